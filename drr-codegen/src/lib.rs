@@ -1,0 +1,2 @@
+//! The compiler behind drr's macros, as an ordinary library.
+pub mod declaration;

@@ -1,0 +1,1 @@
+//! Provided attribute constraints.

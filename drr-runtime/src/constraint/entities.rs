@@ -1,0 +1,1 @@
+//! Provided constraints on what a rule binds.

@@ -1,0 +1,124 @@
+//! Constraints on types and attributes: what a declared operand, result or attribute must satisfy,
+//! and what `C:$x` tests in a rule. Semantics follow MLIR's `TypeConstraint` and `AttrConstraint`
+//! (`mlir/include/mlir/IR/Constraints.td`, `CommonTypeConstraints.td`, `CommonAttrConstraints.td`).
+
+use crate::attr::{AttrData, AttrView};
+use crate::ir::{Ir, Type};
+use crate::native::AttrRef;
+use crate::ty::TypeData;
+
+mod attrs;
+mod entities;
+mod types;
+
+pub use attrs::*;
+pub use entities::*;
+pub use types::*;
+
+/// A test on types. Implementors are unit structs (or generic combinations of them).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a type constraint",
+    label = "expected a type constraint",
+    note = "operands and results take a type constraint: `AnyType`, `SignlessInteger`, `F32` …, or your own `def … : TypeConstraint<…>`"
+)]
+pub trait TypeConstraint: 'static {
+    /// What the type must be, in a few words: `signless integer`.
+    const SUMMARY: &'static str;
+    /// Whether the type satisfies it.
+    fn check<I: Ir>(ir: &I, ty: Type<I>) -> bool;
+    /// The one type that satisfies it, where there is just one (MLIR's `BuildableType`).
+    fn build<I: Ir>() -> Option<TypeData<I>> {
+        None
+    }
+}
+
+/// Which unsuffixed literals an attribute's declared kind can take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Literals {
+    /// `5`, `-1`.
+    pub int: bool,
+    /// `1.5`.
+    pub float: bool,
+    /// `"abc"`.
+    pub string: bool,
+    /// `true`.
+    pub bool: bool,
+}
+
+impl Literals {
+    /// None at all.
+    pub const NONE: Literals = Literals { int: false, float: false, string: false, bool: false };
+    /// Integers.
+    pub const INT: Literals = Literals { int: true, ..Literals::NONE };
+    /// Floating-point numbers.
+    pub const FLOAT: Literals = Literals { float: true, ..Literals::NONE };
+    /// Strings.
+    pub const STRING: Literals = Literals { string: true, ..Literals::NONE };
+    /// `true` and `false`.
+    pub const BOOL: Literals = Literals { bool: true, ..Literals::NONE };
+}
+
+/// A test on attributes, which also says how plain Rust data becomes such an attribute.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an attribute constraint",
+    label = "expected an attribute constraint",
+    note = "attributes take an attribute constraint: `AnyAttr`, `I64Attr`, `StrAttr` …, or your own `def … : AttrConstraint<…>`"
+)]
+pub trait AttrConstraint: 'static {
+    /// What the attribute must be, in a few words: `64-bit signless integer attribute`.
+    const SUMMARY: &'static str;
+    /// Which unsuffixed literals stand for an attribute of this kind.
+    const LITERALS: Literals = Literals::NONE;
+    /// Whether the attribute satisfies it.
+    fn check<I: Ir>(ir: &I, attr: AttrView<'_, I>) -> bool;
+    /// The attribute of this kind for an integer; `None` if there is none.
+    fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
+        let _ = value;
+        None
+    }
+    /// The attribute of this kind for a floating-point number.
+    fn from_float<I: Ir>(value: f64) -> Option<AttrData<I>> {
+        let _ = value;
+        None
+    }
+    /// The attribute of this kind for a string.
+    fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
+        let _ = value;
+        None
+    }
+    /// The attribute of this kind for a truth value.
+    fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {
+        let _ = value;
+        None
+    }
+    /// The one attribute that satisfies it, where there is just one.
+    fn constant<I: Ir>() -> Option<AttrData<I>> {
+        None
+    }
+}
+
+/// A Rust value that matches attributes: a constraint, a constant, an enum's variant.
+///
+/// `K` is the constraint that the op declares at that place: an `i64` matches the attribute of
+/// kind `K` that it stands for.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot match an attribute",
+    label = "expected an attribute constraint or a constant",
+    note = "an attribute is matched by an attribute constraint, an integer, float, string or bool, or a variant of an enum that derives `EnumAttr`"
+)]
+pub trait MatchAttr<I: Ir, K: AttrConstraint> {
+    /// Whether the attribute is what this value stands for.
+    fn matches(&self, attr: AttrRef<'_, I>) -> bool;
+    /// What the attribute should have been, for traces.
+    fn expected(&self) -> String;
+}
+
+impl<I: Ir, K: AttrConstraint, C: AttrConstraint> MatchAttr<I, K> for C {
+    #[inline]
+    fn matches(&self, attr: AttrRef<'_, I>) -> bool {
+        attr.satisfies::<C>()
+    }
+    fn expected(&self) -> String {
+        C::SUMMARY.to_string()
+    }
+}

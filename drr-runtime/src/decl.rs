@@ -1,0 +1,154 @@
+//! Op declarations as data: what `#[derive(Op)]` says about an op, for IRs, verifiers and listings.
+//! The words are those of MLIR's Operation Definition Specification (ODS).
+
+use crate::attr::AttrData;
+use crate::constraint::{AttrConstraint, TypeConstraint};
+use crate::ir::{Ir, Op, Type, Value};
+
+/// How many values or attributes stand at a declared place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// None or one.
+    Optional,
+    /// Any number.
+    Variadic,
+}
+
+/// A declared operand or result.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueDecl {
+    /// The field's name.
+    pub name: &'static str,
+    /// How many values.
+    pub arity: Arity,
+    /// The type constraint's summary.
+    pub summary: &'static str,
+}
+
+/// Whether a declared attribute must be there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Presence {
+    /// It must.
+    Required,
+    /// It may be absent.
+    Optional,
+    /// It counts as its default when absent.
+    Defaulted,
+}
+
+/// A declared attribute.
+#[derive(Clone, Copy, Debug)]
+pub struct AttrDecl {
+    /// The attribute's name in the IR.
+    pub name: &'static str,
+    /// Whether it must be there.
+    pub presence: Presence,
+    /// The constraint's summary.
+    pub summary: &'static str,
+}
+
+/// A declared region or successor.
+#[derive(Clone, Copy, Debug)]
+pub struct PartDecl {
+    /// The field's name.
+    pub name: &'static str,
+    /// How many.
+    pub arity: Arity,
+}
+
+/// An op as declared.
+#[derive(Clone, Copy, Debug)]
+pub struct OpDecl {
+    /// `dialect.mnemonic`.
+    pub name: &'static str,
+    /// Operands in declared order.
+    pub operands: &'static [ValueDecl],
+    /// Attributes in declared order.
+    pub attrs: &'static [AttrDecl],
+    /// Results in declared order.
+    pub results: &'static [ValueDecl],
+    /// Regions in declared order.
+    pub regions: &'static [PartDecl],
+    /// Successors in declared order.
+    pub successors: &'static [PartDecl],
+    /// The traits' names as written: `Pure`, `Commutative` …
+    pub traits: &'static [&'static str],
+    /// The doc comment's text.
+    pub doc: &'static str,
+}
+
+impl OpDecl {
+    /// Whether the op has the trait.
+    pub fn has_trait(&self, name: &str) -> bool {
+        let mut i = 0;
+        while i < self.traits.len() {
+            if self.traits[i] == name {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+}
+
+/// A declared op. `#[derive(Op)]` and `declare_op!` implement it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operation",
+    label = "used as an operation in a rule",
+    note = "declare it with `#[derive(Op)]` or `declare_op!`"
+)]
+pub trait OpDef: 'static {
+    /// The declaration.
+    const DECL: &'static OpDecl;
+
+    /// Checks operand, attribute and result counts and constraints, and the traits that relate
+    /// them; not regions' contents, dominance or uses. The error names what is wrong, without
+    /// the op's name.
+    fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String>;
+
+    /// The result types that follow from operands and attributes, where the declaration says
+    /// (`SameOperandsAndResultType`, `AllTypesMatch`, a fixed result type, `InferTypes`).
+    /// Operands are flattened, attributes in declared order.
+    fn infer_types<I: Ir>(
+        ir: &mut I,
+        operands: &[Value<I>],
+        attrs: &[Option<I::Attr>],
+    ) -> Option<Vec<Type<I>>> {
+        let _ = (ir, operands, attrs);
+        None
+    }
+}
+
+/// The attribute declared at position `SLOT` among the op's attributes.
+pub trait HasAttr<const SLOT: usize>: OpDef {
+    /// Its constraint.
+    type Kind: AttrConstraint;
+    /// Its default value, where it has one.
+    fn default_value<I: Ir>() -> Option<AttrData<I>> {
+        None
+    }
+}
+
+/// The operand declared at position `SLOT` among the op's operands.
+pub trait HasOperand<const SLOT: usize>: OpDef {
+    /// Its constraint.
+    type Kind: TypeConstraint;
+}
+
+/// The result declared at position `SLOT`.
+pub trait HasResult<const SLOT: usize>: OpDef {
+    /// Its constraint.
+    type Kind: TypeConstraint;
+}
+
+/// Result types by a function of the author's: `#[op(infer = path)]` or the `InferTypes` trait.
+pub trait InferTypes: OpDef {
+    /// The result types; `None` where they cannot be told.
+    fn infer<I: Ir>(
+        ir: &mut I,
+        operands: &[Value<I>],
+        attrs: &[Option<I::Attr>],
+    ) -> Option<Vec<Type<I>>>;
+}

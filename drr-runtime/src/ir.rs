@@ -1,0 +1,360 @@
+//! The IR trait set: what an intermediate representation must offer so that rules run on it.
+//!
+//! Everything a rule, a driver or a native helper does goes through [`Ir`]. Handles are small
+//! `Copy` newtypes of ours over the IR's own, so that an operation is never taken for a value.
+//! Reads take `&I` and hand nothing borrowed out, except to a closure; writes take `&mut I`.
+//! MLIR's words are kept: see `mlir/include/mlir/IR/Operation.h` for the notions.
+
+use std::fmt::{self, Debug};
+use std::hash::{Hash, Hasher};
+
+use crate::attr::{AttrData, AttrView};
+use crate::decl::OpDef;
+use crate::ty::{TypeData, TypeView};
+
+macro_rules! handle {
+    ($(#[$doc:meta])* $name:ident, $raw:ident) => {
+        $(#[$doc])*
+        #[repr(transparent)]
+        pub struct $name<I: Ir>(pub I::$raw);
+        impl<I: Ir> Copy for $name<I> {}
+        impl<I: Ir> Clone for $name<I> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<I: Ir> PartialEq for $name<I> {
+            #[inline(always)]
+            fn eq(&self, other: &Self) -> bool {
+                self.0 == other.0
+            }
+        }
+        impl<I: Ir> Eq for $name<I> {}
+        impl<I: Ir> Hash for $name<I> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.0.hash(state);
+            }
+        }
+        impl<I: Ir> Debug for $name<I> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "({:?})"), self.0)
+            }
+        }
+    };
+}
+
+handle! {
+    /// A handle to an operation.
+    Op, RawOp
+}
+handle! {
+    /// A handle to an SSA value: an operation's result or a block argument.
+    Value, RawValue
+}
+handle! {
+    /// A handle to a block.
+    Block, RawBlock
+}
+handle! {
+    /// A handle to a region.
+    Region, RawRegion
+}
+handle! {
+    /// A handle to a type; equal handles are equal types.
+    Type, RawType
+}
+
+/// The kind of an operation ("which op is it"), as a small number of the IR's choosing.
+///
+/// Numbers are dense from 0, so that a rule set can map them with one array load.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct OpKind(pub u32);
+
+/// The name of an attribute on operations of one kind, as the IR resolved it once
+/// (see [`Ir::bind_attr`]).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct AttrName(pub u32);
+
+/// Where new operations go.
+#[derive(Debug, PartialEq, Eq)]
+pub enum InsertPoint<I: Ir> {
+    /// Right before this operation.
+    Before(Op<I>),
+    /// At the end of this block.
+    End(Block<I>),
+}
+
+impl<I: Ir> Copy for InsertPoint<I> {}
+impl<I: Ir> Clone for InsertPoint<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+/// Everything an operation is created from (MLIR's `OperationState`).
+pub struct OpState<'a, I: Ir> {
+    /// Which op to make.
+    pub kind: OpKind,
+    /// All operands, variadic groups flattened.
+    pub operands: &'a [Value<I>],
+    /// The length of each declared operand group; `None` unless the op declares more than one
+    /// optional or variadic group.
+    pub operand_segments: Option<&'a [u32]>,
+    /// All result types, variadic groups flattened.
+    pub result_types: &'a [Type<I>],
+    /// As `operand_segments`, for the results.
+    pub result_segments: Option<&'a [u32]>,
+    /// Attributes that are present, in declared order.
+    pub attrs: &'a [(AttrName, I::Attr)],
+    /// The op's regions in declared order: `Some` is taken (with its blocks) from where it is now,
+    /// `None` is made empty.
+    pub regions: &'a [Option<Region<I>>],
+    /// Successor blocks.
+    pub successors: &'a [Block<I>],
+    /// The location.
+    pub loc: I::Loc,
+}
+
+/// What folding an operation gave (MLIR's `Operation::fold`).
+pub enum Fold<I: Ir> {
+    /// Nothing folded.
+    No,
+    /// The operation was changed in place.
+    InPlace,
+    /// One replacement a result.
+    Values(Vec<FoldValue<I>>),
+}
+
+/// One folded result.
+pub enum FoldValue<I: Ir> {
+    /// An existing value.
+    Value(Value<I>),
+    /// A constant, still to be materialised by [`Ir::materialize_constant`].
+    Attr(I::Attr),
+}
+
+/// An intermediate representation that rules can match and rewrite.
+///
+/// An author writes the required methods (about twenty-five, most of them a line); everything else has
+/// a default. Indices are in range by contract: callers never pass an operand index at or above
+/// [`num_operands`](Ir::num_operands), for instance, and an implementation may panic on one.
+///
+/// A pinned rule set (`ir MyIr;`) sees the concrete type, so its native code can use whatever
+/// else that IR offers.
+pub trait Ir: Sized + 'static {
+    /// The IR's handle to an operation.
+    type RawOp: Copy + Eq + Hash + Debug;
+    /// The IR's handle to a value.
+    type RawValue: Copy + Eq + Hash + Debug;
+    /// The IR's handle to a block.
+    type RawBlock: Copy + Eq + Hash + Debug;
+    /// The IR's handle to a region.
+    type RawRegion: Copy + Eq + Hash + Debug;
+    /// The IR's handle to a type.
+    type RawType: Copy + Eq + Hash + Debug;
+    /// An attribute, owned or interned.
+    type Attr: Clone + Eq + Debug + 'static;
+    /// A source location.
+    type Loc: Clone + PartialEq + Debug + 'static;
+
+    // ---- Names, resolved once -------------------------------------------------------------
+
+    /// Makes the op known (MLIR: registers it) and returns its kind, or `None` if this IR can
+    /// have no such op; rules that name it are then left out of the bound set.
+    fn bind_op<O: OpDef>(&mut self) -> Option<OpKind>;
+    /// Resolves an attribute's name on ops of a kind.
+    fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName;
+    /// The full name of a kind, `dialect.mnemonic`, for traces and listings.
+    fn kind_name(&self, kind: OpKind) -> String;
+
+    // ---- Operations -----------------------------------------------------------------------
+
+    /// Which op this is.
+    fn kind(&self, op: Op<Self>) -> OpKind;
+    /// How many operands, variadic groups flattened.
+    fn num_operands(&self, op: Op<Self>) -> usize;
+    /// Operand `index`.
+    fn operand(&self, op: Op<Self>, index: usize) -> Value<Self>;
+    /// How many results, variadic groups flattened.
+    fn num_results(&self, op: Op<Self>) -> usize;
+    /// Result `index`.
+    fn result(&self, op: Op<Self>, index: usize) -> Value<Self>;
+    /// Shows the attribute to `f`, `None` where it is absent.
+    fn with_attr<R>(
+        &self,
+        op: Op<Self>,
+        name: AttrName,
+        f: impl FnOnce(Option<&Self::Attr>) -> R,
+    ) -> R;
+    /// The location.
+    fn loc(&self, op: Op<Self>) -> Self::Loc;
+    /// May be erased when unused: no side effects and not a terminator
+    /// (MLIR's `wouldOpBeTriviallyDead`).
+    fn is_removable_if_unused(&self, op: Op<Self>) -> bool;
+
+    // ---- Values ---------------------------------------------------------------------------
+
+    /// The operation and result number that make the value; `None` for a block argument.
+    fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)>;
+    /// The value's type.
+    fn value_type(&self, value: Value<Self>) -> Type<Self>;
+    /// Calls `f` with each use (owner, operand index) until it returns `false`.
+    ///
+    /// The order is the order in which a driver revisits users. MLIR's is the newest use first.
+    fn for_each_use(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool);
+
+    // ---- Types and attributes -------------------------------------------------------------
+
+    /// Shows a type in neutral terms.
+    fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R;
+    /// Shows an attribute in neutral terms.
+    fn with_attr_view<R>(&self, attr: &Self::Attr, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R;
+    /// Makes (interns) a type; `None` if this IR has none of the kind.
+    fn make_type(&mut self, data: &TypeData<Self>) -> Option<Type<Self>>;
+    /// Makes (interns) an attribute; `None` if this IR has none of the kind.
+    fn make_attr(&mut self, data: &AttrData<Self>) -> Option<Self::Attr>;
+    /// The location that stands for all of `ops`, in order (MLIR's `FusedLoc`, which drops
+    /// duplicates and unknown locations). Never called with an empty slice.
+    fn fused_loc(&mut self, ops: &[Op<Self>]) -> Self::Loc;
+
+    // ---- Structure ------------------------------------------------------------------------
+
+    /// The block an operation is in; `None` for a top-level or detached one.
+    fn parent_block(&self, op: Op<Self>) -> Option<Block<Self>>;
+    /// The region a block is in.
+    fn parent_region(&self, block: Block<Self>) -> Option<Region<Self>>;
+    /// The operation a region belongs to.
+    fn region_owner(&self, region: Region<Self>) -> Option<Op<Self>>;
+    /// An operation's regions, in order.
+    fn regions(&self, op: Op<Self>) -> Vec<Region<Self>>;
+    /// A region's blocks, in order.
+    fn blocks(&self, region: Region<Self>) -> Vec<Block<Self>>;
+    /// A block's first operation.
+    fn first_op(&self, block: Block<Self>) -> Option<Op<Self>>;
+    /// The operation after this one in its block.
+    fn next_op(&self, op: Op<Self>) -> Option<Op<Self>>;
+
+    // ---- Changes. Only a rewriter calls these: it tells its listeners -----------------------
+
+    /// Creates an operation at `at`.
+    fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self>;
+    /// Removes an operation whose results have no uses, with its regions.
+    fn erase_op(&mut self, op: Op<Self>);
+    /// Sets operand `index`.
+    fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>);
+    /// Sets or (`None`) removes an attribute.
+    fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Self::Attr>);
+
+    // ---- With defaults --------------------------------------------------------------------
+
+    /// Whether the value has no use.
+    #[inline]
+    fn use_empty(&self, value: Value<Self>) -> bool {
+        let mut empty = true;
+        self.for_each_use(value, |_, _| {
+            empty = false;
+            false
+        });
+        empty
+    }
+    /// Whether the value has exactly one use.
+    #[inline]
+    fn has_one_use(&self, value: Value<Self>) -> bool {
+        let mut uses = 0;
+        self.for_each_use(value, |_, _| {
+            uses += 1;
+            uses < 2
+        });
+        uses == 1
+    }
+    /// A dense number for the operation, where the IR has one; numbers may be reused after an
+    /// erasure. Drivers then keep their worklist in arrays.
+    #[inline]
+    fn op_index(&self, op: Op<Self>) -> Option<usize> {
+        let _ = op;
+        None
+    }
+    /// The length of each declared operand group, for ops that declare more than one optional or
+    /// variadic group (MLIR's `operandSegmentSizes`).
+    fn operand_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
+        let _ = op;
+        None
+    }
+    /// As [`operand_segments`](Ir::operand_segments), for the results.
+    fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
+        let _ = op;
+        None
+    }
+    /// How many successors.
+    fn num_successors(&self, op: Op<Self>) -> usize {
+        let _ = op;
+        0
+    }
+    /// Successor `index`.
+    fn successor(&self, op: Op<Self>, index: usize) -> Block<Self> {
+        panic!("{op:?} has no successor {index}")
+    }
+    /// A block's arguments.
+    fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
+        let _ = block;
+        Vec::new()
+    }
+    /// Whether the operation makes a constant (MLIR's `ConstantLike`).
+    fn is_constant_like(&self, op: Op<Self>) -> bool {
+        let _ = op;
+        false
+    }
+    /// Folds the operation. May change it in place; must create nothing.
+    fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
+        let _ = op;
+        Fold::No
+    }
+    /// Creates an operation at `at` that makes the constant (MLIR's `materializeConstant`).
+    fn materialize_constant(
+        &mut self,
+        at: InsertPoint<Self>,
+        like: Op<Self>,
+        attr: &Self::Attr,
+        ty: Type<Self>,
+    ) -> Option<Op<Self>> {
+        let _ = (at, like, attr, ty);
+        None
+    }
+    /// Discardable attributes: those that the op does not declare. Used by `#[keep_attrs]`.
+    fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, Self::Attr)> {
+        let _ = op;
+        Vec::new()
+    }
+    /// The location with this name (MLIR's `NameLoc`), on top of `child` where given.
+    fn named_loc(&mut self, name: &str, child: Option<Self::Loc>) -> Option<Self::Loc> {
+        let _ = name;
+        child
+    }
+    /// A location that fuses others, with metadata where given (MLIR's `FusedLoc`).
+    fn fuse_locs(&mut self, locs: &[Self::Loc], metadata: Option<&str>) -> Option<Self::Loc> {
+        let _ = metadata;
+        locs.first().cloned()
+    }
+    /// The location of a value: its operation's, or its block's.
+    fn value_loc(&self, value: Value<Self>) -> Option<Self::Loc> {
+        self.defining_op(value).map(|(op, _)| self.loc(op))
+    }
+    /// Checks the operation, its regions included; the error says what is wrong and where.
+    fn verify(&self, op: Op<Self>) -> Result<(), String> {
+        let _ = op;
+        Ok(())
+    }
+    /// The operation as text, on one line where possible, for traces.
+    fn display_op(&self, op: Op<Self>) -> String {
+        self.kind_name(self.kind(op))
+    }
+    /// The attribute as text, for traces.
+    fn display_attr(&self, attr: &Self::Attr) -> String {
+        format!("{attr:?}")
+    }
+    /// The type as text, for traces.
+    fn display_type(&self, ty: Type<Self>) -> String {
+        format!("{ty:?}")
+    }
+}

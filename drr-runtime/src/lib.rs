@@ -1,0 +1,20 @@
+//! The runtime of [`drr`](https://docs.rs/drr): the IR trait set, rule sets and drivers.
+//!
+//! | module | what lives there |
+//! | --- | --- |
+//! | [`ir`] | [`ir::Ir`], what an intermediate representation offers to rules; handles |
+//! | [`ty`], [`attr`] | types and attributes in neutral terms |
+//! | [`decl`] | op declarations as data |
+//! | [`constraint`] | type, attribute and entity constraints |
+//! | [`native`] | what native code sees and returns |
+//! | [`rewriter`] | changing IR; listeners |
+//! | [`rule`] | what the macros make: rules as data and as code |
+
+pub mod attr;
+pub mod constraint;
+pub mod decl;
+pub mod ir;
+pub mod native;
+pub mod rewriter;
+pub mod rule;
+pub mod ty;

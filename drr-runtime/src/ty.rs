@@ -1,0 +1,173 @@
+//! Types in neutral terms: how constraints and natives see an IR's types ([`TypeView`]) and ask
+//! for one ([`TypeData`]). The kinds are those of MLIR's builtin dialect.
+
+use crate::ir::{Ir, Type};
+
+/// Marks a dynamic dimension (`?`) in a shape, as MLIR's `ShapedType::kDynamic` does.
+pub const DYNAMIC: i64 = i64::MIN;
+
+/// How an integer type treats its sign.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Signedness {
+    /// `iN`: the operations decide.
+    Signless,
+    /// `siN`.
+    Signed,
+    /// `uiN`.
+    Unsigned,
+}
+
+/// The kinds of floating-point type that constraints tell apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum FloatKind {
+    /// `bf16`.
+    BF16,
+    /// `f16`.
+    F16,
+    /// `tf32`.
+    TF32,
+    /// `f32`.
+    F32,
+    /// `f64`.
+    F64,
+    /// `f80`.
+    F80,
+    /// `f128`.
+    F128,
+    /// An 8-bit or smaller format, by its MLIR name (`f8E4M3FN` …).
+    Small(&'static str),
+}
+
+impl FloatKind {
+    /// The MLIR spelling.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FloatKind::BF16 => "bf16",
+            FloatKind::F16 => "f16",
+            FloatKind::TF32 => "tf32",
+            FloatKind::F32 => "f32",
+            FloatKind::F64 => "f64",
+            FloatKind::F80 => "f80",
+            FloatKind::F128 => "f128",
+            FloatKind::Small(name) => name,
+        }
+    }
+
+    /// Rounds a value to this format, where that is exact arithmetic in `f64`: `f32` and `f64`
+    /// only. `None` for the others.
+    pub fn round(self, value: f64) -> Option<f64> {
+        match self {
+            FloatKind::F32 => Some(f64::from(value as f32)),
+            FloatKind::F64 => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// Which container a shaped type is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Container {
+    /// `tensor`.
+    Tensor,
+    /// `vector`.
+    Vector,
+    /// `memref`.
+    MemRef,
+}
+
+/// A type, shown in neutral terms.
+#[non_exhaustive]
+pub enum TypeView<'a, I: Ir> {
+    /// `iN`, `siN`, `uiN`.
+    Integer {
+        /// Bits.
+        width: u32,
+        /// Sign.
+        signedness: Signedness,
+    },
+    /// `index`.
+    Index,
+    /// A floating-point type.
+    Float(FloatKind),
+    /// `complex<T>`.
+    Complex(Type<I>),
+    /// `none`.
+    None,
+    /// A tensor, vector or memref.
+    Shaped {
+        /// Which of them.
+        container: Container,
+        /// The dimensions, [`DYNAMIC`] where unknown; `None` for an unranked type.
+        shape: Option<&'a [i64]>,
+        /// The element type.
+        element: Type<I>,
+    },
+    /// `tuple<…>`.
+    Tuple,
+    /// A function type.
+    Function,
+    /// Anything else, with its text where the IR has one.
+    Other(&'a str),
+}
+
+/// A type to be made: an existing one, or built from neutral terms.
+pub enum TypeData<I: Ir> {
+    /// One that exists.
+    Type(Type<I>),
+    /// `iN`, `siN`, `uiN`.
+    Integer(u32, Signedness),
+    /// `index`.
+    Index,
+    /// A floating-point type.
+    Float(FloatKind),
+    /// `complex<T>`.
+    Complex(Box<TypeData<I>>),
+    /// A tensor, vector or memref without layout or encoding.
+    Shaped {
+        /// Which of them.
+        container: Container,
+        /// The dimensions, [`DYNAMIC`] where unknown; `None` for an unranked type.
+        shape: Option<Vec<i64>>,
+        /// The element type.
+        element: Box<TypeData<I>>,
+    },
+}
+
+impl<I: Ir> TypeData<I> {
+    /// `iN`.
+    pub const fn int(width: u32) -> Self {
+        TypeData::Integer(width, Signedness::Signless)
+    }
+    /// A ranked tensor.
+    pub fn tensor(shape: impl Into<Vec<i64>>, element: impl Into<TypeData<I>>) -> Self {
+        TypeData::Shaped {
+            container: Container::Tensor,
+            shape: Some(shape.into()),
+            element: Box::new(element.into()),
+        }
+    }
+}
+
+impl<I: Ir> Clone for TypeData<I> {
+    fn clone(&self) -> Self {
+        match self {
+            TypeData::Type(ty) => TypeData::Type(*ty),
+            TypeData::Integer(width, sign) => TypeData::Integer(*width, *sign),
+            TypeData::Index => TypeData::Index,
+            TypeData::Float(kind) => TypeData::Float(*kind),
+            TypeData::Complex(element) => TypeData::Complex(element.clone()),
+            TypeData::Shaped { container, shape, element } => TypeData::Shaped {
+                container: *container,
+                shape: shape.clone(),
+                element: element.clone(),
+            },
+        }
+    }
+}
+
+impl<I: Ir> From<Type<I>> for TypeData<I> {
+    fn from(ty: Type<I>) -> Self {
+        TypeData::Type(ty)
+    }
+}
