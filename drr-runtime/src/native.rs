@@ -350,7 +350,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     /// Whether it satisfies an attribute constraint.
     #[inline]
     pub fn satisfies<C: AttrConstraint>(self) -> bool {
-        self.view(|view| C::check(self.ir, view))
+        C::check(self)
     }
 
     decoders! {
@@ -483,7 +483,7 @@ impl<'a, I: Ir> Ty<'a, I> {
     /// Whether it satisfies a type constraint.
     #[inline]
     pub fn satisfies<C: TypeConstraint>(self) -> bool {
-        C::check(self.ir, self.ty)
+        C::check(self)
     }
     /// The dimensions of a ranked shaped type, [`DYNAMIC`] where unknown.
     pub fn shape(self) -> Option<Vec<i64>> {

@@ -223,6 +223,10 @@ pub trait MatchContext<I: Ir> {
     /// The whole match holds. Gives the rewriter, its insertion point before the root, or `None`
     /// to stop here.
     fn commit(&mut self, rank: u32) -> Option<&mut Self::Rewriter>;
+    /// Takes `commit` back before anything was changed: the rule declines after all.
+    fn retract(&mut self, rank: u32, reason: impl FnOnce(&I) -> String) {
+        self.declined(rank, reason);
+    }
     /// The rewrite that `commit` began is complete.
     fn finished(&mut self, rank: u32);
     /// The rewrite that `commit` began failed: undo it.

@@ -2,9 +2,9 @@
 //! and what `C:$x` tests in a rule. Semantics follow MLIR's `TypeConstraint` and `AttrConstraint`
 //! (`mlir/include/mlir/IR/Constraints.td`, `CommonTypeConstraints.td`, `CommonAttrConstraints.td`).
 
-use crate::attr::{AttrData, AttrView};
-use crate::ir::{Ir, Type};
-use crate::native::AttrRef;
+use crate::attr::AttrData;
+use crate::ir::Ir;
+use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
 
 mod attrs;
@@ -25,7 +25,7 @@ pub trait TypeConstraint: 'static {
     /// What the type must be, in a few words: `signless integer`.
     const SUMMARY: &'static str;
     /// Whether the type satisfies it.
-    fn check<I: Ir>(ir: &I, ty: Type<I>) -> bool;
+    fn check<I: Ir>(ty: Ty<'_, I>) -> bool;
     /// The one type that satisfies it, where there is just one (MLIR's `BuildableType`).
     fn build<I: Ir>() -> Option<TypeData<I>> {
         None
@@ -70,7 +70,7 @@ pub trait AttrConstraint: 'static {
     /// Which unsuffixed literals stand for an attribute of this kind.
     const LITERALS: Literals = Literals::NONE;
     /// Whether the attribute satisfies it.
-    fn check<I: Ir>(ir: &I, attr: AttrView<'_, I>) -> bool;
+    fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool;
     /// The attribute of this kind for an integer; `None` if there is none.
     fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
         let _ = value;

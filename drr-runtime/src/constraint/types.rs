@@ -1,6 +1,7 @@
 //! Provided type constraints.
 use super::TypeConstraint;
-use crate::ir::{Ir, Type};
+use crate::ir::Ir;
+use crate::native::Ty;
 
 /// Any type.
 #[derive(Clone, Copy, Debug)]
@@ -8,7 +9,7 @@ pub struct AnyType;
 impl TypeConstraint for AnyType {
     const SUMMARY: &'static str = "any type";
     #[inline(always)]
-    fn check<I: Ir>(_: &I, _: Type<I>) -> bool {
+    fn check<I: Ir>(_: Ty<'_, I>) -> bool {
         true
     }
 }
