@@ -1,0 +1,104 @@
+//! Generated code inside the arena's own driver: [`Rewriter`] as what a drr program runs in and
+//! what its rewrites change the IR through. What any foreign driver has to provide.
+
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
+use drr_runtime::rewriter::RewriterBase;
+use drr_runtime::rule::{MatchContext, Program, Step, Tables};
+
+use crate::driver::{Order, Rewriter, Sweeps};
+use crate::ir::{Arena, NIL};
+use crate::ir_impl::{Attr, Body};
+
+impl RewriterBase<Arena> for Rewriter {
+    #[inline(always)]
+    fn ir(&self) -> &Arena {
+        &self.ir
+    }
+    #[inline(always)]
+    fn ir_mut(&mut self) -> &mut Arena {
+        &mut self.ir
+    }
+    fn insertion_point(&self) -> InsertPoint<Arena> {
+        match self.insert_before {
+            NIL => InsertPoint::End(Block(Body)),
+            op => InsertPoint::Before(Op(op)),
+        }
+    }
+    fn set_insertion_point(&mut self, at: InsertPoint<Arena>) {
+        self.insert_before = Arena::insertion_index(at);
+    }
+    #[inline(always)]
+    fn create_op(&mut self, state: OpState<'_, Arena>) -> Op<Arena> {
+        let (of, flags, bits) = Arena::unpack(&state);
+        let operands = state.operands.iter().map(|value| value.0);
+        Op(self.create(self.insert_before, of, flags, bits, operands) >> 1)
+    }
+    #[inline(always)]
+    fn replace_op(&mut self, op: Op<Arena>, values: &[Value<Arena>]) {
+        assert_eq!(self.ir.num_results(op), values.len(), "one value a result");
+        for (index, value) in (0..).zip(values) {
+            self.replace_all_uses(op.0 << 1 | index, value.0);
+        }
+        self.erase(op.0);
+    }
+    #[inline(always)]
+    fn erase_op(&mut self, op: Op<Arena>) {
+        self.erase(op.0);
+    }
+    #[inline(always)]
+    fn replace_all_uses_with(&mut self, from: Value<Arena>, to: Value<Arena>) {
+        self.replace_all_uses(from.0, to.0);
+    }
+    fn set_operand(&mut self, op: Op<Arena>, index: usize, value: Value<Arena>) {
+        let at = self.ir.op(op.0).operands + index as u32;
+        self.set_operand(op.0, at, value.0);
+    }
+    fn set_attr(&mut self, op: Op<Arena>, name: AttrName, attr: Option<Attr>) {
+        Ir::set_attr(&mut self.ir, op, name, attr);
+        self.modified(op.0);
+    }
+}
+
+impl MatchContext<Arena> for Rewriter {
+    type Rewriter = Rewriter;
+    #[inline(always)]
+    fn ir(&self) -> &Arena {
+        &self.ir
+    }
+    #[inline(always)]
+    fn enabled(&mut self, _: u32) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn reached(&mut self, _: u32, _: Op<Arena>) {}
+    #[inline(always)]
+    fn declined(&mut self, _: u32, _: impl FnOnce(&Arena) -> String) {}
+    #[inline(always)]
+    fn commit(&mut self, _: u32) -> Option<&mut Rewriter> {
+        Some(self)
+    }
+    #[inline(always)]
+    fn finished(&mut self, _: u32) {}
+    /// This driver keeps no journal.
+    ///
+    /// # Panics
+    /// Always: only rules whose native code cannot fail may run here.
+    #[cold]
+    fn abandon(&mut self, rank: u32, reason: impl FnOnce(&Arena) -> String) {
+        let reason = reason(&self.ir);
+        panic!("the arena's driver cannot undo rule {rank}: {reason}");
+    }
+}
+
+impl Rewriter {
+    /// Runs a drr program in place of the hand-written matcher.
+    pub fn run_program<P: Program<Arena>>(&mut self, program: &P, order: Order, sweeps: Sweeps) {
+        let tables = Tables::bind(program, &mut self.ir);
+        let ranks = program.rules().len() as u32;
+        self.run(order, sweeps, |rewriter, op| {
+            rewriter.insert_before = op;
+            let step = program.step(rewriter, &tables, Op(op), 0..ranks);
+            matches!(step, Step::Applied(_))
+        });
+    }
+}

@@ -1,0 +1,193 @@
+//! The worklist: MLIR's greedy driver reduced to what one block of pure operations needs, with the
+//! same order of visits, so that results and counts compare one to one.
+
+use crate::ir::{Arena, Kind, NIL};
+use crate::workload::Ty;
+
+/// What a run did.
+#[derive(Default, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// Rules applied.
+    pub rewrites: u64,
+    /// Operations created.
+    pub inserted: u64,
+    /// Operations erased, dead ones included.
+    pub erased: u64,
+}
+
+/// In which order a sweep visits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// The last operation first; MLIR's default.
+    BottomUp,
+    /// The first operation first.
+    TopDown,
+}
+
+/// How often the whole module is visited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sweeps {
+    /// Until a sweep changes nothing, as MLIR does.
+    ToFixpoint,
+    /// Once, trusting the worklist.
+    Once,
+}
+
+/// An arena under rewriting: it keeps the worklist up to date with every change.
+pub struct Rewriter {
+    /// The module.
+    pub ir: Arena,
+    /// What was done.
+    pub counts: Counts,
+    /// Where the next operation goes: before this one.
+    pub(crate) insert_before: u32,
+    worklist: Vec<u32>,
+    /// Whether an operation is on the worklist; a stale entry is skipped when popped.
+    listed: Vec<bool>,
+}
+
+impl Rewriter {
+    /// A rewriter of `ir`.
+    pub fn new(ir: Arena) -> Self {
+        let listed = vec![false; ir.ops.len()];
+        Rewriter {
+            ir,
+            counts: Counts::default(),
+            insert_before: NIL,
+            worklist: vec![],
+            listed,
+        }
+    }
+    #[inline(always)]
+    fn push(&mut self, op: u32) {
+        let listed = &mut self.listed[op as usize];
+        if !*listed {
+            *listed = true;
+            self.worklist.push(op);
+        }
+    }
+    /// Creates an operation before `at` and returns its first result.
+    #[inline(always)]
+    pub fn create(
+        &mut self,
+        at: u32,
+        of: (Kind, Ty),
+        flags: u8,
+        bits: u64,
+        operands: impl ExactSizeIterator<Item = u32>,
+    ) -> u32 {
+        let op = self.ir.create(at, of, flags, bits, operands);
+        self.listed.push(true);
+        self.worklist.push(op);
+        self.counts.inserted += 1;
+        op << 1
+    }
+    /// Erases an operation without uses.
+    #[inline]
+    pub fn erase(&mut self, op: u32) {
+        let data = *self.ir.op(op);
+        for index in data.operands..data.operands + u32::from(data.operand_count) {
+            let value = self.ir.value(index);
+            if self.at_most_one_user_besides(op, value) {
+                self.push(value >> 1);
+            }
+        }
+        self.listed[op as usize] = false;
+        self.ir.erase(op);
+        self.counts.erased += 1;
+    }
+    /// With at most one user besides `op`, erasing `op` leaves the value dead or with a single
+    /// user: then its definition is worth another visit.
+    #[inline(always)]
+    fn at_most_one_user_besides(&self, op: u32, value: u32) -> bool {
+        let mut other = NIL;
+        let mut at = self.ir.head(value);
+        while at != NIL {
+            let entry = self.ir.use_at(at);
+            if entry.owner != op && entry.owner != other {
+                if other != NIL {
+                    return false;
+                }
+                other = entry.owner;
+            }
+            at = entry.next;
+        }
+        true
+    }
+    /// Makes all users of `from` use `to`.
+    #[inline(always)]
+    pub fn replace_all_uses(&mut self, from: u32, to: u32) {
+        let mut at = self.ir.head(from);
+        while at != NIL {
+            let (next, owner) = {
+                let entry = self.ir.use_at(at);
+                (entry.next, entry.owner)
+            };
+            self.ir.unlink(at);
+            self.ir.link(at, to);
+            self.push(owner);
+            at = next;
+        }
+    }
+    /// Sets use `index`, an operand of `op`, to `value`.
+    pub(crate) fn set_operand(&mut self, op: u32, index: u32, value: u32) {
+        self.ir.unlink(index);
+        self.ir.link(index, value);
+        self.push(op);
+    }
+    /// Puts an operation that was changed in place on the worklist.
+    pub(crate) fn modified(&mut self, op: u32) {
+        self.push(op);
+    }
+
+    /// Visits until nothing changes. `step` tries to rewrite one operation and says whether it did.
+    #[inline(always)]
+    pub fn run(
+        &mut self,
+        order: Order,
+        sweeps: Sweeps,
+        mut step: impl FnMut(&mut Rewriter, u32) -> bool,
+    ) {
+        loop {
+            let mut changed = false;
+            self.fill_worklist(order);
+            while let Some(op) = self.worklist.pop() {
+                if !std::mem::take(&mut self.listed[op as usize]) {
+                    continue;
+                }
+                let data = self.ir.op(op);
+                let dead = data.head == [NIL; 2];
+                match data.kind {
+                    Kind::Dead => continue,
+                    Kind::Source | Kind::Sink => {}
+                    _ if dead => {
+                        self.erase(op);
+                        changed = true;
+                        continue;
+                    }
+                    _ => {}
+                }
+                if step(self, op) {
+                    self.counts.rewrites += 1;
+                    changed = true;
+                }
+            }
+            if !changed || sweeps == Sweeps::Once {
+                break;
+            }
+        }
+    }
+    fn fill_worklist(&mut self, order: Order) {
+        self.worklist.clear();
+        self.listed.clear();
+        self.listed.resize(self.ir.ops.len(), false);
+        let mut op = self.ir.first;
+        while op != NIL {
+            self.push(op);
+            op = self.ir.op(op).next;
+        }
+        if order == Order::TopDown {
+            self.worklist.reverse();
+        }
+    }
+}

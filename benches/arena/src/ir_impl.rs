@@ -1,0 +1,293 @@
+//! [`Ir`] for the arena: what it takes to put drr on an IR of one's own.
+
+use drr_runtime::attr::{AttrData, AttrView};
+use drr_runtime::decl::OpDef;
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
+use drr_runtime::ty::{FloatKind, Signedness, TypeData, TypeView};
+
+use crate::ir::{Arena, Kind, MODULE, NIL};
+use crate::workload::Ty;
+
+/// The kinds by number, as [`OpKind`] counts them.
+const KINDS: [Kind; 15] = [
+    Kind::Module,
+    Kind::Source,
+    Kind::Sink,
+    Kind::Const,
+    Kind::Add,
+    Kind::Sub,
+    Kind::Mul,
+    Kind::Neg,
+    Kind::T,
+    Kind::Relu,
+    Kind::Matmul,
+    Kind::Fused,
+    Kind::Twores,
+    Kind::Select,
+    Kind::Cast,
+];
+
+const VALUE: AttrName = AttrName(0);
+const TA: AttrName = AttrName(1);
+const TB: AttrName = AttrName(2);
+
+fn attr_name(name: &str) -> Option<AttrName> {
+    match name {
+        "value" => Some(VALUE),
+        "ta" => Some(TA),
+        "tb" => Some(TB),
+        _ => None,
+    }
+}
+
+/// An attribute of the arena's operations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attr {
+    /// An `i64`.
+    Int(i64),
+    /// The bits of an `f32`.
+    F32(u32),
+    /// `true` or `false`.
+    Bool(bool),
+}
+
+/// The arena's one block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Body;
+
+impl Arena {
+    #[inline(always)]
+    fn attr(&self, op: u32, name: AttrName) -> Option<Attr> {
+        let data = self.op(op);
+        match (data.kind, name) {
+            (Kind::Const, VALUE) => Some(match data.ty {
+                Ty::I64 => Attr::Int(data.bits as i64),
+                Ty::F32 => Attr::F32(data.bits as u32),
+            }),
+            (Kind::Matmul | Kind::Fused, TA) => Some(Attr::Bool(data.flags & 1 != 0)),
+            (Kind::Matmul | Kind::Fused, TB) => Some(Attr::Bool(data.flags & 2 != 0)),
+            _ => None,
+        }
+    }
+    /// Puts an attribute into a constant's bits or the flags.
+    #[inline(always)]
+    fn store((flags, bits): (&mut u8, &mut u64), name: AttrName, attr: Attr) {
+        let bit = if name == TA { 1 } else { 2 };
+        match attr {
+            Attr::Int(value) => *bits = value as u64,
+            Attr::F32(value) => *bits = value.into(),
+            Attr::Bool(true) => *flags |= bit,
+            Attr::Bool(false) => *flags &= !bit,
+        }
+    }
+    /// The operation that `at` stands before; [`NIL`] for the end.
+    pub(crate) fn insertion_index(at: InsertPoint<Arena>) -> u32 {
+        match at {
+            InsertPoint::Before(op) => op.0,
+            InsertPoint::End(_) => NIL,
+        }
+    }
+    /// What [`Arena::create`] takes, out of an [`OpState`].
+    #[inline(always)]
+    pub(crate) fn unpack(state: &OpState<'_, Arena>) -> ((Kind, Ty), u8, u64) {
+        let ty = state.result_types.first().map_or(Ty::I64, |ty| ty.0);
+        let (mut flags, mut bits) = (0, 0);
+        for &(name, attr) in state.attrs {
+            Arena::store((&mut flags, &mut bits), name, attr);
+        }
+        ((KINDS[state.kind.0 as usize], ty), flags, bits)
+    }
+}
+
+impl Ir for Arena {
+    type RawOp = u32;
+    type RawValue = u32;
+    type RawBlock = Body;
+    type RawRegion = Body;
+    type RawType = Ty;
+    type Attr = Attr;
+    type Loc = ();
+
+    fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
+        let index = KINDS.iter().position(|kind| kind.name() == O::DECL.name)?;
+        Some(OpKind(index as u32))
+    }
+    fn bind_attr(&mut self, _: OpKind, name: &str) -> AttrName {
+        attr_name(name).unwrap_or(AttrName(u32::MAX))
+    }
+    fn kind_name(&self, kind: OpKind) -> String {
+        KINDS[kind.0 as usize].name().to_string()
+    }
+
+    #[inline(always)]
+    fn kind(&self, op: Op<Self>) -> OpKind {
+        OpKind(self.op(op.0).kind as u32)
+    }
+    #[inline(always)]
+    fn num_operands(&self, op: Op<Self>) -> usize {
+        self.op(op.0).operand_count.into()
+    }
+    #[inline(always)]
+    fn operand(&self, op: Op<Self>, index: usize) -> Value<Self> {
+        Value(self.value(self.op(op.0).operands + index as u32))
+    }
+    #[inline(always)]
+    fn num_results(&self, op: Op<Self>) -> usize {
+        self.op(op.0).kind.num_results()
+    }
+    #[inline(always)]
+    fn result(&self, op: Op<Self>, index: usize) -> Value<Self> {
+        Value(op.0 << 1 | index as u32)
+    }
+    #[inline(always)]
+    fn with_attr<R>(&self, op: Op<Self>, name: AttrName, f: impl FnOnce(Option<&Attr>) -> R) -> R {
+        f(self.attr(op.0, name).as_ref())
+    }
+    #[inline(always)]
+    fn loc(&self, _: Op<Self>) {}
+    #[inline(always)]
+    fn is_removable_if_unused(&self, op: Op<Self>) -> bool {
+        !matches!(self.op(op.0).kind, Kind::Module | Kind::Source | Kind::Sink)
+    }
+
+    #[inline(always)]
+    fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)> {
+        Some((Op(value.0 >> 1), (value.0 & 1) as usize))
+    }
+    #[inline(always)]
+    fn value_type(&self, value: Value<Self>) -> Type<Self> {
+        Type(self.def(value.0).ty)
+    }
+    #[inline(always)]
+    fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
+        let mut at = self.head(value.0);
+        while at != NIL {
+            let entry = self.use_at(at);
+            if !f(
+                Op(entry.owner),
+                (at - self.op(entry.owner).operands) as usize,
+            ) {
+                return;
+            }
+            at = entry.next;
+        }
+    }
+    #[inline(always)]
+    fn has_one_use(&self, value: Value<Self>) -> bool {
+        self.one_use(value.0)
+    }
+    #[inline(always)]
+    fn use_empty(&self, value: Value<Self>) -> bool {
+        self.head(value.0) == NIL
+    }
+
+    #[inline(always)]
+    fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R {
+        f(match ty.0 {
+            Ty::I64 => TypeView::Integer {
+                width: 64,
+                signedness: Signedness::Signless,
+            },
+            Ty::F32 => TypeView::Float(FloatKind::F32),
+        })
+    }
+    #[inline(always)]
+    fn with_attr_view<R>(&self, attr: &Attr, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R {
+        f(match *attr {
+            Attr::Int(value) => AttrView::Integer {
+                value: value.into(),
+                ty: Type(Ty::I64),
+            },
+            Attr::F32(bits) => AttrView::Float {
+                value: f32::from_bits(bits).into(),
+                ty: Type(Ty::F32),
+            },
+            Attr::Bool(value) => AttrView::Bool(value),
+        })
+    }
+    #[inline(always)]
+    fn make_type(&mut self, data: &TypeData<Self>) -> Option<Type<Self>> {
+        match data {
+            TypeData::Type(ty) => Some(*ty),
+            TypeData::Integer(64, Signedness::Signless) => Some(Type(Ty::I64)),
+            TypeData::Float(FloatKind::F32) => Some(Type(Ty::F32)),
+            _ => None,
+        }
+    }
+    #[inline(always)]
+    fn make_attr(&mut self, data: &AttrData<Self>) -> Option<Attr> {
+        match data {
+            AttrData::Attr(attr) => Some(*attr),
+            AttrData::Bool(value) => Some(Attr::Bool(*value)),
+            AttrData::Integer { value, ty } if self.make_type(ty)?.0 == Ty::I64 => {
+                Some(Attr::Int(*value as i64))
+            }
+            AttrData::Float { value, ty } if self.make_type(ty)?.0 == Ty::F32 => {
+                Some(Attr::F32((*value as f32).to_bits()))
+            }
+            _ => None,
+        }
+    }
+    #[inline(always)]
+    fn fused_loc(&mut self, _: &[Op<Self>]) {}
+
+    #[inline(always)]
+    fn parent_block(&self, op: Op<Self>) -> Option<Block<Self>> {
+        (op.0 != MODULE).then_some(Block(Body))
+    }
+    #[inline(always)]
+    fn parent_region(&self, _: Block<Self>) -> Option<Region<Self>> {
+        Some(Region(Body))
+    }
+    #[inline(always)]
+    fn region_owner(&self, _: Region<Self>) -> Option<Op<Self>> {
+        Some(Op(MODULE))
+    }
+    fn regions(&self, op: Op<Self>) -> Vec<Region<Self>> {
+        if op.0 == MODULE {
+            vec![Region(Body)]
+        } else {
+            vec![]
+        }
+    }
+    fn blocks(&self, _: Region<Self>) -> Vec<Block<Self>> {
+        vec![Block(Body)]
+    }
+    fn first_op(&self, _: Block<Self>) -> Option<Op<Self>> {
+        (self.first != NIL).then_some(Op(self.first))
+    }
+    #[inline(always)]
+    fn next_op(&self, op: Op<Self>) -> Option<Op<Self>> {
+        let next = self.op(op.0).next;
+        (next != NIL).then_some(Op(next))
+    }
+
+    #[inline(always)]
+    fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self> {
+        let (of, flags, bits) = Arena::unpack(&state);
+        let operands = state.operands.iter().map(|value| value.0);
+        Op(self.create(Arena::insertion_index(at), of, flags, bits, operands))
+    }
+    #[inline(always)]
+    fn erase_op(&mut self, op: Op<Self>) {
+        self.erase(op.0);
+    }
+    #[inline(always)]
+    fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>) {
+        let at = self.op(op.0).operands + index as u32;
+        self.unlink(at);
+        self.link(at, value.0);
+    }
+    #[inline(always)]
+    fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Attr>) {
+        // Every attribute here is required: there is nothing to remove.
+        if let Some(attr) = attr {
+            let data = self.op_mut(op.0);
+            Arena::store((&mut data.flags, &mut data.bits), name, attr);
+        }
+    }
+    #[inline(always)]
+    fn op_index(&self, op: Op<Self>) -> Option<usize> {
+        Some(op.0 as usize)
+    }
+}
