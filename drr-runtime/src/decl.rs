@@ -4,6 +4,7 @@
 use crate::attr::AttrData;
 use crate::constraint::{AttrConstraint, TypeConstraint};
 use crate::ir::{Ir, Op, Type, Value};
+use crate::rule::OpOf;
 
 /// How many values or attributes stand at a declared place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -118,6 +119,23 @@ pub trait OpDef: 'static {
     ) -> Option<Vec<Type<I>>> {
         let _ = (ir, operands, attrs);
         None
+    }
+}
+
+/// A declared op's typed view: `AddIOp` has `AddIOpView<'_, I>`, with an accessor a field.
+/// `#[derive(Op)]` and `declare_op!` implement it.
+pub trait HasView: OpDef {
+    /// The view.
+    type View<'a, I: Ir>: Copy;
+    /// Views `op`, which must be of this declaration: the accessors of a view of any other
+    /// operation may panic.
+    fn wrap<I: Ir>(ir: &I, op: Op<I>) -> Self::View<'_, I>;
+}
+
+impl<O: HasView, I: Ir> OpOf<O, I> {
+    /// The operation's typed view.
+    pub fn view(self, ir: &I) -> O::View<'_, I> {
+        O::wrap(ir, self.handle())
     }
 }
 

@@ -165,6 +165,9 @@ pub trait Ir: Sized + 'static {
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind>;
     /// Resolves an attribute's name on ops of a kind.
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName;
+    /// The attribute's name on ops of a kind, if the IR has met it; `None` means that no such op
+    /// carries it. The read-only sibling of [`bind_attr`](Ir::bind_attr), for verifiers and views.
+    fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName>;
     /// The full name of a kind, `dialect.mnemonic`, for traces and listings.
     fn kind_name(&self, kind: OpKind) -> String;
 
