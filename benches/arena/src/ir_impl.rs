@@ -115,6 +115,9 @@ impl Ir for Arena {
     fn bind_attr(&mut self, _: OpKind, name: &str) -> AttrName {
         attr_name(name).unwrap_or(AttrName(u32::MAX))
     }
+    fn attr_name(&self, _: OpKind, name: &str) -> Option<AttrName> {
+        attr_name(name)
+    }
     fn kind_name(&self, kind: OpKind) -> String {
         KINDS[kind.0 as usize].name().to_string()
     }
