@@ -1,1 +1,339 @@
-//! Provided attribute constraints.
+//! Provided attribute constraints. Names, meaning and summaries are those of MLIR's
+//! `CommonAttrConstraints.td`.
+
+use super::summary::Summary;
+use super::{AttrConstraint, Literals};
+use crate::attr::{AttrData, AttrView};
+use crate::ir::Ir;
+use crate::native::{AttrRef, IntoAttr, Ty};
+use crate::ty::{FloatKind, Signedness, TypeData, TypeView};
+use std::marker::PhantomData;
+
+/// An attribute constraint that only one attribute satisfies, so that its name also stands for the
+/// attribute in a result.
+pub trait ConstAttr: AttrConstraint {
+    /// The attribute.
+    fn value<I: Ir>() -> AttrData<I>;
+}
+
+impl<I: Ir, K: AttrConstraint, C: ConstAttr> IntoAttr<I, K> for C {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        Some(C::value())
+    }
+}
+
+/// Declares unit-struct constraints by a test, with the other trait items in braces.
+macro_rules! attr_constraints {
+    ($($(#[$doc:meta])* $name:ident: $summary:expr, |$attr:ident| $check:expr $(, { $($items:item)* })?;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name;
+        impl AttrConstraint for $name {
+            const SUMMARY: &'static str = $summary;
+            #[inline]
+            fn check<I: Ir>($attr: AttrRef<'_, I>) -> bool {
+                $check
+            }
+            $($($items)*)?
+        }
+    )*};
+}
+
+/// Whether the attribute's view has this form.
+macro_rules! is {
+    ($attr:expr, $pattern:pat) => {
+        $attr.view(|view| matches!(view, $pattern))
+    };
+}
+
+attr_constraints! {
+    /// Any attribute.
+    AnyAttr: "any attribute", |_attr| true;
+    /// An attribute that carries a type: a number, a truth value or a dense constant. MLIR's
+    /// `TypedAttrInterface`.
+    TypedAttr: "TypedAttr instance", |attr| is!(attr, AttrView::Bool(_)
+        | AttrView::Integer { .. } | AttrView::Float { .. } | AttrView::Elements { .. });
+
+    /// `true` or `false`, which is an integer of type `i1`.
+    BoolAttr: "bool attribute", |attr| is!(attr, AttrView::Bool(_)), {
+        const LITERALS: Literals = Literals::BOOL;
+        fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {
+            Some(AttrData::Bool(value))
+        }
+    };
+    /// An integer of any type.
+    APIntAttr: "arbitrary integer attribute",
+        |attr| is!(attr, AttrView::Integer { .. } | AttrView::Bool(_));
+    /// An integer of type `index`.
+    IndexAttr: "index attribute",
+        |attr| int_type_is(attr, |ty| ty.view(|view| matches!(view, TypeView::Index))), {
+        const LITERALS: Literals = Literals::INT;
+        fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
+            i64::try_from(value).ok().map(|_| AttrData::Integer { value, ty: TypeData::Index })
+        }
+    };
+
+    /// A string.
+    StrAttr: "string attribute", |attr| is!(attr, AttrView::String(_)), {
+        const LITERALS: Literals = Literals::STRING;
+        fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
+            Some(AttrData::String(value.to_string()))
+        }
+    };
+    /// A string that names a symbol.
+    SymbolNameAttr: "string attribute", |attr| is!(attr, AttrView::String(_)), {
+        const LITERALS: Literals = Literals::STRING;
+        fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
+            Some(AttrData::String(value.to_string()))
+        }
+    };
+    /// A reference to a symbol.
+    SymbolRefAttr: "symbol reference attribute", |attr| is!(attr, AttrView::Symbol(_)), {
+        const LITERALS: Literals = Literals::STRING;
+        fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
+            Some(AttrData::Symbol(value.to_string()))
+        }
+    };
+    /// A reference to a symbol, without nesting.
+    FlatSymbolRefAttr: "flat symbol reference attribute", |attr| is!(attr, AttrView::Symbol(_)), {
+        const LITERALS: Literals = Literals::STRING;
+        fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
+            Some(AttrData::Symbol(value.to_string()))
+        }
+    };
+    /// A type.
+    TypeAttr: "any type attribute", |attr| is!(attr, AttrView::Type(_));
+    /// `unit`: it is there or it is not.
+    UnitAttr: "unit attribute", |attr| is!(attr, AttrView::Unit), {
+        fn constant<I: Ir>() -> Option<AttrData<I>> {
+            Some(AttrData::Unit)
+        }
+    };
+
+    /// `[…]`.
+    ArrayAttr: "array attribute", |attr| is!(attr, AttrView::Array(_));
+    /// `array<iN: …>` of any width.
+    DenseArrayAttr: "dense array attribute", |attr| is!(attr, AttrView::DenseInts { .. });
+    /// `dense<…>`.
+    ElementsAttr: "constant vector/tensor attribute",
+        |attr| is!(attr, AttrView::Elements { .. });
+    /// `dense<…>` of integers of any type.
+    AnyIntElementsAttr: "integer elements attribute",
+        |attr| element_type_is(attr, |ty| matches!(ty, TypeView::Integer { .. } | TypeView::Index));
+    /// `dense<…>` of floating-point numbers of any type.
+    AnyFloatElementsAttr: "floating-point elements attribute",
+        |attr| element_type_is(attr, |ty| matches!(ty, TypeView::Float(_)));
+
+    /// An integer that is not negative, to go with another constraint in
+    /// [`AllOf`](super::AllOf).
+    IntNonNegative: "whose value is non-negative", |attr| attr.as_int().is_some_and(|v| v >= 0);
+    /// An integer above zero.
+    IntPositive: "whose value is positive", |attr| attr.as_int().is_some_and(|v| v > 0);
+    /// A power of two.
+    IntPowerOf2: "whose value is a power of two > 0",
+        |attr| attr.as_int().is_some_and(|v| v > 0 && v & (v - 1) == 0);
+}
+
+/// Whether it is an integer whose type satisfies `test`; a truth value's type is not looked at.
+fn int_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(Ty<'_, I>) -> bool) -> bool {
+    attr.view(|view| match view {
+        AttrView::Integer { ty, .. } => test(Ty::new(attr.ir(), ty)),
+        _ => false,
+    })
+}
+
+/// Whether it is a dense constant whose element type satisfies `test`.
+fn element_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(TypeView<'_, I>) -> bool) -> bool {
+    attr.view(|view| match view {
+        AttrView::Elements { ty, .. } => Ty::new(attr.ir(), ty)
+            .element_type()
+            .is_some_and(|element| element.view(test)),
+        _ => false,
+    })
+}
+
+/// The integer attribute, if the value fits into the width.
+fn int_data<I: Ir>(value: i128, bits: u32, sign: Signedness) -> Option<AttrData<I>> {
+    let (low, high) = match sign {
+        Signedness::Signless => (-(1 << (bits - 1)), 1 << bits),
+        Signedness::Signed => (-(1 << (bits - 1)), 1 << (bits - 1)),
+        Signedness::Unsigned => (0, 1 << bits),
+    };
+    (low..high).contains(&value).then_some(AttrData::Integer {
+        value,
+        ty: TypeData::Integer(bits, sign),
+    })
+}
+
+/// Declares the integer attributes of one sign.
+macro_rules! int_attrs {
+    ($sign:ident, $word:literal: $($name:ident $bits:literal $text:literal),*) => {
+        attr_constraints! {$(
+            #[doc = concat!("An integer of type `", $text, "`.")]
+            $name: concat!($bits, "-bit ", $word, " integer attribute"),
+                |attr| int_type_is(attr, |ty| {
+                    ty.int_width() == Some($bits) && ty.signedness() == Some(Signedness::$sign)
+                }),
+                {
+                    const LITERALS: Literals = Literals::INT;
+                    fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
+                        int_data(value, $bits, Signedness::$sign)
+                    }
+                };
+        )*}
+    };
+}
+
+int_attrs!(Signless, "signless": I8Attr 8 "i8", I16Attr 16 "i16", I32Attr 32 "i32", I64Attr 64 "i64");
+int_attrs!(Signed, "signed": SI8Attr 8 "si8", SI16Attr 16 "si16", SI32Attr 32 "si32",
+    SI64Attr 64 "si64");
+int_attrs!(Unsigned, "unsigned": UI1Attr 1 "ui1", UI8Attr 8 "ui8", UI16Attr 16 "ui16",
+    UI32Attr 32 "ui32", UI64Attr 64 "ui64");
+
+attr_constraints! {
+    /// An integer of type `i1`, which is also what a [`BoolAttr`] is.
+    I1Attr: "1-bit signless integer attribute", |attr| is!(attr, AttrView::Bool(_)), {
+        const LITERALS: Literals = Literals { int: true, ..Literals::BOOL };
+        fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
+            match value {
+                0 => Some(AttrData::Bool(false)),
+                1 | -1 => Some(AttrData::Bool(true)),
+                _ => None,
+            }
+        }
+        fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {
+            Some(AttrData::Bool(value))
+        }
+    };
+}
+
+/// Declares the floating-point attributes.
+macro_rules! float_attrs {
+    ($($name:ident $kind:ident $summary:literal $text:literal;)*) => {
+        attr_constraints! {$(
+            #[doc = concat!("A floating-point number of type `", $text, "`.")]
+            $name: $summary, |attr| attr.view(|view| match view {
+                AttrView::Float { ty, .. } => {
+                    Ty::new(attr.ir(), ty).float_kind() == Some(FloatKind::$kind)
+                }
+                _ => false,
+            }), {
+                const LITERALS: Literals = Literals::FLOAT;
+                fn from_float<I: Ir>(value: f64) -> Option<AttrData<I>> {
+                    Some(AttrData::Float { value, ty: TypeData::Float(FloatKind::$kind) })
+                }
+            };
+        )*}
+    };
+}
+
+float_attrs! {
+    F16Attr F16 "16-bit float attribute" "f16";
+    F32Attr F32 "32-bit float attribute" "f32";
+    F64Attr F64 "64-bit float attribute" "f64";
+}
+
+/// Declares `array<iN: …>` of one width.
+macro_rules! dense_int_arrays {
+    ($($name:ident $bits:literal $text:literal;)*) => {
+        attr_constraints! {$(
+            #[doc = concat!("`array<", $text, ": …>`.")]
+            $name: concat!($text, " dense array attribute"), |attr| attr.view(|view| match view {
+                AttrView::DenseInts { element, .. } => {
+                    Ty::new(attr.ir(), element).int_width() == Some($bits)
+                }
+                _ => false,
+            });
+        )*}
+    };
+}
+
+dense_int_arrays! {
+    DenseBoolArrayAttr 1 "i1";
+    DenseI8ArrayAttr 8 "i8";
+    DenseI16ArrayAttr 16 "i16";
+    DenseI32ArrayAttr 32 "i32";
+    DenseI64ArrayAttr 64 "i64";
+}
+
+/// `[…]` whose every element satisfies `C`. MLIR's `TypedArrayAttrBase`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArrayOf<C>(PhantomData<C>);
+
+impl<C: AttrConstraint> ArrayOf<C> {
+    const TEXT: Summary = Summary::new().text("array of ").text(C::SUMMARY);
+}
+
+impl<C: AttrConstraint> AttrConstraint for ArrayOf<C> {
+    const SUMMARY: &'static str = Self::TEXT.as_str();
+    fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
+        attr.view(|view| match view {
+            AttrView::Array(items) => items
+                .iter()
+                .all(|item| C::check(AttrRef::given(attr.ir(), item))),
+            _ => false,
+        })
+    }
+}
+
+/// Declares constraints on an integer's value.
+macro_rules! int_bounds {
+    ($($(#[$doc:meta])* $name:ident: $before:literal, |$value:ident, $n:ident| $check:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name<const N: i64>;
+        impl<const N: i64> $name<N> {
+            const TEXT: Summary = Summary::new().text($before).number(N);
+        }
+        impl<const N: i64> AttrConstraint for $name<N> {
+            const SUMMARY: &'static str = Self::TEXT.as_str();
+            fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
+                let $n = i128::from(N);
+                attr.as_int().is_some_and(|$value| $check)
+            }
+        }
+    )*};
+}
+
+int_bounds! {
+    /// An integer of at least `N`.
+    IntMinValue: "whose minimum value is ", |value, n| value >= n;
+    /// An integer of at most `N`.
+    IntMaxValue: "whose maximum value is ", |value, n| value <= n;
+    /// An integer other than `N`.
+    IntNEQValue: "whose value is not ", |value, n| value != n;
+}
+
+/// Declares constraints that one attribute satisfies.
+macro_rules! const_attrs {
+    ($($(#[$doc:meta])* $name:ident: $text:literal, $pattern:pat, $value:expr;)*) => {
+        attr_constraints! {$(
+            $(#[$doc])*
+            $name: concat!("constant attribute ", $text), |attr| is!(attr, $pattern), {
+                fn constant<I: Ir>() -> Option<AttrData<I>> {
+                    Some($value)
+                }
+            };
+        )*}
+        $(impl ConstAttr for $name {
+            fn value<I: Ir>() -> AttrData<I> {
+                $value
+            }
+        })*
+    };
+}
+
+const_attrs! {
+    /// The attribute `true`.
+    ConstBoolAttrTrue: "true", AttrView::Bool(true), AttrData::Bool(true);
+    /// The attribute `false`.
+    ConstBoolAttrFalse: "false", AttrView::Bool(false), AttrData::Bool(false);
+    /// The attribute `unit`.
+    ConstUnitAttr: "unit", AttrView::Unit, AttrData::Unit;
+}
+
+impl ConstAttr for UnitAttr {
+    fn value<I: Ir>() -> AttrData<I> {
+        AttrData::Unit
+    }
+}

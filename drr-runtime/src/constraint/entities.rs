@@ -1,1 +1,135 @@
-//! Provided constraints on what a rule binds.
+//! Provided constraints on what a rule binds: uses (`HasOneUse`, `HasNoUse`) and equal types,
+//! shapes and element types. A rule's `[(HasOneUse $x)]` becomes a call to these functions.
+
+use crate::ir::Ir;
+use crate::native::{AttrRef, OpRef, Ty, Val, Vals};
+use crate::ty::TypeView;
+
+/// What has uses: a value, an operation (its results together), a run of values (together).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no uses to count",
+    label = "expected a value or an operation"
+)]
+pub trait HasUses {
+    /// Exactly one use.
+    fn has_one_use(&self) -> bool;
+    /// No use.
+    fn has_no_use(&self) -> bool;
+}
+
+impl<I: Ir, R> HasUses for Val<'_, I, R> {
+    #[inline]
+    fn has_one_use(&self) -> bool {
+        Val::has_one_use(*self)
+    }
+    #[inline]
+    fn has_no_use(&self) -> bool {
+        self.use_empty()
+    }
+}
+impl<I: Ir, R> HasUses for OpRef<'_, I, R> {
+    fn has_one_use(&self) -> bool {
+        OpRef::has_one_use(*self)
+    }
+    fn has_no_use(&self) -> bool {
+        self.use_empty()
+    }
+}
+/// A run of operands: every value of it, as MLIR's `llvm::all_of` over a range.
+impl<I: Ir, R> HasUses for Vals<'_, I, R> {
+    fn has_one_use(&self) -> bool {
+        self.iter().all(Val::has_one_use)
+    }
+    fn has_no_use(&self) -> bool {
+        self.iter().all(Val::use_empty)
+    }
+}
+/// An absent optional operand has no use.
+impl<T: HasUses> HasUses for Option<T> {
+    fn has_one_use(&self) -> bool {
+        self.as_ref().is_some_and(T::has_one_use)
+    }
+    fn has_no_use(&self) -> bool {
+        self.as_ref().is_none_or(T::has_no_use)
+    }
+}
+
+/// `HasOneUse`: exactly one use.
+#[inline]
+pub fn has_one_use(entity: impl HasUses) -> bool {
+    entity.has_one_use()
+}
+
+/// `HasNoUse`: no use.
+#[inline]
+pub fn has_no_use(entity: impl HasUses) -> bool {
+    entity.has_no_use()
+}
+
+/// What has a type: a value, an operation (its first result), an attribute that carries one, a
+/// type itself.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no type to compare",
+    label = "expected a value, an operation, an attribute or a type"
+)]
+pub trait HasType<'a, I: Ir> {
+    /// The type, if there is one.
+    fn type_of(&self) -> Option<Ty<'a, I>>;
+}
+
+impl<'a, I: Ir, R> HasType<'a, I> for Val<'a, I, R> {
+    fn type_of(&self) -> Option<Ty<'a, I>> {
+        Some(self.ty())
+    }
+}
+impl<'a, I: Ir, R> HasType<'a, I> for OpRef<'a, I, R> {
+    fn type_of(&self) -> Option<Ty<'a, I>> {
+        self.result(0).map(Val::ty)
+    }
+}
+impl<'a, I: Ir> HasType<'a, I> for AttrRef<'a, I> {
+    fn type_of(&self) -> Option<Ty<'a, I>> {
+        self.ty()
+    }
+}
+impl<'a, I: Ir> HasType<'a, I> for Ty<'a, I> {
+    fn type_of(&self) -> Option<Ty<'a, I>> {
+        Some(*self)
+    }
+}
+impl<'a, I: Ir, T: HasType<'a, I>> HasType<'a, I> for Option<T> {
+    fn type_of(&self) -> Option<Ty<'a, I>> {
+        self.as_ref()?.type_of()
+    }
+}
+
+/// `SameType`: both have a type, and the same.
+pub fn same_type<'a, I: Ir>(a: impl HasType<'a, I>, b: impl HasType<'a, I>) -> bool {
+    matches!((a.type_of(), b.type_of()), (Some(a), Some(b)) if a == b)
+}
+
+/// `SameShape`: both are ranked with the same dimensions, or neither is shaped. Unknown dimensions
+/// are the same only as unknown dimensions; an unranked type has no shape to compare.
+pub fn same_shape<'a, I: Ir>(a: impl HasType<'a, I>, b: impl HasType<'a, I>) -> bool {
+    let (Some(a), Some(b)) = (a.type_of(), b.type_of()) else {
+        return false;
+    };
+    a.view(|a| {
+        b.view(|b| match (a, b) {
+            (TypeView::Shaped { shape: a, .. }, TypeView::Shaped { shape: b, .. }) => {
+                a.is_some() && a == b
+            }
+            (TypeView::Shaped { .. }, _) | (_, TypeView::Shaped { .. }) => false,
+            _ => true,
+        })
+    })
+}
+
+/// `SameElementType`: the element types, or the types themselves where they are not shaped, are the
+/// same.
+pub fn same_element_type<'a, I: Ir>(a: impl HasType<'a, I>, b: impl HasType<'a, I>) -> bool {
+    let (Some(a), Some(b)) = (a.type_of(), b.type_of()) else {
+        return false;
+    };
+    a.element_type_or_self() == b.element_type_or_self()
+}

@@ -8,11 +8,18 @@ use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
 
 mod attrs;
+mod combine;
+mod declared;
 mod entities;
+mod enums;
+mod summary;
 mod types;
 
 pub use attrs::*;
+pub use combine::*;
+pub use declared::*;
 pub use entities::*;
+pub use enums::*;
 pub use types::*;
 
 /// A test on types. Implementors are unit structs (or generic combinations of them).

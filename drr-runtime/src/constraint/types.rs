@@ -1,15 +1,234 @@
-//! Provided type constraints.
+//! Provided type constraints. Names, meaning and summaries are those of MLIR's
+//! `CommonTypeConstraints.td`, except that `Any` is left out where nothing is told apart by it.
+
 use super::TypeConstraint;
+use super::summary::Summary;
 use crate::ir::Ir;
 use crate::native::Ty;
+use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
+use std::marker::PhantomData;
 
-/// Any type.
-#[derive(Clone, Copy, Debug)]
-pub struct AnyType;
-impl TypeConstraint for AnyType {
-    const SUMMARY: &'static str = "any type";
-    #[inline(always)]
-    fn check<I: Ir>(_: Ty<'_, I>) -> bool {
-        true
+/// Declares unit-struct constraints: name, summary, test on the view and, optionally, the one type.
+macro_rules! type_constraints {
+    ($($(#[$doc:meta])* $name:ident: $summary:expr, |$ty:ident| $check:expr $(, $build:expr)?;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name;
+        impl TypeConstraint for $name {
+            const SUMMARY: &'static str = $summary;
+            #[inline]
+            fn check<I: Ir>($ty: Ty<'_, I>) -> bool {
+                $check
+            }
+            $(fn build<I: Ir>() -> Option<TypeData<I>> {
+                Some($build)
+            })?
+        }
+    )*};
+}
+
+fn is_int<I: Ir>(ty: Ty<'_, I>, bits: u32, sign: Signedness) -> bool {
+    ty.view(|view| match view {
+        TypeView::Integer { width, signedness } => width == bits && signedness == sign,
+        _ => false,
+    })
+}
+
+fn is_container<I: Ir>(ty: Ty<'_, I>, wanted: Container) -> bool {
+    ty.view(|view| matches!(view, TypeView::Shaped { container, .. } if container == wanted))
+}
+
+/// A tensor whose dimensions, if it has a rank, satisfy `dims`.
+fn is_tensor_with<I: Ir>(ty: Ty<'_, I>, dims: impl FnOnce(Option<&[i64]>) -> bool) -> bool {
+    ty.view(|view| match view {
+        TypeView::Shaped {
+            container: Container::Tensor,
+            shape,
+            ..
+        } => dims(shape),
+        _ => false,
+    })
+}
+
+type_constraints! {
+    /// Any type.
+    AnyType: "any type", |_ty| true;
+    /// The `none` type.
+    NoneType: "none type", |ty| ty.view(|view| matches!(view, TypeView::None));
+
+    /// An integer of any width and sign.
+    AnyInteger: "integer", |ty| ty.is_integer();
+    /// `iN`. MLIR's `AnySignlessInteger`.
+    SignlessInteger: "signless integer", |ty| ty.signedness() == Some(Signedness::Signless);
+    /// `siN`. MLIR's `AnySignedInteger`.
+    SignedInteger: "signed integer", |ty| ty.signedness() == Some(Signedness::Signed);
+    /// `uiN`. MLIR's `AnyUnsignedInteger`.
+    UnsignedInteger: "unsigned integer", |ty| ty.signedness() == Some(Signedness::Unsigned);
+    /// `index`.
+    Index: "index", |ty| ty.view(|view| matches!(view, TypeView::Index)), TypeData::Index;
+    /// `iN` or `index`. MLIR's `AnySignlessIntegerOrIndex`.
+    SignlessIntegerOrIndex: "signless integer or index",
+        |ty| ty.satisfies::<SignlessInteger>() || ty.satisfies::<Index>();
+
+    /// Any floating-point type.
+    AnyFloat: "floating-point", |ty| ty.is_float();
+
+    /// A complex type.
+    AnyComplex: "complex-type", |ty| ty.view(|view| matches!(view, TypeView::Complex(_)));
+    /// A function type.
+    FunctionType: "function type", |ty| ty.view(|view| matches!(view, TypeView::Function));
+    /// A tuple type.
+    AnyTuple: "tuple", |ty| ty.view(|view| matches!(view, TypeView::Tuple));
+
+    /// A tensor, ranked or not.
+    AnyTensor: "tensor of any type values", |ty| is_container(ty, Container::Tensor);
+    /// A ranked tensor. MLIR's `AnyRankedTensor`.
+    RankedTensor: "ranked tensor of any type values", |ty| is_tensor_with(ty, |dims| dims.is_some());
+    /// An unranked tensor. MLIR's `AnyUnrankedTensor`.
+    UnrankedTensor: "unranked tensor of any type values",
+        |ty| is_tensor_with(ty, |dims| dims.is_none());
+    /// A ranked tensor whose every dimension is known. MLIR's `AnyStaticShapeTensor`.
+    StaticShapeTensor: "statically shaped tensor of any type values",
+        |ty| is_tensor_with(ty, |dims| dims.is_some_and(|dims| !dims.contains(&DYNAMIC)));
+    /// A vector, of rank 0 or more. MLIR's `AnyVectorOfAnyRank`.
+    AnyVector: "vector of any type values", |ty| is_container(ty, Container::Vector);
+    /// A memref. MLIR's `AnyRankedOrUnrankedMemRef`.
+    AnyMemRef: "ranked or unranked memref of any type values",
+        |ty| is_container(ty, Container::MemRef);
+    /// A tensor, vector or memref.
+    AnyShaped: "shaped of any type values",
+        |ty| ty.view(|view| matches!(view, TypeView::Shaped { .. }));
+
+    /// `i1`, or a tensor or vector of it.
+    BoolLike: "bool-like", |ty| ty.satisfies::<Like<I1>>();
+    /// An integer of any sign, or a tensor or vector of such.
+    IntegerLike: "integer-like", |ty| ty.satisfies::<Like<AnyInteger>>();
+    /// `iN` or `index`, or a tensor or vector of such. MLIR's `SignlessIntegerOrIndexLike`.
+    SignlessIntegerLike: "signless-integer-like",
+        |ty| ty.satisfies::<Like<SignlessIntegerOrIndex>>();
+    /// A floating-point type, or a tensor or vector of such.
+    FloatLike: "floating-point-like", |ty| ty.satisfies::<Like<AnyFloat>>();
+}
+
+/// Declares the integer types of one sign.
+macro_rules! integers {
+    ($sign:ident, $word:literal: $($name:ident $bits:literal $text:literal),*) => {
+        type_constraints! {$(
+            #[doc = concat!("`", $text, "`.")]
+            $name: concat!($bits, "-bit ", $word, " integer"),
+                |ty| is_int(ty, $bits, Signedness::$sign), TypeData::Integer($bits, Signedness::$sign);
+        )*}
+    };
+}
+
+integers!(Signless, "signless": I1 1 "i1", I4 4 "i4", I8 8 "i8", I16 16 "i16", I32 32 "i32",
+    I64 64 "i64", I128 128 "i128");
+integers!(Signed, "signed": SI1 1 "si1", SI8 8 "si8", SI16 16 "si16", SI32 32 "si32",
+    SI64 64 "si64");
+integers!(Unsigned, "unsigned": UI1 1 "ui1", UI8 8 "ui8", UI16 16 "ui16", UI32 32 "ui32",
+    UI64 64 "ui64");
+
+/// Declares the floating-point types.
+macro_rules! floats {
+    ($($name:ident $text:literal $summary:literal;)*) => {
+        type_constraints! {$(
+            #[doc = concat!("`", $text, "`.")]
+            $name: $summary, |ty| ty.float_kind() == Some(FloatKind::$name),
+                TypeData::Float(FloatKind::$name);
+        )*}
+    };
+}
+
+floats! {
+    F16 "f16" "16-bit float";
+    F32 "f32" "32-bit float";
+    F64 "f64" "64-bit float";
+    F80 "f80" "80-bit float";
+    F128 "f128" "128-bit float";
+    BF16 "bf16" "bfloat16 type";
+    TF32 "tf32" "tf32 type";
+}
+
+/// Declares constraints on the element type of something.
+macro_rules! element_constraints {
+    ($($(#[$doc:meta])* $name:ident: $before:literal, $after:literal, $element:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name<C>(PhantomData<C>);
+        impl<C: TypeConstraint> $name<C> {
+            const TEXT: Summary = Summary::new().text($before).text(C::SUMMARY).text($after);
+        }
+        impl<C: TypeConstraint> TypeConstraint for $name<C> {
+            const SUMMARY: &'static str = Self::TEXT.as_str();
+            fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
+                let element: fn(TypeView<'_, I>) -> Option<crate::ir::Type<I>> = $element;
+                ty.view(element).is_some_and(|element| C::check(Ty::new(ty.ir(), element)))
+            }
+        }
+    )*};
+}
+
+element_constraints! {
+    /// A tensor, ranked or not, of elements that satisfy `C`.
+    TensorOf: "tensor of ", " values", |view| match view {
+        TypeView::Shaped { container: Container::Tensor, element, .. } => Some(element),
+        _ => None,
+    };
+    /// A ranked tensor of elements that satisfy `C`.
+    RankedTensorOf: "ranked tensor of ", " values", |view| match view {
+        TypeView::Shaped { container: Container::Tensor, shape: Some(_), element } => Some(element),
+        _ => None,
+    };
+    /// A ranked tensor, every dimension known, of elements that satisfy `C`.
+    StaticShapeTensorOf: "statically shaped tensor of ", " values", |view| match view {
+        TypeView::Shaped { container: Container::Tensor, shape: Some(shape), element }
+            if !shape.contains(&DYNAMIC) => Some(element),
+        _ => None,
+    };
+    /// A vector of elements that satisfy `C`.
+    VectorOf: "vector of ", " values", |view| match view {
+        TypeView::Shaped { container: Container::Vector, element, .. } => Some(element),
+        _ => None,
+    };
+    /// A ranked memref of elements that satisfy `C`.
+    MemRefOf: "memref of ", " values", |view| match view {
+        TypeView::Shaped { container: Container::MemRef, shape: Some(_), element } => Some(element),
+        _ => None,
+    };
+    /// A tensor, vector or memref of elements that satisfy `C`.
+    ShapedOf: "shaped of ", " values", |view| match view {
+        TypeView::Shaped { element, .. } => Some(element),
+        _ => None,
+    };
+    /// A complex type of elements that satisfy `C`.
+    ComplexOf: "complex type with ", " elements", |view| match view {
+        TypeView::Complex(element) => Some(element),
+        _ => None,
+    };
+}
+
+/// A type that satisfies `C`, or a tensor or vector of such (MLIR's
+/// `TypeOrValueSemanticsContainer`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Like<C>(PhantomData<C>);
+
+impl<C: TypeConstraint> Like<C> {
+    const TEXT: Summary = Summary::new().text(C::SUMMARY).text("-like");
+}
+
+impl<C: TypeConstraint> TypeConstraint for Like<C> {
+    const SUMMARY: &'static str = Self::TEXT.as_str();
+    fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
+        C::check(ty)
+            || ty
+                .view(|view| match view {
+                    TypeView::Shaped {
+                        container: Container::Tensor | Container::Vector,
+                        element,
+                        ..
+                    } => Some(element),
+                    _ => None,
+                })
+                .is_some_and(|element| C::check(Ty::new(ty.ir(), element)))
     }
 }
