@@ -120,6 +120,13 @@ pub trait OpDef: 'static {
         let _ = (ir, operands, attrs);
         None
     }
+
+    /// The default value of declared attribute `slot`, where it has one. For code that knows the
+    /// position only at run time; see [`HasAttr::default_value`].
+    fn attr_default<I: Ir>(slot: usize) -> Option<AttrData<I>> {
+        let _ = slot;
+        None
+    }
 }
 
 /// A declared op's typed view: `AddIOp` has `AddIOpView<'_, I>`, with an accessor a field.

@@ -5,16 +5,26 @@
 //! | [`ir`] | [`ir::Ir`], what an intermediate representation offers to rules; handles |
 //! | [`ty`], [`attr`] | types and attributes in neutral terms |
 //! | [`decl`] | op declarations as data |
+//! | [`signature`], [`view`], [`build`] | checking, reading and making declared ops |
 //! | [`constraint`] | type, attribute and entity constraints |
 //! | [`native`] | what native code sees and returns |
 //! | [`rewriter`] | changing IR; listeners |
 //! | [`rule`] | what the macros make: rules as data and as code |
 
 pub mod attr;
+pub mod build;
 pub mod constraint;
 pub mod decl;
 pub mod ir;
 pub mod native;
 pub mod rewriter;
 pub mod rule;
+pub mod signature;
 pub mod ty;
+pub mod view;
+
+/// What the macros name. Not for users: it changes without notice.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::{attr, build, constraint, decl, ir, native, rewriter, signature, ty, view};
+}

@@ -1,0 +1,297 @@
+//! Making declared operations by name ([`OpBuilder`]), and a rewriter without a driver
+//! ([`IRRewriter`]). The builders that `#[derive(Op)]` makes are typed fronts of [`OpBuilder`].
+
+use std::error::Error;
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
+
+use crate::attr::AttrData;
+use crate::decl::{Arity, OpDef, Presence};
+use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Region, Type, Value};
+use crate::rewriter::{PatternRewriter, RewriterBase};
+use crate::ty::TypeData;
+use crate::view::flexible;
+
+/// Why an operation could not be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuildError {
+    /// The IR has no such op.
+    UnknownOp(&'static str),
+    /// A required operand, result type, region or successor was not given.
+    Missing(&'static str),
+    /// A required attribute was not given.
+    MissingAttr(&'static str),
+    /// The IR has no such attribute as was given.
+    NoSuchAttr(&'static str),
+    /// The IR has no such type as was given for this result.
+    NoSuchType(&'static str),
+    /// The result types were not given, and do not follow from operands and attributes.
+    ResultTypes(&'static str),
+}
+
+impl Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::UnknownOp(name) => write!(f, "this IR has no op '{name}'"),
+            BuildError::Missing(name) => write!(f, "`{name}` was not given"),
+            BuildError::MissingAttr(name) => write!(f, "requires attribute '{name}'"),
+            BuildError::NoSuchAttr(name) => {
+                write!(
+                    f,
+                    "this IR cannot make what was given for attribute '{name}'"
+                )
+            }
+            BuildError::NoSuchType(name) => {
+                write!(f, "this IR cannot make the type given for result `{name}`")
+            }
+            BuildError::ResultTypes(name) => {
+                write!(
+                    f,
+                    "the result types of '{name}' cannot be inferred from what was given"
+                )
+            }
+        }
+    }
+}
+
+impl Error for BuildError {}
+
+/// Everything an operation of declaration `O` is made from, by declared position.
+pub struct OpBuilder<O, I: Ir> {
+    operands: Vec<Option<Vec<Value<I>>>>,
+    attrs: Vec<Option<AttrData<I>>>,
+    /// What was given and came to nothing: the first such attribute.
+    failed: Option<&'static str>,
+    results: Vec<Option<Vec<TypeData<I>>>>,
+    regions: Vec<Option<Vec<Option<Region<I>>>>>,
+    successors: Vec<Option<Vec<Block<I>>>>,
+    marker: PhantomData<O>,
+}
+
+impl<O: OpDef, I: Ir> Default for OpBuilder<O, I> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<O: OpDef, I: Ir> OpBuilder<O, I> {
+    /// Nothing given yet.
+    pub fn new() -> Self {
+        OpBuilder {
+            operands: vec![None; O::DECL.operands.len()],
+            attrs: vec![None; O::DECL.attrs.len()],
+            failed: None,
+            results: vec![None; O::DECL.results.len()],
+            regions: vec![None; O::DECL.regions.len()],
+            successors: vec![None; O::DECL.successors.len()],
+            marker: PhantomData,
+        }
+    }
+    /// Gives declared operand `index`.
+    pub fn operand(mut self, index: usize, values: Vec<Value<I>>) -> Self {
+        self.operands[index] = Some(values);
+        self
+    }
+    /// Gives declared attribute `slot`. `None` leaves an optional or defaulted one out, and is an
+    /// error of [`create`](OpBuilder::create) for a required one.
+    pub fn attr(mut self, slot: usize, data: Option<AttrData<I>>) -> Self {
+        let decl = &O::DECL.attrs[slot];
+        if data.is_none() && decl.presence == Presence::Required {
+            self.failed = self.failed.or(Some(decl.name));
+        }
+        self.attrs[slot] = data;
+        self
+    }
+    /// Gives the types of declared result `index`.
+    pub fn result(mut self, index: usize, types: Vec<TypeData<I>>) -> Self {
+        self.results[index] = Some(types);
+        self
+    }
+    /// Gives declared region `index`: regions to take with their blocks.
+    pub fn region(mut self, index: usize, regions: Vec<Region<I>>) -> Self {
+        self.regions[index] = Some(regions.into_iter().map(Some).collect());
+        self
+    }
+    /// Gives declared successor `index`.
+    pub fn successor(mut self, index: usize, blocks: Vec<Block<I>>) -> Self {
+        self.successors[index] = Some(blocks);
+        self
+    }
+
+    /// Creates the operation at the rewriter's insertion point. Attributes that were not given get
+    /// their defaults, regions are made empty, and result types are inferred unless all were given.
+    ///
+    /// # Errors
+    /// If something required is missing, or the IR cannot make it. The IR is then unchanged, up to
+    /// interned types and attributes. The operation is not verified.
+    pub fn create(
+        self,
+        rewriter: &mut PatternRewriter<'_, I>,
+        loc: I::Loc,
+    ) -> Result<Op<I>, BuildError> {
+        let decl = O::DECL;
+        if let Some(name) = self.failed {
+            return Err(BuildError::NoSuchAttr(name));
+        }
+        let ir = rewriter.ir_mut();
+        let kind = ir.bind_op::<O>().ok_or(BuildError::UnknownOp(decl.name))?;
+        let name = |index: usize| (decl.operands[index].name, decl.operands[index].arity);
+        let (operands, operand_segments) = flatten(self.operands, name)?;
+        let name = |index: usize| (decl.successors[index].name, decl.successors[index].arity);
+        let (successors, _) = flatten(self.successors, name)?;
+
+        let mut attrs: Vec<Option<I::Attr>> = Vec::with_capacity(decl.attrs.len());
+        for (slot, data) in self.attrs.into_iter().enumerate() {
+            let declared = &decl.attrs[slot];
+            let data = data.or_else(|| O::attr_default::<I>(slot));
+            if data.is_none() && declared.presence == Presence::Required {
+                return Err(BuildError::MissingAttr(declared.name));
+            }
+            let attr = data.map(|data| {
+                ir.make_attr(&data)
+                    .ok_or(BuildError::NoSuchAttr(declared.name))
+            });
+            attrs.push(attr.transpose()?);
+        }
+
+        let (result_types, result_segments) = if self.results.iter().all(Option::is_some) {
+            let name = |index: usize| (decl.results[index].name, decl.results[index].arity);
+            let (types, segments) = flatten(self.results, name)?;
+            (make_types(ir, &types, decl.name)?, segments)
+        } else {
+            // With several variadic results the types alone do not tell where each group ends.
+            let tellable = flexible(decl.results) < 2;
+            let types = tellable
+                .then(|| O::infer_types(ir, &operands, &attrs))
+                .flatten();
+            (types.ok_or(BuildError::ResultTypes(decl.name))?, Vec::new())
+        };
+
+        let mut regions = Vec::new();
+        for (declared, given) in decl.regions.iter().zip(self.regions) {
+            match (given, declared.arity) {
+                (Some(given), _) => regions.extend(given),
+                (None, Arity::One) => regions.push(None),
+                (None, _) => {}
+            }
+        }
+        let attrs: Vec<(AttrName, I::Attr)> = attrs
+            .into_iter()
+            .zip(decl.attrs)
+            .filter_map(|(attr, declared)| Some((ir.bind_attr(kind, declared.name), attr?)))
+            .collect();
+        Ok(rewriter.create_op(OpState {
+            kind,
+            operands: &operands,
+            operand_segments: (flexible(decl.operands) > 1).then_some(&operand_segments),
+            result_types: &result_types,
+            result_segments: (flexible(decl.results) > 1).then_some(&result_segments),
+            attrs: &attrs,
+            regions: &regions,
+            successors: &successors,
+            loc,
+        }))
+    }
+}
+
+/// All groups in one list, and the length of each.
+fn flatten<T>(
+    groups: Vec<Option<Vec<T>>>,
+    declared: impl Fn(usize) -> (&'static str, Arity),
+) -> Result<(Vec<T>, Vec<u32>), BuildError> {
+    let mut flat = Vec::new();
+    let mut lengths = Vec::with_capacity(groups.len());
+    for (index, group) in groups.into_iter().enumerate() {
+        let (name, arity) = declared(index);
+        if group.is_none() && arity == Arity::One {
+            return Err(BuildError::Missing(name));
+        }
+        let group = group.unwrap_or_default();
+        lengths.push(group.len() as u32);
+        flat.extend(group);
+    }
+    Ok((flat, lengths))
+}
+
+fn make_types<I: Ir>(
+    ir: &mut I,
+    types: &[TypeData<I>],
+    name: &'static str,
+) -> Result<Vec<Type<I>>, BuildError> {
+    types
+        .iter()
+        .map(|data| ir.make_type(data).ok_or(BuildError::NoSuchType(name)))
+        .collect()
+}
+
+/// A rewriter without a driver: it changes the IR and tells nobody (MLIR's `IRRewriter`). For
+/// building IR and for passes that walk by themselves.
+pub struct IRRewriter<'a, I: Ir> {
+    ir: &'a mut I,
+    at: InsertPoint<I>,
+}
+
+impl<'a, I: Ir> IRRewriter<'a, I> {
+    /// Will insert at `at`.
+    pub fn new(ir: &'a mut I, at: InsertPoint<I>) -> Self {
+        IRRewriter { ir, at }
+    }
+    /// The form in which builders take it.
+    pub fn rewriter(&mut self) -> PatternRewriter<'_, I> {
+        PatternRewriter::new(self)
+    }
+}
+
+impl<I: Ir> RewriterBase<I> for IRRewriter<'_, I> {
+    fn ir(&self) -> &I {
+        self.ir
+    }
+    fn ir_mut(&mut self) -> &mut I {
+        self.ir
+    }
+    fn insertion_point(&self) -> InsertPoint<I> {
+        self.at
+    }
+    fn set_insertion_point(&mut self, at: InsertPoint<I>) {
+        self.at = at;
+    }
+    fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
+        self.ir.create_op(self.at, state)
+    }
+    fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
+        assert_eq!(self.ir.num_results(op), values.len(), "one value a result");
+        for (index, value) in values.iter().enumerate() {
+            self.replace_all_uses_with(self.ir.result(op, index), *value);
+        }
+        self.erase_op(op);
+    }
+    fn erase_op(&mut self, op: Op<I>) {
+        if matches!(self.at, InsertPoint::Before(before) if before == op) {
+            self.at = match (self.ir.next_op(op), self.ir.parent_block(op)) {
+                (Some(next), _) => InsertPoint::Before(next),
+                (None, Some(block)) => InsertPoint::End(block),
+                (None, None) => self.at,
+            };
+        }
+        self.ir.erase_op(op);
+    }
+    fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
+        if from == to {
+            return;
+        }
+        let mut uses = Vec::new();
+        self.ir.for_each_use(from, |op, index| {
+            uses.push((op, index));
+            true
+        });
+        for (op, index) in uses {
+            self.ir.set_operand(op, index, to);
+        }
+    }
+    fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
+        self.ir.set_operand(op, index, value);
+    }
+    fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
+        self.ir.set_attr(op, name, attr);
+    }
+}

@@ -1,0 +1,43 @@
+//! Result types that follow from a declaration.
+
+use crate::attr::AttrView;
+use crate::constraint::TypeConstraint;
+use crate::decl::OpDecl;
+use crate::ir::{Ir, Type, Value};
+use crate::native::AttrRef;
+use crate::ty::TypeData;
+use crate::view::group;
+
+/// `count` times the first operand's type (`SameOperandsAndResultType`).
+pub fn first_operand<I: Ir>(ir: &I, operands: &[Value<I>], count: usize) -> Option<Vec<Type<I>>> {
+    let ty = ir.value_type(*operands.first()?);
+    Some(vec![ty; count])
+}
+
+/// The type of declared operand `index`; `None` where it is absent or cannot be told apart from
+/// others.
+pub fn operand<I: Ir>(
+    ir: &I,
+    decl: &OpDecl,
+    operands: &[Value<I>],
+    index: usize,
+) -> Option<Type<I>> {
+    let (start, len) = group(decl.operands, index, operands.len(), || None)?;
+    (len > 0).then(|| ir.value_type(operands[start]))
+}
+
+/// The type that declared attribute `slot` carries.
+pub fn attr<I: Ir>(ir: &mut I, attrs: &[Option<I::Attr>], slot: usize) -> Option<Type<I>> {
+    let attr = attrs.get(slot)?.as_ref()?;
+    let is_bool = ir.with_attr_view(attr, |view| matches!(view, AttrView::Bool(_)));
+    if is_bool {
+        return ir.make_type(&TypeData::int(1));
+    }
+    AttrRef::given(ir, attr).ty().map(|ty| ty.handle())
+}
+
+/// The one type that satisfies the constraint.
+pub fn built<C: TypeConstraint, I: Ir>(ir: &mut I) -> Option<Type<I>> {
+    let data = C::build::<I>()?;
+    ir.make_type(&data)
+}

@@ -1,0 +1,280 @@
+//! Reading a declared op by position: what the typed views that `#[derive(Op)]` makes are built on.
+
+use std::fmt::{self, Debug};
+
+use crate::decl::{Arity, OpDecl, PartDecl, ValueDecl};
+use crate::ir::{Block, Ir, Op, Region, Value};
+use crate::native::{AttrRef, OpRef, Val, Vals, ValueRange};
+
+/// Something declared that has an arity.
+pub trait Declared {
+    /// How many values stand there.
+    fn arity(&self) -> Arity;
+}
+impl Declared for ValueDecl {
+    fn arity(&self) -> Arity {
+        self.arity
+    }
+}
+impl Declared for PartDecl {
+    fn arity(&self) -> Arity {
+        self.arity
+    }
+}
+
+/// How many places are not single.
+pub fn flexible(decls: &[impl Declared]) -> usize {
+    decls
+        .iter()
+        .filter(|decl| decl.arity() != Arity::One)
+        .count()
+}
+
+/// Where the declared group `index` starts among `total` values, and how many it has; `None` where
+/// the counts do not fit the declaration. `segments` is asked for only where more than one group
+/// is not single.
+pub fn group(
+    decls: &[impl Declared],
+    index: usize,
+    total: usize,
+    segments: impl FnOnce() -> Option<Vec<u32>>,
+) -> Option<(usize, usize)> {
+    let flexible = flexible(decls);
+    if flexible <= 1 {
+        let rest = total.checked_sub(decls.len() - flexible)?;
+        let len = |decl: &dyn Declared| if decl.arity() == Arity::One { 1 } else { rest };
+        let start = decls[..index].iter().map(|decl| len(decl)).sum::<usize>();
+        let len = len(&decls[index]);
+        return (start + len <= total).then_some((start, len));
+    }
+    let segments = segments()?;
+    let start = segments
+        .get(..index)?
+        .iter()
+        .map(|len| *len as usize)
+        .sum::<usize>();
+    let len = *segments.get(index)? as usize;
+    (start + len <= total).then_some((start, len))
+}
+
+/// An operation with its declaration. The typed views dereference to it.
+///
+/// Its accessors by position, like the typed ones, take the declaration at its word: on an
+/// operation that does not verify they may panic, which they document.
+pub struct OpView<'a, I: Ir> {
+    ir: &'a I,
+    op: Op<I>,
+    decl: &'static OpDecl,
+}
+
+impl<I: Ir> Copy for OpView<'_, I> {}
+impl<I: Ir> Clone for OpView<'_, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<I: Ir> Debug for OpView<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.ir.display_op(self.op))
+    }
+}
+
+impl<'a, I: Ir> OpView<'a, I> {
+    /// Claims that `op` is as `decl` says.
+    pub fn new(ir: &'a I, op: Op<I>, decl: &'static OpDecl) -> Self {
+        OpView { ir, op, decl }
+    }
+    /// As [`new`](OpView::new), if `op` has the declared name.
+    pub fn cast(ir: &'a I, op: Op<I>, decl: &'static OpDecl) -> Option<Self> {
+        (ir.kind_name(ir.kind(op)) == decl.name).then_some(OpView { ir, op, decl })
+    }
+    /// The IR.
+    pub fn ir(self) -> &'a I {
+        self.ir
+    }
+    /// The handle.
+    pub fn handle(self) -> Op<I> {
+        self.op
+    }
+    /// The operation, as native code sees it.
+    pub fn op_ref(self) -> OpRef<'a, I> {
+        OpRef::new(self.ir, self.op)
+    }
+    /// The location.
+    pub fn loc(self) -> I::Loc {
+        self.ir.loc(self.op)
+    }
+    /// The declaration.
+    pub fn decl(self) -> &'static OpDecl {
+        self.decl
+    }
+
+    fn operand_group(self, index: usize) -> (usize, usize) {
+        let total = self.ir.num_operands(self.op);
+        match group(self.decl.operands, index, total, || {
+            self.ir.operand_segments(self.op)
+        }) {
+            Some(place) => place,
+            None => self.malformed("operands"),
+        }
+    }
+    fn result_group(self, index: usize) -> (usize, usize) {
+        let total = self.ir.num_results(self.op);
+        match group(self.decl.results, index, total, || {
+            self.ir.result_segments(self.op)
+        }) {
+            Some(place) => place,
+            None => self.malformed("results"),
+        }
+    }
+    fn malformed(self, what: &str) -> ! {
+        panic!(
+            "the {what} of a '{}' are not as declared; verify the IR first",
+            self.decl.name
+        )
+    }
+
+    /// The value of single operand `index`.
+    ///
+    /// # Panics
+    /// If the operation has not as many operands as declared.
+    pub fn operand(self, index: usize) -> Val<'a, I> {
+        let (start, _) = self.operand_group(index);
+        Val::new(self.ir, self.ir.operand(self.op, start))
+    }
+    /// The value of optional operand `index`, if it is there.
+    ///
+    /// # Panics
+    /// If the operation has not as many operands as declared.
+    pub fn optional_operand(self, index: usize) -> Option<Val<'a, I>> {
+        let (start, len) = self.operand_group(index);
+        (len > 0).then(|| Val::new(self.ir, self.ir.operand(self.op, start)))
+    }
+    /// The values of variadic operand `index`.
+    ///
+    /// # Panics
+    /// If the operation has not as many operands as declared.
+    pub fn operands(self, index: usize) -> Vals<'a, I> {
+        let (start, len) = self.operand_group(index);
+        Vals::new(self.ir, ValueRange::operands(self.op, start, len))
+    }
+    /// Single result `index`.
+    ///
+    /// # Panics
+    /// If the operation has not as many results as declared.
+    pub fn result(self, index: usize) -> Val<'a, I> {
+        let (start, _) = self.result_group(index);
+        Val::new(self.ir, self.ir.result(self.op, start))
+    }
+    /// Optional result `index`, if it is there.
+    ///
+    /// # Panics
+    /// If the operation has not as many results as declared.
+    pub fn optional_result(self, index: usize) -> Option<Val<'a, I>> {
+        let (start, len) = self.result_group(index);
+        (len > 0).then(|| Val::new(self.ir, self.ir.result(self.op, start)))
+    }
+    /// Variadic result `index`.
+    ///
+    /// # Panics
+    /// If the operation has not as many results as declared.
+    pub fn results(self, index: usize) -> Vec<Val<'a, I>> {
+        let (start, len) = self.result_group(index);
+        let result = |at| Val::new(self.ir, self.ir.result(self.op, at));
+        (start..start + len).map(result).collect()
+    }
+    /// Declared attribute `slot`, if the operation has it; a default is not put in its place.
+    pub fn attr(self, slot: usize) -> Option<AttrRef<'a, I>> {
+        let name = self
+            .ir
+            .attr_name(self.ir.kind(self.op), self.decl.attrs[slot].name)?;
+        let present = self.ir.with_attr(self.op, name, |attr| attr.is_some());
+        present.then(|| AttrRef::slot(self.ir, self.op, name))
+    }
+    /// Declared attribute `slot`.
+    ///
+    /// # Panics
+    /// If the operation lacks it.
+    pub fn required_attr(self, slot: usize) -> AttrRef<'a, I> {
+        match self.attr(slot) {
+            Some(attr) => attr,
+            None => panic!(
+                "a '{}' requires attribute '{}'; verify the IR first",
+                self.decl.name, self.decl.attrs[slot].name
+            ),
+        }
+    }
+    /// The regions of declared region `index`: one, or those of a variadic one.
+    ///
+    /// # Panics
+    /// If the operation has not as many regions as declared.
+    pub fn regions(self, index: usize) -> Vec<Region<I>> {
+        let regions = self.ir.regions(self.op);
+        match group(self.decl.regions, index, regions.len(), || None) {
+            Some((start, len)) => regions[start..start + len].to_vec(),
+            None => self.malformed("regions"),
+        }
+    }
+    /// Single region `index`.
+    ///
+    /// # Panics
+    /// If the operation has not as many regions as declared.
+    pub fn region(self, index: usize) -> Region<I> {
+        self.regions(index)[0]
+    }
+    /// The blocks of declared successor `index`: one, or those of a variadic one.
+    ///
+    /// # Panics
+    /// If the operation has not as many successors as declared.
+    pub fn successors(self, index: usize) -> Vec<Block<I>> {
+        let total = self.ir.num_successors(self.op);
+        match group(self.decl.successors, index, total, || None) {
+            Some((start, len)) => (start..start + len)
+                .map(|at| self.ir.successor(self.op, at))
+                .collect(),
+            None => self.malformed("successors"),
+        }
+    }
+    /// Single successor `index`.
+    ///
+    /// # Panics
+    /// If the operation has not as many successors as declared.
+    pub fn successor(self, index: usize) -> Block<I> {
+        self.successors(index)[0]
+    }
+}
+
+/// The value, from either of what a caller may hold.
+impl<I: Ir, R> From<Val<'_, I, R>> for Value<I> {
+    fn from(value: Val<'_, I, R>) -> Self {
+        value.handle()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decl(arity: Arity) -> PartDecl {
+        PartDecl { name: "x", arity }
+    }
+
+    #[test]
+    fn one_flexible_group_takes_what_the_single_ones_leave() {
+        let decls = [decl(Arity::One), decl(Arity::Variadic), decl(Arity::One)];
+        let at = |index, total| group(&decls, index, total, || None);
+        assert_eq!(at(1, 5), Some((1, 3)));
+        assert_eq!(at(2, 5), Some((4, 1)));
+        assert_eq!(at(1, 2), Some((1, 0)));
+        assert_eq!(at(0, 1), None);
+    }
+
+    #[test]
+    fn several_flexible_groups_need_segments() {
+        let decls = [decl(Arity::Optional), decl(Arity::Variadic)];
+        assert_eq!(group(&decls, 1, 3, || None), None);
+        assert_eq!(group(&decls, 1, 3, || Some(vec![1, 2])), Some((1, 2)));
+        assert_eq!(group(&decls, 1, 2, || Some(vec![1, 2])), None);
+        assert_eq!(group(&decls, 1, 2, || Some(vec![1])), None);
+    }
+}
