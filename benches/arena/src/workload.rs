@@ -24,13 +24,16 @@ pub enum Workload {
     Chain,
     /// Matches of a set of this many rules with a shared prefix.
     Many(u64),
+    /// Any operation on any operands: for tests, of overlaps between rules above all. Not in the
+    /// recipe, so other programs get it as text.
+    Mixed,
 }
 
 /// The seed of the benchmarks.
 pub const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Workload {
-    /// All workloads, with 500 rules for the last.
+    /// The benchmarks' workloads, with 500 rules for the last.
     pub const ALL: [Workload; 4] = [
         Workload::Sparse,
         Workload::Dense,
@@ -45,6 +48,7 @@ impl Workload {
             Workload::Dense => "dense",
             Workload::Chain => "chain",
             Workload::Many(_) => "many",
+            Workload::Mixed => "mixed",
         }
     }
 }
@@ -60,12 +64,13 @@ impl Display for Workload {
 
 impl FromStr for Workload {
     type Err = String;
-    /// Reads `sparse`, `dense`, `chain`, `many` (500 rules) or `many:R`.
+    /// Reads `sparse`, `dense`, `chain`, `mixed`, `many` (500 rules) or `many:R`.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "sparse" => return Ok(Workload::Sparse),
             "dense" => return Ok(Workload::Dense),
             "chain" => return Ok(Workload::Chain),
+            "mixed" => return Ok(Workload::Mixed),
             "many" => return Ok(Workload::Many(500)),
             _ => {}
         }
@@ -75,7 +80,7 @@ impl FromStr for Workload {
         match rules {
             Some(rules) if rules > 0 => Ok(Workload::Many(rules)),
             _ => Err(format!(
-                "no workload `{text}`; there are `sparse`, `dense`, `chain`, `many`, `many:R`"
+                "no workload `{text}`; there are `sparse`, `dense`, `chain`, `many`, `many:R`, `mixed`"
             )),
         }
     }
@@ -125,6 +130,7 @@ pub fn generate_from<E: Emit>(emit: &mut E, workload: Workload, ops: u64, seed: 
             Workload::Dense => generator.unit(900),
             Workload::Chain => generator.chain(),
             Workload::Many(rules) => generator.many(rules),
+            Workload::Mixed => generator.mixed(),
         }
     }
     let all: Vec<E::Value> = generator
@@ -303,6 +309,49 @@ impl<E: Emit> Generator<'_, E> {
             2 => e.mul(product, y),
             _ => e.select(product, y, z),
         };
+    }
+}
+
+impl<E: Emit> Generator<'_, E> {
+    /// One operation on operands from the first four slots, which makes equal operands, chains and
+    /// several uses likely; now and then a unit of the other workloads.
+    fn mixed(&mut self) {
+        if self.random.below(4) == 0 {
+            return self.unit(900);
+        }
+        let (kind, is_int) = (self.random.below(14), self.random.below(3) > 0);
+        let [k, a, b, c] = std::array::from_fn(|_| self.random.below(4) as usize);
+        let constant: i16 = [0, 1, 2, -1, 5][self.random.below(5) as usize];
+        let e = &mut *self.emit;
+        let ring = if is_int {
+            &mut self.ints
+        } else {
+            &mut self.floats
+        };
+        let (x, y, z) = (ring[a], ring[b], ring[c]);
+        ring[k] = match kind {
+            0 | 1 if is_int => e.int(constant.into()),
+            0 | 1 => e.float(constant.into()),
+            2 | 3 => e.add(x, y),
+            4 => e.sub(x, y),
+            5 | 6 => e.mul(x, y),
+            7 => e.neg(x),
+            8 => e.t(x),
+            9 => e.relu(x),
+            10 => e.matmul(x, y),
+            11 => e.select(x, y, z),
+            12 => e.cast(x, if is_int { Ty::I64 } else { Ty::F32 }),
+            _ => {
+                let (first, second) = e.twores(x, y);
+                ring[a] = first;
+                second
+            }
+        };
+        if kind == 12 {
+            let (ints, floats) = (self.ints[a], self.floats[a]);
+            self.ints[k] = e.cast(floats, Ty::I64);
+            self.floats[k] = e.cast(ints, Ty::F32);
+        }
     }
 }
 
