@@ -77,7 +77,6 @@ pub struct OpKind(pub u32);
 pub struct AttrName(pub u32);
 
 /// Where new operations go.
-#[derive(Debug, PartialEq, Eq)]
 pub enum InsertPoint<I: Ir> {
     /// Right before this operation.
     Before(Op<I>),
@@ -89,6 +88,24 @@ impl<I: Ir> Copy for InsertPoint<I> {}
 impl<I: Ir> Clone for InsertPoint<I> {
     fn clone(&self) -> Self {
         *self
+    }
+}
+impl<I: Ir> PartialEq for InsertPoint<I> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (InsertPoint::Before(a), InsertPoint::Before(b)) => a == b,
+            (InsertPoint::End(a), InsertPoint::End(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+impl<I: Ir> Eq for InsertPoint<I> {}
+impl<I: Ir> Debug for InsertPoint<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InsertPoint::Before(op) => write!(f, "Before({op:?})"),
+            InsertPoint::End(block) => write!(f, "End({block:?})"),
+        }
     }
 }
 
@@ -250,6 +267,13 @@ pub trait Ir: Sized + 'static {
     fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Self::Attr>);
 
     // ---- With defaults --------------------------------------------------------------------
+
+    /// Moves the blocks of `from` into `to`, which has none, and says whether this IR can. Asked for
+    /// when a rewrite that gave a region to a new operation is undone.
+    fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {
+        let _ = (from, to);
+        false
+    }
 
     /// Whether the value has no use.
     #[inline]

@@ -10,15 +10,21 @@
 //! | [`native`] | what native code sees and returns |
 //! | [`rewriter`] | changing IR; listeners |
 //! | [`rule`] | what the macros make: rules as data and as code |
+//! | [`pattern_set`] | sets of rules: combined, filtered, bound to an IR |
+//! | [`driver`] | greedy, walk-once, one op for a foreign driver |
+//! | [`stats`] | what a run reports |
 
 pub mod attr;
 pub mod build;
 pub mod constraint;
 pub mod decl;
+pub mod driver;
 pub mod ir;
 pub mod native;
+pub mod pattern_set;
 pub mod rewriter;
 pub mod rule;
+pub mod stats;
 pub mod signature;
 pub mod ty;
 pub mod view;

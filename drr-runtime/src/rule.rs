@@ -50,6 +50,8 @@ pub struct Tables<I: Ir> {
     index: Vec<OpIndex>,
     /// The program's op index to the IR's kind; `None` where the IR has no such op.
     kinds: Vec<Option<OpKind>>,
+    /// The program's op index to the op's full name.
+    names: Vec<&'static str>,
     attrs: Vec<AttrName>,
     defaults: Vec<Option<I::Attr>>,
 }
@@ -57,7 +59,13 @@ pub struct Tables<I: Ir> {
 impl<I: Ir> Tables<I> {
     /// Resolves a program's names.
     pub fn bind<P: Program<I>>(program: &P, ir: &mut I) -> Self {
-        let tables = Tables { index: vec![], kinds: vec![], attrs: vec![], defaults: vec![] };
+        let tables = Tables {
+            index: vec![],
+            kinds: vec![],
+            names: vec![],
+            attrs: vec![],
+            defaults: vec![],
+        };
         let mut binder = Binder { ir, tables };
         program.bind(&mut binder);
         binder.tables
@@ -74,6 +82,10 @@ impl<I: Ir> Tables<I> {
     #[inline(always)]
     pub fn kind(&self, op: OpIndex) -> Option<OpKind> {
         self.kinds[op as usize]
+    }
+    /// The full name of one of the program's ops.
+    pub fn op_name(&self, op: OpIndex) -> &'static str {
+        self.names[op as usize]
     }
     /// The resolved name of the program's attribute `index`.
     #[inline(always)]
@@ -98,6 +110,7 @@ impl<I: Ir> Binder<'_, I> {
         let kind = self.ir.bind_op::<O>();
         let index = self.tables.kinds.len() as OpIndex;
         self.tables.kinds.push(kind);
+        self.tables.names.push(O::DECL.name);
         if let Some(kind) = kind {
             let at = kind.0 as usize;
             if self.tables.index.len() <= at {
@@ -218,7 +231,8 @@ pub trait MatchContext<I: Ir> {
     fn enabled(&mut self, rank: u32) -> bool;
     /// The rule's structure matches at `op`; its own predicates come next.
     fn reached(&mut self, rank: u32, op: Op<I>);
-    /// The rule declined. `reason` is called only if somebody wants to know.
+    /// The rule declined. `reason` is called only if somebody wants to know. A hand-written pattern
+    /// may decline after [`commit`](MatchContext::commit): what it changed is undone.
     fn declined(&mut self, rank: u32, reason: impl FnOnce(&I) -> String);
     /// The whole match holds. Gives the rewriter, its insertion point before the root, or `None`
     /// to stop here.
@@ -237,6 +251,12 @@ pub trait MatchContext<I: Ir> {
 pub trait Program<I: Ir>: 'static {
     /// The rules by rank.
     fn rules(&self) -> &'static [RuleData<I>];
+    /// Whether the rewrite of the rule may fail or decline after [`MatchContext::commit`]: it runs
+    /// effectful natives or is a function. Drivers keep what undoing takes for these rules only.
+    fn can_fail(&self, rank: u32) -> bool {
+        let _ = rank;
+        true
+    }
     /// Resolves names; generated code refers to ops and attributes in the order of these calls.
     fn bind(&self, binder: &mut Binder<'_, I>);
     /// Tries the enabled rules of `ranks` on `root`, lowest rank first, until one matches.

@@ -1,0 +1,182 @@
+//! Expensive checks: does every rule keep its contract? After MLIR's
+//! `MLIR_ENABLE_EXPENSIVE_PATTERN_API_CHECKS`.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::core::Driver;
+use super::error::RewriteErrorKind;
+use super::traverse::{Walk, WalkOrder};
+use crate::ir::{Ir, Op, Region};
+use crate::rule::RuleInfo;
+
+pub(super) struct Checks<I: Ir> {
+    /// Where changes are looked for.
+    region: Region<I>,
+    /// The operation at hand as text.
+    pub(super) op: String,
+    before: Vec<Fingerprint<I>>,
+    /// What the rewriter was told of since.
+    touched: HashSet<Op<I>>,
+    /// An operand or attribute was given another value since.
+    pub(super) changed: bool,
+}
+
+/// An operation as it is at some moment.
+struct Fingerprint<I: Ir> {
+    op: Op<I>,
+    /// Of what the IR says about it.
+    structure: u64,
+    /// Of its text, which may show things that lie outside of it, such as value numbers.
+    text: u64,
+}
+
+impl<I: Ir> PartialEq for Fingerprint<I> {
+    fn eq(&self, other: &Self) -> bool {
+        self.op == other.op && self.structure == other.structure && self.text == other.text
+    }
+}
+
+impl<I: Ir> Checks<I> {
+    pub(super) fn new(region: Region<I>) -> Self {
+        Checks {
+            region,
+            op: String::new(),
+            before: Vec::new(),
+            touched: HashSet::new(),
+            changed: false,
+        }
+    }
+
+    /// Remembers the IR as it is before a try on `op`.
+    pub(super) fn begin(&mut self, ir: &I, op: Op<I>) {
+        self.op = ir.display_op(op);
+        self.before = self.fingerprints(ir);
+        self.touched.clear();
+        self.changed = false;
+    }
+
+    /// The rewriter was told of the operation.
+    pub(super) fn touch(&mut self, op: Op<I>) {
+        self.touched.insert(op);
+    }
+
+    fn fingerprints(&self, ir: &I) -> Vec<Fingerprint<I>> {
+        let mut walk = Walk::region(self.region, WalkOrder::Pre);
+        let mut all = Vec::new();
+        while let Some(op) = walk.next(ir) {
+            all.push(fingerprint(ir, op));
+        }
+        all
+    }
+
+    /// What changed that the rewriter was not told of.
+    fn bypassed(&self, ir: &I, after: &[Fingerprint<I>]) -> Option<String> {
+        let mut gone: HashMap<_, _> = self.before.iter().map(|f| (f.op, f.structure)).collect();
+        for Fingerprint { op, structure, .. } in after {
+            let before = gone.remove(op);
+            if before != Some(*structure) && !self.touched.contains(op) {
+                let what = if before.is_some() {
+                    "changed"
+                } else {
+                    "appeared"
+                };
+                return Some(format!("{} {what}", ir.display_op(*op)));
+            }
+        }
+        let lost = self
+            .before
+            .iter()
+            .find(|f| gone.contains_key(&f.op) && !self.touched.contains(&f.op));
+        lost.map(|_| "an operation vanished".to_string())
+    }
+
+    pub(super) fn verify(&self, ir: &I) -> Result<(), String> {
+        match ir.region_owner(self.region) {
+            Some(owner) => ir.verify(owner),
+            None => {
+                let mut walk = Walk::region(self.region, WalkOrder::Post);
+                while let Some(op) = walk.next(ir) {
+                    ir.verify(op)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn fingerprint<I: Ir>(ir: &I, op: Op<I>) -> Fingerprint<I> {
+    let mut structure = DefaultHasher::new();
+    ir.kind(op).hash(&mut structure);
+    for index in 0..ir.num_operands(op) {
+        ir.operand(op, index).hash(&mut structure);
+    }
+    for index in 0..ir.num_results(op) {
+        ir.value_type(ir.result(op, index)).hash(&mut structure);
+    }
+    for (name, attr) in ir.discardable_attrs(op) {
+        (name, ir.display_attr(&attr)).hash(&mut structure);
+    }
+    (
+        ir.regions(op),
+        ir.operand_segments(op),
+        ir.result_segments(op),
+    )
+        .hash(&mut structure);
+    let mut text = DefaultHasher::new();
+    ir.display_op(op).hash(&mut text);
+    Fingerprint {
+        op,
+        structure: structure.finish(),
+        text: text.finish(),
+    }
+}
+
+impl<I: Ir> Driver<'_, I> {
+    /// The rule of this rank must have left the IR as it was.
+    pub(super) fn check_unchanged(&mut self, rank: u32, kind: RewriteErrorKind) {
+        let rule = self.rule(rank);
+        let Some(checks) = &self.checks else { return };
+        if checks.fingerprints(self.ir) != checks.before {
+            let message = match kind {
+                RewriteErrorKind::NotUndone => "failed, and undoing it did not restore the IR",
+                _ => "declined, but had changed the IR",
+            };
+            self.set_error(kind, Some(rule), message.to_string());
+        }
+    }
+
+    /// The rule of this rank must have changed the IR, by the rewriter only, and left it valid.
+    pub(super) fn check_applied(&mut self, rank: u32) {
+        let rule = self.rule(rank);
+        let Some(checks) = &self.checks else { return };
+        let after = checks.fingerprints(self.ir);
+        if after == checks.before && !checks.changed {
+            let message = "said that it was applied, but changed nothing".to_string();
+            self.set_error(RewriteErrorKind::AppliedButUnchanged, Some(rule), message);
+        } else if let Some(what) = checks.bypassed(self.ir, &after) {
+            let message = format!("changed the IR behind the rewriter's back: {what}");
+            self.set_error(RewriteErrorKind::BypassedRewriter, Some(rule), message);
+        } else {
+            self.check_valid(
+                RewriteErrorKind::InvalidOutput,
+                Some(rule),
+                "left invalid IR",
+            );
+        }
+    }
+
+    /// The IR must verify.
+    pub(super) fn check_valid(
+        &mut self,
+        kind: RewriteErrorKind,
+        rule: Option<&'static RuleInfo>,
+        what: &str,
+    ) {
+        if let Some(checks) = &self.checks
+            && let Err(message) = checks.verify(self.ir)
+        {
+            self.set_error(kind, rule, format!("{what}: {message}"));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! How the greedy driver is to run.
+
+use crate::ir::{Ir, Op, Region};
+
+/// Which operations the greedy driver may put on its worklist (MLIR's `GreedyRewriteStrictness`).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Strictness {
+    /// Any in scope.
+    #[default]
+    AnyOp,
+    /// Those that were there at the start, and new ones.
+    ExistingAndNewOps,
+    /// Only those that were there at the start.
+    ExistingOps,
+}
+
+/// How the greedy driver is to run (MLIR's `GreedyRewriteConfig`, with its defaults).
+///
+/// ```ignore
+/// let config = GreedyRewriteConfig::default().top_down(true).max_iterations(None);
+/// ```
+///
+/// Of MLIR's settings two are missing: regions are not simplified (unreachable blocks and
+/// redundant block arguments stay), and constants are neither hoisted nor uniqued. So a comparison
+/// with MLIR sets `RegionSimplifyLevel::Disabled` and `enableConstantCSE(false)` there.
+pub struct GreedyRewriteConfig<I: Ir> {
+    pub(crate) top_down: bool,
+    pub(crate) fold: bool,
+    pub(crate) erase_dead: bool,
+    pub(crate) max_iterations: Option<u64>,
+    pub(crate) max_rewrites: Option<u64>,
+    pub(crate) cycle_guard: Option<u64>,
+    pub(crate) strictness: Strictness,
+    pub(crate) scope: Option<Region<I>>,
+    pub(crate) expensive_checks: bool,
+}
+
+impl<I: Ir> Clone for GreedyRewriteConfig<I> {
+    fn clone(&self) -> Self {
+        GreedyRewriteConfig { ..*self }
+    }
+}
+
+impl<I: Ir> Default for GreedyRewriteConfig<I> {
+    fn default() -> Self {
+        GreedyRewriteConfig {
+            top_down: false,
+            fold: true,
+            erase_dead: true,
+            max_iterations: Some(10),
+            max_rewrites: None,
+            cycle_guard: Some(1000),
+            strictness: Strictness::AnyOp,
+            scope: None,
+            expensive_checks: false,
+        }
+    }
+}
+
+impl<I: Ir> GreedyRewriteConfig<I> {
+    /// MLIR's defaults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// Begins each iteration at the first operation instead of the last.
+    #[must_use]
+    pub fn top_down(mut self, top_down: bool) -> Self {
+        self.top_down = top_down;
+        self
+    }
+    /// Folds operations before rules are tried on them. On by default.
+    #[must_use]
+    pub fn fold(mut self, fold: bool) -> Self {
+        self.fold = fold;
+        self
+    }
+    /// Erases operations that are unused and free of side effects. On by default; MLIR cannot
+    /// switch it off.
+    #[must_use]
+    pub fn erase_dead(mut self, erase_dead: bool) -> Self {
+        self.erase_dead = erase_dead;
+        self
+    }
+    /// How many times the region is swept at most; `None` until a sweep changes nothing. 10 by
+    /// default.
+    #[must_use]
+    pub fn max_iterations(mut self, max: impl Into<Option<u64>>) -> Self {
+        self.max_iterations = max.into();
+        self
+    }
+    /// How many rules are applied in one iteration at most; `None`, the default, for no limit.
+    /// Folds and dead operations do not count.
+    #[must_use]
+    pub fn max_rewrites(mut self, max: impl Into<Option<u64>>) -> Self {
+        self.max_rewrites = max.into();
+        self
+    }
+    /// Ends the run as a [cycle](crate::stats::Limit::Cycle) when the rewrites of one iteration
+    /// outnumber its operations by this factor (1000 by default, at least 100,000 rewrites);
+    /// `None` runs on, as MLIR does.
+    #[must_use]
+    pub fn cycle_guard(mut self, rewrites_per_op: impl Into<Option<u64>>) -> Self {
+        self.cycle_guard = rewrites_per_op.into();
+        self
+    }
+    /// Which operations may be visited.
+    #[must_use]
+    pub fn strictness(mut self, strictness: Strictness) -> Self {
+        self.strictness = strictness;
+        self
+    }
+    /// Visits only operations in this region. By default it is the region given to the driver or,
+    /// for a list of operations, the smallest that holds them all.
+    #[must_use]
+    pub fn scope(mut self, scope: impl Into<Option<Region<I>>>) -> Self {
+        self.scope = scope.into();
+        self
+    }
+    /// Compares and verifies the IR around every try of every rule, so that a rule which breaks its
+    /// contract is named (MLIR's `MLIR_ENABLE_EXPENSIVE_PATTERN_API_CHECKS`). Slow.
+    ///
+    /// Attributes are compared as far as [`Ir::display_op`] shows them.
+    #[must_use]
+    pub fn expensive_checks(mut self, expensive_checks: bool) -> Self {
+        self.expensive_checks = expensive_checks;
+        self
+    }
+}
+
+/// What the greedy driver runs over: a region, or all regions of an operation, one by one.
+pub enum RewriteTarget<I: Ir> {
+    /// Each of the operation's regions. The operation itself is not rewritten.
+    Op(Op<I>),
+    /// One region.
+    Region(Region<I>),
+}
+
+impl<I: Ir> From<Op<I>> for RewriteTarget<I> {
+    fn from(op: Op<I>) -> Self {
+        RewriteTarget::Op(op)
+    }
+}
+
+impl<I: Ir> From<Region<I>> for RewriteTarget<I> {
+    fn from(region: Region<I>) -> Self {
+        RewriteTarget::Region(region)
+    }
+}

@@ -1,0 +1,201 @@
+//! Walks over nested regions, without recursion, and questions about nesting.
+
+use std::collections::HashSet;
+use std::vec;
+
+use crate::ir::{Block, Ir, Op, Region};
+
+/// When an operation with regions is visited.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WalkOrder {
+    Pre,
+    Post,
+}
+
+/// A walk over all operations of regions. The IR must not change meanwhile.
+pub(crate) struct Walk<I: Ir> {
+    order: WalkOrder,
+    /// Blocks of a region in which order.
+    blocks: fn(&I, Region<I>) -> Vec<Block<I>>,
+    stack: Vec<Frame<I>>,
+}
+
+struct Frame<I: Ir> {
+    /// Visited when the frame is done.
+    owner: Option<Op<I>>,
+    regions: vec::IntoIter<Region<I>>,
+    blocks: vec::IntoIter<Block<I>>,
+    next: Option<Op<I>>,
+}
+
+impl<I: Ir> Walk<I> {
+    pub(crate) fn region(region: Region<I>, order: WalkOrder) -> Self {
+        Walk {
+            order,
+            blocks: I::blocks,
+            stack: vec![Frame::new(None, vec![region])],
+        }
+    }
+
+    /// A pre-order walk over what is nested in `op`, whose reverse is MLIR's order of erasing:
+    /// users before definitions, blocks after their successors.
+    pub(crate) fn reverse_erasure(ir: &I, op: Op<I>) -> Self {
+        Walk {
+            order: WalkOrder::Pre,
+            blocks: reverse_erasure_order,
+            stack: vec![Frame::new(None, ir.regions(op))],
+        }
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self, ir: &I) -> Option<Op<I>> {
+        loop {
+            let frame = self.stack.last_mut()?;
+            if let Some(op) = frame.next {
+                frame.next = ir.next_op(op);
+                let regions = ir.regions(op);
+                if regions.is_empty() {
+                    return Some(op);
+                }
+                let post = self.order == WalkOrder::Post;
+                self.stack.push(Frame::new(post.then_some(op), regions));
+                if !post {
+                    return Some(op);
+                }
+            } else if let Some(block) = frame.blocks.next() {
+                frame.next = ir.first_op(block);
+            } else if let Some(region) = frame.regions.next() {
+                frame.blocks = (self.blocks)(ir, region).into_iter();
+            } else {
+                let owner = frame.owner;
+                self.stack.pop();
+                if owner.is_some() {
+                    return owner;
+                }
+            }
+        }
+    }
+}
+
+impl<I: Ir> Frame<I> {
+    fn new(owner: Option<Op<I>>, regions: Vec<Region<I>>) -> Self {
+        Frame {
+            owner,
+            regions: regions.into_iter(),
+            blocks: Vec::new().into_iter(),
+            next: None,
+        }
+    }
+}
+
+/// The blocks that `block`'s last operation may branch to.
+fn successors<I: Ir>(ir: &I, block: Block<I>) -> Vec<Block<I>> {
+    let mut last = None;
+    let mut next = ir.first_op(block);
+    while let Some(op) = next {
+        last = next;
+        next = ir.next_op(op);
+    }
+    match last {
+        Some(op) => (0..ir.num_successors(op))
+            .map(|index| ir.successor(op, index))
+            .collect(),
+        None => Vec::new(),
+    }
+}
+
+/// The blocks reachable from `start` and not in `seen`, successors first.
+fn post_order<I: Ir>(
+    ir: &I,
+    start: Block<I>,
+    seen: &mut HashSet<Block<I>>,
+    out: &mut Vec<Block<I>>,
+) {
+    let mut stack = vec![(start, successors(ir, start).into_iter())];
+    seen.insert(start);
+    while let Some((block, rest)) = stack.last_mut() {
+        match rest.next() {
+            Some(next) => {
+                if seen.insert(next) {
+                    stack.push((next, successors(ir, next).into_iter()));
+                }
+            }
+            None => {
+                out.push(*block);
+                stack.pop();
+            }
+        }
+    }
+}
+
+fn reverse_erasure_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
+    let blocks = ir.blocks(region);
+    if blocks.len() < 2 {
+        return blocks;
+    }
+    let (mut seen, mut order) = (HashSet::new(), Vec::new());
+    for block in &blocks {
+        if !seen.contains(block) {
+            post_order(ir, *block, &mut seen, &mut order);
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// The blocks of a region that can be reached from its entry, in their order.
+pub(crate) fn reachable_blocks<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
+    let mut blocks = ir.blocks(region);
+    if blocks.len() > 1 {
+        let (mut seen, mut order) = (HashSet::new(), Vec::new());
+        post_order(ir, blocks[0], &mut seen, &mut order);
+        blocks.retain(|block| seen.contains(block));
+    }
+    blocks
+}
+
+/// The region an operation is in.
+pub(crate) fn parent_region<I: Ir>(ir: &I, op: Op<I>) -> Option<Region<I>> {
+    ir.parent_region(ir.parent_block(op)?)
+}
+
+/// The operation an operation is nested in.
+pub(crate) fn parent_op<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
+    ir.region_owner(parent_region(ir, op)?)
+}
+
+/// Whether `op` is `ancestor` or nested in it.
+pub(crate) fn is_within<I: Ir>(ir: &I, op: Op<I>, ancestor: Op<I>) -> bool {
+    let mut next = Some(op);
+    while let Some(op) = next {
+        if op == ancestor {
+            return true;
+        }
+        next = parent_op(ir, op);
+    }
+    false
+}
+
+/// The smallest region that holds all of `ops`; `None` if none does.
+pub(crate) fn common_region<I: Ir>(ir: &I, ops: &[Op<I>]) -> Option<Region<I>> {
+    let (first, rest) = ops.split_first()?;
+    let mut region = parent_region(ir, *first)?;
+    loop {
+        if rest.iter().all(|op| is_in_region(ir, *op, region)) {
+            return Some(region);
+        }
+        region = parent_region(ir, ir.region_owner(region)?)?;
+    }
+}
+
+/// Whether `op` is in `region`, directly or nested.
+pub(crate) fn is_in_region<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool {
+    let mut next = Some(op);
+    while let Some(op) = next {
+        if parent_region(ir, op) == Some(region) {
+            return true;
+        }
+        next = parent_op(ir, op);
+    }
+    false
+}

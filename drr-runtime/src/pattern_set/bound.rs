@@ -1,0 +1,256 @@
+//! A rule set resolved against one IR, with the schedule by which drivers try its rules.
+
+use std::cmp::Reverse;
+
+use super::{AnyProgram, Member};
+use crate::ir::{Ir, Op, OpKind};
+use crate::rule::{NO_OP, RuleData, RuleInfo, Tables};
+
+/// A rule of a bound set: a dense number, in the order of adding, then of rank.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct RuleId(pub u32);
+
+/// Whether a rule of a bound set runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RuleStatus {
+    /// It does.
+    Active,
+    /// It was switched off.
+    Disabled,
+    /// The IR has none of these ops, which the rule names.
+    MissingOps(Vec<&'static str>),
+}
+
+/// A rule of a bound set.
+pub struct BoundRule<I: Ir> {
+    pub(crate) data: &'static RuleData<I>,
+    pub(crate) program: u32,
+    pub(crate) rank: u32,
+    pub(crate) can_fail: bool,
+    status: RuleStatus,
+}
+
+impl<I: Ir> BoundRule<I> {
+    /// Metadata.
+    pub fn info(&self) -> &'static RuleInfo {
+        &self.data.info
+    }
+    /// Whether it runs.
+    pub fn status(&self) -> &RuleStatus {
+        &self.status
+    }
+    /// Whether it runs.
+    pub fn is_active(&self) -> bool {
+        self.status == RuleStatus::Active
+    }
+}
+
+/// A program with its names resolved.
+pub(crate) struct BoundProgram<I: Ir> {
+    pub(crate) program: Box<dyn AnyProgram<I>>,
+    pub(crate) tables: Tables<I>,
+    /// The [`RuleId`] of rank 0.
+    pub(crate) first_rule: u32,
+}
+
+/// Ranks of one program that are tried together: no rule of another program comes between them,
+/// and none of them that could match the kind is off.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Segment {
+    pub(crate) program: u32,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+/// A rule set resolved against one IR (MLIR's `FrozenRewritePatternSet`). Made by
+/// [`PatternSet::bind`](super::PatternSet::bind).
+pub struct BoundPatternSet<I: Ir> {
+    pub(crate) programs: Vec<BoundProgram<I>>,
+    pub(crate) rules: Vec<BoundRule<I>>,
+    segments: Vec<Segment>,
+    /// By kind: where its segments are.
+    by_kind: Vec<(u32, u32)>,
+    /// The segments of kinds that no rule names: those of rules that match any op.
+    other: (u32, u32),
+}
+
+impl<I: Ir> BoundPatternSet<I> {
+    pub(super) fn new(members: Vec<Member<I>>, ir: &mut I) -> Self {
+        let mut programs = Vec::with_capacity(members.len());
+        let mut rules = Vec::new();
+        for (program_index, Member { program, enabled }) in members.into_iter().enumerate() {
+            let tables = program.bind(ir);
+            let first_rule = rules.len() as u32;
+            for (rank, (data, enabled)) in program.rules().iter().zip(enabled).enumerate() {
+                let missing = data.ops.iter().filter(|op| tables.kind(**op).is_none());
+                let missing: Vec<_> = missing.map(|op| tables.op_name(*op)).collect();
+                let status = match (enabled, missing.is_empty()) {
+                    (false, _) => RuleStatus::Disabled,
+                    (true, false) => RuleStatus::MissingOps(missing),
+                    (true, true) => RuleStatus::Active,
+                };
+                let rank = rank as u32;
+                rules.push(BoundRule {
+                    data,
+                    program: program_index as u32,
+                    rank,
+                    can_fail: program.can_fail(rank),
+                    status,
+                });
+            }
+            programs.push(BoundProgram {
+                program,
+                tables,
+                first_rule,
+            });
+        }
+        let mut set = BoundPatternSet {
+            programs,
+            rules,
+            segments: vec![],
+            by_kind: vec![],
+            other: (0, 0),
+        };
+        set.schedule();
+        set
+    }
+
+    /// Lays the rules out by kind.
+    fn schedule(&mut self) {
+        let mut any = Vec::new();
+        let mut by_kind: Vec<Vec<u32>> = Vec::new();
+        for (id, rule) in self.rules.iter().enumerate() {
+            let Some(mut kinds) = self.root_kinds(rule) else {
+                any.push(id as u32);
+                continue;
+            };
+            kinds.sort_unstable();
+            kinds.dedup();
+            for kind in kinds {
+                let kind = kind.0 as usize;
+                if by_kind.len() <= kind {
+                    by_kind.resize_with(kind + 1, Vec::new);
+                }
+                by_kind[kind].push(id as u32);
+            }
+        }
+        self.other = self.push_segments(any.clone());
+        for mut ids in by_kind {
+            let range = if ids.is_empty() {
+                self.other
+            } else {
+                ids.extend(&any);
+                self.push_segments(ids)
+            };
+            self.by_kind.push(range);
+        }
+    }
+
+    /// The kinds at which a rule may be rooted; `None` if at any.
+    fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
+        let tables = &self.programs[rule.program as usize].tables;
+        let RuleData { root, sources, .. } = rule.data;
+        if *root == NO_OP && sources.is_empty() {
+            return None;
+        }
+        let ops = sources.iter().map(|source| source.op).chain([*root]);
+        Some(
+            ops.filter(|op| *op != NO_OP)
+                .filter_map(|op| tables.kind(op))
+                .collect(),
+        )
+    }
+
+    /// Merges rules to segments. Switched-off rules take part, so that a segment ends at them.
+    fn push_segments(&mut self, mut ids: Vec<u32>) -> (u32, u32) {
+        // A rule follows another directly if no third rule of their program stands between them
+        // at this kind; ids of one program ascend with its ranks.
+        ids.sort_unstable();
+        let directly_after = |first: u32, second: u32| {
+            ids.binary_search(&first)
+                .is_ok_and(|at| ids.get(at + 1) == Some(&second))
+        };
+        let mut order = ids.clone();
+        order.sort_by_key(|id| (Reverse(self.rules[*id as usize].data.info.benefit), *id));
+
+        let start = self.segments.len();
+        let mut last_id = None;
+        for id in order {
+            let rule = &self.rules[id as usize];
+            if !rule.is_active() {
+                last_id = None;
+                continue;
+            }
+            let extends = last_id.is_some_and(|last| directly_after(last, id));
+            last_id = Some(id);
+            match self.segments[start..].last_mut() {
+                Some(segment) if extends && segment.program == rule.program => {
+                    segment.end = rule.rank + 1;
+                }
+                _ => self.segments.push(Segment {
+                    program: rule.program,
+                    start: rule.rank,
+                    end: rule.rank + 1,
+                }),
+            }
+        }
+        (start as u32, self.segments.len() as u32)
+    }
+
+    /// What to try on ops of a kind, in order.
+    #[inline(always)]
+    pub(crate) fn segments(&self, kind: OpKind) -> &[Segment] {
+        let (start, end) = match self.by_kind.get(kind.0 as usize) {
+            Some(range) => *range,
+            None => self.other,
+        };
+        &self.segments[start as usize..end as usize]
+    }
+
+    /// All rules, also those that do not run, by [`RuleId`].
+    pub fn rules(&self) -> &[BoundRule<I>] {
+        &self.rules
+    }
+
+    /// A rule.
+    ///
+    /// # Panics
+    /// If `id` is of another set and out of range.
+    pub fn rule(&self, id: RuleId) -> &BoundRule<I> {
+        &self.rules[id.0 as usize]
+    }
+
+    /// The first rule of that name.
+    pub fn rule_named(&self, name: &str) -> Option<RuleId> {
+        let at = self
+            .rules
+            .iter()
+            .position(|rule| rule.data.info.name == name)?;
+        Some(RuleId(at as u32))
+    }
+
+    /// The rules that cannot run because the IR lacks an op they name, and those ops.
+    pub fn left_out(&self) -> impl Iterator<Item = (&'static RuleInfo, &[&'static str])> {
+        self.rules.iter().filter_map(|rule| match &rule.status {
+            RuleStatus::MissingOps(ops) => Some((rule.info(), ops.as_slice())),
+            _ => None,
+        })
+    }
+
+    /// The rules that are tried on an op, in the order in which they are tried.
+    pub fn rules_for(&self, ir: &I, op: Op<I>) -> Vec<RuleId> {
+        let mut ids = Vec::new();
+        for segment in self.segments(ir.kind(op)) {
+            let first_rule = self.programs[segment.program as usize].first_rule;
+            ids.extend(
+                (segment.start..segment.end)
+                    .map(|rank| first_rule + rank)
+                    .filter(|id| {
+                        let kinds = self.root_kinds(&self.rules[*id as usize]);
+                        kinds.is_none_or(|kinds| kinds.contains(&ir.kind(op)))
+                    }),
+            );
+        }
+        ids.into_iter().map(RuleId).collect()
+    }
+}

@@ -1,0 +1,242 @@
+//! Sets of rules: [`PatternSet`], which a user fills, combines and filters, and
+//! [`BoundPatternSet`], the same set resolved against one IR and ready to run (MLIR's
+//! `RewritePatternSet` and `FrozenRewritePatternSet`).
+
+mod bound;
+
+pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
+
+use std::ops::Range;
+
+use crate::driver::{Driver, ErasedContext};
+use crate::ir::{Ir, Op};
+use crate::rule::{
+    Capture, Outcome, Patterns, Probe, Program, ProgramVisitor, RuleData, RuleInfo, Step, Tables,
+};
+
+/// A program without its type. `step` is there once for the drivers of this crate, which must be
+/// fast, and once for everything that only matches or rewrites through `dyn`.
+pub(crate) trait AnyProgram<I: Ir> {
+    fn rules(&self) -> &'static [RuleData<I>];
+    fn can_fail(&self, rank: u32) -> bool;
+    fn bind(&self, ir: &mut I) -> Tables<I>;
+    fn step(
+        &self,
+        driver: &mut Driver<'_, I>,
+        tables: &Tables<I>,
+        root: Op<I>,
+        ranks: Range<u32>,
+    ) -> Step;
+    fn step_erased(
+        &self,
+        context: &mut ErasedContext<'_, I>,
+        tables: &Tables<I>,
+        root: Op<I>,
+        ranks: Range<u32>,
+    ) -> Step;
+    fn replay(
+        &self,
+        probe: &mut Probe<'_, I>,
+        tables: &Tables<I>,
+        rank: u32,
+        captures: &[Capture<I>],
+    ) -> Outcome;
+}
+
+impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
+    fn rules(&self) -> &'static [RuleData<I>] {
+        Program::rules(self)
+    }
+    fn can_fail(&self, rank: u32) -> bool {
+        Program::can_fail(self, rank)
+    }
+    fn bind(&self, ir: &mut I) -> Tables<I> {
+        Tables::bind(self, ir)
+    }
+    fn step(
+        &self,
+        driver: &mut Driver<'_, I>,
+        tables: &Tables<I>,
+        root: Op<I>,
+        ranks: Range<u32>,
+    ) -> Step {
+        Program::step(self, driver, tables, root, ranks)
+    }
+    fn step_erased(
+        &self,
+        context: &mut ErasedContext<'_, I>,
+        tables: &Tables<I>,
+        root: Op<I>,
+        ranks: Range<u32>,
+    ) -> Step {
+        Program::step(self, context, tables, root, ranks)
+    }
+    fn replay(
+        &self,
+        probe: &mut Probe<'_, I>,
+        tables: &Tables<I>,
+        rank: u32,
+        captures: &[Capture<I>],
+    ) -> Outcome {
+        Program::replay(self, probe, tables, rank, captures)
+    }
+}
+
+struct Erase;
+
+impl<I: Ir> ProgramVisitor<I> for Erase {
+    type Output = Box<dyn AnyProgram<I>>;
+    fn visit<P: Program<I>>(self, program: P) -> Self::Output {
+        Box::new(program)
+    }
+}
+
+/// Which rules are meant: by name, group or source file.
+///
+/// A `&str` selects by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Select<'a> {
+    /// The rule of this name.
+    Name(&'a str),
+    /// The rules of this group (`#[group("…")]`).
+    Group(&'a str),
+    /// The rules that stand in this file, given in full or by its last path components:
+    /// `combine.rs`, `toy/combine.rs`.
+    File(&'a str),
+}
+
+impl<'a> From<&'a str> for Select<'a> {
+    fn from(name: &'a str) -> Self {
+        Select::Name(name)
+    }
+}
+
+impl Select<'_> {
+    /// Whether the rule is one of those meant.
+    pub fn selects(self, rule: &RuleInfo) -> bool {
+        match self {
+            Select::Name(name) => rule.name == name,
+            Select::Group(group) => rule.group == group,
+            // A file is named with the separators of the machine that compiled it.
+            Select::File(file) => rule.file.strip_suffix(file).is_some_and(|rest| {
+                !file.is_empty() && (rest.is_empty() || rest.ends_with(['/', '\\']))
+            }),
+        }
+    }
+}
+
+/// One program of a set, and which of its rules are on.
+struct Member<I: Ir> {
+    program: Box<dyn AnyProgram<I>>,
+    enabled: Vec<bool>,
+}
+
+/// A set of rules, in the order in which they were added.
+///
+/// What `drr!` makes goes in, whole sets and single rules alike, as do `#[pattern]` rules. Rules of
+/// higher benefit are tried first; ties keep the order of adding. So sets that are combined behave
+/// as if all their rules stood in one.
+///
+/// ```ignore
+/// let mut patterns = PatternSet::new().with(ToyCombine).with(ConstantFolding);
+/// patterns.disable("ReassociateAdd");
+/// let patterns = patterns.bind(&mut ir);
+/// ```
+pub struct PatternSet<I: Ir> {
+    members: Vec<Member<I>>,
+}
+
+impl<I: Ir> Default for PatternSet<I> {
+    fn default() -> Self {
+        PatternSet::new()
+    }
+}
+
+impl<I: Ir> PatternSet<I> {
+    /// An empty set.
+    pub fn new() -> Self {
+        PatternSet {
+            members: Vec::new(),
+        }
+    }
+
+    /// Adds a set that `drr!` made, one of its rules, or a `#[pattern]`.
+    pub fn add(&mut self, patterns: impl Patterns<I>) -> &mut Self {
+        let only = patterns.only();
+        let program = patterns.visit(Erase);
+        let enabled = program
+            .rules()
+            .iter()
+            .map(|rule| only.is_none_or(|name| rule.info.name == name));
+        let enabled = enabled.collect();
+        self.members.push(Member { program, enabled });
+        self
+    }
+
+    /// The set with these rules added: [`add`](PatternSet::add) for chains.
+    #[must_use]
+    pub fn with(mut self, patterns: impl Patterns<I>) -> Self {
+        self.add(patterns);
+        self
+    }
+
+    /// Adds another set behind this one.
+    pub fn extend(&mut self, other: PatternSet<I>) -> &mut Self {
+        self.members.extend(other.members);
+        self
+    }
+
+    /// Switches rules off and says how many were on.
+    pub fn disable<'a>(&mut self, select: impl Into<Select<'a>>) -> usize {
+        let select = select.into();
+        self.retain(|rule| !select.selects(rule))
+    }
+
+    /// Switches off all rules but those that any of `selects` means, and says how many remain on.
+    pub fn only(&mut self, selects: &[Select<'_>]) -> usize {
+        self.retain(|rule| selects.iter().any(|select| select.selects(rule)));
+        self.len()
+    }
+
+    /// Switches off the rules for which `keep` does not hold, and says how many were on.
+    pub fn retain(&mut self, mut keep: impl FnMut(&RuleInfo) -> bool) -> usize {
+        let mut switched_off = 0;
+        for member in &mut self.members {
+            for (rule, on) in member.program.rules().iter().zip(&mut member.enabled) {
+                if *on && !keep(&rule.info) {
+                    *on = false;
+                    switched_off += 1;
+                }
+            }
+        }
+        switched_off
+    }
+
+    /// The rules that are on, by the order of adding, each set's by its ranks.
+    pub fn rules(&self) -> impl Iterator<Item = &'static RuleInfo> {
+        self.members.iter().flat_map(|member| {
+            let rules = member.program.rules().iter().zip(&member.enabled);
+            rules.filter(|(_, on)| **on).map(|(rule, _)| &rule.info)
+        })
+    }
+
+    /// How many rules are on.
+    pub fn len(&self) -> usize {
+        self.rules().count()
+    }
+
+    /// Whether no rule is on.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Resolves the set against an IR: names to kinds, attribute defaults to attributes, and all
+    /// rules to one schedule for each kind of op.
+    ///
+    /// Rules that name an op which the IR does not have are left out; the bound set
+    /// [lists](BoundPatternSet::left_out) them. The result may be used with this IR only (or one
+    /// whose kinds and attribute names are numbered alike).
+    pub fn bind(self, ir: &mut I) -> BoundPatternSet<I> {
+        BoundPatternSet::new(self.members, ir)
+    }
+}

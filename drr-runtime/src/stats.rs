@@ -1,0 +1,208 @@
+//! What a driver's run reports: counts for the run and for each rule, limits, failed rewrites.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::rule::RuleInfo;
+
+/// How often a rule got how far.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct RuleStats {
+    /// Its structure matched, so that its own predicates were asked.
+    pub reached: u64,
+    /// It was applied.
+    pub applied: u64,
+    /// A predicate or pure native said no, or the rewrite found nothing to change.
+    pub declined: u64,
+    /// Its rewrite failed and was undone.
+    pub failed: u64,
+}
+
+/// A rule and how often it got how far.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleReport {
+    /// The rule.
+    pub info: &'static RuleInfo,
+    /// The counts.
+    pub stats: RuleStats,
+}
+
+/// A rewrite that failed and was undone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RewriteFailure {
+    /// The rule's name; for a fold, `fold` and the op's name.
+    pub rule: String,
+    /// Why.
+    pub reason: String,
+    /// The root operation as text.
+    pub op: String,
+    /// How often the same happened.
+    pub count: u64,
+}
+
+impl fmt::Display for RewriteFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RewriteFailure {
+            rule,
+            reason,
+            op,
+            count,
+        } = self;
+        write!(f, "`{rule}` failed on {op}: {reason}")?;
+        if *count > 1 {
+            write!(f, " ({count} times)")?;
+        }
+        Ok(())
+    }
+}
+
+/// Which limit ended a run before nothing changed any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// The last iteration that was allowed still changed something.
+    Iterations,
+    /// The allowed rewrites of an iteration were used up.
+    Rewrites,
+    /// Far more rewrites in one iteration than any terminating set makes: the rules named in
+    /// [`still_firing`](GreedyReport::still_firing) undo one another.
+    Cycle,
+}
+
+/// What a greedy run did.
+#[derive(Clone, Debug, Default)]
+pub struct GreedyReport {
+    /// Nothing was left to do: the last iteration changed nothing (for a list of ops: the worklist
+    /// ran empty).
+    pub converged: bool,
+    /// Something was changed.
+    pub changed: bool,
+    /// The limit that was hit, if one was.
+    pub limit: Option<Limit>,
+    /// How many iterations (sweeps over the region) began.
+    pub iterations: u64,
+    /// How many times a rule was applied.
+    pub rewrites: u64,
+    /// How many operations folded.
+    pub folds: u64,
+    /// How many operations were erased because they were unused, those nested in them not counted.
+    pub erased_dead: u64,
+    /// How many operations there were, nested ones included (for a list of ops: the list's length).
+    pub ops_before: u64,
+    /// How many there are.
+    pub ops_after: u64,
+    /// For a list of ops: all of them were erased.
+    pub all_erased: bool,
+    /// Each active rule's counts, in the set's order.
+    pub rules: Vec<RuleReport>,
+    /// The rules that were applied in the last iteration, where the run did not converge.
+    pub still_firing: Vec<&'static str>,
+    /// The rewrites that failed and were undone.
+    pub failures: Vec<RewriteFailure>,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+impl GreedyReport {
+    /// The first rule of that name.
+    pub fn rule(&self, name: &str) -> Option<&RuleReport> {
+        self.rules.iter().find(|rule| rule.info.name == name)
+    }
+
+    /// Adds the report of a run over another region of the same operation.
+    pub(crate) fn merge(&mut self, other: GreedyReport) {
+        self.converged &= other.converged;
+        self.changed |= other.changed;
+        self.limit = self.limit.or(other.limit);
+        self.iterations = self.iterations.max(other.iterations);
+        self.rewrites += other.rewrites;
+        self.folds += other.folds;
+        self.erased_dead += other.erased_dead;
+        self.ops_before += other.ops_before;
+        self.ops_after += other.ops_after;
+        for (mine, theirs) in self.rules.iter_mut().zip(other.rules) {
+            mine.stats.reached += theirs.stats.reached;
+            mine.stats.applied += theirs.stats.applied;
+            mine.stats.declined += theirs.stats.declined;
+            mine.stats.failed += theirs.stats.failed;
+        }
+        for name in other.still_firing {
+            if !self.still_firing.contains(&name) {
+                self.still_firing.push(name);
+            }
+        }
+        for failure in other.failures {
+            add_failure(&mut self.failures, failure);
+        }
+        self.elapsed += other.elapsed;
+    }
+}
+
+impl fmt::Display for GreedyReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = match (self.converged, self.limit) {
+            (true, _) => "converged",
+            (false, Some(Limit::Iterations)) => "stopped by the limit of iterations",
+            (false, Some(Limit::Rewrites)) => "stopped by the limit of rewrites",
+            (false, Some(Limit::Cycle)) => "stopped in a cycle of rules",
+            (false, None) => "did not converge",
+        };
+        writeln!(
+            f,
+            "{state}; iterations {}, rewrites {}, folds {}, dead ops erased {}, ops {} -> {}, {:?}",
+            self.iterations,
+            self.rewrites,
+            self.folds,
+            self.erased_dead,
+            self.ops_before,
+            self.ops_after,
+            self.elapsed,
+        )?;
+        if !self.still_firing.is_empty() {
+            writeln!(f, "still firing: {}", self.still_firing.join(", "))?;
+        }
+        for RuleReport { info, stats } in &self.rules {
+            let RuleStats {
+                reached,
+                applied,
+                declined,
+                failed,
+            } = stats;
+            if *reached + *applied + *declined + *failed > 0 {
+                write!(f, "{}: reached {reached}, applied {applied}", info.name)?;
+                writeln!(f, ", declined {declined}, failed {failed}")?;
+            }
+        }
+        for failure in &self.failures {
+            writeln!(f, "{failure}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What a walk did.
+#[derive(Clone, Debug, Default)]
+pub struct WalkReport {
+    /// Something was changed.
+    pub changed: bool,
+    /// How many operations were visited.
+    pub visited: u64,
+    /// How many times a rule was applied.
+    pub rewrites: u64,
+    /// Each active rule's counts, in the set's order.
+    pub rules: Vec<RuleReport>,
+    /// The rewrites that failed and were undone.
+    pub failures: Vec<RewriteFailure>,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// Adds a failure, or counts it where the same is already there.
+pub(crate) fn add_failure(failures: &mut Vec<RewriteFailure>, failure: RewriteFailure) {
+    let same = failures.iter_mut().find(|other| {
+        other.rule == failure.rule && other.op == failure.op && other.reason == failure.reason
+    });
+    match same {
+        Some(other) => other.count += failure.count,
+        None => failures.push(failure),
+    }
+}
