@@ -13,19 +13,23 @@
 //! | [`pattern_set`] | sets of rules: combined, filtered, bound to an IR |
 //! | [`driver`] | greedy, walk-once, one op for a foreign driver |
 //! | [`stats`] | what a run reports |
+//! | [`explain`] | why a rule matches, or does not |
+//! | [`listener`] | a log of events |
 
 pub mod attr;
 pub mod build;
 pub mod constraint;
 pub mod decl;
 pub mod driver;
+pub mod explain;
 pub mod ir;
+pub mod listener;
 pub mod native;
 pub mod pattern_set;
 pub mod rewriter;
 pub mod rule;
-pub mod stats;
 pub mod signature;
+pub mod stats;
 pub mod ty;
 pub mod view;
 

@@ -53,6 +53,8 @@ pub struct Tables<I: Ir> {
     /// The program's op index to the op's full name.
     names: Vec<&'static str>,
     attrs: Vec<AttrName>,
+    /// The program's attribute number to the attribute's name as declared.
+    attr_names: Vec<&'static str>,
     defaults: Vec<Option<I::Attr>>,
 }
 
@@ -64,6 +66,7 @@ impl<I: Ir> Tables<I> {
             kinds: vec![],
             names: vec![],
             attrs: vec![],
+            attr_names: vec![],
             defaults: vec![],
         };
         let mut binder = Binder { ir, tables };
@@ -91,6 +94,10 @@ impl<I: Ir> Tables<I> {
     #[inline(always)]
     pub fn attr(&self, index: usize) -> AttrName {
         self.attrs[index]
+    }
+    /// The declared name of the program's attribute `index`.
+    pub fn attr_text(&self, index: usize) -> &'static str {
+        self.attr_names[index]
     }
     /// The default of the program's attribute `index`.
     pub fn default_attr(&self, index: usize) -> Option<&I::Attr> {
@@ -128,6 +135,7 @@ impl<I: Ir> Binder<'_, I> {
             None => AttrName(u32::MAX),
         };
         self.tables.attrs.push(name);
+        self.tables.attr_names.push(O::DECL.attrs[SLOT].name);
         self.tables.defaults.push(default);
     }
 }

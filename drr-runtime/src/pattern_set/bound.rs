@@ -239,18 +239,20 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// The rules that are tried on an op, in the order in which they are tried.
     pub fn rules_for(&self, ir: &I, op: Op<I>) -> Vec<RuleId> {
+        let kind = ir.kind(op);
         let mut ids = Vec::new();
-        for segment in self.segments(ir.kind(op)) {
+        for segment in self.segments(kind) {
             let first_rule = self.programs[segment.program as usize].first_rule;
-            ids.extend(
-                (segment.start..segment.end)
-                    .map(|rank| first_rule + rank)
-                    .filter(|id| {
-                        let kinds = self.root_kinds(&self.rules[*id as usize]);
-                        kinds.is_none_or(|kinds| kinds.contains(&ir.kind(op)))
-                    }),
-            );
+            let ranks = segment.start..segment.end;
+            ids.extend(ranks.map(|rank| RuleId(first_rule + rank)));
         }
-        ids.into_iter().map(RuleId).collect()
+        ids.retain(|id| self.may_be_rooted_at(*id, kind));
+        ids
+    }
+
+    /// Whether the rule's root may be of this kind.
+    pub(crate) fn may_be_rooted_at(&self, id: RuleId, kind: OpKind) -> bool {
+        let kinds = self.root_kinds(self.rule(id));
+        kinds.is_none_or(|kinds| kinds.contains(&kind))
     }
 }

@@ -1,0 +1,232 @@
+//! The interpreter of source patterns: walks a rule's DAG over an operation, binds its names, and
+//! says what is in the way.
+
+use super::Mismatch;
+use crate::ir::{Ir, Op, Value};
+use crate::native::ValueRange;
+use crate::rule::{AttrSlot, Capture, Group, SourceArg, SourceOp, Tables};
+
+/// What a rule without a source DAG (a function) binds: the root.
+pub(super) fn root_only<I: Ir>(captures: usize, op: Op<I>) -> Vec<Capture<I>> {
+    let mut bound = vec![Capture::Empty; captures];
+    if let Some(first) = bound.first_mut() {
+        *first = Capture::Op(op);
+    }
+    bound
+}
+
+pub(super) fn not_the_root<I: Ir>(ir: &I, op: Op<I>, expected: &str) -> String {
+    format!(
+        "the root is '{}', not '{expected}'",
+        ir.kind_name(ir.kind(op))
+    )
+}
+
+/// Matches one source; what it binds.
+pub(super) fn source<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    source: &SourceOp,
+    captures: usize,
+    op: Op<I>,
+) -> Result<Vec<Capture<I>>, Mismatch> {
+    let bound = vec![Capture::Empty; captures];
+    let mut walk = Interpreter {
+        ir,
+        tables,
+        bound,
+        matched: 0,
+        unequal: None,
+    };
+    if tables.kind(source.op) != Some(ir.kind(op)) {
+        let reason = not_the_root(ir, op, source.name);
+        return Err(Mismatch::Structure { matched: 0, reason });
+    }
+    match walk.op(source, op) {
+        Err(reason) => Err(Mismatch::Structure {
+            matched: walk.matched,
+            reason,
+        }),
+        // Equalities are looked at once the structure holds, as in a rule.
+        Ok(()) => match walk.unequal {
+            Some(reason) => Err(Mismatch::Equality(reason)),
+            None => Ok(walk.bound),
+        },
+    }
+}
+
+struct Interpreter<'a, I: Ir> {
+    ir: &'a I,
+    tables: &'a Tables<I>,
+    bound: Vec<Capture<I>>,
+    /// How many ops matched so far.
+    matched: usize,
+    /// The first name that stands for two different things.
+    unequal: Option<String>,
+}
+
+impl<I: Ir> Interpreter<'_, I> {
+    /// Matches an op whose kind is right already.
+    fn op(&mut self, source: &SourceOp, op: Op<I>) -> Result<(), String> {
+        if let Some(capture) = source.bind {
+            self.bind(capture, Capture::Op(op), source.name, || {
+                format!("'{}'", source.name)
+            });
+        }
+        for arg in source.args {
+            self.arg(source, op, arg)?;
+        }
+        self.matched += 1;
+        Ok(())
+    }
+
+    fn arg(&mut self, source: &SourceOp, op: Op<I>, arg: &SourceArg) -> Result<(), String> {
+        let name = source.name;
+        match *arg {
+            SourceArg::Operand(group, capture) => {
+                let (index, value) = self.single(source, op, group)?;
+                self.bind(capture, Capture::Value(value), name, || {
+                    format!("operand {index}")
+                });
+            }
+            SourceArg::OptionalOperand(group, capture) => {
+                let (start, len) = self.group(source, op, group)?;
+                let value = (len > 0).then(|| self.ir.operand(op, start));
+                let what = || format!("optional operand {start}");
+                self.bind(capture, Capture::OptionalValue(value), name, what);
+            }
+            SourceArg::Operands(group, capture) => {
+                let (start, len) = self.group(source, op, group)?;
+                let values = Capture::Values(ValueRange::operands(op, start, len));
+                let what = || format!("operands {start}..{}", start + len);
+                self.bind(capture, values, name, what);
+            }
+            SourceArg::Defined(group, nested, result) => {
+                let (index, value) = self.single(source, op, group)?;
+                let definition = self.definition(source, index, value, nested, result)?;
+                self.op(nested, definition)?;
+            }
+            SourceArg::Attr(attr, capture) => {
+                let slot = AttrSlot::find(self.ir, self.tables, op, attr.into());
+                let text = self.tables.attr_text(attr.into());
+                let slot = slot.ok_or_else(|| format!("'{name}' has no attribute '{text}'"))?;
+                self.bind(capture, Capture::Attr(slot), name, || {
+                    format!("attribute '{text}'")
+                });
+            }
+            SourceArg::OptionalAttr(attr, capture) => {
+                let slot = AttrSlot::find(self.ir, self.tables, op, attr.into());
+                let text = self.tables.attr_text(attr.into());
+                let what = || format!("attribute '{text}'");
+                self.bind(capture, Capture::OptionalAttr(slot), name, what);
+            }
+            SourceArg::Region(index, capture) => {
+                let region = self.ir.regions(op).get(usize::from(index)).copied();
+                let region = region.ok_or_else(|| format!("'{name}' has no region {index}"))?;
+                self.bind(capture, Capture::Region(region), name, || {
+                    format!("region {index}")
+                });
+            }
+            SourceArg::Successor(index, capture) => {
+                if usize::from(index) >= self.ir.num_successors(op) {
+                    return Err(format!("'{name}' has no successor {index}"));
+                }
+                let block = self.ir.successor(op, index.into());
+                self.bind(capture, Capture::Block(block), name, || {
+                    format!("successor {index}")
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A group's first operand and length.
+    fn group(&self, source: &SourceOp, op: Op<I>, group: Group) -> Result<(usize, usize), String> {
+        let total = self.ir.num_operands(op);
+        group
+            .resolve(total, || self.ir.operand_segments(op))
+            .ok_or_else(|| {
+                format!(
+                    "'{}' has {total} operands, which do not fit its declaration",
+                    source.name
+                )
+            })
+    }
+
+    /// A group of one operand: its number and the value.
+    fn single(
+        &self,
+        source: &SourceOp,
+        op: Op<I>,
+        group: Group,
+    ) -> Result<(usize, Value<I>), String> {
+        let (start, len) = self.group(source, op, group)?;
+        if len != 1 {
+            return Err(format!("operand {start} of '{}' is absent", source.name));
+        }
+        Ok((start, self.ir.operand(op, start)))
+    }
+
+    /// The op that defines an operand, if it is the one expected.
+    fn definition(
+        &self,
+        user: &SourceOp,
+        index: usize,
+        value: Value<I>,
+        expected: &SourceOp,
+        result: Option<u32>,
+    ) -> Result<Op<I>, String> {
+        let operand = format!("operand {index} of '{}'", user.name);
+        let Some((definition, number)) = self.ir.defining_op(value) else {
+            return Err(format!(
+                "{operand} is a block argument, not defined by '{}'",
+                expected.name
+            ));
+        };
+        let kind = self.ir.kind(definition);
+        if self.tables.kind(expected.op) != Some(kind) {
+            let name = self.ir.kind_name(kind);
+            return Err(format!(
+                "{operand} is defined by '{name}', not '{}'",
+                expected.name
+            ));
+        }
+        match result {
+            Some(wanted) if wanted as usize != number => Err(format!(
+                "{operand} is result {number} of '{}', not result {wanted}",
+                expected.name
+            )),
+            _ => Ok(definition),
+        }
+    }
+
+    /// Binds a name, or notes that it is bound to something else already.
+    fn bind(&mut self, capture: u16, new: Capture<I>, name: &str, what: impl FnOnce() -> String) {
+        let Some(old) = self.bound.get(usize::from(capture)).copied() else {
+            return;
+        };
+        if matches!(old, Capture::Empty) {
+            self.bound[usize::from(capture)] = new;
+        } else if self.unequal.is_none() && !self.same(old, new) {
+            let what = what();
+            self.unequal = Some(format!(
+                "{what} of '{name}' is not what the same name stands for elsewhere"
+            ));
+        }
+    }
+
+    fn same(&self, a: Capture<I>, b: Capture<I>) -> bool {
+        let attr = |slot: AttrSlot<I>| slot.get(self.ir, self.tables);
+        match (a, b) {
+            (Capture::Value(a), Capture::Value(b)) => a == b,
+            (Capture::OptionalValue(a), Capture::OptionalValue(b)) => a == b,
+            (Capture::Values(a), Capture::Values(b)) => a.same_values(b, self.ir),
+            (Capture::Attr(a), Capture::Attr(b)) => attr(a) == attr(b),
+            (Capture::OptionalAttr(a), Capture::OptionalAttr(b)) => a.map(attr) == b.map(attr),
+            (Capture::Op(a), Capture::Op(b)) => a == b,
+            (Capture::Region(a), Capture::Region(b)) => a == b,
+            (Capture::Block(a), Capture::Block(b)) => a == b,
+            _ => false,
+        }
+    }
+}

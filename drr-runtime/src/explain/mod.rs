@@ -1,0 +1,201 @@
+//! Why a rule matches an operation, or does not.
+//!
+//! Beside its code each rule is there as data ([`RuleData`](crate::rule::RuleData)). The interpreter
+//! here walks that data over an operation and says where it got stuck. It is independent of the
+//! generated matcher, so that tests compare the two: [`BoundPatternSet::first_match`] by the
+//! interpreter, [`BoundPatternSet::find`] by the generated code.
+
+mod interpret;
+
+use std::fmt;
+
+use crate::ir::{Ir, Op};
+use crate::pattern_set::{BoundPatternSet, RuleId, RuleStatus};
+use crate::rule::{NO_OP, Outcome, Probe, RuleInfo};
+
+/// What became of a rule on an operation.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The rule.
+    pub rule: &'static RuleInfo,
+    /// Its number in the set.
+    pub id: RuleId,
+    /// What became of it.
+    pub verdict: Verdict,
+}
+
+/// What became of a rule on an operation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It matches. Whether it is applied depends on rules before it.
+    Matches,
+    /// It does not run at all.
+    Inactive(RuleStatus),
+    /// It does not match. One mismatch for each order of operands that the rule tries
+    /// (`either`, `commutative`), as they are tried; one where it tries none.
+    Mismatch(Vec<Mismatch>),
+}
+
+/// Why an operation does not match one source pattern.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mismatch {
+    /// The operations are not what the source says.
+    Structure {
+        /// How many operations of the source did match: the further, the likelier the one meant.
+        matched: usize,
+        /// What is in the way.
+        reason: String,
+    },
+    /// A name stands for two different things.
+    Equality(String),
+    /// A constraint or pure native said no.
+    Declined(String),
+}
+
+impl Mismatch {
+    /// How far the match got, to compare.
+    fn progress(&self) -> usize {
+        match self {
+            Mismatch::Structure { matched, .. } => *matched,
+            Mismatch::Equality(_) => usize::MAX - 1,
+            Mismatch::Declined(_) => usize::MAX,
+        }
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mismatch::Structure { reason, .. }
+            | Mismatch::Equality(reason)
+            | Mismatch::Declined(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl Explanation {
+    /// Whether the rule matches.
+    pub fn matches(&self) -> bool {
+        self.verdict == Verdict::Matches
+    }
+}
+
+impl fmt::Display for Explanation {
+    /// One line. Of several operand orders the one that got furthest is shown.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` ", self.rule.name)?;
+        match &self.verdict {
+            Verdict::Matches => f.write_str("matches"),
+            Verdict::Inactive(RuleStatus::MissingOps(ops)) => {
+                write!(f, "is left out: this IR has no '{}'", ops.join("', '"))
+            }
+            Verdict::Inactive(_) => f.write_str("is switched off"),
+            Verdict::Mismatch(orders) => {
+                f.write_str("does not match: ")?;
+                // Of equals the first: the order that is written.
+                let furthest = orders
+                    .iter()
+                    .rev()
+                    .max_by_key(|mismatch| mismatch.progress());
+                match furthest {
+                    Some(mismatch) => mismatch.fmt(f)?,
+                    None => f.write_str("it has no source")?,
+                }
+                match orders.len() {
+                    0 | 1 => Ok(()),
+                    count => write!(f, " (nor in another of {count} operand orders)"),
+                }
+            }
+        }
+    }
+}
+
+impl<I: Ir> BoundPatternSet<I> {
+    /// Says whether the rule of that name matches an operation, and if not, why not. `None` if the
+    /// set has no such rule.
+    pub fn explain(&self, ir: &I, op: Op<I>, rule: &str) -> Option<Explanation> {
+        self.rule_named(rule)
+            .map(|id| self.explain_rule(ir, op, id))
+    }
+
+    /// Explains every rule that may be rooted at an operation of this kind, switched-off ones
+    /// included, in the set's order.
+    pub fn explain_all(&self, ir: &I, op: Op<I>) -> Vec<Explanation> {
+        let ids = (0..self.rules.len() as u32).map(RuleId);
+        let ids = ids.filter(|id| self.may_be_rooted_at(*id, ir.kind(op)));
+        ids.map(|id| self.explain_rule(ir, op, id)).collect()
+    }
+
+    /// The first rule that matches, found by the interpreter alone: the same as
+    /// [`find`](BoundPatternSet::find), slowly.
+    pub fn first_match(&self, ir: &I, op: Op<I>) -> Option<RuleId> {
+        let mut rules = self.rules_for(ir, op).into_iter();
+        rules.find(|id| self.explain_rule(ir, op, *id).matches())
+    }
+
+    /// As [`explain`](BoundPatternSet::explain), by number.
+    ///
+    /// # Panics
+    /// If `id` is of another set and out of range.
+    pub fn explain_rule(&self, ir: &I, op: Op<I>, id: RuleId) -> Explanation {
+        let rule = self.rule(id);
+        let verdict = if rule.is_active() {
+            self.interpret(ir, op, id)
+        } else {
+            Verdict::Inactive(rule.status().clone())
+        };
+        Explanation {
+            rule: rule.info(),
+            id,
+            verdict,
+        }
+    }
+
+    fn interpret(&self, ir: &I, op: Op<I>, id: RuleId) -> Verdict {
+        let rule = self.rule(id);
+        let program = &self.programs[rule.program as usize];
+        let tables = &program.tables;
+        let mut orders = Vec::new();
+        let structures = if rule.data.sources.is_empty() {
+            let root = rule.data.root;
+            let is_root = root == NO_OP || tables.kind(root) == Some(ir.kind(op));
+            let captures = interpret::root_only(rule.data.captures, op);
+            vec![
+                is_root
+                    .then_some(captures)
+                    .ok_or_else(|| Mismatch::Structure {
+                        matched: 0,
+                        reason: interpret::not_the_root(ir, op, tables.op_name(root)),
+                    }),
+            ]
+        } else {
+            let sources = rule.data.sources.iter();
+            let captures = rule.data.captures;
+            sources
+                .map(|source| interpret::source(ir, tables, source, captures, op))
+                .collect()
+        };
+        for structure in structures {
+            let captures = match structure {
+                Ok(captures) => captures,
+                Err(mismatch) => {
+                    orders.push(mismatch);
+                    continue;
+                }
+            };
+            let mut probe = Probe::new(ir);
+            match program
+                .program
+                .replay(&mut probe, tables, rule.rank, &captures)
+            {
+                Outcome::Matched | Outcome::Applied => return Verdict::Matches,
+                Outcome::Declined | Outcome::Failed => orders.push(Mismatch::Declined(
+                    probe
+                        .reason
+                        .unwrap_or_else(|| "a predicate declined".to_string()),
+                )),
+            }
+        }
+        Verdict::Mismatch(orders)
+    }
+}

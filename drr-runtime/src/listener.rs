@@ -1,0 +1,117 @@
+//! Listeners that are useful as they are: a log of events, and several listeners as one.
+
+use std::fmt;
+
+use crate::ir::{Ir, Op, Value};
+use crate::rewriter::Listener;
+use crate::rule::RuleInfo;
+
+/// Keeps all events as text, one a line, in the order in which they came.
+///
+/// Operations are shown as [`Ir::display_op`] shows them at that moment.
+#[derive(Clone, Default, Debug)]
+pub struct EventLog {
+    events: Vec<String>,
+}
+
+impl EventLog {
+    /// An empty log.
+    pub fn new() -> Self {
+        EventLog::default()
+    }
+    /// The events so far.
+    pub fn events(&self) -> &[String] {
+        &self.events
+    }
+    /// The events so far; the log is empty then.
+    pub fn take(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.events)
+    }
+}
+
+impl fmt::Display for EventLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.events
+            .iter()
+            .try_for_each(|event| writeln!(f, "{event}"))
+    }
+}
+
+impl<I: Ir> Listener<I> for EventLog {
+    fn pattern_begin(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>) {
+        self.events
+            .push(format!("begin {}: {}", rule.name, ir.display_op(op)));
+    }
+    fn pattern_end(&mut self, _: &I, rule: &RuleInfo, applied: bool) {
+        let how = if applied { "applied" } else { "not applied" };
+        self.events.push(format!("end {}: {how}", rule.name));
+    }
+    fn match_failure(&mut self, _: &I, rule: &RuleInfo, _: Op<I>, reason: &str) {
+        self.events.push(format!("failure {}: {reason}", rule.name));
+    }
+    fn inserted(&mut self, ir: &I, op: Op<I>) {
+        self.events.push(format!("inserted {}", ir.display_op(op)));
+    }
+    fn modified(&mut self, ir: &I, op: Op<I>) {
+        self.events.push(format!("modified {}", ir.display_op(op)));
+    }
+    fn replaced(&mut self, ir: &I, op: Op<I>, _: &[Value<I>]) {
+        self.events.push(format!("replaced {}", ir.display_op(op)));
+    }
+    fn erased(&mut self, ir: &I, op: Op<I>) {
+        self.events.push(format!("erased {}", ir.display_op(op)));
+    }
+}
+
+/// Passes every event on to several listeners, in their order.
+#[derive(Default)]
+pub struct Listeners<'a, I: Ir> {
+    listeners: Vec<&'a mut dyn Listener<I>>,
+}
+
+impl<'a, I: Ir> Listeners<'a, I> {
+    /// No listeners yet.
+    pub fn new() -> Self {
+        Listeners {
+            listeners: Vec::new(),
+        }
+    }
+    /// With one more listener.
+    #[must_use]
+    pub fn with(mut self, listener: &'a mut dyn Listener<I>) -> Self {
+        self.listeners.push(listener);
+        self
+    }
+}
+
+impl<I: Ir> Listener<I> for Listeners<'_, I> {
+    fn pattern_begin(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>) {
+        self.listeners
+            .iter_mut()
+            .for_each(|l| l.pattern_begin(ir, rule, op));
+    }
+    fn pattern_end(&mut self, ir: &I, rule: &RuleInfo, applied: bool) {
+        self.listeners
+            .iter_mut()
+            .for_each(|l| l.pattern_end(ir, rule, applied));
+    }
+    fn match_failure(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>, reason: &str) {
+        self.listeners
+            .iter_mut()
+            .for_each(|l| l.match_failure(ir, rule, op, reason));
+    }
+    fn inserted(&mut self, ir: &I, op: Op<I>) {
+        self.listeners.iter_mut().for_each(|l| l.inserted(ir, op));
+    }
+    fn modified(&mut self, ir: &I, op: Op<I>) {
+        self.listeners.iter_mut().for_each(|l| l.modified(ir, op));
+    }
+    fn replaced(&mut self, ir: &I, op: Op<I>, values: &[Value<I>]) {
+        self.listeners
+            .iter_mut()
+            .for_each(|l| l.replaced(ir, op, values));
+    }
+    fn erased(&mut self, ir: &I, op: Op<I>) {
+        self.listeners.iter_mut().for_each(|l| l.erased(ir, op));
+    }
+}
