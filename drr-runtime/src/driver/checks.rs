@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::core::Driver;
 use super::error::RewriteErrorKind;
+use super::state::Driver;
 use super::traverse::{Walk, WalkOrder};
 use crate::ir::{Ir, Op, Region};
 use crate::rule::RuleInfo;

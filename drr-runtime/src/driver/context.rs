@@ -1,8 +1,8 @@
 //! The driver as generated code sees it: which rules may run, what happened, what to change.
 
-use super::core::{Driver, Mode};
 use super::error::RewriteErrorKind;
 use super::journal::{Change, region_place};
+use super::state::{Driver, Mode};
 use crate::ir::{AttrName, InsertPoint, Ir, Op, OpState, Value};
 use crate::rewriter::RewriterBase;
 use crate::rule::MatchContext;

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use super::checks::Checks;
 use super::config::{GreedyRewriteConfig, RewriteTarget, Strictness};
-use super::core::{Driver, Mode};
 use super::error::{RewriteError, RewriteErrorKind};
+use super::state::{Driver, Mode};
 use super::traverse::{Walk, WalkOrder, common_region, is_in_region};
 use super::worklist::OpSet;
 use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Region, Value};

@@ -20,18 +20,19 @@
 mod checks;
 mod config;
 mod context;
-mod core;
 mod erased;
 mod error;
 mod greedy;
 mod journal;
+mod state;
+mod transaction;
 mod traverse;
 mod walk;
 mod worklist;
 
 pub use config::{GreedyRewriteConfig, RewriteTarget, Strictness};
-pub(crate) use core::Driver;
 pub(crate) use erased::ErasedContext;
 pub use error::{RewriteError, RewriteErrorKind};
 pub use greedy::{apply_op_patterns_greedily, apply_patterns_greedily};
+pub(crate) use state::Driver;
 pub use walk::walk_and_apply_patterns;

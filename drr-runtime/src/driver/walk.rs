@@ -4,8 +4,8 @@ use std::time::Instant;
 use std::vec;
 
 use super::config::RewriteTarget;
-use super::core::{Driver, Mode};
 use super::error::RewriteError;
+use super::state::{Driver, Mode};
 use super::traverse::reachable_blocks;
 use crate::ir::{Block, Ir, Op, Region};
 use crate::pattern_set::BoundPatternSet;
