@@ -3,7 +3,7 @@
 
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
-use drr_runtime::rule::{MatchContext, Program, Step, Tables};
+use drr_runtime::rule::{MatchContext, Patterns, Program, ProgramVisitor, Step, Tables};
 
 use crate::driver::{Order, Rewriter, Sweeps};
 use crate::ir::{Arena, NIL};
@@ -91,11 +91,34 @@ impl MatchContext<Arena> for Rewriter {
 }
 
 impl Rewriter {
-    /// Runs a drr program in place of the hand-written matcher.
-    pub fn run_program<P: Program<Arena>>(&mut self, program: &P, order: Order, sweeps: Sweeps) {
-        let tables = Tables::bind(program, &mut self.ir);
+    /// Runs a rule set in place of the hand-written matcher.
+    pub fn run_patterns(&mut self, patterns: impl Patterns<Arena>, order: Order, sweeps: Sweeps) {
+        patterns.visit(Run {
+            rewriter: self,
+            order,
+            sweeps,
+        });
+    }
+}
+
+/// Runs whatever program the patterns turn out to be.
+struct Run<'a> {
+    rewriter: &'a mut Rewriter,
+    order: Order,
+    sweeps: Sweeps,
+}
+
+impl ProgramVisitor<Arena> for Run<'_> {
+    type Output = ();
+    fn visit<P: Program<Arena>>(self, program: P) {
+        let Run {
+            rewriter,
+            order,
+            sweeps,
+        } = self;
+        let tables = Tables::bind(&program, &mut rewriter.ir);
         let ranks = program.rules().len() as u32;
-        self.run(order, sweeps, |rewriter, op| {
+        rewriter.run(order, sweeps, |rewriter, op| {
             rewriter.insert_before = op;
             let step = program.step(rewriter, &tables, Op(op), 0..ranks);
             matches!(step, Step::Applied(_))

@@ -8,7 +8,7 @@ use crate::workload::{Emit, Ty};
 /// No operation, no use.
 pub const NIL: u32 = u32::MAX;
 
-/// The number of the module operation.
+/// The number of the module operation; [`Arena::MODULE_OP`] is the same as a handle.
 pub const MODULE: u32 = 0;
 
 /// Which operation it is.

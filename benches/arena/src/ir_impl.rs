@@ -56,6 +56,9 @@ pub enum Attr {
 pub struct Body;
 
 impl Arena {
+    /// The module operation, which holds all others.
+    pub const MODULE_OP: Op<Arena> = Op(MODULE);
+
     #[inline(always)]
     fn attr(&self, op: u32, name: AttrName) -> Option<Attr> {
         let data = self.op(op);
