@@ -31,11 +31,13 @@ const VALUE: AttrName = AttrName(0);
 const TA: AttrName = AttrName(1);
 const TB: AttrName = AttrName(2);
 
-fn attr_name(name: &str) -> Option<AttrName> {
-    match name {
-        "value" => Some(VALUE),
-        "ta" => Some(TA),
-        "tb" => Some(TB),
+/// The attributes by kind. A name is only ever asked of operations of the kind it was resolved for,
+/// so reading one need not look at the kind again.
+fn attr_name(kind: OpKind, name: &str) -> Option<AttrName> {
+    match (KINDS.get(kind.0 as usize)?, name) {
+        (Kind::Const, "value") => Some(VALUE),
+        (Kind::Matmul | Kind::Fused, "ta") => Some(TA),
+        (Kind::Matmul | Kind::Fused, "tb") => Some(TB),
         _ => None,
     }
 }
@@ -62,13 +64,13 @@ impl Arena {
     #[inline(always)]
     fn attr(&self, op: u32, name: AttrName) -> Option<Attr> {
         let data = self.op(op);
-        match (data.kind, name) {
-            (Kind::Const, VALUE) => Some(match data.ty {
+        match name {
+            VALUE => Some(match data.ty {
                 Ty::I64 => Attr::Int(data.bits as i64),
                 Ty::F32 => Attr::F32(data.bits as u32),
             }),
-            (Kind::Matmul | Kind::Fused, TA) => Some(Attr::Bool(data.flags & 1 != 0)),
-            (Kind::Matmul | Kind::Fused, TB) => Some(Attr::Bool(data.flags & 2 != 0)),
+            TA => Some(Attr::Bool(data.flags & 1 != 0)),
+            TB => Some(Attr::Bool(data.flags & 2 != 0)),
             _ => None,
         }
     }
@@ -115,11 +117,11 @@ impl Ir for Arena {
         let index = KINDS.iter().position(|kind| kind.name() == O::DECL.name)?;
         Some(OpKind(index as u32))
     }
-    fn bind_attr(&mut self, _: OpKind, name: &str) -> AttrName {
-        attr_name(name).unwrap_or(AttrName(u32::MAX))
+    fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
+        attr_name(kind, name).unwrap_or(AttrName(u32::MAX))
     }
-    fn attr_name(&self, _: OpKind, name: &str) -> Option<AttrName> {
-        attr_name(name)
+    fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName> {
+        attr_name(kind, name)
     }
     fn kind_name(&self, kind: OpKind) -> String {
         KINDS[kind.0 as usize].name().to_string()
