@@ -268,6 +268,12 @@ pub trait Ir: Sized + 'static {
 
     // ---- With defaults --------------------------------------------------------------------
 
+    /// How many regions an operation has. Asked for every operation that is visited or erased: worth
+    /// an override where [`regions`](Ir::regions) costs something.
+    #[inline]
+    fn num_regions(&self, op: Op<Self>) -> usize {
+        self.regions(op).len()
+    }
     /// Moves the blocks of `from` into `to`, which has none, and says whether this IR can. Asked for
     /// when a rewrite that gave a region to a new operation is undone.
     fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {

@@ -198,12 +198,17 @@ impl<I: Ir> Driver<'_, I> {
             WalkOrder::Post
         };
         let mut walk = Walk::region(region, order);
+        let in_scope = self.scope == Some(region);
         while let Some(op) = walk.next(self.ir) {
             ops += 1;
-            self.enqueue(op);
+            if in_scope && walk.is_at_top() {
+                self.enqueue_one(op);
+            } else {
+                self.enqueue(op);
+            }
         }
         if top_down {
-            self.worklist.reverse();
+            self.worklist.reverse(self.ir);
         }
         ops
     }
@@ -216,7 +221,7 @@ impl<I: Ir> Driver<'_, I> {
         report: &mut GreedyReport,
     ) -> Result<bool, RewriteError> {
         let max_rewrites = config.max_rewrites.unwrap_or(u64::MAX);
-        let mut guard = Guard::new(config, self.worklist.mark());
+        let mut guard = Guard::new(config, self.worklist.len());
         let mut changed = false;
         let mut rewrites = 0;
         loop {
@@ -241,9 +246,12 @@ impl<I: Ir> Driver<'_, I> {
                     break;
                 }
             }
-            if let Some(error) = self.error.take() {
-                return Err(error);
+            if self.error.is_some() {
+                break;
             }
+        }
+        if let Some(error) = self.error.take() {
+            return Err(error);
         }
         report.rewrites += rewrites;
         Ok(changed)

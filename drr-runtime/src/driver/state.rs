@@ -225,6 +225,10 @@ impl<'a, I: Ir> Driver<'a, I> {
             let Some((definition, _)) = self.ir.defining_op(value) else {
                 continue;
             };
+            if self.ir.has_one_use(value) {
+                self.enqueue(definition);
+                continue;
+            }
             let mut other = None;
             let mut many = false;
             self.ir.for_each_use(value, |user, _| {
@@ -319,22 +323,35 @@ impl<'a, I: Ir> Driver<'a, I> {
         if from == to {
             return;
         }
-        let mut uses = std::mem::take(&mut self.uses);
-        uses.clear();
+        // Most values have one use. The others' are noted first, since each change takes one away.
+        let (mut first, rest) = (None, &mut self.uses);
         self.ir.for_each_use(from, |user, index| {
-            uses.push((user, index));
+            match first {
+                None => first = Some((user, index)),
+                Some(_) => rest.push((user, index)),
+            }
             true
         });
-        for (user, index) in uses.drain(..) {
-            if self.recording {
-                self.journal
-                    .changes
-                    .push(Change::Operand(user, index, from));
+        let Some((user, index)) = first else { return };
+        self.replace_use(user, index, from, to);
+        if !self.uses.is_empty() {
+            let mut rest = std::mem::take(&mut self.uses);
+            for (user, index) in rest.drain(..) {
+                self.replace_use(user, index, from, to);
             }
-            self.ir.set_operand(user, index, to);
-            self.notify_modified(user);
+            self.uses = rest;
         }
-        self.uses = uses;
+    }
+
+    #[inline]
+    fn replace_use(&mut self, user: Op<I>, index: usize, from: Value<I>, to: Value<I>) {
+        if self.recording {
+            self.journal
+                .changes
+                .push(Change::Operand(user, index, from));
+        }
+        self.ir.set_operand(user, index, to);
+        self.notify_modified(user);
     }
 
     /// Erases an operation and what is nested in it, one by one, users before definitions.
@@ -346,7 +363,7 @@ impl<'a, I: Ir> Driver<'a, I> {
                 None => self.ir.parent_block(op).map(InsertPoint::End),
             };
         }
-        if !self.ir.regions(op).is_empty() {
+        if self.ir.num_regions(op) != 0 {
             self.erase_nested(op);
         }
         self.notify_erased(op);

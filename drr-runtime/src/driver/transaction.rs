@@ -11,7 +11,7 @@ use crate::stats::{RewriteFailure, add_failure};
 impl<I: Ir> Driver<'_, I> {
     pub(super) fn begin(&mut self) {
         self.journal.clear();
-        self.worklist_mark = self.worklist.mark();
+        self.worklist_mark = self.worklist.len();
         self.counts_mark = (self.inserted, self.erased);
         self.recording = true;
     }

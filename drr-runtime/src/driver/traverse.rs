@@ -17,15 +17,19 @@ pub(crate) struct Walk<I: Ir> {
     order: WalkOrder,
     /// Blocks of a region in which order.
     blocks: fn(&I, Region<I>) -> Vec<Block<I>>,
+    /// The next operation of the innermost block.
+    next: Option<Op<I>>,
     stack: Vec<Frame<I>>,
 }
 
+/// A list of regions that is being walked.
 struct Frame<I: Ir> {
-    /// Visited when the frame is done.
+    /// The operation they belong to, if it is visited after them.
     owner: Option<Op<I>>,
     regions: vec::IntoIter<Region<I>>,
     blocks: vec::IntoIter<Block<I>>,
-    next: Option<Op<I>>,
+    /// Where to go on in the block around the regions.
+    outer_next: Option<Op<I>>,
 }
 
 impl<I: Ir> Walk<I> {
@@ -33,7 +37,8 @@ impl<I: Ir> Walk<I> {
         Walk {
             order,
             blocks: I::blocks,
-            stack: vec![Frame::new(None, vec![region])],
+            next: None,
+            stack: vec![Frame::new(vec![region])],
         }
     }
 
@@ -43,31 +48,54 @@ impl<I: Ir> Walk<I> {
         Walk {
             order: WalkOrder::Pre,
             blocks: reverse_erasure_order,
-            stack: vec![Frame::new(None, ir.regions(op))],
+            next: None,
+            stack: vec![Frame::new(ir.regions(op))],
         }
     }
 
+    /// The next operation.
     #[inline]
     pub(crate) fn next(&mut self, ir: &I) -> Option<Op<I>> {
+        if let Some(op) = self.next
+            && ir.num_regions(op) == 0
+        {
+            self.next = ir.next_op(op);
+            return Some(op);
+        }
+        self.advance(ir)
+    }
+
+    /// Into regions, over to the next block, or out of them.
+    fn advance(&mut self, ir: &I) -> Option<Op<I>> {
         loop {
-            let frame = self.stack.last_mut()?;
-            if let Some(op) = frame.next {
-                frame.next = ir.next_op(op);
+            if let Some(op) = self.next {
+                let outer_next = ir.next_op(op);
                 let regions = ir.regions(op);
                 if regions.is_empty() {
+                    self.next = outer_next;
                     return Some(op);
                 }
+                self.next = None;
                 let post = self.order == WalkOrder::Post;
-                self.stack.push(Frame::new(post.then_some(op), regions));
+                let owner = post.then_some(op);
+                self.stack.push(Frame {
+                    owner,
+                    outer_next,
+                    ..Frame::new(regions)
+                });
                 if !post {
                     return Some(op);
                 }
-            } else if let Some(block) = frame.blocks.next() {
-                frame.next = ir.first_op(block);
+                continue;
+            }
+            let frame = self.stack.last_mut()?;
+            if let Some(block) = frame.blocks.next() {
+                self.next = ir.first_op(block);
             } else if let Some(region) = frame.regions.next() {
                 frame.blocks = (self.blocks)(ir, region).into_iter();
             } else {
                 let owner = frame.owner;
+                self.next = frame.outer_next;
                 self.stack.pop();
                 if owner.is_some() {
                     return owner;
@@ -75,15 +103,20 @@ impl<I: Ir> Walk<I> {
             }
         }
     }
+
+    /// Whether the operation that [`next`](Walk::next) gave last is directly in the region.
+    pub(crate) fn is_at_top(&self) -> bool {
+        self.stack.len() == 1
+    }
 }
 
 impl<I: Ir> Frame<I> {
-    fn new(owner: Option<Op<I>>, regions: Vec<Region<I>>) -> Self {
+    fn new(regions: Vec<Region<I>>) -> Self {
         Frame {
-            owner,
+            owner: None,
             regions: regions.into_iter(),
             blocks: Vec::new().into_iter(),
-            next: None,
+            outer_next: None,
         }
     }
 }

@@ -2,152 +2,120 @@
 //! operations made the same way.
 //!
 //! Both keep what they know of an operation in an array where the IR numbers its operations, and
-//! in a hash map, never iterated, where it does not. Numbers may be reused, so an operation must be
+//! in a hash set, never iterated, where it does not. Numbers may be reused, so an operation must be
 //! removed before it is erased.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::ir::{Ir, Op};
 
-/// "Not on the list", and for entries "has no number".
-const NONE: u32 = u32::MAX;
+/// For an operation without a number.
+const NO_INDEX: u32 = u32::MAX;
 
+/// An operation that is removed leaves its entry behind, as a hole: its handle is never shown to
+/// the IR again. An entry is told from a hole by the operation (or number) being listed. That is
+/// enough: should the operation, or another with its number, be added again, then further up, so
+/// that it is taken, and no longer listed, before the hole is met.
 pub(crate) struct Worklist<I: Ir> {
-    /// Operations with their numbers. An entry whose operation is not known to be at this place is
-    /// a hole: the operation was removed since. A hole's handle is never shown to the IR.
-    list: Vec<(Op<I>, u32)>,
-    /// By number: the place on the list.
-    dense: Vec<u32>,
-    hashed: HashMap<Op<I>, u32>,
+    /// Operations with their numbers.
+    entries: Vec<(Op<I>, u32)>,
+    /// How many entries are no holes.
+    len: usize,
+    /// By number: whether the operation is listed.
+    listed: Vec<bool>,
+    hashed: HashSet<Op<I>>,
 }
 
 impl<I: Ir> Worklist<I> {
     pub(crate) fn new() -> Self {
         Worklist {
-            list: Vec::new(),
-            dense: Vec::new(),
-            hashed: HashMap::new(),
+            entries: Vec::new(),
+            len: 0,
+            listed: Vec::new(),
+            hashed: HashSet::new(),
         }
     }
 
     /// Adds an operation unless it is on the list.
     #[inline]
     pub(crate) fn push(&mut self, ir: &I, op: Op<I>) {
-        let place = self.list.len() as u32;
         match ir.op_index(op) {
             Some(index) => {
-                if index >= self.dense.len() {
+                if index >= self.listed.len() {
                     self.grow(index);
                 }
-                let slot = &mut self.dense[index];
-                if *slot == NONE {
-                    *slot = place;
-                    self.list.push((op, index as u32));
+                if !std::mem::replace(&mut self.listed[index], true) {
+                    self.entries.push((op, index as u32));
+                    self.len += 1;
                 }
             }
             None => {
-                let list = &mut self.list;
-                self.hashed.entry(op).or_insert_with(|| {
-                    list.push((op, NONE));
-                    place
-                });
+                if self.hashed.insert(op) {
+                    self.entries.push((op, NO_INDEX));
+                    self.len += 1;
+                }
             }
         }
     }
 
     #[cold]
     fn grow(&mut self, index: usize) {
-        let len = (index + 1).max(self.dense.len() * 2).max(64);
-        self.dense.resize(len, NONE);
+        let len = (index + 1).max(self.listed.len() * 2).max(64);
+        self.listed.resize(len, false);
     }
 
     /// Takes the operation that was added last.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Op<I>> {
         loop {
-            let entry = self.list.pop()?;
-            if self.forget(entry, self.list.len() as u32) {
-                return Some(entry.0);
+            let (op, index) = self.entries.pop()?;
+            let listed = if index == NO_INDEX {
+                self.hashed.remove(&op)
+            } else {
+                std::mem::take(&mut self.listed[index as usize])
+            };
+            if listed {
+                self.len -= 1;
+                return Some(op);
             }
         }
-    }
-
-    /// Forgets an entry of the list's `place`; whether it was no hole.
-    #[inline(always)]
-    fn forget(&mut self, (op, index): (Op<I>, u32), place: u32) -> bool {
-        if index != NONE {
-            let slot = &mut self.dense[index as usize];
-            let valid = *slot == place;
-            if valid {
-                *slot = NONE;
-            }
-            return valid;
-        }
-        let valid = self.hashed.get(&op) == Some(&place);
-        if valid {
-            self.hashed.remove(&op);
-        }
-        valid
     }
 
     /// Takes an operation off the list, if it is there.
     #[inline]
     pub(crate) fn remove(&mut self, ir: &I, op: Op<I>) {
-        match ir.op_index(op) {
-            Some(index) => {
-                if let Some(slot) = self.dense.get_mut(index) {
-                    *slot = NONE;
-                }
-            }
-            None => {
-                self.hashed.remove(&op);
-            }
-        }
+        let listed = match ir.op_index(op) {
+            Some(index) => self.listed.get_mut(index).is_some_and(std::mem::take),
+            None => self.hashed.remove(&op),
+        };
+        self.len -= usize::from(listed);
     }
 
-    /// The list's length, holes included: a mark for [`truncate`](Worklist::truncate).
-    pub(crate) fn mark(&self) -> usize {
-        self.list.len()
-    }
-
-    /// Takes off what was added since the mark, provided that nothing was taken off.
-    pub(crate) fn truncate(&mut self, mark: usize) {
-        while self.list.len() > mark {
-            if let Some(entry) = self.list.pop() {
-                self.forget(entry, self.list.len() as u32);
-            }
-        }
-    }
-
-    /// Turns the order round.
-    pub(crate) fn reverse(&mut self) {
-        let mut entries: Vec<Op<I>> = Vec::with_capacity(self.list.len());
-        let mut numbers = Vec::with_capacity(self.list.len());
-        while let Some(entry) = self.list.pop() {
-            if self.forget(entry, self.list.len() as u32) {
-                entries.push(entry.0);
-                numbers.push(entry.1);
-            }
-        }
-        for (place, (op, index)) in entries.into_iter().zip(numbers).enumerate() {
-            if index == NONE {
-                self.hashed.insert(op, place as u32);
-            } else {
-                self.dense[index as usize] = place as u32;
-            }
-            self.list.push((op, index));
-        }
+    /// How many operations are on the list.
+    pub(crate) fn len(&self) -> usize {
+        self.len
     }
 
     /// Whether no operation is on the list.
     pub(crate) fn is_empty(&self) -> bool {
-        self.list
-            .iter()
-            .enumerate()
-            .all(|(place, (op, index))| match *index {
-                NONE => self.hashed.get(op) != Some(&(place as u32)),
-                index => self.dense[index as usize] != place as u32,
-            })
+        self.len == 0
+    }
+
+    /// Takes off the operations that were added since there were `len`, provided that no other was
+    /// taken off since.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        while self.len > len && self.pop().is_some() {}
+    }
+
+    /// Turns the order round.
+    pub(crate) fn reverse(&mut self, ir: &I) {
+        let mut ops = Vec::with_capacity(self.len);
+        while let Some(op) = self.pop() {
+            ops.push(op);
+        }
+        for op in ops {
+            self.push(ir, op);
+        }
     }
 }
 
