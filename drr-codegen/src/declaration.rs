@@ -12,6 +12,8 @@
 //!   regions [] successors []
 //!   infer first_operand
 //! ```
+//!
+//! A declaration that has mistakes ends in `broken`.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -95,6 +97,9 @@ pub struct OpDeclaration {
     pub successors: Vec<Part>,
     /// Result type inference.
     pub infer: Infer,
+    /// The declaration has mistakes, which were reported where it stands; what is said of the
+    /// op's parts may be incomplete, so nothing should be concluded from an absence.
+    pub broken: bool,
 }
 
 impl OpDeclaration {
@@ -116,7 +121,10 @@ impl OpDeclaration {
     pub fn slot(&self, index: usize) -> usize {
         let is_operand = |arg: &Argument| matches!(arg.kind, ArgumentKind::Operand(_));
         let same = is_operand(&self.args[index]);
-        self.args[..index].iter().filter(|arg| is_operand(arg) == same).count()
+        self.args[..index]
+            .iter()
+            .filter(|arg| is_operand(arg) == same)
+            .count()
     }
 }
 
@@ -158,7 +166,10 @@ impl Parse for Part {
         let content;
         braced!(content in input);
         let name: Ident = content.parse()?;
-        Ok(Part { name: name.to_string(), arity: content.parse()? })
+        Ok(Part {
+            name: name.to_string(),
+            arity: content.parse()?,
+        })
     }
 }
 
@@ -192,13 +203,26 @@ impl Parse for Argument {
             };
             ArgumentKind::Attr(presence, content.parse::<LitStr>()?.value())
         };
-        Ok(Argument { name: name.to_string(), kind })
+        Ok(Argument {
+            name: name.to_string(),
+            kind,
+        })
     }
 }
 
 impl ToTokens for OpDeclaration {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let OpDeclaration { name, traits, args, results, regions, successors, infer } = self;
+        let OpDeclaration {
+            name,
+            traits,
+            args,
+            results,
+            regions,
+            successors,
+            infer,
+            broken,
+        } = self;
+        let broken = broken.then(|| quote!(broken));
         let traits = traits.iter().map(|t| ident(t));
         let infer = match infer {
             Infer::None => quote!(none),
@@ -207,7 +231,7 @@ impl ToTokens for OpDeclaration {
         };
         tokens.extend(quote! {
             op #name traits [#(#traits)*] args [#(#args)*] results [#(#results)*]
-            regions [#(#regions)*] successors [#(#successors)*] infer #infer
+            regions [#(#regions)*] successors [#(#successors)*] infer #infer #broken
         });
     }
 }
@@ -216,7 +240,10 @@ impl ToTokens for OpDeclaration {
 fn list<T: Parse>(input: ParseStream<'_>, keyword: &str) -> Result<Vec<T>> {
     let word: Ident = input.parse()?;
     if word != keyword {
-        return Err(syn::Error::new(word.span(), format!("expected `{keyword}`")));
+        return Err(syn::Error::new(
+            word.span(),
+            format!("expected `{keyword}`"),
+        ));
     }
     let content;
     bracketed!(content in input);
@@ -231,7 +258,10 @@ impl Parse for OpDeclaration {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         let _: Ident = input.parse()?;
         let name: LitStr = input.parse()?;
-        let traits = list::<Ident>(input, "traits")?.iter().map(Ident::to_string).collect();
+        let traits = list::<Ident>(input, "traits")?
+            .iter()
+            .map(Ident::to_string)
+            .collect();
         let args = list(input, "args")?;
         let results = list(input, "results")?;
         let regions = list(input, "regions")?;
@@ -243,6 +273,17 @@ impl Parse for OpDeclaration {
             "function" => Infer::Function,
             _ => Infer::None,
         };
-        Ok(OpDeclaration { name: name.value(), traits, args, results, regions, successors, infer })
+        let broken = input.parse::<Option<Ident>>()?.is_some();
+        let name = name.value();
+        Ok(OpDeclaration {
+            name,
+            traits,
+            args,
+            results,
+            regions,
+            successors,
+            infer,
+            broken,
+        })
     }
 }

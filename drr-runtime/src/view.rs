@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Debug};
 
-use crate::decl::{Arity, OpDecl, PartDecl, ValueDecl};
+use crate::constraint::DecodeAttr;
+use crate::decl::{Arity, HasAttr, OpDecl, PartDecl, ValueDecl};
 use crate::ir::{Block, Ir, Op, Region, Value};
 use crate::native::{AttrRef, OpRef, Val, Vals, ValueRange};
 
@@ -202,6 +203,20 @@ impl<'a, I: Ir> OpView<'a, I> {
                 "a '{}' requires attribute '{}'; verify the IR first",
                 self.decl.name, self.decl.attrs[slot].name
             ),
+        }
+    }
+    /// Declared attribute `slot`, decoded to Rust data; where the operation lacks it, its default.
+    ///
+    /// `None` if there is neither, or the attribute is not of its kind.
+    pub fn decoded_attr<O: HasAttr<SLOT>, const SLOT: usize>(
+        self,
+    ) -> Option<<O::Kind as DecodeAttr<I>>::Output>
+    where
+        O::Kind: DecodeAttr<I>,
+    {
+        match self.attr(SLOT) {
+            Some(attr) => O::Kind::decode(attr),
+            None => O::default_value().and_then(O::Kind::decode_data),
         }
     }
     /// The regions of declared region `index`: one, or those of a variadic one.

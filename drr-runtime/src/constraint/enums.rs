@@ -3,7 +3,8 @@
 use super::{AttrConstraint, Literals};
 use crate::attr::{AttrData, AttrView};
 use crate::ir::Ir;
-use crate::native::AttrRef;
+use crate::native::{AttrRef, Ty};
+use crate::ty::TypeData;
 use std::marker::PhantomData;
 
 /// An enum without fields that attributes encode. `#[derive(EnumAttr)]` implements it, together
@@ -13,15 +14,17 @@ use std::marker::PhantomData;
     message = "`{Self}` is not an enum of attribute cases",
     label = "expected an enum that derives `EnumAttr`"
 )]
-pub trait AttrEnum: Copy + Eq + 'static {
+pub trait AttrEnum: Sized + 'static {
     /// What such an attribute is, in a few words.
     const SUMMARY: &'static str;
     /// How attributes encode the variants.
     const ENCODING: EnumEncoding;
-    /// The variants in declared order.
-    const VARIANTS: &'static [Self];
-    /// The variants' encodings, in the same order.
+    /// The variants' encodings, in declared order.
     const CASES: &'static [EnumCase];
+    /// The variant's position.
+    fn index(&self) -> usize;
+    /// The variant at a position.
+    fn from_index(index: usize) -> Option<Self>;
 }
 
 /// How attributes encode an enum.
@@ -46,54 +49,64 @@ pub enum EnumCase {
 }
 
 /// The attribute that stands for a variant.
-pub fn enum_data<I: Ir, E: AttrEnum>(variant: E) -> AttrData<I> {
-    let position = E::VARIANTS.iter().position(|v| *v == variant).unwrap_or(0);
-    match (E::ENCODING, E::CASES[position]) {
+pub fn enum_data<I: Ir, E: AttrEnum>(variant: &E) -> AttrData<I> {
+    match (E::ENCODING, E::CASES[variant.index()]) {
         (EnumEncoding::Text(before, after), EnumCase::Text(text)) => {
             AttrData::Text(format!("{before}{text}{after}"))
         }
         (_, EnumCase::Text(text)) => AttrData::String(text.to_string()),
+        (EnumEncoding::Int(1), EnumCase::Int(value)) => AttrData::Bool(value != 0),
         (EnumEncoding::Int(bits), EnumCase::Int(value)) => AttrData::Integer {
             value: value.into(),
-            ty: crate::ty::TypeData::int(bits),
+            ty: TypeData::int(bits),
         },
         (_, EnumCase::Int(value)) => AttrData::Integer {
             value: value.into(),
-            ty: crate::ty::TypeData::int(64),
+            ty: TypeData::int(64),
         },
     }
 }
 
 /// The variant that an attribute stands for.
 pub fn enum_variant<I: Ir, E: AttrEnum>(attr: AttrRef<'_, I>) -> Option<E> {
-    let position = attr.view(|view| {
-        E::CASES
-            .iter()
-            .position(|case| match (E::ENCODING, *case, &view) {
-                (
-                    EnumEncoding::Text(before, after),
-                    EnumCase::Text(text),
-                    AttrView::Other(found),
-                ) => {
-                    let inner = found
-                        .strip_prefix(before)
-                        .and_then(|rest| rest.strip_suffix(after));
-                    inner.is_some_and(|inner| inner.trim() == text)
-                }
-                (EnumEncoding::String, EnumCase::Text(text), AttrView::String(found)) => {
-                    *found == text
-                }
-                (EnumEncoding::Int(1), EnumCase::Int(case), AttrView::Bool(found)) => {
-                    (case != 0) == *found
-                }
-                (EnumEncoding::Int(bits), EnumCase::Int(case), AttrView::Integer { value, ty }) => {
-                    i128::from(case) == *value
-                        && crate::native::Ty::new(attr.ir(), *ty).int_width() == Some(bits)
-                }
-                _ => false,
-            })
-    })?;
-    E::VARIANTS.get(position).copied()
+    attr.view(|view| match (E::ENCODING, view) {
+        (EnumEncoding::Text(before, after), AttrView::Other(text)) => {
+            text_case(text, before, after)
+        }
+        (EnumEncoding::String, AttrView::String(text)) => text_case(text, "", ""),
+        (EnumEncoding::Int(1), AttrView::Bool(value)) => int_case(|case| (case != 0) == value),
+        (EnumEncoding::Int(bits), AttrView::Integer { value, ty })
+            if Ty::new(attr.ir(), ty).int_width() == Some(bits) =>
+        {
+            int_case(|case| i128::from(case) == value)
+        }
+        _ => None,
+    })
+}
+
+/// The variant that [`enum_data`] made this of.
+pub(crate) fn enum_of_data<I: Ir, E: AttrEnum>(data: &AttrData<I>) -> Option<E> {
+    match (E::ENCODING, data) {
+        (EnumEncoding::Text(before, after), AttrData::Text(text)) => text_case(text, before, after),
+        (_, AttrData::String(text)) => text_case(text, "", ""),
+        (_, AttrData::Bool(value)) => int_case(|case| (case != 0) == *value),
+        (_, AttrData::Integer { value, .. }) => int_case(|case| i128::from(case) == *value),
+        _ => None,
+    }
+}
+
+fn text_case<E: AttrEnum>(text: &str, before: &str, after: &str) -> Option<E> {
+    let word = text.strip_prefix(before)?.strip_suffix(after)?.trim();
+    case(|case| matches!(case, EnumCase::Text(text) if text == word))
+}
+
+fn int_case<E: AttrEnum>(test: impl Fn(i64) -> bool) -> Option<E> {
+    case(|case| matches!(case, EnumCase::Int(value) if test(value)))
+}
+
+/// The variant whose encoding passes the test.
+fn case<E: AttrEnum>(test: impl Fn(EnumCase) -> bool) -> Option<E> {
+    E::from_index(E::CASES.iter().position(|case| test(*case))?)
 }
 
 /// The attribute kind of an enum: `#[attr] overflow: EnumAttr<Overflow>`.
@@ -110,16 +123,9 @@ impl<E: AttrEnum> AttrConstraint for EnumAttr<E> {
         enum_variant::<I, E>(attr).is_some()
     }
     fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
-        case(|case| matches!(case, EnumCase::Int(int) if i128::from(int) == value))
-            .map(enum_data::<I, E>)
+        int_case::<E>(|case| i128::from(case) == value).map(|variant| enum_data(&variant))
     }
     fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
-        case(|case| matches!(case, EnumCase::Text(text) if text == value)).map(enum_data::<I, E>)
+        text_case::<E>(value, "", "").map(|variant| enum_data(&variant))
     }
-}
-
-/// The variant whose encoding passes the test.
-fn case<E: AttrEnum>(test: impl Fn(EnumCase) -> bool) -> Option<E> {
-    let position = E::CASES.iter().position(|case| test(*case))?;
-    E::VARIANTS.get(position).copied()
 }

@@ -1,0 +1,206 @@
+//! The arguments of `#[op(…)]`, `#[attr(…)]` and `#[enum_attr(…)]`, read by darling: it knows the
+//! keys and suggests near ones.
+
+use darling::FromMeta;
+use darling::ast::NestedMeta;
+use darling::util::SpannedValue;
+use proc_macro2::{Ident, TokenStream};
+use syn::ext::IdentExt;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Attribute, Expr, ExprPath, LitStr, Meta, Path, Token};
+
+use super::model::Trait;
+use crate::diag::Errors;
+
+/// `#[op(…)]`.
+#[derive(Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct OpArgs {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) traits: Option<Traits>,
+    #[darling(rename = "crate")]
+    pub(crate) krate: Option<PathArg>,
+    pub(crate) infer: Option<PathArg>,
+    pub(crate) verify: Option<PathArg>,
+}
+
+/// `#[attr(…)]`.
+#[derive(Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct AttrArgs {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) default: Option<Value>,
+}
+
+/// `#[enum_attr(…)]`.
+#[derive(Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct EnumArgs {
+    pub(crate) text: Option<LitStr>,
+    pub(crate) string: Option<SpannedValue<bool>>,
+    pub(crate) int: Option<SpannedValue<u32>>,
+    #[darling(rename = "crate")]
+    pub(crate) krate: Option<PathArg>,
+}
+
+/// Arguments that can be read one key at a time, so that one mistake does not hide the others.
+pub(crate) trait Args: FromMeta + Default {
+    /// Takes over what `other` has; the error names a key that both have.
+    fn merge(&mut self, other: Self) -> Result<(), &'static str>;
+}
+
+/// Sets fields that the other has; a field that both have is a duplicate.
+macro_rules! merge {
+    ($this:ident, $other:ident: $($field:ident $key:literal),*) => {{
+        $(if $other.$field.is_some() {
+            if $this.$field.is_some() {
+                return Err($key);
+            }
+            $this.$field = $other.$field;
+        })*
+        Ok(())
+    }};
+}
+
+impl Args for OpArgs {
+    fn merge(&mut self, other: Self) -> Result<(), &'static str> {
+        merge!(self, other: name "name", traits "traits", krate "crate", infer "infer", verify "verify")
+    }
+}
+impl Args for AttrArgs {
+    fn merge(&mut self, other: Self) -> Result<(), &'static str> {
+        merge!(self, other: name "name", default "default")
+    }
+}
+impl Args for EnumArgs {
+    fn merge(&mut self, other: Self) -> Result<(), &'static str> {
+        merge!(self, other: text "text", string "string", int "int", krate "crate")
+    }
+}
+
+/// Reads the arguments of an attribute into `args`.
+pub(crate) fn read<T: Args>(attribute: &Attribute, args: &mut T, errors: &Errors) {
+    let tokens = match &attribute.meta {
+        Meta::Path(_) => return,
+        Meta::List(list) => list.tokens.clone(),
+        Meta::NameValue(pair) => {
+            let name = pair
+                .path
+                .get_ident()
+                .map(Ident::to_string)
+                .unwrap_or_default();
+            errors.spanning(pair, format!("expected `#[{name}(…)]`"));
+            return;
+        }
+    };
+    let items = match NestedMeta::parse_meta_list(tokens) {
+        Ok(items) => items,
+        Err(error) => return errors.push(error),
+    };
+    for item in items {
+        let span = item.span();
+        match T::from_list(&[item]) {
+            Ok(one) => {
+                if let Err(key) = args.merge(one) {
+                    errors.at(span, format!("`{key}` is given twice"));
+                }
+            }
+            Err(error) => error.into_iter().for_each(|error| errors.push(tidy(error))),
+        }
+    }
+}
+
+/// A darling error in the style of rustc's messages.
+fn tidy(error: darling::Error) -> syn::Error {
+    let span = error.span();
+    let mut message = error.to_string();
+    for (from, to) in [
+        ("Unknown field: `", "unknown argument `"),
+        ("Unknown field: ", "unknown argument "),
+    ] {
+        if let Some(rest) = message.strip_prefix(from) {
+            message = format!("{to}{rest}").replace(". Did you mean ", "; did you mean ");
+            break;
+        }
+    }
+    let mut chars = message.chars();
+    if let Some(first) = chars.next() {
+        message = first.to_lowercase().chain(chars).collect();
+    }
+    syn::Error::new(span, message)
+}
+
+/// A path as a value: `crate = rewrite`, or between quotation marks.
+pub(crate) struct PathArg(pub(crate) ExprPath);
+
+impl PathArg {
+    pub(crate) fn path(&self) -> Path {
+        self.0.path.clone()
+    }
+}
+
+impl FromMeta for PathArg {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        let path = match expr {
+            Expr::Path(path) => Ok(path.clone()),
+            Expr::Group(group) => return Self::from_expr(&group.expr),
+            Expr::Lit(lit) => match &lit.lit {
+                syn::Lit::Str(text) => text.parse().map_err(darling::Error::from),
+                other => Err(darling::Error::unexpected_lit_type(other)),
+            },
+            other => Err(darling::Error::custom("expected a path").with_span(other)),
+        };
+        path.map(PathArg)
+    }
+}
+
+/// Any expression, string literals as they stand.
+pub(crate) struct Value(pub(crate) Expr);
+
+impl FromMeta for Value {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        Ok(Value(expr.clone()))
+    }
+}
+
+/// `traits(Pure, AllTypesMatch(value, result))`.
+pub(crate) struct Traits(pub(crate) Vec<Trait>);
+
+impl FromMeta for Traits {
+    fn from_list(items: &[NestedMeta]) -> darling::Result<Self> {
+        let mut errors = darling::Error::accumulator();
+        let traits = items
+            .iter()
+            .filter_map(|item| errors.handle_in(|| read_trait(item)))
+            .collect();
+        errors.finish_with(Traits(traits))
+    }
+}
+
+fn read_trait(item: &NestedMeta) -> darling::Result<Trait> {
+    let expected = "expected a trait: `Pure`, or `AllTypesMatch(a, b)`";
+    let (path, tokens) = match item {
+        NestedMeta::Meta(Meta::Path(path)) => (path, None),
+        NestedMeta::Meta(Meta::List(list)) => (&list.path, Some(list.tokens.clone())),
+        other => return Err(darling::Error::custom(expected).with_span(other)),
+    };
+    let Some(last) = path.segments.last() else {
+        return Err(darling::Error::custom(expected).with_span(path));
+    };
+    let arguments = tokens.map(read_names).transpose()?;
+    Ok(Trait {
+        ident: last.ident.clone(),
+        bare: path.segments.len() == 1,
+        arguments,
+    })
+}
+
+/// Field names between commas.
+fn read_names(tokens: TokenStream) -> darling::Result<Vec<Ident>> {
+    use syn::parse::Parser;
+    let names = Punctuated::<Ident, Token![,]>::parse_terminated_with;
+    let parser = |input: syn::parse::ParseStream<'_>| names(input, Ident::parse_any);
+    let names = parser.parse2(tokens).map_err(darling::Error::from)?;
+    Ok(names.into_iter().collect())
+}

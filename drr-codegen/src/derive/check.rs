@@ -1,0 +1,177 @@
+//! Mistakes that show only when the parts of a declaration are seen together. Reports, changes
+//! nothing.
+
+use super::model::{Op, Part, Place, Trait, unraw};
+use crate::declaration::Arity;
+use crate::diag::{Errors, did_you_mean, nearest};
+
+/// Traits whose names mean something to drr or to a driver. Others are carried along.
+const TRAITS: &[&str] = &[
+    "AllElementTypesMatch",
+    "AllRanksMatch",
+    "AllShapesMatch",
+    "AllTypesMatch",
+    "AttrSizedOperandSegments",
+    "AttrSizedResultSegments",
+    "Commutative",
+    "ConstantLike",
+    "Elementwise",
+    "Idempotent",
+    "InferTypes",
+    "Involution",
+    "IsolatedFromAbove",
+    "NoMemoryEffect",
+    "NoTerminator",
+    "Pure",
+    "RecursiveMemoryEffects",
+    "ReturnLike",
+    "SameOperandsAndResultElementType",
+    "SameOperandsAndResultShape",
+    "SameOperandsAndResultType",
+    "SameOperandsElementType",
+    "SameOperandsShape",
+    "SameTypeOperands",
+    "SingleBlock",
+    "Symbol",
+    "SymbolTable",
+    "Terminator",
+];
+
+/// Attribute names that the IR itself uses.
+const RESERVED: &[&str] = &["operandSegmentSizes", "resultSegmentSizes"];
+
+/// Reports mistakes.
+pub(crate) fn check(op: &Op, errors: &Errors) {
+    check_attr_names(op, errors);
+    check_parts(&op.regions, "region", errors);
+    check_parts(&op.successors, "successor", errors);
+    for (index, t) in op.traits.iter().enumerate() {
+        if op.traits[..index].iter().any(|other| same_trait(other, t)) {
+            errors.spanning(&t.ident, format!("trait `{}` is listed twice", t.ident));
+        }
+        check_trait(op, t, errors);
+    }
+}
+
+fn same_trait(a: &Trait, b: &Trait) -> bool {
+    a.ident == b.ident && a.arguments == b.arguments
+}
+
+fn check_attr_names(op: &Op, errors: &Errors) {
+    for (index, attr) in op.attrs.iter().enumerate() {
+        if let Some(other) = op.attrs[..index]
+            .iter()
+            .find(|other| other.name == attr.name)
+        {
+            errors.at(
+                attr.name_span,
+                format!(
+                    "attribute name `{}` is taken by `{}`",
+                    attr.name, other.field.ident
+                ),
+            );
+        }
+        if RESERVED.contains(&attr.name.as_str()) {
+            errors.at(
+                attr.name_span,
+                format!(
+                    "attribute `{}` is made and kept by the IR; leave it out",
+                    attr.name
+                ),
+            );
+        }
+    }
+}
+
+/// Only operands and results have segment sizes to tell several variadic groups apart.
+fn check_parts(parts: &[Part], what: &str, errors: &Errors) {
+    for part in parts.iter().filter(|part| part.arity != Arity::One).skip(1) {
+        errors.spanning(
+            &part.field.ident,
+            format!("only one {what} may be variadic: nothing tells where the first one ends"),
+        );
+    }
+}
+
+fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
+    let name = t.ident.to_string();
+    match name.as_str() {
+        "AllTypesMatch" | "AllElementTypesMatch" | "AllShapesMatch" | "AllRanksMatch" => {
+            check_all_match(op, t, errors);
+            return;
+        }
+        "SameOperandsAndResultType"
+        | "SameOperandsAndResultElementType"
+        | "SameOperandsAndResultShape" => {
+            if op.operands.is_empty() && !has_lost_fields(op) {
+                errors.spanning(&t.ident, format!("`{name}` on an op without operands"));
+            } else if op.results.is_empty() && !has_lost_fields(op) {
+                errors.spanning(&t.ident, format!("`{name}` on an op without results"));
+            }
+        }
+        "SameTypeOperands" | "SameOperandsElementType" | "SameOperandsShape" => {
+            if op.operands.is_empty() && !has_lost_fields(op) {
+                errors.spanning(&t.ident, format!("`{name}` on an op without operands"));
+            }
+        }
+        // A bare unknown name near a known one is a slip of the pen; a path is a trait of
+        // somebody's own.
+        _ if t.bare && !TRAITS.contains(&name.as_str()) => {
+            if let Some(near) = nearest(&name, TRAITS.iter().copied()) {
+                errors.spanning(
+                    &t.ident,
+                    format!("unknown trait `{name}`; did you mean `{near}`? (a trait of your own is written as a path)"),
+                );
+            }
+        }
+        _ => {}
+    }
+    if t.arguments.is_some() {
+        errors.spanning(&t.ident, format!("trait `{name}` takes no arguments"));
+    }
+}
+
+/// Whether a field was reported and left out, so that its absence is no new mistake.
+fn has_lost_fields(op: &Op) -> bool {
+    let kept = op.args.len() + op.results.len() + op.regions.len() + op.successors.len();
+    kept < op.fields.len() || !op.has_fields
+}
+
+fn check_all_match(op: &Op, t: &Trait, errors: &Errors) {
+    let names = t.arguments.as_deref().unwrap_or_default();
+    if names.len() < 2 {
+        errors.spanning(
+            &t.ident,
+            format!(
+                "`{0}` takes the fields that match: `{0}(lhs, result)`",
+                t.ident
+            ),
+        );
+        return;
+    }
+    for name in names {
+        let text = unraw(name);
+        let part = match op.place(&text) {
+            Some(Place::Operand(at)) => &op.operands[at],
+            Some(Place::Result(at)) => &op.results[at],
+            Some(Place::Attr(_)) => continue,
+            Some(Place::Region | Place::Successor) => {
+                errors.spanning(name, format!("`{text}` has no type to match"));
+                continue;
+            }
+            None if op.fields.iter().any(|field| unraw(field) == text) => continue,
+            None => {
+                let fields: Vec<String> = op.fields.iter().map(unraw).collect();
+                let near = did_you_mean(&text, fields.iter().map(String::as_str), "");
+                errors.spanning(name, format!("no field `{text}`{near}"));
+                continue;
+            }
+        };
+        if part.arity == Arity::Variadic {
+            errors.spanning(
+                name,
+                format!("`{text}` is variadic: `{}` relates single values", t.ident),
+            );
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! `#[derive(EnumAttr)]`: an enum whose variants attributes encode.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Expr, ExprLit, ExprUnary, Fields, Lit, Path, UnOp, Variant};
+
+use super::args::{self, EnumArgs};
+use super::model::unraw;
+use super::read::{doc_lines, facade};
+use crate::diag::Errors;
+
+/// An enum as the derive read it.
+pub(crate) struct EnumModel {
+    ident: Ident,
+    krate: Path,
+    generic: bool,
+    summary: String,
+    encoding: Encoding,
+    variants: Vec<(Ident, Case)>,
+}
+
+enum Encoding {
+    Text(String, String),
+    String,
+    Int(u32),
+}
+
+#[derive(PartialEq)]
+enum Case {
+    Text(String),
+    Int(i64),
+}
+
+/// Reads the enum. Whatever is wrong is reported; the rest is kept.
+pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
+    let mut args = EnumArgs::default();
+    let mut place = None;
+    for attribute in input
+        .attrs
+        .iter()
+        .filter(|a| a.path().is_ident("enum_attr"))
+    {
+        place = Some(attribute);
+        args::read(attribute, &mut args, errors);
+    }
+    let krate = facade(args.krate.as_ref());
+    let encoding = read_encoding(
+        &args,
+        place.map_or(input.ident.span(), Spanned::span),
+        errors,
+    );
+    if !input.generics.params.is_empty() {
+        errors.spanning(
+            &input.generics,
+            "an enum of attribute cases has no generic parameters",
+        );
+    }
+    let mut variants = Vec::new();
+    match &input.data {
+        Data::Enum(data) => {
+            if data.variants.is_empty() {
+                errors.spanning(
+                    &input.ident,
+                    "an enum of attribute cases has at least one variant",
+                );
+            }
+            let mut next = 0;
+            for variant in &data.variants {
+                let case = read_variant(variant, &encoding, &mut next, errors);
+                let (case, span) = case;
+                if let Some((other, _)) = variants.iter().find(|(_, other)| *other == case) {
+                    errors.at(span, format!("encoded as `{other}` is"));
+                }
+                variants.push((variant.ident.clone(), case));
+            }
+        }
+        Data::Struct(data) => {
+            errors.at(
+                data.struct_token.span,
+                "`EnumAttr` is derived for enums without fields",
+            );
+        }
+        Data::Union(data) => {
+            errors.at(
+                data.union_token.span,
+                "`EnumAttr` is derived for enums without fields",
+            );
+        }
+    }
+    let doc = doc_lines(&input.attrs)
+        .into_iter()
+        .find(|line| !line.trim().is_empty());
+    let summary = summary(&input.ident, &encoding, &variants, doc);
+    EnumModel {
+        ident: input.ident.clone(),
+        krate,
+        generic: !input.generics.params.is_empty(),
+        summary,
+        encoding,
+        variants,
+    }
+}
+
+fn read_encoding(args: &EnumArgs, place: Span, errors: &Errors) -> Encoding {
+    let string = args.string.as_ref().filter(|flag| ***flag);
+    let given = [args.text.is_some(), string.is_some(), args.int.is_some()];
+    match given.iter().filter(|given| **given).count() {
+        1 => {}
+        0 if !errors.is_empty() => {}
+        0 => errors.at(
+            place,
+            "how are the variants encoded? Expected `#[enum_attr(string)]`, `#[enum_attr(int = 64)]` or `#[enum_attr(text = \"#dialect<attribute {}>\")]`",
+        ),
+        _ => errors.at(place, "`text`, `string` and `int` exclude one another"),
+    }
+    if let Some(text) = &args.text {
+        let value = text.value();
+        let mut pieces = value.split("{}");
+        return match (pieces.next(), pieces.next(), pieces.next()) {
+            (Some(before), Some(after), None) => Encoding::Text(before.into(), after.into()),
+            _ => {
+                errors.spanning(text, "expected `{}` once, where the variant's word goes");
+                Encoding::Text(value, String::new())
+            }
+        };
+    }
+    if let Some(bits) = &args.int {
+        if !(1..=64).contains(&**bits) {
+            errors.at(bits.span(), "expected a width of 1 to 64 bits");
+        }
+        return Encoding::Int((**bits).clamp(1, 64));
+    }
+    Encoding::String
+}
+
+/// A variant's encoding, and where it stands.
+fn read_variant(
+    variant: &Variant,
+    encoding: &Encoding,
+    next: &mut i64,
+    errors: &Errors,
+) -> (Case, Span) {
+    if !matches!(variant.fields, Fields::Unit) {
+        errors.spanning(
+            &variant.fields,
+            "a variant that an attribute encodes has no fields",
+        );
+    }
+    if let Some((_, value)) = &variant.discriminant
+        && let Some(value) = int_value(value)
+    {
+        *next = value;
+    }
+    let discriminant = *next;
+    *next = next.wrapping_add(1);
+    let attribute = variant
+        .attrs
+        .iter()
+        .find(|attribute| attribute.path().is_ident("value"));
+    let value: Option<Expr> = attribute.and_then(|attribute| {
+        attribute
+            .parse_args()
+            .map_err(|error| errors.push(error))
+            .ok()
+    });
+    let span = value.as_ref().map_or(variant.ident.span(), Spanned::span);
+    let case = match (encoding, &value) {
+        (Encoding::Int(_), None) => Case::Int(discriminant),
+        (Encoding::Int(_), Some(value)) => match int_value(value) {
+            Some(value) => Case::Int(value),
+            None => {
+                errors.spanning(value, "expected an integer: the enum is encoded as `int`");
+                Case::Int(discriminant)
+            }
+        },
+        (_, None) => Case::Text(unraw(&variant.ident)),
+        (
+            _,
+            Some(Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            })),
+        ) => Case::Text(text.value()),
+        (_, Some(value)) => {
+            errors.spanning(value, "expected a string: the enum is encoded as text");
+            Case::Text(unraw(&variant.ident))
+        }
+    };
+    if let (Encoding::Int(bits), Case::Int(value)) = (encoding, &case) {
+        let (low, high) = (-(1i128 << (bits - 1)), 1i128 << bits);
+        if !(low..high).contains(&i128::from(*value)) {
+            errors.at(span, format!("{value} does not fit into {bits} bits"));
+        }
+    }
+    (case, span)
+}
+
+/// An integer literal's value, with its sign.
+fn int_value(value: &Expr) -> Option<i64> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(int), ..
+        }) => int.base10_parse().ok(),
+        Expr::Unary(ExprUnary {
+            op: UnOp::Neg(_),
+            expr,
+            ..
+        }) => match &**expr {
+            Expr::Lit(ExprLit {
+                lit: Lit::Int(int), ..
+            }) => format!("-{}", int.base10_digits()).parse().ok(),
+            _ => None,
+        },
+        Expr::Group(group) => int_value(&group.expr),
+        Expr::Paren(paren) => int_value(&paren.expr),
+        _ => None,
+    }
+}
+
+/// MLIR's words for integer and string enums; for a dialect's own, the first line of the docs.
+fn summary(
+    ident: &Ident,
+    encoding: &Encoding,
+    variants: &[(Ident, Case)],
+    doc: Option<String>,
+) -> String {
+    let cases = |quote: &str| {
+        let case = |(_, case): &(Ident, Case)| match case {
+            Case::Text(text) => format!("{quote}{text}{quote}"),
+            Case::Int(value) => value.to_string(),
+        };
+        variants.iter().map(case).collect::<Vec<_>>().join(", ")
+    };
+    match encoding {
+        Encoding::Int(bits) => format!("allowed {bits}-bit signless integer cases: {}", cases("")),
+        Encoding::String => format!("allowed string cases: {}", cases("'")),
+        Encoding::Text(..) => match doc {
+            Some(line) => line.trim().trim_end_matches('.').to_string(),
+            None => format!("{} attribute", unraw(ident)),
+        },
+    }
+}
+
+/// The impls. Cannot fail.
+pub(crate) fn expand(model: &EnumModel) -> TokenStream {
+    // Reported; impls would only cascade.
+    if model.generic || model.variants.is_empty() {
+        return TokenStream::new();
+    }
+    let EnumModel {
+        ident,
+        krate,
+        summary,
+        variants,
+        ..
+    } = model;
+    let k = quote!(#krate::__private);
+    let encoding = match &model.encoding {
+        Encoding::Text(before, after) => {
+            quote!(#k::constraint::EnumEncoding::Text(#before, #after))
+        }
+        Encoding::String => quote!(#k::constraint::EnumEncoding::String),
+        Encoding::Int(bits) => quote!(#k::constraint::EnumEncoding::Int(#bits)),
+    };
+    let cases = variants.iter().map(|(_, case)| match case {
+        Case::Text(text) => quote!(#k::constraint::EnumCase::Text(#text)),
+        Case::Int(value) => quote!(#k::constraint::EnumCase::Int(#value)),
+    });
+    let names = || variants.iter().map(|(variant, _)| variant);
+    let (indices, again) = (0..variants.len(), 0..variants.len());
+    let (to_index, from_index) = (names(), names());
+    let texts = names().map(unraw);
+    let (shown, text_of) = (names(), texts);
+    quote! {
+        impl #k::constraint::AttrEnum for #ident {
+            const SUMMARY: &'static str = #summary;
+            const ENCODING: #k::constraint::EnumEncoding = #encoding;
+            const CASES: &'static [#k::constraint::EnumCase] = &[#(#cases),*];
+            fn index(&self) -> usize {
+                match *self {
+                    #(Self::#to_index { .. } => #indices,)*
+                }
+            }
+            fn from_index(index: usize) -> ::core::option::Option<Self> {
+                match index {
+                    #(#again => ::core::option::Option::Some(Self::#from_index),)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+        }
+        impl<'a, I: #k::ir::Ir> #k::native::FromAttr<'a, I> for #ident {
+            fn from_attr(attr: #k::native::AttrRef<'a, I>) -> ::core::option::Option<Self> {
+                #k::constraint::enum_variant(attr)
+            }
+        }
+        impl<I: #k::ir::Ir, K: #k::constraint::AttrConstraint> #k::native::IntoAttr<I, K> for #ident {
+            fn into_attr(self) -> ::core::option::Option<#k::attr::AttrData<I>> {
+                ::core::option::Option::Some(#k::constraint::enum_data(&self))
+            }
+        }
+        impl<I: #k::ir::Ir, K: #k::constraint::AttrConstraint> #k::constraint::MatchAttr<I, K>
+            for #ident
+        {
+            fn matches(&self, attr: #k::native::AttrRef<'_, I>) -> bool {
+                match #k::constraint::enum_variant::<I, Self>(attr) {
+                    ::core::option::Option::Some(variant) => {
+                        #k::constraint::AttrEnum::index(&variant)
+                            == #k::constraint::AttrEnum::index(self)
+                    }
+                    ::core::option::Option::None => false,
+                }
+            }
+            fn expected(&self) -> ::std::string::String {
+                ::std::string::String::from(match *self {
+                    #(Self::#shown { .. } => #text_of,)*
+                })
+            }
+        }
+    }
+}

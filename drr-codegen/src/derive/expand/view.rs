@@ -1,0 +1,254 @@
+//! The typed view: `AddIOpView<'_, I>` with an accessor a field.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::{attr_kind, runtime};
+use crate::declaration::{Arity, Presence};
+use crate::derive::model::{Arg, Attr, Field, Op, Part};
+
+/// The view's type, its accessors, and `AddIOp::view`.
+pub(super) fn view(op: &Op) -> TokenStream {
+    let k = runtime(op);
+    let (ident, vis, name) = (&op.ident, &op.vis, &op.name);
+    let view = view_ident(op);
+    let mut accessors: Vec<TokenStream> = Vec::new();
+    for arg in &op.args {
+        match *arg {
+            Arg::Operand(at) => accessors.push(operand(op, at)),
+            Arg::Attr(at) => accessors.push(attr(op, at)),
+        }
+    }
+    accessors.extend((0..op.results.len()).map(|at| result(op, at)));
+    accessors.extend((0..op.regions.len()).map(|at| region(op, at)));
+    accessors.extend((0..op.successors.len()).map(|at| successor(op, at)));
+    let doc = view_doc(op);
+    let view_fn_doc = format!("Views an operation as a `{name}`; `None` if it is another op.");
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code)]
+        #vis struct #view<'a, I: #k::ir::Ir>(#k::view::OpView<'a, I>);
+
+        impl<I: #k::ir::Ir> ::core::marker::Copy for #view<'_, I> {}
+        impl<I: #k::ir::Ir> ::core::clone::Clone for #view<'_, I> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<I: #k::ir::Ir> ::core::fmt::Debug for #view<'_, I> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.0, f)
+            }
+        }
+        impl<'a, I: #k::ir::Ir> ::core::ops::Deref for #view<'a, I> {
+            type Target = #k::view::OpView<'a, I>;
+            fn deref(&self) -> &Self::Target {
+                &self.0
+            }
+        }
+        impl #k::decl::HasView for #ident {
+            type View<'a, I: #k::ir::Ir> = #view<'a, I>;
+            fn wrap<I: #k::ir::Ir>(ir: &I, op: #k::ir::Op<I>) -> Self::View<'_, I> {
+                #view(#k::view::OpView::new(ir, op, <Self as #k::decl::OpDef>::DECL))
+            }
+        }
+        #[allow(dead_code, clippy::wrong_self_convention)]
+        impl<'a, I: #k::ir::Ir> #view<'a, I> {
+            #(#accessors)*
+        }
+        #[allow(dead_code)]
+        impl #ident {
+            #[doc = #view_fn_doc]
+            #vis fn view<I: #k::ir::Ir>(
+                ir: &I,
+                op: #k::ir::Op<I>,
+            ) -> ::core::option::Option<#view<'_, I>> {
+                #k::view::OpView::cast(ir, op, <Self as #k::decl::OpDef>::DECL).map(#view)
+            }
+        }
+    }
+}
+
+fn view_ident(op: &Op) -> Ident {
+    format_ident!("{}View", op.ident)
+}
+
+/// The op's doc comment, and its signature.
+fn view_doc(op: &Op) -> String {
+    let mut doc = format!("A typed view of a `{}` operation.\n", op.name);
+    if !op.doc.is_empty() {
+        doc.push_str(&format!("\n{}\n", op.doc.join("\n")));
+    }
+    let row = |what: &str, name: &str, ty: &syn::Type, how: &str| {
+        let ty = crate::tokens::render(quote!(#ty));
+        format!("| {what} | `{name}` | `{ty}`{how} |\n")
+    };
+    let how = |arity: Arity| match arity {
+        Arity::One => "",
+        Arity::Optional => ", optional",
+        Arity::Variadic => ", variadic",
+    };
+    let part =
+        |what: &str, part: &Part| row(what, &part.field.name, &part.constraint, how(part.arity));
+    let mut rows = String::new();
+    for arg in &op.args {
+        rows.push_str(&match *arg {
+            Arg::Operand(at) => part("operand", &op.operands[at]),
+            Arg::Attr(at) => {
+                let attr = &op.attrs[at];
+                let how = match (attr.presence(), &attr.default) {
+                    (Presence::Optional, _) => ", optional".to_string(),
+                    (_, Some(value)) => {
+                        format!(", default `{}`", crate::tokens::render(quote!(#value)))
+                    }
+                    _ => String::new(),
+                };
+                row("attribute", &attr.name, &attr.constraint, &how)
+            }
+        });
+    }
+    for (what, parts) in [
+        ("result", &op.results),
+        ("region", &op.regions),
+        ("successor", &op.successors),
+    ] {
+        rows.extend(parts.iter().map(|p| part(what, p)));
+    }
+    if !rows.is_empty() {
+        doc.push_str(&format!(
+            "\n| | name | constraint |\n| --- | --- | --- |\n{rows}"
+        ));
+    }
+    doc.push_str("\nAccessors panic on an operation that does not verify.");
+    doc
+}
+
+/// A field's own docs, or a sentence.
+fn docs(field: &Field, what: &str) -> TokenStream {
+    if field.docs.is_empty() {
+        let text = format!("The {what} `{}`.", field.name);
+        return quote!(#[doc = #text]);
+    }
+    let docs = &field.docs;
+    quote!(#(#docs)*)
+}
+
+fn operand(op: &Op, at: usize) -> TokenStream {
+    let (k, vis, part) = (runtime(op), &op.vis, &op.operands[at]);
+    let (docs, ident) = (docs(&part.field, "operand"), &part.field.ident);
+    let (ty, read) = match part.arity {
+        Arity::One => (quote!(#k::native::Val<'a, I>), quote!(operand)),
+        Arity::Optional => (
+            quote!(::core::option::Option<#k::native::Val<'a, I>>),
+            quote!(optional_operand),
+        ),
+        Arity::Variadic => (quote!(#k::native::Vals<'a, I>), quote!(operands)),
+    };
+    quote! {
+        #docs
+        #vis fn #ident(self) -> #ty {
+            self.0.#read(#at)
+        }
+    }
+}
+
+fn result(op: &Op, at: usize) -> TokenStream {
+    let (k, vis, part) = (runtime(op), &op.vis, &op.results[at]);
+    let (docs, ident) = (docs(&part.field, "result"), &part.field.ident);
+    let (ty, read) = match part.arity {
+        Arity::One => (quote!(#k::native::Val<'a, I>), quote!(result)),
+        Arity::Optional => (
+            quote!(::core::option::Option<#k::native::Val<'a, I>>),
+            quote!(optional_result),
+        ),
+        Arity::Variadic => (
+            quote!(::std::vec::Vec<#k::native::Val<'a, I>>),
+            quote!(results),
+        ),
+    };
+    quote! {
+        #docs
+        #vis fn #ident(self) -> #ty {
+            self.0.#read(#at)
+        }
+    }
+}
+
+fn attr(op: &Op, slot: usize) -> TokenStream {
+    let (k, vis, attr) = (runtime(op), &op.vis, &op.attrs[slot]);
+    let (docs, ident) = (docs(&attr.field, "attribute"), &attr.field.ident);
+    let (ty, read) = match attr.presence() {
+        Presence::Required => (quote!(#k::native::AttrRef<'a, I>), quote!(required_attr)),
+        Presence::Optional | Presence::Defaulted => (
+            quote!(::core::option::Option<#k::native::AttrRef<'a, I>>),
+            quote!(attr),
+        ),
+    };
+    let decoded = decoded(op, slot, attr);
+    quote! {
+        #docs
+        #vis fn #ident(self) -> #ty {
+            self.0.#read(#slot)
+        }
+        #decoded
+    }
+}
+
+/// `overflow_decoded`, unless a field has that name.
+fn decoded(op: &Op, slot: usize, attr: &Attr) -> Option<TokenStream> {
+    let name = format!("{}_decoded", attr.field.name);
+    if op.fields.iter().any(|field| *field == name) {
+        return None;
+    }
+    let (k, vis, op_ident, kind) = (runtime(op), &op.vis, &op.ident, attr_kind(op, slot));
+    let ident = Ident::new(&name, attr.field.ident.span());
+    let default = match attr.presence() {
+        Presence::Defaulted => "; its default where it is absent",
+        _ => "",
+    };
+    let doc = format!("The attribute `{}` as Rust data{default}.", attr.name);
+    Some(quote! {
+        #[doc = #doc]
+        #vis fn #ident(
+            self,
+        ) -> ::core::option::Option<<#kind as #k::constraint::DecodeAttr<I>>::Output>
+        where
+            #kind: #k::constraint::DecodeAttr<I>,
+        {
+            self.0.decoded_attr::<#op_ident, #slot>()
+        }
+    })
+}
+
+fn region(op: &Op, at: usize) -> TokenStream {
+    let (k, vis, part) = (runtime(op), &op.vis, &op.regions[at]);
+    let (docs, ident) = (docs(&part.field, "region"), &part.field.ident);
+    let (ty, read) = match part.arity {
+        Arity::Variadic => (quote!(::std::vec::Vec<#k::ir::Region<I>>), quote!(regions)),
+        _ => (quote!(#k::ir::Region<I>), quote!(region)),
+    };
+    quote! {
+        #docs
+        #vis fn #ident(self) -> #ty {
+            self.0.#read(#at)
+        }
+    }
+}
+
+fn successor(op: &Op, at: usize) -> TokenStream {
+    let (k, vis, part) = (runtime(op), &op.vis, &op.successors[at]);
+    let (docs, ident) = (docs(&part.field, "successor"), &part.field.ident);
+    let (ty, read) = match part.arity {
+        Arity::Variadic => (
+            quote!(::std::vec::Vec<#k::ir::Block<I>>),
+            quote!(successors),
+        ),
+        _ => (quote!(#k::ir::Block<I>), quote!(successor)),
+    };
+    quote! {
+        #docs
+        #vis fn #ident(self) -> #ty {
+            self.0.#read(#at)
+        }
+    }
+}

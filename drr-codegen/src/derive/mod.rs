@@ -1,0 +1,59 @@
+//! Op declarations: `#[derive(Op)]`, `#[derive(EnumAttr)]` and `declare_op!`.
+//!
+//! A declaration is read into a model, whatever its mistakes; checked; and expanded. Expansion
+//! cannot fail: with mistakes it still gives an op, so that one mistake is one message.
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::diag::{Errors, to_compile_errors};
+
+mod args;
+mod callback;
+mod check;
+mod declare;
+mod enum_attr;
+mod expand;
+mod model;
+mod read;
+
+/// `#[derive(Op)]`.
+pub fn derive_op(input: TokenStream) -> TokenStream {
+    with_errors(|errors| {
+        let Some(input) = parse(input, errors) else {
+            return TokenStream::new();
+        };
+        let mut op = read::read(&input, errors);
+        check::check(&op, errors);
+        op.broken = !errors.is_empty();
+        expand::expand(&op)
+    })
+}
+
+/// `#[derive(EnumAttr)]`.
+pub fn derive_enum_attr(input: TokenStream) -> TokenStream {
+    with_errors(|errors| {
+        let Some(input) = parse(input, errors) else {
+            return TokenStream::new();
+        };
+        let model = enum_attr::read(&input, errors);
+        enum_attr::expand(&model)
+    })
+}
+
+/// `declare_op!`: its argument, after the path of the facade in brackets.
+pub fn declare_op(input: TokenStream) -> TokenStream {
+    with_errors(|errors| declare::expand(input, errors))
+}
+
+/// Runs a stage's work and puts the errors behind what it made.
+fn with_errors(work: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {
+    let errors = Errors::new();
+    let mut tokens = work(&errors);
+    tokens.extend(to_compile_errors(&errors.finish()));
+    tokens
+}
+
+fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
+    syn::parse2(input).map_err(|error| errors.push(error)).ok()
+}

@@ -1,0 +1,127 @@
+//! Which Rust data the provided attribute kinds decode to: what the `…_decoded` accessors of typed
+//! views give.
+
+use super::*;
+use crate::attr::AttrData;
+use crate::ir::{Ir, Type};
+use crate::native::{AttrRef, FromAttr};
+use crate::ty::TypeData;
+
+/// An attribute kind that stands for one kind of Rust data.
+#[diagnostic::on_unimplemented(
+    message = "attributes of kind `{Self}` do not decode to one kind of Rust data",
+    label = "read the attribute itself: use the accessor without `_decoded`"
+)]
+pub trait DecodeAttr<I: Ir>: AttrConstraint {
+    /// The data.
+    type Output;
+    /// Decodes an attribute; `None` if it is of another kind.
+    fn decode(attr: AttrRef<'_, I>) -> Option<Self::Output>;
+    /// The data that a default value stands for.
+    fn decode_data(data: AttrData<I>) -> Option<Self::Output>;
+}
+
+/// Kinds whose data an attribute decodes to by [`FromAttr`].
+macro_rules! decodes {
+    ($($out:ty: |$data:ident| $value:expr => $($kind:ident)+;)*) => {$($(
+        impl<I: Ir> DecodeAttr<I> for $kind {
+            type Output = $out;
+            fn decode(attr: AttrRef<'_, I>) -> Option<$out> {
+                <$out>::from_attr(attr)
+            }
+            fn decode_data($data: AttrData<I>) -> Option<$out> {
+                $value
+            }
+        }
+    )+)*};
+}
+
+/// The integer, if it fits.
+macro_rules! int {
+    ($data:expr) => {
+        match $data {
+            AttrData::Integer { value, .. } => value.try_into().ok(),
+            _ => None,
+        }
+    };
+}
+
+decodes! {
+    bool: |data| match data {
+        AttrData::Bool(value) => Some(value),
+        _ => None,
+    } => BoolAttr I1Attr ConstBoolAttrTrue ConstBoolAttrFalse;
+    i8: |data| int!(data) => I8Attr SI8Attr;
+    i16: |data| int!(data) => I16Attr SI16Attr;
+    i32: |data| int!(data) => I32Attr SI32Attr;
+    i64: |data| int!(data) => I64Attr SI64Attr IndexAttr;
+    i128: |data| int!(data) => APIntAttr;
+    u8: |data| int!(data) => UI8Attr;
+    u16: |data| int!(data) => UI16Attr;
+    u32: |data| int!(data) => UI32Attr;
+    u64: |data| int!(data) => UI64Attr;
+    f32: |data| match data {
+        AttrData::Float { value, .. } => Some(value as f32),
+        _ => None,
+    } => F16Attr F32Attr;
+    f64: |data| match data {
+        AttrData::Float { value, .. } => Some(value),
+        _ => None,
+    } => F64Attr;
+    String: |data| match data {
+        AttrData::String(text) => Some(text),
+        _ => None,
+    } => StrAttr SymbolNameAttr;
+    Vec<i64>: |data| match data {
+        AttrData::DenseI64(values) => Some(values),
+        _ => None,
+    } => DenseArrayAttr DenseBoolArrayAttr DenseI8ArrayAttr DenseI16ArrayAttr DenseI32ArrayAttr
+        DenseI64ArrayAttr;
+}
+
+/// A symbol's name, which is also what a string literal makes of such an attribute.
+macro_rules! symbols {
+    ($($kind:ident)+) => {$(
+        impl<I: Ir> DecodeAttr<I> for $kind {
+            type Output = String;
+            fn decode(attr: AttrRef<'_, I>) -> Option<String> {
+                attr.as_symbol()
+            }
+            fn decode_data(data: AttrData<I>) -> Option<String> {
+                match data {
+                    AttrData::Symbol(name) => Some(name),
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+
+symbols!(SymbolRefAttr FlatSymbolRefAttr);
+
+impl<I: Ir> DecodeAttr<I> for TypeAttr {
+    type Output = TypeData<I>;
+    fn decode(attr: AttrRef<'_, I>) -> Option<TypeData<I>> {
+        attr.view(|view| match view {
+            crate::attr::AttrView::Type(ty) => Some(ty),
+            _ => None,
+        })
+        .map(Type::into)
+    }
+    fn decode_data(data: AttrData<I>) -> Option<TypeData<I>> {
+        match data {
+            AttrData::Type(ty) => Some(ty),
+            _ => None,
+        }
+    }
+}
+
+impl<I: Ir, E: AttrEnum> DecodeAttr<I> for EnumAttr<E> {
+    type Output = E;
+    fn decode(attr: AttrRef<'_, I>) -> Option<E> {
+        enum_variant(attr)
+    }
+    fn decode_data(data: AttrData<I>) -> Option<E> {
+        enum_of_data(&data)
+    }
+}
