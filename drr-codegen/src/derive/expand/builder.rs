@@ -39,11 +39,11 @@ fn by_name(op: &Op) -> TokenStream {
     let builder_doc = format!("Starts a `{name}` from parts given by name.");
     quote! {
         #[doc = #doc]
-        #[allow(dead_code)]
+        #[allow(dead_code, unreachable_pub)]
         #[must_use = "`create` makes the operation"]
         #vis struct #builder<I: #k::ir::Ir>(#k::build::OpBuilder<#ident, I>);
 
-        #[allow(dead_code, clippy::should_implement_trait)]
+        #[allow(dead_code, unreachable_pub, clippy::should_implement_trait)]
         impl<I: #k::ir::Ir> #builder<I> {
             #(#setters)*
             #[doc = #create_doc]
@@ -55,7 +55,7 @@ fn by_name(op: &Op) -> TokenStream {
                 self.0.create(#rewriter, #loc)
             }
         }
-        #[allow(dead_code)]
+        #[allow(dead_code, unreachable_pub)]
         impl #ident {
             #[doc = #builder_doc]
             #vis fn builder<I: #k::ir::Ir>() -> #builder<I> {
@@ -190,7 +190,7 @@ fn positional(op: &Op) -> TokenStream {
         function(op, "build_typed", &doc, &[&results, &args])
     });
     quote! {
-        #[allow(dead_code, clippy::too_many_arguments)]
+        #[allow(dead_code, unreachable_pub, clippy::too_many_arguments)]
         impl #ident {
             #build
             #build_typed

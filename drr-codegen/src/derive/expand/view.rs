@@ -26,7 +26,7 @@ pub(super) fn view(op: &Op) -> TokenStream {
     let view_fn_doc = format!("Views an operation as a `{name}`; `None` if it is another op.");
     quote! {
         #[doc = #doc]
-        #[allow(dead_code)]
+        #[allow(dead_code, unreachable_pub)]
         #vis struct #view<'a, I: #k::ir::Ir>(#k::view::OpView<'a, I>);
 
         impl<I: #k::ir::Ir> ::core::marker::Copy for #view<'_, I> {}
@@ -52,11 +52,11 @@ pub(super) fn view(op: &Op) -> TokenStream {
                 #view(#k::view::OpView::new(ir, op, <Self as #k::decl::OpDef>::DECL))
             }
         }
-        #[allow(dead_code, clippy::wrong_self_convention)]
+        #[allow(dead_code, unreachable_pub, clippy::wrong_self_convention)]
         impl<'a, I: #k::ir::Ir> #view<'a, I> {
             #(#accessors)*
         }
-        #[allow(dead_code)]
+        #[allow(dead_code, unreachable_pub)]
         impl #ident {
             #[doc = #view_fn_doc]
             #vis fn view<I: #k::ir::Ir>(
