@@ -130,6 +130,19 @@ macro_rules! declare_op {
     };
 }
 
+/// Declares a set of rewrite rules. See the crate's documentation.
+#[macro_export]
+macro_rules! drr {
+    ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };
+}
+
+/// For rust-analyzer only: a path in the place of a type.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __ide {
+    ($($path:tt)*) => { const _: fn() = || { let _: ::core::marker::PhantomData<$($path)*>; }; };
+}
+
 /// What declarations and rules name: `use drr::prelude::*`.
 pub mod prelude {
     pub use crate::constraint::*;
@@ -143,6 +156,7 @@ pub mod prelude {
 /// What the macros name. Not for users: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
-    pub use drr_macros::__declare_op;
+    pub use drr_macros::{__declare_op, __drr_check, __drr_impl, __drr_plan, __drr_select};
+    pub use drr_runtime as rt;
     pub use drr_runtime::__private::*;
 }

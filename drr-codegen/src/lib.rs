@@ -1,8 +1,186 @@
-//! The compiler behind drr's macros, as an ordinary library.
+//! The compiler behind [`drr`](https://docs.rs/drr)'s macros, as an ordinary library: so it has unit
+//! tests, snapshots of every stage and fuzzing, which a proc-macro crate cannot have.
+//!
+//! A `drr!` block passes through five stages:
+//!
+//! 1. [`syntax`]: tokens to a syntax tree, templates instantiated, faults localised;
+//! 2. [`model`]: names against the declarations of the ops;
+//! 3. [`check`]: diagnostics, of scope (the block alone) and of signatures (op by op);
+//! 4. [`plan`]: all rules of the set to one decision tree a root;
+//! 5. [`expand`]: Rust code. It cannot fail.
+//!
+//! Macros cannot ask what an op declares, but they can ask the op's callback macro to call them
+//! back. So the stages run in three macros: [`drr`] (what needs no declarations), [`check_op`] (one
+//! op's DAGs, once for each op) and [`plan_set`] (everything, when all declarations are there).
+
+pub mod check;
+pub mod debug;
 pub mod declaration;
 pub mod derive;
 pub mod diag;
+pub mod expand;
+pub mod model;
+pub mod pattern;
+pub mod plan;
+pub mod protocol;
 pub mod syntax;
 pub mod tokens;
-pub mod check;
-pub mod model;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use check::scope::check_block;
+use check::signature::{Place, assign};
+use diag::{Errors, to_compile_errors};
+use expand::{Target, skeleton};
+use model::{Answer, Names, RuleModel, Set, resolve_results, resolve_source};
+use protocol::Message;
+use syntax::{Block, parse_block, parse_dag};
+
+/// `drr! { … }`, forwarded by the facade as `[$crate] …`.
+///
+/// Never fails: mistakes become `compile_error!`s beside everything that can still be made.
+pub fn drr(input: TokenStream) -> TokenStream {
+    let (krate, input) = skeleton::split_crate(input);
+    let errors = Errors::new();
+    let mut block = parse_block(&errors, input.clone());
+    let unused = check_block(&errors, &mut block);
+    let target = Target { krate, ir: block.ir.as_ref(), receiver: None };
+    let items = skeleton::expand(&block, &unused, &target, &input);
+    // Anchors for rust-analyzer come before any error, or it would not look at them.
+    let errors = to_compile_errors(&errors.finish());
+    quote!(#items #errors)
+}
+
+/// An op's answer to the star: checks the DAGs of one op against its declaration.
+pub fn check_op(input: TokenStream) -> TokenStream {
+    let message = match Message::parse(input) {
+        Ok(message) => message,
+        Err(error) => return error.to_compile_error(),
+    };
+    let Some(answer) = message.answers.first() else { return TokenStream::new() };
+    let decl = match Answer::parse(answer.clone()) {
+        Ok(Answer::Op(decl)) => decl,
+        Ok(Answer::Helper(_)) => return TokenStream::new(),
+        Err(error) => return error.to_compile_error(),
+    };
+    let errors = Errors::new();
+    for (place, instance, group) in protocol::nodes(message.payload) {
+        // The DAG's own faults were reported when the block was parsed.
+        let silent = Errors::new();
+        let dag = parse_dag(&silent, &group);
+        drop(silent.finish());
+        let Some(dag) = dag else { continue };
+        let place = match place.as_str() {
+            "root" => Place::Root,
+            "nested" => Place::Nested,
+            _ => Place::Result,
+        };
+        let instance = (!instance.is_empty()).then_some(instance.as_str());
+        assign(&errors, instance, &decl, &dag, place);
+    }
+    to_compile_errors(&errors.finish())
+}
+
+/// The end of the chain: all declarations are there, and the set becomes a program. An expression.
+pub fn plan_set(input: TokenStream) -> TokenStream {
+    let message = match Message::parse(input) {
+        Ok(message) => message,
+        Err(error) => return error.to_compile_error(),
+    };
+    let (flags, visitor, tokens) = match protocol::plan_payload(message.payload.clone()) {
+        Some(parts) => parts,
+        None => return TokenStream::new(),
+    };
+    let mut block = reparse(tokens);
+    protocol::apply_flags(&mut block, &flags);
+    let target = Target { krate: message.krate.clone(), ir: block.ir.as_ref(), receiver: None };
+    let paths = skeleton::paths(&block, |_| true);
+    let (body, errors) = compile(&block, &paths, &message.answers, &target);
+    let krate = &message.krate;
+    match body {
+        Some(items) => {
+            debug::print(&block, &items);
+            quote!({ #errors #items #visitor.visit(__Program) })
+        }
+        None => quote!({ #errors #visitor.visit(#krate::__private::rt::rule::EmptyProgram) }),
+    }
+}
+
+/// Rules under `#[cfg]` have answered: the chain goes on with those that are on.
+pub fn select(input: TokenStream) -> TokenStream {
+    let message = match Message::parse(input) {
+        Ok(message) => message,
+        Err(error) => return error.to_compile_error(),
+    };
+    let Some((visitor, tokens)) = protocol::select_payload(message.payload.clone()) else {
+        return TokenStream::new();
+    };
+    let flags: Vec<bool> = message.answers.iter().map(|answer| answer.to_string() == "on").collect();
+    let mut block = reparse(tokens.clone());
+    protocol::apply_flags(&mut block, &flags);
+    let words = flags.iter().map(|on| if *on { quote!(on) } else { quote!(off) });
+    let payload = quote!({#visitor} {#tokens});
+    skeleton::chain_start(&block, &message.krate, &payload, |_| true, &quote!(#(#words)*))
+}
+
+/// Parses and checks a block whose faults were reported before.
+fn reparse(tokens: TokenStream) -> Block {
+    let silent = Errors::new();
+    let mut block = parse_block(&silent, tokens);
+    check_block(&silent, &mut block);
+    drop(silent.finish());
+    block
+}
+
+/// Stages 2 to 5 of a block. `None` if nothing remains to be made; the errors are those that no
+/// earlier stage has reported.
+pub fn compile(
+    block: &Block,
+    paths: &[syntax::OpPath],
+    answers: &[TokenStream],
+    target: &Target<'_>,
+) -> (Option<TokenStream>, TokenStream) {
+    let errors = Errors::new();
+    let set = match resolve(&errors, block, paths, answers) {
+        Ok(set) => set,
+        Err(error) => {
+            errors.push(error);
+            None
+        }
+    };
+    let body = set.map(|set| expand::program(&set, target));
+    (body, to_compile_errors(&errors.finish()))
+}
+
+/// Stages 2 and 3: a block's rules against the declarations, ranked.
+///
+/// # Errors
+/// Only if a callback answered something that cannot be read.
+pub fn resolve<'a>(
+    errors: &Errors,
+    block: &'a Block,
+    paths: &[syntax::OpPath],
+    answers: &[TokenStream],
+) -> syn::Result<Option<Set<'a>>> {
+    let names = Names::new(block, paths, answers)?;
+    let mut attrs = Vec::new();
+    let mut rules: Vec<RuleModel<'a>> = Vec::new();
+    for rule in block.rules.iter().filter(|rule| !rule.broken) {
+        let Some(mut source) = resolve_source(errors, &names, &mut attrs, rule) else { continue };
+        let Some(action) = resolve_results(errors, &names, &mut attrs, rule, &mut source) else { continue };
+        let ops = source.nodes.len() as i32;
+        rules.push(RuleModel {
+            syntax: rule,
+            benefit: ops.saturating_add(rule.parts.add_benefit),
+            nodes: source.nodes,
+            captures: source.captures,
+            rows: source.rows,
+            checks: source.checks,
+            action,
+        });
+    }
+    // Higher benefit first; the sort keeps the declared order among equals.
+    rules.sort_by_key(|rule| std::cmp::Reverse(rule.benefit));
+    Ok((!rules.is_empty()).then_some(Set { ops: names.ops, attrs, rules }))
+}

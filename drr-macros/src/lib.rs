@@ -22,3 +22,31 @@ pub fn derive_enum_attr(input: TokenStream) -> TokenStream {
 pub fn __declare_op(input: TokenStream) -> TokenStream {
     drr_codegen::derive::declare_op(input.into()).into()
 }
+
+/// What the facade's `drr!` forwards to.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __drr_impl(input: TokenStream) -> TokenStream {
+    drr_codegen::drr(input.into()).into()
+}
+
+/// An op's answer to the checks of a block.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __drr_check(input: TokenStream) -> TokenStream {
+    drr_codegen::check_op(input.into()).into()
+}
+
+/// All answers of a block.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __drr_plan(input: TokenStream) -> TokenStream {
+    drr_codegen::plan_set(input.into()).into()
+}
+
+/// The answers of a block's `#[cfg]`s.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __drr_select(input: TokenStream) -> TokenStream {
+    drr_codegen::select(input.into()).into()
+}

@@ -26,6 +26,8 @@ pub mod ir;
 pub mod listener;
 pub mod native;
 pub mod pattern_set;
+#[doc(hidden)]
+pub mod plumbing;
 pub mod rewriter;
 pub mod rule;
 pub mod signature;

@@ -1,0 +1,318 @@
+//! A DAG against its op's declaration: which argument stands for what, and what is wrong with it.
+//!
+//! Run for each op by itself ("the star"), so that one unknown op hides nothing, and again when all
+//! declarations are there; only the first run reports.
+
+use proc_macro2::Span;
+
+use super::scope::count;
+use crate::declaration::{Arity, ArgumentKind, OpDeclaration, Presence};
+use crate::diag::{Errors, did_you_mean, in_instance};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
+
+/// Where a DAG stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The root of a source pattern.
+    Root,
+    /// An operand in a source pattern.
+    Nested,
+    /// In a result pattern.
+    Result,
+}
+
+/// A declared argument, region or successor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// An operand or attribute, by its position among the arguments.
+    Arg(usize),
+    /// A region.
+    Region(usize),
+    /// A successor.
+    Successor(usize),
+}
+
+/// What a DAG gives for its op's declared parts.
+#[derive(Debug)]
+pub struct Assigned<'a> {
+    /// Single arguments.
+    pub args: Vec<(Target, &'a Arg)>,
+    /// `either` groups: two operands, by position among the arguments, and the group.
+    pub either: Vec<([usize; 2], &'a Dag)>,
+    /// `..$src`.
+    pub rest_from: Option<&'a Var>,
+    /// Trailing `(location …)`.
+    pub location: Option<&'a Dag>,
+    /// Trailing `(returnType …)`.
+    pub return_type: Option<&'a Dag>,
+}
+
+struct Checker<'a> {
+    errors: &'a Errors,
+    instance: Option<&'a str>,
+    decl: &'a OpDeclaration,
+    place: Place,
+    ok: bool,
+}
+
+/// Assigns a DAG's arguments. `None` if something is wrong, which is reported.
+pub fn assign<'a>(
+    errors: &Errors,
+    instance: Option<&str>,
+    decl: &OpDeclaration,
+    dag: &'a Dag,
+    place: Place,
+) -> Option<Assigned<'a>> {
+    let mut checker = Checker { errors, instance, decl, place, ok: true };
+    checker.bind(dag);
+    let assigned = checker.assign(dag);
+    checker.ok.then_some(assigned)
+}
+
+impl Checker<'_> {
+    fn error(&mut self, span: Span, message: impl std::fmt::Display) {
+        self.ok = false;
+        self.errors.at(span, in_instance(message, self.instance));
+    }
+
+    /// The op's `:$name` and its result number.
+    fn bind(&mut self, dag: &Dag) {
+        let results = self.decl.results.len();
+        let op = self.decl.name.clone();
+        if let Some(bind) = &dag.bind {
+            match bind.index {
+                Some(ResultIndex::Number(n)) if self.place == Place::Result || self.place == Place::Root => {
+                    self.error(bind.span(), format!("`${}` names all of the op's results; use `${}__{n}` where result {n} is meant", bind.name, bind.name));
+                }
+                Some(ResultIndex::Number(n)) if n as usize >= results => {
+                    self.error(bind.span(), format!("`{op}` has {}, so there is no result {n}", count(results, "result")));
+                }
+                Some(ResultIndex::Any) if self.place != Place::Nested => {
+                    self.error(bind.span(), "`__any` is for an op in the place of an operand");
+                }
+                None if self.place == Place::Nested && results > 1 => self.which_result(dag, bind.span(), Some(&bind.name)),
+                _ => {}
+            }
+        } else if self.place == Place::Nested && results > 1 {
+            self.which_result(dag, dag.head_span, None);
+        }
+        if self.place == Place::Nested && results == 0 {
+            self.error(dag.head_span, format!("`{op}` has no results, so it cannot define an operand"));
+        }
+    }
+
+    fn which_result(&mut self, _: &Dag, span: Span, name: Option<&str>) {
+        let name = name.unwrap_or("r");
+        let (op, results) = (self.decl.name.clone(), self.decl.results.len());
+        self.error(span, format!("`{op}` has {results} results: say which one feeds this operand, `:${name}__0` to `:${name}__{}`, or `:${name}__any`", results - 1));
+    }
+
+    fn signature(&self) -> String {
+        let names: Vec<&str> = self.decl.args.iter().map(|arg| arg.name.trim_start_matches("r#")).collect();
+        if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) }
+    }
+
+    fn assign<'a>(&mut self, dag: &'a Dag) -> Assigned<'a> {
+        let mut out = Assigned { args: vec![], either: vec![], rest_from: None, location: None, return_type: None };
+        let decl = self.decl;
+        let positional: Vec<Target> = (0..decl.args.len())
+            .map(Target::Arg)
+            .chain((0..decl.regions.len()).map(Target::Region))
+            .chain((0..decl.successors.len()).map(Target::Successor))
+            .collect();
+        let mut given = vec![false; positional.len()];
+        let (mut next, mut rest, mut too_many) = (0, false, None);
+        for arg in &dag.args {
+            if let ArgKind::Dag(inner) = &arg.kind {
+                match inner.head {
+                    Head::Directive(Directive::Location) if self.place == Place::Result => {
+                        out.location = Some(inner);
+                        continue;
+                    }
+                    Head::Directive(Directive::ReturnType) if self.place == Place::Result => {
+                        out.return_type = Some(inner);
+                        continue;
+                    }
+                    Head::Directive(Directive::Either) if arg.name.is_none() => {
+                        self.either(inner, &mut next, &mut given, &mut out, &mut too_many);
+                        continue;
+                    }
+                    _ => {}
+                }
+            }
+            match &arg.kind {
+                ArgKind::Rest => {
+                    rest = true;
+                    continue;
+                }
+                ArgKind::RestFrom(var) => {
+                    rest = true;
+                    out.rest_from = Some(var);
+                    continue;
+                }
+                _ => {}
+            }
+            let index = match &arg.name {
+                None => {
+                    next += 1;
+                    next - 1
+                }
+                Some(name) => {
+                    let text = name.to_string();
+                    match positional.iter().position(|target| self.name_of(*target) == text) {
+                        Some(index) => index,
+                        None => {
+                            let names: Vec<String> = positional.iter().map(|t| self.name_of(*t)).collect();
+                            let hint = did_you_mean(&text, names.iter().map(String::as_str), "");
+                            let hint = if hint.is_empty() { format!("; it has{}", self.signature()) } else { hint };
+                            let op = decl.name.clone();
+                            self.error(name.span(), format!("`{op}` declares no argument `{text}`{hint}"));
+                            continue;
+                        }
+                    }
+                }
+            };
+            match positional.get(index) {
+                None => too_many = too_many.or(Some(arg.span)),
+                Some(target) => {
+                    if given[index] {
+                        let name = self.name_of(*target);
+                        self.error(arg.span, format!("argument `{name}` is given twice"));
+                        continue;
+                    }
+                    given[index] = true;
+                    self.argument(*target, arg);
+                    out.args.push((*target, arg));
+                }
+            }
+        }
+        if let Some(span) = too_many {
+            let (op, total) = (decl.name.clone(), decl.args.len());
+            let signature = self.signature();
+            self.error(span, format!("`{op}` takes {}{signature}, found {next}", count(total, "argument")));
+        }
+        self.missing(dag, &given, rest);
+        out
+    }
+
+    /// Arguments that are not given: an error in a source without `..`, and for required ones in a
+    /// result.
+    fn missing(&mut self, dag: &Dag, given: &[bool], rest: bool) {
+        let decl = self.decl;
+        let missing: Vec<usize> = (0..decl.args.len()).filter(|&i| !given[i]).collect();
+        if missing.is_empty() || !self.ok {
+            return;
+        }
+        let names: Vec<String> = missing.iter().map(|&i| format!("`{}`", self.name_of(Target::Arg(i)))).collect();
+        let op = &decl.name;
+        if self.place != Place::Result {
+            if !rest {
+                let list = names.join(", ");
+                self.error(dag.group.span_close(), format!("`{op}` also has {list}; match it, ignore it with `$_`, or leave the rest with `..`"));
+            }
+            return;
+        }
+        for &i in &missing {
+            let required = match &decl.args[i].kind {
+                ArgumentKind::Operand(arity) => *arity == Arity::One,
+                // `..$src` may bring it; the resolver checks that `$src` declares it.
+                ArgumentKind::Attr(presence, _) => *presence == Presence::Required && !rest,
+            };
+            if required {
+                let name = self.name_of(Target::Arg(i));
+                let what = if matches!(decl.args[i].kind, ArgumentKind::Operand(_)) { "operand" } else { "attribute" };
+                self.error(dag.group.span_close(), format!("`{op}` needs its {what} `{name}`"));
+            }
+        }
+    }
+
+    fn name_of(&self, target: Target) -> String {
+        let name = match target {
+            Target::Arg(i) => &self.decl.args[i].name,
+            Target::Region(i) => &self.decl.regions[i].name,
+            Target::Successor(i) => &self.decl.successors[i].name,
+        };
+        name.trim_start_matches("r#").to_string()
+    }
+
+    fn either<'a>(
+        &mut self,
+        dag: &'a Dag,
+        next: &mut usize,
+        given: &mut [bool],
+        out: &mut Assigned<'a>,
+        too_many: &mut Option<Span>,
+    ) {
+        if self.place == Place::Result {
+            return; // reported with the scope
+        }
+        let first = *next;
+        *next += dag.args.len();
+        if first + 2 > self.decl.args.len() {
+            *too_many = too_many.or(Some(dag.head_span));
+            return;
+        }
+        if dag.args.len() != 2 {
+            self.ok = false;
+            return;
+        }
+        for (offset, arg) in dag.args.iter().enumerate() {
+            given[first + offset] = true;
+            match &self.decl.args[first + offset].kind {
+                ArgumentKind::Operand(Arity::One) => self.argument(Target::Arg(first + offset), arg),
+                ArgumentKind::Operand(_) => {
+                    let name = self.name_of(Target::Arg(first + offset));
+                    self.error(arg.span, format!("`either` groups single operands, and `{name}` is not one"));
+                }
+                ArgumentKind::Attr(..) => {
+                    let name = self.name_of(Target::Arg(first + offset));
+                    self.error(arg.span, format!("`either` groups operands, and `{name}` is an attribute"));
+                }
+            }
+            if arg.name.is_some() || matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
+                self.error(arg.span, "`either` takes two positional arguments");
+            }
+        }
+        out.either.push(([first, first + 1], dag));
+    }
+
+    fn argument(&mut self, target: Target, arg: &Arg) {
+        let name = self.name_of(target);
+        let op = self.decl.name.clone();
+        let kind = match target {
+            Target::Arg(index) => self.decl.args[index].kind.clone(),
+            Target::Region(_) | Target::Successor(_) => {
+                let what = if matches!(target, Target::Region(_)) { "region" } else { "successor" };
+                if !matches!(arg.kind, ArgKind::Var(_) | ArgKind::Ignore) {
+                    self.error(arg.span, format!("`{name}` of `{op}` is a {what}; it is bound, `${name}`, or ignored, `$_`"));
+                }
+                return;
+            }
+        };
+        match (&kind, &arg.kind, self.place) {
+            (ArgumentKind::Operand(_), ArgKind::Literal(literal, _), Place::Result) => {
+                self.error(literal.span, format!("`{name}` of `{op}` is an operand; to use a constant, build a constant op with it"));
+            }
+            (ArgumentKind::Operand(_), ArgKind::Literal(literal, _), _) => {
+                self.error(literal.span, format!("`{name}` of `{op}` is an operand; a literal matches an attribute, so match the constant op that defines it"));
+            }
+            (ArgumentKind::Operand(Arity::One), ArgKind::Absent, _) => {
+                self.error(arg.span, format!("operand `{name}` of `{op}` is always there"));
+            }
+            (ArgumentKind::Attr(presence, _), ArgKind::Absent, _) if *presence != Presence::Optional => {
+                self.error(arg.span, format!("attribute `{name}` of `{op}` is always there"));
+            }
+            (ArgumentKind::Attr(..), ArgKind::Dag(inner), Place::Root | Place::Nested) => {
+                self.error(inner.head_span, format!("`{name}` of `{op}` is an attribute, and nothing defines an attribute; bind it or match it with a constraint"));
+            }
+            (ArgumentKind::Operand(arity), ArgKind::Dag(inner), Place::Root | Place::Nested) if *arity != Arity::One => {
+                let what = if *arity == Arity::Variadic { "variadic" } else { "optional" };
+                self.error(inner.head_span, format!("`{name}` of `{op}` is a {what} operand; it is bound whole, `${name}`"));
+            }
+            (ArgumentKind::Operand(arity), ArgKind::Path(path, _), Place::Root | Place::Nested) if *arity == Arity::Variadic => {
+                self.error(path.span(), format!("`{name}` of `{op}` is a variadic operand; bind it whole, `${name}`, and test it in the constraint list"));
+            }
+            _ => {}
+        }
+    }
+}

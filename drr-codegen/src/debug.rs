@@ -1,0 +1,47 @@
+//! `DRR_DEBUG=Name|*`: prints what a set expands to, formatted by rustfmt where it is installed.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use proc_macro2::TokenStream;
+
+use crate::syntax::Block;
+
+/// Prints the program of a block to standard error if `DRR_DEBUG` names its set, or is `*`.
+pub fn print(block: &Block, items: &TokenStream) {
+    let Some(set) = &block.set else { return };
+    print_named(&set.name.to_string(), items);
+}
+
+/// Prints an expansion if `DRR_DEBUG` names it, or is `*`.
+pub fn print_named(name: &str, items: &TokenStream) {
+    let Ok(wanted) = std::env::var("DRR_DEBUG") else { return };
+    if wanted != "*" && wanted != name {
+        return;
+    }
+    let text = format(&items.to_string());
+    // A macro's diagnostics channel is the compiler's; this is a developer's aid beside it.
+    let _ = writeln!(std::io::stderr(), "// expansion of `{name}`\n{text}");
+}
+
+/// Formats Rust source with `rustfmt`; unchanged if that is not there.
+fn format(source: &str) -> String {
+    let run = || -> std::io::Result<String> {
+        let mut child = Command::new("rustfmt")
+            .args(["--edition", "2024", "--emit", "stdout"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        if let Some(mut stdin) = child.stdin.take() {
+            stdin.write_all(source.as_bytes())?;
+        }
+        let output = child.wait_with_output()?;
+        if output.status.success() {
+            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        } else {
+            Ok(source.to_string())
+        }
+    };
+    run().unwrap_or_else(|_| source.to_string())
+}

@@ -1,0 +1,152 @@
+//! Collecting diagnostics: all mistakes of a block are reported at once, each at its token.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+
+/// Collects errors. Dropping one that was not [finished](Errors::finish) is a bug in this crate:
+/// an error would be lost.
+#[derive(Default)]
+pub struct Errors {
+    errors: RefCell<Option<Vec<syn::Error>>>,
+}
+
+impl Errors {
+    /// An empty collection.
+    pub fn new() -> Self {
+        Errors { errors: RefCell::new(Some(Vec::new())) }
+    }
+
+    /// Adds an error at one token.
+    pub fn at(&self, span: Span, message: impl Display) {
+        self.push(syn::Error::new(span, message));
+    }
+
+    /// Adds an error that spans all of `tokens`.
+    pub fn spanning(&self, tokens: impl ToTokens, message: impl Display) {
+        self.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    /// Adds an error made elsewhere.
+    pub fn push(&self, error: syn::Error) {
+        if let Some(errors) = self.errors.borrow_mut().as_mut() {
+            errors.push(error);
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.errors.borrow().as_ref().map_or(0, Vec::len)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Takes all errors out, equal ones once: a template's mistake shows in each instantiation.
+    pub fn finish(self) -> Vec<syn::Error> {
+        let errors = self.errors.borrow_mut().take().unwrap_or_default();
+        let mut seen = Vec::new();
+        let mut unique = Vec::new();
+        for error in errors {
+            let key = (format!("{:?}", error.span()), strip_instance(&error.to_string()).to_string());
+            if !seen.contains(&key) {
+                seen.push(key);
+                unique.push(error);
+            }
+        }
+        unique
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        if !std::thread::panicking() && self.errors.borrow().as_ref().is_some_and(|e| !e.is_empty()) {
+            debug_assert!(false, "diagnostics were dropped unreported");
+        }
+    }
+}
+
+/// What a message says behind itself when it stands in a template.
+const INSTANCE: &str = "\n  in the instantiation with ";
+
+/// Names a template's instantiation in a message.
+pub fn in_instance(message: impl Display, instance: Option<&str>) -> String {
+    match instance {
+        Some(instance) => format!("{message}{INSTANCE}{instance}"),
+        None => message.to_string(),
+    }
+}
+
+fn strip_instance(message: &str) -> &str {
+    message.split(INSTANCE).next().unwrap_or(message)
+}
+
+/// All errors as `compile_error!` invocations.
+pub fn to_compile_errors(errors: &[syn::Error]) -> TokenStream {
+    errors.iter().map(syn::Error::to_compile_error).collect()
+}
+
+/// "; did you mean `…`?" for the candidate nearest to `name`, or nothing.
+pub fn did_you_mean<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    sigil: &str,
+) -> String {
+    match nearest(name, candidates) {
+        Some(near) => format!("; did you mean `{sigil}{near}`?"),
+        None => String::new(),
+    }
+}
+
+/// The candidate nearest to `name` by edit distance, if it is near.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (name.chars().count().max(3) / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|candidate| (edit_distance(name, candidate), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Edit distance with transpositions of neighbours counted once.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let substitute = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = substitute.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_near_name_is_suggested_and_a_far_one_is_not() {
+        assert_eq!(did_you_mean("rsh", ["lhs", "rhs"], "$"), "; did you mean `$rhs`?");
+        assert_eq!(did_you_mean("value", ["lhs", "rhs"], "$"), "");
+    }
+
+    #[test]
+    fn the_same_error_in_two_instantiations_is_reported_once() {
+        let errors = Errors::new();
+        errors.at(Span::call_site(), in_instance("bad", Some("`A = 1`")));
+        errors.at(Span::call_site(), in_instance("bad", Some("`A = 2`")));
+        assert_eq!(errors.finish().len(), 1);
+    }
+}

@@ -1,0 +1,201 @@
+//! Stage 5, expansion. It cannot fail: everything was checked before.
+//!
+//! A set becomes an implementation of the runtime's `Program`: one function a rule, which runs what
+//! follows the structural match; the decision tree, which calls them; and the same rules as data.
+//!
+//! Names beginning with `__` are the expansion's own: `__cx` is the match context, `__t` the tables,
+//! `__n0` … the ops of the source, `__p0` … its captures, `__e0` … what is computed before the
+//! rewrite, `__b0` … and `__v0` … what the rewrite builds and calls.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::declaration::Arity;
+use crate::model::{Access, CaptureKind, RuleModel, Set};
+
+mod data;
+mod native;
+mod rewrite;
+mod rule;
+pub mod skeleton;
+mod tree;
+
+
+/// Where the expansion goes.
+pub struct Target<'a> {
+    /// The path of the facade: `$crate` or `::drr`.
+    pub krate: TokenStream,
+    /// The IR the block pins.
+    pub ir: Option<&'a syn::Type>,
+    /// What the program is an instance of, where native code may use `self`.
+    pub receiver: Option<TokenStream>,
+}
+
+impl Target<'_> {
+    /// `I`, or the pinned IR.
+    pub fn ir_type(&self) -> TokenStream {
+        match self.ir {
+            Some(ty) => quote!(#ty),
+            None => quote!(I),
+        }
+    }
+    /// `I: Ir,` or nothing: the first of a list of generic parameters.
+    fn ir_param(&self) -> TokenStream {
+        match self.ir {
+            Some(_) => quote!(),
+            None => quote!(I: __rt::ir::Ir,),
+        }
+    }
+}
+
+/// The items that make a program of the set: a struct `__Program` and what it needs.
+pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
+    let krate = &target.krate;
+    let (ir, param) = (target.ir_type(), target.ir_param());
+    let rules = set.rules.iter().enumerate().map(|(rank, rule)| {
+        RuleExpander { set, target, rule, rank }.function()
+    });
+    let plan = crate::plan::plan(set);
+    let roots = tree::roots(set, &plan);
+    let data = data::rules(set, target);
+    let replay = data::replay(set, target);
+    let binds = set.ops.iter().map(|op| {
+        let path = &op.path.path;
+        quote!(__binder.op::<#path>();)
+    });
+    let attrs = set.attrs.iter().map(|(op, slot)| {
+        let path = &set.ops[*op].path.path;
+        let op = *op as u16;
+        quote!(__binder.attr::<#path, #slot>(#op);)
+    });
+    let (fields, receiver) = match &target.receiver {
+        Some(ty) => (quote!((#ty)), quote!(&self.0,)),
+        None => (quote!(), quote!()),
+    };
+    let rule_functions = match &target.receiver {
+        // Methods, so that native code can say `self`.
+        Some(_) => quote!(#(#rules)*),
+        None => quote!(#(#rules)*),
+    };
+    let _ = &receiver;
+    quote! {
+        use #krate::__private::rt as __rt;
+
+        struct __Program #fields;
+
+        #rule_functions
+
+        #data
+
+        impl<#param> __rt::rule::Program<#ir> for __Program {
+            fn rules(&self) -> &'static [__rt::rule::RuleData<#ir>] {
+                __Rules::<#ir>::ALL
+            }
+            fn bind(&self, __binder: &mut __rt::rule::Binder<'_, #ir>) {
+                #(#binds)*
+                #(#attrs)*
+            }
+            #[allow(clippy::all, unused_variables, unreachable_code)]
+            fn step<__C: __rt::rule::MatchContext<#ir>>(
+                &self,
+                __cx: &mut __C,
+                __t: &__rt::rule::Tables<#ir>,
+                __d0: __rt::ir::Op<#ir>,
+                __ranks: ::core::ops::Range<u32>,
+            ) -> __rt::rule::Step {
+                #roots
+                __rt::rule::Step::NoMatch
+            }
+            #[allow(clippy::all, unused_variables)]
+            fn replay(
+                &self,
+                __cx: &mut __rt::rule::Probe<'_, #ir>,
+                __t: &__rt::rule::Tables<#ir>,
+                __rank: u32,
+                __captures: &[__rt::rule::Capture<#ir>],
+            ) -> __rt::rule::Outcome {
+                #replay
+            }
+        }
+    }
+}
+
+/// Expands one rule.
+pub(crate) struct RuleExpander<'a> {
+    set: &'a Set<'a>,
+    target: &'a Target<'a>,
+    rule: &'a RuleModel<'a>,
+    rank: usize,
+}
+
+fn node_name(node: usize) -> Ident {
+    format_ident!("__n{node}")
+}
+fn capture_name(index: usize) -> Ident {
+    format_ident!("__p{index}")
+}
+fn early_name(item: usize) -> Ident {
+    format_ident!("__e{item}")
+}
+fn built_name(step: usize) -> Ident {
+    format_ident!("__b{step}")
+}
+fn late_name(step: usize) -> Ident {
+    format_ident!("__v{step}")
+}
+fn rule_name(rank: usize) -> Ident {
+    format_ident!("__rule_{rank}")
+}
+
+/// The type of a capture.
+fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
+    match kind {
+        CaptureKind::Value => quote!(__rt::ir::Value<#ir>),
+        CaptureKind::OptionalValue => quote!(::core::option::Option<__rt::ir::Value<#ir>>),
+        CaptureKind::Values => quote!(__rt::native::ValueRange<#ir>),
+        CaptureKind::Attr => quote!(__rt::rule::AttrSlot<#ir>),
+        CaptureKind::OptionalAttr => quote!(::core::option::Option<__rt::rule::AttrSlot<#ir>>),
+        CaptureKind::Region => quote!(__rt::ir::Region<#ir>),
+        CaptureKind::Successor => quote!(__rt::ir::Block<#ir>),
+    }
+}
+
+/// The variant of the runtime's `Capture` for a kind.
+fn capture_variant(kind: CaptureKind) -> Ident {
+    let name = match kind {
+        CaptureKind::Value => "Value",
+        CaptureKind::OptionalValue => "OptionalValue",
+        CaptureKind::Values => "Values",
+        CaptureKind::Attr => "Attr",
+        CaptureKind::OptionalAttr => "OptionalAttr",
+        CaptureKind::Region => "Region",
+        CaptureKind::Successor => "Block",
+    };
+    format_ident!("{name}")
+}
+
+/// The arities of an op's operand groups, as a static slice.
+fn arities(set: &Set<'_>, op: usize) -> TokenStream {
+    let arities = set.ops[op].decl.operand_arities().into_iter().map(|arity| match arity {
+        Arity::One => quote!(__rt::decl::Arity::One),
+        Arity::Optional => quote!(__rt::decl::Arity::Optional),
+        Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
+    });
+    quote!(&[#(#arities),*])
+}
+
+/// Where an operand group starts, if that is the same for every operation of the kind.
+fn fixed_start(set: &Set<'_>, op: usize, group: usize) -> Option<usize> {
+    let arities = set.ops[op].decl.operand_arities();
+    arities[..=group].iter().all(|arity| *arity == Arity::One).then_some(group)
+}
+
+/// The node that a capture's access belongs to.
+fn access_node(access: Access) -> usize {
+    match access {
+        Access::Operand(node, _)
+        | Access::Attr(node, _)
+        | Access::Region(node, _)
+        | Access::Successor(node, _) => node,
+    }
+}

@@ -1,0 +1,362 @@
+//! Native code in the expansion: what is bound becomes wrappers or handles, `$x` becomes a local
+//! name at the user's token, and `?` works on `Option` and `Result` alike.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+use syn::visit_mut::VisitMut;
+
+use super::RuleExpander;
+use crate::check::scope::takes_rewriter;
+use crate::model::{Call, CallArg, CaptureKind, Code, Entity};
+use crate::syntax::NativeBody;
+use crate::tokens::{is_punct, trees};
+
+/// How native code sees what is bound.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum View {
+    /// Wrappers over `__ir`; `deep` ones may follow def-use chains.
+    Pure { deep: bool },
+    /// Handles, beside a rewriter.
+    Effectful,
+}
+
+/// The user's name as a local of ours: errors underline the user's token, but the name does not
+/// shadow anything of the user's.
+pub(super) fn local(name: &str, at: Span) -> Ident {
+    let span = Span::mixed_site().located_at(at);
+    match syn::parse_str::<Ident>(name) {
+        Ok(_) => Ident::new(name, span),
+        Err(_) if matches!(name, "self" | "Self" | "super" | "crate" | "_") => {
+            format_ident!("{}_", name.to_lowercase(), span = span)
+        }
+        Err(_) => syn::parse_str::<Ident>(&format!("r#{name}"))
+            .map(|_| Ident::new_raw(name, span))
+            .unwrap_or_else(|_| format_ident!("__drr_{}", name, span = span)),
+    }
+}
+
+impl RuleExpander<'_> {
+    /// What native code gets for an entity. `__ir` (pure) or `__rw` (effectful) is in scope.
+    pub(super) fn seen(&self, entity: Entity, view: View) -> TokenStream {
+        let View::Pure { deep } = view else { return self.handle(entity, quote!(__rw.ir())) };
+        let reach = if deep { quote!(__rt::native::Deep) } else { quote!(__rt::native::Shallow) };
+        match entity {
+            Entity::Capture(index) => {
+                let name = super::capture_name(index);
+                match self.rule.captures[index].kind {
+                    CaptureKind::Value => quote!(__rt::native::Val::<_, #reach>::new(__ir, #name)),
+                    CaptureKind::OptionalValue => {
+                        quote!(#name.map(|__v| __rt::native::Val::<_, #reach>::new(__ir, __v)))
+                    }
+                    CaptureKind::Values => quote!(__rt::native::Vals::<_, #reach>::new(__ir, #name)),
+                    CaptureKind::Attr => quote!(#name.get(__ir, __t)),
+                    CaptureKind::OptionalAttr => quote!(#name.map(|__a| __a.get(__ir, __t))),
+                    CaptureKind::Region | CaptureKind::Successor => quote!(#name),
+                }
+            }
+            Entity::Node(_) | Entity::Built(_) => {
+                let op = self.handle(entity, quote!(__ir));
+                quote!(__rt::native::OpRef::<_, #reach>::new(__ir, #op))
+            }
+            Entity::Early(item) => {
+                let name = super::early_name(item);
+                quote!(::core::clone::Clone::clone(&#name))
+            }
+            Entity::NodeResult(..) | Entity::BuiltResult(..) | Entity::LateResult(..) | Entity::Late(_) => {
+                let value = self.handle(entity, quote!(__ir));
+                quote!(__rt::native::Val::<_, #reach>::new(__ir, #value))
+            }
+        }
+    }
+
+    /// The handle of an entity; `ir` is an expression for `&I`.
+    pub(super) fn handle(&self, entity: Entity, ir: TokenStream) -> TokenStream {
+        match entity {
+            Entity::Capture(index) => {
+                let name = super::capture_name(index);
+                match self.rule.captures[index].kind {
+                    CaptureKind::Attr => quote!(#name.get(#ir, __t).to_attr()),
+                    CaptureKind::OptionalAttr => quote!(#name.map(|__a| __a.get(#ir, __t).to_attr())),
+                    CaptureKind::Values => quote!(#name.to_vec(#ir)),
+                    _ => quote!(#name),
+                }
+            }
+            Entity::Node(node) => {
+                let name = super::node_name(node);
+                quote!(#name)
+            }
+            Entity::NodeResult(node, index) => {
+                let name = super::node_name(node);
+                quote!(#ir.result(#name, #index))
+            }
+            Entity::Built(step) => {
+                let name = super::built_name(step);
+                quote!(#name)
+            }
+            Entity::BuiltResult(step, index) => {
+                let name = super::built_name(step);
+                quote!(#ir.result(#name, #index))
+            }
+            Entity::Early(item) => {
+                let name = super::early_name(item);
+                quote!(::core::clone::Clone::clone(&#name))
+            }
+            Entity::Late(step) => {
+                let name = super::late_name(step);
+                quote!(#name[0])
+            }
+            Entity::LateResult(step, index) => {
+                let name = super::late_name(step);
+                quote!(#name[#index])
+            }
+        }
+    }
+
+    /// Rust code over bound names, as an expression of type `Option<_>`.
+    pub(super) fn code(&self, code: &Code, view: View) -> TokenStream {
+        let mut lets = Vec::new();
+        for (name, entity) in &code.names {
+            let ident = local(name, Span::call_site());
+            let seen = self.seen(*entity, view);
+            lets.push(quote!(let #ident = #seen;));
+        }
+        let body = self.user_block(&replace_names(&code.group));
+        quote!({ #(#lets)* (|| -> ::core::option::Option<_> { ::core::option::Option::Some(#body) })() })
+    }
+
+    /// A helper's call, as an expression of type `Option<_>`.
+    pub(super) fn call(&self, call: &Call, view: View) -> TokenStream {
+        let view = match view {
+            View::Pure { .. } => View::Pure { deep: call.helper.reads },
+            View::Effectful => View::Effectful,
+        };
+        let args: Vec<TokenStream> = call.args.iter().map(|arg| self.call_arg(arg, view)).collect();
+        match &call.helper.body {
+            NativeBody::Closure(closure) => {
+                let mut params = closure.inputs.iter();
+                let builder = (view == View::Effectful && closure.inputs.first().is_some_and(takes_rewriter))
+                    .then(|| {
+                        params.next();
+                        quote!(__builder,)
+                    });
+                let args = args.iter().zip(params).map(|(arg, param)| match param {
+                    _ if view == View::Effectful => arg.clone(),
+                    syn::Pat::Type(typed) if is_str(&typed.ty) => {
+                        quote!(&*__rt::native::Decode::<::std::string::String>::decode(#arg)?)
+                    }
+                    syn::Pat::Type(typed) => {
+                        let span = syn::spanned::Spanned::span(&*typed.ty);
+                        quote_spanned!(span=> __rt::native::Decode::decode(#arg)?)
+                    }
+                    _ => arg.clone(),
+                });
+                quote! {
+                    (|| -> ::core::option::Option<_> {
+                        let __native = #closure;
+                        ::core::option::Option::Some(__native(#builder #(#args),*))
+                    })()
+                }
+            }
+            NativeBody::Path(path) => {
+                let span = call.span;
+                let args = args.iter().map(|arg| quote_spanned!(span=> __rt::native::Decode::decode(#arg)?));
+                quote! {
+                    (|| -> ::core::option::Option<_> {
+                        ::core::option::Option::Some(#path(#(#args),*))
+                    })()
+                }
+            }
+            NativeBody::Template(code) => {
+                let lets = args.iter().enumerate().map(|(i, arg)| {
+                    let name = local(&format!("__a{i}"), Span::call_site());
+                    quote!(let #name = #arg;)
+                });
+                let code = replace_placeholders(&trees(code.clone()), call.args.len());
+                let body = self.user_expr(code);
+                quote!({
+                    #(#[allow(unused_variables)] #lets)*
+                    (|| -> ::core::option::Option<_> { ::core::option::Option::Some(#body) })()
+                })
+            }
+        }
+    }
+
+    fn call_arg(&self, arg: &CallArg, view: View) -> TokenStream {
+        match arg {
+            CallArg::Entity(entity, span) => {
+                let seen = self.seen(*entity, view);
+                respan(seen, *span)
+            }
+            CallArg::Literal(tokens) | CallArg::Path(tokens) => tokens.clone(),
+            CallArg::Code(code) => {
+                let code = self.code(code, view);
+                quote!(#code?)
+            }
+            CallArg::Call(call) => {
+                let call = self.call(call, view);
+                quote!(#call?)
+            }
+        }
+    }
+
+    /// A user's block with `?` rewritten.
+    fn user_block(&self, group: &Group) -> TokenStream {
+        self.user_expr(TokenStream::from(TokenTree::Group(group.clone())))
+    }
+
+    fn user_expr(&self, code: TokenStream) -> TokenStream {
+        match syn::parse2::<syn::Expr>(code.clone()) {
+            Ok(mut expr) => {
+                RewriteTry.visit_expr_mut(&mut expr);
+                quote!(#expr)
+            }
+            // The scope check has reported it.
+            Err(_) => quote!(::core::unreachable!()),
+        }
+    }
+}
+
+/// Gives the tokens a place for diagnostics without changing what they resolve to.
+fn respan(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut tree| {
+            tree.set_span(tree.span().located_at(span));
+            tree
+        })
+        .collect()
+}
+
+fn is_str(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Reference(reference)
+        if matches!(&*reference.elem, syn::Type::Path(path) if path.path.is_ident("str")))
+}
+
+/// `$x` and `$r__1` as locals.
+fn replace_names(group: &Group) -> Group {
+    let inner = trees(group.stream());
+    let mut out: Vec<TokenTree> = Vec::new();
+    let mut i = 0;
+    while i < inner.len() {
+        match &inner[i] {
+            TokenTree::Punct(p) if p.as_char() == '$' => {
+                if let Some(TokenTree::Ident(ident)) = inner.get(i + 1) {
+                    let text = ident.to_string();
+                    let name = match text.as_str() {
+                        "_builder" => "__builder",
+                        "_loc" => "__loc",
+                        other => other,
+                    };
+                    let ident = local(name.trim_start_matches("r#"), ident.span());
+                    if name == "__loc" {
+                        out.extend(quote!(::core::clone::Clone::clone(&#ident)));
+                    } else {
+                        out.push(TokenTree::Ident(ident));
+                    }
+                    i += 2;
+                    continue;
+                }
+                out.push(inner[i].clone());
+            }
+            TokenTree::Group(g) => out.push(TokenTree::Group(replace_names(g))),
+            other => out.push(other.clone()),
+        }
+        i += 1;
+    }
+    let mut new = Group::new(group.delimiter(), out.into_iter().collect());
+    new.set_span(group.span());
+    new
+}
+
+/// `$0`, `$_self`, `$_builder`, `$_loc`, `$1...` as locals.
+fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut i = 0;
+    while i < code.len() {
+        match (&code[i], code.get(i + 1)) {
+            (TokenTree::Punct(p), Some(TokenTree::Literal(lit))) if p.as_char() == '$' => {
+                let number: usize = lit.to_string().parse().unwrap_or(usize::MAX);
+                let dots = (2..5).all(|offset| is_punct(code.get(i + offset), '.'));
+                if dots {
+                    let names = (number..args).map(|n| local(&format!("__a{n}"), lit.span()));
+                    out.extend(quote!(#(#names),*));
+                    i += 5;
+                } else {
+                    let name = local(&format!("__a{number}"), lit.span());
+                    out.extend(quote!(#name));
+                    i += 2;
+                }
+                continue;
+            }
+            (TokenTree::Punct(p), Some(TokenTree::Ident(ident))) if p.as_char() == '$' => {
+                let text = ident.to_string();
+                match text.as_str() {
+                    "_self" if args > 0 => {
+                        let name = local("__a0", ident.span());
+                        out.extend(quote!(#name));
+                    }
+                    "_builder" => {
+                        let name = local("__builder", ident.span());
+                        out.extend(quote!(#name));
+                    }
+                    "_loc" => {
+                        let name = local("__loc", ident.span());
+                        out.extend(quote!(::core::clone::Clone::clone(&#name)));
+                    }
+                    _ => {
+                        let name = local(&text, ident.span());
+                        out.extend(quote!(#name));
+                    }
+                }
+                i += 2;
+                continue;
+            }
+            (TokenTree::Group(g), _) => {
+                let mut new = Group::new(g.delimiter(), replace_placeholders(&trees(g.stream()), args));
+                new.set_span(g.span());
+                out.extend([TokenTree::Group(new)]);
+            }
+            (other, _) => out.extend([other.clone()]),
+        }
+        i += 1;
+    }
+    out
+}
+
+/// Makes `expr?` work on `Option` and `Result` in a closure that returns an `Option`. Nested
+/// closures, `async` blocks and functions keep their own `?`.
+struct RewriteTry;
+
+impl VisitMut for RewriteTry {
+    fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
+        match expr {
+            syn::Expr::Closure(_) | syn::Expr::Async(_) => return,
+            _ => syn::visit_mut::visit_expr_mut(self, expr),
+        }
+        if let syn::Expr::Try(inner) = expr {
+            let span = inner.question_token.span;
+            let operand = &inner.expr;
+            let branch = quote_spanned!(span=> __rt::native::Try::branch);
+            *expr = syn::Expr::Verbatim(quote! {
+                match #branch(#operand) {
+                    ::core::option::Option::Some(__v) => __v,
+                    ::core::option::Option::None => return ::core::option::Option::None,
+                }
+            });
+        }
+    }
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// A one-argument template over `__a0`: the body of a type or attribute constraint.
+pub(super) fn unary_template(code: TokenStream) -> TokenStream {
+    let name = local("__a0", Span::call_site());
+    let code = replace_placeholders(&trees(code), 1);
+    match syn::parse2::<syn::Expr>(code) {
+        Ok(mut expr) => {
+            RewriteTry.visit_expr_mut(&mut expr);
+            quote!({ let #name = __a0; #expr })
+        }
+        Err(error) => error.to_compile_error(),
+    }
+}

@@ -1,0 +1,377 @@
+//! What a block becomes at once, whatever its ops turn out to be: the set, the rules' types, the
+//! helpers' types, and the questions to the ops' callbacks.
+//!
+//! Signature checks ask each op by itself ("the star"). The program itself is made where all
+//! declarations have come together, at the end of "the chain", inside a function of the set: so an
+//! unknown op breaks neither the other checks nor code that names the set.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+
+use super::Target;
+use crate::check::scope::Unused;
+use crate::model::paths_of_rule;
+use crate::syntax::{
+    ArgKind, Block, Dag, Head, Helper, HelperKind, NativeBody, OpPath, ResultPattern, Rule,
+};
+use crate::tokens::{encode, render};
+
+/// Everything but the program.
+pub fn expand(block: &Block, unused: &[Unused], target: &Target<'_>, input: &TokenStream) -> TokenStream {
+    let anchors = anchors(block, target);
+    let warnings = unused.iter().map(warning);
+    let helpers = block.helpers.iter().map(|helper| helper_items(helper, target));
+    let star = star(block, target);
+    let set = set_items(block, target, input);
+    quote! {
+        #(#anchors)*
+        #(#warnings)*
+        #(#helpers)*
+        #set
+        #(#star)*
+    }
+}
+
+/// For rust-analyzer, every op path in a place where it is a type. Rustc never sees these.
+pub(crate) fn anchors(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
+    let krate = &target.krate;
+    let mut out = Vec::new();
+    let mut add = |dag: &Dag| {
+        dag.walk(&mut |dag| {
+            if let Head::Path(path) = &dag.head {
+                let raw = &path.raw;
+                out.push(quote! {
+                    #[allow(unexpected_cfgs)]
+                    const _: () = { #[cfg(rust_analyzer)] #krate::__ide! { #raw } };
+                });
+            }
+        });
+    };
+    for rule in &block.rules {
+        add(&rule.parts.source);
+        for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
+            if let ResultPattern::Dag(dag) = result {
+                add(dag);
+            }
+        }
+    }
+    out
+}
+
+/// A warning on stable Rust: the use of something deprecated, at the user's token.
+fn warning(unused: &Unused) -> TokenStream {
+    let ident = &unused.ident;
+    let note = format!("`${ident}` is bound but never used; write `$_`, or `$_{ident}` to keep the name");
+    let used = quote_spanned!(ident.span()=> unused_binding);
+    quote! {
+        const _: () = {
+            #[deprecated(note = #note)]
+            #[allow(non_upper_case_globals)]
+            const unused_binding: () = ();
+            #used
+        };
+    }
+}
+
+fn cfg_attrs(cfgs: &[TokenStream]) -> TokenStream {
+    quote!(#(#[cfg(#cfgs)])*)
+}
+
+// ---- Helpers ---------------------------------------------------------------------------------
+
+fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
+    let krate = &target.krate;
+    let Some(name) = &helper.name else { return quote!() };
+    let (attrs, vis, cfg) = (&helper.attrs, &helper.vis, cfg_attrs(&helper.cfgs));
+    let rt = quote!(#krate::__private::rt);
+    let exported = !matches!(vis, syn::Visibility::Inherited);
+    let summary = helper.summary.clone().unwrap_or_else(|| match &helper.body {
+        NativeBody::Template(code) => render(code.clone()),
+        _ => name.to_string(),
+    });
+    let constraint = |ty: TokenStream, bound: TokenStream| {
+        let body = unary_body(helper);
+        quote! {
+            #cfg
+            #[allow(clippy::all, unused_parens, unused_braces)]
+            impl #rt::constraint::#bound for #name {
+                const SUMMARY: &'static str = #summary;
+                fn check<I: #rt::ir::Ir>(__a0: #ty) -> bool {
+                    #rt::native::IntoBool::into_bool((|| -> ::core::option::Option<_> {
+                        ::core::option::Option::Some(#body)
+                    })().unwrap_or_default())
+                }
+            }
+        }
+    };
+    let implementation = match helper.kind {
+        HelperKind::AttrConstraint => constraint(quote!(#rt::native::AttrRef<'_, I>), quote!(AttrConstraint)),
+        HelperKind::TypeConstraint => constraint(quote!(#rt::native::Ty<'_, I>), quote!(TypeConstraint)),
+        _ => quote!(),
+    };
+    let is_type = matches!(helper.kind, HelperKind::AttrConstraint | HelperKind::TypeConstraint);
+    let item = if is_type || exported {
+        let doc = attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
+            let doc = format!(" {summary}");
+            quote!(#[doc = #doc])
+        });
+        quote! {
+            #cfg
+            #(#attrs)*
+            #doc
+            #[derive(Clone, Copy, Debug)]
+            #[allow(dead_code)]
+            #vis struct #name;
+        }
+    } else {
+        quote!()
+    };
+    let callback = if exported { callback(helper, name) } else { quote!() };
+    quote!(#item #implementation #callback)
+}
+
+/// The body of a type or attribute constraint over `__a0`.
+fn unary_body(helper: &Helper) -> TokenStream {
+    match &helper.body {
+        NativeBody::Closure(closure) => quote!((#closure)(__a0)),
+        NativeBody::Path(path) => quote!(#path(__a0)),
+        NativeBody::Template(code) => super::native::unary_template(code.clone()),
+    }
+}
+
+/// The macro by which an exported helper answers other blocks.
+fn callback(helper: &Helper, name: &Ident) -> TokenStream {
+    let (vis, cfg) = (&helper.vis, cfg_attrs(&helper.cfgs));
+    let hidden = format_ident!("__drr_def_{}_{}", name, place_hash(&helper.tokens, name.span()));
+    let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
+    let tokens = encode(helper.tokens.clone());
+    quote! {
+        #cfg
+        #[doc(hidden)]
+        #export
+        macro_rules! #hidden {
+            (@next [{$($__head:tt)*} $($__tail:tt)*] [$($__k:tt)*] [$($__known:tt)*] [$($__payload:tt)*]) => {
+                $($__head)* ! { @next [$($__tail)*] [$($__k)*] [$($__known)* {#tokens}] [$($__payload)*] }
+            };
+        }
+        #cfg
+        #[doc(hidden)]
+        #[allow(unused_imports)]
+        #vis use #hidden as #name;
+    }
+}
+
+/// A hash of a place and its text, the same in every compilation (FNV-1a).
+pub(crate) fn place_hash(tokens: &TokenStream, span: Span) -> String {
+    let start = span.start();
+    let text = format!("{}:{}:{}:{tokens}", span.file(), start.line, start.column);
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{hash:016x}")
+}
+
+// ---- The set ---------------------------------------------------------------------------------
+
+fn set_items(block: &Block, target: &Target<'_>, input: &TokenStream) -> TokenStream {
+    let Some(set) = &block.set else { return quote!() };
+    let (attrs, vis, name) = (&set.attrs, &set.vis, &set.name);
+    let rt_path = &target.krate;
+    let rt = quote!(#rt_path::__private::rt);
+    let ir = target.ir_type();
+    let param = target.ir.is_none().then(|| quote!(<I: #rt::ir::Ir>));
+    let visitor = Ident::new("__visitor", Span::mixed_site());
+    let doc = attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
+        let doc = format!(" The rules of `{name}`.");
+        quote!(#[doc = #doc])
+    });
+    let body = chain(block, target, &visitor, input);
+    let rules = block.rules.iter().filter_map(|rule| rule_type(rule, name, target));
+    quote! {
+        #(#attrs)*
+        #doc
+        #[derive(Clone, Copy, Debug, Default)]
+        #vis struct #name;
+
+        #[allow(unused_qualifications)]
+        impl #param #rt::rule::Patterns<#ir> for #name {
+            fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
+                #body
+            }
+        }
+
+        #(#rules)*
+    }
+}
+
+fn rule_type(rule: &Rule, set: &Ident, target: &Target<'_>) -> Option<TokenStream> {
+    let name = rule.name.as_ref()?;
+    let krate = &target.krate;
+    let rt = quote!(#krate::__private::rt);
+    let ir = target.ir_type();
+    let param = target.ir.is_none().then(|| quote!(<I: #rt::ir::Ir>));
+    let (attrs, vis, cfg) = (&rule.attrs, &rule.vis, cfg_attrs(&rule.cfgs));
+    let text = name.to_string();
+    let doc = rule.doc.is_empty().then(|| {
+        let doc = format!(" `{}`", rule.text);
+        quote!(#[doc = #doc])
+    });
+    Some(quote! {
+        #cfg
+        #(#attrs)*
+        #doc
+        #[derive(Clone, Copy, Debug, Default)]
+        #[allow(dead_code)]
+        #vis struct #name;
+
+        #cfg
+        #[allow(unused_qualifications)]
+        impl #param #rt::rule::Patterns<#ir> for #name {
+            fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, __visitor: __V) -> __V::Output {
+                #rt::rule::Patterns::<#ir>::visit(#set, __visitor)
+            }
+            fn only(&self) -> ::core::option::Option<&'static str> {
+                ::core::option::Option::Some(#text)
+            }
+        }
+    })
+}
+
+/// The paths that unbroken rules ask about.
+pub(crate) fn paths(block: &Block, included: impl Fn(&Rule) -> bool) -> Vec<OpPath> {
+    let mut paths = Vec::new();
+    for rule in &block.rules {
+        if !rule.broken && included(rule) {
+            paths_of_rule(rule, &block.helpers, &mut paths);
+        }
+    }
+    paths
+}
+
+/// The start of the chain. Rules under `#[cfg]` first answer whether they are on.
+fn chain(block: &Block, target: &Target<'_>, visitor: &Ident, input: &TokenStream) -> TokenStream {
+    let krate = &target.krate;
+    let conditional: Vec<&Rule> = block.rules.iter().filter(|rule| !rule.cfgs.is_empty()).collect();
+    let steps = conditional.iter().enumerate().map(|(i, rule)| {
+        let (name, cfgs) = (format_ident!("__drr_cfg_{i}"), &rule.cfgs);
+        let answer = |word: TokenStream| quote! {
+            (@next [{$($head:tt)*} $($tail:tt)*] [$($k:tt)*] [$($known:tt)*] [$($payload:tt)*]) => {
+                $($head)* ! { @next [$($tail)*] [$($k)*] [$($known)* {#word}] [$($payload)*] }
+            };
+        };
+        let (on, off) = (answer(quote!(on)), answer(quote!(off)));
+        quote! {
+            #[cfg(all(#(#cfgs),*))]
+            macro_rules! #name { #on }
+            #[cfg(not(all(#(#cfgs),*)))]
+            macro_rules! #name { #off }
+        }
+    });
+    let names: Vec<Ident> = (0..conditional.len()).map(|i| format_ident!("__drr_cfg_{i}")).collect();
+    let payload = quote!({#visitor} {#input});
+    match names.split_first() {
+        None => chain_start(block, krate, &payload, |_| true, &quote!()),
+        Some((first, rest)) => quote! {
+            #(#steps)*
+            #first ! { @next [#({#rest})* {#krate::__private::__drr_select}] [#krate] [] [#payload] }
+        },
+    }
+}
+
+/// Asks the first path; the last answer goes to `__drr_plan`.
+pub(crate) fn chain_start(
+    block: &Block,
+    krate: &TokenStream,
+    payload: &TokenStream,
+    included: impl Fn(&Rule) -> bool,
+    flags: &TokenStream,
+) -> TokenStream {
+    let paths = paths(block, included);
+    let mut steps = paths.iter().map(|path| {
+        let path = &path.path;
+        quote!(#path)
+    });
+    let first = steps.next();
+    match first {
+        Some(first) => quote! {
+            #first ! { @next [#({#steps})* {#krate::__private::__drr_plan}] [#krate] [] [{#flags} #payload] }
+        },
+        None => quote! {
+            #krate::__private::__drr_plan! { @next [] [#krate] [] [{#flags} #payload] }
+        },
+    }
+}
+
+// ---- The star --------------------------------------------------------------------------------
+
+/// One question an op: are its DAGs as it declares?
+fn star(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
+    let krate = &target.krate;
+    // Paths with the DAGs at whose head they stand, by the rule's cfg.
+    let mut asked: Vec<(OpPath, TokenStream, Vec<TokenStream>)> = Vec::new();
+    for rule in block.rules.iter().filter(|rule| !rule.broken) {
+        let cfg = cfg_attrs(&rule.cfgs);
+        let mut paths = Vec::new();
+        paths_of_rule(rule, &block.helpers, &mut paths);
+        let mut entry = |path: &OpPath, node: Option<TokenStream>| {
+            let known = asked
+                .iter_mut()
+                .find(|(known, c, _)| known.key() == path.key() && c.to_string() == cfg.to_string());
+            match known {
+                Some((_, _, nodes)) => nodes.extend(node),
+                None => asked.push((path.clone(), cfg.clone(), node.into_iter().collect())),
+            }
+        };
+        for path in &paths {
+            entry(path, None);
+        }
+        let is_thing = |path: &OpPath| paths.iter().any(|known| known.key() == path.key());
+        let instance = rule.instance.clone().unwrap_or_default();
+        let mut node = |dag: &Dag, place: &str| {
+            if let Head::Path(path) = &dag.head
+                && is_thing(path)
+            {
+                let (word, group) = (format_ident!("{place}"), &dag.group);
+                entry(path, Some(quote!({#word #instance #group})));
+            }
+        };
+        source_nodes(&rule.parts.source, true, &mut node);
+        for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
+            if let ResultPattern::Dag(dag) = result {
+                dag.walk(&mut |dag| node(dag, "result"));
+            }
+        }
+    }
+    asked
+        .into_iter()
+        .map(|(path, cfg, nodes)| {
+            let path = &path.path;
+            quote! {
+                #cfg
+                const _: () = {
+                    #path ! { @next [{#krate::__private::__drr_check}] [#krate] [] [#(#nodes)*] }
+                };
+            }
+        })
+        .collect()
+}
+
+fn source_nodes(dag: &Dag, root: bool, node: &mut impl FnMut(&Dag, &str)) {
+    node(dag, if root { "root" } else { "nested" });
+    for arg in &dag.args {
+        if let ArgKind::Dag(inner) = &arg.kind {
+            source_nodes(inner, false, node);
+        }
+    }
+}
+
+/// A token stream without its first bracketed group: `[$crate] rest`.
+pub fn split_crate(input: TokenStream) -> (TokenStream, TokenStream) {
+    let mut trees = input.into_iter();
+    match trees.next() {
+        Some(TokenTree::Group(group)) => (group.stream(), trees.collect()),
+        Some(other) => (quote!(::drr), other.into_token_stream().into_iter().chain(trees).collect()),
+        None => (quote!(::drr), TokenStream::new()),
+    }
+}

@@ -1,0 +1,465 @@
+//! Stage 2 and 4's data: a block with every name resolved against the declarations of its ops.
+//!
+//! A source pattern becomes [`Node`]s (the ops it matches) and [`Capture`]s (what its names are
+//! bound to); each way of ordering `either`'s operands is a [`Row`] that says where they are found.
+//! A result becomes an [`Action`]: what is computed before anything changes, then steps.
+
+use proc_macro2::{Ident, Span, TokenStream};
+
+use crate::declaration::{Arity, OpDeclaration};
+use crate::syntax::{Helper, OpPath, Rule};
+
+mod entity;
+mod names;
+mod result;
+mod source;
+
+pub use names::{Answer, Known, Names, paths_of_rule};
+pub use result::{is_effectful, resolve_results};
+pub use source::resolve_source;
+
+/// A whole set, ready to be planned.
+pub struct Set<'a> {
+    /// The ops the rules name, each once.
+    pub ops: Vec<OpInfo>,
+    /// Attributes that matching or building touches: op and position among its attributes.
+    pub attrs: Vec<(usize, usize)>,
+    /// The rules by rank.
+    pub rules: Vec<RuleModel<'a>>,
+}
+
+/// An op of the set.
+pub struct OpInfo {
+    /// The path by which the block names it first.
+    pub path: OpPath,
+    /// Its declaration.
+    pub decl: OpDeclaration,
+}
+
+/// A resolved rule.
+pub struct RuleModel<'a> {
+    /// What was written.
+    pub syntax: &'a Rule,
+    /// Number of source ops plus `addBenefit`.
+    pub benefit: i32,
+    /// Ops in the source, root first.
+    pub nodes: Vec<Node>,
+    /// What is bound or tested.
+    pub captures: Vec<Capture>,
+    /// One for each choice of operand orders, in the order in which they are tried.
+    pub rows: Vec<Row>,
+    /// Tests behind the structural match, in order.
+    pub checks: Vec<Check>,
+    /// The rewrite.
+    pub action: Action,
+}
+
+/// An op in a source pattern.
+pub struct Node {
+    /// Index into the set's ops.
+    pub op: usize,
+    /// `:$r`.
+    pub name: Option<String>,
+    /// The head's token.
+    pub span: Span,
+}
+
+/// What a name is bound to, or what a constraint without a name tests.
+pub struct Capture {
+    /// The user's name; `None` for an unnamed one.
+    pub name: Option<String>,
+    /// The user's token, for the expansion; a made-up one for an unnamed capture.
+    pub ident: Ident,
+    /// What it is.
+    pub kind: CaptureKind,
+    /// The node it belongs to.
+    pub node: usize,
+    /// What it is called in traces: `operand 'lhs' of 'arith.addi'`.
+    pub place: String,
+}
+
+/// What a capture is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CaptureKind {
+    /// A value.
+    Value,
+    /// An optional operand.
+    OptionalValue,
+    /// A variadic operand.
+    Values,
+    /// An attribute.
+    Attr,
+    /// An optional attribute.
+    OptionalAttr,
+    /// A region.
+    Region,
+    /// A successor.
+    Successor,
+}
+
+impl CaptureKind {
+    /// What a diagnostic calls it.
+    pub fn noun(self) -> &'static str {
+        match self {
+            CaptureKind::Value => "a value",
+            CaptureKind::OptionalValue => "an optional operand",
+            CaptureKind::Values => "a variadic operand",
+            CaptureKind::Attr => "an attribute",
+            CaptureKind::OptionalAttr => "an optional attribute",
+            CaptureKind::Region => "a region",
+            CaptureKind::Successor => "a successor",
+        }
+    }
+}
+
+/// Where a row finds things.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// For each node but the root: the parent node, the operand group, and the result that must
+    /// feed it.
+    pub links: Vec<Option<Link>>,
+    /// For each capture.
+    pub access: Vec<Access>,
+}
+
+/// How a nested op hangs on its user.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The user.
+    pub parent: usize,
+    /// Its operand group.
+    pub group: usize,
+    /// The result of the nested op that must feed it; `None` for any.
+    pub result: Option<u32>,
+}
+
+/// Where a capture is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Operand group of a node.
+    Operand(usize, usize),
+    /// The set's attribute number, on a node.
+    Attr(usize, usize),
+    /// Region of a node.
+    Region(usize, usize),
+    /// Successor of a node.
+    Successor(usize, usize),
+}
+
+/// A test behind the structural match.
+pub enum Check {
+    /// A type constraint on a value.
+    Type {
+        /// The capture.
+        capture: usize,
+        /// The constraint.
+        constraint: OpPath,
+    },
+    /// A constraint or constant on an attribute.
+    Attr {
+        /// The capture.
+        capture: usize,
+        /// What it must be.
+        matcher: AttrMatcher,
+        /// The op that declares it, and its position among the op's attributes.
+        slot: (usize, usize),
+    },
+    /// `none`: an optional operand or attribute must be absent.
+    Absent {
+        /// The capture.
+        capture: usize,
+    },
+    /// The same name twice.
+    Equal {
+        /// The name.
+        name: String,
+        /// Where it is bound first.
+        first: Entity,
+        /// Where it is bound again.
+        again: Entity,
+    },
+    /// An entry of the constraint list.
+    Predicate(Predicate),
+    /// A replacement has the type of the root's result.
+    SameType {
+        /// The replacement.
+        value: Entity,
+        /// The root's result.
+        result: usize,
+    },
+}
+
+/// What an attribute must be.
+pub enum AttrMatcher {
+    /// A path to a value or, with generic arguments, a type.
+    Path(OpPath),
+    /// A literal.
+    Literal(crate::syntax::Literal),
+}
+
+/// What a name refers to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entity {
+    /// A capture.
+    Capture(usize),
+    /// An op of the source.
+    Node(usize),
+    /// A result of an op of the source.
+    NodeResult(usize, usize),
+    /// An op that the rewrite built, by step.
+    Built(usize),
+    /// A result of a built op.
+    BuiltResult(usize, usize),
+    /// What a native gave before the rewrite, by item of [`Action::early`].
+    Early(usize),
+    /// What a native gave during the rewrite, by step.
+    Late(usize),
+    /// A result of such a native.
+    LateResult(usize, usize),
+}
+
+/// An entry of the constraint list.
+pub struct Predicate {
+    /// What is called.
+    pub code: PredicateCode,
+    /// The message when it fails, without the values.
+    pub reason: String,
+    /// The names it tests, for the trace.
+    pub shown: Vec<(String, Entity)>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a predicate runs.
+pub enum PredicateCode {
+    /// A helper.
+    Helper(Call),
+    /// A function of the user's.
+    Function(OpPath, Vec<CallArg>),
+    /// One that is provided, by name.
+    Provided(&'static str, Vec<CallArg>),
+    /// A type constraint on one entity.
+    Type(OpPath, Entity),
+    /// An attribute constraint on one entity.
+    Attr(OpPath, Entity),
+    /// Rust code over bound names.
+    Code(Code),
+}
+
+/// A call of a helper.
+pub struct Call {
+    /// The helper.
+    pub helper: Helper,
+    /// Its arguments; `$_self` is the first.
+    pub args: Vec<CallArg>,
+    /// The call's head token.
+    pub span: Span,
+}
+
+/// An argument of a call.
+pub enum CallArg {
+    /// Something bound.
+    Entity(Entity, Span),
+    /// Tokens of a literal.
+    Literal(TokenStream),
+    /// A Rust path.
+    Path(TokenStream),
+    /// Rust code.
+    Code(Code),
+    /// Another call.
+    Call(Box<Call>),
+}
+
+/// Rust code over bound names.
+pub struct Code {
+    /// The code, `$x` and all.
+    pub group: proc_macro2::Group,
+    /// What each name means.
+    pub names: Vec<(String, Entity)>,
+}
+
+/// What a rule does when it matches.
+#[derive(Default)]
+pub struct Action {
+    /// Computed before anything changes; a failure is no match.
+    pub early: Vec<Early>,
+    /// Done in order.
+    pub steps: Vec<Step>,
+    /// The values that replace the root's results; empty if it has none.
+    pub replacement: Vec<ValueExpr>,
+    /// Steps after which the supplemental patterns begin.
+    pub supplemental_from: usize,
+    /// Steps whose op replaces root results, for `#[keep_attrs]`.
+    pub replacing: Vec<usize>,
+    /// Ops that are made, by index, and paths of those that natives declare.
+    pub makes: Vec<usize>,
+    /// Ops that natives declare to create.
+    pub creates: Vec<OpPath>,
+}
+
+/// Something computed before the rewrite.
+pub struct Early {
+    /// How.
+    pub code: EarlyCode,
+    /// What is wanted of it.
+    pub want: Want,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// How an early item is computed.
+pub enum EarlyCode {
+    /// A bound attribute.
+    Attr(Entity),
+    /// A literal of the declared kind, or of its suffix.
+    Literal(crate::syntax::Literal),
+    /// A Rust path: a constant, an enum's variant, a constraint with one value.
+    Path(OpPath),
+    /// A pure native.
+    Call(Call),
+    /// Rust code.
+    Code(Code),
+    /// The type of something bound.
+    TypeOf(Entity),
+}
+
+/// What is wanted of an early item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Want {
+    /// An attribute of the kind that the op declares at the slot.
+    Attr {
+        /// The op.
+        op: usize,
+        /// Position among its attributes.
+        slot: usize,
+        /// Whether `None` is absence rather than failure.
+        optional: bool,
+    },
+    /// A value.
+    Value,
+    /// This many values.
+    Values(u32),
+    /// One result type.
+    Type,
+    /// Whatever it is: natives take it on.
+    Raw,
+}
+
+/// A step of the rewrite.
+pub enum Step {
+    /// Builds an op.
+    Build(Build),
+    /// Calls a native that needs the rewriter, or something that was built.
+    Native {
+        /// The call.
+        code: LateCode,
+        /// How many values it gives.
+        results: u32,
+        /// What is wanted of it.
+        want: LateWant,
+        /// Its location, where it is given one.
+        loc: LocExpr,
+    },
+}
+
+/// What a late native runs.
+pub enum LateCode {
+    /// A helper.
+    Call(Call),
+    /// Rust code.
+    Code(Code),
+}
+
+/// What is wanted of a late native.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LateWant {
+    /// Values.
+    Values,
+    /// An attribute of the kind declared at the slot of the op.
+    Attr {
+        /// The op.
+        op: usize,
+        /// Position among its attributes.
+        slot: usize,
+    },
+    /// Nothing.
+    Nothing,
+}
+
+/// An op to build.
+pub struct Build {
+    /// Index into the set's ops.
+    pub op: usize,
+    /// Operand groups in declared order.
+    pub operands: Vec<OperandExpr>,
+    /// Attributes that are given: position among the op's attributes, and the value.
+    pub attrs: Vec<(usize, AttrExpr)>,
+    /// The result types.
+    pub types: Types,
+    /// Successors.
+    pub successors: Vec<Entity>,
+    /// The location.
+    pub loc: LocExpr,
+    /// The head's token.
+    pub span: Span,
+}
+
+/// A value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueExpr {
+    /// By entity: a capture of kind value, or a result.
+    Entity(Entity),
+    /// An early item that wanted a value.
+    Early(usize),
+    /// A value among those an early item wanted.
+    EarlyAt(usize, usize),
+}
+
+/// What stands for a declared operand group.
+pub enum OperandExpr {
+    /// One value.
+    One(ValueExpr),
+    /// An optional operand that was bound.
+    Optional(usize),
+    /// A variadic operand that was bound.
+    Values(usize),
+    /// No value.
+    Absent,
+}
+
+/// What stands for a declared attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttrExpr {
+    /// An early item.
+    Early(usize),
+    /// A late native, by step.
+    Late(usize),
+}
+
+/// Where result types come from.
+pub enum Types {
+    /// The root's results from this one on.
+    Root(usize),
+    /// The first operand's, for every result.
+    FirstOperand,
+    /// The op's own inference.
+    Infer,
+    /// Early items that wanted a type.
+    Given(Vec<usize>),
+}
+
+/// A location.
+#[derive(Clone)]
+pub enum LocExpr {
+    /// The fused location of all ops matched.
+    Matched,
+    /// `(location …)`: a name, and things that have a location.
+    Given(Option<String>, Vec<Entity>),
+}
+
+impl OpInfo {
+    /// The arity of an operand group.
+    pub fn group_arity(&self, group: usize) -> Arity {
+        self.decl.operand_arities()[group]
+    }
+}

@@ -1,0 +1,179 @@
+//! What the paths of a block stand for, once every callback has answered.
+
+use proc_macro2::TokenStream;
+use syn::Result;
+
+use super::OpInfo;
+use crate::declaration::OpDeclaration;
+use crate::diag::Errors;
+use crate::syntax::{
+    ArgKind, Block, Constraint, Dag, Head, Helper, OpPath, ResultPattern, Rule, parse_block,
+};
+use crate::tokens::{decode, is_word, trees};
+
+/// What a path stands for.
+#[derive(Clone, Copy, Debug)]
+pub enum Known<'a> {
+    /// An op: index into [`Names::ops`].
+    Op(usize),
+    /// A helper.
+    Helper(&'a Helper),
+}
+
+/// The names of a block.
+pub struct Names {
+    /// Ops, each once however it is spelt.
+    pub ops: Vec<OpInfo>,
+    /// Path keys of ops.
+    op_keys: Vec<(String, usize)>,
+    /// The block's own helpers.
+    local: Vec<Helper>,
+    /// Helpers of other blocks, by path key.
+    imported: Vec<(String, Helper)>,
+}
+
+impl Names {
+    /// Joins the paths that a block asks about with the answers of their callbacks.
+    pub fn new(block: &Block, paths: &[OpPath], answers: &[TokenStream]) -> Result<Names> {
+        let mut names = Names {
+            ops: Vec::new(),
+            op_keys: Vec::new(),
+            local: block.helpers.clone(),
+            imported: Vec::new(),
+        };
+        for (path, answer) in paths.iter().zip(answers) {
+            match Answer::parse(answer.clone())? {
+                Answer::Op(decl) => {
+                    let known = names.ops.iter().position(|op| op.decl.name == decl.name);
+                    let index = known.unwrap_or(names.ops.len());
+                    if known.is_none() {
+                        names.ops.push(OpInfo { path: path.clone(), decl });
+                    }
+                    names.op_keys.push((path.key(), index));
+                }
+                Answer::Helper(helper) => names.imported.push((path.key(), *helper)),
+            }
+        }
+        Ok(names)
+    }
+
+    /// What the path stands for; `None` if nobody answered for it.
+    pub fn get(&self, path: &OpPath) -> Option<Known<'_>> {
+        if let Some(name) = path.as_name()
+            && let Some(helper) = self.local.iter().find(|h| h.name.as_ref().is_some_and(|n| *n == name))
+        {
+            return Some(Known::Helper(helper));
+        }
+        let key = path.key();
+        if let Some((_, index)) = self.op_keys.iter().find(|(k, _)| *k == key) {
+            return Some(Known::Op(*index));
+        }
+        self.imported.iter().find(|(k, _)| *k == key).map(|(_, helper)| Known::Helper(helper))
+    }
+}
+
+/// What a callback answers.
+pub enum Answer {
+    /// An op's declaration.
+    Op(OpDeclaration),
+    /// An exported helper.
+    Helper(Box<Helper>),
+}
+
+impl Answer {
+    /// Reads an answer.
+    pub fn parse(tokens: TokenStream) -> Result<Answer> {
+        let all = trees(tokens.clone());
+        if is_word(all.first(), "op") {
+            return syn::parse2(tokens).map(Answer::Op);
+        }
+        let errors = Errors::new();
+        let block = parse_block(&errors, decode(tokens.clone()));
+        let problems = errors.finish();
+        match (block.helpers.into_iter().next(), problems.into_iter().next()) {
+            (Some(helper), None) => Ok(Answer::Helper(Box::new(helper))),
+            (_, Some(error)) => Err(error),
+            (None, None) => Err(syn::Error::new_spanned(tokens, "this is neither an op nor a helper")),
+        }
+    }
+}
+
+/// The names of predicates that the language provides.
+pub const PROVIDED: [(&str, usize); 5] = [
+    ("HasOneUse", 1),
+    ("HasNoUse", 1),
+    ("SameType", 2),
+    ("SameShape", 2),
+    ("SameElementType", 2),
+];
+
+/// The paths of a rule whose callbacks must answer, in the order in which they stand.
+pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
+    let mut found = Vec::new();
+    heads(&rule.parts.source, false, &mut found);
+    for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
+        if let ResultPattern::Dag(dag) = result {
+            heads(dag, true, &mut found);
+        }
+    }
+    for constraint in &rule.parts.constraints {
+        if let Constraint::Dag(dag) = constraint
+            && let Head::Path(path) = &dag.head
+            && asks_callback(path)
+        {
+            found.push(path);
+        }
+    }
+    for path in found {
+        let local = path.as_name().is_some_and(|name| {
+            helpers.iter().any(|h| h.name.as_ref().is_some_and(|n| *n == name))
+        });
+        if !local && path.complete && !out.iter().any(|known| known.key() == path.key()) {
+            out.push(path.clone());
+        }
+    }
+}
+
+/// The heads of a DAG and all in it and, in a result, the natives of `Native:$x`.
+fn heads<'a>(dag: &'a Dag, result: bool, found: &mut Vec<&'a OpPath>) {
+    dag.walk(&mut |dag| {
+        if let Head::Path(path) = &dag.head {
+            found.push(path);
+        }
+        for arg in &dag.args {
+            if let (true, ArgKind::Path(path, Some(_))) = (result, &arg.kind) {
+                found.push(path);
+            }
+        }
+    });
+}
+
+/// Whether the head of a constraint entry is neither a function, a type nor provided.
+pub fn asks_callback(path: &OpPath) -> bool {
+    !path.is_function()
+        && !path.has_generics()
+        && !PROVIDED.iter().any(|(name, _)| path.last() == *name)
+        && !is_provided_constraint(&path.last())
+}
+
+/// Type and attribute constraints of the runtime, which a constraint entry may name.
+fn is_provided_constraint(name: &str) -> bool {
+    const PROVIDED: [&str; 62] = [
+        "AnyType", "AnyInteger", "SignlessInteger", "SignedInteger", "UnsignedInteger", "I1", "I8",
+        "I16", "I32", "I64", "Index", "AnyFloat", "F16", "BF16", "F32", "F64", "AnyTensor",
+        "RankedTensor", "StaticShapeTensor", "AnyVector", "AnyMemRef", "AnyShaped", "AnyComplex",
+        "IntegerLike", "FloatLike", "AnyAttr", "TypedAttr", "BoolAttr", "I1Attr", "I8Attr",
+        "I16Attr", "I32Attr", "I64Attr", "SI8Attr", "SI16Attr", "SI32Attr", "SI64Attr", "UI8Attr",
+        "UI16Attr", "UI32Attr", "UI64Attr", "IndexAttr", "F16Attr", "BF16Attr", "F32Attr",
+        "F64Attr", "StrAttr", "SymbolRefAttr", "TypeAttr", "UnitAttr", "ArrayAttr",
+        "DenseI64ArrayAttr", "DenseArrayAttr", "ElementsAttr", "ConstBoolAttrTrue",
+        "ConstBoolAttrFalse", "ConstUnitAttr", "FloatAttr", "IntegerAttr", "DenseI32ArrayAttr",
+        "DictionaryAttr", "LocationAttr",
+    ];
+    PROVIDED.contains(&name)
+}
+
+/// Whether a provided constraint is one on attributes.
+pub fn is_attr_constraint(name: &str) -> bool {
+    name.ends_with("Attr") || name.starts_with("Const")
+}

@@ -1,0 +1,347 @@
+//! Parsing DAGs: `(Op:$r arg, name = arg, ..)`.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+
+use super::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath, ResultIndex, Var};
+use crate::diag::Errors;
+use crate::tokens::{
+    first_span, group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
+};
+
+/// Parses what follows `$`. The error is reported.
+pub fn parse_var(errors: &Errors, dollar: Span, tree: Option<&TokenTree>) -> Option<Var> {
+    match tree {
+        Some(TokenTree::Ident(ident)) => parse_name(errors, ident),
+        Some(other) => {
+            errors.at(other.span(), "expected a name after `$`");
+            None
+        }
+        None => {
+            errors.at(dollar, "expected a name after `$`");
+            None
+        }
+    }
+}
+
+fn parse_name(errors: &Errors, ident: &Ident) -> Option<Var> {
+    let text = ident.unraw().to_string();
+    let var = |name: &str, index| Var { name: name.to_string(), ident: ident.clone(), index };
+    match text.rsplit_once("__") {
+        Some((name, "any")) if !name.is_empty() => Some(var(name, Some(ResultIndex::Any))),
+        Some((name, digits))
+            if !name.is_empty() && digits.starts_with(|c: char| c.is_ascii_digit()) =>
+        {
+            match digits.parse() {
+                Ok(number) => Some(var(name, Some(ResultIndex::Number(number)))),
+                Err(_) => {
+                    errors.at(
+                        ident.span(),
+                        format!(
+                            "`__{digits}` is not a result number; expected `${name}__` and digits, as in `${name}__0`"
+                        ),
+                    );
+                    None
+                }
+            }
+        }
+        _ => Some(var(&text, None)),
+    }
+}
+
+/// Parses a path at `at`, tolerantly. Gives it and the position behind it.
+fn parse_path(errors: &Errors, trees: &[TokenTree], mut at: usize) -> Option<(OpPath, usize)> {
+    let start = at;
+    if is_path_sep(trees, at) {
+        at += 2;
+    }
+    let mut end = at;
+    let mut complete = false;
+    while let Some(TokenTree::Ident(_)) = trees.get(at) {
+        at += 1;
+        complete = true;
+        end = at;
+        // Generic arguments, with or without a turbofish.
+        let open = if is_path_sep(trees, at) && is_punct(trees.get(at + 2), '<') { at + 2 } else { at };
+        if is_punct(trees.get(open), '<') {
+            match closing_angle(trees, open) {
+                Some(close) => {
+                    at = close + 1;
+                    end = at;
+                }
+                None => {
+                    errors.at(trees[open].span(), "this `<` is not closed");
+                    return None;
+                }
+            }
+        }
+        if !is_path_sep(trees, at) {
+            break;
+        }
+        at += 2;
+        complete = false;
+    }
+    let path = match syn::parse2::<syn::Path>(stream(&trees[start..end])) {
+        Ok(path) => path,
+        // Keywords are legal only where Rust allows them in paths.
+        Err(error) => {
+            errors.push(error);
+            return None;
+        }
+    };
+    if !complete {
+        let span = trees.get(at.wrapping_sub(1)).map_or_else(Span::call_site, TokenTree::span);
+        errors.at(span, "expected a name after `::`");
+    }
+    Some((OpPath { path, raw: stream(&trees[start..at]), complete }, at))
+}
+
+/// The `>` that closes the `<` at `open`.
+fn closing_angle(trees: &[TokenTree], open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (i, _) in trees.iter().enumerate().skip(open) {
+        if is_punct(trees.get(i), '<') {
+            depth += 1;
+        } else if is_punct(trees.get(i), '>') && !is_arrow_end(trees, i) {
+            depth -= 1;
+            if depth == 0 {
+                return Some(i);
+            }
+        }
+    }
+    None
+}
+
+/// Parses a DAG from its parentheses. What cannot be parsed is reported and marks the DAG broken.
+pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
+    let all = trees(outer.stream());
+    if all.is_empty() {
+        errors.at(outer.span_close(), "expected an op, a native or a directive");
+        return None;
+    }
+    let head_span = first_span(&all, outer.span());
+    let before = errors.len();
+    let (head, mut at) = parse_head(errors, &all)?;
+    let mut bind = None;
+    if is_punct(all.get(at), ':') && !is_path_sep(&all, at) {
+        let colon = all[at].span();
+        if is_punct(all.get(at + 1), '$') {
+            bind = parse_var(errors, colon, all.get(at + 2));
+            at = (at + 3).min(all.len());
+        } else {
+            errors.at(
+                first_span(&all[at + 1..], colon),
+                "expected `$name` after `:`",
+            );
+            at += 1;
+        }
+    }
+    let mut parts = split_commas(&all[at..]);
+    // `(Native, $a)`: a comma right behind the head.
+    if parts.first().is_some_and(|part| part.is_empty()) {
+        errors.at(all[at].span(), "unexpected `,`: arguments follow the head directly");
+        parts.remove(0);
+    }
+    let mut args = Vec::new();
+    // `(Native:$x)` is short for `(Native $x)`; the caller knows which heads are natives.
+    for part in parts {
+        match parse_arg(errors, part, outer.span_close()) {
+            Some(arg) => args.push(arg),
+            None => continue,
+        }
+    }
+    Some(Dag { head, head_span, bind, args, group: outer.clone(), broken: errors.len() > before })
+}
+
+fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
+    if let Some(TokenTree::Ident(ident)) = all.first() {
+        let word = ident.to_string();
+        if let Some((_, directive)) = Directive::ALL.iter().find(|(name, _)| *name == word)
+            && !is_path_sep(all, 1)
+        {
+            return Some((Head::Directive(*directive), 1));
+        }
+        if matches!(word.as_str(), "NativeCodeCall" | "NativeCodeCallVoid" | "Constraint")
+            && is_punct(all.get(1), '<')
+        {
+            return super::helper::parse_inline(errors, all);
+        }
+        let (path, at) = parse_path(errors, all, 0)?;
+        return Some((Head::Path(path), at));
+    }
+    if is_path_sep(all, 0) {
+        let (path, at) = parse_path(errors, all, 0)?;
+        return Some((Head::Path(path), at));
+    }
+    let found = if is_punct(all.first(), '$') { "a binding" } else { "this" };
+    errors.at(
+        all[0].span(),
+        format!("expected an op, a native or a directive at the head, found {found}"),
+    );
+    None
+}
+
+/// Parses one argument; the error is reported.
+pub(crate) fn parse_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Arg> {
+    let span = first_span(part, otherwise);
+    if part.is_empty() {
+        errors.at(otherwise, "expected an argument");
+        return None;
+    }
+    // `name = arg`
+    if let (Some(TokenTree::Ident(name)), true) = (part.first(), is_punct(part.get(1), '=')) {
+        let rest = parse_arg(errors, &part[2..], part[1].span())?;
+        if let Some(inner) = &rest.name {
+            errors.at(inner.span(), "expected an argument after `=`, found another name");
+            return None;
+        }
+        return Some(Arg { name: Some(name.clone()), kind: rest.kind, span });
+    }
+    let (kind, used) = parse_arg_kind(errors, part)?;
+    if let Some(extra) = part.get(used) {
+        errors.at(extra.span(), "expected `,` between arguments");
+        return None;
+    }
+    Some(Arg { name: None, kind, span })
+}
+
+fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize)> {
+    let first = &part[0];
+    match first {
+        TokenTree::Punct(p) if p.as_char() == '$' => {
+            if is_word(part.get(1), "_") {
+                return Some((ArgKind::Ignore, 2));
+            }
+            let var = parse_var(errors, p.span(), part.get(1))?;
+            if is_punct(part.get(2), '.') {
+                errors.at(
+                    part[2].span(),
+                    format!("Rust code stands in braces here: `{{ ${} … }}`", var.name),
+                );
+                return None;
+            }
+            Some((ArgKind::Var(var), 2))
+        }
+        TokenTree::Punct(p) if p.as_char() == '.' && is_punct(part.get(1), '.') => {
+            if is_punct(part.get(2), '$') {
+                let var = parse_var(errors, part[2].span(), part.get(3))?;
+                return Some((ArgKind::RestFrom(var), 4));
+            }
+            Some((ArgKind::Rest, 2))
+        }
+        TokenTree::Group(g) if g.delimiter() == Delimiter::Parenthesis => {
+            let dag = parse_dag(errors, g)?;
+            Some((ArgKind::Dag(Box::new(dag)), 1))
+        }
+        TokenTree::Group(g) if g.delimiter() == Delimiter::Brace => {
+            Some((ArgKind::Braces(g.clone()), 1))
+        }
+        TokenTree::Literal(_) => literal(errors, part, 0),
+        TokenTree::Punct(p)
+            if p.as_char() == '-' && matches!(part.get(1), Some(TokenTree::Literal(_))) =>
+        {
+            literal(errors, part, 1)
+        }
+        TokenTree::Ident(ident) if (ident == "true" || ident == "false") => literal(errors, part, 0),
+        TokenTree::Ident(ident) if ident == "none" && part.len() == 1 => Some((ArgKind::Absent, 1)),
+        TokenTree::Ident(ident) if ident == "_" => {
+            errors.at(ident.span(), "an ignored argument is written `$_`");
+            None
+        }
+        TokenTree::Ident(_) | TokenTree::Punct(_) if matches!(first, TokenTree::Ident(_)) || is_path_sep(part, 0) => {
+            let (path, at) = parse_path(errors, part, 0)?;
+            let (bind, at) = parse_colon_bind(errors, part, at);
+            Some((ArgKind::Path(path, bind), at))
+        }
+        other => {
+            errors.at(
+                other.span(),
+                "expected an argument: `$name`, a nested `(Op …)`, a constraint, a literal or a directive",
+            );
+            None
+        }
+    }
+}
+
+fn parse_colon_bind(errors: &Errors, part: &[TokenTree], at: usize) -> (Option<Var>, usize) {
+    if !is_punct(part.get(at), ':') {
+        return (None, at);
+    }
+    if is_punct(part.get(at + 1), '$') {
+        let var = parse_var(errors, part[at + 1].span(), part.get(at + 2));
+        (var, (at + 3).min(part.len()))
+    } else {
+        errors.at(part[at].span(), "expected `$name` after `:`");
+        (None, part.len())
+    }
+}
+
+fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, usize)> {
+    let tokens: TokenStream = stream(&part[..=at]);
+    let negative = at == 1;
+    let lit: syn::Lit = match syn::parse2(stream(&part[at..=at])) {
+        Ok(lit) => lit,
+        Err(error) => {
+            errors.push(error);
+            return None;
+        }
+    };
+    let span = part[0].span();
+    let (value, suffix) = match &lit {
+        syn::Lit::Int(int) => match int.base10_digits().parse::<i128>() {
+            Ok(value) => (LiteralValue::Int(if negative { -value } else { value }), int.suffix()),
+            Err(_) => {
+                errors.at(span, "this integer does not fit in 128 bits");
+                return None;
+            }
+        },
+        syn::Lit::Float(float) => match float.base10_digits().parse::<f64>() {
+            Ok(value) => (LiteralValue::Float(if negative { -value } else { value }), float.suffix()),
+            Err(_) => {
+                errors.at(span, "this number cannot be read");
+                return None;
+            }
+        },
+        syn::Lit::Str(text) if !negative => (LiteralValue::Str(text.value()), text.suffix()),
+        syn::Lit::Bool(value) if !negative => (LiteralValue::Bool(value.value), ""),
+        _ => {
+            errors.at(span, "expected an integer, a float, a string or a truth value");
+            return None;
+        }
+    };
+    const SUFFIXES: [&str; 11] =
+        ["", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64"];
+    if !SUFFIXES.contains(&suffix) {
+        errors.at(
+            span,
+            format!("`{suffix}` is not a literal suffix of a rule; expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`"),
+        );
+        return None;
+    }
+    // `5f32` is a float, as in Rust.
+    let value = match value {
+        LiteralValue::Int(int) if suffix.starts_with('f') => LiteralValue::Float(int as f64),
+        other => other,
+    };
+    let literal = Literal { value, suffix: suffix.to_string(), tokens, span };
+    let (bind, used) = parse_colon_bind(errors, part, at + 1);
+    Some((ArgKind::Literal(literal, bind), used))
+}
+
+/// The parenthesised DAG at `tree`; otherwise says what was expected.
+pub(crate) fn expect_dag(errors: &Errors, part: &[TokenTree], what: &str, otherwise: Span) -> Option<Dag> {
+    match group(part.first(), Delimiter::Parenthesis) {
+        Some(g) if part.len() == 1 => parse_dag(errors, g),
+        Some(_) => {
+            errors.at(part[1].span(), "expected `,`");
+            None
+        }
+        None => {
+            errors.at(
+                first_span(part, otherwise),
+                format!("expected {what}: `(Op …)`"),
+            );
+            None
+        }
+    }
+}

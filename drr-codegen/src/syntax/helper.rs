@@ -1,0 +1,285 @@
+//! Parsing helpers: `def Name : NativeCodeCall<…>`, `Constraint<…>`, `TypeConstraint<…>`,
+//! `AttrConstraint<…>`, and natives in place.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+use syn::{Expr, Lit, Token};
+
+use super::{Head, Helper, NativeBody};
+use crate::diag::{Errors, did_you_mean};
+use crate::tokens::{is_arrow_end, is_punct, stream, trees};
+
+/// What a helper is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HelperKind {
+    /// `NativeCodeCall`.
+    Native,
+    /// `NativeCodeCallVoid`.
+    NativeVoid,
+    /// `Constraint`: a predicate over one or more bound names.
+    Constraint,
+    /// `TypeConstraint`: a predicate on a type.
+    TypeConstraint,
+    /// `AttrConstraint`: a predicate on an attribute.
+    AttrConstraint,
+}
+
+impl HelperKind {
+    const ALL: [(&'static str, HelperKind); 5] = [
+        ("NativeCodeCall", HelperKind::Native),
+        ("NativeCodeCallVoid", HelperKind::NativeVoid),
+        ("Constraint", HelperKind::Constraint),
+        ("TypeConstraint", HelperKind::TypeConstraint),
+        ("AttrConstraint", HelperKind::AttrConstraint),
+    ];
+    /// The kind of this name.
+    pub fn from_name(name: &str) -> Option<HelperKind> {
+        Self::ALL.iter().find(|(n, _)| *n == name).map(|(_, kind)| *kind)
+    }
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+    /// Whether it computes values, attributes or types.
+    pub fn is_native(self) -> bool {
+        matches!(self, HelperKind::Native | HelperKind::NativeVoid)
+    }
+    /// Says what may stand behind `def Name :`, near to what does.
+    pub fn expected(found: &str) -> String {
+        let names = ["Pat", "Pattern"].into_iter().chain(Self::ALL.iter().map(|(name, _)| *name));
+        format!(
+            "expected `Pat`, `Pattern`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint` or `AttrConstraint`, found `{found}`{}",
+            did_you_mean(found, names, "")
+        )
+    }
+}
+
+/// Parses the content of `Kind<…>`.
+pub fn parse_helper(errors: &Errors, kind: HelperKind, content: &[TokenTree], span: Span) -> Option<Helper> {
+    if content.is_empty() {
+        errors.at(span, format!("`{}` needs code: a closure, a path or a block", kind.name()));
+        return None;
+    }
+    let before = errors.len();
+    let parsed = match split_body(content) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            errors.push(error);
+            return None;
+        }
+    };
+    let body = classify(errors, kind, &content[..parsed.body_len], parsed.body);
+    let mut helper = Helper {
+        attrs: Vec::new(),
+        cfgs: Vec::new(),
+        vis: syn::Visibility::Inherited,
+        name: None,
+        kind,
+        body,
+        summary: None,
+        results: if kind == HelperKind::NativeVoid { 0 } else { 1 },
+        reads: false,
+        creates: Vec::new(),
+        tokens: TokenStream::new(),
+        span,
+    };
+    match (kind, parsed.second) {
+        (_, None) => {}
+        (HelperKind::Native, Some(Lit::Int(count))) => match count.base10_parse::<u32>() {
+            Ok(count) if count <= 64 => helper.results = count,
+            _ => errors.at(count.span(), "a native has at most 64 results"),
+        },
+        (HelperKind::Native, Some(other)) => {
+            errors.at(other.span(), "expected the number of results, an integer");
+        }
+        (HelperKind::NativeVoid, Some(other)) => {
+            errors.at(other.span(), "`NativeCodeCallVoid` takes no second argument: it has no results");
+        }
+        (_, Some(Lit::Str(text))) => helper.summary = Some(text.value()),
+        (_, Some(other)) => errors.at(other.span(), "expected a summary, a string"),
+    }
+    (errors.len() == before).then_some(helper)
+}
+
+struct Split {
+    body: Expr,
+    /// How many tokens the body has.
+    body_len: usize,
+    second: Option<Lit>,
+}
+
+/// Splits `body` from `, second`. The body's own commas (`|a, b|`) need a parser to tell.
+fn split_body(content: &[TokenTree]) -> syn::Result<Split> {
+    let parser = |input: ParseStream<'_>| {
+        let body: Expr = input.parse()?;
+        let mut second = None;
+        if input.peek(Token![,]) {
+            input.parse::<Token![,]>()?;
+            if !input.is_empty() {
+                second = Some(input.parse()?);
+            }
+            if input.peek(Token![,]) {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        if !input.is_empty() {
+            return Err(input.error("expected `>` after the native's code"));
+        }
+        Ok(Split { body, body_len: 0, second })
+    };
+    // Placeholders become plain names, so that `syn` can parse the code around them.
+    let mut split = parser.parse2(stream(&stand_in(content)))?;
+    split.body_len = body_len(content, split.second.is_some());
+    Ok(split)
+}
+
+/// `$x` and `$0` as one identifier token each, so that `syn` can parse the code around them.
+fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
+    let mut out = Vec::new();
+    let mut i = 0;
+    while i < content.len() {
+        match &content[i] {
+            TokenTree::Punct(p) if p.as_char() == '$' && i + 1 < content.len() => {
+                let name = match &content[i + 1] {
+                    TokenTree::Literal(lit) => format!("__drr_{lit}"),
+                    TokenTree::Ident(ident) => format!("__drr_{ident}"),
+                    _ => String::from("__drr_placeholder"),
+                };
+                let name: String =
+                    name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+                out.push(TokenTree::Ident(Ident::new(&name, content[i + 1].span())));
+                i += 2;
+                // `$0...` stands for an argument list; the dots go with it.
+                while is_punct(content.get(i), '.')
+                    && is_punct(content.get(i + 1), '.')
+                    && is_punct(content.get(i + 2), '.')
+                {
+                    i += 3;
+                }
+                continue;
+            }
+            TokenTree::Group(g) => {
+                let mut inner = Group::new(g.delimiter(), stream(&stand_in(&trees(g.stream()))));
+                inner.set_span(g.span());
+                out.push(TokenTree::Group(inner));
+            }
+            other => out.push(other.clone()),
+        }
+        i += 1;
+    }
+    out
+}
+
+/// Where the body ends: before `, second`, and before a trailing comma.
+fn body_len(content: &[TokenTree], has_second: bool) -> usize {
+    let mut end = content.len();
+    if is_punct(content.last(), ',') {
+        end -= 1;
+    }
+    if has_second { end.saturating_sub(2) } else { end }
+}
+
+fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr) -> NativeBody {
+    let template = has_placeholder(content);
+    match body {
+        Expr::Closure(closure) if !template => {
+            check_angles(errors, content);
+            NativeBody::Closure(Box::new(closure))
+        }
+        Expr::Path(path) if !template => NativeBody::Path(path.path),
+        _ => {
+            if template || matches!(content.first(), Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace)
+            {
+                check_angles(errors, content);
+            } else {
+                errors.spanning(
+                    stream(content),
+                    format!(
+                        "`{}` takes a closure `|a, b| …`, a path to a function, or code with placeholders `{{ $0 … }}`",
+                        kind.name()
+                    ),
+                );
+            }
+            NativeBody::Template(stream(content))
+        }
+    }
+}
+
+/// Whether `$` stands anywhere in the tokens.
+pub fn has_placeholder(content: &[TokenTree]) -> bool {
+    content.iter().any(|tree| match tree {
+        TokenTree::Punct(p) => p.as_char() == '$',
+        TokenTree::Group(g) => has_placeholder(&trees(g.stream())),
+        _ => false,
+    })
+}
+
+/// Comparisons and shifts outside parentheses and braces could end the angle brackets early.
+fn check_angles(errors: &Errors, content: &[TokenTree]) {
+    // Skip a closure's parameters, where `<…>` are generic arguments.
+    let mut at = 0;
+    if is_punct(content.first(), '|') {
+        at = 1;
+        while at < content.len() && !is_punct(content.get(at), '|') {
+            at += 1;
+        }
+        at += 1;
+        if is_punct(content.get(at), '-') && is_punct(content.get(at + 1), '>') {
+            return; // a return type demands a block
+        }
+    }
+    let mut depth = 0usize;
+    while at < content.len() {
+        if is_punct(content.get(at), '<') {
+            let turbofish = at >= 2 && is_punct(content.get(at - 1), ':') && is_punct(content.get(at - 2), ':');
+            if turbofish || depth > 0 {
+                depth += 1;
+            } else {
+                report_angle(errors, &content[at], '<');
+                return;
+            }
+        } else if is_punct(content.get(at), '>') && !is_arrow_end(content, at) {
+            if depth == 0 {
+                report_angle(errors, &content[at], '>');
+                return;
+            }
+            depth -= 1;
+        }
+        at += 1;
+    }
+}
+
+fn report_angle(errors: &Errors, tree: &TokenTree, ch: char) {
+    errors.at(
+        tree.span(),
+        format!("`{ch}` in native code could close the angle bracket; put the expression in parentheses or braces"),
+    );
+}
+
+/// Parses a native in place at the head of a DAG: `NativeCodeCall<…>` from `all[0]`.
+///
+/// The closing `>` is the first at which what stands before parses and what follows can be an
+/// argument, a binding or the end.
+pub(crate) fn parse_inline(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
+    let TokenTree::Ident(word) = &all[0] else { return None };
+    let kind = HelperKind::from_name(&word.to_string())?;
+    for close in 2..all.len() {
+        if !is_punct(all.get(close), '>') || is_arrow_end(all, close) {
+            continue;
+        }
+        let follows = match all.get(close + 1) {
+            None => true,
+            Some(TokenTree::Punct(p)) => matches!(p.as_char(), '$' | ':' | ',' | '-'),
+            Some(_) => true,
+        };
+        if follows && split_body(&all[2..close]).is_ok() {
+            let helper = parse_helper(errors, kind, &all[2..close], word.span())?;
+            return Some((Head::Inline(Box::new(helper)), close + 1));
+        }
+    }
+    errors.at(
+        all[1].span(),
+        format!("the code in `{}<…>` does not parse, or its `>` is missing; an expression with `<` or `>` stands in parentheses or braces", kind.name()),
+    );
+    None
+}

@@ -1,0 +1,351 @@
+//! Stage 1, tokens to syntax tree: what stands in `drr! { … }`, before anything is known of the ops
+//! it names. Templates are already instantiated ([`template`]).
+//!
+//! The parser works on token slices, so that a fault in one argument of one rule leaves all
+//! others standing.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use syn::Path;
+
+mod block;
+mod dag;
+mod helper;
+mod rule;
+pub mod template;
+
+pub use block::{Block, SetHeader, parse_block};
+pub use dag::{parse_dag, parse_var};
+pub use helper::{HelperKind, parse_helper};
+pub use rule::parse_rule_parts;
+
+/// `$x`, `$r__1`, `$r__any`.
+#[derive(Clone, Debug)]
+pub struct Var {
+    /// The name without `$` and suffix.
+    pub name: String,
+    /// The user's token.
+    pub ident: Ident,
+    /// The suffix.
+    pub index: Option<ResultIndex>,
+}
+
+/// The suffix of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultIndex {
+    /// `__N`.
+    Number(u32),
+    /// `__any`.
+    Any,
+}
+
+impl Var {
+    /// The user's token's span.
+    pub fn span(&self) -> Span {
+        self.ident.span()
+    }
+}
+
+/// A path, parsed tolerantly: a trailing `::` is kept for rust-analyzer.
+#[derive(Clone, Debug)]
+pub struct OpPath {
+    /// The path without a trailing `::`.
+    pub path: Path,
+    /// The tokens as written.
+    pub raw: TokenStream,
+    /// Whether it is whole.
+    pub complete: bool,
+}
+
+impl OpPath {
+    /// The last segment's name.
+    pub fn last(&self) -> String {
+        self.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default()
+    }
+    /// The last segment's span.
+    pub fn span(&self) -> Span {
+        self.path.segments.last().map_or_else(Span::call_site, |s| s.ident.span())
+    }
+    /// The path as a key: the same text, the same path.
+    pub fn key(&self) -> String {
+        quote::ToTokens::to_token_stream(&self.path).to_string()
+    }
+    /// The name, if the path is a single segment without generics.
+    pub fn as_name(&self) -> Option<String> {
+        (self.path.segments.len() == 1 && self.path.leading_colon.is_none() && !self.has_generics())
+            .then(|| self.last())
+    }
+    /// Whether a segment has generic arguments.
+    pub fn has_generics(&self) -> bool {
+        self.path.segments.iter().any(|s| !s.arguments.is_empty())
+    }
+    /// Whether the last segment is spelt like a function.
+    pub fn is_function(&self) -> bool {
+        self.last().trim_start_matches("r#").starts_with(|c: char| c.is_lowercase() || c == '_')
+    }
+}
+
+/// A directive's name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Directive {
+    /// `either`.
+    Either,
+    /// `replaceWithValue`.
+    ReplaceWithValue,
+    /// `returnType`.
+    ReturnType,
+    /// `location`.
+    Location,
+    /// `addBenefit`.
+    AddBenefit,
+}
+
+impl Directive {
+    /// All directives with their spelling.
+    pub const ALL: [(&'static str, Directive); 5] = [
+        ("either", Directive::Either),
+        ("replaceWithValue", Directive::ReplaceWithValue),
+        ("returnType", Directive::ReturnType),
+        ("location", Directive::Location),
+        ("addBenefit", Directive::AddBenefit),
+    ];
+    /// Its spelling.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, d)| *d == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// What stands first in a DAG.
+#[derive(Clone, Debug)]
+pub enum Head {
+    /// An op, a native or a constraint, by path.
+    Path(OpPath),
+    /// A native in place: `NativeCodeCall<…>`.
+    Inline(Box<Helper>),
+    /// A directive.
+    Directive(Directive),
+}
+
+/// `(head:$bind arg, …)`.
+#[derive(Clone, Debug)]
+pub struct Dag {
+    /// The head.
+    pub head: Head,
+    /// The head's token.
+    pub head_span: Span,
+    /// `:$bind`.
+    pub bind: Option<Var>,
+    /// The arguments.
+    pub args: Vec<Arg>,
+    /// The tokens as written.
+    pub group: Group,
+    /// Whether part of it could not be parsed; the error was reported.
+    pub broken: bool,
+}
+
+impl Dag {
+    /// The head as a path.
+    pub fn path(&self) -> Option<&OpPath> {
+        match &self.head {
+            Head::Path(path) => Some(path),
+            _ => None,
+        }
+    }
+    /// Whether the head is this directive.
+    pub fn is(&self, directive: Directive) -> bool {
+        matches!(self.head, Head::Directive(d) if d == directive)
+    }
+    /// Calls `f` with this DAG and all in it, outer first.
+    pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Dag)) {
+        f(self);
+        for arg in &self.args {
+            if let ArgKind::Dag(dag) = &arg.kind {
+                dag.walk(f);
+            }
+        }
+    }
+    /// Whether this or a nested DAG could not be parsed.
+    pub fn any_broken(&self) -> bool {
+        let mut broken = false;
+        self.walk(&mut |dag| broken |= dag.broken);
+        broken
+    }
+}
+
+/// One argument of a DAG.
+#[derive(Clone, Debug)]
+pub struct Arg {
+    /// `name = …`.
+    pub name: Option<Ident>,
+    /// What it is.
+    pub kind: ArgKind,
+    /// The first token's span.
+    pub span: Span,
+}
+
+/// What an argument is.
+#[derive(Clone, Debug)]
+pub enum ArgKind {
+    /// `$x`.
+    Var(Var),
+    /// `$_`.
+    Ignore,
+    /// `C`, `C:$x`: a Rust path or type.
+    Path(OpPath, Option<Var>),
+    /// A nested DAG.
+    Dag(Box<Dag>),
+    /// `5`, `-1`, `1.5f32`, `"abc"`, `true`, and `:$x`.
+    Literal(Literal, Option<Var>),
+    /// `{ rust expression }`.
+    Braces(Group),
+    /// `..`.
+    Rest,
+    /// `..$src`.
+    RestFrom(Var),
+    /// `none`.
+    Absent,
+}
+
+/// A literal argument.
+#[derive(Clone, Debug)]
+pub struct Literal {
+    /// Its value.
+    pub value: LiteralValue,
+    /// `i64` of `5i64`; empty if there is none.
+    pub suffix: String,
+    /// The tokens as written.
+    pub tokens: TokenStream,
+    /// The first token.
+    pub span: Span,
+}
+
+/// A literal's value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum LiteralValue {
+    /// An integer, with its sign.
+    Int(i128),
+    /// A floating-point number.
+    Float(f64),
+    /// A string.
+    Str(String),
+    /// A truth value.
+    Bool(bool),
+}
+
+/// A `def` that is not a rule.
+#[derive(Clone, Debug)]
+pub struct Helper {
+    /// Doc comments and other attributes that are carried over.
+    pub attrs: Vec<syn::Attribute>,
+    /// `#[cfg(…)]` predicates.
+    pub cfgs: Vec<TokenStream>,
+    /// `pub` or nothing.
+    pub vis: syn::Visibility,
+    /// Its name; `None` for one in place.
+    pub name: Option<Ident>,
+    /// What it is.
+    pub kind: HelperKind,
+    /// Its code.
+    pub body: NativeBody,
+    /// The summary of a constraint.
+    pub summary: Option<String>,
+    /// How many values a native gives.
+    pub results: u32,
+    /// `#[reads(depth = n)]`: native code that follows def-use chains.
+    pub reads: bool,
+    /// `#[creates(A, B)]`: ops that an effectful native makes.
+    pub creates: Vec<OpPath>,
+    /// The tokens of the whole item, for its callback.
+    pub tokens: TokenStream,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The code of a helper.
+#[derive(Clone, Debug)]
+pub enum NativeBody {
+    /// `|a: i64, b| …`.
+    Closure(Box<syn::ExprClosure>),
+    /// A path to a function.
+    Path(Path),
+    /// An expression over `$0`, `$_self`, …
+    Template(TokenStream),
+}
+
+/// An entry of a constraint list.
+#[derive(Clone, Debug)]
+pub enum Constraint {
+    /// `(Pred $a, …)`.
+    Dag(Dag),
+    /// `{ rust expression }`.
+    Braces(Group),
+}
+
+/// A rule.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// Attributes that are carried over to the rule's type.
+    pub attrs: Vec<syn::Attribute>,
+    /// The doc comment's text.
+    pub doc: String,
+    /// `#[cfg(…)]` predicates.
+    pub cfgs: Vec<TokenStream>,
+    /// `pub` or nothing.
+    pub vis: syn::Visibility,
+    /// The name, with everything pasted; `None` for an anonymous rule.
+    pub name: Option<Ident>,
+    /// `#[group("…")]`.
+    pub group: Option<String>,
+    /// `#[keep_attrs]`.
+    pub keep_attrs: bool,
+    /// `#[reads(depth = n)]`: the rule's own code in braces follows def-use chains.
+    pub reads: bool,
+    /// Where `def` stands.
+    pub span: Span,
+    /// The source text.
+    pub text: String,
+    /// The instantiation of the templates it stands in.
+    pub instance: Option<String>,
+    /// Whether part of it could not be parsed; the error was reported.
+    pub broken: bool,
+    /// The DAGs.
+    pub parts: RuleParts,
+}
+
+/// What stands between the angle brackets of a rule.
+#[derive(Clone, Debug)]
+pub struct RuleParts {
+    /// The source pattern.
+    pub source: Dag,
+    /// The result patterns.
+    pub results: Vec<ResultPattern>,
+    /// The constraints.
+    pub constraints: Vec<Constraint>,
+    /// The supplemental patterns.
+    pub supplemental: Vec<ResultPattern>,
+    /// `addBenefit`.
+    pub add_benefit: i32,
+}
+
+/// A result or supplemental pattern.
+#[derive(Clone, Debug)]
+pub enum ResultPattern {
+    /// A DAG.
+    Dag(Dag),
+    /// `{ rust expression }`.
+    Braces(Group),
+}
+
+impl ResultPattern {
+    /// Its span.
+    pub fn span(&self) -> Span {
+        match self {
+            ResultPattern::Dag(dag) => dag.head_span,
+            ResultPattern::Braces(group) => group.span_open(),
+        }
+    }
+}
+
+/// Whether the group is a DAG's parentheses.
+pub(crate) fn is_dag(tree: Option<&proc_macro2::TokenTree>) -> bool {
+    crate::tokens::group(tree, Delimiter::Parenthesis).is_some()
+}

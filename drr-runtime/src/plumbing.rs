@@ -1,0 +1,306 @@
+//! What the macros' expansions call. Not for use by hand: it may change in any release.
+
+use crate::attr::AttrData;
+use crate::constraint::{AttrConstraint, MatchAttr};
+use crate::decl::Arity;
+use crate::ir::{AttrName, Ir, Op, OpKind, Type, Value};
+use crate::native::{AttrRef, IntoAttr, Ty, ValueRange};
+use crate::rewriter::RewriterBase;
+use crate::rule::{
+    AttrSlot, Capture, Group, MatchContext, NO_OP, OpIndex, Outcome, Step, Tables,
+};
+use crate::ty::TypeData;
+
+// ---- Matching --------------------------------------------------------------------------------
+
+/// The op that defines operand `index`: its index in the program, itself, and the result that
+/// feeds the operand. For a block argument, [`NO_OP`] and the user.
+#[inline(always)]
+pub fn definition<I: Ir>(ir: &I, tables: &Tables<I>, user: Op<I>, index: usize) -> (OpIndex, Op<I>, usize) {
+    match ir.defining_op(ir.operand(user, index)) {
+        Some((op, result)) => (tables.op_index(ir, op), op, result),
+        None => (NO_OP, user, 0),
+    }
+}
+
+/// As [`definition`], for a group whose place depends on the operation.
+pub fn group_definition<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    user: Op<I>,
+    arities: &'static [Arity],
+    group: usize,
+) -> (OpIndex, Op<I>, usize) {
+    match operands(ir, user, arities, group) {
+        Some(run) if run.len() == 1 => match ir.defining_op(run.get(ir, 0)) {
+            Some((op, result)) => (tables.op_index(ir, op), op, result),
+            None => (NO_OP, user, 0),
+        },
+        _ => (NO_OP, user, 0),
+    }
+}
+
+/// The operands of a declared group; `None` on an operation whose operands do not fit its
+/// declaration.
+pub fn operands<I: Ir>(ir: &I, op: Op<I>, arities: &'static [Arity], group: usize) -> Option<ValueRange<I>> {
+    let total = ir.num_operands(op);
+    let (start, len) = Group { arities, index: group }.resolve(total, || ir.operand_segments(op))?;
+    (arities[group] != Arity::One || len == 1).then(|| ValueRange::operands(op, start, len))
+}
+
+/// What a rule's outcome means for the step; `None` if the next rule is to be tried.
+#[inline(always)]
+pub fn step(outcome: Outcome, rank: u32) -> Option<Step> {
+    match outcome {
+        Outcome::Declined => None,
+        Outcome::Matched => Some(Step::Matched(rank)),
+        Outcome::Applied => Some(Step::Applied(rank)),
+        Outcome::Failed => Some(Step::Failed(rank)),
+    }
+}
+
+/// Whether the attribute is this integer, and of kind `K`.
+#[inline]
+pub fn is_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: i128) -> bool {
+    attr.as_int() == Some(value) && attr.satisfies::<K>()
+}
+
+/// Whether the attribute is this number, and of kind `K`.
+#[inline]
+pub fn is_float<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: f64) -> bool {
+    attr.as_float() == Some(value) && attr.satisfies::<K>()
+}
+
+/// Whether the attribute is this string.
+#[inline]
+pub fn is_str<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: &str) -> bool {
+    MatchAttr::<I, K>::matches(&value, attr)
+}
+
+/// Whether the attribute is this truth value.
+#[inline]
+pub fn is_bool<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: bool) -> bool {
+    MatchAttr::<I, K>::matches(&value, attr)
+}
+
+/// Whether the attribute is this value of a Rust type that names the attribute's: `5i64`.
+#[inline]
+pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(attr: AttrRef<'_, I>, value: T) -> bool {
+    value.matches(attr)
+}
+
+/// The type of something that has one.
+pub fn type_of<'a, I: Ir>(entity: impl crate::constraint::HasType<'a, I>) -> Option<Ty<'a, I>> {
+    entity.type_of()
+}
+
+// ---- Reasons ---------------------------------------------------------------------------------
+
+/// A reason with the values at hand.
+pub fn reason<I: Ir>(ir: &I, tables: &Tables<I>, text: &str, shown: &[(&str, Capture<I>)]) -> String {
+    let mut out = text.to_string();
+    for (i, (name, capture)) in shown.iter().enumerate() {
+        out.push_str(if i == 0 { " where " } else { ", " });
+        out.push_str(&format!("${name} = {}", display(ir, tables, *capture)));
+    }
+    out
+}
+
+fn display<I: Ir>(ir: &I, tables: &Tables<I>, capture: Capture<I>) -> String {
+    let value = |value: Value<I>| {
+        let ty = ir.display_type(ir.value_type(value));
+        match ir.defining_op(value) {
+            Some((op, _)) => format!("{} : {ty}", ir.display_op(op)),
+            None => format!("a block argument of type {ty}"),
+        }
+    };
+    match capture {
+        Capture::Empty => "nothing".to_string(),
+        Capture::Value(v) => value(v),
+        Capture::OptionalValue(Some(v)) => value(v),
+        Capture::OptionalValue(None) | Capture::OptionalAttr(None) => "absent".to_string(),
+        Capture::Values(run) => format!("{} values", run.len()),
+        Capture::Attr(slot) | Capture::OptionalAttr(Some(slot)) => {
+            slot.get(ir, tables).with(|attr| ir.display_attr(attr))
+        }
+        Capture::Op(op) => ir.display_op(op),
+        Capture::Region(_) => "a region".to_string(),
+        Capture::Block(_) => "a block".to_string(),
+    }
+}
+
+/// Why a type constraint failed.
+pub fn type_reason<I: Ir>(ir: &I, place: &str, summary: &str, value: Option<Value<I>>) -> String {
+    match value {
+        Some(value) => format!(
+            "{place} failed to satisfy constraint: '{summary}': it has type {}",
+            ir.display_type(ir.value_type(value))
+        ),
+        None => format!("{place} is absent"),
+    }
+}
+
+/// Why an attribute constraint failed.
+pub fn attr_reason<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    place: &str,
+    expected: &str,
+    slot: Option<AttrSlot<I>>,
+) -> String {
+    match slot {
+        Some(slot) => format!(
+            "{place} failed to satisfy constraint: '{expected}': it is {}",
+            slot.get(ir, tables).with(|attr| ir.display_attr(attr))
+        ),
+        None => format!("{place} is absent"),
+    }
+}
+
+/// Why a replacement cannot stand for a result.
+pub fn replacement_reason<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> String {
+    format!(
+        "the replacement has type {}, the root's result {}",
+        ir.display_type(ir.value_type(value)),
+        ir.display_type(ir.value_type(result))
+    )
+}
+
+// ---- Rewriting -------------------------------------------------------------------------------
+
+/// Why a rewrite stopped.
+pub enum Stop {
+    /// Nothing was changed: the rule declines.
+    Retract(&'static str),
+    /// Something was changed, and must be undone.
+    Abandon(&'static str),
+}
+
+/// Stops before anything changed.
+pub fn retract(reason: &'static str) -> Result<(), Stop> {
+    Err(Stop::Retract(reason))
+}
+
+/// Stops a rewrite that has changed something.
+#[cold]
+pub fn abandon(reason: &'static str) -> Result<(), Stop> {
+    Err(Stop::Abandon(reason))
+}
+
+/// Tells the context how the rewrite ended.
+#[inline(always)]
+pub fn finish<I: Ir, C: MatchContext<I>>(context: &mut C, rank: u32, done: Result<(), Stop>) -> Outcome {
+    match done {
+        Ok(()) => {
+            context.finished(rank);
+            Outcome::Applied
+        }
+        Err(Stop::Retract(reason)) => {
+            context.retract(rank, |_| reason.to_string());
+            Outcome::Declined
+        }
+        Err(Stop::Abandon(reason)) => {
+            context.abandon(rank, |_| reason.to_string());
+            Outcome::Failed
+        }
+    }
+}
+
+/// Interns an attribute.
+#[inline]
+pub fn intern<I: Ir>(ir: &mut I, data: AttrData<I>) -> Option<I::Attr> {
+    match data {
+        AttrData::Attr(attr) => Some(attr),
+        data => ir.make_attr(&data),
+    }
+}
+
+/// Interns a type.
+#[inline]
+pub fn intern_type<I: Ir>(ir: &mut I, data: TypeData<I>) -> Option<Type<I>> {
+    match data {
+        TypeData::Type(ty) => Some(ty),
+        data => ir.make_type(&data),
+    }
+}
+
+/// The kind of an op that the rule builds.
+///
+/// # Panics
+/// If the IR has no such op; binding leaves out the rules of such ops.
+#[inline(always)]
+pub fn kind<I: Ir>(tables: &Tables<I>, op: OpIndex) -> OpKind {
+    match tables.kind(op) {
+        Some(kind) => kind,
+        None => panic!("a rule was run whose ops the IR does not have"),
+    }
+}
+
+/// The attribute of this name among those given.
+pub fn given_attr<I: Ir>(attrs: &[(AttrName, I::Attr)], name: AttrName) -> Option<I::Attr> {
+    attrs.iter().find(|(known, _)| *known == name).map(|(_, attr)| attr.clone())
+}
+
+/// Copies the root's discardable attributes to an op that replaces its results.
+pub fn keep_attrs<I: Ir, R: RewriterBase<I>>(rewriter: &mut R, from: Op<I>, to: Op<I>) {
+    for (name, attr) in rewriter.ir().discardable_attrs(from) {
+        rewriter.set_attr(to, name, Some(attr));
+    }
+}
+
+/// The location that `(location "name", $a, $b)` stands for; the root's where there is none.
+pub fn given_loc<I: Ir, R: RewriterBase<I>>(
+    rewriter: &mut R,
+    root: Op<I>,
+    name: Option<&str>,
+    locs: &[Option<I::Loc>],
+) -> I::Loc {
+    let locs: Vec<I::Loc> = locs.iter().flatten().cloned().collect();
+    let ir = rewriter.ir_mut();
+    let made = match (name, locs.as_slice()) {
+        (Some(name), []) => ir.named_loc(name, None),
+        (None, [one]) => Some(one.clone()),
+        (name, many) => ir.fuse_locs(many, name),
+    };
+    match made {
+        Some(loc) => loc,
+        None => rewriter.ir().loc(root),
+    }
+}
+
+/// What a native without results may return.
+#[diagnostic::on_unimplemented(
+    message = "a native without results returns nothing, not `{Self}`",
+    label = "expected `()`, or an `Option` or `Result` of it",
+    note = "`NativeCodeCall` has one result; `NativeCodeCallVoid` has none"
+)]
+pub trait Done {
+    /// Whether it succeeded.
+    fn done(self) -> bool;
+}
+impl Done for () {
+    fn done(self) -> bool {
+        true
+    }
+}
+impl Done for bool {
+    fn done(self) -> bool {
+        self
+    }
+}
+impl<T: Done> Done for Option<T> {
+    fn done(self) -> bool {
+        self.is_some_and(T::done)
+    }
+}
+impl<T: Done, E> Done for Result<T, E> {
+    fn done(self) -> bool {
+        self.is_ok_and(T::done)
+    }
+}
+
+/// Interns what a native returned for an attribute.
+pub fn native_attr<I: Ir, K: AttrConstraint>(ir: &mut I, value: impl IntoAttr<I, K>) -> Option<I::Attr> {
+    let data = value.into_attr()?;
+    intern(ir, data)
+}
