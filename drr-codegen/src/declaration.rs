@@ -17,6 +17,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Result, braced, bracketed};
 
@@ -167,7 +168,7 @@ impl Parse for Part {
         braced!(content in input);
         let name: Ident = content.parse()?;
         Ok(Part {
-            name: name.to_string(),
+            name: name.unraw().to_string(),
             arity: content.parse()?,
         })
     }
@@ -204,7 +205,7 @@ impl Parse for Argument {
             ArgumentKind::Attr(presence, content.parse::<LitStr>()?.value())
         };
         Ok(Argument {
-            name: name.to_string(),
+            name: name.unraw().to_string(),
             kind,
         })
     }
@@ -260,7 +261,7 @@ impl Parse for OpDeclaration {
         let name: LitStr = input.parse()?;
         let traits = list::<Ident>(input, "traits")?
             .iter()
-            .map(Ident::to_string)
+            .map(|name| name.unraw().to_string())
             .collect();
         let args = list(input, "args")?;
         let results = list(input, "results")?;

@@ -6,9 +6,10 @@ use darling::ast::NestedMeta;
 use darling::util::SpannedValue;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, ExprPath, LitStr, Meta, Path, Token};
+use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Token};
 
 use super::model::Trait;
 use crate::diag::Errors;
@@ -17,7 +18,7 @@ use crate::diag::Errors;
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct OpArgs {
-    pub(crate) name: Option<LitStr>,
+    pub(crate) name: Option<Text>,
     pub(crate) traits: Option<Traits>,
     #[darling(rename = "crate")]
     pub(crate) krate: Option<PathArg>,
@@ -29,7 +30,7 @@ pub(crate) struct OpArgs {
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct AttrArgs {
-    pub(crate) name: Option<LitStr>,
+    pub(crate) name: Option<Text>,
     pub(crate) default: Option<Value>,
 }
 
@@ -37,7 +38,7 @@ pub(crate) struct AttrArgs {
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct EnumArgs {
-    pub(crate) text: Option<LitStr>,
+    pub(crate) text: Option<Text>,
     pub(crate) string: Option<SpannedValue<bool>>,
     pub(crate) int: Option<SpannedValue<u32>>,
     #[darling(rename = "crate")]
@@ -114,21 +115,43 @@ pub(crate) fn read<T: Args>(attribute: &Attribute, args: &mut T, errors: &Errors
 /// A darling error in the style of rustc's messages.
 fn tidy(error: darling::Error) -> syn::Error {
     let span = error.span();
-    let mut message = error.to_string();
-    for (from, to) in [
-        ("Unknown field: `", "unknown argument `"),
-        ("Unknown field: ", "unknown argument "),
-    ] {
-        if let Some(rest) = message.strip_prefix(from) {
-            message = format!("{to}{rest}").replace(". Did you mean ", "; did you mean ");
-            break;
+    // Behind the message darling says where it was, which the span does.
+    let text = error.to_string();
+    let text = match text.rsplit_once(" at ") {
+        Some((message, place)) if !place.contains(' ') => message,
+        _ => &text,
+    };
+    let text = match text.strip_prefix("Unknown field: ") {
+        Some(rest) => format!("unknown argument {rest}"),
+        None => text.to_string(),
+    };
+    let text = text
+        .replace(". Did you mean ", "; did you mean ")
+        .replace(". Available values: ", ": expected one of ");
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_ascii_lowercase());
+    syn::Error::new(span, first.into_iter().chain(chars).collect::<String>())
+}
+
+/// A string literal.
+pub(crate) struct Text(pub(crate) LitStr);
+
+impl FromMeta for Text {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        match expr {
+            Expr::Group(group) => Self::from_expr(&group.expr),
+            Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            }) => Ok(Text(text.clone())),
+            other => Err(darling::Error::custom("expected a string literal").with_span(other)),
         }
     }
-    let mut chars = message.chars();
-    if let Some(first) = chars.next() {
-        message = first.to_lowercase().chain(chars).collect();
+    fn from_word() -> darling::Result<Self> {
+        Err(darling::Error::custom(
+            "expected a string literal: `= \"…\"`",
+        ))
     }
-    syn::Error::new(span, message)
 }
 
 /// A path as a value: `crate = rewrite`, or between quotation marks.
@@ -145,10 +168,10 @@ impl FromMeta for PathArg {
         let path = match expr {
             Expr::Path(path) => Ok(path.clone()),
             Expr::Group(group) => return Self::from_expr(&group.expr),
-            Expr::Lit(lit) => match &lit.lit {
-                syn::Lit::Str(text) => text.parse().map_err(darling::Error::from),
-                other => Err(darling::Error::unexpected_lit_type(other)),
-            },
+            Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            }) => text.parse().map_err(darling::Error::from),
             other => Err(darling::Error::custom("expected a path").with_span(other)),
         };
         path.map(PathArg)
@@ -164,29 +187,45 @@ impl FromMeta for Value {
     }
 }
 
-/// `traits(Pure, AllTypesMatch(value, result))`.
-pub(crate) struct Traits(pub(crate) Vec<Trait>);
+/// `traits(Pure, AllTypesMatch(value, result))`: those that could be read, and what is wrong with
+/// the others.
+pub(crate) struct Traits {
+    pub(crate) traits: Vec<Trait>,
+    pub(crate) errors: Vec<syn::Error>,
+}
 
 impl FromMeta for Traits {
     fn from_list(items: &[NestedMeta]) -> darling::Result<Self> {
-        let mut errors = darling::Error::accumulator();
-        let traits = items
-            .iter()
-            .filter_map(|item| errors.handle_in(|| read_trait(item)))
-            .collect();
-        errors.finish_with(Traits(traits))
+        let mut this = Traits {
+            traits: Vec::new(),
+            errors: Vec::new(),
+        };
+        for item in items {
+            match read_trait(item) {
+                Ok(one) => this.traits.push(one),
+                Err(error) => this.errors.push(error),
+            }
+        }
+        Ok(this)
+    }
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        Err(darling::Error::custom("expected `traits(…)`").with_span(expr))
+    }
+    fn from_word() -> darling::Result<Self> {
+        Err(darling::Error::custom("expected `traits(…)`"))
     }
 }
 
-fn read_trait(item: &NestedMeta) -> darling::Result<Trait> {
+fn read_trait(item: &NestedMeta) -> syn::Result<Trait> {
     let expected = "expected a trait: `Pure`, or `AllTypesMatch(a, b)`";
     let (path, tokens) = match item {
         NestedMeta::Meta(Meta::Path(path)) => (path, None),
         NestedMeta::Meta(Meta::List(list)) => (&list.path, Some(list.tokens.clone())),
-        other => return Err(darling::Error::custom(expected).with_span(other)),
+        other => return Err(syn::Error::new_spanned(other, expected)),
     };
-    let Some(last) = path.segments.last() else {
-        return Err(darling::Error::custom(expected).with_span(path));
+    let is_name = |ident: &Ident| syn::parse_str::<Ident>(&ident.unraw().to_string()).is_ok();
+    let Some(last) = path.segments.last().filter(|last| is_name(&last.ident)) else {
+        return Err(syn::Error::new_spanned(path, expected));
     };
     let arguments = tokens.map(read_names).transpose()?;
     Ok(Trait {
@@ -197,10 +236,9 @@ fn read_trait(item: &NestedMeta) -> darling::Result<Trait> {
 }
 
 /// Field names between commas.
-fn read_names(tokens: TokenStream) -> darling::Result<Vec<Ident>> {
-    use syn::parse::Parser;
-    let names = Punctuated::<Ident, Token![,]>::parse_terminated_with;
-    let parser = |input: syn::parse::ParseStream<'_>| names(input, Ident::parse_any);
-    let names = parser.parse2(tokens).map_err(darling::Error::from)?;
-    Ok(names.into_iter().collect())
+fn read_names(tokens: TokenStream) -> syn::Result<Vec<Ident>> {
+    let names = |input: ParseStream<'_>| {
+        Punctuated::<Ident, Token![,]>::parse_terminated_with(input, Ident::parse_any)
+    };
+    Ok(names.parse2(tokens)?.into_iter().collect())
 }

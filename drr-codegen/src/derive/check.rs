@@ -66,7 +66,7 @@ fn check_attr_names(op: &Op, errors: &Errors) {
             errors.at(
                 attr.name_span,
                 format!(
-                    "attribute name `{}` is taken by `{}`",
+                    "attribute name `{}` is taken by field `{}`",
                     attr.name, other.field.ident
                 ),
             );

@@ -125,11 +125,14 @@ impl Declaration {
         let content;
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
-            let near = did_you_mean(&text, WORDS.iter().copied(), "");
-            return Err(syn::Error::new(
-                word.span(),
-                format!("unknown clause `{text}`{near}"),
-            ));
+            let near = match did_you_mean(&text, WORDS.iter().copied(), "") {
+                near if near.is_empty() => ": expected `->`, `regions`, `successors`, `traits`, \
+                     `infer` or `verify`"
+                    .to_string(),
+                near => near,
+            };
+            let message = format!("unknown clause `{text}`{near}");
+            return Err(syn::Error::new(word.span(), message));
         }
         syn::parenthesized!(content in input);
         match text.as_str() {

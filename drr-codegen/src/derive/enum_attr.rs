@@ -70,7 +70,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
                 let case = read_variant(variant, &encoding, &mut next, errors);
                 let (case, span) = case;
                 if let Some((other, _)) = variants.iter().find(|(_, other)| *other == case) {
-                    errors.at(span, format!("encoded as `{other}` is"));
+                    errors.at(span, format!("`{other}` has this encoding already"));
                 }
                 variants.push((variant.ident.clone(), case));
             }
@@ -110,17 +110,17 @@ fn read_encoding(args: &EnumArgs, place: Span, errors: &Errors) -> Encoding {
         0 if !errors.is_empty() => {}
         0 => errors.at(
             place,
-            "how are the variants encoded? Expected `#[enum_attr(string)]`, `#[enum_attr(int = 64)]` or `#[enum_attr(text = \"#dialect<attribute {}>\")]`",
+            "nothing says how the variants are encoded: expected `#[enum_attr(string)]`, `#[enum_attr(int = 64)]` or `#[enum_attr(text = \"#dialect<attribute {}>\")]`",
         ),
         _ => errors.at(place, "`text`, `string` and `int` exclude one another"),
     }
     if let Some(text) = &args.text {
-        let value = text.value();
+        let value = text.0.value();
         let mut pieces = value.split("{}");
         return match (pieces.next(), pieces.next(), pieces.next()) {
             (Some(before), Some(after), None) => Encoding::Text(before.into(), after.into()),
             _ => {
-                errors.spanning(text, "expected `{}` once, where the variant's word goes");
+                errors.spanning(&text.0, "expected `{}` once, where the variant's word goes");
                 Encoding::Text(value, String::new())
             }
         };

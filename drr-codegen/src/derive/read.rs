@@ -42,20 +42,23 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         );
     }
     if let Some(name) = &args.name {
-        check_name(&name.value(), name.span(), errors);
+        check_name(&name.0.value(), name.0.span(), errors);
     }
+    let traits = args.traits.map(|traits| {
+        traits
+            .errors
+            .into_iter()
+            .for_each(|error| errors.push(error));
+        traits.traits
+    });
     let mut op = Op {
         ident: input.ident.clone(),
         vis: input.vis.clone(),
         generics: input.generics.clone(),
         doc: doc_lines(&input.attrs),
-        name: args
-            .name
-            .as_ref()
-            .map(syn::LitStr::value)
-            .unwrap_or_default(),
+        name: args.name.map(|name| name.0.value()).unwrap_or_default(),
         krate: facade(args.krate.as_ref()),
-        traits: args.traits.map(|traits| traits.0).unwrap_or_default(),
+        traits: traits.unwrap_or_default(),
         infer: args.infer.map(|path| path.0),
         verify: args.verify.map(|path| path.0),
         args: Vec::new(),
@@ -145,7 +148,7 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         [] => {
             errors.spanning(
                 &ident,
-                format!("what is `{ident}`? Expected one of `#[operand]`, `#[attr]`, `#[result]`, `#[region]`, `#[successor]`"),
+                format!("field `{ident}` has no role: expected one of `#[operand]`, `#[attr]`, `#[result]`, `#[region]`, `#[successor]`"),
             );
             return;
         }
@@ -202,7 +205,7 @@ fn read_attr(attribute: &Attribute, (field, ty): (Field, &Type), op: &mut Op, er
         default = None;
     }
     let (name, name_span) = match &args.name {
-        Some(name) => (name.value(), name.span()),
+        Some(name) => (name.0.value(), name.0.span()),
         None => (field.name.clone(), field.ident.span()),
     };
     if name.is_empty() {

@@ -3,13 +3,31 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
+use syn::Index;
 
-use super::{attr_kind, runtime};
+use super::attr_kind;
 use crate::declaration::{Arity, Infer, Presence};
 use crate::derive::model::{Arg, Field, Op};
 
-/// All three.
-pub(super) fn builders(op: &Op) -> TokenStream {
+/// The type of the builder by name.
+pub(super) fn builder_type(op: &Op) -> TokenStream {
+    let (ident, vis, krate, builder) = (&op.ident, &op.vis, &op.krate, builder_ident(op));
+    let doc = format!(
+        "Makes a `{}` operation from parts given by name, in any order.",
+        op.name
+    );
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code, unreachable_pub)]
+        #[must_use = "`create` makes the operation"]
+        #vis struct #builder<I: #krate::__private::ir::Ir>(
+            #krate::__private::build::OpBuilder<#ident, I>,
+        );
+    }
+}
+
+/// The functions of all three.
+pub(super) fn impls(op: &Op) -> TokenStream {
     let (by_name, positional) = (by_name(op), positional(op));
     quote!(#by_name #positional)
 }
@@ -25,12 +43,10 @@ fn own(name: &str) -> Ident {
 
 /// The builder by name and its setters.
 fn by_name(op: &Op) -> TokenStream {
-    let k = runtime(op);
     let (ident, vis, name) = (&op.ident, &op.vis, &op.name);
     let builder = builder_ident(op);
     let setters = setters(op);
     let (rewriter, loc) = (own("rewriter"), own("loc"));
-    let doc = format!("Makes a `{name}` operation from parts given by name, in any order.");
     let create_doc = format!(
         "Creates the `{name}` at the insertion point. Attributes that were not given get their \
          defaults, regions are made empty, result types are inferred unless all were given.\n\n\
@@ -38,28 +54,23 @@ fn by_name(op: &Op) -> TokenStream {
     );
     let builder_doc = format!("Starts a `{name}` from parts given by name.");
     quote! {
-        #[doc = #doc]
-        #[allow(dead_code, unreachable_pub)]
-        #[must_use = "`create` makes the operation"]
-        #vis struct #builder<I: #k::ir::Ir>(#k::build::OpBuilder<#ident, I>);
-
         #[allow(dead_code, unreachable_pub, clippy::should_implement_trait)]
-        impl<I: #k::ir::Ir> #builder<I> {
+        impl<I: __drr::ir::Ir> #builder<I> {
             #(#setters)*
             #[doc = #create_doc]
             #vis fn create(
                 self,
-                #rewriter: &mut #k::rewriter::PatternRewriter<'_, I>,
+                #rewriter: &mut __drr::rewriter::PatternRewriter<'_, I>,
                 #loc: I::Loc,
-            ) -> ::core::result::Result<#k::ir::Op<I>, #k::build::BuildError> {
+            ) -> ::core::result::Result<__drr::ir::Op<I>, __drr::build::BuildError> {
                 self.0.create(#rewriter, #loc)
             }
         }
         #[allow(dead_code, unreachable_pub)]
         impl #ident {
             #[doc = #builder_doc]
-            #vis fn builder<I: #k::ir::Ir>() -> #builder<I> {
-                #builder(#k::build::OpBuilder::new())
+            #vis fn builder<I: __drr::ir::Ir>() -> #builder<I> {
+                #builder(__drr::build::OpBuilder::new())
             }
         }
     }
@@ -75,9 +86,8 @@ fn setter_ident(field: &Field) -> Ident {
 }
 
 fn setters(op: &Op) -> Vec<TokenStream> {
-    let k = runtime(op);
     let given = own("given");
-    let value = quote!(#k::ir::Value<I>);
+    let value = quote!(__drr::ir::Value<I>);
     let mut setters = Vec::new();
     let mut setter = |field: &Field,
                       what: &str,
@@ -86,7 +96,10 @@ fn setters(op: &Op) -> Vec<TokenStream> {
                       at: usize,
                       given_as: TokenStream| {
         let (vis, ident, method) = (&op.vis, setter_ident(field), format_ident!("{method}"));
-        let doc = format!("Gives the {what} `{}`.", field.name);
+        let (doc, at) = (
+            format!("Gives the {what} `{}`.", field.name),
+            Index::from(at),
+        );
         setters.push(quote! {
             #[doc = #doc]
             #vis fn #ident(self, #given: #ty) -> Self {
@@ -122,22 +135,22 @@ fn setters(op: &Op) -> Vec<TokenStream> {
             }
             Arg::Attr(at) => {
                 let kind = attr_kind(op, at);
-                let ty = quote!(impl #k::native::IntoAttr<I, #kind>);
-                let given_as = quote!(#k::native::IntoAttr::<I, #kind>::into_attr(#given));
+                let ty = quote!(impl __drr::native::IntoAttr<I, #kind>);
+                let given_as = quote!(__drr::native::IntoAttr::<I, #kind>::into_attr(#given));
                 setter(&op.attrs[at].field, "attribute", ty, "attr", at, given_as);
             }
         }
     }
     for (at, part) in op.results.iter().enumerate() {
-        let data = quote!(#k::ty::TypeData<I>);
+        let data = quote!(__drr::ty::TypeData<I>);
         let (ty, given_as) = match part.arity {
             Arity::One => (quote!(impl ::core::convert::Into<#data>), one.clone()),
             Arity::Optional => (
-                quote!(::core::option::Option<#k::ir::Type<I>>),
+                quote!(::core::option::Option<__drr::ir::Type<I>>),
                 quote!(#given.into_iter().map(::core::convert::Into::into).collect()),
             ),
             Arity::Variadic => (
-                quote!(impl ::core::iter::IntoIterator<Item = #k::ir::Type<I>>),
+                quote!(impl ::core::iter::IntoIterator<Item = __drr::ir::Type<I>>),
                 quote!(#given.into_iter().map(::core::convert::Into::into).collect()),
             ),
         };
@@ -151,8 +164,8 @@ fn setters(op: &Op) -> Vec<TokenStream> {
         );
     }
     for (parts, what, raw) in [
-        (&op.regions, "region", quote!(#k::ir::Region<I>)),
-        (&op.successors, "successor", quote!(#k::ir::Block<I>)),
+        (&op.regions, "region", quote!(__drr::ir::Region<I>)),
+        (&op.successors, "successor", quote!(__drr::ir::Block<I>)),
     ] {
         for (at, part) in parts.iter().enumerate() {
             let (ty, given_as) = match part.arity {
@@ -199,18 +212,18 @@ fn positional(op: &Op) -> TokenStream {
 }
 
 fn function(op: &Op, name: &str, doc: &str, parameters: &[&Parameters]) -> TokenStream {
-    let (k, vis) = (runtime(op), &op.vis);
+    let vis = &op.vis;
     let (rewriter, loc, name) = (own("rewriter"), own("loc"), format_ident!("{name}"));
     let declared = parameters.iter().flat_map(|p| &p.declared);
     let calls = parameters.iter().flat_map(|p| &p.calls);
     quote! {
         #[doc = #doc]
-        #vis fn #name<I: #k::ir::Ir>(
-            #rewriter: &mut #k::rewriter::PatternRewriter<'_, I>,
+        #vis fn #name<I: __drr::ir::Ir>(
+            #rewriter: &mut __drr::rewriter::PatternRewriter<'_, I>,
             #loc: I::Loc,
             #(#declared),*
-        ) -> ::core::result::Result<#k::ir::Op<I>, #k::build::BuildError> {
-            #k::build::OpBuilder::<Self, I>::new() #(#calls)* .create(#rewriter, #loc)
+        ) -> ::core::result::Result<__drr::ir::Op<I>, __drr::build::BuildError> {
+            __drr::build::OpBuilder::<Self, I>::new() #(#calls)* .create(#rewriter, #loc)
         }
     }
 }
@@ -230,9 +243,8 @@ impl Parameters {
 
     /// Operands and attributes in declared order, then successors.
     fn of_args(op: &Op) -> Self {
-        let k = runtime(op);
         let mut this = Parameters::default();
-        let value = quote!(#k::ir::Value<I>);
+        let value = quote!(__drr::ir::Value<I>);
         for arg in &op.args {
             match *arg {
                 Arg::Operand(at) => {
@@ -245,55 +257,60 @@ impl Parameters {
                         ),
                         Arity::Variadic => (quote!(&[#value]), quote!(#ident.to_vec())),
                     };
-                    this.push(quote!(#ident: #ty), quote!(.operand(#at, #given)));
+                    this.push(quote!(#ident: #ty), call("operand", at, given));
                 }
                 Arg::Attr(at) => {
                     let (ident, kind) = (&op.attrs[at].field.ident, attr_kind(op, at));
                     let (ty, given) = match op.attrs[at].presence() {
                         Presence::Required => (
-                            quote!(impl #k::native::IntoAttr<I, #kind>),
-                            quote!(#k::native::IntoAttr::<I, #kind>::into_attr(#ident)),
+                            quote!(impl __drr::native::IntoAttr<I, #kind>),
+                            quote!(__drr::native::IntoAttr::<I, #kind>::into_attr(#ident)),
                         ),
                         Presence::Optional | Presence::Defaulted => (
-                            quote!(::core::option::Option<#k::attr::AttrData<I>>),
+                            quote!(::core::option::Option<__drr::attr::AttrData<I>>),
                             quote!(#ident),
                         ),
                     };
-                    this.push(quote!(#ident: #ty), quote!(.attr(#at, #given)));
+                    this.push(quote!(#ident: #ty), call("attr", at, given));
                 }
             }
         }
         for (at, part) in op.successors.iter().enumerate() {
             let ident = &part.field.ident;
             let (ty, given) = match part.arity {
-                Arity::Variadic => (quote!(&[#k::ir::Block<I>]), quote!(#ident.to_vec())),
-                _ => (quote!(#k::ir::Block<I>), quote!(::std::vec![#ident])),
+                Arity::Variadic => (quote!(&[__drr::ir::Block<I>]), quote!(#ident.to_vec())),
+                _ => (quote!(__drr::ir::Block<I>), quote!(::std::vec![#ident])),
             };
-            this.push(quote!(#ident: #ty), quote!(.successor(#at, #given)));
+            this.push(quote!(#ident: #ty), call("successor", at, given));
         }
         this
     }
 
     /// The types of the results.
     fn of_results(op: &Op) -> Self {
-        let k = runtime(op);
         let mut this = Parameters::default();
         for (at, part) in op.results.iter().enumerate() {
             let ident = &part.field.ident;
             let all = quote!(#ident.into_iter().map(::core::convert::Into::into).collect());
             let (ty, given) = match part.arity {
                 Arity::One => (
-                    quote!(impl ::core::convert::Into<#k::ty::TypeData<I>>),
+                    quote!(impl ::core::convert::Into<__drr::ty::TypeData<I>>),
                     quote!(::std::vec![#ident.into()]),
                 ),
-                Arity::Optional => (quote!(::core::option::Option<#k::ir::Type<I>>), all),
+                Arity::Optional => (quote!(::core::option::Option<__drr::ir::Type<I>>), all),
                 Arity::Variadic => (
-                    quote!(&[#k::ir::Type<I>]),
+                    quote!(&[__drr::ir::Type<I>]),
                     quote!(#ident.iter().copied().map(::core::convert::Into::into).collect()),
                 ),
             };
-            this.push(quote!(#ident: #ty), quote!(.result(#at, #given)));
+            this.push(quote!(#ident: #ty), call("result", at, given));
         }
         this
     }
+}
+
+/// The call that gives a part to the builder.
+fn call(method: &str, at: usize, given: TokenStream) -> TokenStream {
+    let (method, at) = (format_ident!("{method}"), Index::from(at));
+    quote!(.#method(#at, #given))
 }

@@ -1,11 +1,12 @@
 //! From the model of an op to Rust: the declaration as data, verification and inference, a view,
 //! builders, the callback. Cannot fail.
 //!
-//! Everything generated names the runtime through `…::__private`, and is mostly calls into it.
+//! Everything generated names the runtime through `…::__private`, inside of the impls' block
+//! `__drr`, and is mostly calls into it.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::quote;
+use syn::Index;
 
 use super::callback::callback;
 use super::model::{Attr, Op, Part};
@@ -15,56 +16,59 @@ mod builder;
 mod signature;
 mod view;
 
-/// Everything that the derive makes.
+/// Everything that the derive makes: types that users name, the impls in a block of their own,
+/// where the runtime has a short name, and the callback.
 pub(crate) fn expand(op: &Op) -> TokenStream {
     // A generic op was reported; its impls would only cascade.
     if !op.generics.params.is_empty() {
         return callback(op);
     }
-    let parts = [
+    let types = [view::view_type(op), builder::builder_type(op)];
+    let impls = [
         op_def(op),
         parts(op),
-        view::view(op),
-        builder::builders(op),
+        view::impls(op),
+        builder::impls(op),
         liveness(op),
-        callback(op),
     ];
-    parts.into_iter().collect()
-}
-
-/// The path of the runtime's parts.
-fn runtime(op: &Op) -> TokenStream {
-    let krate = &op.krate;
-    quote!(#krate::__private)
+    let (krate, callback) = (&op.krate, callback(op));
+    quote! {
+        #(#types)*
+        const _: () = {
+            use #krate::__private as __drr;
+            #(#impls)*
+        };
+        #callback
+    }
 }
 
 /// The kind of attribute `slot`, by the op: so that a wrong type is an error at one place only.
 fn attr_kind(op: &Op, slot: usize) -> TokenStream {
-    let (k, ident) = (runtime(op), &op.ident);
-    quote!(<#ident as #k::decl::HasAttr<#slot>>::Kind)
+    let (ident, slot) = (&op.ident, Index::from(slot));
+    quote!(<#ident as __drr::decl::HasAttr<#slot>>::Kind)
 }
 
 fn operand_kind(op: &Op, index: usize) -> TokenStream {
-    let (k, ident) = (runtime(op), &op.ident);
-    quote!(<#ident as #k::decl::HasOperand<#index>>::Kind)
+    let (ident, index) = (&op.ident, Index::from(index));
+    quote!(<#ident as __drr::decl::HasOperand<#index>>::Kind)
 }
 
 fn result_kind(op: &Op, index: usize) -> TokenStream {
-    let (k, ident) = (runtime(op), &op.ident);
-    quote!(<#ident as #k::decl::HasResult<#index>>::Kind)
+    let (ident, index) = (&op.ident, Index::from(index));
+    quote!(<#ident as __drr::decl::HasResult<#index>>::Kind)
 }
 
 /// `impl OpDef`.
 fn op_def(op: &Op) -> TokenStream {
-    let (k, ident, name, doc) = (runtime(op), &op.ident, &op.name, op.doc.join("\n"));
+    let (ident, name, doc) = (&op.ident, &op.name, op.doc.join("\n"));
     let values = |parts: &[Part], kind: fn(&Op, usize) -> TokenStream| -> Vec<TokenStream> {
         let value = |(index, part): (usize, &Part)| {
-            let (name, arity, kind) = (&part.field.name, arity(&k, part.arity), kind(op, index));
+            let (name, arity, kind) = (&part.field.name, arity(part.arity), kind(op, index));
             quote! {
-                #k::decl::ValueDecl {
+                __drr::decl::ValueDecl {
                     name: #name,
                     arity: #arity,
-                    summary: <#kind as #k::constraint::TypeConstraint>::SUMMARY,
+                    summary: <#kind as __drr::constraint::TypeConstraint>::SUMMARY,
                 }
             }
         };
@@ -73,18 +77,18 @@ fn op_def(op: &Op) -> TokenStream {
     let operands = values(&op.operands, operand_kind);
     let results = values(&op.results, result_kind);
     let attrs = op.attrs.iter().enumerate().map(|(slot, attr)| {
-        let (name, kind, presence) = (&attr.name, attr_kind(op, slot), presence(&k, attr));
+        let (name, kind, presence) = (&attr.name, attr_kind(op, slot), presence(attr));
         quote! {
-            #k::decl::AttrDecl {
+            __drr::decl::AttrDecl {
                 name: #name,
                 presence: #presence,
-                summary: <#kind as #k::constraint::AttrConstraint>::SUMMARY,
+                summary: <#kind as __drr::constraint::AttrConstraint>::SUMMARY,
             }
         }
     });
     let part = |part: &Part| {
-        let (name, arity) = (&part.field.name, arity(&k, part.arity));
-        quote!(#k::decl::PartDecl { name: #name, arity: #arity })
+        let (name, arity) = (&part.field.name, arity(part.arity));
+        quote!(__drr::decl::PartDecl { name: #name, arity: #arity })
     };
     let regions = op.regions.iter().map(part);
     let successors = op.successors.iter().map(part);
@@ -93,8 +97,8 @@ fn op_def(op: &Op) -> TokenStream {
     let infer = signature::infer(op);
     let defaults = signature::defaults(op);
     quote! {
-        impl #k::decl::OpDef for #ident {
-            const DECL: &'static #k::decl::OpDecl = &#k::decl::OpDecl {
+        impl __drr::decl::OpDef for #ident {
+            const DECL: &'static __drr::decl::OpDecl = &__drr::decl::OpDecl {
                 name: #name,
                 operands: &[#(#operands),*],
                 attrs: &[#(#attrs),*],
@@ -111,47 +115,45 @@ fn op_def(op: &Op) -> TokenStream {
     }
 }
 
-fn arity(k: &TokenStream, arity: Arity) -> TokenStream {
+fn arity(arity: Arity) -> TokenStream {
     match arity {
-        Arity::One => quote!(#k::decl::Arity::One),
-        Arity::Optional => quote!(#k::decl::Arity::Optional),
-        Arity::Variadic => quote!(#k::decl::Arity::Variadic),
+        Arity::One => quote!(__drr::decl::Arity::One),
+        Arity::Optional => quote!(__drr::decl::Arity::Optional),
+        Arity::Variadic => quote!(__drr::decl::Arity::Variadic),
     }
 }
 
-fn presence(k: &TokenStream, attr: &Attr) -> TokenStream {
+fn presence(attr: &Attr) -> TokenStream {
     match attr.presence() {
-        Presence::Required => quote!(#k::decl::Presence::Required),
-        Presence::Optional => quote!(#k::decl::Presence::Optional),
-        Presence::Defaulted => quote!(#k::decl::Presence::Defaulted),
+        Presence::Required => quote!(__drr::decl::Presence::Required),
+        Presence::Optional => quote!(__drr::decl::Presence::Optional),
+        Presence::Defaulted => quote!(__drr::decl::Presence::Defaulted),
     }
 }
 
 /// `impl HasOperand`, `HasAttr`, `HasResult`.
 fn parts(op: &Op) -> TokenStream {
-    let (k, ident) = (runtime(op), &op.ident);
+    let ident = &op.ident;
     let operands = op.operands.iter().enumerate().map(|(index, part)| {
-        let kind = &part.constraint;
-        quote!(impl #k::decl::HasOperand<#index> for #ident { type Kind = #kind; })
+        let (kind, index) = (&part.constraint, Index::from(index));
+        quote!(impl __drr::decl::HasOperand<#index> for #ident { type Kind = #kind; })
     });
     let results = op.results.iter().enumerate().map(|(index, part)| {
-        let kind = &part.constraint;
-        quote!(impl #k::decl::HasResult<#index> for #ident { type Kind = #kind; })
+        let (kind, index) = (&part.constraint, Index::from(index));
+        quote!(impl __drr::decl::HasResult<#index> for #ident { type Kind = #kind; })
     });
     let attrs = op.attrs.iter().enumerate().map(|(slot, attr)| {
-        let kind = &attr.constraint;
+        let (kind, slot) = (&attr.constraint, Index::from(slot));
         let default = attr.default.as_ref().map(|value| {
-            let into = quote_spanned! {value.span()=>
-                #k::native::IntoAttr::<__I, Self::Kind>::into_attr(#value)
-            };
+            let into = quote!(__drr::native::IntoAttr::<__I, Self::Kind>::into_attr(#value));
             quote! {
-                fn default_value<__I: #k::ir::Ir>() -> ::core::option::Option<#k::attr::AttrData<__I>> {
+                fn default_value<__I: __drr::ir::Ir>() -> ::core::option::Option<__drr::attr::AttrData<__I>> {
                     #into
                 }
             }
         });
         quote! {
-            impl #k::decl::HasAttr<#slot> for #ident {
+            impl __drr::decl::HasAttr<#slot> for #ident {
                 type Kind = #kind;
                 #default
             }

@@ -1,54 +1,53 @@
 //! `OpDef::verify_signature`, `infer_types` and `attr_default`.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::{format_ident, quote};
+use syn::Index;
 
-use super::{attr_kind, operand_kind, result_kind, runtime};
+use super::{attr_kind, operand_kind, result_kind};
 use crate::declaration::Infer;
 use crate::derive::model::{Op, Place, ResultType, Trait, unraw};
 
 /// `fn verify_signature`, in the order in which MLIR checks.
 pub(super) fn verify(op: &Op) -> TokenStream {
-    let k = runtime(op);
     let mut checks: Vec<TokenStream> = Vec::new();
     for slot in 0..op.attrs.len() {
-        let kind = attr_kind(op, slot);
+        let (kind, slot) = (attr_kind(op, slot), Index::from(slot));
         checks.push(quote!(verifier.attr::<#kind>(#slot)?;));
     }
     for index in 0..op.operands.len() {
-        let kind = operand_kind(op, index);
+        let (kind, index) = (operand_kind(op, index), Index::from(index));
         checks.push(quote!(verifier.operand::<#kind>(#index)?;));
     }
     for index in 0..op.results.len() {
-        let kind = result_kind(op, index);
+        let (kind, index) = (result_kind(op, index), Index::from(index));
         checks.push(quote!(verifier.result::<#kind>(#index)?;));
     }
     checks.extend(op.traits.iter().filter_map(|t| all_match(op, t)));
     for (index, region) in op.regions.iter().enumerate() {
-        let kind = &region.constraint;
+        let (kind, index) = (&region.constraint, Index::from(index));
         checks.push(quote!(verifier.region::<#kind>(#index)?;));
     }
     for (index, successor) in op.successors.iter().enumerate() {
-        let kind = &successor.constraint;
+        let (kind, index) = (&successor.constraint, Index::from(index));
         checks.push(quote!(verifier.successor::<#kind>(#index)?;));
     }
-    checks.extend(op.traits.iter().filter_map(|t| same(&k, t)));
+    checks.extend(op.traits.iter().filter_map(|t| same(t)));
     let verifier = if checks.is_empty() {
         format_ident!("_verifier")
     } else {
         format_ident!("verifier")
     };
     let end = match &op.verify {
-        Some(path) => quote_spanned!(path.span()=> #path(ir, op)),
+        Some(path) => quote!(#path(ir, op)),
         None => quote!(::core::result::Result::Ok(())),
     };
     quote! {
-        fn verify_signature<__I: #k::ir::Ir>(
+        fn verify_signature<__I: __drr::ir::Ir>(
             ir: &__I,
-            op: #k::ir::Op<__I>,
+            op: __drr::ir::Op<__I>,
         ) -> ::core::result::Result<(), ::std::string::String> {
-            let #verifier = #k::signature::Verifier::new(ir, op, Self::DECL)?;
+            let #verifier = __drr::signature::Verifier::new(ir, op, Self::DECL)?;
             #(#checks)*
             #end
         }
@@ -57,7 +56,6 @@ pub(super) fn verify(op: &Op) -> TokenStream {
 
 /// The check of an `All…Match` trait.
 fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
-    let k = runtime(op);
     let property = match t.ident.to_string().as_str() {
         "AllTypesMatch" => quote!(Type),
         "AllElementTypesMatch" => quote!(ElementType),
@@ -67,31 +65,37 @@ fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
     };
     let fields = t.arguments.as_ref()?;
     let names = fields.iter().map(unraw).collect::<Vec<_>>().join(", ");
+    let slot = |what: &str, at: usize| {
+        let (what, at) = (format_ident!("{what}"), Index::from(at));
+        quote!(__drr::signature::Slot::#what(#at))
+    };
     let slots = fields
         .iter()
         .filter_map(|field| match op.place(&unraw(field))? {
-            Place::Operand(at) => Some(quote!(#k::signature::Slot::Operand(#at))),
-            Place::Attr(at) => Some(quote!(#k::signature::Slot::Attr(#at))),
-            Place::Result(at) => Some(quote!(#k::signature::Slot::Result(#at))),
+            Place::Operand(at) => Some(slot("Operand", at)),
+            Place::Attr(at) => Some(slot("Attr", at)),
+            Place::Result(at) => Some(slot("Result", at)),
             Place::Region | Place::Successor => None,
         });
     Some(quote! {
-        verifier.all_match(#k::signature::Property::#property, #names, &[#(#slots),*])?;
+        verifier.all_match(__drr::signature::Property::#property, #names, &[#(#slots),*])?;
     })
 }
 
 /// The check of a `Same…` trait.
-fn same(k: &TokenStream, t: &Trait) -> Option<TokenStream> {
+fn same(t: &Trait) -> Option<TokenStream> {
     let call = match t.ident.to_string().as_str() {
         "SameOperandsAndResultType" => quote!(same_operands_and_result_type()),
         "SameTypeOperands" => quote!(same_type_operands()),
-        "SameOperandsElementType" => quote!(same_element_type(#k::signature::Over::Operands)),
+        "SameOperandsElementType" => quote!(same_element_type(__drr::signature::Over::Operands)),
         "SameOperandsAndResultElementType" => {
-            quote!(same_element_type(#k::signature::Over::OperandsAndResults))
+            quote!(same_element_type(
+                __drr::signature::Over::OperandsAndResults
+            ))
         }
-        "SameOperandsShape" => quote!(same_shape(#k::signature::Over::Operands)),
+        "SameOperandsShape" => quote!(same_shape(__drr::signature::Over::Operands)),
         "SameOperandsAndResultShape" => {
-            quote!(same_shape(#k::signature::Over::OperandsAndResults))
+            quote!(same_shape(__drr::signature::Over::OperandsAndResults))
         }
         _ => return None,
     };
@@ -100,48 +104,50 @@ fn same(k: &TokenStream, t: &Trait) -> Option<TokenStream> {
 
 /// `fn infer_types`, where the declaration says how.
 pub(super) fn infer(op: &Op) -> Option<TokenStream> {
-    let k = runtime(op);
-    let count = op.results.len();
+    let count = Index::from(op.results.len());
     let body = match op.inference() {
         Infer::None => return None,
         Infer::FirstOperand => quote! {
             let _ = attrs;
-            #k::signature::infer::first_operand(ir, operands, #count)
+            __drr::signature::infer::first_operand(ir, operands, #count)
         },
         Infer::Function => infer_function(op)?,
     };
     Some(quote! {
-        fn infer_types<__I: #k::ir::Ir>(
+        fn infer_types<__I: __drr::ir::Ir>(
             ir: &mut __I,
-            operands: &[#k::ir::Value<__I>],
+            operands: &[__drr::ir::Value<__I>],
             attrs: &[::core::option::Option<__I::Attr>],
-        ) -> ::core::option::Option<::std::vec::Vec<#k::ir::Type<__I>>> {
+        ) -> ::core::option::Option<::std::vec::Vec<__drr::ir::Type<__I>>> {
             #body
         }
     })
 }
 
 fn infer_function(op: &Op) -> Option<TokenStream> {
-    let k = runtime(op);
     if let Some(path) = &op.infer {
-        return Some(quote_spanned!(path.span()=> #path(ir, operands, attrs)));
+        return Some(quote!(#path(ir, operands, attrs)));
     }
     if let Some(t) = op.traits.iter().find(|t| t.ident == "InferTypes") {
-        return Some(quote_spanned! {t.ident.span()=>
-            <Self as #k::decl::InferTypes>::infer(ir, operands, attrs)
-        });
+        return Some(quote!(<Self as __drr::decl::InferTypes>::infer(
+            ir, operands, attrs
+        )));
     }
     let types = op
         .inferred_results()?
         .into_iter()
         .map(|source| match source {
             ResultType::Operand(at) => {
-                quote!(#k::signature::infer::operand(ir, Self::DECL, operands, #at)?)
+                let at = Index::from(at);
+                quote!(__drr::signature::infer::operand(ir, Self::DECL, operands, #at)?)
             }
-            ResultType::Attr(at) => quote!(#k::signature::infer::attr(ir, attrs, #at)?),
+            ResultType::Attr(at) => {
+                let at = Index::from(at);
+                quote!(__drr::signature::infer::attr(ir, attrs, #at)?)
+            }
             ResultType::Built(index) => {
                 let kind = result_kind(op, index);
-                quote!(#k::signature::infer::built::<#kind, __I>(ir)?)
+                quote!(__drr::signature::infer::built::<#kind, __I>(ir)?)
             }
         });
     Some(quote! {
@@ -152,23 +158,23 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
 
 /// `fn attr_default`, where an attribute has a default.
 pub(super) fn defaults(op: &Op) -> Option<TokenStream> {
-    let k = runtime(op);
     let arms: Vec<TokenStream> = op
         .attrs
         .iter()
         .enumerate()
         .filter(|(_, attr)| attr.default.is_some())
         .map(|(slot, _)| {
-            quote!(#slot => <Self as #k::decl::HasAttr<#slot>>::default_value::<__I>(),)
+            let slot = Index::from(slot);
+            quote!(#slot => <Self as __drr::decl::HasAttr<#slot>>::default_value::<__I>(),)
         })
         .collect();
     if arms.is_empty() {
         return None;
     }
     Some(quote! {
-        fn attr_default<__I: #k::ir::Ir>(
+        fn attr_default<__I: __drr::ir::Ir>(
             slot: usize,
-        ) -> ::core::option::Option<#k::attr::AttrData<__I>> {
+        ) -> ::core::option::Option<__drr::attr::AttrData<__I>> {
             match slot {
                 #(#arms)*
                 _ => ::core::option::Option::None,

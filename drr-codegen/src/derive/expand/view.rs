@@ -2,14 +2,26 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+use syn::Index;
 
-use super::{attr_kind, runtime};
+use super::attr_kind;
 use crate::declaration::{Arity, Presence};
 use crate::derive::model::{Arg, Attr, Field, Op, Part};
 
-/// The view's type, its accessors, and `AddIOp::view`.
-pub(super) fn view(op: &Op) -> TokenStream {
-    let k = runtime(op);
+/// The view's type.
+pub(super) fn view_type(op: &Op) -> TokenStream {
+    let (vis, krate, view, doc) = (&op.vis, &op.krate, view_ident(op), view_doc(op));
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code, unreachable_pub)]
+        #vis struct #view<'a, I: #krate::__private::ir::Ir>(
+            #krate::__private::view::OpView<'a, I>,
+        );
+    }
+}
+
+/// Its accessors, and `AddIOp::view`.
+pub(super) fn impls(op: &Op) -> TokenStream {
     let (ident, vis, name) = (&op.ident, &op.vis, &op.name);
     let view = view_ident(op);
     let mut accessors: Vec<TokenStream> = Vec::new();
@@ -22,48 +34,43 @@ pub(super) fn view(op: &Op) -> TokenStream {
     accessors.extend((0..op.results.len()).map(|at| result(op, at)));
     accessors.extend((0..op.regions.len()).map(|at| region(op, at)));
     accessors.extend((0..op.successors.len()).map(|at| successor(op, at)));
-    let doc = view_doc(op);
     let view_fn_doc = format!("Views an operation as a `{name}`; `None` if it is another op.");
     quote! {
-        #[doc = #doc]
-        #[allow(dead_code, unreachable_pub)]
-        #vis struct #view<'a, I: #k::ir::Ir>(#k::view::OpView<'a, I>);
-
-        impl<I: #k::ir::Ir> ::core::marker::Copy for #view<'_, I> {}
-        impl<I: #k::ir::Ir> ::core::clone::Clone for #view<'_, I> {
+        impl<I: __drr::ir::Ir> ::core::marker::Copy for #view<'_, I> {}
+        impl<I: __drr::ir::Ir> ::core::clone::Clone for #view<'_, I> {
             fn clone(&self) -> Self {
                 *self
             }
         }
-        impl<I: #k::ir::Ir> ::core::fmt::Debug for #view<'_, I> {
+        impl<I: __drr::ir::Ir> ::core::fmt::Debug for #view<'_, I> {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Debug::fmt(&self.0, f)
             }
         }
-        impl<'a, I: #k::ir::Ir> ::core::ops::Deref for #view<'a, I> {
-            type Target = #k::view::OpView<'a, I>;
+        impl<'a, I: __drr::ir::Ir> ::core::ops::Deref for #view<'a, I> {
+            type Target = __drr::view::OpView<'a, I>;
             fn deref(&self) -> &Self::Target {
                 &self.0
             }
         }
-        impl #k::decl::HasView for #ident {
-            type View<'a, I: #k::ir::Ir> = #view<'a, I>;
-            fn wrap<I: #k::ir::Ir>(ir: &I, op: #k::ir::Op<I>) -> Self::View<'_, I> {
-                #view(#k::view::OpView::new(ir, op, <Self as #k::decl::OpDef>::DECL))
+        impl __drr::decl::HasView for #ident {
+            type View<'a, I: __drr::ir::Ir> = #view<'a, I>;
+            fn wrap<I: __drr::ir::Ir>(ir: &I, op: __drr::ir::Op<I>) -> Self::View<'_, I> {
+                #view(__drr::view::OpView::new(ir, op, <Self as __drr::decl::OpDef>::DECL))
             }
         }
         #[allow(dead_code, unreachable_pub, clippy::wrong_self_convention)]
-        impl<'a, I: #k::ir::Ir> #view<'a, I> {
+        impl<'a, I: __drr::ir::Ir> #view<'a, I> {
             #(#accessors)*
         }
         #[allow(dead_code, unreachable_pub)]
         impl #ident {
             #[doc = #view_fn_doc]
-            #vis fn view<I: #k::ir::Ir>(
+            #vis fn view<I: __drr::ir::Ir>(
                 ir: &I,
-                op: #k::ir::Op<I>,
+                op: __drr::ir::Op<I>,
             ) -> ::core::option::Option<#view<'_, I>> {
-                #k::view::OpView::cast(ir, op, <Self as #k::decl::OpDef>::DECL).map(#view)
+                __drr::view::OpView::cast(ir, op, <Self as __drr::decl::OpDef>::DECL).map(#view)
             }
         }
     }
@@ -134,15 +141,15 @@ fn docs(field: &Field, what: &str) -> TokenStream {
 }
 
 fn operand(op: &Op, at: usize) -> TokenStream {
-    let (k, vis, part) = (runtime(op), &op.vis, &op.operands[at]);
+    let (vis, part, at) = (&op.vis, &op.operands[at], Index::from(at));
     let (docs, ident) = (docs(&part.field, "operand"), &part.field.ident);
     let (ty, read) = match part.arity {
-        Arity::One => (quote!(#k::native::Val<'a, I>), quote!(operand)),
+        Arity::One => (quote!(__drr::native::Val<'a, I>), quote!(operand)),
         Arity::Optional => (
-            quote!(::core::option::Option<#k::native::Val<'a, I>>),
+            quote!(::core::option::Option<__drr::native::Val<'a, I>>),
             quote!(optional_operand),
         ),
-        Arity::Variadic => (quote!(#k::native::Vals<'a, I>), quote!(operands)),
+        Arity::Variadic => (quote!(__drr::native::Vals<'a, I>), quote!(operands)),
     };
     quote! {
         #docs
@@ -153,16 +160,16 @@ fn operand(op: &Op, at: usize) -> TokenStream {
 }
 
 fn result(op: &Op, at: usize) -> TokenStream {
-    let (k, vis, part) = (runtime(op), &op.vis, &op.results[at]);
+    let (vis, part, at) = (&op.vis, &op.results[at], Index::from(at));
     let (docs, ident) = (docs(&part.field, "result"), &part.field.ident);
     let (ty, read) = match part.arity {
-        Arity::One => (quote!(#k::native::Val<'a, I>), quote!(result)),
+        Arity::One => (quote!(__drr::native::Val<'a, I>), quote!(result)),
         Arity::Optional => (
-            quote!(::core::option::Option<#k::native::Val<'a, I>>),
+            quote!(::core::option::Option<__drr::native::Val<'a, I>>),
             quote!(optional_result),
         ),
         Arity::Variadic => (
-            quote!(::std::vec::Vec<#k::native::Val<'a, I>>),
+            quote!(::std::vec::Vec<__drr::native::Val<'a, I>>),
             quote!(results),
         ),
     };
@@ -175,16 +182,17 @@ fn result(op: &Op, at: usize) -> TokenStream {
 }
 
 fn attr(op: &Op, slot: usize) -> TokenStream {
-    let (k, vis, attr) = (runtime(op), &op.vis, &op.attrs[slot]);
+    let (vis, attr) = (&op.vis, &op.attrs[slot]);
     let (docs, ident) = (docs(&attr.field, "attribute"), &attr.field.ident);
     let (ty, read) = match attr.presence() {
-        Presence::Required => (quote!(#k::native::AttrRef<'a, I>), quote!(required_attr)),
+        Presence::Required => (quote!(__drr::native::AttrRef<'a, I>), quote!(required_attr)),
         Presence::Optional | Presence::Defaulted => (
-            quote!(::core::option::Option<#k::native::AttrRef<'a, I>>),
+            quote!(::core::option::Option<__drr::native::AttrRef<'a, I>>),
             quote!(attr),
         ),
     };
     let decoded = decoded(op, slot, attr);
+    let slot = Index::from(slot);
     quote! {
         #docs
         #vis fn #ident(self) -> #ty {
@@ -200,7 +208,8 @@ fn decoded(op: &Op, slot: usize, attr: &Attr) -> Option<TokenStream> {
     if op.fields.iter().any(|field| *field == name) {
         return None;
     }
-    let (k, vis, op_ident, kind) = (runtime(op), &op.vis, &op.ident, attr_kind(op, slot));
+    let (vis, op_ident, kind) = (&op.vis, &op.ident, attr_kind(op, slot));
+    let slot = Index::from(slot);
     let ident = Ident::new(&name, attr.field.ident.span());
     let default = match attr.presence() {
         Presence::Defaulted => "; its default where it is absent",
@@ -211,9 +220,9 @@ fn decoded(op: &Op, slot: usize, attr: &Attr) -> Option<TokenStream> {
         #[doc = #doc]
         #vis fn #ident(
             self,
-        ) -> ::core::option::Option<<#kind as #k::constraint::DecodeAttr<I>>::Output>
+        ) -> ::core::option::Option<<#kind as __drr::constraint::DecodeAttr<I>>::Output>
         where
-            #kind: #k::constraint::DecodeAttr<I>,
+            #kind: __drr::constraint::DecodeAttr<I>,
         {
             self.0.decoded_attr::<#op_ident, #slot>()
         }
@@ -221,11 +230,14 @@ fn decoded(op: &Op, slot: usize, attr: &Attr) -> Option<TokenStream> {
 }
 
 fn region(op: &Op, at: usize) -> TokenStream {
-    let (k, vis, part) = (runtime(op), &op.vis, &op.regions[at]);
+    let (vis, part, at) = (&op.vis, &op.regions[at], Index::from(at));
     let (docs, ident) = (docs(&part.field, "region"), &part.field.ident);
     let (ty, read) = match part.arity {
-        Arity::Variadic => (quote!(::std::vec::Vec<#k::ir::Region<I>>), quote!(regions)),
-        _ => (quote!(#k::ir::Region<I>), quote!(region)),
+        Arity::Variadic => (
+            quote!(::std::vec::Vec<__drr::ir::Region<I>>),
+            quote!(regions),
+        ),
+        _ => (quote!(__drr::ir::Region<I>), quote!(region)),
     };
     quote! {
         #docs
@@ -236,14 +248,14 @@ fn region(op: &Op, at: usize) -> TokenStream {
 }
 
 fn successor(op: &Op, at: usize) -> TokenStream {
-    let (k, vis, part) = (runtime(op), &op.vis, &op.successors[at]);
+    let (vis, part, at) = (&op.vis, &op.successors[at], Index::from(at));
     let (docs, ident) = (docs(&part.field, "successor"), &part.field.ident);
     let (ty, read) = match part.arity {
         Arity::Variadic => (
-            quote!(::std::vec::Vec<#k::ir::Block<I>>),
+            quote!(::std::vec::Vec<__drr::ir::Block<I>>),
             quote!(successors),
         ),
-        _ => (quote!(#k::ir::Block<I>), quote!(successor)),
+        _ => (quote!(__drr::ir::Block<I>), quote!(successor)),
     };
     quote! {
         #docs
