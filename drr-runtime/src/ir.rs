@@ -259,7 +259,8 @@ pub trait Ir: Sized + 'static {
 
     /// Creates an operation at `at`.
     fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self>;
-    /// Removes an operation whose results have no uses, with its regions.
+    /// Removes an operation whose results have no uses, with its regions. Operations in them may use
+    /// one another in a circle.
     fn erase_op(&mut self, op: Op<Self>);
     /// Sets operand `index`.
     fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>);

@@ -1,0 +1,109 @@
+//! Limits, and rules that never come to an end.
+
+use drr_runtime::ir::Ir;
+use drr_runtime::stats::Limit;
+
+use crate::support::rules::{Rule, index, make, patterns};
+use crate::support::{config, parse, run};
+
+/// Replaces an op by another of the same operand.
+fn swap(name: &'static str, from: u16, rewrite_to_neg: bool) -> Rule {
+    let rule = Rule::new(name, from);
+    if rewrite_to_neg {
+        rule.rewrite(|rewriter, root, _| {
+            let operand = rewriter.ir().operand(root, 0);
+            let new = make(rewriter, "test.neg", &[operand], None);
+            rewriter.replace_op(root, &[new]);
+            Ok(true)
+        })
+    } else {
+        rule.rewrite(|rewriter, root, _| {
+            let operand = rewriter.ir().operand(root, 0);
+            let new = make(rewriter, "test.tag", &[operand], None);
+            rewriter.replace_op(root, &[new]);
+            Ok(true)
+        })
+    }
+}
+
+const ONE_NEG: &str = "%0 = test.source
+                       %1 = test.neg %0
+                       test.sink %1";
+
+#[test]
+fn rules_that_undo_one_another_are_named() {
+    let mut ir = parse(ONE_NEG);
+    let set = patterns([
+        swap("NegToTag", index::NEG, false),
+        swap("TagToNeg", index::TAG, true),
+        Rule::new("Idle", index::MUL),
+    ]);
+    let report = run(&mut ir, set, &config());
+    assert!(!report.converged);
+    assert_eq!(report.limit, Some(Limit::Cycle));
+    assert_eq!(report.still_firing, ["NegToTag", "TagToNeg"]);
+}
+
+#[test]
+fn the_rewrites_of_an_iteration_can_be_limited() {
+    let mut ir = parse(ONE_NEG);
+    let set = patterns([
+        swap("NegToTag", index::NEG, false),
+        swap("TagToNeg", index::TAG, true),
+    ]);
+    let report = run(&mut ir, set, &config().max_rewrites(3).max_iterations(2));
+    assert!(!report.converged);
+    assert_eq!((report.rewrites, report.iterations), (6, 2));
+    assert_eq!(report.limit, Some(Limit::Iterations));
+    assert_eq!(report.still_firing, ["NegToTag", "TagToNeg"]);
+}
+
+#[test]
+fn a_limit_that_is_just_enough_converges() {
+    let text = "%0 = test.source
+                %1 = test.neg %0
+                %2 = test.neg %0
+                test.sink %1 %2";
+    let mut ir = parse(text);
+    let report = run(
+        &mut ir,
+        patterns([swap("NegToTag", index::NEG, false)]),
+        &config().max_rewrites(1).max_iterations(None),
+    );
+    assert!(
+        report.converged,
+        "an iteration a rewrite, and one that finds nothing"
+    );
+    assert_eq!(
+        (report.rewrites, report.iterations, report.limit),
+        (2, 3, None)
+    );
+}
+
+#[test]
+fn iterations_are_limited_and_the_rules_of_the_last_named() {
+    let mut ir = parse(ONE_NEG);
+    // One iteration is always short of the one that would find nothing.
+    let set = patterns([swap("NegToTag", index::NEG, false)]);
+    let report = run(&mut ir, set, &config().max_iterations(1));
+    assert!(report.changed && !report.converged);
+    assert_eq!(
+        (report.iterations, report.limit),
+        (1, Some(Limit::Iterations))
+    );
+    assert_eq!(report.still_firing, ["NegToTag"]);
+    assert!(
+        report
+            .to_string()
+            .starts_with("stopped by the limit of iterations; iterations 1, rewrites 1")
+    );
+}
+
+#[test]
+fn no_iterations_do_nothing() {
+    let mut ir = parse(ONE_NEG);
+    let set = patterns([swap("NegToTag", index::NEG, false)]);
+    let report = run(&mut ir, set, &config().max_iterations(0));
+    assert!(!report.changed && !report.converged);
+    assert_eq!(ir.num_operands(crate::support::find(&ir, "test.neg")), 1);
+}

@@ -1,0 +1,16 @@
+//! Tests of the drivers, pattern sets and explanations, on a small IR with rules written by hand.
+
+mod checks;
+mod explain;
+mod folding;
+mod foreign;
+mod greedy;
+mod limits;
+mod listeners;
+mod nesting;
+mod random;
+mod sets;
+mod strictness;
+mod support;
+mod undo;
+mod walk;

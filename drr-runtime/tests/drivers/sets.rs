@@ -1,0 +1,222 @@
+//! Pattern sets: order, combination, selection, listing.
+
+use drr_runtime::ir::Ir;
+use drr_runtime::pattern_set::{PatternSet, RuleStatus, Select};
+use drr_runtime::rule::NO_OP;
+
+use crate::support::rules::{Rule, index, patterns};
+use crate::support::{RuleSet, TestIr, config, find, parse, run, run_logged};
+
+/// A rule on `test.neg` that never applies, so that all rules are tried.
+fn declining(name: &'static str, benefit: i32) -> Rule {
+    Rule::new(name, index::NEG)
+        .benefit(benefit)
+        .check(|_, _, _| Err("no".to_string()))
+}
+
+/// The rules in the order in which they are tried on a `test.neg`.
+fn tried(patterns: PatternSet<TestIr>) -> Vec<String> {
+    let mut ir = parse("%0 = test.source\n%1 = test.neg %0\ntest.sink %1");
+    let (_, events) = run_logged(&mut ir, patterns, &config());
+    let begins = events
+        .iter()
+        .filter_map(|event| event.strip_prefix("begin "));
+    begins
+        .filter_map(|event| event.split_once(':'))
+        .map(|(name, _)| name.to_string())
+        .collect()
+}
+
+#[test]
+fn higher_benefit_first_then_order() {
+    let set = patterns([
+        declining("A", 1),
+        declining("B", 3),
+        declining("C", 1),
+        declining("D", -2),
+        declining("E", 3),
+    ]);
+    assert_eq!(tried(set), ["B", "E", "A", "C", "D"]);
+}
+
+#[test]
+fn combined_sets_interleave_as_if_they_were_one() {
+    let first = RuleSet::new([declining("A3", 3), declining("A1", 1), declining("A2", 2)]);
+    let second = RuleSet::new([declining("B2", 2), declining("B3", 3), declining("B0", 0)]);
+    let set = PatternSet::new().with(first).with(second);
+    assert_eq!(tried(set), ["A3", "B3", "A2", "B2", "A1", "B0"]);
+}
+
+#[test]
+fn ties_follow_the_order_of_adding() {
+    let set = || RuleSet::new([declining("A", 1)]);
+    let other = || RuleSet::new([declining("B", 1)]);
+    assert_eq!(
+        tried(PatternSet::new().with(set()).with(other())),
+        ["A", "B"]
+    );
+    assert_eq!(
+        tried(PatternSet::new().with(other()).with(set())),
+        ["B", "A"]
+    );
+    let mut extended = PatternSet::new().with(other());
+    extended.extend(PatternSet::new().with(set()));
+    assert_eq!(tried(extended), ["B", "A"]);
+}
+
+#[test]
+fn one_rule_of_a_set_can_be_added_alone() {
+    let rules = || RuleSet::new([declining("A", 1), declining("B", 2), declining("C", 3)]);
+    let set = PatternSet::new()
+        .with(rules().just("B"))
+        .with(rules().just("A"));
+    assert_eq!(
+        set.rules().map(|rule| rule.name).collect::<Vec<_>>(),
+        ["B", "A"]
+    );
+    assert_eq!(tried(set), ["B", "A"]);
+}
+
+fn selectable() -> PatternSet<TestIr> {
+    patterns([
+        declining("A", 5)
+            .group("identities")
+            .place("src/toy/combine.rs", 3),
+        declining("B", 4)
+            .group("strength")
+            .place("src/toy/combine.rs", 9),
+        declining("C", 3).group("strength").place("src/lower.rs", 1),
+        declining("D", 2).place("src/toy/recombine.rs", 1),
+    ])
+}
+
+#[test]
+fn rules_are_switched_off_by_name_group_or_file() {
+    let without = |select: Select<'_>| {
+        let mut set = selectable();
+        set.disable(select);
+        tried(set)
+    };
+    assert_eq!(without(Select::Name("B")), ["A", "C", "D"]);
+    assert_eq!(without(Select::Group("strength")), ["A", "D"]);
+    assert_eq!(without(Select::File("combine.rs")), ["C", "D"]);
+    assert_eq!(without(Select::File("toy/combine.rs")), ["C", "D"]);
+    assert_eq!(without(Select::File("src/lower.rs")), ["A", "B", "D"]);
+    assert_eq!(without(Select::File("")), ["A", "B", "C", "D"]);
+    assert_eq!(without(Select::Name("E")), ["A", "B", "C", "D"]);
+}
+
+#[test]
+fn switching_off_says_how_many() {
+    let mut set = selectable();
+    assert_eq!(set.disable("E"), 0);
+    assert_eq!(set.disable(Select::Group("strength")), 2);
+    assert_eq!(set.disable("B"), 0, "it is off already");
+    assert_eq!(set.len(), 2);
+}
+
+#[test]
+fn only_keeps_what_is_selected_and_on() {
+    let mut set = selectable();
+    set.disable("C");
+    assert_eq!(set.only(&[Select::Group("strength"), Select::Name("D")]), 2);
+    assert_eq!(tried(set), ["B", "D"]);
+}
+
+#[test]
+fn an_inactive_rule_does_not_run_though_it_stands_between_others() {
+    let mut ir = parse("%0 = test.source\n%1 = test.neg %0\ntest.sink %1");
+    let mut set = patterns([
+        declining("A", 3),
+        Rule::new("B", index::NEG)
+            .benefit(2)
+            .rewrite(|_, _, _| panic!("it is off")),
+        declining("C", 1),
+    ]);
+    set.disable("B");
+    let report = run(&mut ir, set, &config());
+    let reached: Vec<_> = report
+        .rules
+        .iter()
+        .map(|r| (r.info.name, r.stats.reached))
+        .collect();
+    assert_eq!(reached, [("A", 1), ("C", 1)]);
+}
+
+#[test]
+fn rules_whose_ops_the_ir_lacks_are_left_out_and_listed() {
+    let mut ir = parse("%0 = test.source\n%1 = test.neg %0\ntest.sink %1");
+    let set = patterns([
+        declining("A", 3),
+        Rule::new("B", index::NEG).benefit(2).needs(index::FOREIGN),
+        Rule::new("C", index::FOREIGN).benefit(1),
+    ]);
+    let bound = set.bind(&mut ir);
+    let left_out: Vec<_> = bound
+        .left_out()
+        .map(|(rule, ops)| (rule.name, ops.to_vec()))
+        .collect();
+    assert_eq!(
+        left_out,
+        [("B", vec!["foreign.op"]), ("C", vec!["foreign.op"])]
+    );
+    let neg = find(&ir, "test.neg");
+    let names: Vec<_> = bound
+        .rules_for(&ir, neg)
+        .into_iter()
+        .map(|id| bound.rule(id).info().name)
+        .collect();
+    assert_eq!(names, ["A"]);
+    assert_eq!(
+        *bound.rules()[1].status(),
+        RuleStatus::MissingOps(vec!["foreign.op"])
+    );
+}
+
+#[test]
+fn a_rule_rooted_at_any_op_is_tried_on_every_kind() {
+    let any = |name, benefit| {
+        Rule::new(name, NO_OP)
+            .benefit(benefit)
+            .check(|_, _, _| Err("no".to_string()))
+    };
+    let set = || patterns([declining("A", 3), any("Any", 2), declining("B", 1)]);
+    assert_eq!(
+        tried(set()),
+        ["Any", "A", "Any", "B", "Any"],
+        "on the sink, the neg, the source"
+    );
+    let mut ir = parse("%0 = test.source");
+    let bound = set().bind(&mut ir);
+    let source = find(&ir, "test.source");
+    assert_eq!(bound.rules_for(&ir, source).len(), 1);
+}
+
+#[test]
+fn a_set_lists_its_rules() {
+    let set = selectable();
+    let listed: Vec<_> = set
+        .rules()
+        .map(|r| (r.name, r.benefit, r.group, r.line))
+        .collect();
+    assert_eq!(
+        listed,
+        [
+            ("A", 5, "identities", 3),
+            ("B", 4, "strength", 9),
+            ("C", 3, "strength", 1),
+            ("D", 2, "", 1)
+        ]
+    );
+}
+
+#[test]
+fn an_empty_set_does_nothing() {
+    let mut ir = parse("%0 = test.source\ntest.sink %0");
+    let set = PatternSet::new();
+    assert!(set.is_empty());
+    let bound = set.bind(&mut ir);
+    let source = find(&ir, "test.source");
+    assert_eq!(bound.find(&ir, source), None);
+    assert_eq!(ir.num_results(source), 1);
+}

@@ -1,0 +1,502 @@
+//! A small IR: operations, blocks and regions in vectors, use lists newest first.
+//!
+//! Freed operation slots are used again, with a new generation: a driver that touches an erased
+//! operation panics here. `numbered = false` hides the slots' numbers from drivers.
+
+use std::collections::BTreeMap;
+
+use drr_runtime::attr::{AttrData, AttrView};
+use drr_runtime::decl::OpDef;
+use drr_runtime::ir::{
+    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value,
+};
+use drr_runtime::ty::{Signedness, TypeData, TypeView};
+
+use super::ops;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct OpId {
+    index: u32,
+    generation: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum ValueId {
+    Result(OpId, u32),
+    Argument(u32, u32),
+}
+
+/// An `i64` or, to have types that differ, an `i1`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Ty {
+    I64,
+    I1,
+}
+
+#[derive(Clone, Default)]
+struct OpData {
+    kind: u32,
+    operands: Vec<Value<TestIr>>,
+    results: Vec<Ty>,
+    /// By result: the uses, oldest first.
+    uses: Vec<Vec<(Op<TestIr>, usize)>>,
+    attrs: BTreeMap<u32, i64>,
+    regions: Vec<u32>,
+    successors: Vec<u32>,
+    block: Option<u32>,
+}
+
+#[derive(Clone, Default)]
+struct BlockData {
+    region: u32,
+    arguments: Vec<Vec<(Op<TestIr>, usize)>>,
+    ops: Vec<Op<TestIr>>,
+}
+
+#[derive(Clone, Default)]
+struct RegionData {
+    owner: Option<Op<TestIr>>,
+    blocks: Vec<u32>,
+}
+
+#[derive(Clone)]
+pub(crate) struct TestIr {
+    slots: Vec<(u32, Option<OpData>)>,
+    free: Vec<u32>,
+    blocks: Vec<BlockData>,
+    regions: Vec<RegionData>,
+    attr_names: Vec<String>,
+    /// Shows the slots' numbers to drivers.
+    pub(crate) numbered: bool,
+    /// Whether constants can be materialised.
+    pub(crate) materializes: bool,
+    /// Operations with this attribute fail to verify.
+    pub(crate) invalid: Option<i64>,
+}
+
+impl TestIr {
+    pub(crate) fn new() -> Self {
+        let mut ir = TestIr {
+            slots: vec![],
+            free: vec![],
+            blocks: vec![],
+            regions: vec![],
+            attr_names: vec![],
+            numbered: true,
+            materializes: true,
+            invalid: None,
+        };
+        ir.new_region(None);
+        ir
+    }
+    /// The top-level region.
+    pub(crate) fn body(&self) -> Region<TestIr> {
+        Region(0)
+    }
+    fn new_region(&mut self, owner: Option<Op<TestIr>>) -> u32 {
+        self.regions.push(RegionData {
+            owner,
+            blocks: vec![],
+        });
+        let region = self.regions.len() as u32 - 1;
+        self.new_block(Region(region), 0);
+        region
+    }
+    pub(crate) fn new_block(&mut self, region: Region<TestIr>, arguments: usize) -> Block<TestIr> {
+        let block = self.blocks.len() as u32;
+        let arguments = vec![vec![]; arguments];
+        self.blocks.push(BlockData {
+            region: region.0,
+            arguments,
+            ops: vec![],
+        });
+        self.regions[region.0 as usize].blocks.push(block);
+        Block(block)
+    }
+    pub(crate) fn add_arguments(&mut self, block: Block<TestIr>, count: usize) {
+        self.blocks[block.0 as usize]
+            .arguments
+            .resize(count, vec![]);
+    }
+    fn data(&self, op: Op<TestIr>) -> &OpData {
+        match &self.slots[op.0.index as usize] {
+            (generation, Some(data)) if *generation == op.0.generation => data,
+            _ => panic!("{op:?} was erased"),
+        }
+    }
+    fn data_mut(&mut self, op: Op<TestIr>) -> &mut OpData {
+        match &mut self.slots[op.0.index as usize] {
+            (generation, Some(data)) if *generation == op.0.generation => data,
+            _ => panic!("{op:?} was erased"),
+        }
+    }
+    fn uses(&self, value: Value<TestIr>) -> &Vec<(Op<TestIr>, usize)> {
+        match value.0 {
+            ValueId::Result(op, index) => &self.data(Op(op)).uses[index as usize],
+            ValueId::Argument(block, index) => {
+                &self.blocks[block as usize].arguments[index as usize]
+            }
+        }
+    }
+    fn uses_mut(&mut self, value: Value<TestIr>) -> &mut Vec<(Op<TestIr>, usize)> {
+        match value.0 {
+            ValueId::Result(op, index) => &mut self.data_mut(Op(op)).uses[index as usize],
+            ValueId::Argument(block, index) => {
+                &mut self.blocks[block as usize].arguments[index as usize]
+            }
+        }
+    }
+    fn unlink(&mut self, op: Op<TestIr>, index: usize, value: Value<TestIr>) {
+        let uses = self.uses_mut(value);
+        let at = uses
+            .iter()
+            .position(|entry| *entry == (op, index))
+            .expect("the use is listed");
+        uses.remove(at);
+    }
+    fn drop_operands(&mut self, op: Op<TestIr>) {
+        let operands = std::mem::take(&mut self.data_mut(op).operands);
+        for (index, value) in operands.into_iter().enumerate() {
+            self.unlink(op, index, value);
+        }
+    }
+    pub(crate) fn attr_text(&self, name: u32) -> &str {
+        &self.attr_names[name as usize]
+    }
+    pub(crate) fn attr_id(&mut self, name: &str) -> AttrName {
+        let at = self.attr_names.iter().position(|other| other == name);
+        AttrName(at.unwrap_or_else(|| {
+            self.attr_names.push(name.to_string());
+            self.attr_names.len() - 1
+        }) as u32)
+    }
+    /// All attributes, by name.
+    pub(crate) fn attrs(&self, op: Op<TestIr>) -> impl Iterator<Item = (u32, i64)> {
+        self.data(op)
+            .attrs
+            .iter()
+            .map(|(name, value)| (*name, *value))
+    }
+    /// The attribute, where there.
+    pub(crate) fn attr(&self, op: Op<TestIr>, name: &str) -> Option<i64> {
+        let id = self.attr_names.iter().position(|other| other == name)? as u32;
+        self.data(op).attrs.get(&id).copied()
+    }
+    pub(crate) fn kind_of(name: &str) -> Option<OpKind> {
+        let at = ops::ALL.iter().position(|decl| decl.name == name)?;
+        Some(OpKind(at as u32))
+    }
+    fn has_trait(&self, op: Op<TestIr>, name: &str) -> bool {
+        ops::ALL[self.data(op).kind as usize].has_trait(name)
+    }
+    /// Makes the change that a rewriter never hears of.
+    pub(crate) fn retag_in_secret(&mut self, op: Op<TestIr>, value: i64) {
+        let name = self.attr_id("tag");
+        self.data_mut(op).attrs.insert(name.0, value);
+    }
+    fn constant(&self, value: Value<TestIr>) -> Option<i64> {
+        let (op, _) = self.defining_op(value)?;
+        self.has_trait(op, "ConstantLike")
+            .then(|| self.attr(op, "value"))?
+    }
+}
+
+impl Ir for TestIr {
+    type RawOp = OpId;
+    type RawValue = ValueId;
+    type RawBlock = u32;
+    type RawRegion = u32;
+    type RawType = Ty;
+    type Attr = i64;
+    type Loc = ();
+
+    fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
+        TestIr::kind_of(O::DECL.name)
+    }
+    fn bind_attr(&mut self, _: OpKind, name: &str) -> AttrName {
+        self.attr_id(name)
+    }
+    fn attr_name(&self, _: OpKind, name: &str) -> Option<AttrName> {
+        let at = self.attr_names.iter().position(|other| other == name)?;
+        Some(AttrName(at as u32))
+    }
+    fn kind_name(&self, kind: OpKind) -> String {
+        ops::ALL[kind.0 as usize].name.to_string()
+    }
+    fn kind(&self, op: Op<Self>) -> OpKind {
+        OpKind(self.data(op).kind)
+    }
+    fn num_operands(&self, op: Op<Self>) -> usize {
+        self.data(op).operands.len()
+    }
+    fn operand(&self, op: Op<Self>, index: usize) -> Value<Self> {
+        self.data(op).operands[index]
+    }
+    fn num_results(&self, op: Op<Self>) -> usize {
+        self.data(op).results.len()
+    }
+    fn result(&self, op: Op<Self>, index: usize) -> Value<Self> {
+        assert!(index < self.num_results(op), "{op:?} has no result {index}");
+        Value(ValueId::Result(op.0, index as u32))
+    }
+    fn with_attr<R>(&self, op: Op<Self>, name: AttrName, f: impl FnOnce(Option<&i64>) -> R) -> R {
+        f(self.data(op).attrs.get(&name.0))
+    }
+    fn loc(&self, _: Op<Self>) {}
+    fn is_removable_if_unused(&self, op: Op<Self>) -> bool {
+        self.has_trait(op, "Pure")
+    }
+    fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)> {
+        match value.0 {
+            ValueId::Result(op, index) => Some((Op(op), index as usize)),
+            ValueId::Argument(..) => None,
+        }
+    }
+    fn value_type(&self, value: Value<Self>) -> Type<Self> {
+        match value.0 {
+            ValueId::Result(op, index) => Type(self.data(Op(op)).results[index as usize]),
+            ValueId::Argument(..) => Type(Ty::I64),
+        }
+    }
+    fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
+        for (op, index) in self.uses(value).iter().rev() {
+            if !f(*op, *index) {
+                return;
+            }
+        }
+    }
+    fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R {
+        let width = if ty.0 == Ty::I64 { 64 } else { 1 };
+        f(TypeView::Integer {
+            width,
+            signedness: Signedness::Signless,
+        })
+    }
+    fn with_attr_view<R>(&self, attr: &i64, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R {
+        f(AttrView::Integer {
+            value: i128::from(*attr),
+            ty: Type(Ty::I64),
+        })
+    }
+    fn make_type(&mut self, data: &TypeData<Self>) -> Option<Type<Self>> {
+        match data {
+            TypeData::Type(ty) => Some(*ty),
+            TypeData::Integer(64, Signedness::Signless) => Some(Type(Ty::I64)),
+            TypeData::Integer(1, Signedness::Signless) => Some(Type(Ty::I1)),
+            _ => None,
+        }
+    }
+    fn make_attr(&mut self, data: &AttrData<Self>) -> Option<i64> {
+        match data {
+            AttrData::Attr(attr) => Some(*attr),
+            AttrData::Integer { value, .. } => i64::try_from(*value).ok(),
+            _ => None,
+        }
+    }
+    fn fused_loc(&mut self, _: &[Op<Self>]) {}
+    fn parent_block(&self, op: Op<Self>) -> Option<Block<Self>> {
+        self.data(op).block.map(Block)
+    }
+    fn parent_region(&self, block: Block<Self>) -> Option<Region<Self>> {
+        Some(Region(self.blocks[block.0 as usize].region))
+    }
+    fn region_owner(&self, region: Region<Self>) -> Option<Op<Self>> {
+        self.regions[region.0 as usize].owner
+    }
+    fn regions(&self, op: Op<Self>) -> Vec<Region<Self>> {
+        self.data(op).regions.iter().copied().map(Region).collect()
+    }
+    fn blocks(&self, region: Region<Self>) -> Vec<Block<Self>> {
+        self.regions[region.0 as usize]
+            .blocks
+            .iter()
+            .copied()
+            .map(Block)
+            .collect()
+    }
+    fn first_op(&self, block: Block<Self>) -> Option<Op<Self>> {
+        self.blocks[block.0 as usize].ops.first().copied()
+    }
+    fn next_op(&self, op: Op<Self>) -> Option<Op<Self>> {
+        let ops = &self.blocks[self.data(op).block? as usize].ops;
+        let at = ops.iter().position(|other| *other == op)?;
+        ops.get(at + 1).copied()
+    }
+
+    fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self> {
+        let index = self.free.pop().unwrap_or_else(|| {
+            self.slots.push((0, None));
+            self.slots.len() as u32 - 1
+        });
+        let slot = &mut self.slots[index as usize];
+        slot.0 += 1;
+        let op = Op(OpId {
+            index,
+            generation: slot.0,
+        });
+        slot.1 = Some(OpData {
+            kind: state.kind.0,
+            operands: state.operands.to_vec(),
+            results: state.result_types.iter().map(|ty| ty.0).collect(),
+            uses: vec![vec![]; state.result_types.len()],
+            attrs: state
+                .attrs
+                .iter()
+                .map(|(name, value)| (name.0, *value))
+                .collect(),
+            regions: vec![],
+            successors: state.successors.iter().map(|block| block.0).collect(),
+            block: None,
+        });
+        for (index, value) in state.operands.iter().enumerate() {
+            self.uses_mut(*value).push((op, index));
+        }
+        for given in state.regions {
+            let region = self.new_region(Some(op));
+            if let Some(given) = given {
+                self.regions[region as usize].blocks.clear();
+                self.move_region_body(*given, Region(region));
+            }
+            self.data_mut(op).regions.push(region);
+        }
+        let block = match at {
+            InsertPoint::Before(next) => self.parent_block(next).expect("it is in a block"),
+            InsertPoint::End(block) => block,
+        };
+        self.data_mut(op).block = Some(block.0);
+        let ops = &mut self.blocks[block.0 as usize].ops;
+        match at {
+            InsertPoint::Before(next) => {
+                let at = ops
+                    .iter()
+                    .position(|other| *other == next)
+                    .expect("it is listed");
+                ops.insert(at, op);
+            }
+            InsertPoint::End(_) => ops.push(op),
+        }
+        op
+    }
+    fn erase_op(&mut self, op: Op<Self>) {
+        let nested: Vec<_> = self
+            .regions(op)
+            .into_iter()
+            .flat_map(|region| self.blocks(region))
+            .collect();
+        // Two passes, since uses may go in circles.
+        for block in &nested {
+            for op in self.blocks[block.0 as usize].ops.clone() {
+                self.drop_operands(op);
+            }
+        }
+        for block in nested {
+            let ops = self.blocks[block.0 as usize].ops.clone();
+            ops.into_iter().rev().for_each(|op| self.erase_op(op));
+        }
+        self.drop_operands(op);
+        let data = self.data(op).clone();
+        assert!(
+            data.uses.iter().all(Vec::is_empty),
+            "{op:?} is erased but used"
+        );
+        if let Some(block) = data.block {
+            self.blocks[block as usize].ops.retain(|other| *other != op);
+        }
+        self.slots[op.0.index as usize].1 = None;
+        self.free.push(op.0.index);
+    }
+    fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>) {
+        self.unlink(op, index, self.operand(op, index));
+        self.data_mut(op).operands[index] = value;
+        self.uses_mut(value).push((op, index));
+    }
+    fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<i64>) {
+        let attrs = &mut self.data_mut(op).attrs;
+        match attr {
+            Some(attr) => attrs.insert(name.0, attr),
+            None => attrs.remove(&name.0),
+        };
+    }
+    fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {
+        let blocks = std::mem::take(&mut self.regions[from.0 as usize].blocks);
+        for block in &blocks {
+            self.blocks[*block as usize].region = to.0;
+        }
+        self.regions[to.0 as usize].blocks = blocks;
+        true
+    }
+
+    fn op_index(&self, op: Op<Self>) -> Option<usize> {
+        let _ = self.data(op);
+        self.numbered.then_some(op.0.index as usize)
+    }
+    fn num_successors(&self, op: Op<Self>) -> usize {
+        self.data(op).successors.len()
+    }
+    fn successor(&self, op: Op<Self>, index: usize) -> Block<Self> {
+        Block(self.data(op).successors[index])
+    }
+    fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
+        let count = self.blocks[block.0 as usize].arguments.len() as u32;
+        (0..count)
+            .map(|index| Value(ValueId::Argument(block.0, index)))
+            .collect()
+    }
+    fn is_constant_like(&self, op: Op<Self>) -> bool {
+        self.has_trait(op, "ConstantLike")
+    }
+    /// `const + const` folds to a constant, `x * 1` to `x`, and `const + x` to `x + const` in place.
+    /// A `two` folds to its operand and a constant.
+    fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
+        let name = self.kind_name(self.kind(op));
+        let constants: Vec<_> = self
+            .data(op)
+            .operands
+            .clone()
+            .into_iter()
+            .map(|v| self.constant(v))
+            .collect();
+        match (name.as_str(), constants.as_slice()) {
+            ("test.add", [Some(a), Some(b)]) => {
+                Fold::Values(vec![FoldValue::Attr(a.wrapping_add(*b))])
+            }
+            ("test.add", [Some(_), None]) => {
+                let (a, b) = (self.operand(op, 0), self.operand(op, 1));
+                self.set_operand(op, 0, b);
+                self.set_operand(op, 1, a);
+                Fold::InPlace
+            }
+            ("test.mul", [_, Some(1)]) => Fold::Values(vec![FoldValue::Value(self.operand(op, 0))]),
+            ("test.two", [_]) => Fold::Values(vec![
+                FoldValue::Value(self.operand(op, 0)),
+                FoldValue::Attr(2),
+            ]),
+            _ => Fold::No,
+        }
+    }
+    fn materialize_constant(
+        &mut self,
+        at: InsertPoint<Self>,
+        _: Op<Self>,
+        attr: &i64,
+        ty: Type<Self>,
+    ) -> Option<Op<Self>> {
+        let kind = TestIr::kind_of("test.const").filter(|_| self.materializes)?;
+        let attrs = [(self.attr_id("value"), *attr)];
+        Some(self.create_op(at, super::rules::state(kind, &[], &[ty], &attrs)))
+    }
+    fn verify(&self, op: Op<Self>) -> Result<(), String> {
+        if self.invalid.is_some() && self.attrs(op).any(|(_, value)| Some(value) == self.invalid) {
+            return Err(format!("{} is invalid", self.display_op(op)));
+        }
+        let nested = self
+            .regions(op)
+            .into_iter()
+            .flat_map(|region| self.blocks(region));
+        let mut ops = nested.flat_map(|block| self.blocks[block.0 as usize].ops.clone());
+        ops.try_for_each(|op| self.verify(op))
+    }
+    fn display_op(&self, op: Op<Self>) -> String {
+        super::text::op_in_short(self, op)
+    }
+}
