@@ -124,5 +124,5 @@ fn runs_end_at_a_fixed_point_and_are_repeatable() {
             assert!(!go(&mut ir).changed, "seed {seed}");
         }
     }
-    assert!(rewrites > 1_000, "only {rewrites} rewrites");
+    assert!(rewrites > 500, "only {rewrites} rewrites");
 }
