@@ -1,1 +1,51 @@
-//! drr.
+//! The embedded IR of [`drr`](https://docs.rs/drr): MLIR's structure and textual form, in Rust.
+//!
+//! ```
+//! use drr_ir::{Context, PrintOptions};
+//!
+//! let mut ctx = Context::new();
+//! let text = r#"
+//!   %0 = "test.source"() : () -> i32
+//!   "test.sink"(%0) <{times = 2 : i64}> : (i32) -> ()
+//! "#;
+//! let module = ctx.parse_module(text)?;
+//! ctx.verify_op(module).expect("the module is valid");
+//! assert_eq!(
+//!     ctx.print_op(module, &PrintOptions::new()),
+//!     r#""builtin.module"() ({
+//!   %0 = "test.source"() : () -> i32
+//!   "test.sink"(%0) <{times = 2 : i64}> : (i32) -> ()
+//! }) : () -> ()
+//! "#
+//! );
+//! # Ok::<(), drr_ir::ParseError>(())
+//! ```
+//!
+//! | module | what lives there |
+//! | --- | --- |
+//! | [`Context`] | owner of types, attributes, locations and operations; the trait set of `drr-runtime` |
+//! | [`types`], [`attr`], [`affine`], [`loc`] | what is interned |
+//! | [`ParseError`], [`Diagnostic`] | what went wrong |
+
+pub mod affine;
+pub mod attr;
+mod builtin;
+mod context;
+mod error;
+mod ids;
+mod intern;
+pub mod loc;
+mod parse;
+mod pool;
+mod print;
+pub mod types;
+mod verify;
+
+pub use attr::{AttrKind, DenseElements, DenseStrings};
+pub use context::{Context, OpBuilder, OpTraits, WalkOrder};
+pub use error::ParseError;
+pub use ids::{Attr, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
+pub use loc::LocKind;
+pub use print::PrintOptions;
+pub use types::TypeKind;
+pub use verify::Diagnostic;

@@ -1,0 +1,53 @@
+//! Reads a module in MLIR's generic form, verifies it and prints it:
+//! `cargo run --release --example roundtrip -- module.mlir [--locations]`.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use drr_ir::{Context, PrintOptions};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let locations = args.iter().any(|arg| arg == "--locations");
+    let Some(path) = args.iter().find(|arg| !arg.starts_with("--")) else {
+        eprintln!("usage: roundtrip module.mlir|- [--locations]");
+        return ExitCode::FAILURE;
+    };
+    let (text, name) = match path.as_str() {
+        "-" => (std::io::read_to_string(std::io::stdin()), "<stdin>"),
+        path => (std::fs::read_to_string(path), path),
+    };
+    let text = match text {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("{path}: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut ctx = Context::new();
+    let start = Instant::now();
+    let module = match ctx.parse_module_named(&text, name) {
+        Ok(module) => module,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let parsed = start.elapsed();
+    if let Err(errors) = ctx.verify_op(module) {
+        for error in errors {
+            eprintln!("{error}");
+        }
+        return ExitCode::FAILURE;
+    }
+    let verified = start.elapsed() - parsed;
+    let printing = Instant::now();
+    let out = ctx.print_op(module, &PrintOptions::new().locations(locations));
+    let printed = printing.elapsed();
+    eprintln!(
+        "{} ops: parse {parsed:?}, verify {verified:?}, print {printed:?}",
+        ctx.num_ops()
+    );
+    print!("{out}");
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,218 @@
+//! The ops that every context knows.
+
+use drr_runtime::decl::{AttrDecl, OpDecl, PartDecl, Presence, ValueDecl};
+use drr_runtime::ir::{Ir, Op};
+
+use crate::attr::AttrKind;
+use crate::context::Context;
+use crate::types::TypeKind;
+
+macro_rules! decl {
+    ($name:literal, $doc:literal, traits: [$($t:literal),*], operands: $operands:expr, results: $results:expr, regions: $regions:expr, attrs: [$(($attr:literal, $presence:ident, $summary:literal)),*]) => {
+        OpDecl {
+            name: $name,
+            operands: $operands,
+            attrs: &[$(AttrDecl {
+                name: $attr,
+                presence: Presence::$presence,
+                summary: $summary,
+            }),*],
+            results: $results,
+            regions: $regions,
+            successors: &[],
+            traits: &[$($t),*],
+            doc: $doc,
+        }
+    };
+}
+
+use drr_runtime::decl::Arity;
+
+const ANY: &[ValueDecl] = &[ValueDecl {
+    name: "values",
+    arity: Arity::Variadic,
+    summary: "any type",
+}];
+const BODY: &[PartDecl] = &[PartDecl {
+    name: "body",
+    arity: Arity::One,
+}];
+
+static MODULE: OpDecl = decl!("builtin.module", "A container of top-level operations.",
+    traits: ["IsolatedFromAbove", "NoTerminator", "SingleBlock", "GraphRegion", "Symbol",
+        "SymbolTable"],
+    operands: &[], results: &[], regions: BODY,
+    attrs: [("sym_name", Optional, "string attribute"),
+        ("sym_visibility", Optional, "string attribute")]);
+
+static CAST: OpDecl = decl!("builtin.unrealized_conversion_cast",
+    "A conversion from one set of types to another that is still to be made.",
+    traits: ["Pure"],
+    operands: ANY, results: ANY, regions: &[], attrs: []);
+
+static FUNC: OpDecl = decl!("func.func", "A function.",
+    traits: ["IsolatedFromAbove", "Symbol", "AutomaticAllocationScope"],
+    operands: &[], results: &[], regions: BODY,
+    attrs: [("sym_name", Required, "string attribute"),
+        ("function_type", Required, "type attribute of function type"),
+        ("sym_visibility", Optional, "string attribute"),
+        ("arg_attrs", Optional, "Array of dictionary attributes"),
+        ("res_attrs", Optional, "Array of dictionary attributes"),
+        ("no_inline", Optional, "unit attribute")]);
+
+static CALL: OpDecl = decl!("func.call", "A direct call of a function.",
+    traits: [],
+    operands: ANY, results: ANY, regions: &[],
+    attrs: [("callee", Required, "flat symbol reference attribute"),
+        ("arg_attrs", Optional, "Array of dictionary attributes"),
+        ("res_attrs", Optional, "Array of dictionary attributes"),
+        ("no_inline", Optional, "unit attribute")]);
+
+static RETURN: OpDecl = decl!("func.return", "The end of a function.",
+    traits: ["Terminator", "Pure"],
+    operands: ANY, results: &[], regions: &[], attrs: []);
+
+impl Context {
+    pub(crate) fn register_builtin_ops(&mut self) {
+        self.register(&MODULE, verify_module);
+        self.register(&CAST, |_, _| Ok(()));
+        self.register(&FUNC, verify_func);
+        self.register(&CALL, verify_call);
+        self.register(&RETURN, verify_return);
+    }
+}
+
+fn counts(ctx: &Context, op: Op<Context>, operands: usize, results: usize) -> Result<(), String> {
+    if ctx.num_operands(op) != operands {
+        return Err(format!(
+            "requires {} operands",
+            if operands == 0 { "zero" } else { "other" }
+        ));
+    }
+    if ctx.num_results(op) != results {
+        return Err("requires zero results".to_string());
+    }
+    Ok(())
+}
+
+fn one_region(ctx: &Context, op: Op<Context>) -> Result<(), String> {
+    match ctx.region_ids(op.0.0).len() {
+        1 => Ok(()),
+        _ => Err("requires one region".to_string()),
+    }
+}
+
+fn verify_module(ctx: &Context, op: Op<Context>) -> Result<(), String> {
+    one_region(ctx, op)?;
+    counts(ctx, op, 0, 0)?;
+    let region = ctx.regions(op)[0];
+    let blocks = ctx.blocks(region);
+    match blocks.as_slice() {
+        [block] if ctx.block_args(*block).is_empty() => Ok(()),
+        [_] => Err("expects region #0 to have 0 arguments".to_string()),
+        _ => Err("expects region #0 to have 0 or 1 blocks".to_string()),
+    }
+}
+
+fn required<'a>(ctx: &'a Context, op: Op<Context>, name: &str) -> Result<&'a AttrKind, String> {
+    match ctx.attr(op, name) {
+        Some(attr) => Ok(ctx.attr_kind(attr)),
+        None => Err(format!("requires attribute '{name}'")),
+    }
+}
+
+fn verify_func(ctx: &Context, op: Op<Context>) -> Result<(), String> {
+    one_region(ctx, op)?;
+    counts(ctx, op, 0, 0)?;
+    let ty = match required(ctx, op, "function_type")? {
+        AttrKind::Type(ty) => *ty,
+        _ => return Err(type_attr_message()),
+    };
+    let TypeKind::Function { inputs, .. } = ctx.kind_of_type(ty) else {
+        return Err(type_attr_message());
+    };
+    if !matches!(required(ctx, op, "sym_name")?, AttrKind::String(..)) {
+        return Err("attribute 'sym_name' failed to satisfy constraint: string attribute".into());
+    }
+    let Some(block) = ctx.body(op) else {
+        return Ok(());
+    };
+    let args = ctx.block_args(block);
+    if args.len() != inputs.len() {
+        return Err(format!(
+            "entry block must have {} arguments to match function signature",
+            inputs.len()
+        ));
+    }
+    for (index, (arg, input)) in args.iter().zip(inputs).enumerate() {
+        let own = ctx.value_type(*arg);
+        if own.0 != *input {
+            return Err(format!(
+                "type of entry block argument #{index}('{}') must match the type of the \
+                 corresponding argument in function signature('{}')",
+                ctx.type_text(own),
+                ctx.type_text(drr_runtime::ir::Type(*input))
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn type_attr_message() -> String {
+    "attribute 'function_type' failed to satisfy constraint: type attribute of function type".into()
+}
+
+fn verify_call(ctx: &Context, op: Op<Context>) -> Result<(), String> {
+    match required(ctx, op, "callee")? {
+        AttrKind::Symbol(_, nested) if nested.is_empty() => Ok(()),
+        _ => Err(
+            "attribute 'callee' failed to satisfy constraint: flat symbol reference \
+                  attribute"
+                .into(),
+        ),
+    }
+}
+
+fn verify_return(ctx: &Context, op: Op<Context>) -> Result<(), String> {
+    if ctx.num_results(op) != 0 {
+        return Err("requires zero results".into());
+    }
+    let Some(func) = ctx
+        .parent_op(op)
+        .filter(|parent| ctx.op_name(*parent) == "func.func")
+    else {
+        return Err("expects parent op 'func.func'".into());
+    };
+    let Some(AttrKind::Type(ty)) = ctx
+        .attr(func, "function_type")
+        .map(|attr| ctx.attr_kind(attr))
+    else {
+        return Ok(());
+    };
+    let TypeKind::Function { results, .. } = ctx.kind_of_type(*ty) else {
+        return Ok(());
+    };
+    let name = match ctx.attr(func, "sym_name").map(|attr| ctx.attr_kind(attr)) {
+        Some(AttrKind::String(text, _)) => text.as_str().unwrap_or_default(),
+        _ => "",
+    };
+    if results.len() != ctx.num_operands(op) {
+        return Err(format!(
+            "has {} operands, but enclosing function (@{name}) returns {}",
+            ctx.num_operands(op),
+            results.len()
+        ));
+    }
+    for (index, (value, result)) in ctx.operands(op).zip(results).enumerate() {
+        let own = ctx.value_type(value);
+        if own.0 != *result {
+            return Err(format!(
+                "type of return operand {index} ('{}') doesn't match function result type ('{}') \
+                 in function @{name}",
+                ctx.type_text(own),
+                ctx.type_text(drr_runtime::ir::Type(*result))
+            ));
+        }
+    }
+    Ok(())
+}

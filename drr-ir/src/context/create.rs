@@ -1,0 +1,501 @@
+//! Making operations, blocks and regions, and moving them.
+
+use drr_runtime::ir::{Block, InsertPoint, Op, OpKind, Region, Type, Value};
+
+use crate::context::{
+    AttrSlot, BLOCK_ARG, BlockData, Context, OpData, PROPERTY, Parts, RegionData, Use, ValueData,
+};
+use crate::ids::{Attr, Loc, NIL, RawBlock, RawOp, RawRegion, RawType, RawValue};
+
+/// What a detached operation is made from.
+pub(crate) struct NewOp<O, R> {
+    pub(crate) kind: u32,
+    pub(crate) operands: O,
+    pub(crate) result_types: R,
+    pub(crate) loc: Loc,
+}
+
+impl Context {
+    /// A detached operation without attributes, regions and successors.
+    #[inline]
+    pub(crate) fn new_op<O, R>(&mut self, new: NewOp<O, R>) -> u32
+    where
+        O: ExactSizeIterator<Item = u32>,
+        R: ExactSizeIterator<Item = RawType>,
+    {
+        let (num_operands, num_results) = (new.operands.len(), new.result_types.len());
+        let op = match self.free_ops.pop() {
+            Some(op) => op,
+            None => {
+                let op = self.ops.len() as u32;
+                assert!(op != NIL, "at most 2^32 operations");
+                self.ops.push(OpData {
+                    kind: NIL,
+                    operands: 0,
+                    num_operands: 0,
+                    results: 0,
+                    num_results: 0,
+                    block: NIL,
+                    prev: NIL,
+                    next: NIL,
+                    attrs: 0,
+                    num_attrs: 0,
+                    loc: Loc::UNKNOWN,
+                    parts: NIL,
+                });
+                op
+            }
+        };
+        let empty_use = Use {
+            value: NIL,
+            owner: op,
+            next: NIL,
+            prev: NIL,
+        };
+        let operands = self.uses.alloc(num_operands, empty_use);
+        for (at, value) in (operands..).zip(new.operands) {
+            self.link_use(at, value);
+        }
+        let results = self.values.alloc(
+            num_results,
+            ValueData {
+                owner: op,
+                index: 0,
+                ty: RawType(0),
+                first_use: NIL,
+            },
+        );
+        for (index, (at, ty)) in (results..).zip(new.result_types).enumerate() {
+            let value = &mut self.values[at];
+            value.index = index as u32;
+            value.ty = ty;
+        }
+        *self.op_mut(op) = OpData {
+            kind: new.kind,
+            operands,
+            num_operands: num_operands as u32,
+            results,
+            num_results: num_results as u32,
+            block: NIL,
+            prev: NIL,
+            next: NIL,
+            attrs: 0,
+            num_attrs: 0,
+            loc: new.loc,
+            parts: NIL,
+        };
+        op
+    }
+
+    pub(crate) fn parts_mut(&mut self, op: u32) -> &mut Parts {
+        if self.op_data(op).parts == NIL {
+            let parts = self.free_parts.pop().unwrap_or_else(|| {
+                self.parts.push(Parts::default());
+                self.parts.len() as u32 - 1
+            });
+            self.op_mut(op).parts = parts;
+        }
+        let parts = self.op_data(op).parts;
+        &mut self.parts[parts as usize]
+    }
+
+    /// Sets or removes an attribute; a new one is a property if `name` says so (see [`PROPERTY`])
+    /// or the op declares it.
+    pub(crate) fn set_slot(&mut self, op: u32, name: u32, attr: Option<Attr>) {
+        let data = *self.op_data(op);
+        let slots = self.attr_slots.run_mut(data.attrs, data.num_attrs as usize);
+        let found = slots
+            .iter()
+            .position(|slot| (slot.name ^ name) & !PROPERTY == 0);
+        match (found, attr) {
+            (Some(at), Some(attr)) => slots[at].attr = attr,
+            (Some(at), None) => {
+                slots.copy_within(at + 1.., at);
+                let old = data.num_attrs as usize;
+                let slot = AttrSlot {
+                    name: 0,
+                    attr: Attr(0),
+                };
+                let attrs = self.attr_slots.resize(data.attrs, old, old - 1, slot);
+                let data = self.op_mut(op);
+                (data.attrs, data.num_attrs) = (attrs, old as u32 - 1);
+            }
+            (None, Some(attr)) => self.push_slot(op, name, attr),
+            (None, None) => {}
+        }
+    }
+
+    /// Adds an attribute that is known to be absent.
+    #[inline]
+    pub(crate) fn push_slot(&mut self, op: u32, name: u32, attr: Attr) {
+        let data = *self.op_data(op);
+        let declared =
+            name & PROPERTY != 0 || self.is_declared_attr(data.kind, crate::ids::Name(name));
+        let slot = AttrSlot {
+            name: name | if declared { PROPERTY } else { 0 },
+            attr,
+        };
+        let old = data.num_attrs as usize;
+        let attrs = self.attr_slots.resize(data.attrs, old, old + 1, slot);
+        let data = self.op_mut(op);
+        (data.attrs, data.num_attrs) = (attrs, old as u32 + 1);
+    }
+
+    /// Adds an attribute from the dictionary of discardable ones: a registered op's own attributes
+    /// may be written there, and are properties nevertheless.
+    pub(crate) fn push_slot_as_written(
+        &mut self,
+        op: u32,
+        name: crate::ids::Name,
+        attr: Attr,
+        registered: bool,
+    ) {
+        if registered {
+            return self.push_slot(op, name.0, attr);
+        }
+        let data = *self.op_data(op);
+        let old = data.num_attrs as usize;
+        let slot = AttrSlot { name: name.0, attr };
+        let attrs = self.attr_slots.resize(data.attrs, old, old + 1, slot);
+        let data = self.op_mut(op);
+        (data.attrs, data.num_attrs) = (attrs, old as u32 + 1);
+    }
+
+    // ---- Blocks and regions -----------------------------------------------------------------
+
+    /// A region that belongs to no operation yet; give it to one when that is made.
+    pub fn create_region(&mut self) -> Region<Context> {
+        let data = RegionData {
+            owner: NIL,
+            first: NIL,
+            last: NIL,
+        };
+        let region = match self.free_regions.pop() {
+            Some(region) => {
+                self.regions[region as usize] = data;
+                region
+            }
+            None => {
+                self.regions.push(data);
+                self.regions.len() as u32 - 1
+            }
+        };
+        Region(RawRegion(region))
+    }
+
+    /// A new block at the end of a region, with arguments of these types and unknown locations.
+    pub fn create_block(
+        &mut self,
+        region: Region<Context>,
+        arg_types: &[Type<Context>],
+    ) -> Block<Context> {
+        let block = self.new_block();
+        for ty in arg_types {
+            self.add_block_arg(block, ty.0, Loc::UNKNOWN);
+        }
+        self.append_block(region.0.0, block);
+        Block(RawBlock(block))
+    }
+
+    pub(crate) fn new_block(&mut self) -> u32 {
+        let data = BlockData {
+            region: NIL,
+            prev: NIL,
+            next: NIL,
+            first: NIL,
+            last: NIL,
+            args: Vec::new(),
+            arg_locs: Vec::new(),
+        };
+        match self.free_blocks.pop() {
+            Some(block) => {
+                self.blocks[block as usize] = data;
+                block
+            }
+            None => {
+                self.blocks.push(data);
+                self.blocks.len() as u32 - 1
+            }
+        }
+    }
+
+    pub(crate) fn add_block_arg(&mut self, block: u32, ty: RawType, loc: Loc) -> u32 {
+        let index = self.blocks[block as usize].args.len() as u32 | BLOCK_ARG;
+        let data = ValueData {
+            owner: block,
+            index,
+            ty,
+            first_use: NIL,
+        };
+        let value = self.values.alloc(1, data);
+        let block = &mut self.blocks[block as usize];
+        block.args.push(value);
+        block.arg_locs.push(loc);
+        value
+    }
+
+    pub(crate) fn append_block(&mut self, region: u32, block: u32) {
+        let last = self.regions[region as usize].last;
+        let data = &mut self.blocks[block as usize];
+        (data.region, data.prev, data.next) = (region, last, NIL);
+        match last {
+            NIL => self.regions[region as usize].first = block,
+            _ => self.blocks[last as usize].next = block,
+        }
+        self.regions[region as usize].last = block;
+    }
+
+    /// Takes a block out of its region's list; it keeps its operations.
+    pub(crate) fn unlink_block(&mut self, block: u32) {
+        let BlockData {
+            region, prev, next, ..
+        } = self.blocks[block as usize];
+        if region == NIL {
+            return;
+        }
+        match prev {
+            NIL => self.regions[region as usize].first = next,
+            _ => self.blocks[prev as usize].next = next,
+        }
+        match next {
+            NIL => self.regions[region as usize].last = prev,
+            _ => self.blocks[next as usize].prev = prev,
+        }
+        let data = &mut self.blocks[block as usize];
+        (data.region, data.prev, data.next) = (NIL, NIL, NIL);
+    }
+
+    /// Moves all blocks of a region to the end of another.
+    pub(crate) fn move_blocks(&mut self, from: u32, to: u32) {
+        let mut block = self.regions[from as usize].first;
+        while block != NIL {
+            let next = self.blocks[block as usize].next;
+            self.unlink_block(block);
+            self.append_block(to, block);
+            block = next;
+        }
+    }
+
+    /// Gives a region to an operation: a detached one itself, else a new one with its blocks.
+    pub(crate) fn take_region(&mut self, op: u32, region: Option<u32>) {
+        let own = match region {
+            Some(region) if self.regions[region as usize].owner == NIL => region,
+            _ => self.create_region().0.0,
+        };
+        if let Some(from) = region.filter(|from| *from != own) {
+            self.move_blocks(from, own);
+        }
+        self.regions[own as usize].owner = op;
+        self.parts_mut(op).regions.push(own);
+    }
+
+    // ---- Position ---------------------------------------------------------------------------
+
+    /// Puts a detached operation at `at`.
+    #[inline]
+    pub(crate) fn insert(&mut self, op: u32, at: InsertPoint<Context>) {
+        match at {
+            InsertPoint::End(block) => {
+                let block = block.0.0;
+                let last = std::mem::replace(&mut self.blocks[block as usize].last, op);
+                match last {
+                    NIL => self.blocks[block as usize].first = op,
+                    _ => self.op_mut(last).next = op,
+                }
+                let data = self.op_mut(op);
+                (data.block, data.prev, data.next) = (block, last, NIL);
+            }
+            InsertPoint::Before(next) => {
+                let next = next.0.0;
+                let OpData { block, prev, .. } = *self.op_data(next);
+                assert!(block != NIL, "an operation to insert before is in no block");
+                self.op_mut(next).prev = op;
+                match prev {
+                    NIL => self.blocks[block as usize].first = op,
+                    _ => self.op_mut(prev).next = op,
+                }
+                let data = self.op_mut(op);
+                (data.block, data.prev, data.next) = (block, prev, next);
+            }
+        }
+    }
+
+    /// Takes an operation out of its block; it stays alive.
+    #[inline]
+    pub(crate) fn unlink_op(&mut self, op: u32) {
+        let OpData {
+            block, prev, next, ..
+        } = *self.op_data(op);
+        if block == NIL {
+            return;
+        }
+        match prev {
+            NIL => self.blocks[block as usize].first = next,
+            _ => self.op_mut(prev).next = next,
+        }
+        match next {
+            NIL => self.blocks[block as usize].last = prev,
+            _ => self.op_mut(next).prev = prev,
+        }
+        let data = self.op_mut(op);
+        (data.block, data.prev, data.next) = (NIL, NIL, NIL);
+    }
+
+    /// Moves an operation to another place (MLIR's `moveBefore`).
+    ///
+    /// # Panics
+    /// If the place is before the operation itself or before one in no block.
+    pub fn move_op(&mut self, op: Op<Context>, to: InsertPoint<Context>) {
+        assert!(
+            to != InsertPoint::Before(op),
+            "an operation cannot be moved before itself"
+        );
+        self.unlink_op(op.0.0);
+        self.insert(op.0.0, to);
+    }
+
+    // ---- Convenience ------------------------------------------------------------------------
+
+    /// An empty `builtin.module`.
+    pub fn create_module(&mut self, loc: Loc) -> Op<Context> {
+        let kind = self.kind("builtin.module").0;
+        let op = self.new_op(NewOp {
+            kind,
+            operands: std::iter::empty(),
+            result_types: std::iter::empty(),
+            loc,
+        });
+        let region = self.create_region();
+        self.create_block(region, &[]);
+        self.take_region(op, Some(region.0.0));
+        Op(RawOp(op))
+    }
+
+    /// The first block of an operation's first region.
+    pub fn body(&self, op: Op<Context>) -> Option<Block<Context>> {
+        let region = *self.region_ids(op.0.0).first()?;
+        RawBlock::from_slot(self.regions[region as usize].first).map(Block)
+    }
+
+    /// Starts an operation of a kind.
+    pub fn build(&mut self, kind: OpKind) -> OpBuilder<'_> {
+        OpBuilder {
+            ctx: self,
+            kind,
+            operands: Vec::new(),
+            result_types: Vec::new(),
+            attrs: Vec::new(),
+            regions: Vec::new(),
+            successors: Vec::new(),
+            loc: Loc::UNKNOWN,
+        }
+    }
+}
+
+/// Makes an operation step by step: `ctx.build(kind).operand(a).result(ty).at_end(block)`.
+pub struct OpBuilder<'a> {
+    ctx: &'a mut Context,
+    kind: OpKind,
+    operands: Vec<u32>,
+    result_types: Vec<RawType>,
+    attrs: Vec<(u32, Attr)>,
+    regions: Vec<Option<u32>>,
+    successors: Vec<u32>,
+    loc: Loc,
+}
+
+impl OpBuilder<'_> {
+    /// Adds an operand.
+    pub fn operand(mut self, value: Value<Context>) -> Self {
+        self.operands.push(value.0.0);
+        self
+    }
+    /// Adds operands.
+    pub fn operands(mut self, values: impl IntoIterator<Item = Value<Context>>) -> Self {
+        self.operands
+            .extend(values.into_iter().map(|value| value.0.0));
+        self
+    }
+    /// Adds a result of this type.
+    pub fn result(mut self, ty: Type<Context>) -> Self {
+        self.result_types.push(ty.0);
+        self
+    }
+    /// Adds results of these types.
+    pub fn results(mut self, types: impl IntoIterator<Item = Type<Context>>) -> Self {
+        self.result_types.extend(types.into_iter().map(|ty| ty.0));
+        self
+    }
+    /// Sets an attribute: a property if the op declares it, else a discardable one.
+    pub fn attr(mut self, name: &str, attr: Attr) -> Self {
+        let name = self.ctx.intern_name(name);
+        self.attrs.push((name.0, attr));
+        self
+    }
+    /// Sets a property, for ops that are not registered.
+    pub fn property(mut self, name: &str, attr: Attr) -> Self {
+        let name = self.ctx.intern_name(name);
+        self.attrs.push((name.0 | PROPERTY, attr));
+        self
+    }
+    /// Adds a region, which must be detached or gives its blocks away.
+    pub fn region(mut self, region: Region<Context>) -> Self {
+        self.regions.push(Some(region.0.0));
+        self
+    }
+    /// Adds a region without blocks.
+    pub fn empty_region(mut self) -> Self {
+        self.regions.push(None);
+        self
+    }
+    /// Adds a successor.
+    pub fn successor(mut self, block: Block<Context>) -> Self {
+        self.successors.push(block.0.0);
+        self
+    }
+    /// Sets the location.
+    pub fn loc(mut self, loc: Loc) -> Self {
+        self.loc = loc;
+        self
+    }
+    /// Makes the operation in no block.
+    pub fn detached(self) -> Op<Context> {
+        self.make().1
+    }
+    /// Makes the operation at a place.
+    pub fn at(self, at: InsertPoint<Context>) -> Op<Context> {
+        let (ctx, op) = self.make();
+        ctx.insert(op.0.0, at);
+        op
+    }
+    /// Makes the operation at the end of a block.
+    pub fn at_end(self, block: Block<Context>) -> Op<Context> {
+        self.at(InsertPoint::End(block))
+    }
+}
+
+impl<'a> OpBuilder<'a> {
+    fn make(self) -> (&'a mut Context, Op<Context>) {
+        let op = self.ctx.new_op(NewOp {
+            kind: self.kind.0,
+            operands: self.operands.iter().copied(),
+            result_types: self.result_types.iter().copied(),
+            loc: self.loc,
+        });
+        for (name, attr) in self.attrs {
+            self.ctx.set_slot(op, name, Some(attr));
+        }
+        for region in self.regions {
+            self.ctx.take_region(op, region);
+        }
+        if !self.successors.is_empty() {
+            self.ctx.parts_mut(op).successors = self.successors;
+        }
+        (self.ctx, Op(RawOp(op)))
+    }
+}
+
+/// A value's handle from its slot.
+pub(crate) fn value(slot: u32) -> Value<Context> {
+    Value(RawValue(slot))
+}

@@ -1,0 +1,162 @@
+//! Erasing: operations with all that is in them.
+
+use drr_runtime::ir::{Block, Op};
+
+use crate::context::Context;
+use crate::ids::NIL;
+
+impl Context {
+    /// Erases an operation and everything inside it.
+    ///
+    /// # Panics
+    /// If one of its results, or a value made inside it, is used outside.
+    pub(crate) fn erase(&mut self, op: u32) {
+        self.unlink_op(op);
+        if self.op_data(op).parts == NIL {
+            self.drop_uses(op);
+            self.release_op(op);
+            return;
+        }
+        let (ops, blocks, regions) = self.contents(&[op]);
+        self.release(&ops, &blocks, &regions);
+    }
+
+    /// Erases a block with its operations.
+    ///
+    /// # Panics
+    /// If one of its values is used outside it.
+    pub fn erase_block(&mut self, block: Block<Context>) {
+        let block = block.0.0;
+        self.unlink_block(block);
+        let tops = self.block_ops(block).collect::<Vec<_>>();
+        let (ops, mut blocks, regions) = self.contents(&tops);
+        blocks.push(block);
+        self.release(&ops, &blocks, &regions);
+    }
+
+    /// Erases what a failed parse has made: detached operations and regions.
+    pub(crate) fn discard(&mut self, tops: &[u32], top_regions: &[u32], top_blocks: &[u32]) {
+        let mut tops = tops.to_vec();
+        let mut blocks = top_blocks.to_vec();
+        for &region in top_regions {
+            blocks.extend(self.region_blocks(region));
+        }
+        for &block in &blocks {
+            tops.extend(self.block_ops(block));
+        }
+        let (ops, inner_blocks, inner_regions) = self.contents(&tops);
+        blocks.extend(inner_blocks);
+        let regions: Vec<u32> = top_regions.iter().copied().chain(inner_regions).collect();
+        // Nothing outside can use these values, so that uses left in the lists are each other's.
+        for &op in &ops {
+            self.drop_uses(op);
+        }
+        for &op in &ops {
+            for at in self.result_slots(op) {
+                self.values[at].first_use = NIL;
+            }
+        }
+        for &block in &blocks {
+            for index in 0..self.blocks[block as usize].args.len() {
+                let arg = self.blocks[block as usize].args[index];
+                self.values[arg].first_use = NIL;
+            }
+        }
+        self.release_all(&ops, &blocks, &regions);
+    }
+
+    /// Everything in these operations, themselves first.
+    fn contents(&self, tops: &[u32]) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
+        let (mut ops, mut blocks, mut regions) = (tops.to_vec(), Vec::new(), Vec::new());
+        let mut at = 0;
+        while at < ops.len() {
+            for &region in self.region_ids(ops[at]) {
+                regions.push(region);
+                for block in self.region_blocks(region) {
+                    blocks.push(block);
+                    ops.extend(self.block_ops(block));
+                }
+            }
+            at += 1;
+        }
+        (ops, blocks, regions)
+    }
+
+    fn release(&mut self, ops: &[u32], blocks: &[u32], regions: &[u32]) {
+        for &op in ops {
+            self.drop_uses(op);
+        }
+        self.release_all(ops, blocks, regions);
+    }
+
+    fn release_all(&mut self, ops: &[u32], blocks: &[u32], regions: &[u32]) {
+        for &op in ops {
+            self.release_op(op);
+        }
+        for &block in blocks {
+            let args = std::mem::take(&mut self.blocks[block as usize].args);
+            for arg in args {
+                assert!(
+                    self.values[arg].first_use == NIL,
+                    "an erased block's argument still has uses"
+                );
+                self.values.free(arg, 1);
+            }
+            self.blocks[block as usize].arg_locs = Vec::new();
+            self.free_blocks.push(block);
+        }
+        self.free_regions.extend_from_slice(regions);
+    }
+
+    fn result_slots(&self, op: u32) -> std::ops::Range<u32> {
+        let data = self.op_data(op);
+        data.results..data.results + data.num_results
+    }
+
+    #[inline]
+    fn drop_uses(&mut self, op: u32) {
+        let data = self.op_data(op);
+        for at in data.operands..data.operands + data.num_operands {
+            self.unlink_use(at);
+        }
+    }
+
+    #[inline]
+    fn release_op(&mut self, op: u32) {
+        let data = *self.op_data(op);
+        for at in data.results..data.results + data.num_results {
+            assert!(
+                self.values[at].first_use == NIL,
+                "an erased operation's results still have uses"
+            );
+        }
+        self.uses.free(data.operands, data.num_operands as usize);
+        self.values.free(data.results, data.num_results as usize);
+        self.attr_slots.free(data.attrs, data.num_attrs as usize);
+        if data.parts != NIL {
+            self.parts[data.parts as usize] = Default::default();
+            self.free_parts.push(data.parts);
+        }
+        let slot = self.op_mut(op);
+        slot.kind = NIL;
+        (
+            slot.num_operands,
+            slot.num_results,
+            slot.num_attrs,
+            slot.parts,
+        ) = (0, 0, 0, NIL);
+        self.free_ops.push(op);
+    }
+
+    /// Whether the handle names an operation that exists.
+    pub fn is_live(&self, op: Op<Context>) -> bool {
+        self.ops
+            .get(op.0.index())
+            .is_some_and(|data| data.kind != NIL)
+    }
+
+    /// How many operations exist.
+    pub fn num_ops(&self) -> usize {
+        self.ops.len() - self.free_ops.len()
+    }
+}

@@ -1,0 +1,310 @@
+//! The context: owner of everything, operations included.
+
+pub(crate) mod create;
+mod erase;
+mod kinds;
+mod read;
+mod traits;
+mod walk;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use drr_runtime::ir::{Op, Value};
+
+use crate::attr::AttrKind;
+use crate::ids::{Attr, Loc, NIL, Name, RawType};
+use crate::intern::Interner;
+use crate::loc::LocKind;
+use crate::pool::Pool;
+use crate::types::TypeKind;
+
+pub use create::OpBuilder;
+pub(crate) use create::value;
+pub(crate) use kinds::KindInfo;
+pub use kinds::OpTraits;
+pub use walk::WalkOrder;
+
+/// Owns types, attributes, locations, op kinds and operations: MLIR's `MLIRContext` together with
+/// the IR made in it.
+///
+/// Handles are numbers, so that a context can be cloned with all its IR; a handle means the same
+/// in the clone. Handles of one context are meaningless in another, and those of erased operations
+/// are used again.
+#[derive(Clone)]
+pub struct Context {
+    pub(crate) names: Interner<Box<str>>,
+    pub(crate) types: Interner<TypeKind>,
+    pub(crate) attrs: Interner<AttrKind>,
+    pub(crate) locs: Interner<LocKind>,
+    pub(crate) kinds: Vec<KindInfo>,
+    pub(crate) kind_ids: HashMap<Box<str>, u32, FxBuildHasher>,
+    pub(crate) ops: Vec<OpData>,
+    pub(crate) free_ops: Vec<u32>,
+    pub(crate) uses: Pool<Use>,
+    pub(crate) values: Pool<ValueData>,
+    pub(crate) attr_slots: Pool<AttrSlot>,
+    pub(crate) parts: Vec<Parts>,
+    pub(crate) free_parts: Vec<u32>,
+    pub(crate) blocks: Vec<BlockData>,
+    pub(crate) free_blocks: Vec<u32>,
+    pub(crate) regions: Vec<RegionData>,
+    pub(crate) free_regions: Vec<u32>,
+    /// `dense_resource` blobs and other file metadata, as (section, dialect, key, text).
+    pub(crate) resources: Vec<crate::parse::Resource>,
+    pub(crate) well_known: WellKnown,
+    /// Whether there is anything that is printed through an alias.
+    pub(crate) has_aliased: bool,
+}
+
+/// Names that the context itself looks for.
+#[derive(Clone, Copy)]
+pub(crate) struct WellKnown {
+    pub(crate) operand_segments: Name,
+    pub(crate) result_segments: Name,
+    /// Stands for the whole of an unregistered op's properties where they are no dictionary.
+    pub(crate) properties: Name,
+}
+
+/// An operation.
+#[derive(Clone, Copy)]
+pub(crate) struct OpData {
+    /// The op kind, [`NIL`] in a free slot.
+    pub(crate) kind: u32,
+    pub(crate) operands: u32,
+    pub(crate) num_operands: u32,
+    pub(crate) results: u32,
+    pub(crate) num_results: u32,
+    pub(crate) block: u32,
+    pub(crate) prev: u32,
+    pub(crate) next: u32,
+    pub(crate) attrs: u32,
+    pub(crate) num_attrs: u32,
+    pub(crate) loc: Loc,
+    /// Regions and successors, [`NIL`] for none.
+    pub(crate) parts: u32,
+}
+
+/// What few operations have.
+#[derive(Clone, Default)]
+pub(crate) struct Parts {
+    pub(crate) regions: Vec<u32>,
+    pub(crate) successors: Vec<u32>,
+    /// `<{}>` was given or made, even if it is empty.
+    pub(crate) empty_properties: bool,
+}
+
+/// A use of a value, in the list of all its uses.
+#[derive(Clone, Copy)]
+pub(crate) struct Use {
+    pub(crate) value: u32,
+    pub(crate) owner: u32,
+    pub(crate) next: u32,
+    pub(crate) prev: u32,
+}
+
+/// A value.
+#[derive(Clone, Copy)]
+pub(crate) struct ValueData {
+    /// The operation or (if [`BLOCK_ARG`] is set in `index`) the block.
+    pub(crate) owner: u32,
+    pub(crate) index: u32,
+    pub(crate) ty: RawType,
+    pub(crate) first_use: u32,
+}
+
+pub(crate) const BLOCK_ARG: u32 = 1 << 31;
+
+/// An attribute of an operation.
+#[derive(Clone, Copy)]
+pub(crate) struct AttrSlot {
+    /// The name; [`PROPERTY`] is set if it is a property and not a discardable attribute.
+    pub(crate) name: u32,
+    pub(crate) attr: Attr,
+}
+
+pub(crate) const PROPERTY: u32 = 1 << 31;
+
+impl AttrSlot {
+    pub(crate) fn name(self) -> Name {
+        Name(self.name & !PROPERTY)
+    }
+    pub(crate) fn is_property(self) -> bool {
+        self.name & PROPERTY != 0
+    }
+}
+
+/// A block.
+#[derive(Clone)]
+pub(crate) struct BlockData {
+    pub(crate) region: u32,
+    pub(crate) prev: u32,
+    pub(crate) next: u32,
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+    pub(crate) args: Vec<u32>,
+    pub(crate) arg_locs: Vec<Loc>,
+}
+
+/// A region.
+#[derive(Clone, Copy)]
+pub(crate) struct RegionData {
+    /// The operation, [`NIL`] for a detached region.
+    pub(crate) owner: u32,
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Context::new()
+    }
+}
+
+impl std::fmt::Debug for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context")
+            .field("ops", &(self.ops.len() - self.free_ops.len()))
+            .field("kinds", &self.kinds.len())
+            .field("types", &self.types.len())
+            .field("attrs", &self.attrs.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Context {
+    /// A context that knows `builtin.module`, `builtin.unrealized_conversion_cast`, `func.func`,
+    /// `func.call` and `func.return`.
+    pub fn new() -> Self {
+        let mut names = Interner::new();
+        let mut name = |text: &str| Name(names.intern_ref(text));
+        let well_known = WellKnown {
+            properties: name(""),
+            operand_segments: name("operandSegmentSizes"),
+            result_segments: name("resultSegmentSizes"),
+        };
+        let mut locs = Interner::new();
+        locs.intern(LocKind::Unknown);
+        let mut context = Context {
+            names,
+            types: Interner::new(),
+            attrs: Interner::new(),
+            locs,
+            kinds: Vec::new(),
+            kind_ids: HashMap::default(),
+            ops: Vec::new(),
+            free_ops: Vec::new(),
+            uses: Pool::new(),
+            values: Pool::new(),
+            attr_slots: Pool::new(),
+            parts: Vec::new(),
+            free_parts: Vec::new(),
+            blocks: Vec::new(),
+            free_blocks: Vec::new(),
+            regions: Vec::new(),
+            free_regions: Vec::new(),
+            resources: Vec::new(),
+            well_known,
+            has_aliased: false,
+        };
+        context.register_builtin_ops();
+        context
+    }
+
+    /// Interns a string, such as an attribute's name.
+    #[inline]
+    pub fn intern_name(&mut self, text: &str) -> Name {
+        Name(self.names.intern_ref(text))
+    }
+
+    /// The string behind a handle.
+    #[inline]
+    pub fn name(&self, name: Name) -> &str {
+        self.names.get(name.0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn op_data(&self, op: u32) -> &OpData {
+        &self.ops[op as usize]
+    }
+
+    #[inline(always)]
+    pub(crate) fn op_mut(&mut self, op: u32) -> &mut OpData {
+        &mut self.ops[op as usize]
+    }
+
+    #[inline(always)]
+    pub(crate) fn operand_uses(&self, op: Op<Context>) -> &[Use] {
+        let data = self.op_data(op.0.0);
+        self.uses.run(data.operands, data.num_operands as usize)
+    }
+
+    #[inline(always)]
+    pub(crate) fn attr_slots(&self, op: u32) -> &[AttrSlot] {
+        let data = self.op_data(op);
+        self.attr_slots.run(data.attrs, data.num_attrs as usize)
+    }
+
+    /// The operation's regions.
+    #[inline]
+    pub(crate) fn region_ids(&self, op: u32) -> &[u32] {
+        match self.op_data(op).parts {
+            NIL => &[],
+            parts => &self.parts[parts as usize].regions,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn successor_ids(&self, op: u32) -> &[u32] {
+        match self.op_data(op).parts {
+            NIL => &[],
+            parts => &self.parts[parts as usize].successors,
+        }
+    }
+
+    // ---- Def-use lists ----------------------------------------------------------------------
+
+    /// Puts a use at the head of its value's list, as MLIR does.
+    #[inline(always)]
+    pub(crate) fn link_use(&mut self, at: u32, value: u32) {
+        let head = self.values[value].first_use;
+        if head != NIL {
+            self.uses[head].prev = at;
+        }
+        let entry = &mut self.uses[at];
+        entry.value = value;
+        entry.next = head;
+        entry.prev = NIL;
+        self.values[value].first_use = at;
+    }
+
+    #[inline(always)]
+    pub(crate) fn unlink_use(&mut self, at: u32) {
+        let Use {
+            value, next, prev, ..
+        } = self.uses[at];
+        if next != NIL {
+            self.uses[next].prev = prev;
+        }
+        if prev != NIL {
+            self.uses[prev].next = next;
+        } else {
+            self.values[value].first_use = next;
+        }
+    }
+
+    /// Moves all uses of `from` to `to`, the newest first.
+    pub fn replace_all_uses(&mut self, from: Value<Context>, to: Value<Context>) {
+        if from == to {
+            return;
+        }
+        loop {
+            let at = self.values[from.0.0].first_use;
+            if at == NIL {
+                return;
+            }
+            self.unlink_use(at);
+            self.link_use(at, to.0.0);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Reading operations beyond what the trait set asks for.
+
+use drr_runtime::attr::AttrView;
+use drr_runtime::ir::{Op, Value};
+use drr_runtime::ty::TypeView;
+
+use crate::attr::dense::DenseView;
+use crate::attr::{AttrKind, IntBits, float, sign_extend};
+use crate::context::Context;
+use crate::ids::{Attr, Name, RawType};
+use crate::types::TypeKind;
+
+impl Context {
+    /// The attribute with this name, property or not.
+    pub fn attr(&self, op: Op<Context>, name: &str) -> Option<Attr> {
+        let name = Name(self.names.find(name)?);
+        self.slot(op.0.0, name)
+    }
+
+    pub(crate) fn slot(&self, op: u32, name: Name) -> Option<Attr> {
+        self.attr_slots(op)
+            .iter()
+            .find(|slot| slot.name() == name)
+            .map(|slot| slot.attr)
+    }
+
+    /// The operation's operands.
+    pub fn operands(&self, op: Op<Context>) -> impl ExactSizeIterator<Item = Value<Context>> + '_ {
+        self.operand_uses(op)
+            .iter()
+            .map(|entry| super::create::value(entry.value))
+    }
+
+    /// The operation's results.
+    pub fn results(&self, op: Op<Context>) -> impl ExactSizeIterator<Item = Value<Context>> {
+        let data = self.op_data(op.0.0);
+        (data.results..data.results + data.num_results).map(super::create::value)
+    }
+
+    /// The operation's name.
+    pub fn op_name(&self, op: Op<Context>) -> &str {
+        &self.kinds[self.op_data(op.0.0).kind as usize].name
+    }
+
+    /// The entries of a segment-sizes attribute.
+    pub(crate) fn segments(&self, op: u32, name: Name) -> Option<Vec<u32>> {
+        match self.attr_kind(self.slot(op, name)?) {
+            AttrKind::DenseArray(_, values) => values
+                .iter()
+                .map(|value| u32::try_from(*value).ok())
+                .collect(),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn view_type<R>(
+        &self,
+        ty: RawType,
+        f: impl FnOnce(TypeView<'_, Context>) -> R,
+    ) -> R {
+        use drr_runtime::ir::Type;
+        use drr_runtime::ty::Container;
+        let shaped = |container, shape, element| TypeView::Shaped {
+            container,
+            shape,
+            element: Type(element),
+        };
+        f(match self.kind_of_type(ty) {
+            TypeKind::Integer(width, signedness) => TypeView::Integer {
+                width: *width,
+                signedness: *signedness,
+            },
+            TypeKind::Index => TypeView::Index,
+            TypeKind::Float(kind) => TypeView::Float(*kind),
+            TypeKind::None => TypeView::None,
+            TypeKind::Complex(element) => TypeView::Complex(Type(*element)),
+            TypeKind::Tensor { shape, element, .. } => {
+                shaped(Container::Tensor, Some(shape), *element)
+            }
+            TypeKind::UnrankedTensor(element) => shaped(Container::Tensor, None, *element),
+            TypeKind::Vector { shape, element, .. } => {
+                shaped(Container::Vector, Some(shape), *element)
+            }
+            TypeKind::MemRef { shape, element, .. } => {
+                shaped(Container::MemRef, Some(shape), *element)
+            }
+            TypeKind::UnrankedMemRef { element, .. } => shaped(Container::MemRef, None, *element),
+            TypeKind::Tuple(_) => TypeView::Tuple,
+            TypeKind::Function { .. } => TypeView::Function,
+            TypeKind::Opaque(text) => TypeView::Other(text),
+        })
+    }
+
+    pub(crate) fn view_attr<R>(&self, attr: Attr, f: impl FnOnce(AttrView<'_, Context>) -> R) -> R {
+        use drr_runtime::ir::Type;
+        match self.attr_kind(attr) {
+            AttrKind::Unit => f(AttrView::Unit),
+            AttrKind::Integer(IntBits::Small(bits), ty) => {
+                if self.is_i1(*ty) {
+                    return f(AttrView::Bool(bits & 1 == 1));
+                }
+                let width = self.bit_width(*ty).unwrap_or(128);
+                let value = if self.is_unsigned(*ty) {
+                    i128::try_from(*bits).ok()
+                } else {
+                    Some(sign_extend(*bits, width))
+                };
+                match value {
+                    Some(value) => f(AttrView::Integer {
+                        value,
+                        ty: Type(*ty),
+                    }),
+                    None => f(AttrView::Other(&self.attr_text(attr))),
+                }
+            }
+            AttrKind::Float(bits, ty) => {
+                let value = match self.kind_of_type(*ty) {
+                    TypeKind::Float(kind) => float::decode(*kind, *bits),
+                    _ => None,
+                };
+                match value {
+                    Some(value) => f(AttrView::Float {
+                        value,
+                        ty: Type(*ty),
+                    }),
+                    None => f(AttrView::Other(&self.attr_text(attr))),
+                }
+            }
+            AttrKind::String(text, None) => match text.as_str() {
+                Some(text) => f(AttrView::String(text)),
+                None => f(AttrView::Other(&self.attr_text(attr))),
+            },
+            AttrKind::Symbol(root, nested) if nested.is_empty() => match root.as_str() {
+                Some(root) => f(AttrView::Symbol(root)),
+                None => f(AttrView::Other(&self.attr_text(attr))),
+            },
+            AttrKind::Type(ty) => f(AttrView::Type(Type(*ty))),
+            AttrKind::Array(items) => f(AttrView::Array(items)),
+            AttrKind::DenseArray(element, values)
+                if matches!(self.kind_of_type(*element), TypeKind::Integer(..)) =>
+            {
+                f(AttrView::DenseInts {
+                    values,
+                    element: Type(*element),
+                })
+            }
+            AttrKind::Dense(dense) => match DenseView::new(self, dense) {
+                Some(view) => f(AttrView::Elements {
+                    ty: Type(dense.ty),
+                    elements: &view,
+                }),
+                None => f(AttrView::Other(&self.attr_text(attr))),
+            },
+            AttrKind::Opaque(text, None) => f(AttrView::Other(text)),
+            _ => f(AttrView::Other(&self.attr_text(attr))),
+        }
+    }
+}

@@ -1,0 +1,422 @@
+//! The trait set of `drr-runtime` over the context.
+
+use drr_runtime::attr::{AttrData, AttrView};
+use drr_runtime::decl::OpDef;
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
+use drr_runtime::ty::{Container, TypeData, TypeView};
+
+use crate::attr::{AttrKind, Text};
+use crate::context::create::{NewOp, value};
+use crate::context::{AttrSlot, BLOCK_ARG, Context, PROPERTY};
+use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
+use crate::loc::LocKind;
+use crate::types::TypeKind;
+
+impl Ir for Context {
+    type RawOp = RawOp;
+    type RawValue = RawValue;
+    type RawBlock = RawBlock;
+    type RawRegion = RawRegion;
+    type RawType = RawType;
+    type Attr = Attr;
+    type Loc = Loc;
+
+    // ---- Names, resolved once -------------------------------------------------------------
+
+    fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
+        Some(self.registered::<O>())
+    }
+    fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
+        let name = self.intern_name(name);
+        let declared = self.is_declared_attr(kind.0, name);
+        AttrName(name.0 | if declared { PROPERTY } else { 0 })
+    }
+    fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName> {
+        let name = Name(self.names.find(name)?);
+        let declared = self.is_declared_attr(kind.0, name);
+        Some(AttrName(name.0 | if declared { PROPERTY } else { 0 }))
+    }
+    fn kind_name(&self, kind: OpKind) -> String {
+        self.kinds[kind.0 as usize].name.to_string()
+    }
+
+    // ---- Operations -----------------------------------------------------------------------
+
+    #[inline(always)]
+    fn kind(&self, op: Op<Self>) -> OpKind {
+        OpKind(self.op_data(op.0.0).kind)
+    }
+    #[inline(always)]
+    fn num_operands(&self, op: Op<Self>) -> usize {
+        self.op_data(op.0.0).num_operands as usize
+    }
+    #[inline(always)]
+    fn operand(&self, op: Op<Self>, index: usize) -> Value<Self> {
+        let data = self.op_data(op.0.0);
+        debug_assert!(
+            index < data.num_operands as usize,
+            "operand {index} of {op:?}"
+        );
+        value(self.uses[data.operands + index as u32].value)
+    }
+    #[inline(always)]
+    fn num_results(&self, op: Op<Self>) -> usize {
+        self.op_data(op.0.0).num_results as usize
+    }
+    #[inline(always)]
+    fn result(&self, op: Op<Self>, index: usize) -> Value<Self> {
+        let data = self.op_data(op.0.0);
+        debug_assert!(
+            index < data.num_results as usize,
+            "result {index} of {op:?}"
+        );
+        value(data.results + index as u32)
+    }
+    #[inline]
+    fn with_attr<R>(&self, op: Op<Self>, name: AttrName, f: impl FnOnce(Option<&Attr>) -> R) -> R {
+        let slot = self
+            .attr_slots(op.0.0)
+            .iter()
+            .find(|slot| (slot.name ^ name.0) & !PROPERTY == 0);
+        f(slot.map(|slot| &slot.attr))
+    }
+    #[inline]
+    fn loc(&self, op: Op<Self>) -> Loc {
+        self.op_data(op.0.0).loc
+    }
+    fn is_removable_if_unused(&self, op: Op<Self>) -> bool {
+        let traits = self.traits(self.kind(op));
+        if traits.is_terminator() || !traits.is_registered() {
+            return false;
+        }
+        if traits.has_recursive_effects() {
+            return self.region_ids(op.0.0).iter().all(|&region| {
+                self.region_blocks(region)
+                    .flat_map(|block| self.block_ops(block))
+                    .all(|inner| {
+                        let inner = Op(RawOp(inner));
+                        self.traits(self.kind(inner)).is_terminator()
+                            || self.is_removable_if_unused(inner)
+                    })
+            });
+        }
+        traits.is_pure()
+    }
+
+    // ---- Values ---------------------------------------------------------------------------
+
+    #[inline(always)]
+    fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)> {
+        let data = &self.values[value.0.0];
+        (data.index & BLOCK_ARG == 0).then_some((Op(RawOp(data.owner)), data.index as usize))
+    }
+    #[inline(always)]
+    fn value_type(&self, value: Value<Self>) -> Type<Self> {
+        Type(self.values[value.0.0].ty)
+    }
+    #[inline]
+    fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
+        let mut at = self.values[value.0.0].first_use;
+        while at != NIL {
+            let entry = &self.uses[at];
+            let index = at - self.op_data(entry.owner).operands;
+            if !f(Op(RawOp(entry.owner)), index as usize) {
+                return;
+            }
+            at = entry.next;
+        }
+    }
+    #[inline(always)]
+    fn use_empty(&self, value: Value<Self>) -> bool {
+        self.values[value.0.0].first_use == NIL
+    }
+    #[inline(always)]
+    fn has_one_use(&self, value: Value<Self>) -> bool {
+        let first = self.values[value.0.0].first_use;
+        first != NIL && self.uses[first].next == NIL
+    }
+
+    // ---- Types and attributes -------------------------------------------------------------
+
+    #[inline]
+    fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R {
+        self.view_type(ty.0, f)
+    }
+    #[inline]
+    fn with_attr_view<R>(&self, attr: &Attr, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R {
+        self.view_attr(*attr, f)
+    }
+    fn make_type(&mut self, data: &TypeData<Self>) -> Option<Type<Self>> {
+        let kind = match data {
+            TypeData::Type(ty) => return Some(*ty),
+            TypeData::Integer(width, signedness) => TypeKind::Integer(*width, *signedness),
+            TypeData::Index => TypeKind::Index,
+            TypeData::Float(kind) => TypeKind::Float(*kind),
+            TypeData::Complex(element) => TypeKind::Complex(self.make_type(element)?.0),
+            TypeData::Shaped {
+                container,
+                shape,
+                element,
+            } => {
+                let element = self.make_type(element)?.0;
+                match (container, shape.clone().map(Into::into)) {
+                    (Container::Tensor, Some(shape)) => TypeKind::Tensor {
+                        shape,
+                        element,
+                        encoding: None,
+                    },
+                    (Container::Tensor, None) => TypeKind::UnrankedTensor(element),
+                    (Container::Vector, Some(shape)) => {
+                        let shape: Box<[i64]> = shape;
+                        let scalable = vec![false; shape.len()].into();
+                        TypeKind::Vector {
+                            shape,
+                            scalable,
+                            element,
+                        }
+                    }
+                    (Container::Vector, None) => return None,
+                    (Container::MemRef, Some(shape)) => TypeKind::MemRef {
+                        shape,
+                        element,
+                        layout: None,
+                        memory_space: None,
+                    },
+                    (Container::MemRef, None) => TypeKind::UnrankedMemRef {
+                        element,
+                        memory_space: None,
+                    },
+                }
+            }
+        };
+        Some(self.intern_type(kind))
+    }
+    fn make_attr(&mut self, data: &AttrData<Self>) -> Option<Attr> {
+        let kind = match data {
+            AttrData::Attr(attr) => return Some(*attr),
+            AttrData::Unit => AttrKind::Unit,
+            AttrData::Bool(value) => {
+                let ty = self.integer_type(1);
+                return self.integer_attr(i128::from(*value), ty);
+            }
+            AttrData::Integer { value, ty } => {
+                let ty = self.make_type(ty)?;
+                return self.integer_attr(*value, ty);
+            }
+            AttrData::Float { value, ty } => {
+                let ty = self.make_type(ty)?;
+                return self.float_attr(*value, ty);
+            }
+            AttrData::String(text) => AttrKind::String(text.as_str().into(), None),
+            AttrData::Symbol(name) => AttrKind::Symbol(name.as_str().into(), Box::default()),
+            AttrData::Type(ty) => AttrKind::Type(self.make_type(ty)?.0),
+            AttrData::DenseI64(values) => {
+                let element = self.integer_type(64).0;
+                AttrKind::DenseArray(element, values.as_slice().into())
+            }
+            AttrData::Array(items) => {
+                let items: Option<Box<[Attr]>> =
+                    items.iter().map(|item| self.make_attr(item)).collect();
+                AttrKind::Array(items?)
+            }
+            AttrData::Elements { ty, elements } => {
+                let ty = self.make_type(ty)?;
+                return self.dense_from_data(ty.0, elements);
+            }
+            AttrData::Reshaped { attr, ty } => {
+                let ty = self.make_type(ty)?;
+                return self.reshape_dense(*attr, ty.0);
+            }
+            AttrData::Text(text) => return self.parse_attr(text).ok(),
+        };
+        Some(self.intern_attr(kind))
+    }
+    fn fused_loc(&mut self, ops: &[Op<Self>]) -> Loc {
+        let locs: Vec<Loc> = ops.iter().map(|op| self.loc(*op)).collect();
+        self.fuse(&locs, None)
+    }
+
+    // ---- Structure ------------------------------------------------------------------------
+
+    #[inline(always)]
+    fn parent_block(&self, op: Op<Self>) -> Option<Block<Self>> {
+        RawBlock::from_slot(self.op_data(op.0.0).block).map(Block)
+    }
+    #[inline]
+    fn parent_region(&self, block: Block<Self>) -> Option<Region<Self>> {
+        RawRegion::from_slot(self.blocks[block.0.index()].region).map(Region)
+    }
+    #[inline]
+    fn region_owner(&self, region: Region<Self>) -> Option<Op<Self>> {
+        RawOp::from_slot(self.regions[region.0.index()].owner).map(Op)
+    }
+    fn regions(&self, op: Op<Self>) -> Vec<Region<Self>> {
+        self.region_ids(op.0.0)
+            .iter()
+            .map(|&region| Region(RawRegion(region)))
+            .collect()
+    }
+    fn blocks(&self, region: Region<Self>) -> Vec<Block<Self>> {
+        self.region_blocks(region.0.0)
+            .map(|block| Block(RawBlock(block)))
+            .collect()
+    }
+    #[inline]
+    fn first_op(&self, block: Block<Self>) -> Option<Op<Self>> {
+        RawOp::from_slot(self.blocks[block.0.index()].first).map(Op)
+    }
+    #[inline(always)]
+    fn next_op(&self, op: Op<Self>) -> Option<Op<Self>> {
+        RawOp::from_slot(self.op_data(op.0.0).next).map(Op)
+    }
+
+    // ---- Changes --------------------------------------------------------------------------
+
+    fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self> {
+        let op = self.new_op(NewOp {
+            kind: state.kind.0,
+            operands: state.operands.iter().map(|value| value.0.0),
+            result_types: state.result_types.iter().map(|ty| ty.0),
+            loc: state.loc,
+        });
+        if !state.attrs.is_empty() {
+            let count = state.attrs.len();
+            let run = self.attr_slots.alloc(
+                count,
+                AttrSlot {
+                    name: 0,
+                    attr: Attr(0),
+                },
+            );
+            for (index, (name, attr)) in state.attrs.iter().enumerate() {
+                let declared =
+                    name.0 & PROPERTY != 0 || self.is_declared_attr(state.kind.0, Name(name.0));
+                let flag = if declared { PROPERTY } else { 0 };
+                self.attr_slots[run + index as u32] = AttrSlot {
+                    name: name.0 | flag,
+                    attr: *attr,
+                };
+            }
+            let data = self.op_mut(op);
+            (data.attrs, data.num_attrs) = (run, count as u32);
+        }
+        let segments = [
+            (self.well_known.operand_segments, state.operand_segments),
+            (self.well_known.result_segments, state.result_segments),
+        ];
+        for (name, segments) in segments {
+            if let Some(segments) = segments {
+                let attr = self.i32_array_attr(segments.iter().copied());
+                self.push_slot(op, name.0 | PROPERTY, attr);
+            }
+        }
+        for region in state.regions {
+            self.take_region(op, region.map(|region| region.0.0));
+        }
+        if !state.successors.is_empty() {
+            self.parts_mut(op).successors =
+                state.successors.iter().map(|block| block.0.0).collect();
+        }
+        self.insert(op, at);
+        Op(RawOp(op))
+    }
+    #[inline]
+    fn erase_op(&mut self, op: Op<Self>) {
+        self.erase(op.0.0);
+    }
+    #[inline]
+    fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>) {
+        let data = self.op_data(op.0.0);
+        assert!(
+            index < data.num_operands as usize,
+            "operand {index} of {op:?}"
+        );
+        let at = data.operands + index as u32;
+        self.unlink_use(at);
+        self.link_use(at, value.0.0);
+    }
+    fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Attr>) {
+        self.set_slot(op.0.0, name.0, attr);
+    }
+
+    // ---- With defaults --------------------------------------------------------------------
+
+    #[inline(always)]
+    fn op_index(&self, op: Op<Self>) -> Option<usize> {
+        Some(op.0.index())
+    }
+    #[inline(always)]
+    fn num_regions(&self, op: Op<Self>) -> usize {
+        self.region_ids(op.0.0).len()
+    }
+    fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {
+        self.move_blocks(from.0.0, to.0.0);
+        true
+    }
+    fn operand_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
+        self.segments(op.0.0, self.well_known.operand_segments)
+    }
+    fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
+        self.segments(op.0.0, self.well_known.result_segments)
+    }
+    fn num_successors(&self, op: Op<Self>) -> usize {
+        self.successor_ids(op.0.0).len()
+    }
+    fn successor(&self, op: Op<Self>, index: usize) -> Block<Self> {
+        Block(RawBlock(self.successor_ids(op.0.0)[index]))
+    }
+    fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
+        self.blocks[block.0.index()]
+            .args
+            .iter()
+            .map(|&arg| value(arg))
+            .collect()
+    }
+    fn is_constant_like(&self, op: Op<Self>) -> bool {
+        self.traits(self.kind(op)).is_constant_like()
+    }
+    fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, Attr)> {
+        let slots = self.attr_slots(op.0.0).iter();
+        slots
+            .filter(|slot| !slot.is_property())
+            .map(|slot| (AttrName(slot.name), slot.attr))
+            .collect()
+    }
+    fn named_loc(&mut self, name: &str, child: Option<Loc>) -> Option<Loc> {
+        let child = child.unwrap_or(Loc::UNKNOWN);
+        Some(self.intern_loc(LocKind::Name(Text::from(name), child)))
+    }
+    fn fuse_locs(&mut self, locs: &[Loc], metadata: Option<&str>) -> Option<Loc> {
+        let metadata = metadata.map(|text| self.string_attr(text));
+        Some(self.fuse(locs, metadata))
+    }
+    fn value_loc(&self, value: Value<Self>) -> Option<Loc> {
+        let data = &self.values[value.0.0];
+        if data.index & BLOCK_ARG == 0 {
+            return Some(self.op_data(data.owner).loc);
+        }
+        let block = &self.blocks[data.owner as usize];
+        block
+            .arg_locs
+            .get((data.index & !BLOCK_ARG) as usize)
+            .copied()
+    }
+    fn verify(&self, op: Op<Self>) -> Result<(), String> {
+        self.verify_op(op).map_err(|errors| {
+            errors
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("\n")
+        })
+    }
+    fn display_op(&self, op: Op<Self>) -> String {
+        self.op_text(op)
+    }
+    fn display_attr(&self, attr: &Attr) -> String {
+        self.attr_text(*attr)
+    }
+    fn display_type(&self, ty: Type<Self>) -> String {
+        self.type_text(ty)
+    }
+}

@@ -1,0 +1,45 @@
+//! Handles: small numbers that name what a [`Context`](crate::Context) owns.
+
+/// Marks the absence of a link between arena slots.
+pub(crate) const NIL: u32 = u32::MAX;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub(crate) u32);
+
+        impl $name {
+            /// The handle's number: dense from 0, and reused after an erasure.
+            #[inline]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+            /// The handle in a slot, `None` for an absent one.
+            #[inline]
+            #[allow(dead_code)]
+            pub(crate) fn from_slot(slot: u32) -> Option<Self> {
+                (slot != NIL).then_some($name(slot))
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// An operation.
+    RawOp;
+    /// An SSA value.
+    RawValue;
+    /// A block.
+    RawBlock;
+    /// A region.
+    RawRegion;
+    /// An interned type.
+    RawType;
+    /// An interned attribute; equal handles are equal attributes.
+    Attr;
+    /// An interned location; equal handles are equal locations.
+    Loc;
+    /// An interned string: the name of an attribute.
+    Name;
+}

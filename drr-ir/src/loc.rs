@@ -1,0 +1,80 @@
+//! Locations: interned, so that equal handles are equal locations.
+
+use crate::attr::Text;
+use crate::context::Context;
+use crate::ids::{Attr, Loc};
+
+/// Where something comes from.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum LocKind {
+    /// `unknown`.
+    Unknown,
+    /// `"file":line:column`, and the end of the range where it is one.
+    File {
+        /// The file's name, interned.
+        file: crate::ids::Name,
+        /// Start line and column.
+        start: (u32, u32),
+        /// End line and column; the start's where it is no range.
+        end: (u32, u32),
+    },
+    /// `"name"(child)`.
+    Name(Text, Loc),
+    /// `callsite(callee at caller)`.
+    CallSite(Loc, Loc),
+    /// `fused<metadata>[…]`.
+    Fused(Option<Attr>, Box<[Loc]>),
+}
+
+impl Loc {
+    /// `unknown`.
+    pub const UNKNOWN: Loc = Loc(0);
+}
+
+impl Context {
+    /// Interns a location.
+    pub fn intern_loc(&mut self, kind: LocKind) -> Loc {
+        Loc(self.locs.intern(kind))
+    }
+
+    /// The location behind a handle.
+    pub fn loc_kind(&self, loc: Loc) -> &LocKind {
+        self.locs.get(loc.0)
+    }
+
+    /// The location `"file":line:column`.
+    pub fn file_loc(&mut self, file: &str, line: u32, column: u32) -> Loc {
+        let file = self.intern_name(file);
+        self.intern_loc(LocKind::File {
+            file,
+            start: (line, column),
+            end: (line, column),
+        })
+    }
+
+    /// The location that stands for all of `locs`: fused ones with the same metadata are taken
+    /// apart, unknown ones and repetitions dropped; one that remains stands for itself (MLIR's
+    /// `FusedLoc::get`).
+    pub fn fuse(&mut self, locs: &[Loc], metadata: Option<Attr>) -> Loc {
+        let mut kept: Vec<Loc> = Vec::with_capacity(locs.len());
+        let mut add = |loc: Loc| {
+            if loc != Loc::UNKNOWN && !kept.contains(&loc) {
+                kept.push(loc);
+            }
+        };
+        for &loc in locs {
+            match self.loc_kind(loc) {
+                LocKind::Fused(own, parts) if *own == metadata => {
+                    parts.iter().for_each(|part| add(*part));
+                }
+                _ => add(loc),
+            }
+        }
+        match (kept.as_slice(), metadata) {
+            ([], None) => Loc::UNKNOWN,
+            ([], Some(_)) => self.intern_loc(LocKind::Fused(metadata, [Loc::UNKNOWN].into())),
+            ([one], None) => *one,
+            _ => self.intern_loc(LocKind::Fused(metadata, kept.into())),
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! Attributes in text.
+
+use crate::attr::{AttrKind, Text};
+use crate::ids::{Attr, Name, RawType};
+use crate::parse::lexer::{Kind, unescape};
+use crate::parse::{Parsed, Parser};
+use crate::types::TypeKind;
+
+/// What a `#name` or `!name` is.
+pub(super) enum Symbol<T> {
+    /// An alias for this.
+    Alias(T),
+    /// Another dialect's, as it is printed.
+    Text(String),
+}
+
+impl<'t> Parser<'t, '_> {
+    /// An attribute; `ty` is the type that a number without one gets.
+    pub(super) fn attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
+        let kind = match self.token.kind {
+            Kind::Integer | Kind::Float => return self.number_attr(ty, false),
+            Kind::Minus => {
+                self.advance();
+                return self.number_attr(ty, true);
+            }
+            Kind::String => return self.string_attr(),
+            Kind::LSquare => return self.nested(Self::array_attr),
+            Kind::LBrace => return self.nested(Self::dictionary_attr),
+            Kind::HashId => return self.nested(Self::dialect_attr),
+            Kind::AtId => return self.symbol_attr(),
+            Kind::BareId => match self.spelling() {
+                "true" | "false" => {
+                    let value = i128::from(self.spelling() == "true");
+                    self.advance();
+                    let ty = self.ctx.integer_type(1);
+                    return self.made(|this| this.ctx.integer_attr(value, ty));
+                }
+                "unit" => {
+                    self.advance();
+                    AttrKind::Unit
+                }
+                "dense" => return self.nested(|this| this.dense_attr(ty)),
+                "array" => return self.nested(Self::dense_array_attr),
+                "dense_resource" => return self.dense_resource_attr(ty),
+                "sparse" => return self.nested(|this| this.sparse_attr(ty)),
+                "affine_map" => return self.nested(Self::affine_map_attr),
+                "affine_set" => return self.nested(Self::integer_set_attr),
+                "strided" => return self.strided_attr(),
+                "distinct" => return self.nested(Self::distinct_attr),
+                "loc" => AttrKind::Location(self.loc_attr()?),
+                _ if self.at_type() => AttrKind::Type(self.ty()?),
+                _ => return Err(self.wrong_token("expected attribute value")),
+            },
+            _ if self.at_type() => AttrKind::Type(self.ty()?),
+            _ => return Err(self.wrong_token("expected attribute value")),
+        };
+        Ok(self.ctx.intern_attr(kind))
+    }
+
+    fn made(&mut self, make: impl FnOnce(&mut Self) -> Option<Attr>) -> Parsed<Attr> {
+        match make(self) {
+            Some(attr) => Ok(attr),
+            None => Err(self.error("the attribute cannot have this type")),
+        }
+    }
+
+    pub(super) fn string_text(&mut self) -> Text {
+        let literal = self.spelling();
+        self.advance();
+        if literal.as_bytes().contains(&b'\\') {
+            Text::from_bytes(unescape(literal))
+        } else {
+            Text::from(&literal[1..literal.len() - 1])
+        }
+    }
+
+    fn string_attr(&mut self) -> Parsed<Attr> {
+        let text = self.string_text();
+        let ty = if self.consume_if(Kind::Colon) {
+            Some(self.ty()?)
+        } else {
+            None
+        };
+        let ty = ty.filter(|ty| *self.ctx.kind_of_type(*ty) != TypeKind::None);
+        Ok(self.ctx.intern_attr(AttrKind::String(text, ty)))
+    }
+
+    fn array_attr(&mut self) -> Parsed<Attr> {
+        self.advance();
+        let mut items = Vec::new();
+        self.list_until(Kind::RSquare, "expected ']'", |this| {
+            let item = this.attr(None)?;
+            items.push(item);
+            Ok(())
+        })?;
+        Ok(self.ctx.intern_attr(AttrKind::Array(items.into())))
+    }
+
+    fn dictionary_attr(&mut self) -> Parsed<Attr> {
+        let mut entries = Vec::new();
+        self.dictionary(&mut entries)?;
+        self.ctx.sort_entries(&mut entries);
+        Ok(self.ctx.intern_attr(AttrKind::Dictionary(entries.into())))
+    }
+
+    /// `{name = value, name}`, in the order of the text.
+    pub(super) fn dictionary(&mut self, entries: &mut Vec<(Name, Attr)>) -> Parsed<()> {
+        self.advance();
+        let start = entries.len();
+        self.list_until(
+            Kind::RBrace,
+            "expected '}' in attribute dictionary",
+            |this| {
+                let at = this.token.start;
+                let name = match this.token.kind {
+                    Kind::BareId | Kind::IntType => {
+                        let name = this.ctx.intern_name(this.spelling());
+                        this.advance();
+                        name
+                    }
+                    Kind::String => {
+                        let text = this.string_text();
+                        match text.as_str() {
+                            Some("") => {
+                                return Err(this.error_at(at, "expected valid attribute name"));
+                            }
+                            Some(text) => this.ctx.intern_name(text),
+                            None => {
+                                return Err(
+                                    this.error_at(at, "attribute names must be valid UTF-8")
+                                );
+                            }
+                        }
+                    }
+                    _ => return Err(this.wrong_token("expected attribute name")),
+                };
+                if entries.len() - start < 16
+                    && entries[start..].iter().any(|entry| entry.0 == name)
+                {
+                    let text = this.ctx.name(name);
+                    let message = format!("duplicate key '{text}' in dictionary attribute");
+                    return Err(this.error_at(at, message));
+                }
+                let value = if this.consume_if(Kind::Equal) {
+                    this.attr(None)?
+                } else {
+                    this.ctx.intern_attr(AttrKind::Unit)
+                };
+                entries.push((name, value));
+                Ok(())
+            },
+        )?;
+        if entries.len() - start >= 16 {
+            self.check_duplicates(&entries[start..])?;
+        }
+        Ok(())
+    }
+
+    /// Finds a repeated name in a long dictionary without comparing all pairs.
+    fn check_duplicates(&self, entries: &[(Name, Attr)]) -> Parsed<()> {
+        let mut names: Vec<Name> = entries.iter().map(|entry| entry.0).collect();
+        names.sort();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => {
+                let text = self.ctx.name(pair[0]);
+                Err(self.error(format!("duplicate key '{text}' in dictionary attribute")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The name in `@name` or `@"name"`.
+    fn symbol_name(&mut self) -> Parsed<Text> {
+        let word = &self.spelling()[1..];
+        let name = if word.starts_with('"') {
+            Text::from_bytes(unescape(word))
+        } else {
+            Text::from(word)
+        };
+        if name.as_bytes().is_empty() {
+            return Err(self.error("expected valid symbol name"));
+        }
+        self.advance();
+        Ok(name)
+    }
+
+    fn symbol_attr(&mut self) -> Parsed<Attr> {
+        let root = self.symbol_name()?;
+        let mut nested = Vec::new();
+        while self.at(Kind::Colon) && self.lexer.peek() == b':' {
+            self.advance();
+            self.advance();
+            if !self.at(Kind::AtId) {
+                return Err(self.error("expected nested symbol reference identifier"));
+            }
+            let name = self.symbol_name()?;
+            nested.push(name);
+        }
+        Ok(self.ctx.intern_attr(AttrKind::Symbol(root, nested.into())))
+    }
+
+    fn strided_attr(&mut self) -> Parsed<Attr> {
+        self.advance();
+        self.expect(Kind::Less, "expected '<' after 'strided'")?;
+        self.expect(Kind::LSquare, "expected '['")?;
+        let mut strides = Vec::new();
+        self.list_until(Kind::RSquare, "expected ']'", |this| {
+            let stride = this.stride()?;
+            strides.push(stride);
+            Ok(())
+        })?;
+        let mut offset = 0;
+        if self.consume_if(Kind::Comma) {
+            if !self.consume_keyword("offset") {
+                return Err(self.wrong_token("expected 'offset' after comma"));
+            }
+            self.expect(Kind::Colon, "expected ':' after 'offset'")?;
+            offset = self.stride()?;
+        }
+        self.expect(Kind::Greater, "expected '>'")?;
+        Ok(self
+            .ctx
+            .intern_attr(AttrKind::Strided(strides.into(), offset)))
+    }
+
+    fn stride(&mut self) -> Parsed<i64> {
+        if self.consume_if(Kind::Question) {
+            return Ok(drr_runtime::ty::DYNAMIC);
+        }
+        let negative = self.consume_if(Kind::Minus);
+        let value = self
+            .at(Kind::Integer)
+            .then(|| self.spelling().parse::<i64>().ok())
+            .flatten();
+        match value {
+            Some(value) => {
+                self.advance();
+                Ok(if negative { -value } else { value })
+            }
+            None => Err(self.wrong_token("expected a 64-bit signed integer or '?'")),
+        }
+    }
+
+    fn distinct_attr(&mut self) -> Parsed<Attr> {
+        self.advance();
+        self.expect(Kind::LSquare, "expected '[' after 'distinct'")?;
+        let id = self
+            .at(Kind::Integer)
+            .then(|| self.spelling().parse::<u64>().ok())
+            .flatten();
+        let Some(id) = id else {
+            return Err(self.wrong_token("expected distinct ID"));
+        };
+        self.advance();
+        self.expect(Kind::RSquare, "expected ']' to close distinct ID")?;
+        self.expect(Kind::Less, "expected '<' after distinct ID")?;
+        let inner = if self.at(Kind::Greater) {
+            self.ctx.intern_attr(AttrKind::Unit)
+        } else {
+            self.attr(None)?
+        };
+        self.expect(Kind::Greater, "expected '>' to close distinct attribute")?;
+        Ok(self.ctx.intern_attr(AttrKind::Distinct(id, inner)))
+    }
+
+    fn dialect_attr(&mut self) -> Parsed<Attr> {
+        let aliases = |this: &Self, name: &str| this.attr_aliases.get(name).copied();
+        match self.dialect_symbol('#', aliases)? {
+            Symbol::Alias(attr) => Ok(attr),
+            Symbol::Text(text) => {
+                let ty = if self.consume_if(Kind::Colon) {
+                    Some(self.ty()?)
+                } else {
+                    None
+                };
+                let ty = ty.filter(|ty| *self.ctx.kind_of_type(*ty) != TypeKind::None);
+                Ok(self.ctx.intern_attr(AttrKind::Opaque(text.into(), ty)))
+            }
+        }
+    }
+
+    /// `#alias`, `#dialect.name<…>` or `#dialect<…>`; `!` likewise.
+    pub(super) fn dialect_symbol<T>(
+        &mut self,
+        sigil: char,
+        alias: impl FnOnce(&Self, &str) -> Option<T>,
+    ) -> Parsed<Symbol<T>> {
+        let name = &self.spelling()[1..];
+        let end = self.token.end;
+        self.advance();
+        let Some((dialect, own)) = name.split_once('.') else {
+            if !self.at(Kind::Less) {
+                return match alias(self, name) {
+                    Some(value) => Ok(Symbol::Alias(value)),
+                    None => Err(self.wrong_token(format!("undefined symbol alias id '{name}'"))),
+                };
+            }
+            let body = self.symbol_body()?;
+            let body = &body[1..body.len() - 1];
+            // The short form where the body allows it, as it is printed.
+            return Ok(Symbol::Text(if is_pretty(body) {
+                format!("{sigil}{name}.{body}")
+            } else {
+                format!("{sigil}{name}<{body}>")
+            }));
+        };
+        let body = if self.at(Kind::Less) && self.token.start == end {
+            self.symbol_body()?
+        } else {
+            ""
+        };
+        let data = format!("{own}{body}");
+        Ok(Symbol::Text(if is_pretty(&data) {
+            format!("{sigil}{dialect}.{data}")
+        } else {
+            format!("{sigil}{dialect}<{data}>")
+        }))
+    }
+
+    /// Balanced brackets and whatever is in them, from the current `<`.
+    fn symbol_body(&mut self) -> Parsed<&'t str> {
+        let text = self.lexer.text;
+        let bytes = text.as_bytes();
+        let start = self.token.start;
+        let mut at = start;
+        let mut open: Vec<u8> = Vec::new();
+        loop {
+            let Some(&c) = bytes.get(at).filter(|c| **c != 0) else {
+                let last = open.last().map_or('<', |c| char::from(*c));
+                return Err(self.error(format!(
+                    "unbalanced '{last}' character in pretty dialect name"
+                )));
+            };
+            at += 1;
+            let opening = match c {
+                b'<' | b'[' | b'(' | b'{' => {
+                    open.push(c);
+                    continue;
+                }
+                b'-' => {
+                    if bytes.get(at) == Some(&b'>') {
+                        at += 1;
+                    }
+                    continue;
+                }
+                b'"' => {
+                    self.reset(at - 1);
+                    if !self.at(Kind::String) {
+                        return Err(self.error("expected string"));
+                    }
+                    at = self.token.end;
+                    continue;
+                }
+                b'>' => b'<',
+                b']' => b'[',
+                b')' => b'(',
+                b'}' => b'{',
+                _ => continue,
+            };
+            if open.pop_if(|last| *last == opening).is_none() {
+                let last = open.last().map_or('<', |c| char::from(*c));
+                return Err(self.error(format!(
+                    "unbalanced '{last}' character in pretty dialect name"
+                )));
+            }
+            if open.is_empty() {
+                self.reset(at);
+                return Ok(&text[start..at]);
+            }
+        }
+    }
+}
+
+/// Whether a dialect's own text can follow a dot: an identifier, then nothing or `<…>`.
+fn is_pretty(text: &str) -> bool {
+    if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return false;
+    }
+    let rest =
+        text.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
+    rest.is_empty() || rest.starts_with('<') && rest.ends_with('>')
+}

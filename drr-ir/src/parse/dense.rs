@@ -1,0 +1,539 @@
+//! `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>` in text.
+
+use crate::attr::dense::{Layout, Number};
+use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text, float, mask, sign_extend};
+use crate::ids::{Attr, RawType};
+use crate::parse::lexer::{Kind, Token, unescape};
+use crate::parse::{Parsed, Parser};
+use crate::types::{TypeKind, element_count};
+
+/// An element as it is written.
+struct Element {
+    negative: bool,
+    token: Token,
+}
+
+/// A literal of nested lists, or of one element or string of hexadecimal digits.
+#[derive(Default)]
+struct Literal {
+    elements: Vec<Element>,
+    shape: Vec<i64>,
+    hex: Option<Token>,
+}
+
+impl Parser<'_, '_> {
+    pub(super) fn dense_attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
+        let at = self.token.start;
+        self.advance();
+        self.expect(Kind::Less, "expected '<' after 'dense'")?;
+        let mut literal = Literal::default();
+        if !self.at(Kind::Greater) {
+            self.literal(&mut literal, true)?;
+        }
+        self.expect(Kind::Greater, "expected '>'")?;
+        let ty = self.elements_type(ty)?;
+        self.elements(&literal, at, ty)
+    }
+
+    /// The type after an elements literal: a shaped one whose shape is known.
+    fn elements_type(&mut self, ty: Option<RawType>) -> Parsed<RawType> {
+        let at = self.token.start;
+        let ty = match ty {
+            Some(ty) => ty,
+            None => {
+                self.expect(Kind::Colon, "expected ':'")?;
+                self.ty()?
+            }
+        };
+        if !matches!(
+            self.ctx.kind_of_type(ty),
+            TypeKind::Tensor { .. } | TypeKind::Vector { .. }
+        ) {
+            let message = "elements literal must be a ranked tensor or vector type";
+            return Err(self.error_at(at, message));
+        }
+        let shape = self.ctx.shape(ty).unwrap_or_default();
+        if element_count(shape).is_none() {
+            return Err(self.error_at(at, "elements literal type must have static shape"));
+        }
+        Ok(ty)
+    }
+
+    // ---- Literals ---------------------------------------------------------------------------
+
+    fn literal(&mut self, literal: &mut Literal, allow_hex: bool) -> Parsed<()> {
+        if allow_hex && self.at(Kind::String) && self.spelling().starts_with("\"0x") {
+            literal.hex = Some(self.token);
+            self.advance();
+            return Ok(());
+        }
+        if self.at(Kind::LSquare) {
+            literal.shape = self.literal_list(literal)?;
+            return Ok(());
+        }
+        self.literal_element(literal)
+    }
+
+    fn literal_list(&mut self, literal: &mut Literal) -> Parsed<Vec<i64>> {
+        self.nested(|this| {
+            this.advance();
+            let mut inner: Option<Vec<i64>> = None;
+            let mut size = 0;
+            this.list_until(Kind::RSquare, "expected ']'", |this| {
+                let shape = if this.at(Kind::LSquare) {
+                    this.literal_list(literal)?
+                } else {
+                    this.literal_element(literal)?;
+                    Vec::new()
+                };
+                size += 1;
+                match &inner {
+                    Some(first) if *first != shape => Err(this.error(
+                        "tensor literal is invalid; ranks are not consistent between elements",
+                    )),
+                    Some(_) => Ok(()),
+                    None => {
+                        inner = Some(shape);
+                        Ok(())
+                    }
+                }
+            })?;
+            let mut shape = vec![size];
+            shape.extend(inner.unwrap_or_default());
+            Ok(shape)
+        })
+    }
+
+    fn literal_element(&mut self, literal: &mut Literal) -> Parsed<()> {
+        match self.token.kind {
+            Kind::LParen => {
+                self.advance();
+                self.literal_number(literal)?;
+                self.expect(Kind::Comma, "expected ',' between complex elements")?;
+                self.literal_number(literal)?;
+                self.expect(Kind::RParen, "expected ')' after complex elements")
+            }
+            _ => self.literal_number(literal),
+        }
+    }
+
+    fn literal_number(&mut self, literal: &mut Literal) -> Parsed<()> {
+        let negative = self.consume_if(Kind::Minus);
+        let good = match self.token.kind {
+            Kind::Integer | Kind::Float => true,
+            Kind::String if !negative => true,
+            Kind::BareId if !negative => matches!(self.spelling(), "true" | "false"),
+            _ => false,
+        };
+        if !good {
+            return Err(self.error(if negative {
+                "expected integer or floating point literal"
+            } else {
+                "expected element literal of primitive type"
+            }));
+        }
+        literal.elements.push(Element {
+            negative,
+            token: self.token,
+        });
+        self.advance();
+        Ok(())
+    }
+
+    fn token_text(&self, token: Token) -> &str {
+        &self.lexer.text[token.start..token.end]
+    }
+
+    // ---- Elements ---------------------------------------------------------------------------
+
+    /// The constant that a literal is for a type.
+    fn elements(&mut self, literal: &Literal, at: usize, ty: RawType) -> Parsed<Attr> {
+        let shape = self.ctx.shape(ty).unwrap_or_default().to_vec();
+        let element = self.ctx.element_type(ty).unwrap_or(ty);
+        let layout = self.ctx.layout(element);
+        if let Some(hex) = literal.hex {
+            return self.hex_elements(hex, at, ty, layout);
+        }
+        if !literal.shape.is_empty() && literal.shape != shape {
+            return Err(self.error_at(
+                at,
+                format!(
+                    "inferred shape of elements literal ({:?}) does not match type ({shape:?})",
+                    literal.shape
+                ),
+            ));
+        }
+        let count = element_count(&shape).unwrap_or(0);
+        if literal.elements.is_empty() && count != 0 {
+            let text = self.ctx.type_text(drr_runtime::ir::Type(ty));
+            return Err(self.error_at(
+                at,
+                format!("parsed zero elements, but type ('{text}') expected at least 1"),
+            ));
+        }
+        let Some(layout) = layout else {
+            return self.string_elements(literal, ty);
+        };
+        let parts = layout.parts();
+        let given = literal.elements.len();
+        if given != parts * count && given != parts {
+            let message = format!(
+                "expected {} numbers in the elements literal, found {given}",
+                parts * count
+            );
+            return Err(self.error_at(at, message));
+        }
+        if let Number::Int { width, .. } = layout.number
+            && width > 128
+        {
+            return self.wide_elements(literal, ty, width, layout);
+        }
+        let mut numbers = Vec::with_capacity(given);
+        for element in &literal.elements {
+            let number = match layout.number {
+                Number::Float(kind) => self.float_element(element, kind)?,
+                Number::Int { width, .. } => match self.int_element(element, ty, width)? {
+                    IntBits::Small(bits) => bits,
+                    IntBits::Wide(_) => 0,
+                },
+            };
+            numbers.push(number);
+        }
+        match self.ctx.dense_attr(ty, &numbers) {
+            Some(attr) => Ok(attr),
+            None => Err(self.error_at(at, "the elements literal does not fit its type")),
+        }
+    }
+
+    fn float_element(&self, element: &Element, kind: drr_runtime::ty::FloatKind) -> Parsed<u128> {
+        let at = element.token.start;
+        let text = self.token_text(element.token);
+        match element.token.kind {
+            Kind::Integer if text.starts_with("0x") => {
+                self.float_bits(text, at, kind, element.negative)
+            }
+            Kind::Float => match text.parse::<f64>() {
+                Ok(value) if value.is_finite() => Ok(float::encode(
+                    kind,
+                    if element.negative { -value } else { value },
+                )),
+                _ => Err(self.error_at(at, "floating point value too large for attribute")),
+            },
+            _ => Err(self.error_at(at, "expected floating-point elements, but parsed integer")),
+        }
+    }
+
+    fn int_element(&self, element: &Element, ty: RawType, width: u32) -> Parsed<IntBits> {
+        let at = element.token.start;
+        let text = self.token_text(element.token);
+        let own = self.ctx.element_type(ty).unwrap_or(ty);
+        let own = match *self.ctx.kind_of_type(own) {
+            TypeKind::Complex(part) => part,
+            _ => own,
+        };
+        match element.token.kind {
+            Kind::Float => {
+                Err(self.error_at(at, "expected integer elements, but parsed floating-point"))
+            }
+            Kind::Integer => {
+                if element.negative && self.ctx.is_unsigned(own) {
+                    let message = "expected unsigned integer elements, but parsed negative value";
+                    return Err(self.error_at(at, message));
+                }
+                self.integer_bits(text, element.negative, own, width)
+                    .ok_or_else(|| self.error_at(at, "integer constant out of range for type"))
+            }
+            Kind::BareId if width == 1 => Ok(IntBits::Small(u128::from(text == "true"))),
+            Kind::BareId => Err(self.error_at(at, "expected i1 type for 'true' or 'false' values")),
+            _ => Err(self.error_at(at, "expected integer elements, but parsed string")),
+        }
+    }
+
+    /// Integers of more than 128 bits.
+    fn wide_elements(
+        &mut self,
+        literal: &Literal,
+        ty: RawType,
+        width: u32,
+        layout: Layout,
+    ) -> Parsed<Attr> {
+        let mut elements: Vec<Box<[u64]>> = Vec::with_capacity(literal.elements.len());
+        for element in &literal.elements {
+            match self.int_element(element, ty, width)? {
+                IntBits::Wide(limbs) => elements.push(limbs),
+                IntBits::Small(bits) => elements.push([bits as u64, (bits >> 64) as u64].into()),
+            }
+        }
+        let parts = layout.parts();
+        let splat = elements
+            .chunks(parts)
+            .all(|element| element == &elements[..parts]);
+        let kept = if splat {
+            &elements[..parts]
+        } else {
+            &elements[..]
+        };
+        let bytes = width.div_ceil(8) as usize;
+        let mut data = Vec::with_capacity(kept.len() * bytes);
+        for limbs in kept {
+            let start = data.len();
+            data.extend(limbs.iter().flat_map(|limb| limb.to_le_bytes()));
+            data.resize(start + bytes, 0);
+        }
+        let dense = DenseElements {
+            ty,
+            splat,
+            data: data.into(),
+        };
+        Ok(self.ctx.intern_attr(AttrKind::Dense(Box::new(dense))))
+    }
+
+    fn string_elements(&mut self, literal: &Literal, ty: RawType) -> Parsed<Attr> {
+        let mut values = Vec::with_capacity(literal.elements.len());
+        for element in &literal.elements {
+            let at = element.token.start;
+            if element.token.kind != Kind::String {
+                let message = "expected integer, float or string elements of the element type";
+                return Err(self.error_at(at, message));
+            }
+            values.push(Text::from_bytes(unescape(self.token_text(element.token))));
+        }
+        let splat = !values.is_empty() && values.iter().all(|value| *value == values[0]);
+        if splat {
+            values.truncate(1);
+        }
+        let dense = DenseStrings {
+            ty,
+            values: values.into(),
+            splat,
+        };
+        Ok(self
+            .ctx
+            .intern_attr(AttrKind::DenseStrings(Box::new(dense))))
+    }
+
+    fn hex_elements(
+        &mut self,
+        hex: Token,
+        at: usize,
+        ty: RawType,
+        layout: Option<Layout>,
+    ) -> Parsed<Attr> {
+        let text = self.token_text(hex);
+        let digits = &text[3..text.len() - 1];
+        let Some(layout) = layout else {
+            let message = "expected floating-point, integer, or complex element type for hex data";
+            return Err(self.error_at(at, message));
+        };
+        let Some(data) = bytes_of_hex(digits) else {
+            let message = "elements hex string only contains hex digits";
+            return Err(self.error_at(hex.start, message));
+        };
+        let shape = self.ctx.shape(ty).unwrap_or_default();
+        let count = element_count(shape).unwrap_or(0);
+        let whole = layout.size(count) == Some(data.len());
+        // One byte 0xFF or 0x00 is a splat of `i1`; for others the size of one element is.
+        let one = if layout.packed() {
+            data == [0xFF] || data == [0]
+        } else {
+            layout.size(1) == Some(data.len())
+        };
+        if !whole && !one {
+            let text = self.ctx.type_text(drr_runtime::ir::Type(ty));
+            let message = format!("elements hex data size is invalid for provided type: '{text}'");
+            return Err(self.error_at(hex.start, message));
+        }
+        let splat = count > 0
+            && match layout.packed() {
+                true => one,
+                false => one || count == 1,
+            };
+        let dense = DenseElements {
+            ty,
+            splat,
+            data: data.into(),
+        };
+        Ok(self.ctx.intern_attr(AttrKind::Dense(Box::new(dense))))
+    }
+
+    pub(super) fn sparse_attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
+        self.advance();
+        self.expect(Kind::Less, "expected '<' after 'sparse'")?;
+        let (mut indices, mut values) = (Literal::default(), Literal::default());
+        let mut places = (self.token.start, self.token.start);
+        let empty = self.at(Kind::Greater);
+        if !empty {
+            self.literal(&mut indices, false)?;
+            self.expect(Kind::Comma, "expected ','")?;
+            places.1 = self.token.start;
+            self.literal(&mut values, true)?;
+        }
+        self.expect(Kind::Greater, "expected '>'")?;
+        let ty = self.elements_type(ty)?;
+        let rank = self.ctx.shape(ty).map_or(0, <[i64]>::len) as i64;
+        let element = self.ctx.element_type(ty).unwrap_or(ty);
+        let index_type = self.ctx.integer_type(64).0;
+        let mut tensor = |shape: Vec<i64>, element| {
+            self.ctx.type_id(TypeKind::Tensor {
+                shape: shape.into(),
+                element,
+                encoding: None,
+            })
+        };
+        let index_shape = match (empty, indices.shape.as_slice()) {
+            (true, _) => vec![0, rank],
+            (_, []) => vec![1, rank],
+            (_, shape) => shape.to_vec(),
+        };
+        let value_shape = match (empty, values.shape.as_slice()) {
+            (true, _) => vec![0],
+            (_, []) => vec![index_shape[0]],
+            (_, shape) => shape.to_vec(),
+        };
+        let counts = (index_shape.clone(), value_shape.clone());
+        let index_tensor = tensor(index_shape, index_type);
+        let value_tensor = tensor(value_shape, element);
+        let indices = self.elements(&indices, places.0, index_tensor)?;
+        let values = self.elements(&values, places.1, value_tensor)?;
+        let (index_shape, value_shape) = counts;
+        let good = match *index_shape.as_slice() {
+            [count] => rank == 1 && value_shape == [count],
+            [count, width] => width == rank && value_shape == [count],
+            _ => false,
+        };
+        if !good {
+            return Err(self.error_at(
+                places.0,
+                format!(
+                    "sparse indices of shape {index_shape:?} and values of shape {value_shape:?} \
+                     do not fit a type of rank {rank}"
+                ),
+            ));
+        }
+        Ok(self.ctx.intern_attr(AttrKind::Sparse {
+            indices,
+            values,
+            ty,
+        }))
+    }
+
+    pub(super) fn dense_resource_attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
+        self.advance();
+        self.expect(Kind::Less, "expected '<' after 'dense_resource'")?;
+        let key = match self.token.kind {
+            Kind::BareId | Kind::IntType => {
+                let key = Text::from(self.spelling());
+                self.advance();
+                key
+            }
+            Kind::String => self.string_text(),
+            _ => return Err(self.wrong_token("expected identifier key for 'resource' entry")),
+        };
+        self.expect(Kind::Greater, "expected '>'")?;
+        let at = self.token.start;
+        let ty = match ty {
+            Some(ty) => ty,
+            None => {
+                self.expect(Kind::Colon, "expected ':'")?;
+                self.ty()?
+            }
+        };
+        if self.ctx.shape(ty).is_none() {
+            return Err(self.error_at(at, "`dense_resource` expected a shaped type"));
+        }
+        Ok(self.ctx.intern_attr(AttrKind::DenseResource(key, ty)))
+    }
+
+    pub(super) fn dense_array_attr(&mut self) -> Parsed<Attr> {
+        self.advance();
+        self.expect(Kind::Less, "expected '<' after 'array'")?;
+        let at = self.token.start;
+        let element = self.ty()?;
+        let number = match self.ctx.layout(element) {
+            Some(layout) if !layout.complex => layout.number,
+            _ => return Err(self.error_at(at, "expected an integer or floating point type")),
+        };
+        let width = number.bits();
+        if width != 1 && width % 8 != 0 {
+            let message = "element type bitwidth must be a multiple of 8";
+            return Err(self.error_at(at, message));
+        }
+        if width > 128 {
+            return Err(self.error_at(at, "array elements have at most 128 bits"));
+        }
+        let mut values = Vec::new();
+        if self.consume_if(Kind::Colon) {
+            loop {
+                let value = self.array_element(element, number)?;
+                values.push(value);
+                if !self.consume_if(Kind::Comma) {
+                    break;
+                }
+            }
+        }
+        self.expect(Kind::Greater, "expected '>' to close an array attribute")?;
+        let kind = if width > 64 {
+            AttrKind::WideArray(element, values.into())
+        } else {
+            let signed = matches!(
+                number,
+                Number::Int {
+                    unsigned: false,
+                    ..
+                }
+            ) && width > 1;
+            let extend = |bits: u128| {
+                if signed {
+                    sign_extend(bits, width) as i64
+                } else {
+                    bits as u64 as i64
+                }
+            };
+            AttrKind::DenseArray(element, values.into_iter().map(extend).collect())
+        };
+        Ok(self.ctx.intern_attr(kind))
+    }
+
+    fn array_element(&mut self, element: RawType, number: Number) -> Parsed<u128> {
+        let negative = self.consume_if(Kind::Minus);
+        let at = self.token.start;
+        let text = self.spelling();
+        let kind = self.token.kind;
+        let bits = match (kind, number) {
+            (Kind::BareId, Number::Int { width: 1, .. })
+                if !negative && matches!(text, "true" | "false") =>
+            {
+                u128::from(text == "true")
+            }
+            (Kind::Integer, Number::Int { width, .. }) => {
+                match self.integer_bits(text, negative, element, width) {
+                    Some(IntBits::Small(bits)) => bits,
+                    _ => {
+                        return Err(self.error_at(at, "integer constant out of range"));
+                    }
+                }
+            }
+            (Kind::Integer, Number::Float(kind)) => self.float_bits(text, at, kind, negative)?,
+            (Kind::Float, Number::Float(kind)) => float::encode(kind, self.float_value(negative)?),
+            (_, Number::Int { .. }) => {
+                return Err(self.wrong_token("expected integer literal"));
+            }
+            _ => return Err(self.wrong_token("expected integer or float literal")),
+        };
+        self.advance();
+        Ok(mask(bits, number.bits()))
+    }
+}
+
+/// The bytes that pairs of hexadecimal digits stand for.
+pub(super) fn bytes_of_hex(digits: &str) -> Option<Vec<u8>> {
+    if !digits.len().is_multiple_of(2) {
+        return None;
+    }
+    let digit = |c: u8| char::from(c).to_digit(16).map(|digit| digit as u8);
+    digits
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?))
+        .collect()
+}

@@ -1,0 +1,192 @@
+//! Locations in text.
+
+use crate::attr::AttrKind;
+use crate::ids::Loc;
+use crate::loc::LocKind;
+use crate::parse::lexer::Kind;
+use crate::parse::{Parsed, Parser};
+
+/// What waits for a location alias that is defined later.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    /// An operation.
+    Op(u32),
+    /// An argument of a block.
+    Arg(u32, usize),
+}
+
+impl<'t> Parser<'t, '_> {
+    /// The location of a place in the text.
+    pub(super) fn loc_of(&mut self, at: usize) -> Loc {
+        let bytes = self.lexer.text.as_bytes();
+        let (mut start, mut line) = self.line;
+        if at < start {
+            (start, line) = (0, 1);
+        }
+        let mut from = start;
+        while let Some(found) = find_newline(&bytes[from..at]) {
+            from += found + 1;
+            start = from;
+            line += 1;
+        }
+        self.line = (start, line);
+        let place = (line, (at - start) as u32 + 1);
+        self.ctx.intern_loc(LocKind::File {
+            file: self.file_name,
+            start: place,
+            end: place,
+        })
+    }
+
+    /// `loc(…)` as an attribute.
+    pub(super) fn loc_attr(&mut self) -> Parsed<Loc> {
+        self.advance();
+        self.expect(Kind::LParen, "expected '(' in inline location")?;
+        let loc = self.loc_instance()?;
+        self.expect(Kind::RParen, "expected ')' in inline location")?;
+        Ok(loc)
+    }
+
+    /// A trailing `loc(…)`, if there is one; an alias may be defined later.
+    pub(super) fn trailing_loc(&mut self, place: Place) -> Parsed<()> {
+        if !self.at_keyword("loc") {
+            return Ok(());
+        }
+        self.advance();
+        self.expect(Kind::LParen, "expected '(' in location")?;
+        if self.at(Kind::HashId) && !self.spelling().contains('.') {
+            let (name, at) = (&self.spelling()[1..], self.token.start);
+            if !self.attr_aliases.contains_key(name) {
+                self.advance();
+                self.deferred_locs.push((name, at, place));
+                return self.expect(Kind::RParen, "expected ')' in location");
+            }
+        }
+        let loc = self.loc_instance()?;
+        self.expect(Kind::RParen, "expected ')' in location")?;
+        self.set_loc(place, loc);
+        Ok(())
+    }
+
+    fn set_loc(&mut self, place: Place, loc: Loc) {
+        match place {
+            Place::Op(op) => self.ctx.op_mut(op).loc = loc,
+            Place::Arg(block, index) => self.ctx.blocks[block as usize].arg_locs[index] = loc,
+        }
+    }
+
+    /// Gives the locations whose aliases came late.
+    pub(super) fn resolve_deferred_locs(&mut self) -> Parsed<()> {
+        for (name, at, place) in std::mem::take(&mut self.deferred_locs) {
+            let Some(&attr) = self.attr_aliases.get(name) else {
+                return Err(self.error_at(at, "operation location alias was never defined"));
+            };
+            let AttrKind::Location(loc) = *self.ctx.attr_kind(attr) else {
+                return Err(self.error_at(at, "expected location"));
+            };
+            self.set_loc(place, loc);
+        }
+        Ok(())
+    }
+
+    fn loc_instance(&mut self) -> Parsed<Loc> {
+        self.nested(|this| match this.token.kind {
+            Kind::HashId => {
+                let at = this.token.start;
+                let attr = this.attr(None)?;
+                match this.ctx.attr_kind(attr) {
+                    AttrKind::Location(loc) => Ok(*loc),
+                    _ => Err(this.error_at(at, "expected location attribute")),
+                }
+            }
+            Kind::String => this.file_or_name_loc(),
+            Kind::BareId => match this.spelling() {
+                "callsite" => this.callsite_loc(),
+                "fused" => this.fused_loc(),
+                "unknown" => {
+                    this.advance();
+                    Ok(Loc::UNKNOWN)
+                }
+                _ => Err(this.wrong_token("expected location instance")),
+            },
+            _ => Err(this.wrong_token("expected location instance")),
+        })
+    }
+
+    fn file_or_name_loc(&mut self) -> Parsed<Loc> {
+        let text = self.string_text();
+        if self.consume_if(Kind::Colon) {
+            let line = self.loc_number("expected integer line number in FileLineColRange")?;
+            self.expect(Kind::Colon, "expected ':' in FileLineColRange")?;
+            let column = self.loc_number("expected integer column number in FileLineColRange")?;
+            let start = (line, column);
+            let mut end = start;
+            if self.consume_keyword("to") {
+                if self.at(Kind::Integer) {
+                    end.0 = self.loc_number("expected integer line number in FileLineColRange")?;
+                }
+                self.expect(
+                    Kind::Colon,
+                    "expected either integer or `:` post `to` in FileLineColRange",
+                )?;
+                end.1 = self.loc_number("expected integer column number in FileLineColRange")?;
+            }
+            let name = String::from_utf8_lossy(text.as_bytes()).into_owned();
+            let file = self.ctx.intern_name(&name);
+            return Ok(self.ctx.intern_loc(LocKind::File { file, start, end }));
+        }
+        let mut child = Loc::UNKNOWN;
+        if self.consume_if(Kind::LParen) {
+            child = self.loc_instance()?;
+            self.expect(Kind::RParen, "expected ')' after child location of NameLoc")?;
+        }
+        Ok(self.ctx.intern_loc(LocKind::Name(text, child)))
+    }
+
+    fn loc_number(&mut self, message: &str) -> Parsed<u32> {
+        let value = self
+            .at(Kind::Integer)
+            .then(|| self.spelling().parse::<u32>().ok())
+            .flatten();
+        match value {
+            Some(value) => {
+                self.advance();
+                Ok(value)
+            }
+            None => Err(self.wrong_token(message)),
+        }
+    }
+
+    fn callsite_loc(&mut self) -> Parsed<Loc> {
+        self.advance();
+        self.expect(Kind::LParen, "expected '(' in callsite location")?;
+        let callee = self.loc_instance()?;
+        if !self.consume_keyword("at") {
+            return Err(self.wrong_token("expected 'at' in callsite location"));
+        }
+        let caller = self.loc_instance()?;
+        self.expect(Kind::RParen, "expected ')' in callsite location")?;
+        Ok(self.ctx.intern_loc(LocKind::CallSite(callee, caller)))
+    }
+
+    fn fused_loc(&mut self) -> Parsed<Loc> {
+        self.advance();
+        let mut metadata = None;
+        if self.consume_if(Kind::Less) {
+            metadata = Some(self.attr(None)?);
+            self.expect(Kind::Greater, "expected '>' after fused location metadata")?;
+        }
+        self.expect(Kind::LSquare, "expected '[' in fused location")?;
+        let mut parts = Vec::new();
+        self.list_until(Kind::RSquare, "expected ']' in fused location", |this| {
+            let part = this.loc_instance()?;
+            parts.push(part);
+            Ok(())
+        })?;
+        Ok(self.ctx.fuse(&parts, metadata))
+    }
+}
+
+fn find_newline(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|c| *c == b'\n')
+}

@@ -1,0 +1,467 @@
+//! Operations, regions and blocks in text.
+
+use crate::attr::AttrKind;
+use crate::context::{PROPERTY, create::NewOp};
+use crate::ids::{Attr, NIL, Name};
+use crate::parse::lexer::Kind;
+use crate::parse::locs::Place;
+use crate::parse::scope::Operand;
+use crate::parse::{Parsed, Parser};
+use crate::types::TypeKind;
+
+use crate::ids::RawBlock;
+use drr_runtime::ir::{Block, InsertPoint};
+
+/// The results that a text gives names to: the name's slot, how many values, where.
+type Names = Vec<(u32, u32, u32)>;
+
+impl<'t> Parser<'t, '_> {
+    /// A whole text; on a failure what was made of it is erased.
+    pub(super) fn module(mut self) -> Parsed<u32> {
+        let top = self.ctx.new_block();
+        match self.top_level(top) {
+            Ok(op) => Ok(op),
+            Err(failure) => {
+                let (mut blocks, values) = self.scopes.leftovers();
+                for value in values {
+                    self.ctx.values[value].first_use = NIL;
+                    self.ctx.values.free(value, 1);
+                }
+                blocks.push(top);
+                let regions = std::mem::take(&mut self.open_regions);
+                self.ctx.discard(&[], &regions, &blocks);
+                Err(failure)
+            }
+        }
+    }
+
+    fn top_level(&mut self, top: u32) -> Parsed<u32> {
+        self.enter_region(true);
+        loop {
+            match self.token.kind {
+                Kind::Eof => break,
+                Kind::Error => return Err(self.error("unexpected token")),
+                Kind::HashId => self.attr_alias_definition()?,
+                Kind::ExclamationId => self.type_alias_definition()?,
+                Kind::MetadataBegin => self.file_metadata()?,
+                _ => self.operation(top)?,
+            }
+        }
+        self.check_placeholders()?;
+        self.leave_region()?;
+        self.resolve_deferred_locs()?;
+        Ok(self.wrap(top))
+    }
+
+    /// The module that was read, or a new one around what was.
+    fn wrap(&mut self, top: u32) -> u32 {
+        let module = self.ctx.kind("builtin.module").0;
+        let (first, last) = {
+            let data = &self.ctx.blocks[top as usize];
+            (data.first, data.last)
+        };
+        if first != NIL && first == last && self.ctx.op_data(first).kind == module {
+            self.ctx.unlink_op(first);
+            self.ctx.free_blocks.push(top);
+            return first;
+        }
+        let loc = {
+            let file = self.file_name;
+            self.ctx.intern_loc(crate::loc::LocKind::File {
+                file,
+                start: (0, 0),
+                end: (0, 0),
+            })
+        };
+        let op = self.ctx.new_op(NewOp {
+            kind: module,
+            operands: std::iter::empty(),
+            result_types: std::iter::empty(),
+            loc,
+        });
+        let region = self.ctx.create_region().0.0;
+        self.ctx.append_block(region, top);
+        self.ctx.take_region(op, Some(region));
+        op
+    }
+
+    fn attr_alias_definition(&mut self) -> Parsed<()> {
+        let name = &self.spelling()[1..];
+        if self.attr_aliases.contains_key(name) {
+            return Err(self.error(format!("redefinition of attribute alias id '{name}'")));
+        }
+        if name.contains('.') {
+            let message = "attribute names with a '.' are reserved for dialect-defined names";
+            return Err(self.error(message));
+        }
+        self.advance();
+        self.expect(Kind::Equal, "expected '=' in attribute alias definition")?;
+        let attr = self.attr(None)?;
+        self.attr_aliases.insert(name, attr);
+        Ok(())
+    }
+
+    fn type_alias_definition(&mut self) -> Parsed<()> {
+        let name = &self.spelling()[1..];
+        if self.type_aliases.contains_key(name) {
+            return Err(self.error(format!("redefinition of type alias id '{name}'")));
+        }
+        if name.contains('.') {
+            let message = "type names with a '.' are reserved for dialect-defined names";
+            return Err(self.error(message));
+        }
+        self.advance();
+        self.expect(Kind::Equal, "expected '=' in type alias definition")?;
+        let ty = self.ty()?;
+        self.type_aliases.insert(name, ty);
+        Ok(())
+    }
+
+    // ---- Operations -------------------------------------------------------------------------
+
+    fn operation(&mut self, block: u32) -> Parsed<()> {
+        let start = self.token.start;
+        let mut names = Names::new();
+        let mut single = None;
+        if self.at(Kind::PercentId) {
+            // One name, the frequent case, needs no list.
+            let name = self.result_name()?;
+            if self.at(Kind::Comma) {
+                names.push(name);
+                while self.consume_if(Kind::Comma) {
+                    let name = self.result_name()?;
+                    names.push(name);
+                }
+            } else {
+                single = Some(name);
+            }
+            self.expect(Kind::Equal, "expected '=' after SSA name")?;
+        }
+        let op = match self.token.kind {
+            Kind::String => self.generic_operation(block)?,
+            Kind::BareId => {
+                let name = self.spelling();
+                return Err(self.error(format!(
+                    "custom op '{name}' is unknown; only the generic form, \"{name}\"(…), is read"
+                )));
+            }
+            _ => return Err(self.wrong_token("expected operation name in quotes")),
+        };
+        let names = match &single {
+            Some(name) => std::slice::from_ref(name),
+            None => &names,
+        };
+        if names.is_empty() {
+            return Ok(());
+        }
+        let (results, count) = {
+            let data = self.ctx.op_data(op);
+            (data.results, data.num_results)
+        };
+        if count == 0 {
+            return Err(self.error_at(start, "cannot name an operation with no results"));
+        }
+        let named: u64 = names.iter().map(|name| u64::from(name.1)).sum();
+        if named != u64::from(count) {
+            let message =
+                format!("operation defines {count} results but was provided {named} to bind");
+            return Err(self.error_at(start, message));
+        }
+        let mut first = results;
+        for &(slot, count, at) in names {
+            self.define(slot, first, count, at)?;
+            first += count;
+        }
+        Ok(())
+    }
+
+    /// `%name` or `%name:count`.
+    fn result_name(&mut self) -> Parsed<(u32, u32, u32)> {
+        if !self.at(Kind::PercentId) {
+            return Err(self.wrong_token("expected valid ssa identifier"));
+        }
+        let at = self.token.start as u32;
+        let slot = self
+            .scopes
+            .slot(&self.lexer.text[self.token.start + 1..self.token.end]);
+        self.advance();
+        let mut count = 1;
+        if self.consume_if(Kind::Colon) {
+            if !self.at(Kind::Integer) {
+                return Err(self.wrong_token("expected integer number of results"));
+            }
+            count = match self.spelling().parse::<u32>() {
+                Ok(count) if count > 0 => count,
+                _ => {
+                    let message = "expected named operation to have at least 1 result";
+                    return Err(self.error(message));
+                }
+            };
+            self.advance();
+        }
+        Ok((slot, count, at))
+    }
+
+    /// `"name"(operands)[successors] <{properties}> (regions) {attributes} : type loc`.
+    fn generic_operation(&mut self, block: u32) -> Parsed<u32> {
+        let loc = self.loc_of(self.token.start);
+        let kind = self.op_name()?;
+        let traits = self.ctx.kinds[kind as usize].traits;
+        self.expect(Kind::LParen, "expected '(' to start operand list")?;
+        let operands_start = self.operands.len();
+        if !self.at(Kind::RParen) {
+            loop {
+                let operand = self.operand()?;
+                self.operands.push(operand);
+                if !self.consume_if(Kind::Comma) {
+                    break;
+                }
+            }
+        }
+        self.expect(Kind::RParen, "expected ')' to end operand list")?;
+
+        let mut successors = Vec::new();
+        if self.at(Kind::LSquare) {
+            if traits.is_registered() && !traits.is_terminator() {
+                return Err(self.error("successors in non-terminator"));
+            }
+            self.advance();
+            self.list_until(Kind::RSquare, "expected ']'", |this| {
+                let block = this.successor()?;
+                successors.push(block);
+                Ok(())
+            })?;
+        }
+
+        let mut attrs: Vec<(Name, Attr)> = Vec::new();
+        let mut empty_properties = false;
+        let properties = self.consume_if(Kind::Less);
+        if properties {
+            empty_properties = self.properties(&mut attrs)?;
+            self.expect(Kind::Greater, "expected '>' to close properties")?;
+        }
+        let num_properties = attrs.len();
+
+        let regions_start = self.open_regions.len();
+        if self.consume_if(Kind::LParen) {
+            loop {
+                self.nested(|this| this.region(traits.is_isolated_from_above()))?;
+                if !self.consume_if(Kind::Comma) {
+                    break;
+                }
+            }
+            self.expect(Kind::RParen, "expected ')' to end region list")?;
+        }
+        if self.at(Kind::LBrace) {
+            self.nested(|this| this.dictionary(&mut attrs))?;
+        }
+        self.expect(Kind::Colon, "expected ':' followed by operation type")?;
+        let op = self.typed_operation(kind, operands_start, loc)?;
+
+        for &(name, attr) in &attrs[..num_properties] {
+            self.ctx.push_slot(op, name.0 | PROPERTY, attr);
+        }
+        for &(name, attr) in &attrs[num_properties..] {
+            if num_properties > 0 && self.ctx.slot(op, name).is_some() {
+                // The same name in both dictionaries: the property wins, as it is what is asked for.
+                continue;
+            }
+            self.ctx
+                .push_slot_as_written(op, name, attr, traits.is_registered());
+        }
+        if empty_properties && !traits.is_registered() {
+            self.ctx.parts_mut(op).empty_properties = true;
+        }
+        for region in self.open_regions.split_off(regions_start) {
+            self.ctx.take_region(op, Some(region));
+        }
+        if !successors.is_empty() {
+            self.ctx.parts_mut(op).successors = successors;
+        }
+        self.ctx
+            .insert(op, InsertPoint::End(Block(RawBlock(block))));
+        self.trailing_loc(Place::Op(op))?;
+        Ok(op)
+    }
+
+    /// The op kind that the current string names.
+    fn op_name(&mut self) -> Parsed<u32> {
+        let literal = self.spelling();
+        let name = &literal[1..literal.len() - 1];
+        let kind = if name.contains('\\') {
+            let text = self.string_text();
+            match text.as_str().filter(|name| !name.contains('\0')) {
+                Some(name) => self.ctx.kind(name).0,
+                None => return Err(self.error("null character or invalid UTF-8 in operation name")),
+            }
+        } else {
+            if name.is_empty() {
+                return Err(self.error("empty operation name is invalid"));
+            }
+            let kind = self.ctx.kind(name).0;
+            self.advance();
+            kind
+        };
+        Ok(kind)
+    }
+
+    /// `%name` or `%name#number`.
+    #[inline]
+    fn operand(&mut self) -> Parsed<Operand> {
+        if !self.at(Kind::PercentId) {
+            return Err(self.wrong_token("expected SSA operand"));
+        }
+        let at = self.token.start as u32;
+        let name = self
+            .scopes
+            .slot(&self.lexer.text[self.token.start + 1..self.token.end]);
+        let clings = self.lexer.peek() == b'#';
+        self.advance();
+        let mut index = 0;
+        if clings && self.at(Kind::HashId) {
+            index = match self.spelling()[1..].parse::<u32>() {
+                Ok(index) => index,
+                Err(_) => return Err(self.error("invalid SSA value result number")),
+            };
+            self.advance();
+        }
+        Ok(Operand { name, index, at })
+    }
+
+    fn successor(&mut self) -> Parsed<u32> {
+        if !self.at(Kind::CaretId) {
+            return Err(self.wrong_token("expected block name"));
+        }
+        let block = self.block_named(self.spelling(), self.token.start);
+        self.advance();
+        Ok(block)
+    }
+
+    /// What is in `<…>`; whether it is an empty dictionary.
+    fn properties(&mut self, attrs: &mut Vec<(Name, Attr)>) -> Parsed<bool> {
+        if self.at(Kind::LBrace) {
+            self.nested(|this| this.dictionary(attrs))?;
+            return Ok(attrs.is_empty());
+        }
+        let attr = self.attr(None)?;
+        match self.ctx.attr_kind(attr) {
+            AttrKind::Dictionary(entries) => attrs.extend_from_slice(entries),
+            _ => {
+                attrs.push((self.ctx.well_known.properties, attr));
+                return Ok(false);
+            }
+        }
+        Ok(attrs.is_empty())
+    }
+
+    /// `(operand types) -> result types`, and the operation that they make.
+    fn typed_operation(
+        &mut self,
+        kind: u32,
+        operands_start: usize,
+        loc: crate::ids::Loc,
+    ) -> Parsed<u32> {
+        let at = self.token.start;
+        let mut types = std::mem::take(&mut self.types);
+        let mut results = std::mem::take(&mut self.result_types);
+        types.clear();
+        results.clear();
+        if self.at(Kind::LParen) {
+            self.signature(&mut types, &mut results)?;
+        } else {
+            let ty = self.ty()?;
+            let TypeKind::Function {
+                inputs,
+                results: outputs,
+            } = self.ctx.kind_of_type(ty)
+            else {
+                return Err(self.error_at(at, "expected function type"));
+            };
+            types.extend_from_slice(inputs);
+            results.extend_from_slice(outputs);
+        }
+        let count = self.operands.len() - operands_start;
+        if count != types.len() {
+            let s = if count == 1 { "" } else { "s" };
+            let message = format!("expected {count} operand type{s} but had {}", types.len());
+            return Err(self.error_at(at, message));
+        }
+        let mut values = std::mem::take(&mut self.values);
+        values.clear();
+        for (index, &ty) in types.iter().enumerate() {
+            let operand = self.operands[operands_start + index];
+            values.push(self.resolve(operand, ty)?);
+        }
+        self.operands.truncate(operands_start);
+        let op = self.ctx.new_op(NewOp {
+            kind,
+            operands: values.iter().copied(),
+            result_types: results.iter().copied(),
+            loc,
+        });
+        (self.types, self.result_types, self.values) = (types, results, values);
+        Ok(op)
+    }
+
+    // ---- Regions and blocks -----------------------------------------------------------------
+
+    /// `{ … }`; the region is put on the list of open ones.
+    fn region(&mut self, isolated: bool) -> Parsed<()> {
+        if !self.at(Kind::LBrace) {
+            return Err(self.wrong_token("expected '{' to begin a region"));
+        }
+        let region = self.ctx.create_region().0.0;
+        self.open_regions.push(region);
+        self.advance();
+        self.enter_region(isolated);
+        if !self.at(Kind::RBrace) && !self.at(Kind::CaretId) {
+            let block = self.ctx.new_block();
+            self.ctx.append_block(region, block);
+            self.block_body(block)?;
+        }
+        while !self.at(Kind::RBrace) {
+            self.block(region)?;
+        }
+        self.advance();
+        self.leave_region()
+    }
+
+    fn block_body(&mut self, block: u32) -> Parsed<()> {
+        while !self.at(Kind::RBrace) && !self.at(Kind::CaretId) {
+            self.operation(block)?;
+        }
+        Ok(())
+    }
+
+    /// `^name(arguments):` and what follows.
+    fn block(&mut self, region: u32) -> Parsed<()> {
+        if !self.at(Kind::CaretId) {
+            return Err(self.wrong_token("expected block name"));
+        }
+        let block = self.define_block(self.spelling(), self.token.start)?;
+        self.ctx.append_block(region, block);
+        self.advance();
+        if self.consume_if(Kind::LParen) {
+            self.list_until(Kind::RParen, "expected ')' to end argument list", |this| {
+                this.block_arg(block)
+            })?;
+        }
+        self.expect(Kind::Colon, "expected ':' after block name")?;
+        self.block_body(block)
+    }
+
+    fn block_arg(&mut self, block: u32) -> Parsed<()> {
+        let at = self.token.start;
+        let operand = self.operand()?;
+        if operand.index != 0 {
+            return Err(self.error_at(at, "result number not allowed in argument list"));
+        }
+        self.expect(Kind::Colon, "expected ':' and type for SSA operand")?;
+        let ty = self.ty()?;
+        let loc = self.loc_of(at);
+        let index = self.ctx.blocks[block as usize].args.len();
+        let value = self.ctx.add_block_arg(block, ty, loc);
+        self.define(operand.name, value, 1, operand.at)?;
+        self.trailing_loc(Place::Arg(block, index))
+    }
+}

@@ -1,0 +1,380 @@
+//! Types in text.
+
+use drr_runtime::ty::{DYNAMIC, Signedness};
+
+use crate::attr::AttrKind;
+use crate::attr::float::kind_by_name;
+use crate::ids::RawType;
+use crate::parse::lexer::Kind;
+use crate::parse::{Parsed, Parser};
+use crate::types::TypeKind;
+
+/// The widest integer type.
+const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
+
+impl<'t> Parser<'t, '_> {
+    /// A type: a function type or another.
+    pub(super) fn ty(&mut self) -> Parsed<RawType> {
+        if self.at(Kind::LParen) {
+            return self.nested(Self::function_type);
+        }
+        self.non_function_type()
+    }
+
+    fn function_type(&mut self) -> Parsed<RawType> {
+        let mut inputs = Vec::new();
+        let mut results = Vec::new();
+        self.signature(&mut inputs, &mut results)?;
+        let kind = TypeKind::Function {
+            inputs: inputs.into(),
+            results: results.into(),
+        };
+        Ok(self.ctx.type_id(kind))
+    }
+
+    /// `(…) -> …`.
+    pub(super) fn signature(
+        &mut self,
+        inputs: &mut Vec<RawType>,
+        results: &mut Vec<RawType>,
+    ) -> Parsed<()> {
+        self.type_list(inputs)?;
+        self.expect(Kind::Arrow, "expected '->' in function type")?;
+        if self.at(Kind::LParen) {
+            return self.type_list(results);
+        }
+        let ty = self.non_function_type()?;
+        results.push(ty);
+        Ok(())
+    }
+
+    fn type_list(&mut self, types: &mut Vec<RawType>) -> Parsed<()> {
+        self.expect(Kind::LParen, "expected '('")?;
+        self.list_until(Kind::RParen, "expected ')'", |this| {
+            let ty = this.ty()?;
+            types.push(ty);
+            Ok(())
+        })
+    }
+
+    /// Whether the current token begins a type.
+    pub(super) fn at_type(&self) -> bool {
+        match self.token.kind {
+            Kind::LParen | Kind::IntType | Kind::ExclamationId => true,
+            Kind::BareId => {
+                let word = self.spelling();
+                matches!(
+                    word,
+                    "tensor" | "vector" | "memref" | "complex" | "tuple" | "index" | "none"
+                ) || kind_by_name(word).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn non_function_type(&mut self) -> Parsed<RawType> {
+        match self.token.kind {
+            Kind::IntType => self.integer_type(),
+            Kind::ExclamationId => self.nested(Self::dialect_type),
+            Kind::BareId => {
+                let word = self.spelling();
+                let kind = match word {
+                    "index" => TypeKind::Index,
+                    "none" => TypeKind::None,
+                    "tensor" => return self.nested(Self::tensor_type),
+                    "vector" => return self.nested(Self::vector_type),
+                    "memref" => return self.nested(Self::memref_type),
+                    "complex" => return self.nested(Self::complex_type),
+                    "tuple" => return self.nested(Self::tuple_type),
+                    _ => match kind_by_name(word) {
+                        Some(kind) => TypeKind::Float(kind),
+                        None => return Err(self.wrong_token("expected non-function type")),
+                    },
+                };
+                self.advance();
+                Ok(self.ctx.type_id(kind))
+            }
+            _ => Err(self.wrong_token("expected non-function type")),
+        }
+    }
+
+    fn integer_type(&mut self) -> Parsed<RawType> {
+        let word = self.spelling();
+        let (signedness, digits) = match word.as_bytes()[0] {
+            b's' => (Signedness::Signed, &word[2..]),
+            b'u' => (Signedness::Unsigned, &word[2..]),
+            _ => (Signedness::Signless, &word[1..]),
+        };
+        match digits.parse::<u32>() {
+            Ok(width) if width <= MAX_INTEGER_WIDTH => {
+                self.advance();
+                Ok(self.ctx.type_id(TypeKind::Integer(width, signedness)))
+            }
+            _ => Err(self.error(format!(
+                "integer bitwidth is limited to {MAX_INTEGER_WIDTH} bits"
+            ))),
+        }
+    }
+
+    fn dialect_type(&mut self) -> Parsed<RawType> {
+        let aliases = |this: &Self, name: &str| this.type_aliases.get(name).copied();
+        match self.dialect_symbol('!', aliases)? {
+            super::attrs::Symbol::Alias(ty) => Ok(ty),
+            super::attrs::Symbol::Text(text) => Ok(self.ctx.type_id(TypeKind::Opaque(text.into()))),
+        }
+    }
+
+    fn complex_type(&mut self) -> Parsed<RawType> {
+        self.advance();
+        self.expect(Kind::Less, "expected '<' in complex type")?;
+        let at = self.token.start;
+        let element = self.ty()?;
+        self.expect(Kind::Greater, "expected '>' in complex type")?;
+        match self.ctx.kind_of_type(element) {
+            TypeKind::Integer(..) | TypeKind::Float(_) => {
+                Ok(self.ctx.type_id(TypeKind::Complex(element)))
+            }
+            _ => Err(self.error_at(at, "invalid element type for complex")),
+        }
+    }
+
+    fn tuple_type(&mut self) -> Parsed<RawType> {
+        self.advance();
+        self.expect(Kind::Less, "expected '<' in tuple type")?;
+        let mut types = Vec::new();
+        self.list_until(Kind::Greater, "expected '>' in tuple type", |this| {
+            let ty = this.ty()?;
+            types.push(ty);
+            Ok(())
+        })?;
+        Ok(self.ctx.type_id(TypeKind::Tuple(types.into())))
+    }
+
+    /// `2x?x`: dimensions up to the element type.
+    fn dimensions(&mut self, dynamic: bool) -> Parsed<Vec<i64>> {
+        let mut shape = Vec::new();
+        loop {
+            if self.at(Kind::Question) && dynamic {
+                self.advance();
+                shape.push(DYNAMIC);
+            } else if self.at(Kind::Integer) {
+                let dim = self.dimension()?;
+                shape.push(dim);
+            } else {
+                return Ok(shape);
+            }
+            self.dimension_separator()?;
+        }
+    }
+
+    /// A dimension; `0x4` is `0`, and then `x4`.
+    fn dimension(&mut self) -> Parsed<i64> {
+        let word = self.spelling();
+        if word.starts_with("0x") {
+            self.reset(self.token.start + 1);
+            return Ok(0);
+        }
+        match word.parse::<i64>() {
+            Ok(dim) => {
+                self.advance();
+                Ok(dim)
+            }
+            Err(_) => Err(self.error("invalid dimension")),
+        }
+    }
+
+    /// The `x` after a dimension, which clings to what follows.
+    fn dimension_separator(&mut self) -> Parsed<()> {
+        if !self.at(Kind::BareId) || !self.spelling().starts_with('x') {
+            return Err(self.wrong_token("expected 'x' in dimension list"));
+        }
+        self.reset(self.token.start + 1);
+        Ok(())
+    }
+
+    fn at_unranked(&mut self) -> Parsed<bool> {
+        if !self.consume_if(Kind::Star) {
+            return Ok(false);
+        }
+        self.dimension_separator()?;
+        Ok(true)
+    }
+
+    fn tensor_type(&mut self) -> Parsed<RawType> {
+        self.advance();
+        self.expect(Kind::Less, "expected '<' in tensor type")?;
+        let unranked = self.at_unranked()?;
+        let shape = if unranked {
+            Vec::new()
+        } else {
+            self.dimensions(true)?
+        };
+        let at = self.token.start;
+        let element = self.ty()?;
+        let encoding = if self.consume_if(Kind::Comma) {
+            Some(self.attr(None)?)
+        } else {
+            None
+        };
+        self.expect(Kind::Greater, "expected '>' in tensor type")?;
+        let valid = matches!(
+            self.ctx.kind_of_type(element),
+            TypeKind::Integer(..)
+                | TypeKind::Index
+                | TypeKind::Float(_)
+                | TypeKind::Complex(_)
+                | TypeKind::Vector { .. }
+                | TypeKind::Opaque(_)
+        );
+        if !valid {
+            let text = self.ctx.type_text(drr_runtime::ir::Type(element));
+            return Err(self.error_at(at, format!("invalid tensor element type: '{text}'")));
+        }
+        if unranked {
+            if encoding.is_some() {
+                return Err(self.error_at(at, "cannot apply encoding to unranked tensor"));
+            }
+            return Ok(self.ctx.type_id(TypeKind::UnrankedTensor(element)));
+        }
+        Ok(self.ctx.type_id(TypeKind::Tensor {
+            shape: shape.into(),
+            element,
+            encoding,
+        }))
+    }
+
+    fn vector_type(&mut self) -> Parsed<RawType> {
+        self.advance();
+        self.expect(Kind::Less, "expected '<' in vector type")?;
+        let mut shape = Vec::new();
+        let mut scalable = Vec::new();
+        loop {
+            let bracket = self.consume_if(Kind::LSquare);
+            if !self.at(Kind::Integer) {
+                if bracket {
+                    return Err(self.error("expected dimension in vector type"));
+                }
+                break;
+            }
+            let at = self.token.start;
+            let dim = self.dimension()?;
+            if dim <= 0 {
+                return Err(self.error_at(at, "vector types must have positive constant sizes"));
+            }
+            shape.push(dim);
+            scalable.push(bracket);
+            if bracket {
+                self.expect(Kind::RSquare, "missing ']' closing scalable dimension")?;
+            }
+            self.dimension_separator()?;
+        }
+        let at = self.token.start;
+        let element = self.ty()?;
+        self.expect(Kind::Greater, "expected '>' in vector type")?;
+        let valid = matches!(
+            self.ctx.kind_of_type(element),
+            TypeKind::Integer(..) | TypeKind::Index | TypeKind::Float(_) | TypeKind::Opaque(_)
+        );
+        if !valid {
+            let text = self.ctx.type_text(drr_runtime::ir::Type(element));
+            return Err(self.error_at(
+                at,
+                format!("vector elements must be int/index/float type but got '{text}'"),
+            ));
+        }
+        let kind = TypeKind::Vector {
+            shape: shape.into(),
+            scalable: scalable.into(),
+            element,
+        };
+        Ok(self.ctx.type_id(kind))
+    }
+
+    fn memref_type(&mut self) -> Parsed<RawType> {
+        self.advance();
+        self.expect(Kind::Less, "expected '<' in memref type")?;
+        let unranked = self.at_unranked()?;
+        let shape = if unranked {
+            Vec::new()
+        } else {
+            self.dimensions(true)?
+        };
+        let at = self.token.start;
+        let element = self.ty()?;
+        if matches!(
+            self.ctx.kind_of_type(element),
+            TypeKind::Tensor { .. }
+                | TypeKind::UnrankedTensor(_)
+                | TypeKind::Tuple(_)
+                | TypeKind::Function { .. }
+                | TypeKind::None
+        ) {
+            return Err(self.error_at(at, "invalid memref element type"));
+        }
+        let (mut layout, mut memory_space) = (None, None);
+        while self.consume_if(Kind::Comma) {
+            let at = self.token.start;
+            let attr = self.attr(None)?;
+            let rank = match self.ctx.attr_kind(attr) {
+                AttrKind::AffineMap(map) => Some(map.dims as usize),
+                AttrKind::Strided(strides, _) => Some(strides.len()),
+                _ => None,
+            };
+            match rank {
+                None if memory_space.is_some() => {
+                    return Err(
+                        self.error_at(at, "multiple memory spaces specified in memref type")
+                    );
+                }
+                None => memory_space = Some(attr),
+                Some(_) if unranked => {
+                    return Err(
+                        self.error_at(at, "cannot have affine map for unranked memref type")
+                    );
+                }
+                Some(_) if memory_space.is_some() => {
+                    return Err(
+                        self.error_at(at, "expected memory space to be last in memref type")
+                    );
+                }
+                Some(_) if layout.is_some() => {
+                    return Err(self.error_at(at, "multiple layouts specified in memref type"));
+                }
+                Some(rank) if rank != shape.len() => {
+                    return Err(self.error_at(
+                        at,
+                        format!(
+                            "memref layout mismatch between rank and affine map: {} != {rank}",
+                            shape.len()
+                        ),
+                    ));
+                }
+                Some(_) => layout = Some(attr),
+            }
+        }
+        self.expect(Kind::Greater, "expected '>' in memref type")?;
+        // The identity layout and the default memory space are not written.
+        let layout = layout.filter(|attr| match self.ctx.attr_kind(*attr) {
+            AttrKind::AffineMap(map) => !map.is_identity(),
+            _ => true,
+        });
+        let memory_space = memory_space.filter(|attr| match self.ctx.attr_kind(*attr) {
+            AttrKind::Integer(crate::attr::IntBits::Small(bits), _) => *bits != 0,
+            _ => true,
+        });
+        let kind = if unranked {
+            TypeKind::UnrankedMemRef {
+                element,
+                memory_space,
+            }
+        } else {
+            TypeKind::MemRef {
+                shape: shape.into(),
+                element,
+                layout,
+                memory_space,
+            }
+        };
+        Ok(self.ctx.type_id(kind))
+    }
+}

@@ -1,0 +1,158 @@
+//! Runs of small values in one vector, with free lists by size: operands, results, attributes.
+
+/// Owns runs of `T`. A run is known by its start and length, which the owner keeps.
+#[derive(Clone)]
+pub(crate) struct Pool<T> {
+    data: Vec<T>,
+    free: Vec<Vec<u32>>,
+}
+
+/// Runs up to this length are kept exactly, longer ones in powers of two.
+const EXACT: usize = 8;
+
+fn capacity(len: usize) -> usize {
+    if len <= EXACT {
+        len
+    } else {
+        len.next_power_of_two()
+    }
+}
+
+fn class(len: usize) -> usize {
+    if len <= EXACT {
+        len
+    } else {
+        EXACT - 3 + len.next_power_of_two().trailing_zeros() as usize
+    }
+}
+
+impl<T: Copy> Pool<T> {
+    pub(crate) fn new() -> Self {
+        Pool {
+            data: Vec::new(),
+            free: Vec::new(),
+        }
+    }
+
+    /// A run of `len` slots, each set to `fill`.
+    #[inline]
+    pub(crate) fn alloc(&mut self, len: usize, fill: T) -> u32 {
+        if len == 0 {
+            return 0;
+        }
+        if let Some(start) = self.free.get_mut(class(len)).and_then(Vec::pop) {
+            self.data[start as usize..start as usize + len].fill(fill);
+            return start;
+        }
+        let start = self.data.len();
+        let end = start + capacity(len);
+        assert!(
+            end < u32::MAX as usize,
+            "the IR's arenas hold at most 2^32 entries"
+        );
+        self.data.resize(end, fill);
+        start as u32
+    }
+
+    /// Gives a run back.
+    #[inline]
+    pub(crate) fn free(&mut self, start: u32, len: usize) {
+        if len == 0 {
+            return;
+        }
+        let class = class(len);
+        if self.free.len() <= class {
+            self.free.resize_with(class + 1, Vec::new);
+        }
+        self.free[class].push(start);
+    }
+
+    /// Makes a run longer or shorter; new slots are set to `fill`. Returns where it is now.
+    pub(crate) fn resize(&mut self, start: u32, old: usize, new: usize, fill: T) -> u32 {
+        if old > 0 && new > 0 && capacity(old) == capacity(new) {
+            let end = start as usize + new;
+            if new > old {
+                self.data[start as usize + old..end].fill(fill);
+            }
+            return start;
+        }
+        let to = self.alloc(new, fill);
+        let kept = old.min(new);
+        self.data
+            .copy_within(start as usize..start as usize + kept, to as usize);
+        self.free(start, old);
+        to
+    }
+
+    #[inline(always)]
+    pub(crate) fn run(&self, start: u32, len: usize) -> &[T] {
+        &self.data[start as usize..start as usize + len]
+    }
+
+    #[inline(always)]
+    pub(crate) fn run_mut(&mut self, start: u32, len: usize) -> &mut [T] {
+        &mut self.data[start as usize..start as usize + len]
+    }
+
+    /// How many slots there are, used or free.
+    #[inline]
+    pub(crate) fn slots(&self) -> usize {
+        self.data.len()
+    }
+}
+
+impl<T> std::ops::Index<u32> for Pool<T> {
+    type Output = T;
+    #[inline(always)]
+    fn index(&self, slot: u32) -> &T {
+        &self.data[slot as usize]
+    }
+}
+
+impl<T> std::ops::IndexMut<u32> for Pool<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, slot: u32) -> &mut T {
+        &mut self.data[slot as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pool;
+
+    #[test]
+    fn freed_runs_are_used_again() {
+        let mut pool = Pool::new();
+        let a = pool.alloc(3, 0);
+        let b = pool.alloc(3, 1);
+        pool.free(a, 3);
+        assert_eq!(pool.alloc(3, 2), a);
+        assert_eq!(pool.run(a, 3), [2, 2, 2]);
+        assert_eq!(pool.run(b, 3), [1, 1, 1]);
+        assert_eq!(pool.slots(), 6);
+    }
+
+    #[test]
+    fn a_resized_run_keeps_its_values() {
+        let mut pool = Pool::new();
+        let mut start = pool.alloc(1, 7);
+        for len in 1..40 {
+            start = pool.resize(start, len, len + 1, len as i32);
+        }
+        assert_eq!(pool.run(start, 40)[..3], [7, 1, 2]);
+        assert_eq!(pool.run(start, 40)[39], 39);
+        start = pool.resize(start, 40, 2, 0);
+        assert_eq!(pool.run(start, 2), [7, 1]);
+    }
+
+    #[test]
+    fn size_classes_do_not_mix() {
+        let mut pool = Pool::new();
+        let a = pool.alloc(9, 0);
+        pool.free(a, 9);
+        assert_eq!(pool.alloc(16, 1), a, "9 and 16 share a class of 16 slots");
+        let b = pool.alloc(17, 2);
+        assert_ne!(a, b);
+        assert_eq!(pool.run(a, 16), [1; 16]);
+    }
+}

@@ -1,0 +1,329 @@
+//! Aliases: names for maps, sets, locations and long tuples, defined around the operation.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::attr::AttrKind;
+use crate::ids::{Attr, Loc, Name, RawType};
+use crate::loc::LocKind;
+use crate::print::Printer;
+use crate::types::TypeKind;
+
+/// What may have an alias or lead to something that has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Symbol {
+    Attr(Attr),
+    Type(RawType),
+    Loc(Loc),
+}
+
+/// What is known of a visited symbol.
+struct Visited {
+    symbol: Symbol,
+    name: Option<&'static str>,
+    /// How many layers of aliases it needs, itself included.
+    depth: u32,
+    /// It may be defined after its use.
+    deferred: bool,
+    children: Vec<u32>,
+}
+
+/// The aliases of a printed operation, in the order of their definitions.
+#[derive(Default)]
+pub(super) struct Aliases {
+    names: HashMap<Symbol, String, FxBuildHasher>,
+    order: Vec<(Symbol, bool)>,
+    visited: Vec<Visited>,
+    index: HashMap<Symbol, u32, FxBuildHasher>,
+}
+
+impl Printer<'_> {
+    /// Finds what is printed in `op` and needs an alias.
+    pub(super) fn find_aliases(&mut self, op: u32) {
+        if !self.options.locations && !self.ctx.has_aliased {
+            return;
+        }
+        self.scan_op(op);
+        let mut order: Vec<usize> = (0..self.aliases.visited.len()).collect();
+        let key = |at: &usize| {
+            let visited = &self.aliases.visited[*at];
+            (
+                visited.depth,
+                !matches!(visited.symbol, Symbol::Type(_)),
+                visited.name,
+            )
+        };
+        order.sort_by_key(key);
+        let mut counts: Vec<(&'static str, u32)> = Vec::new();
+        for at in order {
+            let visited = &self.aliases.visited[at];
+            let Some(name) = visited.name else { continue };
+            let count = match counts.iter_mut().find(|entry| entry.0 == name) {
+                Some(entry) => &mut entry.1,
+                None => {
+                    counts.push((name, 0));
+                    &mut counts.last_mut().expect("just pushed").1
+                }
+            };
+            let sigil = if matches!(visited.symbol, Symbol::Type(_)) {
+                '!'
+            } else {
+                '#'
+            };
+            let text = match *count {
+                0 => format!("{sigil}{name}"),
+                n => format!("{sigil}{name}{n}"),
+            };
+            *count += 1;
+            self.aliases.order.push((visited.symbol, visited.deferred));
+            self.aliases.names.insert(visited.symbol, text);
+        }
+        self.aliases.visited = Vec::new();
+    }
+
+    pub(super) fn print_aliases(&mut self, deferred: bool) {
+        for (symbol, own) in self.aliases.order.clone() {
+            if own != deferred {
+                continue;
+            }
+            self.alias(symbol);
+            self.out.push_str(" = ");
+            match symbol {
+                Symbol::Attr(attr) => self.attr_unaliased(attr, false),
+                Symbol::Type(ty) => self.type_uncached(ty),
+                Symbol::Loc(loc) => {
+                    self.out.push_str("loc(");
+                    self.loc_body(loc);
+                    self.out.push(')');
+                }
+            }
+            self.out.push('\n');
+        }
+    }
+
+    fn alias(&mut self, symbol: Symbol) -> bool {
+        match self.aliases.names.get(&symbol) {
+            Some(name) => {
+                self.out.push_str(name);
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub(super) fn attr_alias(&mut self, attr: Attr) -> bool {
+        if self.aliases.names.is_empty() {
+            return false;
+        }
+        match self.ctx.attr_kind(attr) {
+            AttrKind::Location(loc) => self.alias(Symbol::Loc(*loc)),
+            _ => self.alias(Symbol::Attr(attr)),
+        }
+    }
+
+    pub(super) fn type_alias(&mut self, ty: RawType) -> bool {
+        !self.aliases.names.is_empty() && self.alias(Symbol::Type(ty))
+    }
+
+    pub(super) fn loc_alias(&mut self, loc: Loc) -> bool {
+        !self.aliases.names.is_empty() && self.alias(Symbol::Loc(loc))
+    }
+
+    // ---- Finding ----------------------------------------------------------------------------
+
+    fn scan_op(&mut self, op: u32) {
+        let ctx = self.ctx;
+        let data = *ctx.op_data(op);
+        if self.options.locations {
+            self.visit(Symbol::Loc(data.loc), true);
+        }
+        if !self.options.skip_regions {
+            for &region in ctx.region_ids(op) {
+                for block in ctx.region_blocks(region) {
+                    let block_data = &ctx.blocks[block as usize];
+                    for (&arg, &loc) in block_data.args.iter().zip(&block_data.arg_locs) {
+                        self.visit(Symbol::Type(ctx.values[arg].ty), false);
+                        if self.options.locations {
+                            self.visit(Symbol::Loc(loc), false);
+                        }
+                    }
+                    for inner in ctx.block_ops(block) {
+                        self.scan_op(inner);
+                    }
+                }
+            }
+        }
+        for entry in ctx.uses.run(data.operands, data.num_operands as usize) {
+            self.visit(Symbol::Type(ctx.values[entry.value].ty), false);
+        }
+        for at in data.results..data.results + data.num_results {
+            self.visit(Symbol::Type(ctx.values[at].ty), false);
+        }
+        // MLIR does not look into the properties of ops it does not know.
+        let registered = ctx.kinds[data.kind as usize].traits.is_registered();
+        let mut attrs: Vec<(Name, Attr)> = ctx
+            .attr_slots(op)
+            .iter()
+            .filter(|slot| registered || !slot.is_property())
+            .map(|slot| (slot.name(), slot.attr))
+            .collect();
+        ctx.sort_entries(&mut attrs);
+        for (_, attr) in attrs {
+            self.visit_attr(attr, false);
+        }
+    }
+
+    fn visit_attr(&mut self, attr: Attr, deferred: bool) -> (u32, u32) {
+        match self.ctx.attr_kind(attr) {
+            AttrKind::Location(loc) => self.visit(Symbol::Loc(*loc), deferred),
+            _ => self.visit(Symbol::Attr(attr), deferred),
+        }
+    }
+
+    /// Visits a symbol and what is in it; returns its depth and index.
+    fn visit(&mut self, symbol: Symbol, deferred: bool) -> (u32, u32) {
+        if let Some(&index) = self.aliases.index.get(&symbol) {
+            if !deferred {
+                self.forbid_deferral(index);
+            }
+            return (self.aliases.visited[index as usize].depth, index);
+        }
+        let index = self.aliases.visited.len() as u32;
+        let name = self.alias_name(symbol);
+        let own = u32::from(name.is_some());
+        self.aliases.index.insert(symbol, index);
+        self.aliases.visited.push(Visited {
+            symbol,
+            name,
+            depth: own,
+            deferred,
+            children: Vec::new(),
+        });
+        let mut deepest = 0;
+        let mut children = Vec::new();
+        for child in self.children(symbol) {
+            let (depth, index) = match child {
+                Symbol::Attr(attr) => self.visit_attr(attr, deferred),
+                _ => self.visit(child, deferred),
+            };
+            deepest = deepest.max(depth);
+            children.push(index);
+        }
+        let visited = &mut self.aliases.visited[index as usize];
+        visited.children = children;
+        if deepest > 0 {
+            visited.depth = deepest + 1;
+        }
+        (visited.depth, index)
+    }
+
+    fn forbid_deferral(&mut self, index: u32) {
+        let mut open = vec![index];
+        while let Some(index) = open.pop() {
+            let visited = &mut self.aliases.visited[index as usize];
+            if std::mem::take(&mut visited.deferred) {
+                open.extend_from_slice(&visited.children);
+            }
+        }
+    }
+
+    fn alias_name(&self, symbol: Symbol) -> Option<&'static str> {
+        match symbol {
+            Symbol::Loc(_) => Some("loc"),
+            Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
+                AttrKind::AffineMap(_) => Some("map"),
+                AttrKind::IntegerSet(_) => Some("set"),
+                AttrKind::Distinct(..) => Some("distinct"),
+                _ => None,
+            },
+            Symbol::Type(ty) => match self.ctx.kind_of_type(ty) {
+                TypeKind::Tuple(types) if types.len() > 16 => Some("tuple"),
+                _ => None,
+            },
+        }
+    }
+
+    /// What is printed inside a symbol.
+    fn children(&self, symbol: Symbol) -> Vec<Symbol> {
+        let ctx = self.ctx;
+        let types = |types: &[RawType]| types.iter().map(|ty| Symbol::Type(*ty)).collect();
+        match symbol {
+            Symbol::Loc(loc) => match ctx.loc_kind(loc) {
+                LocKind::Unknown | LocKind::File { .. } => Vec::new(),
+                LocKind::Name(_, child) if *child == Loc::UNKNOWN => Vec::new(),
+                LocKind::Name(_, child) => vec![Symbol::Loc(*child)],
+                LocKind::CallSite(callee, caller) => {
+                    vec![Symbol::Loc(*callee), Symbol::Loc(*caller)]
+                }
+                LocKind::Fused(metadata, parts) => {
+                    let metadata = metadata.iter().map(|attr| Symbol::Attr(*attr));
+                    metadata
+                        .chain(parts.iter().map(|loc| Symbol::Loc(*loc)))
+                        .collect()
+                }
+            },
+            Symbol::Attr(attr) => match ctx.attr_kind(attr) {
+                AttrKind::Distinct(_, inner) => vec![Symbol::Attr(*inner)],
+                AttrKind::Dictionary(entries) => {
+                    entries.iter().map(|entry| Symbol::Attr(entry.1)).collect()
+                }
+                AttrKind::Array(items) => items.iter().map(|item| Symbol::Attr(*item)).collect(),
+                AttrKind::Type(ty)
+                | AttrKind::Integer(_, ty)
+                | AttrKind::Float(_, ty)
+                | AttrKind::DenseResource(_, ty)
+                | AttrKind::Sparse { ty, .. } => vec![Symbol::Type(*ty)],
+                AttrKind::Dense(dense) => vec![Symbol::Type(dense.ty)],
+                AttrKind::DenseStrings(dense) => vec![Symbol::Type(dense.ty)],
+                AttrKind::String(_, Some(ty)) | AttrKind::Opaque(_, Some(ty)) => {
+                    vec![Symbol::Type(*ty)]
+                }
+                _ => Vec::new(),
+            },
+            Symbol::Type(ty) => match ctx.kind_of_type(ty) {
+                TypeKind::Complex(element) | TypeKind::UnrankedTensor(element) => {
+                    vec![Symbol::Type(*element)]
+                }
+                TypeKind::Vector { element, .. } => vec![Symbol::Type(*element)],
+                TypeKind::Tensor {
+                    element, encoding, ..
+                } => {
+                    let encoding = encoding.iter().map(|attr| Symbol::Attr(*attr));
+                    std::iter::once(Symbol::Type(*element))
+                        .chain(encoding)
+                        .collect()
+                }
+                TypeKind::MemRef {
+                    element,
+                    layout,
+                    memory_space,
+                    ..
+                } => {
+                    let attrs = layout
+                        .iter()
+                        .chain(memory_space)
+                        .map(|attr| Symbol::Attr(*attr));
+                    std::iter::once(Symbol::Type(*element))
+                        .chain(attrs)
+                        .collect()
+                }
+                TypeKind::UnrankedMemRef {
+                    element,
+                    memory_space,
+                } => {
+                    let attrs = memory_space.iter().map(|attr| Symbol::Attr(*attr));
+                    std::iter::once(Symbol::Type(*element))
+                        .chain(attrs)
+                        .collect()
+                }
+                TypeKind::Tuple(items) => types(items),
+                TypeKind::Function { inputs, results } => {
+                    let mut all: Vec<Symbol> = types(inputs);
+                    all.extend(results.iter().map(|ty| Symbol::Type(*ty)));
+                    all
+                }
+                _ => Vec::new(),
+            },
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Text out: MLIR's generic form, byte for byte.
+
+mod alias;
+mod attrs;
+mod numbering;
+mod ops;
+mod resources;
+mod types;
+
+use drr_runtime::ir::{Op, Type};
+
+use crate::context::Context;
+use crate::ids::{Attr, Loc};
+use alias::Aliases;
+use numbering::Numbering;
+
+/// How operations are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct PrintOptions {
+    /// Print locations (MLIR's `--mlir-print-debuginfo`).
+    pub locations: bool,
+    /// Print `{...}` for regions (MLIR's `--mlir-print-skip-regions`).
+    pub skip_regions: bool,
+}
+
+impl PrintOptions {
+    /// The defaults: regions, no locations.
+    pub fn new() -> Self {
+        PrintOptions::default()
+    }
+    /// Sets whether locations are printed.
+    pub fn locations(mut self, yes: bool) -> Self {
+        self.locations = yes;
+        self
+    }
+    /// Sets whether regions are left out.
+    pub fn skip_regions(mut self, yes: bool) -> Self {
+        self.skip_regions = yes;
+        self
+    }
+}
+
+/// What printing needs to know while it goes.
+pub(crate) struct Printer<'a> {
+    ctx: &'a Context,
+    options: PrintOptions,
+    out: String,
+    numbering: Numbering,
+    aliases: Aliases,
+    /// The text of each type that was printed, as ranges of `type_texts`.
+    type_ranges: Vec<(u32, u32)>,
+    type_texts: String,
+    indent: usize,
+    /// A region and the edges between its blocks.
+    edges: (u32, Vec<(u32, u32)>),
+    next_distinct: u64,
+    distinct: Vec<(Attr, u64)>,
+    resources: Vec<String>,
+}
+
+impl<'a> Printer<'a> {
+    fn new(ctx: &'a Context, options: PrintOptions) -> Self {
+        Printer {
+            ctx,
+            options,
+            out: String::new(),
+            numbering: Numbering::default(),
+            aliases: Aliases::default(),
+            type_ranges: Vec::new(),
+            type_texts: String::new(),
+            indent: 0,
+            edges: (crate::ids::NIL, Vec::new()),
+            next_distinct: 0,
+            distinct: Vec::new(),
+            resources: Vec::new(),
+        }
+    }
+
+    fn number(&mut self, value: u64) {
+        push_number(&mut self.out, value);
+    }
+
+    /// Writes `items` with commas between.
+    fn list<T>(&mut self, items: impl IntoIterator<Item = T>, mut each: impl FnMut(&mut Self, T)) {
+        for (at, item) in items.into_iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            each(self, item);
+        }
+    }
+}
+
+/// Writes a number without the formatting machinery.
+pub(crate) fn push_number(out: &mut String, mut value: u64) {
+    let mut digits = [0u8; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (value % 10) as u8;
+        value /= 10;
+        if value == 0 {
+            break;
+        }
+    }
+    out.extend(digits[at..].iter().map(|&digit| char::from(digit)));
+}
+
+impl Context {
+    /// The operation as text in MLIR's generic form. Values are numbered as in the whole of what
+    /// the operation is in; a top-level one ends in a line break.
+    pub fn print_op(&self, op: Op<Context>, options: &PrintOptions) -> String {
+        let mut printer = Printer::new(self, *options);
+        let top = self.op_data(op.0.0).block == crate::ids::NIL;
+        let mut root = op.0.0;
+        while self.parent_op_id(root) != crate::ids::NIL {
+            root = self.parent_op_id(root);
+        }
+        printer.numbering = Numbering::of(self, root);
+        if top {
+            printer.print_top_level(op.0.0);
+        } else {
+            printer.op(op.0.0);
+        }
+        printer.out
+    }
+
+    /// A wrapper that displays the operation as text.
+    pub fn display(&self, op: Op<Context>) -> impl std::fmt::Display + '_ {
+        DisplayOp { ctx: self, op }
+    }
+
+    /// The operation on one line, without its regions' contents and without a line break.
+    pub(crate) fn op_text(&self, op: Op<Context>) -> String {
+        let mut text = self.print_op(op, &PrintOptions::new().skip_regions(true));
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    /// The attribute as text, without aliases.
+    pub fn attr_text(&self, attr: Attr) -> String {
+        let mut printer = Printer::new(self, PrintOptions::default());
+        printer.attr(attr, false);
+        printer.out
+    }
+
+    /// The type as text, without aliases.
+    pub fn type_text(&self, ty: Type<Context>) -> String {
+        let mut printer = Printer::new(self, PrintOptions::default());
+        printer.type_uncached(ty.0);
+        printer.out
+    }
+
+    /// The location as text, `loc(…)`.
+    pub fn loc_text(&self, loc: Loc) -> String {
+        let mut printer = Printer::new(self, PrintOptions::default());
+        printer.loc(loc, false);
+        printer.out
+    }
+}
+
+struct DisplayOp<'a> {
+    ctx: &'a Context,
+    op: Op<Context>,
+}
+
+impl std::fmt::Display for DisplayOp<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.ctx.print_op(self.op, &PrintOptions::default()))
+    }
+}

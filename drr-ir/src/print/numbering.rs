@@ -1,0 +1,83 @@
+//! The names of values and blocks in a printed operation.
+
+use crate::context::Context;
+use crate::ids::NIL;
+
+/// Set for arguments of entry blocks: `%arg0`.
+const ARG: u32 = 1 << 31;
+
+/// The number of each value and block, unique in all of the top-level operation.
+#[derive(Default)]
+pub(super) struct Numbering {
+    values: Vec<u32>,
+    blocks: Vec<u32>,
+}
+
+impl Numbering {
+    /// Numbers all of `root`. MLIR's order in generic form: a region's own values first, then the
+    /// regions inside, the last one first, with counters that go on.
+    pub(super) fn of(ctx: &Context, root: u32) -> Self {
+        let mut numbering = Numbering {
+            values: vec![NIL; ctx.values.slots()],
+            blocks: vec![NIL; ctx.blocks.len()],
+        };
+        let (mut next_value, mut next_arg) = (0, 0);
+        let mut regions: Vec<u32> = ctx.region_ids(root).to_vec();
+        numbering.number_results(ctx, root, &mut next_value);
+        while let Some(region) = regions.pop() {
+            for (ordinal, block) in ctx.region_blocks(region).enumerate() {
+                numbering.blocks[block as usize] = ordinal as u32;
+                for &arg in &ctx.blocks[block as usize].args {
+                    let next = if ordinal == 0 {
+                        &mut next_arg
+                    } else {
+                        &mut next_value
+                    };
+                    let flag = if ordinal == 0 { ARG } else { 0 };
+                    numbering.values[arg as usize] = *next | flag;
+                    *next += 1;
+                }
+                for op in ctx.block_ops(block) {
+                    numbering.number_results(ctx, op, &mut next_value);
+                    regions.extend_from_slice(ctx.region_ids(op));
+                }
+            }
+        }
+        numbering
+    }
+
+    #[inline]
+    fn number_results(&mut self, ctx: &Context, op: u32, next: &mut u32) {
+        let data = ctx.op_data(op);
+        if data.num_results > 0 {
+            self.values[data.results as usize] = *next;
+            *next += 1;
+        }
+    }
+
+    /// Writes the name of a value, given the first result of its group.
+    #[inline]
+    pub(super) fn write(&self, value: u32, out: &mut String) {
+        match self.values.get(value as usize) {
+            None | Some(&NIL) => out.push_str("<<UNKNOWN SSA VALUE>>"),
+            Some(&number) => {
+                out.push_str(if number & ARG == 0 { "%" } else { "%arg" });
+                super::push_number(out, u64::from(number & !ARG));
+            }
+        }
+    }
+
+    pub(super) fn write_block(&self, block: u32, out: &mut String) {
+        match self.blocks.get(block as usize) {
+            None | Some(&NIL) => out.push_str("INVALIDBLOCK"),
+            Some(&number) => {
+                out.push_str("^bb");
+                super::push_number(out, u64::from(number));
+            }
+        }
+    }
+
+    pub(super) fn block_ordinal(&self, block: u32) -> u32 {
+        self.blocks.get(block as usize).copied().unwrap_or(NIL)
+    }
+}

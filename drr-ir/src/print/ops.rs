@@ -1,0 +1,231 @@
+//! Operations, blocks and regions as text.
+
+use crate::context::{AttrSlot, BLOCK_ARG};
+use crate::ids::{Loc, NIL};
+use crate::print::Printer;
+use crate::types::TypeKind;
+
+/// The spaces that an indentation is cut from.
+const SPACES: &str = "                                                                ";
+
+impl Printer<'_> {
+    /// A top-level operation with aliases and file metadata around it.
+    pub(super) fn print_top_level(&mut self, op: u32) {
+        self.find_aliases(op);
+        self.print_aliases(false);
+        self.op(op);
+        self.out.push('\n');
+        self.print_aliases(true);
+        self.print_resources();
+    }
+
+    fn indent(&mut self) {
+        let mut left = self.indent;
+        while left > 0 {
+            let step = left.min(SPACES.len());
+            self.out.push_str(&SPACES[..step]);
+            left -= step;
+        }
+    }
+
+    pub(super) fn value(&mut self, value: u32) {
+        let data = &self.ctx.values[value];
+        if data.index & BLOCK_ARG != 0 {
+            return self.numbering.write(value, &mut self.out);
+        }
+        self.numbering.write(value - data.index, &mut self.out);
+        if self.ctx.op_data(data.owner).num_results > 1 {
+            self.out.push('#');
+            self.number(u64::from(data.index));
+        }
+    }
+
+    /// The operation, without indentation and line break.
+    pub(super) fn op(&mut self, op: u32) {
+        let ctx = self.ctx;
+        let data = *ctx.op_data(op);
+        if data.num_results > 0 {
+            self.numbering.write(data.results, &mut self.out);
+            if data.num_results > 1 {
+                self.out.push(':');
+                self.number(u64::from(data.num_results));
+            }
+            self.out.push_str(" = ");
+        }
+        self.string(ctx.kinds[data.kind as usize].name.as_bytes());
+        self.out.push('(');
+        let uses = ctx.uses.run(data.operands, data.num_operands as usize);
+        self.list(uses, |this, entry| this.value(entry.value));
+        self.out.push(')');
+        if data.parts != NIL && !ctx.successor_ids(op).is_empty() {
+            self.out.push('[');
+            self.list(ctx.successor_ids(op), |this, &block| {
+                this.numbering.write_block(block, &mut this.out);
+            });
+            self.out.push(']');
+        }
+        self.properties(op);
+        if data.parts != NIL && !ctx.region_ids(op).is_empty() {
+            self.out.push_str(" (");
+            self.list(ctx.region_ids(op), |this, &region| this.region(region));
+            self.out.push(')');
+        }
+        if data.num_attrs > 0 {
+            let slots: Vec<AttrSlot> = self.sorted_slots(op, false);
+            if !slots.is_empty() {
+                self.out.push_str(" {");
+                self.entries(slots.iter().map(|slot| (slot.name(), slot.attr)));
+                self.out.push('}');
+            }
+        }
+        self.out.push_str(" : (");
+        self.list(uses, |this, entry| this.ty(this.ctx.values[entry.value].ty));
+        self.out.push_str(") -> ");
+        let result = |index: u32| ctx.values[data.results + index].ty;
+        let bare = data.num_results == 1
+            && !matches!(ctx.kind_of_type(result(0)), TypeKind::Function { .. });
+        if bare {
+            self.ty(result(0));
+        } else {
+            self.out.push('(');
+            self.list(0..data.num_results, |this, index| this.ty(result(index)));
+            self.out.push(')');
+        }
+        self.trailing_loc(data.loc, true);
+    }
+
+    fn sorted_slots(&self, op: u32, properties: bool) -> Vec<AttrSlot> {
+        let slots = self.ctx.attr_slots(op).iter();
+        let mut slots: Vec<AttrSlot> = slots
+            .filter(|slot| slot.is_property() == properties)
+            .copied()
+            .collect();
+        if slots.len() > 1 {
+            slots.sort_by(|a, b| self.ctx.name(a.name()).cmp(self.ctx.name(b.name())));
+        }
+        slots
+    }
+
+    fn properties(&mut self, op: u32) {
+        let data = self.ctx.op_data(op);
+        if data.num_attrs == 0 && data.parts == NIL {
+            return;
+        }
+        let slots = self.sorted_slots(op, true);
+        match slots.as_slice() {
+            [] => {
+                if data.parts != NIL && self.ctx.parts[data.parts as usize].empty_properties {
+                    self.out.push_str(" <{}>");
+                }
+            }
+            [whole] if whole.name() == self.ctx.well_known.properties => {
+                self.out.push_str(" <");
+                self.attr(whole.attr, false);
+                self.out.push('>');
+            }
+            slots => {
+                self.out.push_str(" <{");
+                self.entries(slots.iter().map(|slot| (slot.name(), slot.attr)));
+                self.out.push_str("}>");
+            }
+        }
+    }
+
+    fn region(&mut self, region: u32) {
+        let ctx = self.ctx;
+        if self.options.skip_regions {
+            return self.out.push_str("{...}");
+        }
+        self.out.push_str("{\n");
+        for (ordinal, block) in ctx.region_blocks(region).enumerate() {
+            let data = &ctx.blocks[block as usize];
+            if ordinal > 0 || data.first == NIL || !data.args.is_empty() {
+                self.block_header(block, ordinal == 0);
+            }
+            self.indent += 2;
+            for op in ctx.block_ops(block) {
+                self.indent();
+                self.op(op);
+                self.out.push('\n');
+            }
+            self.indent -= 2;
+        }
+        self.indent();
+        self.out.push('}');
+    }
+
+    fn block_header(&mut self, block: u32, entry: bool) {
+        let ctx = self.ctx;
+        let data = &ctx.blocks[block as usize];
+        self.indent();
+        self.numbering.write_block(block, &mut self.out);
+        if !data.args.is_empty() {
+            self.out.push('(');
+            self.list(
+                data.args.iter().zip(&data.arg_locs),
+                |this, (&arg, &loc)| {
+                    this.value(arg);
+                    this.out.push_str(": ");
+                    this.ty(ctx.values[arg].ty);
+                    this.trailing_loc(loc, false);
+                },
+            );
+            self.out.push(')');
+        }
+        self.out.push(':');
+        match *self.predecessors(block).as_slice() {
+            [] if entry => {}
+            [] => self.out.push_str("  // no predecessors"),
+            [only] => {
+                self.out.push_str("  // pred: ");
+                self.numbering.write_block(only, &mut self.out);
+            }
+            ref many => {
+                self.out.push_str("  // ");
+                self.number(many.len() as u64);
+                self.out.push_str(" preds: ");
+                self.list(many, |this, &block| {
+                    this.numbering.write_block(block, &mut this.out)
+                });
+            }
+        }
+        self.out.push('\n');
+    }
+
+    /// The blocks that lead to this one, once for each successor that does, in order.
+    fn predecessors(&mut self, block: u32) -> Vec<u32> {
+        let region = self.ctx.blocks[block as usize].region;
+        if self.edges.0 != region {
+            self.edges = (region, self.find_edges(region));
+        }
+        let edges = &self.edges.1;
+        let start = edges.partition_point(|edge| edge.0 < block);
+        edges[start..]
+            .iter()
+            .take_while(|edge| edge.0 == block)
+            .map(|edge| edge.1)
+            .collect()
+    }
+
+    /// The edges between a region's blocks as (to, from), sorted by target and then by order.
+    fn find_edges(&self, region: u32) -> Vec<(u32, u32)> {
+        let ctx = self.ctx;
+        let mut edges = Vec::new();
+        if region != NIL {
+            for from in ctx.region_blocks(region) {
+                for op in ctx.block_ops(from) {
+                    edges.extend(ctx.successor_ids(op).iter().map(|&to| (to, from)));
+                }
+            }
+        }
+        edges.sort_by_key(|&(to, from)| (to, self.numbering.block_ordinal(from)));
+        edges
+    }
+
+    pub(super) fn trailing_loc(&mut self, loc: Loc, alias: bool) {
+        if self.options.locations {
+            self.out.push(' ');
+            self.loc(loc, alias);
+        }
+    }
+}
