@@ -1,0 +1,20 @@
+#!/bin/bash
+# Builds everything, checks that all contenders agree, times them and prints the tables in Markdown.
+#
+#   benches/compare.sh [quick]     quick: 10k ops only, about a minute
+#
+# Without MLIR's packages (tools/install-mlir.sh) the MLIR columns stay empty.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if [ -x "${LLVM_22_PREFIX:-/usr/lib/llvm-22}/bin/mlir-tblgen" ]; then
+  benches/mlir/build.sh
+else
+  echo "no MLIR: its columns stay empty (tools/install-mlir.sh installs it)"
+fi
+
+echo "== agreement"
+cargo test --release --test oracle --test automaton
+
+echo "== time"
+cargo bench --bench compare -- "$@"

@@ -1,0 +1,117 @@
+//! The MLIR oracle as a judge: runs `oracle-opt` and `mlir-bench`, where they are built.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The programs that `benches/mlir/build.sh` builds.
+pub struct Oracle {
+    directory: PathBuf,
+}
+
+impl Oracle {
+    /// Looks in `$DRR_MLIR_ORACLE`, else in `mlir-oracle` beside the given directory (cargo's
+    /// `CARGO_TARGET_TMPDIR`). If nothing is there, says on standard error how to get it, past the
+    /// capture of test output.
+    pub fn find(target_tmpdir: &str) -> Option<Oracle> {
+        let directory = match std::env::var_os("DRR_MLIR_ORACLE") {
+            Some(directory) => PathBuf::from(directory),
+            None => Path::new(target_tmpdir).with_file_name("mlir-oracle"),
+        };
+        if directory.join("oracle-opt").exists() && directory.join("mlir-bench").exists() {
+            return Some(Oracle { directory });
+        }
+        let note = format!(
+            "SKIPPED: no MLIR oracle in {}; `tools/install-mlir.sh && benches/mlir/build.sh` makes it\n",
+            directory.display(),
+        );
+        // Not `eprintln`, which tests capture; a closed standard error is no reason to fail.
+        let _ = std::io::stderr().write_all(note.as_bytes());
+        None
+    }
+
+    /// `oracle-opt` on a module's text.
+    ///
+    /// # Errors
+    /// If it does not run, does not accept the text or does not converge.
+    pub fn opt(&self, options: &[&str], text: &str) -> Result<String, String> {
+        let mut command = Command::new(self.directory.join("oracle-opt"));
+        command.args(options).arg("-");
+        let input = text.to_string();
+        run(command, Some(input)).map(|(stdout, _)| stdout)
+    }
+
+    /// The milliseconds that `oracle-opt --time` prints for parsing (with verification) and
+    /// printing a module.
+    ///
+    /// # Errors
+    /// If it does not run or prints something else.
+    pub fn parse_and_print_ms(&self, file: &Path) -> Result<(f64, f64), String> {
+        let mut command = Command::new(self.directory.join("oracle-opt"));
+        command
+            .args(["--rules=none", "--time", "--quiet"])
+            .arg(file);
+        let (_, stderr) = run(command, None)?;
+        let field = |name: &str| {
+            let (_, rest) = stderr.split_once(name)?;
+            rest.split_whitespace().next()?.parse::<f64>().ok()
+        };
+        match (field("parse+verify "), field(", print ")) {
+            (Some(parse), Some(print)) => Ok((parse, print)),
+            _ => Err(format!("no times in `{stderr}`")),
+        }
+    }
+
+    /// The best of `runs` rewrites by `mlir-bench`, in milliseconds, and how often a rule applied.
+    ///
+    /// # Errors
+    /// If it does not run or does not converge.
+    pub fn bench(&self, options: &[String], runs: usize) -> Result<(f64, u64), String> {
+        let mut command = Command::new(self.directory.join("mlir-bench"));
+        command.args(options).arg(format!("--runs={runs}"));
+        let (line, _) = run(command, None)?;
+        let fields: Vec<&str> = line.trim().split(',').collect();
+        let number = |index: usize| fields.get(index)?.parse::<f64>().ok();
+        match (number(10), number(6), fields.last()) {
+            (Some(best), Some(rewrites), Some(&"converged")) => Ok((best, rewrites as u64)),
+            _ => Err(format!("mlir-bench printed `{line}`")),
+        }
+    }
+}
+
+/// Runs a command, feeding it `input`; returns its standard output and error.
+fn run(mut command: Command, input: Option<String>) -> Result<(String, String), String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let fail = |error: std::io::Error| format!("{program}: {error}");
+    command.stdin(if input.is_some() {
+        Stdio::piped()
+    } else {
+        Stdio::null()
+    });
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(fail)?;
+    // Written from a thread: the child may fill its output before it has read its input.
+    let writer = match (child.stdin.take(), input) {
+        (Some(mut stdin), Some(input)) => Some(std::thread::spawn(move || {
+            stdin.write_all(input.as_bytes())
+        })),
+        _ => None,
+    };
+    let output = child.wait_with_output().map_err(fail)?;
+    if let Some(writer) = writer
+        && let Ok(Err(error)) = writer.join()
+        && output.status.success()
+    {
+        return Err(fail(error));
+    }
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() {
+        Ok((stdout, stderr))
+    } else {
+        Err(format!("{program} failed ({}): {stderr}", output.status))
+    }
+}
