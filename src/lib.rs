@@ -143,6 +143,9 @@ macro_rules! __ide {
     ($($path:tt)*) => { const _: fn() = || { let _: ::core::marker::PhantomData<$($path)*>; }; };
 }
 
+/// Makes a struct or a function a rule that joins the same sets as those of [`drr!`](crate::drr).
+pub use drr_macros::pattern;
+
 /// What declarations and rules name: `use drr::prelude::*`.
 pub mod prelude {
     pub use crate::constraint::*;

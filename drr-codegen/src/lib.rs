@@ -45,7 +45,7 @@ pub fn drr(input: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let mut block = parse_block(&errors, input.clone());
     let unused = check_block(&errors, &mut block);
-    let target = Target { krate, ir: block.ir.as_ref(), receiver: None };
+    let target = Target { krate, ir: block.ir.as_ref(), receiver: None, self_ident: None };
     let items = skeleton::expand(&block, &unused, &target, &input);
     // Anchors for rust-analyzer come before any error, or it would not look at them.
     let errors = to_compile_errors(&errors.finish());
@@ -88,20 +88,23 @@ pub fn plan_set(input: TokenStream) -> TokenStream {
         Ok(message) => message,
         Err(error) => return error.to_compile_error(),
     };
-    let (flags, visitor, tokens) = match protocol::plan_payload(message.payload.clone()) {
-        Some(parts) => parts,
-        None => return TokenStream::new(),
+    let Some(payload) = protocol::plan_payload(message.payload.clone()) else {
+        return TokenStream::new();
     };
-    let mut block = reparse(tokens);
-    protocol::apply_flags(&mut block, &flags);
-    let target = Target { krate: message.krate.clone(), ir: block.ir.as_ref(), receiver: None };
+    let self_ident = pattern::find_self(payload.tokens.clone());
+    let mut block = reparse(payload.tokens);
+    protocol::apply_flags(&mut block, &payload.flags);
+    let (receiver, value) = payload.receiver.unzip();
+    let target = Target { krate: message.krate.clone(), ir: block.ir.as_ref(), receiver, self_ident };
+    let visitor = payload.visitor;
     let paths = skeleton::paths(&block, |_| true);
     let (body, errors) = compile(&block, &paths, &message.answers, &target);
     let krate = &message.krate;
     match body {
         Some(items) => {
             debug::print(&block, &items);
-            quote!({ #errors #items #visitor.visit(__Program) })
+            let fields = value.map(|value| quote!((#value)));
+            quote!({ #errors #items #visitor.visit(__Program #fields) })
         }
         None => quote!({ #errors #visitor.visit(#krate::__private::rt::rule::EmptyProgram) }),
     }

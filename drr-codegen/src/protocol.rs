@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::syntax::Block;
-use crate::tokens::{group, trees};
+use crate::tokens::{group, is_punct, stream, trees};
 
 /// A message that has reached its last step.
 pub struct Message {
@@ -55,13 +55,30 @@ pub fn nodes(payload: TokenStream) -> Vec<(String, String, Group)> {
     out
 }
 
-/// `{flags} {visitor} {tokens}`.
-pub fn plan_payload(payload: TokenStream) -> Option<(Vec<bool>, Ident, TokenStream)> {
+/// What a plan is made from.
+pub struct PlanPayload {
+    /// Which of the rules under `#[cfg]` are on.
+    pub flags: Vec<bool>,
+    /// The visitor to hand the program to.
+    pub visitor: Ident,
+    /// The block.
+    pub tokens: TokenStream,
+    /// For a `#[pattern]` struct, its type and its value.
+    pub receiver: Option<(TokenStream, TokenStream)>,
+}
+
+/// `{flags} {visitor} {tokens}`, and `{Type, self}` for a `#[pattern]` struct.
+pub fn plan_payload(payload: TokenStream) -> Option<PlanPayload> {
     let all = trees(payload);
     let flags = group(all.first(), Delimiter::Brace)?;
     let flags = flags.stream().into_iter().map(|tree| tree.to_string() == "on").collect();
     let (visitor, tokens) = select_payload(all[1..].iter().cloned().collect())?;
-    Some((flags, visitor, tokens))
+    let receiver = group(all.get(3), Delimiter::Brace).map(|g| {
+        let inner = trees(g.stream());
+        let comma = inner.iter().position(|tree| is_punct(Some(tree), ',')).unwrap_or(inner.len());
+        (stream(&inner[..comma]), stream(inner.get(comma + 1..).unwrap_or_default()))
+    });
+    Some(PlanPayload { flags, visitor, tokens, receiver })
 }
 
 /// `{visitor} {tokens}`.

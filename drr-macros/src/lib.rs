@@ -50,3 +50,9 @@ pub fn __drr_plan(input: TokenStream) -> TokenStream {
 pub fn __drr_select(input: TokenStream) -> TokenStream {
     drr_codegen::select(input.into()).into()
 }
+
+/// Makes a struct or a function a rule: see the facade's documentation of `pattern`.
+#[proc_macro_attribute]
+pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {
+    drr_codegen::pattern::pattern(args.into(), item.into()).into()
+}

@@ -472,12 +472,6 @@ impl<I: Ir> Program<I> for EmptyProgram {
     }
 }
 
-/// A hand-written pattern's answer: `true` if it changed the IR.
-///
-/// # Errors
-/// An error says that the rewrite failed; what it changed is undone.
-pub type PatternResult = Result<bool, String>;
-
 /// A typed handle: an operation known to be of declaration `O`.
 pub struct OpOf<O, I: Ir> {
     op: Op<I>,

@@ -29,6 +29,8 @@ pub struct Target<'a> {
     pub ir: Option<&'a syn::Type>,
     /// What the program is an instance of, where native code may use `self`.
     pub receiver: Option<TokenStream>,
+    /// How native code spells `self`: the name with the user's own span.
+    pub self_ident: Option<Ident>,
 }
 
 impl Target<'_> {
@@ -68,22 +70,13 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         let op = *op as u16;
         quote!(__binder.attr::<#path, #slot>(#op);)
     });
-    let (fields, receiver) = match &target.receiver {
-        Some(ty) => (quote!((#ty)), quote!(&self.0,)),
-        None => (quote!(), quote!()),
-    };
-    let rule_functions = match &target.receiver {
-        // Methods, so that native code can say `self`.
-        Some(_) => quote!(#(#rules)*),
-        None => quote!(#(#rules)*),
-    };
-    let _ = &receiver;
+    let fields = target.receiver.as_ref().map(|ty| quote!((#ty)));
     quote! {
         use #krate::__private::rt as __rt;
 
         struct __Program #fields;
 
-        #rule_functions
+        #(#rules)*
 
         #data
 

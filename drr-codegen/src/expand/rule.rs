@@ -29,6 +29,8 @@ impl RuleExpander<'_> {
         let rewrite = self.rewrite();
         let doc = self.title();
         let rank = self.rank as u32;
+        let receiver = self.target.receiver.as_ref().and(self.target.self_ident.as_ref());
+        let receiver = receiver.map(|ident| quote!(let #ident = &__program.0;));
         quote! {
             #[doc = #doc]
             #[inline]
@@ -41,6 +43,7 @@ impl RuleExpander<'_> {
                 #(#captures,)*
             ) -> __rt::rule::Outcome {
                 const __RANK: u32 = #rank;
+                #receiver
                 #(#checks)*
                 #early
                 #rewrite

@@ -174,6 +174,37 @@ pub(crate) fn place_hash(tokens: &TokenStream, span: Span) -> String {
 
 // ---- The set ---------------------------------------------------------------------------------
 
+/// A `#[pattern]` struct: the set is the struct itself.
+pub(crate) fn expand_pattern(
+    block: &Block,
+    unused: &[Unused],
+    target: &Target<'_>,
+    input: &TokenStream,
+    name: &Ident,
+) -> TokenStream {
+    let anchors = anchors(block, target);
+    let warnings = unused.iter().map(warning);
+    let star = star(block, target);
+    let krate = &target.krate;
+    let rt = quote!(#krate::__private::rt);
+    let ir = target.ir_type();
+    let param = target.ir.is_none().then(|| quote!(<I: #rt::ir::Ir>));
+    let visitor = Ident::new("__visitor", Span::mixed_site());
+    let payload = quote!({#visitor} {#input} {#name, self});
+    let body = chain_start(block, krate, &payload, |_| true, &quote!());
+    quote! {
+        #(#anchors)*
+        #(#warnings)*
+        #[allow(unused_qualifications)]
+        impl #param #rt::rule::Patterns<#ir> for #name {
+            fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
+                #body
+            }
+        }
+        #(#star)*
+    }
+}
+
 fn set_items(block: &Block, target: &Target<'_>, input: &TokenStream) -> TokenStream {
     let Some(set) = &block.set else { return quote!() };
     let (attrs, vis, name) = (&set.attrs, &set.vis, &set.name);

@@ -328,15 +328,6 @@ fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
                 Err(error) => errors.push(error),
             }
         } else if path.is_ident("doc") {
-            if let syn::Meta::NameValue(meta) = &attr.meta
-                && let syn::Expr::Lit(lit) = &meta.value
-                && let syn::Lit::Str(text) = &lit.lit
-            {
-                if !out.doc.is_empty() {
-                    out.doc.push('\n');
-                }
-                out.doc.push_str(text.value().trim());
-            }
             out.carried.push(attr);
         } else if path.is_ident("group") {
             match attr.parse_args::<syn::LitStr>() {
@@ -368,7 +359,20 @@ fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
             out.carried.push(attr);
         }
     }
+    out.doc = doc_text(&out.carried);
     out
+}
+
+/// The text of the doc comments among attributes.
+pub fn doc_text(attrs: &[Attribute]) -> String {
+    let lines = attrs.iter().filter(|attr| attr.path().is_ident("doc")).filter_map(|attr| match &attr.meta {
+        syn::Meta::NameValue(syn::MetaNameValue {
+            value: syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }),
+            ..
+        }) => Some(text.value().trim().to_string()),
+        _ => None,
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn is_count(expr: &syn::Expr) -> bool {

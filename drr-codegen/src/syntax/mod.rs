@@ -13,7 +13,7 @@ mod helper;
 mod rule;
 pub mod template;
 
-pub use block::{Block, SetHeader, parse_block};
+pub use block::{Block, SetHeader, doc_text, parse_block};
 pub use dag::{parse_dag, parse_var};
 pub use helper::{HelperKind, parse_helper};
 pub use rule::parse_rule_parts;

@@ -1,0 +1,208 @@
+//! `#[pattern(root = AddOp, benefit = 2)]` on a function.
+
+use darling::FromMeta;
+use darling::ast::NestedMeta;
+use darling::util::PathList;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{GenericParam, ItemFn, Path, Type};
+
+/// The attribute's arguments.
+#[derive(FromMeta)]
+struct Args {
+    root: Path,
+    #[darling(default = one)]
+    benefit: i32,
+    #[darling(default)]
+    group: String,
+    #[darling(default)]
+    creates: PathList,
+    #[darling(default)]
+    ir: Option<Type>,
+    #[darling(default, rename = "crate")]
+    krate: Option<Path>,
+}
+
+fn one() -> i32 {
+    1
+}
+
+/// Expands the function.
+pub(super) fn expand(args: TokenStream, item: ItemFn) -> TokenStream {
+    match parse(args, &item) {
+        Ok(parts) => emit(&item, &parts),
+        Err(errors) => {
+            // The type still exists, so that sets that name it do not cascade.
+            let (name, vis) = (&item.sig.ident, &item.vis);
+            quote! {
+                #[allow(non_camel_case_types, dead_code)]
+                #[derive(Clone, Copy, Debug, Default)]
+                #vis struct #name;
+                #errors
+            }
+        }
+    }
+}
+
+struct Parts {
+    args: Args,
+    /// The IR's type in the impls: the function's type parameter, or the pinned IR.
+    ir: TokenStream,
+    /// `I: Ir`, or nothing.
+    param: TokenStream,
+}
+
+fn parse(args: TokenStream, item: &ItemFn) -> Result<Parts, TokenStream> {
+    let metas = NestedMeta::parse_meta_list(args).map_err(|error| error.to_compile_error())?;
+    let args = Args::from_list(&metas).map_err(darling::Error::write_errors)?;
+    let fail = |tokens: &dyn ToTokens, message: &str| {
+        Err(syn::Error::new_spanned(tokens.to_token_stream(), message).to_compile_error())
+    };
+    let sig = &item.sig;
+    if sig.asyncness.is_some() || sig.constness.is_some() {
+        return fail(&sig.fn_token, "a pattern function is neither `async` nor `const`");
+    }
+    if sig.inputs.len() != 2 || sig.inputs.iter().any(|input| matches!(input, syn::FnArg::Receiver(_))) {
+        return fail(
+            &sig.ident,
+            "a pattern function takes the root and the rewriter: `fn(op: OpOf<Root, I>, rewriter: &mut PatternRewriter<'_, I>)`",
+        );
+    }
+    if sig.output == syn::ReturnType::Default {
+        return fail(&sig.ident, "a pattern function returns whether it changed the IR: `bool`, `Option<()>` or `Result<bool, _>`");
+    }
+    let types: Vec<_> = sig
+        .generics
+        .params
+        .iter()
+        .filter_map(|param| match param {
+            GenericParam::Type(ty) => Some(&ty.ident),
+            _ => None,
+        })
+        .collect();
+    let krate = krate(&args.krate);
+    let (ir, param) = match (&args.ir, types.as_slice()) {
+        (Some(ir), []) => (quote!(#ir), quote!()),
+        (None, [name]) => (quote!(#name), quote!(<#name: #krate::__private::rt::ir::Ir>)),
+        (None, []) => {
+            return fail(&sig.ident, "say which IR the function is for: make it generic, `fn …<I: Ir>(…)`, or name it, `#[pattern(…, ir = MyIr)]`");
+        }
+        (Some(ir), _) => return fail(ir, "a function with a type parameter is for every IR; it names none"),
+        (None, _) => return fail(&sig.generics, "a pattern function has one type parameter, the IR"),
+    };
+    Ok(Parts { args, ir, param })
+}
+
+fn krate(path: &Option<Path>) -> TokenStream {
+    match path {
+        Some(path) => quote!(#path),
+        None => quote!(::drr),
+    }
+}
+
+fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
+    let Parts { args, ir, param } = parts;
+    let krate = krate(&args.krate);
+    let rt = quote!(#krate::__private::rt);
+    let name = &item.sig.ident;
+    let vis = &item.vis;
+    let docs: Vec<_> = item.attrs.iter().filter(|attr| attr.path().is_ident("doc")).collect();
+    let cfgs: Vec<_> = item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")).collect();
+    let doc = crate::syntax::doc_text(&item.attrs);
+    let no_doc = docs.is_empty().then(|| quote!(#[doc = " A hand-written pattern."]));
+    let mut function = item.clone();
+    function.vis = syn::Visibility::Inherited;
+    let text = name.to_string();
+    let start = name.span();
+    let (file, line) = (start.file(), start.start().line as u32);
+    let (root, benefit, group) = (&args.root, args.benefit, &args.group);
+    let creates = args.creates.iter().map(|path| quote!(<#path as #rt::decl::OpDef>::DECL.name));
+    let source = crate::tokens::render(item.sig.to_token_stream());
+    let turbofish = if param.is_empty() { quote!() } else { quote!(::<#ir>) };
+    let rules_param = if param.is_empty() { quote!() } else { quote!(<#ir>) };
+    let rules_type = if param.is_empty() { quote!(__Rules) } else { quote!(__Rules::<#ir>) };
+    let rules_field = if param.is_empty() {
+        quote!(;)
+    } else {
+        quote!((::core::marker::PhantomData<#ir>);)
+    };
+    quote! {
+        #(#cfgs)*
+        #(#docs)*
+        #no_doc
+        #[allow(non_camel_case_types, dead_code)]
+        #[derive(Clone, Copy, Debug, Default)]
+        #vis struct #name;
+
+        #(#cfgs)*
+        #[allow(unused_qualifications)]
+        impl #param #rt::rule::Patterns<#ir> for #name {
+            fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, __visitor: __V) -> __V::Output {
+                use #rt as __rt;
+                #function
+
+                struct __Program;
+                struct __Rules #rules_param #rules_field
+
+                impl #param #rules_type {
+                    const ALL: &'static [__rt::rule::RuleData<#ir>] = &[__rt::rule::RuleData {
+                        info: __rt::rule::RuleInfo {
+                            name: #text,
+                            doc: #doc,
+                            file: #file,
+                            line: #line,
+                            group: #group,
+                            root: <#root as __rt::decl::OpDef>::DECL.name,
+                            benefit: #benefit,
+                            reads: &[<#root as __rt::decl::OpDef>::DECL.name],
+                            makes: &[#(#creates),*],
+                            source: #source,
+                        },
+                        ops: &[0],
+                        root: 0,
+                        sources: &[__rt::rule::SourceOp {
+                            op: 0,
+                            name: <#root as __rt::decl::OpDef>::DECL.name,
+                            bind: ::core::option::Option::Some(0),
+                            args: &[],
+                        }],
+                        captures: 1,
+                        marker: ::core::marker::PhantomData,
+                    }];
+                }
+
+                impl #param __rt::rule::Program<#ir> for __Program {
+                    fn rules(&self) -> &'static [__rt::rule::RuleData<#ir>] {
+                        #rules_type::ALL
+                    }
+                    fn bind(&self, __binder: &mut __rt::rule::Binder<'_, #ir>) {
+                        __binder.op::<#root>();
+                    }
+                    fn step<__C: __rt::rule::MatchContext<#ir>>(
+                        &self,
+                        __cx: &mut __C,
+                        __t: &__rt::rule::Tables<#ir>,
+                        __root: __rt::ir::Op<#ir>,
+                        __ranks: ::core::ops::Range<u32>,
+                    ) -> __rt::rule::Step {
+                        __rt::plumbing::function_step(__cx, __t, __root, __ranks, |__op, __rewriter| {
+                            #name #turbofish(__rt::rule::OpOf::new(__op), __rewriter)
+                        })
+                    }
+                    fn replay(
+                        &self,
+                        _: &mut __rt::rule::Probe<'_, #ir>,
+                        _: &__rt::rule::Tables<#ir>,
+                        _: u32,
+                        _: &[__rt::rule::Capture<#ir>],
+                    ) -> __rt::rule::Outcome {
+                        // Whether the function goes on only running it can tell.
+                        __rt::rule::Outcome::Matched
+                    }
+                }
+
+                __visitor.visit(__Program)
+            }
+        }
+    }
+}

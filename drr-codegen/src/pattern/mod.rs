@@ -1,0 +1,29 @@
+//! `#[pattern]`: a rule as a struct, with parameters in its fields, or as a function, the
+//! hand-written escape hatch. Both join the same sets as the rules of `drr!`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::diag::to_compile_errors;
+
+mod function;
+mod record;
+
+pub(crate) use record::find_self;
+
+/// Expands `#[pattern(…)]`. The item itself is always kept, or replaced by a type of its name.
+pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {
+    match syn::parse2::<syn::Item>(item.clone()) {
+        Ok(syn::Item::Struct(item)) => record::expand(args, item),
+        Ok(syn::Item::Fn(item)) => function::expand(args, item),
+        Ok(other) => {
+            let error = syn::Error::new_spanned(&other, "`#[pattern]` stands on a struct or a function");
+            let error = error.to_compile_error();
+            quote!(#other #error)
+        }
+        Err(error) => {
+            let error = to_compile_errors(&[error]);
+            quote!(#item #error)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! `#[pattern(source, result, …)]` on a struct: the struct is the rule, and native code may use
+//! `self`.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use syn::ItemStruct;
+
+use crate::check::scope::check_block;
+use crate::diag::{Errors, to_compile_errors};
+use crate::expand::{Target, skeleton};
+use crate::syntax::parse_block;
+use crate::tokens::{flatten, is_punct, split_commas, stream, trees};
+
+/// The word that stands for `self` in native code.
+pub(crate) const SELF: &str = "__drr_self";
+
+/// Expands the struct.
+pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
+    let errors = Errors::new();
+    let args = flatten(args);
+    let (mut parts, mut krate, mut ir) = (Vec::new(), quote!(::drr), None);
+    for part in split_commas(&args) {
+        // `crate = path` and `ir = Type` beside the rule's own parts.
+        match part {
+            [TokenTree::Ident(word), eq, value @ ..] if is_punct(Some(eq), '=') && word == "crate" => {
+                krate = stream(value);
+            }
+            [TokenTree::Ident(word), eq, value @ ..] if is_punct(Some(eq), '=') && word == "ir" => {
+                ir = Some(stream(value));
+            }
+            part => parts.push(stream(part)),
+        }
+    }
+    if let Some(param) = item.generics.params.first() {
+        errors.spanning(param, "a pattern struct has no generic parameters");
+    }
+    // The rule's own attributes are not the struct's.
+    let own = |attr: &syn::Attribute| {
+        ["group", "keep_attrs", "reads"].iter().any(|name| attr.path().is_ident(name))
+    };
+    let rule_attrs: Vec<_> = item.attrs.iter().filter(|attr| own(attr) || attr.path().is_ident("doc")).cloned().collect();
+    item.attrs.retain(|attr| !own(attr));
+    let name = &item.ident;
+    let rule = rename_self(quote!(#(#parts),*));
+    let kind = match trees(parts.get(1).cloned().unwrap_or_default()).first() {
+        Some(TokenTree::Group(g)) if g.delimiter() == proc_macro2::Delimiter::Bracket => quote!(Pattern),
+        _ => quote!(Pat),
+    };
+    let set = format_ident!("__Set", span = Span::call_site());
+    let pin = ir.as_ref().map(|ir| quote!(ir #ir;));
+    let block_tokens = quote!(set #set; #pin #(#rule_attrs)* def #name : #kind<#rule>;);
+    let mut block = parse_block(&errors, block_tokens.clone());
+    // The struct's name is the rule's; `def` stands where the struct does.
+    for rule in &mut block.rules {
+        rule.span = name.span();
+    }
+    let unused = check_block(&errors, &mut block);
+    let target = Target { krate, ir: block.ir.as_ref(), receiver: Some(quote!(#name)), self_ident: None };
+    let items = skeleton::expand_pattern(&block, &unused, &target, &block_tokens, name);
+    let errors = to_compile_errors(&errors.finish());
+    quote!(#item #items #errors)
+}
+
+fn rename_self(tokens: TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|tree| match tree {
+            TokenTree::Ident(ident) if ident == "self" => {
+                TokenTree::Ident(Ident::new(SELF, ident.span()))
+            }
+            TokenTree::Group(g) => {
+                let mut new = Group::new(g.delimiter(), rename_self(g.stream()));
+                new.set_span(g.span());
+                TokenTree::Group(new)
+            }
+            other => other,
+        })
+        .collect()
+}
+
+/// Where native code says `self`, if it does.
+pub(crate) fn find_self(tokens: TokenStream) -> Option<Ident> {
+    tokens.into_iter().find_map(|tree| match tree {
+        TokenTree::Ident(ident) if ident == SELF => Some(ident),
+        TokenTree::Group(g) => find_self(g.stream()),
+        _ => None,
+    })
+}
