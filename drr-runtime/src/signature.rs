@@ -4,7 +4,7 @@
 
 use crate::attr::AttrView;
 use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, TypeConstraint};
-use crate::decl::{Arity, OpDecl, Presence};
+use crate::decl::{Arity, HasAttr, HasOperand, HasResult, OpDecl, Presence};
 use crate::ir::{Ir, Op};
 use crate::native::{AttrRef, Ty, Val};
 use crate::ty::{DYNAMIC, Signedness, TypeView};
@@ -81,8 +81,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     fn count_regions(&self) -> Verified {
-        // Asking for regions makes a list, which most ops can do without.
-        let found = self.ir.regions(self.op).len();
+        let found = self.ir.num_regions(self.op);
         match bounds(self.decl.regions) {
             (0, true) if found != 0 => Err("requires zero regions".to_string()),
             (1, true) if found != 1 => Err("requires one region".to_string()),
@@ -132,14 +131,14 @@ impl<'a, I: Ir> Verifier<'a, I> {
         segment_sizes(self.decl.operands, found, segments, "operand")
     }
 
-    /// Checks that the attribute is there, if it must be, and satisfies its constraint.
+    /// Checks that declared attribute `SLOT` is there, if it must be, and satisfies its constraint.
     ///
     /// # Errors
     /// MLIR's message.
-    pub fn attr<K: AttrConstraint>(&self, slot: usize) -> Verified {
-        let decl = &self.decl.attrs[slot];
-        match self.attr_ref(slot) {
-            Some(attr) if K::check(attr) => Ok(()),
+    pub fn attr<O: HasAttr<SLOT>, const SLOT: usize>(&self) -> Verified {
+        let decl = &self.decl.attrs[SLOT];
+        match self.attr_ref(SLOT) {
+            Some(attr) if O::Kind::check(attr) => Ok(()),
             Some(_) => Err(format!(
                 "attribute '{}' failed to satisfy constraint: {}",
                 decl.name, decl.summary
@@ -151,28 +150,28 @@ impl<'a, I: Ir> Verifier<'a, I> {
         }
     }
 
-    /// Checks the types of declared operand `index`.
+    /// Checks the types of declared operand `N`.
     ///
     /// # Errors
     /// MLIR's message.
-    pub fn operand<C: TypeConstraint>(&self, index: usize) -> Verified {
-        let (start, len) = self.operand_group(index)?;
-        let decl = &self.decl.operands[index];
+    pub fn operand<O: HasOperand<N>, const N: usize>(&self) -> Verified {
+        let (start, len) = self.operand_group(N)?;
+        let decl = &self.decl.operands[N];
         for at in start..start + len {
-            self.check_type::<C>(self.operand_type(at), "operand", at, decl.arity)?;
+            self.check_type::<O::Kind>(self.operand_type(at), "operand", at, decl.arity)?;
         }
         single(decl.arity, start, len, "operand")
     }
 
-    /// Checks the types of declared result `index`.
+    /// Checks the types of declared result `N`.
     ///
     /// # Errors
     /// MLIR's message.
-    pub fn result<C: TypeConstraint>(&self, index: usize) -> Verified {
-        let (start, len) = self.result_group(index)?;
-        let decl = &self.decl.results[index];
+    pub fn result<O: HasResult<N>, const N: usize>(&self) -> Verified {
+        let (start, len) = self.result_group(N)?;
+        let decl = &self.decl.results[N];
         for at in start..start + len {
-            self.check_type::<C>(self.result_type(at), "result", at, decl.arity)?;
+            self.check_type::<O::Kind>(self.result_type(at), "result", at, decl.arity)?;
         }
         single(decl.arity, start, len, "result")
     }

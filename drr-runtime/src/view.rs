@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use crate::constraint::DecodeAttr;
-use crate::decl::{Arity, HasAttr, OpDecl, PartDecl, ValueDecl};
+use crate::decl::{Arity, DecodedAttr, OpDecl, PartDecl, ValueDecl};
 use crate::ir::{Block, Ir, Op, Region, Value};
 use crate::native::{AttrRef, OpRef, Val, Vals, ValueRange};
 
@@ -205,19 +204,11 @@ impl<'a, I: Ir> OpView<'a, I> {
             ),
         }
     }
-    /// Declared attribute `slot`, decoded to Rust data; where the operation lacks it, its default.
+    /// Declared attribute `SLOT`, decoded to Rust data; where the operation lacks it, its default.
     ///
     /// `None` if there is neither, or the attribute is not of its kind.
-    pub fn decoded_attr<O: HasAttr<SLOT>, const SLOT: usize>(
-        self,
-    ) -> Option<<O::Kind as DecodeAttr<I>>::Output>
-    where
-        O::Kind: DecodeAttr<I>,
-    {
-        match self.attr(SLOT) {
-            Some(attr) => O::Kind::decode(attr),
-            None => O::default_value().and_then(O::Kind::decode_data),
-        }
+    pub fn decoded_attr<O: DecodedAttr<I, SLOT>, const SLOT: usize>(self) -> Option<O::Data> {
+        O::decode_or_default(self.attr(SLOT))
     }
     /// The regions of declared region `index`: one, or those of a variadic one.
     ///

@@ -100,18 +100,16 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
             check_all_match(op, t, errors);
             return;
         }
-        "SameOperandsAndResultType"
-        | "SameOperandsAndResultElementType"
-        | "SameOperandsAndResultShape" => {
-            if op.operands.is_empty() && !has_lost_fields(op) {
-                errors.spanning(&t.ident, format!("`{name}` on an op without operands"));
-            } else if op.results.is_empty() && !has_lost_fields(op) {
-                errors.spanning(&t.ident, format!("`{name}` on an op without results"));
-            }
-        }
-        "SameTypeOperands" | "SameOperandsElementType" | "SameOperandsShape" => {
-            if op.operands.is_empty() && !has_lost_fields(op) {
-                errors.spanning(&t.ident, format!("`{name}` on an op without operands"));
+        _ if name.starts_with("Same") && TRAITS.contains(&name.as_str()) => {
+            let lacks = if op.operands.is_empty() {
+                "operands"
+            } else if op.results.is_empty() && name.contains("Result") {
+                "results"
+            } else {
+                ""
+            };
+            if !lacks.is_empty() && !has_lost_fields(op) {
+                errors.spanning(&t.ident, format!("`{name}` on an op without {lacks}"));
             }
         }
         // A bare unknown name near a known one is a slip of the pen; a path is a trait of

@@ -8,51 +8,38 @@
 //!
 //! It becomes a struct with `#[derive(Op)]`, so everything else is the same.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::parse::{Parse, ParseStream};
+use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Expr, ExprPath, LitStr, Result, Token, Type, Visibility, token};
 
 use crate::diag::{Errors, did_you_mean};
+use crate::tokens;
 
 /// Words that may follow the arguments, each with its own brackets.
 const WORDS: &[&str] = &["regions", "successors", "traits", "infer", "verify"];
 
-/// The structs that the declarations stand for.
+/// The structs that the declarations stand for. One that has a mistake is reported and kept as far
+/// as it was understood, so that its uses are not errors too.
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    match syn::parse2::<Declarations>(input) {
-        Ok(declarations) => declarations
-            .ops
-            .iter()
-            .map(|op| op.to_struct(&declarations.krate))
-            .collect(),
-        Err(error) => {
-            errors.push(error);
-            TokenStream::new()
-        }
-    }
-}
-
-struct Declarations {
-    krate: TokenStream,
-    ops: Vec<Declaration>,
-}
-
-impl Parse for Declarations {
-    fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let content;
-        syn::bracketed!(content in input);
-        let krate = content.parse()?;
-        let mut ops = Vec::new();
-        while !input.is_empty() {
-            ops.push(input.parse()?);
-            if input.is_empty() {
-                break;
+    let trees = tokens::trees(input);
+    let (krate, trees) = match trees.split_first() {
+        Some((TokenTree::Group(krate), rest)) => (krate.stream(), rest),
+        _ => return TokenStream::new(),
+    };
+    trees
+        .split_inclusive(|tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';'))
+        .filter_map(|trees| {
+            let parser = |input: ParseStream<'_>| Declaration::parse(input, errors);
+            match parser.parse2(tokens::stream(trees)) {
+                Ok(declaration) => Some(declaration.to_struct(&krate)),
+                Err(error) => {
+                    errors.push(error);
+                    None
+                }
             }
-            input.parse::<Token![;]>()?;
-        }
-        Ok(Declarations { krate, ops })
-    }
+        })
+        .collect()
 }
 
 struct Declaration {
@@ -74,39 +61,48 @@ struct Field {
     ty: Type,
 }
 
-impl Parse for Declaration {
-    fn parse(input: ParseStream<'_>) -> Result<Self> {
+impl Declaration {
+    fn parse(input: ParseStream<'_>, errors: &Errors) -> Result<Self> {
         let attrs = input.call(Attribute::parse_outer)?;
         let vis = input.parse()?;
         let ident = input.parse()?;
         input.parse::<Token![=]>()?;
-        let name = input.parse()?;
         let mut this = Declaration {
             attrs,
             vis,
             ident,
-            name,
+            name: input.parse()?,
             fields: Vec::new(),
             traits: None,
             infer: None,
             verify: None,
         };
-        let content;
-        syn::parenthesized!(content in input);
-        this.fields.extend(fields(&content, "operand")?);
-        if input.peek(token::Brace) {
-            let content;
-            syn::braced!(content in input);
-            this.fields.extend(fields(&content, "attr")?);
-        }
-        while !input.is_empty() && !input.peek(Token![;]) {
-            this.parse_clause(input)?;
+        match this.parse_parts(input) {
+            Ok(()) => input.parse::<Option<Token![;]>>().map(drop)?,
+            Err(error) => {
+                errors.push(error);
+                // Nothing more can be told from the rest.
+                input.parse::<TokenStream>()?;
+            }
         }
         Ok(this)
     }
-}
 
-impl Declaration {
+    fn parse_parts(&mut self, input: ParseStream<'_>) -> Result<()> {
+        let content;
+        syn::parenthesized!(content in input);
+        self.fields.extend(fields(&content, "operand")?);
+        if input.peek(token::Brace) {
+            let content;
+            syn::braced!(content in input);
+            self.fields.extend(fields(&content, "attr")?);
+        }
+        while !input.is_empty() && !input.peek(Token![;]) {
+            self.parse_clause(input)?;
+        }
+        Ok(())
+    }
+
     fn parse_clause(&mut self, input: ParseStream<'_>) -> Result<()> {
         if input.peek(Token![->]) {
             input.parse::<Token![->]>()?;
@@ -185,7 +181,14 @@ impl ToTokens for Field {
 fn fields(input: ParseStream<'_>, role: &str) -> Result<Vec<Field>> {
     let mut fields = Vec::new();
     while !input.is_empty() {
-        fields.push(field(input, role)?);
+        match field(input, role) {
+            Ok(field) => fields.push(field),
+            Err(error) => {
+                // syn reports what is left over as a mistake of its own.
+                input.parse::<TokenStream>()?;
+                return Err(error);
+            }
+        }
         if input.is_empty() {
             break;
         }

@@ -18,6 +18,8 @@ pub(crate) struct EnumModel {
     summary: String,
     encoding: Encoding,
     variants: Vec<(Ident, Case)>,
+    /// A variant had fields and was left out.
+    partial: bool,
 }
 
 enum Encoding {
@@ -56,7 +58,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
             "an enum of attribute cases has no generic parameters",
         );
     }
-    let mut variants = Vec::new();
+    let (mut variants, mut partial) = (Vec::new(), false);
     match &input.data {
         Data::Enum(data) => {
             if data.variants.is_empty() {
@@ -67,6 +69,12 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
             }
             let mut next = 0;
             for variant in &data.variants {
+                if !matches!(variant.fields, Fields::Unit) {
+                    let message = "a variant that an attribute encodes has no fields";
+                    errors.spanning(&variant.fields, message);
+                    partial = true;
+                    continue;
+                }
                 let case = read_variant(variant, &encoding, &mut next, errors);
                 let (case, span) = case;
                 if let Some((other, _)) = variants.iter().find(|(_, other)| *other == case) {
@@ -99,6 +107,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
         summary,
         encoding,
         variants,
+        partial,
     }
 }
 
@@ -141,12 +150,6 @@ fn read_variant(
     next: &mut i64,
     errors: &Errors,
 ) -> (Case, Span) {
-    if !matches!(variant.fields, Fields::Unit) {
-        errors.spanning(
-            &variant.fields,
-            "a variant that an attribute encodes has no fields",
-        );
-    }
     if let Some((_, value)) = &variant.discriminant
         && let Some(value) = int_value(value)
     {
@@ -272,6 +275,9 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
     let (to_index, from_index) = (names(), names());
     let texts = names().map(unraw);
     let (shown, text_of) = (names(), texts);
+    // What was reported and left out still has to be matched.
+    let otherwise = |value: TokenStream| model.partial.then(|| quote!(_ => #value,));
+    let (other_index, other_text) = (otherwise(quote!(0)), otherwise(quote!("")));
     quote! {
         impl #k::constraint::AttrEnum for #ident {
             const SUMMARY: &'static str = #summary;
@@ -279,7 +285,8 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
             const CASES: &'static [#k::constraint::EnumCase] = &[#(#cases),*];
             fn index(&self) -> usize {
                 match *self {
-                    #(Self::#to_index { .. } => #indices,)*
+                    #(Self::#to_index => #indices,)*
+                    #other_index
                 }
             }
             fn from_index(index: usize) -> ::core::option::Option<Self> {
@@ -313,7 +320,8 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
             }
             fn expected(&self) -> ::std::string::String {
                 ::std::string::String::from(match *self {
-                    #(Self::#shown { .. } => #text_of,)*
+                    #(Self::#shown => #text_of,)*
+                    #other_text
                 })
             }
         }

@@ -16,6 +16,7 @@ pub trait ConstAttr: AttrConstraint {
     fn value<I: Ir>() -> AttrData<I>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Ir, K: AttrConstraint, C: ConstAttr> IntoAttr<I, K> for C {
     fn into_attr(self) -> Option<AttrData<I>> {
         Some(C::value())

@@ -71,7 +71,7 @@ impl Literals {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an attribute constraint",
     label = "expected an attribute constraint",
-    note = "attributes take an attribute constraint: `AnyAttr`, `I64Attr`, `StrAttr` …, or your own `def … : AttrConstraint<…>`"
+    note = "attributes take an attribute constraint: `AnyAttr`, `I64Attr`, `EnumAttr<E>` …, or your own `def … : AttrConstraint<…>`"
 )]
 pub trait AttrConstraint: 'static {
     /// What the attribute must be, in a few words: `64-bit signless integer attribute`.

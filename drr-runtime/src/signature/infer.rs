@@ -2,7 +2,7 @@
 
 use crate::attr::AttrView;
 use crate::constraint::TypeConstraint;
-use crate::decl::OpDecl;
+use crate::decl::{HasResult, OpDecl};
 use crate::ir::{Ir, Type, Value};
 use crate::native::AttrRef;
 use crate::ty::TypeData;
@@ -36,8 +36,8 @@ pub fn attr<I: Ir>(ir: &mut I, attrs: &[Option<I::Attr>], slot: usize) -> Option
     AttrRef::given(ir, attr).ty().map(|ty| ty.handle())
 }
 
-/// The one type that satisfies the constraint.
-pub fn built<C: TypeConstraint, I: Ir>(ir: &mut I) -> Option<Type<I>> {
-    let data = C::build::<I>()?;
+/// The one type that satisfies the constraint of declared result `N`.
+pub fn built<O: HasResult<N>, const N: usize, I: Ir>(ir: &mut I) -> Option<Type<I>> {
+    let data = O::Kind::build::<I>()?;
     ir.make_type(&data)
 }

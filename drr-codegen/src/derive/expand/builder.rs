@@ -5,7 +5,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Index;
 
-use super::attr_kind;
 use crate::declaration::{Arity, Infer, Presence};
 use crate::derive::model::{Arg, Field, Op};
 
@@ -134,9 +133,9 @@ fn setters(op: &Op) -> Vec<TokenStream> {
                 );
             }
             Arg::Attr(at) => {
-                let kind = attr_kind(op, at);
-                let ty = quote!(impl __drr::native::IntoAttr<I, #kind>);
-                let given_as = quote!(__drr::native::IntoAttr::<I, #kind>::into_attr(#given));
+                let (ident, slot) = (&op.ident, Index::from(at));
+                let ty = quote!(impl __drr::decl::AttrFor<I, #ident, #slot>);
+                let given_as = quote!(__drr::decl::AttrFor::<I, #ident, #slot>::into_data(#given));
                 setter(&op.attrs[at].field, "attribute", ty, "attr", at, given_as);
             }
         }
@@ -260,11 +259,11 @@ impl Parameters {
                     this.push(quote!(#ident: #ty), call("operand", at, given));
                 }
                 Arg::Attr(at) => {
-                    let (ident, kind) = (&op.attrs[at].field.ident, attr_kind(op, at));
+                    let (ident, slot) = (&op.attrs[at].field.ident, Index::from(at));
                     let (ty, given) = match op.attrs[at].presence() {
                         Presence::Required => (
-                            quote!(impl __drr::native::IntoAttr<I, #kind>),
-                            quote!(__drr::native::IntoAttr::<I, #kind>::into_attr(#ident)),
+                            quote!(impl __drr::decl::AttrFor<I, Self, #slot>),
+                            quote!(__drr::decl::AttrFor::<I, Self, #slot>::into_data(#ident)),
                         ),
                         Presence::Optional | Presence::Defaulted => (
                             quote!(::core::option::Option<__drr::attr::AttrData<I>>),

@@ -5,7 +5,7 @@
 //! `__drr`, and is mostly calls into it.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::Index;
 
 use super::callback::callback;
@@ -42,47 +42,33 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
     }
 }
 
-/// The kind of attribute `slot`, by the op: so that a wrong type is an error at one place only.
-fn attr_kind(op: &Op, slot: usize) -> TokenStream {
-    let (ident, slot) = (&op.ident, Index::from(slot));
-    quote!(<#ident as __drr::decl::HasAttr<#slot>>::Kind)
-}
-
-fn operand_kind(op: &Op, index: usize) -> TokenStream {
-    let (ident, index) = (&op.ident, Index::from(index));
-    quote!(<#ident as __drr::decl::HasOperand<#index>>::Kind)
-}
-
-fn result_kind(op: &Op, index: usize) -> TokenStream {
-    let (ident, index) = (&op.ident, Index::from(index));
-    quote!(<#ident as __drr::decl::HasResult<#index>>::Kind)
-}
-
 /// `impl OpDef`.
 fn op_def(op: &Op) -> TokenStream {
     let (ident, name, doc) = (&op.ident, &op.name, op.doc.join("\n"));
-    let values = |parts: &[Part], kind: fn(&Op, usize) -> TokenStream| -> Vec<TokenStream> {
+    let values = |parts: &[Part], summary: &str| -> Vec<TokenStream> {
+        let summary = format_ident!("{summary}");
         let value = |(index, part): (usize, &Part)| {
-            let (name, arity, kind) = (&part.field.name, arity(part.arity), kind(op, index));
+            let (name, arity) = (&part.field.name, arity(part.arity));
+            let index = Index::from(index);
             quote! {
                 __drr::decl::ValueDecl {
                     name: #name,
                     arity: #arity,
-                    summary: <#kind as __drr::constraint::TypeConstraint>::SUMMARY,
+                    summary: __drr::decl::#summary::<#ident, #index>(),
                 }
             }
         };
         parts.iter().enumerate().map(value).collect()
     };
-    let operands = values(&op.operands, operand_kind);
-    let results = values(&op.results, result_kind);
+    let operands = values(&op.operands, "operand_summary");
+    let results = values(&op.results, "result_summary");
     let attrs = op.attrs.iter().enumerate().map(|(slot, attr)| {
-        let (name, kind, presence) = (&attr.name, attr_kind(op, slot), presence(attr));
+        let (name, slot, presence) = (&attr.name, Index::from(slot), presence(attr));
         quote! {
             __drr::decl::AttrDecl {
                 name: #name,
                 presence: #presence,
-                summary: <#kind as __drr::constraint::AttrConstraint>::SUMMARY,
+                summary: __drr::decl::attr_summary::<#ident, #slot>(),
             }
         }
     });
@@ -145,7 +131,7 @@ fn parts(op: &Op) -> TokenStream {
     let attrs = op.attrs.iter().enumerate().map(|(slot, attr)| {
         let (kind, slot) = (&attr.constraint, Index::from(slot));
         let default = attr.default.as_ref().map(|value| {
-            let into = quote!(__drr::native::IntoAttr::<__I, Self::Kind>::into_attr(#value));
+            let into = quote!(__drr::decl::AttrFor::<__I, Self, #slot>::into_data(#value));
             quote! {
                 fn default_value<__I: __drr::ir::Ir>() -> ::core::option::Option<__drr::attr::AttrData<__I>> {
                     #into

@@ -4,25 +4,23 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Index;
 
-use super::{attr_kind, operand_kind, result_kind};
 use crate::declaration::Infer;
 use crate::derive::model::{Op, Place, ResultType, Trait, unraw};
 
 /// `fn verify_signature`, in the order in which MLIR checks.
 pub(super) fn verify(op: &Op) -> TokenStream {
     let mut checks: Vec<TokenStream> = Vec::new();
-    for slot in 0..op.attrs.len() {
-        let (kind, slot) = (attr_kind(op, slot), Index::from(slot));
-        checks.push(quote!(verifier.attr::<#kind>(#slot)?;));
-    }
-    for index in 0..op.operands.len() {
-        let (kind, index) = (operand_kind(op, index), Index::from(index));
-        checks.push(quote!(verifier.operand::<#kind>(#index)?;));
-    }
-    for index in 0..op.results.len() {
-        let (kind, index) = (result_kind(op, index), Index::from(index));
-        checks.push(quote!(verifier.result::<#kind>(#index)?;));
-    }
+    let all = |method: &str, count: usize| -> Vec<TokenStream> {
+        let method = format_ident!("{method}");
+        let check = |index| {
+            let index = Index::from(index);
+            quote!(verifier.#method::<Self, #index>()?;)
+        };
+        (0..count).map(check).collect()
+    };
+    checks.extend(all("attr", op.attrs.len()));
+    checks.extend(all("operand", op.operands.len()));
+    checks.extend(all("result", op.results.len()));
     checks.extend(op.traits.iter().filter_map(|t| all_match(op, t)));
     for (index, region) in op.regions.iter().enumerate() {
         let (kind, index) = (&region.constraint, Index::from(index));
@@ -32,7 +30,7 @@ pub(super) fn verify(op: &Op) -> TokenStream {
         let (kind, index) = (&successor.constraint, Index::from(index));
         checks.push(quote!(verifier.successor::<#kind>(#index)?;));
     }
-    checks.extend(op.traits.iter().filter_map(|t| same(t)));
+    checks.extend(op.traits.iter().filter_map(same));
     let verifier = if checks.is_empty() {
         format_ident!("_verifier")
     } else {
@@ -128,7 +126,7 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
     if let Some(path) = &op.infer {
         return Some(quote!(#path(ir, operands, attrs)));
     }
-    if let Some(t) = op.traits.iter().find(|t| t.ident == "InferTypes") {
+    if op.has_trait("InferTypes") {
         return Some(quote!(<Self as __drr::decl::InferTypes>::infer(
             ir, operands, attrs
         )));
@@ -146,8 +144,8 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
                 quote!(__drr::signature::infer::attr(ir, attrs, #at)?)
             }
             ResultType::Built(index) => {
-                let kind = result_kind(op, index);
-                quote!(__drr::signature::infer::built::<#kind, __I>(ir)?)
+                let index = Index::from(index);
+                quote!(__drr::signature::infer::built::<Self, #index, __I>(ir)?)
             }
         });
     Some(quote! {

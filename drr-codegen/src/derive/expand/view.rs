@@ -4,7 +4,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Index;
 
-use super::attr_kind;
 use crate::declaration::{Arity, Presence};
 use crate::derive::model::{Arg, Attr, Field, Op, Part};
 
@@ -208,7 +207,7 @@ fn decoded(op: &Op, slot: usize, attr: &Attr) -> Option<TokenStream> {
     if op.fields.iter().any(|field| *field == name) {
         return None;
     }
-    let (vis, op_ident, kind) = (&op.vis, &op.ident, attr_kind(op, slot));
+    let (vis, op_ident) = (&op.vis, &op.ident);
     let slot = Index::from(slot);
     let ident = Ident::new(&name, attr.field.ident.span());
     let default = match attr.presence() {
@@ -220,9 +219,9 @@ fn decoded(op: &Op, slot: usize, attr: &Attr) -> Option<TokenStream> {
         #[doc = #doc]
         #vis fn #ident(
             self,
-        ) -> ::core::option::Option<<#kind as __drr::constraint::DecodeAttr<I>>::Output>
+        ) -> ::core::option::Option<<#op_ident as __drr::decl::DecodedAttr<I, #slot>>::Data>
         where
-            #kind: __drr::constraint::DecodeAttr<I>,
+            #op_ident: __drr::decl::DecodedAttr<I, #slot>,
         {
             self.0.decoded_attr::<#op_ident, #slot>()
         }
