@@ -112,7 +112,10 @@ impl AffineExpr {
     }
 
     fn is_multiple_of(&self, by: i64) -> bool {
-        by != 0 && self.largest_known_divisor().is_multiple_of(by.unsigned_abs())
+        by != 0
+            && self
+                .largest_known_divisor()
+                .is_multiple_of(by.unsigned_abs())
     }
 }
 

@@ -82,35 +82,26 @@ impl Context {
     }
 }
 
-fn counts(ctx: &Context, op: Op<Context>, operands: usize, results: usize) -> Result<(), String> {
-    if ctx.num_operands(op) != operands {
-        return Err(format!(
-            "requires {} operands",
-            if operands == 0 { "zero" } else { "other" }
-        ));
+/// No operands and results.
+fn alone(ctx: &Context, op: Op<Context>) -> Result<(), String> {
+    if ctx.num_operands(op) != 0 {
+        return Err("requires zero operands".to_string());
     }
-    if ctx.num_results(op) != results {
+    if ctx.num_results(op) != 0 {
         return Err("requires zero results".to_string());
     }
     Ok(())
 }
 
-fn one_region(ctx: &Context, op: Op<Context>) -> Result<(), String> {
-    match ctx.region_ids(op.0.0).len() {
-        1 => Ok(()),
-        _ => Err("requires one region".to_string()),
-    }
-}
-
 fn verify_module(ctx: &Context, op: Op<Context>) -> Result<(), String> {
-    one_region(ctx, op)?;
-    counts(ctx, op, 0, 0)?;
-    let region = ctx.regions(op)[0];
-    let blocks = ctx.blocks(region);
-    match blocks.as_slice() {
-        [block] if ctx.block_args(*block).is_empty() => Ok(()),
-        [_] => Err("expects region #0 to have 0 arguments".to_string()),
-        _ => Err("expects region #0 to have 0 or 1 blocks".to_string()),
+    alone(ctx, op)?;
+    match ctx.body(op) {
+        Some(block) if ctx.block_args(block).is_empty() => Ok(()),
+        Some(_) => Err("region should have no arguments".to_string()),
+        None => Err(
+            "region #0 ('bodyRegion') failed to verify constraint: region with 1 blocks"
+                .to_string(),
+        ),
     }
 }
 
@@ -122,8 +113,7 @@ fn required<'a>(ctx: &'a Context, op: Op<Context>, name: &str) -> Result<&'a Att
 }
 
 fn verify_func(ctx: &Context, op: Op<Context>) -> Result<(), String> {
-    one_region(ctx, op)?;
-    counts(ctx, op, 0, 0)?;
+    alone(ctx, op)?;
     let ty = match required(ctx, op, "function_type")? {
         AttrKind::Type(ty) => *ty,
         _ => return Err(type_attr_message()),

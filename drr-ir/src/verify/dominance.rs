@@ -1,0 +1,340 @@
+//! Dominance: every value is made before it is used, and not outside an isolated operation.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::context::{BLOCK_ARG, Context};
+use crate::ids::NIL;
+use crate::verify::{Diagnostic, Verifier};
+
+/// The immediate dominators of a region's blocks, for those that can be reached.
+struct DomTree {
+    /// By block: its number in reverse postorder.
+    numbers: HashMap<u32, u32, FxBuildHasher>,
+    /// By number: the number of the immediate dominator.
+    idoms: Vec<u32>,
+}
+
+impl DomTree {
+    /// The algorithm of Cooper, Harvey and Kennedy.
+    fn of(ctx: &Context, region: u32) -> Self {
+        let entry = ctx.regions[region as usize].first;
+        let successors = |block: u32| match ctx.blocks[block as usize].last {
+            NIL => &[],
+            last => ctx.successor_ids(last),
+        };
+        let mut seen: HashMap<u32, (), FxBuildHasher> = HashMap::default();
+        let mut postorder = Vec::new();
+        let mut open = vec![(entry, 0)];
+        seen.insert(entry, ());
+        while let Some((block, next)) = open.last_mut() {
+            match successors(*block).get(*next) {
+                Some(&successor) => {
+                    *next += 1;
+                    if seen.insert(successor, ()).is_none() {
+                        open.push((successor, 0));
+                    }
+                }
+                None => {
+                    postorder.push(*block);
+                    open.pop();
+                }
+            }
+        }
+        postorder.reverse();
+        let order = postorder;
+        let numbers: HashMap<u32, u32, FxBuildHasher> = order
+            .iter()
+            .zip(0..)
+            .map(|(&block, number)| (block, number))
+            .collect();
+        let mut predecessors: Vec<Vec<u32>> = vec![Vec::new(); order.len()];
+        for (from, &block) in (0..).zip(&order) {
+            for successor in successors(block) {
+                predecessors[numbers[successor] as usize].push(from);
+            }
+        }
+        let mut idoms = vec![NIL; order.len()];
+        idoms[0] = 0;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in 1..order.len() {
+                let mut known = predecessors[block]
+                    .iter()
+                    .filter(|from| idoms[**from as usize] != NIL);
+                let Some(&first) = known.next() else { continue };
+                let new = known.fold(first, |a, &b| intersect(&idoms, a, b));
+                if idoms[block] != new {
+                    idoms[block] = new;
+                    changed = true;
+                }
+            }
+        }
+        DomTree { numbers, idoms }
+    }
+
+    fn properly_dominates(&self, a: u32, b: u32) -> bool {
+        let Some(&b) = self.numbers.get(&b) else {
+            return true;
+        };
+        let Some(&a) = self.numbers.get(&a) else {
+            return false;
+        };
+        let mut at = b;
+        while at > a {
+            at = self.idoms[at as usize];
+        }
+        at == a && a != b
+    }
+}
+
+fn intersect(idoms: &[u32], mut a: u32, mut b: u32) -> u32 {
+    while a != b {
+        if a > b {
+            a = idoms[a as usize];
+        } else {
+            b = idoms[b as usize];
+        }
+    }
+    a
+}
+
+/// What the checks of one operation have in common.
+struct Dominance<'a> {
+    ctx: &'a Context,
+    /// By operation: where it is in its block.
+    order: Vec<u32>,
+    trees: HashMap<u32, DomTree, FxBuildHasher>,
+}
+
+/// What is wrong with a use.
+enum Fault {
+    NotDominated,
+    NotIsolated,
+}
+
+impl<'a> Verifier<'a> {
+    pub(super) fn dominance(&mut self, root: u32) {
+        let ctx = self.ctx;
+        let mut dominance = Dominance {
+            ctx,
+            order: vec![0; ctx.ops.len()],
+            trees: HashMap::default(),
+        };
+        let mut open = vec![root];
+        let mut at = 0;
+        // Breadth first, so that the places of the operations around are known.
+        let mut blocks = Vec::new();
+        while at < open.len() {
+            for &region in ctx.region_ids(open[at]) {
+                for block in ctx.region_blocks(region) {
+                    blocks.push(block);
+                    for (place, op) in (1..).zip(ctx.block_ops(block)) {
+                        dominance.order[op as usize] = place;
+                        if !ctx.region_ids(op).is_empty() {
+                            open.push(op);
+                        }
+                    }
+                }
+            }
+            at += 1;
+        }
+        let mut errors = Vec::new();
+        for block in blocks {
+            let reachable = dominance.reachable(block);
+            for op in ctx.block_ops(block) {
+                let data = ctx.op_data(op);
+                let uses = ctx.uses.run(data.operands, data.num_operands as usize);
+                for (index, entry) in uses.iter().enumerate() {
+                    match dominance.check(entry.value, op, block) {
+                        Some(Fault::NotDominated) if !reachable => {}
+                        None => {}
+                        Some(fault) => {
+                            errors.push(self.fault(fault, op, index, entry.value));
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        errors.sort_by_key(|error| self.ctx_order(error));
+        self.errors.extend(errors);
+    }
+
+    /// Faults are reported in the order of the text, which breadth first is not.
+    fn ctx_order(&self, error: &Diagnostic) -> (u32, u32) {
+        match self.ctx.loc_kind(self.ctx.op_data(error.op.0.0).loc) {
+            crate::loc::LocKind::File { start, .. } => *start,
+            _ => (0, 0),
+        }
+    }
+
+    #[cold]
+    fn fault(&self, fault: Fault, op: u32, index: usize, value: u32) -> Diagnostic {
+        let ctx = self.ctx;
+        if matches!(fault, Fault::NotIsolated) {
+            return self.op_error(op, "using value defined outside the region");
+        }
+        let error = self.error(op, format!("operand #{index} does not dominate this use"));
+        let data = ctx.values[value];
+        let user_block = ctx.op_data(op).block;
+        let user_region = ctx.blocks[user_block as usize].region;
+        if data.index & BLOCK_ARG != 0 {
+            let region = ctx.blocks[data.owner as usize].region;
+            let number = ctx
+                .region_blocks(region)
+                .position(|block| block == data.owner);
+            let place = if region == user_region {
+                "the same"
+            } else {
+                "another"
+            };
+            let note = format!(
+                "operand defined as a block argument (block #{} in {place} region)",
+                number.unwrap_or(0)
+            );
+            let loc = match ctx.block_owner(data.owner) {
+                NIL => crate::ids::Loc::UNKNOWN,
+                owner => ctx.op_data(owner).loc,
+            };
+            return self.note(error, loc, note);
+        }
+        let block = ctx.op_data(data.owner).block;
+        let region = ctx
+            .blocks
+            .get(block as usize)
+            .map_or(NIL, |block| block.region);
+        let place = if block == user_block {
+            "op in the same block"
+        } else if region == user_region {
+            "op in the same region"
+        } else if encloses(ctx, region, user_block) {
+            "op in a parent region"
+        } else if encloses(ctx, user_region, block) {
+            "op in a child region"
+        } else {
+            "op is neither in a parent nor in a child region"
+        };
+        self.note(
+            error,
+            ctx.op_data(data.owner).loc,
+            format!("operand defined here ({place})"),
+        )
+    }
+}
+
+/// Whether the block is inside the region, at any depth.
+fn encloses(ctx: &Context, region: u32, mut block: u32) -> bool {
+    while block != NIL {
+        if ctx.blocks[block as usize].region == region {
+            return true;
+        }
+        match ctx.block_owner(block) {
+            NIL => return false,
+            owner => block = ctx.op_data(owner).block,
+        }
+    }
+    false
+}
+
+impl Dominance<'_> {
+    fn tree(&mut self, region: u32) -> &DomTree {
+        self.trees
+            .entry(region)
+            .or_insert_with(|| DomTree::of(self.ctx, region))
+    }
+
+    fn reachable(&mut self, block: u32) -> bool {
+        let region = self.ctx.blocks[block as usize].region;
+        if region == NIL || self.ctx.regions[region as usize].first == block {
+            return true;
+        }
+        self.tree(region).numbers.contains_key(&block)
+    }
+
+    /// Whether in this block definitions must come first: not in graphs, and an op that is not
+    /// registered might have one.
+    fn ordered(&self, block: u32) -> bool {
+        match self.ctx.block_owner(block) {
+            NIL => true,
+            owner => {
+                let traits = self.ctx.kinds[self.ctx.op_data(owner).kind as usize].traits;
+                traits.is_registered() && !traits.has_graph_region()
+            }
+        }
+    }
+
+    /// What is wrong with `op`, in `block`, using `value`.
+    #[inline]
+    fn check(&mut self, value: u32, op: u32, block: u32) -> Option<Fault> {
+        let ctx = self.ctx;
+        let data = &ctx.values[value];
+        let is_arg = data.index & BLOCK_ARG != 0;
+        let def_block = if is_arg {
+            data.owner
+        } else {
+            ctx.op_data(data.owner).block
+        };
+        if def_block == block {
+            let before = is_arg
+                || self.order[data.owner as usize] < self.order[op as usize]
+                || !self.ordered(block);
+            return (!before).then_some(Fault::NotDominated);
+        }
+        if def_block == NIL {
+            return Some(Fault::NotDominated);
+        }
+        self.check_outside(data.owner, is_arg, def_block, op)
+    }
+
+    /// The same where the definition is in another block: looks at the operation around `op` that
+    /// is in the definition's region.
+    fn check_outside(
+        &mut self,
+        owner: u32,
+        is_arg: bool,
+        def_block: u32,
+        op: u32,
+    ) -> Option<Fault> {
+        let ctx = self.ctx;
+        let def_region = ctx.blocks[def_block as usize].region;
+        let mut at = op;
+        let mut isolated = false;
+        loop {
+            let block = ctx.op_data(at).block;
+            if block == NIL {
+                return Some(if isolated {
+                    Fault::NotIsolated
+                } else {
+                    Fault::NotDominated
+                });
+            }
+            if ctx.blocks[block as usize].region == def_region {
+                break;
+            }
+            let parent = ctx.block_owner(block);
+            if parent == NIL {
+                return Some(Fault::NotDominated);
+            }
+            isolated |= ctx.kinds[ctx.op_data(parent).kind as usize]
+                .traits
+                .is_isolated_from_above();
+            at = parent;
+        }
+        if isolated {
+            return Some(Fault::NotIsolated);
+        }
+        let block = ctx.op_data(at).block;
+        let good = if block == def_block {
+            // An operation's results are not yet made inside it.
+            is_arg
+                || owner != at
+                    && (self.order[owner as usize] < self.order[at as usize]
+                        || !self.ordered(block))
+        } else {
+            self.tree(def_region).properly_dominates(def_block, block)
+        };
+        (!good).then_some(Fault::NotDominated)
+    }
+}
