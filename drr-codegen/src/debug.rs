@@ -19,7 +19,8 @@ pub fn print_named(name: &str, items: &TokenStream) {
     if wanted != "*" && wanted != name {
         return;
     }
-    let text = format(&items.to_string());
+    // `$crate` is no Rust outside of `macro_rules!`.
+    let text = format(&items.to_string().replace("$crate", "drr"));
     // A macro's diagnostics channel is the compiler's; this is a developer's aid beside it.
     let _ = writeln!(std::io::stderr(), "// expansion of `{name}`\n{text}");
 }

@@ -70,6 +70,10 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         let op = *op as u16;
         quote!(__binder.attr::<#path, #slot>(#op);)
     });
+    let fallible: Vec<u32> =
+        (0..).zip(&set.rules).filter(|(_, rule)| rule.can_fail()).map(|(rank, _)| rank).collect();
+    // `u32::MAX` is no rank: a pattern must not be empty.
+    let fallible = if fallible.is_empty() { quote!(u32::MAX) } else { quote!(#(#fallible)|*) };
     let fields = target.receiver.as_ref().map(|ty| quote!((#ty)));
     quote! {
         use #krate::__private::rt as __rt;
@@ -87,6 +91,9 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             fn bind(&self, __binder: &mut __rt::rule::Binder<'_, #ir>) {
                 #(#binds)*
                 #(#attrs)*
+            }
+            fn can_fail(&self, __rank: u32) -> bool {
+                ::core::matches!(__rank, #fallible)
             }
             #[allow(clippy::all, unused_variables, unreachable_code)]
             fn step<__C: __rt::rule::MatchContext<#ir>>(

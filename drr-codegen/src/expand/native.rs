@@ -3,6 +3,7 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
+use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
 use super::RuleExpander;
@@ -35,10 +36,18 @@ pub(super) fn local(name: &str, at: Span) -> Ident {
     }
 }
 
+/// The name of the rewriter in effectful code.
+pub(super) fn builder() -> Ident {
+    local("__builder", Span::call_site())
+}
+
 impl RuleExpander<'_> {
-    /// What native code gets for an entity. `__ir` (pure) or `__rw` (effectful) is in scope.
+    /// What native code gets for an entity. `__ir` (pure) or the builder (effectful) is in scope.
     pub(super) fn seen(&self, entity: Entity, view: View) -> TokenStream {
-        let View::Pure { deep } = view else { return self.handle(entity, quote!(__rw.ir())) };
+        let View::Pure { deep } = view else {
+            let builder = builder();
+            return self.handle(entity, quote!(#builder.ir()));
+        };
         let reach = if deep { quote!(__rt::native::Deep) } else { quote!(__rt::native::Shallow) };
         match entity {
             Entity::Capture(index) => {
@@ -62,7 +71,11 @@ impl RuleExpander<'_> {
                 let name = super::early_name(item);
                 quote!(::core::clone::Clone::clone(&#name))
             }
-            Entity::NodeResult(..) | Entity::BuiltResult(..) | Entity::LateResult(..) | Entity::Late(_) => {
+            Entity::NodeResult(..)
+            | Entity::BuiltResult(..)
+            | Entity::EarlyResult(..)
+            | Entity::LateResult(..)
+            | Entity::Late(_) => {
                 let value = self.handle(entity, quote!(__ir));
                 quote!(__rt::native::Val::<_, #reach>::new(__ir, #value))
             }
@@ -101,6 +114,10 @@ impl RuleExpander<'_> {
                 let name = super::early_name(item);
                 quote!(::core::clone::Clone::clone(&#name))
             }
+            Entity::EarlyResult(item, index) => {
+                let name = super::early_name(item);
+                quote!(#name[#index])
+            }
             Entity::Late(step) => {
                 let name = super::late_name(step);
                 quote!(#name[0])
@@ -133,14 +150,21 @@ impl RuleExpander<'_> {
         let args: Vec<TokenStream> = call.args.iter().map(|arg| self.call_arg(arg, view)).collect();
         match &call.helper.body {
             NativeBody::Closure(closure) => {
-                let mut params = closure.inputs.iter();
-                let builder = (view == View::Effectful && closure.inputs.first().is_some_and(takes_rewriter))
-                    .then(|| {
-                        params.next();
-                        quote!(__builder,)
+                if view == View::Effectful {
+                    // Handles are read before the rewriter is lent out.
+                    let names: Vec<Ident> =
+                        (0..args.len()).map(|i| local(&format!("__a{i}"), Span::call_site())).collect();
+                    let rewriter = closure.inputs.first().is_some_and(takes_rewriter).then(builder);
+                    let given = rewriter.iter().chain(&names);
+                    return quote!({
+                        #(let #names = #args;)*
+                        (|| -> ::core::option::Option<_> {
+                            let __native = #closure;
+                            ::core::option::Option::Some(__native(#(#given),*))
+                        })()
                     });
-                let args = args.iter().zip(params).map(|(arg, param)| match param {
-                    _ if view == View::Effectful => arg.clone(),
+                }
+                let args = args.iter().zip(&closure.inputs).map(|(arg, param)| match param {
                     syn::Pat::Type(typed) if is_str(&typed.ty) => {
                         quote!(&*__rt::native::Decode::<::std::string::String>::decode(#arg)?)
                     }
@@ -150,10 +174,24 @@ impl RuleExpander<'_> {
                     }
                     _ => arg.clone(),
                 });
+                let mut leaves = Leaves(false);
+                leaves.visit_expr(&closure.body);
+                if leaves.0 || closure.output != syn::ReturnType::Default {
+                    return quote! {
+                        (|| -> ::core::option::Option<_> {
+                            let __native = #closure;
+                            ::core::option::Option::Some(__native(#(#args),*))
+                        })()
+                    };
+                }
+                // The parameters as `let`s: a closure could not return what borrows from a
+                // parameter whose lifetime is elided.
+                let (params, body) = (&closure.inputs, &closure.body);
+                let params = params.iter();
                 quote! {
                     (|| -> ::core::option::Option<_> {
-                        let __native = #closure;
-                        ::core::option::Option::Some(__native(#builder #(#args),*))
+                        #(let #params = #args;)*
+                        ::core::option::Option::Some(#body)
                     })()
                 }
             }
@@ -359,4 +397,18 @@ pub(super) fn unary_template(code: TokenStream) -> TokenStream {
         }
         Err(error) => error.to_compile_error(),
     }
+}
+
+/// Whether code leaves the closure it stands in early, by `return` or `?`.
+struct Leaves(bool);
+
+impl<'ast> Visit<'ast> for Leaves {
+    fn visit_expr(&mut self, expr: &'ast syn::Expr) {
+        match expr {
+            syn::Expr::Closure(_) | syn::Expr::Async(_) => {}
+            syn::Expr::Return(_) | syn::Expr::Try(_) | syn::Expr::Macro(_) => self.0 = true,
+            _ => syn::visit::visit_expr(self, expr),
+        }
+    }
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
 }

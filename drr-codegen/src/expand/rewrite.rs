@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::native::{View, local};
-use super::{RuleExpander, arities, built_name, capture_name, early_name, late_name, node_name};
+use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name};
 use crate::declaration::Arity;
 use crate::model::{
     AttrExpr, Build, Entity, LateCode, LateWant, LocExpr, OperandExpr, Step, Types, ValueExpr, Want,
@@ -26,7 +26,7 @@ impl RuleExpander<'_> {
             let late_types = action.replacement.iter().enumerate().filter_map(|(result, value)| {
                 matches!(value, ValueExpr::Entity(Entity::LateResult(..))).then(|| quote! {
                     if __rw.ir().value_type(__new[#result]) != __rw.ir().value_type(__rw.ir().result(#root, #result)) {
-                        return __abandon("a replacement has another type than the root's result");
+                        return __rt::plumbing::abandon("a replacement has another type than the root's result");
                     }
                 })
             });
@@ -50,22 +50,14 @@ impl RuleExpander<'_> {
             quote!()
         };
         quote! {
-            #[allow(unused_imports)]
-            use __rt::rewriter::RewriterBase as _;
-            #[allow(unused_imports)]
-            use __rt::plumbing::{abandon as __abandon, retract as __retract};
-            let ::core::option::Option::Some(__rw) = __cx.commit(__RANK) else {
-                return __rt::rule::Outcome::Matched;
-            };
-            let __done = (|| -> ::core::result::Result<(), __rt::plumbing::Stop> {
+            __rt::__rewrite!(__cx, __RANK, __rw, {
                 #interned
                 #loc
                 #(#steps)*
                 #keep
                 #finish
                 ::core::result::Result::Ok(())
-            })();
-            __rt::plumbing::finish(__cx, __RANK, __done)
+            })
         }
     }
 
@@ -75,25 +67,13 @@ impl RuleExpander<'_> {
         let items = self.rule.action.early.iter().enumerate().map(|(index, item)| {
             let name = early_name(index);
             match item.want {
-                Want::Attr { optional: false, .. } => quote! {
-                    let ::core::option::Option::Some(#name) = __rt::plumbing::intern(__rw.ir_mut(), #name) else {
-                        return __retract("the IR has no such attribute");
-                    };
-                },
-                Want::Attr { optional: true, .. } => quote! {
-                    let #name = match #name {
-                        ::core::option::Option::Some(__a) => match __rt::plumbing::intern(__rw.ir_mut(), __a) {
-                            ::core::option::Option::Some(__a) => ::core::option::Option::Some(__a),
-                            ::core::option::Option::None => return __retract("the IR has no such attribute"),
-                        },
-                        ::core::option::Option::None => ::core::option::Option::None,
-                    };
-                },
-                Want::Type => quote! {
-                    let ::core::option::Option::Some(#name) = __rt::plumbing::intern_type(__rw.ir_mut(), #name) else {
-                        return __retract("the IR has no such type");
-                    };
-                },
+                Want::Attr { optional: false, .. } => {
+                    quote!(let #name = __rt::__intern_attr!(__rw, #name);)
+                }
+                Want::Attr { optional: true, .. } => {
+                    quote!(let #name = __rt::__intern_optional!(__rw, #name);)
+                }
+                Want::Type => quote!(let #name = __rt::__intern_type!(__rw, #name);),
                 Want::Value | Want::Values(_) | Want::Raw => quote!(),
             }
         });
@@ -311,7 +291,7 @@ impl RuleExpander<'_> {
                     let __given: [::core::option::Option<<#ir as __rt::ir::Ir>::Attr>; #declared] = [#(#numbers),*];
                     let __types = match <#path as __rt::decl::OpDef>::infer_types::<#ir>(__rw.ir_mut(), &__operands, &__given) {
                         ::core::option::Option::Some(__types) => __types,
-                        ::core::option::Option::None => return __abandon(#message),
+                        ::core::option::Option::None => return __rt::plumbing::abandon(#message),
                     };
                 }
             }
@@ -341,7 +321,7 @@ impl RuleExpander<'_> {
             LateCode::Call(call) => self.call(call, view),
             LateCode::Code(code) => self.code(code, view),
         };
-        let builder = local("__builder", Span::call_site());
+        let builder = super::native::builder();
         let set_loc = match loc {
             LocExpr::Given(..) => {
                 let (name, given) = (local("__loc", Span::call_site()), self.loc(loc));
@@ -358,14 +338,9 @@ impl RuleExpander<'_> {
         } else {
             quote!(let __ir = __rw.ir();)
         };
-        // An effectful closure takes the rewriter by a plain name.
-        let alias = if effectful { quote!(#[allow(unused_variables)] let __builder = &mut *#builder;) } else { quote!() };
-        let uses_closure = matches!(code, LateCode::Call(call) if matches!(call.helper.body, crate::syntax::NativeBody::Closure(_)));
-        let alias = if uses_closure { alias } else { quote!() };
-        let raw = quote!({ #scope #alias #call });
-        let fail = quote!(return __abandon(#what));
+        let raw = quote!({ #scope #call });
+        let fail = quote!(return __rt::plumbing::abandon(#what));
         let count = results as usize;
-        // Handles that effectful natives take are read before the rewriter is lent out.
         match want {
             LateWant::Nothing if results == 0 => {
                 let done = quote_spanned!(span=> __rt::plumbing::Done::done);

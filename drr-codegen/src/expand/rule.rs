@@ -79,15 +79,7 @@ impl RuleExpander<'_> {
 
     /// Fails the match unless `condition` (over `__ir`) holds.
     fn require(&self, condition: TokenStream, reason: TokenStream) -> TokenStream {
-        quote! {
-            {
-                let __holds: bool = { let __ir = __cx.ir(); #condition };
-                if !__holds {
-                    __cx.declined(__RANK, |__ir| #reason);
-                    return __rt::rule::Outcome::Declined;
-                }
-            }
-        }
+        quote!(__rt::__require!(__cx, __RANK, |__ir| #condition, #reason);)
     }
 
     fn check(&self, check: &Check) -> TokenStream {
@@ -360,7 +352,7 @@ impl RuleExpander<'_> {
             let root = node_name(0);
             Some(quote! {
                 if __ir.value_type(#value) != __ir.value_type(__ir.result(#root, #result)) {
-                    break '__early ::core::result::Result::Err("a replacement has another type than the root's result");
+                    break '__before ::core::result::Result::Err("a replacement has another type than the root's result");
                 }
             })
         });
@@ -374,20 +366,13 @@ impl RuleExpander<'_> {
         kept.extend(self.raw_values().into_iter().map(|item| self.early_as_value(item)));
         quote! {
             #(#asserts)*
-            let __early = '__early: {
+            let __before = '__before: {
                 let __ir = __cx.ir();
                 #(#items)*
                 #(#types)*
                 ::core::result::Result::Ok((#(#kept,)*))
             };
-            let (#(#kept,)*) = match __early {
-                ::core::result::Result::Ok(__early) => __early,
-                ::core::result::Result::Err(__reason) => {
-                    let __reason: &'static str = __reason;
-                    __cx.declined(__RANK, |_| ::std::string::String::from(__reason));
-                    return __rt::rule::Outcome::Declined;
-                }
-            };
+            let (#(#kept,)*) = __rt::__or_decline!(__cx, __RANK, __before);
         }
     }
 
@@ -490,22 +475,17 @@ impl RuleExpander<'_> {
         if let Want::Attr { optional: true, .. } = item.want {
             return quote!(let #name = #converted;);
         }
-        let fail = quote!(break '__early ::core::result::Result::Err(#what));
-        let mut out = quote! {
-            let #name = match #converted {
-                ::core::option::Option::Some(__v) => __v,
-                ::core::option::Option::None => #fail,
+        let given = |name: &TokenStream, value: &TokenStream| quote! {
+            let ::core::option::Option::Some(#name) = #value else {
+                break '__before ::core::result::Result::Err(#what);
             };
         };
+        let mut out = given(&quote!(#name), &converted);
         if item.want == Want::Raw && self.used_as_value(index) {
             let value = self.early_as_value(index);
             let into = quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value);
-            out.extend(quote! {
-                let #value = match #into(::core::clone::Clone::clone(&#name), __ir) {
-                    ::core::option::Option::Some(__v) => __v,
-                    ::core::option::Option::None => #fail,
-                };
-            });
+            let again = quote!(#into(::core::clone::Clone::clone(&#name), __ir));
+            out.extend(given(&value, &again));
         }
         out
     }

@@ -123,13 +123,15 @@ fn attempt(set: &Set<'_>, leaf: &Leaf) -> TokenStream {
     let names = (0..rule.captures.len()).map(capture_name);
     quote! {
         '__rule: {
-            if !__ranks.contains(&#rank) || !__cx.enabled(#rank) { break '__rule; }
+            if !__ranks.contains(&#rank) || !__cx.enabled(#rank) {
+                break '__rule;
+            }
             #(#results)*
             #(#captures)*
             __cx.reached(#rank, __d0);
-            match __rt::plumbing::step(#function(self, __cx, __t, #(#nodes,)* #(#names),*), #rank) {
-                ::core::option::Option::Some(__step) => return __step,
-                ::core::option::Option::None => {}
+            let __outcome = #function(self, __cx, __t, #(#nodes,)* #(#names),*);
+            if let ::core::option::Option::Some(__step) = __rt::plumbing::step(__outcome, #rank) {
+                return __step;
             }
         }
     }

@@ -26,7 +26,8 @@ impl Resolver<'_, '_> {
             (_, Entity::Node(node)) => Some(Entity::NodeResult(node, n)),
             (_, Entity::Built(step)) => Some(Entity::BuiltResult(step, n)),
             (_, Entity::Late(step)) => Some(Entity::LateResult(step, n)),
-            (Some(_), Entity::Early(_)) => Some(entity),
+            (Some(1), Entity::Early(_)) => Some(entity),
+            (Some(_), Entity::Early(item)) => Some(Entity::EarlyResult(item, n)),
             _ => {
                 let what = self.entity_noun(entity);
                 self.error(var.span(), format!("`${}` is {what}, and only an op or a native has results to choose from", var.name));
@@ -52,7 +53,9 @@ impl Resolver<'_, '_> {
             Entity::Capture(index) => self.source.captures[index].kind.noun(),
             Entity::Node(_) | Entity::Built(_) => "an op",
             Entity::NodeResult(..) | Entity::BuiltResult(..) => "a result",
-            Entity::Early(_) | Entity::Late(_) | Entity::LateResult(..) => "a native's result",
+            Entity::Early(_) | Entity::EarlyResult(..) | Entity::Late(_) | Entity::LateResult(..) => {
+                "a native's result"
+            },
         }
     }
 
@@ -80,6 +83,7 @@ impl Resolver<'_, '_> {
                 _ => self.only_result(entity, var),
             },
             Entity::Early(item) => self.early_value(item, var),
+            Entity::EarlyResult(item, index) => Some(ValueExpr::EarlyAt(item, index)),
         }
     }
 

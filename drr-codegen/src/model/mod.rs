@@ -212,6 +212,8 @@ pub enum Entity {
     BuiltResult(usize, usize),
     /// What a native gave before the rewrite, by item of [`Action::early`].
     Early(usize),
+    /// A result of such a native.
+    EarlyResult(usize, usize),
     /// What a native gave during the rewrite, by step.
     Late(usize),
     /// A result of such a native.
@@ -455,6 +457,16 @@ pub enum LocExpr {
     Matched,
     /// `(location …)`: a name, and things that have a location.
     Given(Option<String>, Vec<Entity>),
+}
+
+impl RuleModel<'_> {
+    /// Whether the rewrite can stop after it has changed something.
+    pub fn can_fail(&self) -> bool {
+        self.action.steps.iter().any(|step| match step {
+            Step::Native { .. } => true,
+            Step::Build(build) => matches!(build.types, Types::Infer),
+        })
+    }
 }
 
 impl OpInfo {

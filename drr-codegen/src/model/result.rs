@@ -270,13 +270,15 @@ impl<'n> Resolver<'_, 'n> {
             return None;
         }
         let span = dag.head_span;
-        let item = if dag.bind.is_some() || !as_values {
+        let item = if results == 1 && (dag.bind.is_some() || !as_values) {
             let raw = self.push_early(EarlyCode::Call(call), Want::Raw, span);
             self.name(dag, Entity::Early(raw));
             raw
         } else {
             let want = if results == 1 { Want::Value } else { Want::Values(results) };
-            self.push_early(EarlyCode::Call(call), want, span)
+            let item = self.push_early(EarlyCode::Call(call), want, span);
+            self.name(dag, Entity::Early(item));
+            item
         };
         if !as_values {
             return Some(Vec::new());
