@@ -102,7 +102,6 @@ int main(int argc, char **argv) {
     OpPrintingFlags f;
     f.printGenericOpForm();
     m->getOperation()->print(llvm::outs(), f);
-    llvm::outs() << "\n";
     return 0;
   }
   std::vector<double> ms;

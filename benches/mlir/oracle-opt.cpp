@@ -99,7 +99,6 @@ int main(int argc, char **argv) {
     if (locs)
       f.enableDebugInfo();
     m->getOperation()->print(os, f);
-    os << "\n";
   }
   auto t4 = Clock::now();
   if (!quiet)

@@ -1,0 +1,300 @@
+//! Times the same rules by several means and prints the tables of the README, in Markdown.
+//!
+//! `cargo bench --bench compare [-- quick]`. The MLIR columns appear where the oracle is built (see
+//! `benches/README.md`). Every contender ends in the same module, which `tests/oracle.rs` checks.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::embedded::{Context, Loc, PrintOptions};
+use drr::ir::{Ir, Op};
+use drr::pattern_set::PatternSet;
+use drr::rule::Patterns;
+use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload, generate};
+use drr_bench_rules::BenchRules;
+use drr_bench_rules::emit::BlockEmitter;
+use drr_bench_rules::many::{Many10, Many100, Many500};
+use drr_bench_rules::oracle::Oracle;
+
+fn main() {
+    // Cargo adds `--bench`; under `cargo test --benches` it adds nothing: then a small run will do.
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let benching = args.iter().any(|arg| arg == "--bench");
+    let sizes: &[u64] = match args.iter().any(|arg| arg == "quick") {
+        _ if !benching => &[1_000],
+        true => &[10_000],
+        false => &[10_000, 100_000, 1_000_000],
+    };
+    let oracle = Oracle::find(env!("CARGO_TARGET_TMPDIR"));
+    let rounds = if benching { 5 } else { 1 };
+    let bench = Bench { oracle, rounds };
+    bench.mixed_rules(sizes);
+    bench.many_rules(sizes[0]);
+    bench.text(sizes[sizes.len().min(2) - 1]);
+}
+
+struct Bench {
+    oracle: Option<Oracle>,
+    /// How often each contender has its turn.
+    rounds: usize,
+}
+
+/// Nanoseconds an op of the best run of each contender; `None` where there was none.
+struct Row {
+    mlir_drr: Option<f64>,
+    mlir_cpp: Option<f64>,
+    mlir_pdl: Option<f64>,
+    /// drr on the embedded IR under the greedy driver.
+    embedded: f64,
+    /// drr on the arena under the greedy driver.
+    greedy: f64,
+    /// drr on the arena under the arena's driver.
+    generated: f64,
+    /// The hand-written matcher on the arena under the arena's driver.
+    by_hand: f64,
+    rewrites: u64,
+}
+
+impl Bench {
+    fn mixed_rules(&self, sizes: &[u64]) {
+        println!("\n36 rules, ns per input op:\n");
+        println!(
+            "| workload, ops | rewrites | MLIR DRR | MLIR C++ | drr | drr / MLIR DRR | drr on the arena | \
+             drr in the arena's driver | by hand | generated / by hand |"
+        );
+        println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+        for workload in [Workload::Sparse, Workload::Dense, Workload::Chain] {
+            for &ops in sizes {
+                let row = self.row(workload, ops, || BenchRules);
+                let Row {
+                    embedded,
+                    greedy,
+                    generated,
+                    by_hand,
+                    rewrites,
+                    ..
+                } = row;
+                println!(
+                    "| {workload} {} | {rewrites} | {} | {} | {embedded:.1} | {} | {greedy:.1} | {generated:.1} | \
+                     {by_hand:.1} | {:.2} |",
+                    thousands(ops),
+                    figure(row.mlir_drr),
+                    figure(row.mlir_cpp),
+                    row.mlir_drr
+                        .map_or("–".to_string(), |drr| format!("{:.3}", embedded / drr)),
+                    generated / by_hand,
+                );
+            }
+        }
+    }
+
+    fn many_rules(&self, ops: u64) {
+        println!(
+            "\nRules with a shared prefix, {} ops, ns per input op:\n",
+            thousands(ops)
+        );
+        println!(
+            "| rules | MLIR DRR | MLIR C++ | MLIR PDL bytecode | drr | drr in the arena's driver | by hand |"
+        );
+        println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+        for rules in [10, 100, 500] {
+            let workload = Workload::Many(rules);
+            let row = match rules {
+                10 => self.row(workload, ops, || Many10),
+                100 => self.row(workload, ops, || Many100),
+                _ => self.row(workload, ops, || Many500),
+            };
+            println!(
+                "| {rules} | {} | {} | {} | {:.1} | {:.1} | {:.1} |",
+                figure(row.mlir_drr),
+                figure(row.mlir_cpp),
+                figure(row.mlir_pdl),
+                row.embedded,
+                row.generated,
+                row.by_hand
+            );
+        }
+    }
+
+    /// Times all contenders in turns, so that a slow spell of the machine hits all of them.
+    fn row<P>(&self, workload: Workload, ops: u64, patterns: impl Fn() -> P) -> Row
+    where
+        P: Patterns<Arena> + Patterns<Context>,
+    {
+        let mut module = Arena::new();
+        generate(&mut module, workload, ops);
+        let emitted = module.emitted as f64;
+        let per_op = |time: Duration| time.as_secs_f64() * 1e9 / emitted;
+        // Several runs a turn for small modules.
+        let turns = (200_000 / ops).clamp(1, 20);
+        let mut row = Row {
+            mlir_drr: None,
+            mlir_cpp: None,
+            mlir_pdl: None,
+            embedded: f64::INFINITY,
+            greedy: f64::INFINITY,
+            generated: f64::INFINITY,
+            by_hand: f64::INFINITY,
+            rewrites: 0,
+        };
+        for _ in 0..self.rounds {
+            for _ in 0..turns {
+                let (time, rewrites) = by_hand(module.clone(), workload);
+                row.by_hand = row.by_hand.min(per_op(time));
+                row.rewrites = rewrites;
+                row.generated = row
+                    .generated
+                    .min(per_op(generated(module.clone(), patterns())));
+                row.greedy = row
+                    .greedy
+                    .min(per_op(on_the_arena(module.clone(), patterns())));
+                row.embedded = row
+                    .embedded
+                    .min(per_op(embedded(workload, ops, patterns())));
+            }
+            self.mlir(workload, ops, turns as usize, &mut row, emitted);
+        }
+        row
+    }
+
+    fn mlir(&self, workload: Workload, ops: u64, runs: usize, row: &mut Row, emitted: f64) {
+        let Some(oracle) = &self.oracle else { return };
+        let run = |rules: &str, best: &mut Option<f64>| {
+            let mut options = vec![
+                format!("--workload={}", workload.name()),
+                format!("--n={ops}"),
+                format!("--rules={rules}"),
+            ];
+            if let Workload::Many(rules) = workload {
+                options.push(format!("--R={rules}"));
+            }
+            match oracle.bench(&options, runs) {
+                Ok((ms, rewrites)) => {
+                    assert_eq!(
+                        rewrites, row.rewrites,
+                        "{workload}: MLIR rewrites otherwise"
+                    );
+                    let ns = ms * 1e6 / emitted;
+                    *best = Some(best.map_or(ns, |best| best.min(ns)));
+                }
+                Err(error) => eprintln!("{error}"),
+            }
+        };
+        run("drr", &mut row.mlir_drr);
+        run("cpp", &mut row.mlir_cpp);
+        if matches!(workload, Workload::Many(_)) {
+            run("pdl", &mut row.mlir_pdl);
+        }
+    }
+
+    /// Parsing with verification, and printing, of a dense module.
+    fn text(&self, ops: u64) {
+        let mut context = Context::new();
+        let module = emit(&mut context, Workload::Dense, ops);
+        let text = context.print_op(module, &PrintOptions::new());
+        println!(
+            "\nText of the dense module with {} ops, {} bytes, ms:\n",
+            thousands(ops),
+            text.len()
+        );
+        println!("| | parse and verify | print |");
+        println!("| --- | ---: | ---: |");
+        let (mut parse, mut print) = (f64::INFINITY, f64::INFINITY);
+        let mut mlir: Option<(f64, f64)> = None;
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compare.mlir");
+        let written = std::fs::write(&file, &text);
+        for _ in 0..self.rounds {
+            let mut context = Context::new();
+            let start = Instant::now();
+            let module = match context.parse_module(&text) {
+                Ok(module) => module,
+                Err(error) => panic!("{error}"),
+            };
+            assert_eq!(Ir::verify(&context, module), Ok(()));
+            parse = parse.min(start.elapsed().as_secs_f64() * 1e3);
+            let start = Instant::now();
+            let printed = context.print_op(module, &PrintOptions::new());
+            print = print.min(start.elapsed().as_secs_f64() * 1e3);
+            assert!(printed == text, "the text does not round-trip");
+            if let (Some(oracle), Ok(())) = (&self.oracle, &written) {
+                match (oracle.parse_and_print_ms(&file), mlir) {
+                    (Ok((a, b)), Some((c, d))) => mlir = Some((a.min(c), b.min(d))),
+                    (Ok(times), None) => mlir = Some(times),
+                    (Err(error), _) => eprintln!("{error}"),
+                }
+            }
+        }
+        if let Some((parse, print)) = mlir {
+            println!("| MLIR | {parse:.1} | {print:.1} |");
+        }
+        println!("| drr | {parse:.1} | {print:.1} |");
+    }
+}
+
+fn figure(ns: Option<f64>) -> String {
+    ns.map_or("–".to_string(), |ns| format!("{ns:.1}"))
+}
+
+fn thousands(number: u64) -> String {
+    match number {
+        1_000_000.. => format!("{}M", number / 1_000_000),
+        1_000.. => format!("{}k", number / 1_000),
+        _ => number.to_string(),
+    }
+}
+
+fn by_hand(module: Arena, workload: Workload) -> (Duration, u64) {
+    let mut rewriter = Rewriter::new(module);
+    let start = Instant::now();
+    match workload {
+        Workload::Many(rules) => {
+            rewriter.run(Order::BottomUp, Sweeps::ToFixpoint, |rewriter, op| {
+                rewriter.rewrite_many(op, rules)
+            });
+        }
+        _ => rewriter.run(Order::BottomUp, Sweeps::ToFixpoint, Rewriter::rewrite),
+    }
+    (start.elapsed(), rewriter.counts.rewrites)
+}
+
+fn generated(module: Arena, patterns: impl Patterns<Arena>) -> Duration {
+    let mut rewriter = Rewriter::new(module);
+    let start = Instant::now();
+    rewriter.run_patterns(patterns, Order::BottomUp, Sweeps::ToFixpoint);
+    start.elapsed()
+}
+
+fn on_the_arena(mut module: Arena, patterns: impl Patterns<Arena>) -> Duration {
+    greedy(&mut module, Arena::MODULE_OP, patterns)
+}
+
+fn embedded(workload: Workload, ops: u64, patterns: impl Patterns<Context>) -> Duration {
+    let mut context = Context::new();
+    let module = emit(&mut context, workload, ops);
+    greedy(&mut context, module, patterns)
+}
+
+/// The time of the rewrite alone, set up as MLIR is in `mlir-bench`.
+fn greedy<I: Ir>(ir: &mut I, module: Op<I>, patterns: impl Patterns<I>) -> Duration {
+    let patterns = PatternSet::new().with(patterns).bind(ir);
+    let config = GreedyRewriteConfig::new().fold(false);
+    let start = Instant::now();
+    match apply_patterns_greedily(ir, module, &patterns, &config, None) {
+        Ok(report) => assert!(report.converged, "{report}"),
+        Err(error) => panic!("{error}"),
+    }
+    start.elapsed()
+}
+
+/// A module of the workload in the embedded IR.
+fn emit(context: &mut Context, workload: Workload, ops: u64) -> Op<Context> {
+    let module = context.create_module(Loc::UNKNOWN);
+    let block = context.blocks(context.regions(module)[0])[0];
+    let loc = context.loc(module);
+    match BlockEmitter::new(context, block, loc) {
+        Some(mut emitter) => generate(&mut emitter, workload, ops),
+        None => unreachable!("the embedded IR takes any op"),
+    }
+    module
+}

@@ -1,0 +1,98 @@
+//! The automaton of a set finds the rule that interpreting each rule's data by itself finds, at
+//! every op of random modules, before and in the middle of rewriting them.
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::ir::{Ir, Op};
+use drr::pattern_set::{BoundPatternSet, PatternSet};
+use drr_bench_arena::workload::generate_from;
+use drr_bench_arena::{Arena, Workload};
+use drr_bench_rules::BenchRules;
+use drr_bench_rules::many::{Many10, Many100};
+
+const MODULES: u64 = 240;
+
+fn module(workload: Workload, seed: u64) -> Arena {
+    let mut module = Arena::new();
+    generate_from(&mut module, workload, 300, seed);
+    module
+}
+
+/// Compares both at every op; how many of them match a rule.
+fn compare(arena: &Arena, patterns: &BoundPatternSet<Arena>, what: &str) -> u64 {
+    let mut matches = 0;
+    for op in arena.iter().map(Op::<Arena>) {
+        let compiled = patterns.find(arena, op);
+        let interpreted = patterns.first_match(arena, op);
+        let name = |rule| Option::map(rule, |rule| patterns.rule(rule).info().name);
+        assert_eq!(
+            name(compiled),
+            name(interpreted),
+            "{what}: {} in\n{arena}",
+            arena.display_op(op)
+        );
+        matches += u64::from(compiled.is_some());
+    }
+    matches
+}
+
+#[test]
+fn automaton_and_interpreter_agree_on_the_36_rules() {
+    let mut matches = 0;
+    let mut found = std::collections::BTreeSet::new();
+    for seed in 1..=MODULES {
+        let workload = match seed % 6 {
+            0 => Workload::Sparse,
+            1 => Workload::Chain,
+            2 => Workload::Dense,
+            _ => Workload::Mixed,
+        };
+        let mut arena = module(workload, seed);
+        let patterns = PatternSet::new().with(BenchRules).bind(&mut arena);
+        matches += compare(&arena, &patterns, &format!("{workload}, seed {seed}"));
+        // Stop in the middle of rewriting: such modules are unlike those that are generated.
+        let config = GreedyRewriteConfig::new()
+            .fold(false)
+            .max_rewrites(seed % 60);
+        let report =
+            apply_patterns_greedily(&mut arena, Arena::MODULE_OP, &patterns, &config, None)
+                .unwrap_or_else(|error| panic!("{error}"));
+        found.extend(
+            report
+                .rules
+                .iter()
+                .filter(|rule| rule.stats.applied > 0)
+                .map(|r| r.info.name),
+        );
+        matches += compare(
+            &arena,
+            &patterns,
+            &format!("{workload}, seed {seed}, half-way"),
+        );
+    }
+    // The test is worth something only if the modules exercise the rules.
+    assert!(matches > 20_000, "{matches} matches");
+    assert_eq!(found.len(), 36, "applied: {found:?}");
+}
+
+#[test]
+fn automaton_and_interpreter_agree_on_rules_with_a_shared_prefix() {
+    let mut matches = 0;
+    for seed in 1..=20 {
+        let mut arena = module(Workload::Many(100), seed);
+        let patterns = PatternSet::new().with(Many100).bind(&mut arena);
+        matches += compare(&arena, &patterns, &format!("many:100, seed {seed}"));
+    }
+    assert!(matches > 100, "{matches} matches");
+}
+
+#[test]
+fn automaton_and_interpreter_agree_on_combined_sets() {
+    for seed in 1..=40 {
+        let mut arena = module(Workload::Many(10), seed);
+        let patterns = PatternSet::new()
+            .with(BenchRules)
+            .with(Many10)
+            .bind(&mut arena);
+        compare(&arena, &patterns, &format!("many:10, seed {seed}"));
+    }
+}

@@ -1,0 +1,194 @@
+//! The 36 rules of the benchmark (and the 500 with a shared prefix) end in the same module text as
+//! the hand-written matcher and as MLIR: on the arena under its own driver, on the arena and on the
+//! embedded IR under the greedy driver.
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::embedded::{Context, PrintOptions};
+use drr::ir::{Ir, Op};
+use drr::pattern_set::{BoundPatternSet, PatternSet};
+use drr_bench_arena::workload::{SEED, generate_from};
+use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload};
+use drr_bench_rules::BenchRules;
+use drr_bench_rules::many::Many500;
+use drr_bench_rules::oracle::Oracle;
+
+const ORDERS: [Order; 2] = [Order::BottomUp, Order::TopDown];
+
+/// A module and the order in which it is to be rewritten.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    workload: Workload,
+    ops: u64,
+    seed: u64,
+    order: Order,
+}
+
+impl Case {
+    /// The benchmark's workloads at 20,000 ops.
+    fn benchmarks() -> Vec<Case> {
+        let case = |workload| {
+            ORDERS.map(|order| Case {
+                workload,
+                ops: 20_000,
+                seed: SEED,
+                order,
+            })
+        };
+        Workload::ALL.into_iter().flat_map(case).collect()
+    }
+    /// Small modules in which rules overlap, so that order and benefit decide.
+    fn mixed(count: u64) -> Vec<Case> {
+        let case = |seed| {
+            ORDERS.map(|order| Case {
+                workload: Workload::Mixed,
+                ops: 400,
+                seed,
+                order,
+            })
+        };
+        (1..=count).flat_map(case).collect()
+    }
+
+    fn module(self) -> Arena {
+        let mut module = Arena::new();
+        generate_from(&mut module, self.workload, self.ops, self.seed);
+        module
+    }
+    fn by_hand(self) -> Rewriter {
+        let mut rewriter = Rewriter::new(self.module());
+        match self.workload {
+            Workload::Many(rules) => {
+                rewriter.run(self.order, Sweeps::ToFixpoint, |rewriter, op| {
+                    rewriter.rewrite_many(op, rules)
+                })
+            }
+            _ => rewriter.run(self.order, Sweeps::ToFixpoint, Rewriter::rewrite),
+        }
+        rewriter
+    }
+    fn patterns<I: Ir>(self, ir: &mut I) -> BoundPatternSet<I> {
+        let set = match self.workload {
+            Workload::Many(_) => PatternSet::new().with(Many500),
+            _ => PatternSet::new().with(BenchRules),
+        };
+        set.bind(ir)
+    }
+    /// Rewrites with the greedy driver, as MLIR is set up in `oracle-opt`.
+    fn greedily<I: Ir>(self, ir: &mut I, module: Op<I>) -> u64 {
+        let patterns = self.patterns(ir);
+        assert_eq!(patterns.left_out().count(), 0);
+        let config = GreedyRewriteConfig::new()
+            .fold(false)
+            .top_down(self.order == Order::TopDown);
+        let report = apply_patterns_greedily(ir, module, &patterns, &config, None)
+            .unwrap_or_else(|error| panic!("{self:?}: {error}"));
+        assert!(report.converged, "{self:?}: {report}");
+        assert!(report.failures.is_empty(), "{self:?}: {report}");
+        report.rewrites
+    }
+    /// The module's text before and after, by the embedded IR and the greedy driver.
+    fn embedded(self) -> (String, String) {
+        let mut context = Context::new();
+        let module = parse(&mut context, &self.module().to_string());
+        let before = context.print_op(module, &PrintOptions::new());
+        self.greedily(&mut context, module);
+        (before, context.print_op(module, &PrintOptions::new()))
+    }
+}
+
+fn parse(context: &mut Context, text: &str) -> Op<Context> {
+    context
+        .parse_module(text)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The arena's text as the embedded IR prints it.
+fn normalized(arena: &Arena) -> String {
+    let mut context = Context::new();
+    let module = parse(&mut context, &arena.to_string());
+    context.print_op(module, &PrintOptions::new())
+}
+
+/// Fails at the first line in which two texts differ.
+#[track_caller]
+fn assert_same_text(got: &str, wanted: &str, case: Case) {
+    if got == wanted {
+        return;
+    }
+    for (number, (got, wanted)) in got.lines().zip(wanted.lines()).enumerate() {
+        assert_eq!(got, wanted, "{case:?}: line {}", number + 1);
+    }
+    panic!(
+        "{case:?}: {} lines instead of {}",
+        got.lines().count(),
+        wanted.lines().count()
+    );
+}
+
+#[test]
+fn generated_rules_in_the_arenas_driver_do_what_the_hand_written_matcher_does() {
+    for case in Case::benchmarks().into_iter().chain(Case::mixed(200)) {
+        let by_hand = case.by_hand();
+        let mut rewriter = Rewriter::new(case.module());
+        match case.workload {
+            Workload::Many(_) => rewriter.run_patterns(Many500, case.order, Sweeps::ToFixpoint),
+            _ => rewriter.run_patterns(BenchRules, case.order, Sweeps::ToFixpoint),
+        }
+        assert_same_text(&rewriter.ir.to_string(), &by_hand.ir.to_string(), case);
+        assert_eq!(rewriter.counts, by_hand.counts, "{case:?}");
+    }
+}
+
+#[test]
+fn the_greedy_driver_on_the_arena_does_what_the_hand_written_matcher_does() {
+    for case in Case::benchmarks().into_iter().chain(Case::mixed(200)) {
+        let by_hand = case.by_hand();
+        let mut arena = case.module();
+        let rewrites = case.greedily(&mut arena, Arena::MODULE_OP);
+        assert_same_text(&arena.to_string(), &by_hand.ir.to_string(), case);
+        assert_eq!(rewrites, by_hand.counts.rewrites, "{case:?}");
+    }
+}
+
+#[test]
+fn the_embedded_ir_ends_in_the_hand_written_matchers_module() {
+    for case in Case::benchmarks().into_iter().chain(Case::mixed(200)) {
+        let (_, after) = case.embedded();
+        assert_same_text(&after, &normalized(&case.by_hand().ir), case);
+    }
+}
+
+#[test]
+fn the_embedded_ir_ends_in_mlirs_module() {
+    let Some(oracle) = Oracle::find(env!("CARGO_TARGET_TMPDIR")) else {
+        return;
+    };
+    for case in Case::benchmarks().into_iter().chain(Case::mixed(50)) {
+        let mut options = match case.workload {
+            Workload::Many(_) => vec!["--rules=many500"],
+            _ => vec!["--rules=drr"],
+        };
+        if case.order == Order::TopDown {
+            options.push("--top-down");
+        }
+        let (before, after) = case.embedded();
+        let wanted = oracle
+            .opt(&options, &before)
+            .unwrap_or_else(|error| panic!("{case:?}: {error}"));
+        assert_same_text(&after, &wanted, case);
+    }
+}
+
+#[test]
+fn the_generators_modules_print_as_mlir_prints_them() {
+    let Some(oracle) = Oracle::find(env!("CARGO_TARGET_TMPDIR")) else {
+        return;
+    };
+    for case in Case::benchmarks() {
+        let text = normalized(&case.module());
+        let wanted = oracle
+            .opt(&["--rules=none"], &text)
+            .unwrap_or_else(|error| panic!("{error}"));
+        assert_same_text(&text, &wanted, case);
+    }
+}
