@@ -95,6 +95,18 @@ fn alone(ctx: &Context, op: Op<Context>) -> Result<(), String> {
 
 fn verify_module(ctx: &Context, op: Op<Context>) -> Result<(), String> {
     alone(ctx, op)?;
+    for slot in ctx
+        .attr_slots(op.0.0)
+        .iter()
+        .filter(|slot| !slot.is_property())
+    {
+        let name = ctx.name(slot.name());
+        if !name.contains('.') {
+            return Err(format!(
+                "can only contain attributes with dialect-prefixed names, found: '{name}'"
+            ));
+        }
+    }
     match ctx.body(op) {
         Some(block) if ctx.block_args(block).is_empty() => Ok(()),
         Some(_) => Err("region should have no arguments".to_string()),
@@ -125,7 +137,14 @@ fn verify_func(ctx: &Context, op: Op<Context>) -> Result<(), String> {
         return Err("attribute 'sym_name' failed to satisfy constraint: string attribute".into());
     }
     let Some(block) = ctx.body(op) else {
-        return Ok(());
+        let private = ctx.attr(op, "sym_visibility").is_some_and(|attr| {
+            matches!(ctx.attr_kind(attr), AttrKind::String(text, _) if text.as_str() != Some("public"))
+        });
+        return if private {
+            Ok(())
+        } else {
+            Err("symbol declaration cannot have public visibility".into())
+        };
     };
     let args = ctx.block_args(block);
     if args.len() != inputs.len() {

@@ -188,6 +188,37 @@ impl Context {
         Some(self.intern_attr(AttrKind::Dense(Box::new(DenseElements { ty, splat, data }))))
     }
 
+    /// A dense constant from the bytes of all its elements.
+    pub(crate) fn dense_from_bytes(
+        &mut self,
+        ty: RawType,
+        layout: Layout,
+        count: usize,
+        mut data: Vec<u8>,
+    ) -> Attr {
+        let splat;
+        if layout.packed() {
+            let ones = (0..count)
+                .filter(|index| layout.read(&data, *index) == 1)
+                .count();
+            splat = count > 0 && (ones == 0 || ones == count);
+            if splat {
+                data = vec![if ones == 0 { 0 } else { 0xFF }];
+            }
+        } else {
+            let one = layout.size(1).unwrap_or(data.len()).max(1);
+            splat = count > 0 && data.chunks(one).all(|element| element == &data[..one]);
+            if splat {
+                data.truncate(one);
+            }
+        }
+        self.intern_attr(AttrKind::Dense(Box::new(DenseElements {
+            ty,
+            splat,
+            data: data.into(),
+        })))
+    }
+
     /// A dense constant from neutral data.
     pub(crate) fn dense_from_data(&mut self, ty: RawType, data: &ElementsData) -> Option<Attr> {
         let layout = self.layout(self.element_type(ty)?)?;

@@ -19,7 +19,7 @@ impl<'t> Parser<'t, '_> {
             return Err(self.error("expected AffineMap, but got IntegerSet"));
         }
         self.expect(Kind::Arrow, "expected '->' or ':'")?;
-        self.expect(Kind::LParen, "expected '('")?;
+        self.expect(Kind::LParen, "expected '(' in affine map range")?;
         let mut results = Vec::new();
         self.list_until(Kind::RParen, "expected ')' in affine map range", |this| {
             let expr = this.affine_expr(&spaces)?;
@@ -163,7 +163,6 @@ impl<'t> Parser<'t, '_> {
             let at = self.token.start;
             self.advance();
             let rhs = self.affine_operand(spaces)?;
-            let constant = |expr: &AffineExpr| matches!(expr, AffineExpr::Constant(_));
             if op == Mul {
                 if !lhs.is_symbolic_or_constant() && !rhs.is_symbolic_or_constant() {
                     return Err(self.error_at(
@@ -177,9 +176,6 @@ impl<'t> Parser<'t, '_> {
                     at,
                     "non-affine expression: right operand has to be either a constant or symbolic",
                 ));
-            }
-            if op != Mul && constant(&rhs) && rhs == AffineExpr::Constant(0) {
-                return Err(self.error_at(at, "division by zero in an affine expression"));
             }
             lhs = AffineExpr::combine(op, lhs, rhs);
         }

@@ -88,7 +88,7 @@ impl<'t> Parser<'t, '_> {
     fn array_attr(&mut self) -> Parsed<Attr> {
         self.advance();
         let mut items = Vec::new();
-        self.list_until(Kind::RSquare, "expected ']'", |this| {
+        self.list_until(Kind::RSquare, "expected ',' or ']'", |this| {
             let item = this.attr(None)?;
             items.push(item);
             Ok(())
@@ -187,9 +187,14 @@ impl<'t> Parser<'t, '_> {
     fn symbol_attr(&mut self) -> Parsed<Attr> {
         let root = self.symbol_name()?;
         let mut nested = Vec::new();
-        while self.at(Kind::Colon) && self.lexer.peek() == b':' {
+        while self.at(Kind::Colon) {
+            // One colon alone belongs to what follows.
+            let colon = self.token.start;
             self.advance();
-            self.advance();
+            if !self.consume_if(Kind::Colon) {
+                self.reset(colon);
+                break;
+            }
             if !self.at(Kind::AtId) {
                 return Err(self.error("expected nested symbol reference identifier"));
             }

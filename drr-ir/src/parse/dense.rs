@@ -31,13 +31,12 @@ impl Parser<'_, '_> {
             self.literal(&mut literal, true)?;
         }
         self.expect(Kind::Greater, "expected '>'")?;
-        let ty = self.elements_type(ty)?;
+        let ty = self.elements_type(ty, at)?;
         self.elements(&literal, at, ty)
     }
 
-    /// The type after an elements literal: a shaped one whose shape is known.
-    fn elements_type(&mut self, ty: Option<RawType>) -> Parsed<RawType> {
-        let at = self.token.start;
+    /// The type after an elements literal at `at`: a shaped one whose shape is known.
+    fn elements_type(&mut self, ty: Option<RawType>, at: usize) -> Parsed<RawType> {
         let ty = match ty {
             Some(ty) => ty,
             None => {
@@ -45,18 +44,13 @@ impl Parser<'_, '_> {
                 self.ty()?
             }
         };
-        if !matches!(
-            self.ctx.kind_of_type(ty),
-            TypeKind::Tensor { .. } | TypeKind::Vector { .. }
-        ) {
-            let message = "elements literal must be a ranked tensor or vector type";
-            return Err(self.error_at(at, message));
+        if self.ctx.element_type(ty).is_none() {
+            return Err(self.error_at(at, "elements literal must be a shaped type"));
         }
-        let shape = self.ctx.shape(ty).unwrap_or_default();
-        if element_count(shape).is_none() {
-            return Err(self.error_at(at, "elements literal type must have static shape"));
+        match self.ctx.shape(ty).and_then(element_count) {
+            Some(_) => Ok(ty),
+            None => Err(self.error_at(at, "elements literal type must have static shape")),
         }
-        Ok(ty)
     }
 
     // ---- Literals ---------------------------------------------------------------------------
@@ -151,8 +145,22 @@ impl Parser<'_, '_> {
         let shape = self.ctx.shape(ty).unwrap_or_default().to_vec();
         let element = self.ctx.element_type(ty).unwrap_or(ty);
         let layout = self.ctx.layout(element);
-        if let Some(hex) = literal.hex {
-            return self.hex_elements(hex, at, ty, layout);
+        match (literal.hex, layout) {
+            (Some(hex), Some(layout)) => return self.hex_elements(hex, at, ty, layout),
+            (Some(token), None) => {
+                let elements = vec![Element {
+                    negative: false,
+                    token,
+                }];
+                return self.string_elements(
+                    &Literal {
+                        elements,
+                        ..Literal::default()
+                    },
+                    ty,
+                );
+            }
+            _ => {}
         }
         if !literal.shape.is_empty() && literal.shape != shape {
             return Err(self.error_at(
@@ -208,17 +216,12 @@ impl Parser<'_, '_> {
     fn float_element(&self, element: &Element, kind: drr_runtime::ty::FloatKind) -> Parsed<u128> {
         let at = element.token.start;
         let text = self.token_text(element.token);
-        match element.token.kind {
-            Kind::Integer if text.starts_with("0x") => {
-                self.float_bits(text, at, kind, element.negative)
-            }
-            Kind::Float => match text.parse::<f64>() {
-                Ok(value) if value.is_finite() => Ok(float::encode(
-                    kind,
-                    if element.negative { -value } else { value },
-                )),
-                _ => Err(self.error_at(at, "floating point value too large for attribute")),
-            },
+        match (element.token.kind, text.parse::<f64>()) {
+            (Kind::Integer, _) => self.float_bits(text, at, kind, element.negative),
+            (Kind::Float, Ok(value)) => Ok(float::encode(
+                kind,
+                if element.negative { -value } else { value },
+            )),
             _ => Err(self.error_at(at, "expected floating-point elements, but parsed integer")),
         }
     }
@@ -312,19 +315,9 @@ impl Parser<'_, '_> {
             .intern_attr(AttrKind::DenseStrings(Box::new(dense))))
     }
 
-    fn hex_elements(
-        &mut self,
-        hex: Token,
-        at: usize,
-        ty: RawType,
-        layout: Option<Layout>,
-    ) -> Parsed<Attr> {
+    fn hex_elements(&mut self, hex: Token, at: usize, ty: RawType, layout: Layout) -> Parsed<Attr> {
         let text = self.token_text(hex);
         let digits = &text[3..text.len() - 1];
-        let Some(layout) = layout else {
-            let message = "expected floating-point, integer, or complex element type for hex data";
-            return Err(self.error_at(at, message));
-        };
         let Some(data) = bytes_of_hex(digits) else {
             let message = "elements hex string only contains hex digits";
             return Err(self.error_at(hex.start, message));
@@ -341,22 +334,23 @@ impl Parser<'_, '_> {
         if !whole && !one {
             let text = self.ctx.type_text(drr_runtime::ir::Type(ty));
             let message = format!("elements hex data size is invalid for provided type: '{text}'");
-            return Err(self.error_at(hex.start, message));
+            return Err(self.error_at(at, message));
         }
-        let splat = count > 0
-            && match layout.packed() {
-                true => one,
-                false => one || count == 1,
+        let attr = if one && !whole || count == 1 && !layout.packed() {
+            let dense = DenseElements {
+                ty,
+                splat: count > 0,
+                data: data.into(),
             };
-        let dense = DenseElements {
-            ty,
-            splat,
-            data: data.into(),
+            self.ctx.intern_attr(AttrKind::Dense(Box::new(dense)))
+        } else {
+            self.ctx.dense_from_bytes(ty, layout, count, data)
         };
-        Ok(self.ctx.intern_attr(AttrKind::Dense(Box::new(dense))))
+        Ok(attr)
     }
 
     pub(super) fn sparse_attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
+        let at = self.token.start;
         self.advance();
         self.expect(Kind::Less, "expected '<' after 'sparse'")?;
         let (mut indices, mut values) = (Literal::default(), Literal::default());
@@ -369,7 +363,7 @@ impl Parser<'_, '_> {
             self.literal(&mut values, true)?;
         }
         self.expect(Kind::Greater, "expected '>'")?;
-        let ty = self.elements_type(ty)?;
+        let ty = self.elements_type(ty, at)?;
         let rank = self.ctx.shape(ty).map_or(0, <[i64]>::len) as i64;
         let element = self.ctx.element_type(ty).unwrap_or(ty);
         let index_type = self.ctx.integer_type(64).0;
@@ -402,13 +396,12 @@ impl Parser<'_, '_> {
             _ => false,
         };
         if !good {
-            return Err(self.error_at(
-                places.0,
-                format!(
-                    "sparse indices of shape {index_shape:?} and values of shape {value_shape:?} \
-                     do not fit a type of rank {rank}"
-                ),
-            ));
+            let shape = self.ctx.shape(ty).unwrap_or_default();
+            let message = format!(
+                "expected shape ({shape:?}); inferred shape of indices literal ({index_shape:?}); \
+                 inferred shape of values literal ({value_shape:?})"
+            );
+            return Err(self.error_at(at, message));
         }
         Ok(self.ctx.intern_attr(AttrKind::Sparse {
             indices,
@@ -450,8 +443,16 @@ impl Parser<'_, '_> {
         let at = self.token.start;
         let element = self.ty()?;
         let number = match self.ctx.layout(element) {
-            Some(layout) if !layout.complex => layout.number,
-            _ => return Err(self.error_at(at, "expected an integer or floating point type")),
+            Some(layout)
+                if !layout.complex && *self.ctx.kind_of_type(element) != TypeKind::Index =>
+            {
+                layout.number
+            }
+            _ => {
+                let text = self.ctx.type_text(drr_runtime::ir::Type(element));
+                let message = format!("expected integer or float type, got: '{text}'");
+                return Err(self.error_at(at, message));
+            }
         };
         let width = number.bits();
         if width != 1 && width % 8 != 0 {
@@ -498,30 +499,34 @@ impl Parser<'_, '_> {
         let negative = self.consume_if(Kind::Minus);
         let at = self.token.start;
         let text = self.spelling();
-        let kind = self.token.kind;
-        let bits = match (kind, number) {
+        let bits = match (self.token.kind, number) {
             (Kind::BareId, Number::Int { width: 1, .. })
                 if !negative && matches!(text, "true" | "false") =>
             {
-                u128::from(text == "true")
+                Some(IntBits::Small(u128::from(text == "true")))
+            }
+            (Kind::Integer, Number::Int { width: 1, .. }) => {
+                self.advance();
+                return Err(self.error("expected 'true' or 'false' values for i1 type"));
             }
             (Kind::Integer, Number::Int { width, .. }) => {
-                match self.integer_bits(text, negative, element, width) {
-                    Some(IntBits::Small(bits)) => bits,
-                    _ => {
-                        return Err(self.error_at(at, "integer constant out of range"));
-                    }
-                }
+                self.integer_bits(text, negative, element, width)
             }
-            (Kind::Integer, Number::Float(kind)) => self.float_bits(text, at, kind, negative)?,
-            (Kind::Float, Number::Float(kind)) => float::encode(kind, self.float_value(negative)?),
-            (_, Number::Int { .. }) => {
-                return Err(self.wrong_token("expected integer literal"));
+            (Kind::Integer, Number::Float(kind)) => {
+                Some(IntBits::Small(self.float_bits(text, at, kind, negative)?))
             }
-            _ => return Err(self.wrong_token("expected integer or float literal")),
+            (Kind::Float, Number::Float(kind)) => Some(IntBits::Small(float::encode(
+                kind,
+                self.float_value(negative)?,
+            ))),
+            (_, Number::Int { .. }) => return Err(self.error("expected integer literal")),
+            _ => return Err(self.error("expected integer or float literal")),
         };
         self.advance();
-        Ok(mask(bits, number.bits()))
+        match bits {
+            Some(IntBits::Small(bits)) => Ok(mask(bits, number.bits())),
+            _ => Err(self.error("integer constant out of range")),
+        }
     }
 }
 

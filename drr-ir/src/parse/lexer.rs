@@ -202,7 +202,7 @@ impl<'t> Lexer<'t> {
                 self.at += 2;
                 Kind::Ellipsis
             }
-            b'.' => self.fail(start, "expected three consecutive dots for an ellipsis"),
+            b'.' => self.fail(start + 1, "expected three consecutive dots for an ellipsis"),
             b'/' => Kind::Slash,
             _ => {
                 while !self.text.is_char_boundary(self.at) {
@@ -283,7 +283,10 @@ impl<'t> Lexer<'t> {
                 self.skip(ID_START | ID_PUNCT | DIGIT);
                 Kind::AtId
             }
-            _ => self.fail(start, "@ identifier expected to start with letter or '_'"),
+            _ => self.fail(
+                start + 1,
+                "@ identifier expected to start with letter or '_'",
+            ),
         }
     }
 
@@ -302,7 +305,7 @@ impl<'t> Lexer<'t> {
                 b'\\' => match (self.peek(), self.peek_at(1)) {
                     (b'"' | b'\\' | b'n' | b't', _) => self.at += 1,
                     (a, b) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => self.at += 2,
-                    _ => return self.fail(self.at, "unknown escape in string literal"),
+                    _ => return self.fail(self.at - 1, "unknown escape in string literal"),
                 },
                 _ => {}
             }

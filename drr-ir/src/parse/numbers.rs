@@ -40,7 +40,7 @@ impl Parser<'_, '_> {
     /// The value of the current float literal.
     pub(super) fn float_value(&self, negative: bool) -> Parsed<f64> {
         match self.spelling().parse::<f64>() {
-            Ok(value) if value.is_finite() => Ok(if negative { -value } else { value }),
+            Ok(value) => Ok(if negative { -value } else { value }),
             _ => Err(self.error("floating point value too large for attribute")),
         }
     }

@@ -209,7 +209,7 @@ impl<'t> Parser<'t, '_> {
         let traits = self.ctx.kinds[kind as usize].traits;
         self.expect(Kind::LParen, "expected '(' to start operand list")?;
         let operands_start = self.operands.len();
-        if !self.at(Kind::RParen) {
+        if self.at(Kind::PercentId) {
             loop {
                 let operand = self.operand()?;
                 self.operands.push(operand);
@@ -262,10 +262,6 @@ impl<'t> Parser<'t, '_> {
             self.ctx.push_slot(op, name.0 | PROPERTY, attr);
         }
         for &(name, attr) in &attrs[num_properties..] {
-            if num_properties > 0 && self.ctx.slot(op, name).is_some() {
-                // The same name in both dictionaries: the property wins, as it is what is asked for.
-                continue;
-            }
             self.ctx
                 .push_slot_as_written(op, name, attr, traits.is_registered());
         }
@@ -289,10 +285,14 @@ impl<'t> Parser<'t, '_> {
         let literal = self.spelling();
         let name = &literal[1..literal.len() - 1];
         let kind = if name.contains('\\') {
+            let at = self.token.start;
             let text = self.string_text();
-            match text.as_str().filter(|name| !name.contains('\0')) {
-                Some(name) => self.ctx.kind(name).0,
-                None => return Err(self.error("null character or invalid UTF-8 in operation name")),
+            match text.as_str() {
+                Some(name) if !name.contains('\0') => self.ctx.kind(name).0,
+                Some(_) => {
+                    return Err(self.error_at(at, "null character not allowed in operation name"));
+                }
+                None => return Err(self.error_at(at, "operation names must be valid UTF-8")),
             }
         } else {
             if name.is_empty() {
@@ -315,10 +315,9 @@ impl<'t> Parser<'t, '_> {
         let name = self
             .scopes
             .slot(&self.lexer.text[self.token.start + 1..self.token.end]);
-        let clings = self.lexer.peek() == b'#';
         self.advance();
         let mut index = 0;
-        if clings && self.at(Kind::HashId) {
+        if self.at(Kind::HashId) {
             index = match self.spelling()[1..].parse::<u32>() {
                 Ok(index) => index,
                 Err(_) => return Err(self.error("invalid SSA value result number")),
@@ -442,9 +441,7 @@ impl<'t> Parser<'t, '_> {
         self.ctx.append_block(region, block);
         self.advance();
         if self.consume_if(Kind::LParen) {
-            self.list_until(Kind::RParen, "expected ')' to end argument list", |this| {
-                this.block_arg(block)
-            })?;
+            self.list_until(Kind::RParen, "expected ')'", |this| this.block_arg(block))?;
         }
         self.expect(Kind::Colon, "expected ':' after block name")?;
         self.block_body(block)

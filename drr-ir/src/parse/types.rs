@@ -105,15 +105,15 @@ impl<'t> Parser<'t, '_> {
             b'u' => (Signedness::Unsigned, &word[2..]),
             _ => (Signedness::Signless, &word[1..]),
         };
-        match digits.parse::<u32>() {
+        let message = match digits.parse::<u32>() {
             Ok(width) if width <= MAX_INTEGER_WIDTH => {
                 self.advance();
-                Ok(self.ctx.type_id(TypeKind::Integer(width, signedness)))
+                return Ok(self.ctx.type_id(TypeKind::Integer(width, signedness)));
             }
-            _ => Err(self.error(format!(
-                "integer bitwidth is limited to {MAX_INTEGER_WIDTH} bits"
-            ))),
-        }
+            Ok(_) => format!("integer bitwidth is limited to {MAX_INTEGER_WIDTH} bits"),
+            Err(_) => "invalid integer width".to_string(),
+        };
+        Err(self.error(message))
     }
 
     fn dialect_type(&mut self) -> Parsed<RawType> {
@@ -227,8 +227,7 @@ impl<'t> Parser<'t, '_> {
                 | TypeKind::Opaque(_)
         );
         if !valid {
-            let text = self.ctx.type_text(drr_runtime::ir::Type(element));
-            return Err(self.error_at(at, format!("invalid tensor element type: '{text}'")));
+            return Err(self.error_at(at, "invalid tensor element type"));
         }
         if unranked {
             if encoding.is_some() {
@@ -259,7 +258,10 @@ impl<'t> Parser<'t, '_> {
             let at = self.token.start;
             let dim = self.dimension()?;
             if dim <= 0 {
-                return Err(self.error_at(at, "vector types must have positive constant sizes"));
+                return Err(self.error_at(
+                    at,
+                    format!("vector types must have positive constant sizes but got {dim}"),
+                ));
             }
             shape.push(dim);
             scalable.push(bracket);

@@ -233,7 +233,9 @@ impl Printer<'_> {
             Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
                 AttrKind::AffineMap(_) => Some("map"),
                 AttrKind::IntegerSet(_) => Some("set"),
-                AttrKind::Distinct(..) => Some("distinct"),
+                AttrKind::Distinct(_, inner) if *self.ctx.attr_kind(*inner) != AttrKind::Unit => {
+                    Some("distinct")
+                }
                 _ => None,
             },
             Symbol::Type(ty) => match self.ctx.kind_of_type(ty) {

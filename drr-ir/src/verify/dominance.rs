@@ -288,6 +288,31 @@ impl Dominance<'_> {
         self.check_outside(data.owner, is_arg, def_block, op)
     }
 
+    /// What is wrong where the definition is in no region around `op`.
+    #[cold]
+    fn unrelated(&self, op: u32, def_block: u32) -> Fault {
+        let ctx = self.ctx;
+        let mut at = ctx.parent_op_id(op);
+        while at != NIL {
+            if ctx.kinds[ctx.op_data(at).kind as usize]
+                .traits
+                .is_isolated_from_above()
+            {
+                let inside = ctx
+                    .region_ids(at)
+                    .iter()
+                    .any(|&region| encloses(ctx, region, def_block));
+                return if inside {
+                    Fault::NotDominated
+                } else {
+                    Fault::NotIsolated
+                };
+            }
+            at = ctx.parent_op_id(at);
+        }
+        Fault::NotDominated
+    }
+
     /// The same where the definition is in another block: looks at the operation around `op` that
     /// is in the definition's region.
     fn check_outside(
@@ -304,18 +329,14 @@ impl Dominance<'_> {
         loop {
             let block = ctx.op_data(at).block;
             if block == NIL {
-                return Some(if isolated {
-                    Fault::NotIsolated
-                } else {
-                    Fault::NotDominated
-                });
+                return Some(self.unrelated(op, def_block));
             }
             if ctx.blocks[block as usize].region == def_region {
                 break;
             }
             let parent = ctx.block_owner(block);
             if parent == NIL {
-                return Some(Fault::NotDominated);
+                return Some(self.unrelated(op, def_block));
             }
             isolated |= ctx.kinds[ctx.op_data(parent).kind as usize]
                 .traits
