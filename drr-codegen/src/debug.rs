@@ -15,7 +15,9 @@ pub fn print(block: &Block, items: &TokenStream) {
 
 /// Prints an expansion if `DRR_DEBUG` names it, or is `*`.
 pub fn print_named(name: &str, items: &TokenStream) {
-    let Ok(wanted) = std::env::var("DRR_DEBUG") else { return };
+    let Ok(wanted) = std::env::var("DRR_DEBUG") else {
+        return;
+    };
     if wanted != "*" && wanted != name {
         return;
     }

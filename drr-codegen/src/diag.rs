@@ -16,7 +16,9 @@ pub struct Errors {
 impl Errors {
     /// An empty collection.
     pub fn new() -> Self {
-        Errors { errors: RefCell::new(Some(Vec::new())) }
+        Errors {
+            errors: RefCell::new(Some(Vec::new())),
+        }
     }
 
     /// Adds an error at one token.
@@ -52,7 +54,10 @@ impl Errors {
         let mut seen = Vec::new();
         let mut unique = Vec::new();
         for error in errors {
-            let key = (format!("{:?}", error.span()), strip_instance(&error.to_string()).to_string());
+            let key = (
+                format!("{:?}", error.span()),
+                strip_instance(&error.to_string()).to_string(),
+            );
             if !seen.contains(&key) {
                 seen.push(key);
                 unique.push(error);
@@ -64,7 +69,8 @@ impl Errors {
 
 impl Drop for Errors {
     fn drop(&mut self) {
-        if !std::thread::panicking() && self.errors.borrow().as_ref().is_some_and(|e| !e.is_empty()) {
+        if !std::thread::panicking() && self.errors.borrow().as_ref().is_some_and(|e| !e.is_empty())
+        {
             debug_assert!(false, "diagnostics were dropped unreported");
         }
     }
@@ -138,7 +144,10 @@ mod tests {
 
     #[test]
     fn a_near_name_is_suggested_and_a_far_one_is_not() {
-        assert_eq!(did_you_mean("rsh", ["lhs", "rhs"], "$"), "; did you mean `$rhs`?");
+        assert_eq!(
+            did_you_mean("rsh", ["lhs", "rhs"], "$"),
+            "; did you mean `$rhs`?"
+        );
         assert_eq!(did_you_mean("value", ["lhs", "rhs"], "$"), "");
     }
 

@@ -45,7 +45,12 @@ pub fn drr(input: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let mut block = parse_block(&errors, input.clone());
     let unused = check_block(&errors, &mut block);
-    let target = Target { krate, ir: block.ir.as_ref(), receiver: None, self_ident: None };
+    let target = Target {
+        krate,
+        ir: block.ir.as_ref(),
+        receiver: None,
+        self_ident: None,
+    };
     let items = skeleton::expand(&block, &unused, &target, &input);
     // Anchors for rust-analyzer come before any error, or it would not look at them.
     let errors = to_compile_errors(&errors.finish());
@@ -58,7 +63,9 @@ pub fn check_op(input: TokenStream) -> TokenStream {
         Ok(message) => message,
         Err(error) => return error.to_compile_error(),
     };
-    let Some(answer) = message.answers.first() else { return TokenStream::new() };
+    let Some(answer) = message.answers.first() else {
+        return TokenStream::new();
+    };
     let decl = match Answer::parse(answer.clone()) {
         Ok(Answer::Op(decl)) => decl,
         Ok(Answer::Helper(_)) => return TokenStream::new(),
@@ -95,7 +102,12 @@ pub fn plan_set(input: TokenStream) -> TokenStream {
     let mut block = reparse(payload.tokens);
     protocol::apply_flags(&mut block, &payload.flags);
     let (receiver, value) = payload.receiver.unzip();
-    let target = Target { krate: message.krate.clone(), ir: block.ir.as_ref(), receiver, self_ident };
+    let target = Target {
+        krate: message.krate.clone(),
+        ir: block.ir.as_ref(),
+        receiver,
+        self_ident,
+    };
     let visitor = payload.visitor;
     let paths = skeleton::paths(&block, |_| true);
     let (body, errors) = compile(&block, &paths, &message.answers, &target);
@@ -119,12 +131,24 @@ pub fn select(input: TokenStream) -> TokenStream {
     let Some((visitor, tokens)) = protocol::select_payload(message.payload.clone()) else {
         return TokenStream::new();
     };
-    let flags: Vec<bool> = message.answers.iter().map(|answer| answer.to_string() == "on").collect();
+    let flags: Vec<bool> = message
+        .answers
+        .iter()
+        .map(|answer| answer.to_string() == "on")
+        .collect();
     let mut block = reparse(tokens.clone());
     protocol::apply_flags(&mut block, &flags);
-    let words = flags.iter().map(|on| if *on { quote!(on) } else { quote!(off) });
+    let words = flags
+        .iter()
+        .map(|on| if *on { quote!(on) } else { quote!(off) });
     let payload = quote!({#visitor} {#tokens});
-    skeleton::chain_start(&block, &message.krate, &payload, |_| true, &quote!(#(#words)*))
+    skeleton::chain_start(
+        &block,
+        &message.krate,
+        &payload,
+        |_| true,
+        &quote!(#(#words)*),
+    )
 }
 
 /// Parses and checks a block whose faults were reported before.
@@ -170,8 +194,12 @@ pub fn resolve<'a>(
     let mut attrs = Vec::new();
     let mut rules: Vec<RuleModel<'a>> = Vec::new();
     for rule in block.rules.iter().filter(|rule| !rule.broken) {
-        let Some(mut source) = resolve_source(errors, &names, &mut attrs, rule) else { continue };
-        let Some(action) = resolve_results(errors, &names, &mut attrs, rule, &mut source) else { continue };
+        let Some(mut source) = resolve_source(errors, &names, &mut attrs, rule) else {
+            continue;
+        };
+        let Some(action) = resolve_results(errors, &names, &mut attrs, rule, &mut source) else {
+            continue;
+        };
         let ops = source.nodes.len() as i32;
         rules.push(RuleModel {
             syntax: rule,
@@ -185,5 +213,9 @@ pub fn resolve<'a>(
     }
     // Higher benefit first; the sort keeps the declared order among equals.
     rules.sort_by_key(|rule| std::cmp::Reverse(rule.benefit));
-    Ok((!rules.is_empty()).then_some(Set { ops: names.ops, attrs, rules }))
+    Ok((!rules.is_empty()).then_some(Set {
+        ops: names.ops,
+        attrs,
+        rules,
+    }))
 }

@@ -36,7 +36,10 @@ impl Message {
                     .collect(),
                 payload,
             }),
-            _ => Err(syn::Error::new_spanned(input, "this macro is internal to drr; use `drr!`")),
+            _ => Err(syn::Error::new_spanned(
+                input,
+                "this macro is internal to drr; use `drr!`",
+            )),
         }
     }
 }
@@ -47,8 +50,15 @@ pub fn nodes(payload: TokenStream) -> Vec<(String, String, Group)> {
     for tree in payload {
         let TokenTree::Group(g) = tree else { continue };
         let inner = trees(g.stream());
-        if let [TokenTree::Ident(place), TokenTree::Literal(instance), TokenTree::Group(dag)] = inner.as_slice() {
-            let instance = syn::parse_str::<syn::LitStr>(&instance.to_string()).map(|s| s.value()).unwrap_or_default();
+        if let [
+            TokenTree::Ident(place),
+            TokenTree::Literal(instance),
+            TokenTree::Group(dag),
+        ] = inner.as_slice()
+        {
+            let instance = syn::parse_str::<syn::LitStr>(&instance.to_string())
+                .map(|s| s.value())
+                .unwrap_or_default();
             out.push((place.to_string(), instance, dag.clone()));
         }
     }
@@ -71,20 +81,39 @@ pub struct PlanPayload {
 pub fn plan_payload(payload: TokenStream) -> Option<PlanPayload> {
     let all = trees(payload);
     let flags = group(all.first(), Delimiter::Brace)?;
-    let flags = flags.stream().into_iter().map(|tree| tree.to_string() == "on").collect();
+    let flags = flags
+        .stream()
+        .into_iter()
+        .map(|tree| tree.to_string() == "on")
+        .collect();
     let (visitor, tokens) = select_payload(all[1..].iter().cloned().collect())?;
     let receiver = group(all.get(3), Delimiter::Brace).map(|g| {
         let inner = trees(g.stream());
-        let comma = inner.iter().position(|tree| is_punct(Some(tree), ',')).unwrap_or(inner.len());
-        (stream(&inner[..comma]), stream(inner.get(comma + 1..).unwrap_or_default()))
+        let comma = inner
+            .iter()
+            .position(|tree| is_punct(Some(tree), ','))
+            .unwrap_or(inner.len());
+        (
+            stream(&inner[..comma]),
+            stream(inner.get(comma + 1..).unwrap_or_default()),
+        )
     });
-    Some(PlanPayload { flags, visitor, tokens, receiver })
+    Some(PlanPayload {
+        flags,
+        visitor,
+        tokens,
+        receiver,
+    })
 }
 
 /// `{visitor} {tokens}`.
 pub fn select_payload(payload: TokenStream) -> Option<(Ident, TokenStream)> {
     let all = trees(payload);
-    let visitor = match group(all.first(), Delimiter::Brace)?.stream().into_iter().next()? {
+    let visitor = match group(all.first(), Delimiter::Brace)?
+        .stream()
+        .into_iter()
+        .next()?
+    {
         TokenTree::Ident(ident) => ident,
         _ => return None,
     };
@@ -94,5 +123,7 @@ pub fn select_payload(payload: TokenStream) -> Option<(Ident, TokenStream)> {
 /// Leaves out the rules whose `#[cfg]` is off; flags are in the order of the rules that have one.
 pub fn apply_flags(block: &mut Block, flags: &[bool]) {
     let mut flags = flags.iter();
-    block.rules.retain(|rule| rule.cfgs.is_empty() || *flags.next().unwrap_or(&true));
+    block
+        .rules
+        .retain(|rule| rule.cfgs.is_empty() || *flags.next().unwrap_or(&true));
 }

@@ -48,10 +48,11 @@ pub fn flatten(stream: TokenStream) -> Vec<TokenTree> {
     let mut out = Vec::new();
     for tree in stream {
         match tree {
-            TokenTree::Group(g) if g.delimiter() == Delimiter::None => out.extend(flatten(g.stream())),
+            TokenTree::Group(g) if g.delimiter() == Delimiter::None => {
+                out.extend(flatten(g.stream()))
+            }
             TokenTree::Group(g) => {
-                let mut flat =
-                    Group::new(g.delimiter(), flatten(g.stream()).into_iter().collect());
+                let mut flat = Group::new(g.delimiter(), flatten(g.stream()).into_iter().collect());
                 flat.set_span(g.span());
                 // `set_span` loses the separate spans of the delimiters; keep the original when
                 // nothing inside changed.
@@ -104,62 +105,105 @@ pub fn is_arrow_end(trees: &[TokenTree], at: usize) -> bool {
 pub fn render(stream: TokenStream) -> String {
     let mut out = String::new();
     render_into(&flatten(stream), &mut out);
-    out
+    out.replace(SELF, "self")
 }
 
+/// The word that stands for `self` in a `#[pattern]` struct's native code.
+pub const SELF: &str = "__drr_self";
+
 fn render_into(trees: &[TokenTree], out: &mut String) {
-    let mut space = false;
+    // Open angle brackets that are generic arguments, not comparisons.
+    let mut generics = 0usize;
     for (i, tree) in trees.iter().enumerate() {
-        let previous = i.checked_sub(1).map(|i| &trees[i]);
+        let opens = is_punct(Some(tree), '<') && i > 0 && opens_generics(trees, i);
+        let closes = is_punct(Some(tree), '>') && generics > 0 && !is_arrow_end(trees, i);
+        if i > 0 && space_between(trees, i, opens || closes, generics) {
+            out.push(' ');
+        }
+        generics = (generics + usize::from(opens)).saturating_sub(usize::from(closes));
         match tree {
             TokenTree::Group(g) => {
+                let inner = crate::tokens::trees(g.stream());
                 let (open, close) = match g.delimiter() {
                     Delimiter::Parenthesis => ("(", ")"),
                     Delimiter::Bracket => ("[", "]"),
+                    Delimiter::Brace if inner.is_empty() => ("{", "}"),
                     Delimiter::Brace => ("{ ", " }"),
                     Delimiter::None => ("", ""),
                 };
-                let call = g.delimiter() != Delimiter::Brace
-                    && matches!(previous, Some(TokenTree::Ident(_)))
-                    && i >= 2
-                    && is_punct(trees.get(i - 2), '.');
-                if space && !call {
-                    out.push(' ');
-                }
                 out.push_str(open);
-                render_into(&trees_of(g), out);
+                render_into(&inner, out);
                 out.push_str(close);
-                space = true;
             }
-            TokenTree::Punct(p) => {
-                let ch = p.as_char();
-                let tight = matches!(ch, ',' | ';' | ':' | '.' | '?' | '>' | '<');
-                if space && !tight {
-                    out.push(' ');
-                }
-                out.push(ch);
-                space = p.spacing() == Spacing::Alone && !matches!(ch, '$' | '.' | '<' | '!' | '&' | '#' | '|')
-                    && !(ch == ':' && !is_def_colon(trees, i))
-                    && !(ch == '-' && matches!(trees.get(i + 1), Some(TokenTree::Literal(_))) && !out.ends_with("  -"));
-            }
-            other => {
-                if space {
-                    out.push(' ');
-                }
-                out.push_str(&other.to_string());
-                space = true;
-            }
+            other => out.push_str(&other.to_string()),
         }
     }
 }
 
-fn trees_of(g: &Group) -> Vec<TokenTree> {
-    trees(g.stream())
+/// `Pat<`, `Vec<`, `::<`: what stands before is a type's or a keyword's name.
+fn opens_generics(trees: &[TokenTree], at: usize) -> bool {
+    match &trees[at - 1] {
+        TokenTree::Ident(ident) => {
+            let name = ident.to_string();
+            name.starts_with(char::is_uppercase) || (at > 1 && is_word(trees.get(at - 2), "fn"))
+        }
+        TokenTree::Punct(p) => p.as_char() == ':',
+        _ => false,
+    }
 }
 
-/// A `:` followed by a binding or path segment stands tight; any other has a space behind it.
-fn is_def_colon(trees: &[TokenTree], at: usize) -> bool {
-    !is_punct(trees.get(at + 1), '$') && !is_punct(trees.get(at.wrapping_sub(1)), ':')
+/// Whether a space stands before the token at `at`; `angle` says that it is a generic bracket.
+fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize) -> bool {
+    let (before, here) = (&trees[at - 1], &trees[at]);
+    if angle {
+        return false;
+    }
+    if let TokenTree::Punct(p) = before {
+        let operand_follows = at < 2
+            || matches!(&trees[at - 2], TokenTree::Punct(q) if !matches!(q.as_char(), '>' | '?'));
+        match p.as_char() {
+            _ if p.spacing() == Spacing::Joint && matches!(here, TokenTree::Punct(_)) => {
+                return false;
+            }
+            '$' | '.' | '#' | '@' | '\'' => return false,
+            '!' | '&' | '*' | '-' if operand_follows => return false,
+            // `(addBenefit -2)`
+            '-' if at >= 2 && is_word(trees.get(at - 2), "addBenefit") => return false,
+            ':' => return !is_path_sep_end(trees, at - 1) && !is_punct(Some(here), '$'),
+            '<' if generics > 0 => return false,
+            '|' if operand_follows => return false,
+            _ => {}
+        }
+    }
+    match here {
+        TokenTree::Punct(p) => match p.as_char() {
+            '.' => is_punct(Some(before), ','),
+            ',' | ';' | '?' | ':' => false,
+            '|' => {
+                !matches!(before, TokenTree::Ident(_))
+                    || trees[..at]
+                        .iter()
+                        .filter(|t| is_punct(Some(t), '|'))
+                        .count()
+                        != 1
+            }
+            _ => true,
+        },
+        // Calls and indexing: `f(x)`, `x.f(y)`, `Vec<T>(x)`.
+        TokenTree::Group(g) if g.delimiter() == Delimiter::Parenthesis => {
+            let method = at > 1 && is_punct(trees.get(at - 2), '.');
+            let function = matches!(before, TokenTree::Ident(ident)
+                if ident.to_string().starts_with(|c: char| c.is_lowercase() || c == '_'));
+            let generic = is_punct(Some(before), '>') && !is_arrow_end(trees, at - 1);
+            !(method || function || generic)
+        }
+        _ => true,
+    }
+}
+
+/// Whether the `:` at `at` ends a `::`.
+fn is_path_sep_end(trees: &[TokenTree], at: usize) -> bool {
+    at > 0 && is_path_sep(trees, at - 1)
 }
 
 /// The word that stands for `$` inside an exported helper's callback.
@@ -209,4 +253,40 @@ pub fn decode(stream: TokenStream) -> TokenStream {
             other => other,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rendered(source: &str) -> String {
+        match source.parse() {
+            Ok(stream) => render(stream),
+            Err(error) => panic!("{source}: {error}"),
+        }
+    }
+
+    #[test]
+    fn a_rule_is_rendered_as_it_is_written() {
+        for source in [
+            "Pat<(AddOp (either $x, (ConstOp:$c Zero))), (replaceWithValue $x), [(HasOneUse $c)]>",
+            "Pat<(AddOp $x, value = -1i64, ..), (SubOp $x, { $x.ty().zero()? }), (addBenefit -2)>",
+            "NativeCodeCall<|a: i64, b: Vec<i64>| a.checked_add(b.len())>",
+            "Constraint<{ !$_self.is_zero() && $0.len() > 3 }, \"not zero\">",
+            "fn fold<I: Ir>(op: OpOf<AddOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool",
+        ] {
+            assert_eq!(rendered(source), source);
+        }
+    }
+
+    #[test]
+    fn encoding_is_undone_by_decoding() {
+        let source = "def A : NativeCodeCall<{ $0.f($_self) }>;";
+        let Ok(stream) = source.parse::<TokenStream>() else {
+            panic!("tokens")
+        };
+        let text = stream.to_string();
+        assert_ne!(encode(stream.clone()).to_string(), text);
+        assert_eq!(decode(encode(stream)).to_string(), text);
+    }
 }

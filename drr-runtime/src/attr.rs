@@ -138,19 +138,27 @@ impl<I: Ir> Clone for AttrData<I> {
             AttrData::Attr(attr) => AttrData::Attr(attr.clone()),
             AttrData::Unit => AttrData::Unit,
             AttrData::Bool(value) => AttrData::Bool(*value),
-            AttrData::Integer { value, ty } => AttrData::Integer { value: *value, ty: ty.clone() },
-            AttrData::Float { value, ty } => AttrData::Float { value: *value, ty: ty.clone() },
+            AttrData::Integer { value, ty } => AttrData::Integer {
+                value: *value,
+                ty: ty.clone(),
+            },
+            AttrData::Float { value, ty } => AttrData::Float {
+                value: *value,
+                ty: ty.clone(),
+            },
             AttrData::String(text) => AttrData::String(text.clone()),
             AttrData::Symbol(name) => AttrData::Symbol(name.clone()),
             AttrData::Type(ty) => AttrData::Type(ty.clone()),
             AttrData::DenseI64(values) => AttrData::DenseI64(values.clone()),
             AttrData::Array(items) => AttrData::Array(items.clone()),
-            AttrData::Elements { ty, elements } => {
-                AttrData::Elements { ty: ty.clone(), elements: elements.clone() }
-            }
-            AttrData::Reshaped { attr, ty } => {
-                AttrData::Reshaped { attr: attr.clone(), ty: ty.clone() }
-            }
+            AttrData::Elements { ty, elements } => AttrData::Elements {
+                ty: ty.clone(),
+                elements: elements.clone(),
+            },
+            AttrData::Reshaped { attr, ty } => AttrData::Reshaped {
+                attr: attr.clone(),
+                ty: ty.clone(),
+            },
             AttrData::Text(text) => AttrData::Text(text.clone()),
         }
     }

@@ -19,9 +19,9 @@ pub enum Shallow {}
 pub enum Deep {}
 
 macro_rules! copy_wrapper {
-    ($name:ident < $($param:ident),* >) => {
-        impl<I: Ir $(, $param)*> Copy for $name<'_, I $(, $param)*> {}
-        impl<I: Ir $(, $param)*> Clone for $name<'_, I $(, $param)*> {
+    ($name:ident $(< $param:ident >)?) => {
+        impl<I: Ir $(, $param)?> Copy for $name<'_, I $(, $param)?> {}
+        impl<I: Ir $(, $param)?> Clone for $name<'_, I $(, $param)?> {
             #[inline(always)]
             fn clone(&self) -> Self {
                 *self
@@ -42,7 +42,11 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
     /// Wraps a value of this IR.
     #[inline(always)]
     pub fn new(ir: &'a I, value: Value<I>) -> Self {
-        Val { ir, value, reach: PhantomData }
+        Val {
+            ir,
+            value,
+            reach: PhantomData,
+        }
     }
     /// The IR.
     #[inline(always)]
@@ -87,7 +91,9 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
 impl<'a, I: Ir> Val<'a, I, Deep> {
     /// The operation that makes the value; `None` for a block argument.
     pub fn defining_op(self) -> Option<OpRef<'a, I, Deep>> {
-        self.ir.defining_op(self.value).map(|(op, _)| OpRef::new(self.ir, op))
+        self.ir
+            .defining_op(self.value)
+            .map(|(op, _)| OpRef::new(self.ir, op))
     }
     /// Whether an op of this declaration makes the value.
     pub fn is_defined_by<O: OpDef>(self) -> bool {
@@ -118,7 +124,11 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     /// Wraps an operation of this IR.
     #[inline(always)]
     pub fn new(ir: &'a I, op: Op<I>) -> Self {
-        OpRef { ir, op, reach: PhantomData }
+        OpRef {
+            ir,
+            op,
+            reach: PhantomData,
+        }
     }
     /// The IR.
     #[inline(always)]
@@ -165,10 +175,11 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub fn has_one_use(self) -> bool {
         let mut uses = 0;
         for index in 0..self.num_results() {
-            self.ir.for_each_use(self.ir.result(self.op, index), |_, _| {
-                uses += 1;
-                uses < 2
-            });
+            self.ir
+                .for_each_use(self.ir.result(self.op, index), |_, _| {
+                    uses += 1;
+                    uses < 2
+                });
         }
         uses == 1
     }
@@ -201,7 +212,11 @@ impl<'a, I: Ir, R> Vals<'a, I, R> {
     /// Wraps a run of values.
     #[inline(always)]
     pub fn new(ir: &'a I, range: ValueRange<I>) -> Self {
-        Vals { ir, range, reach: PhantomData }
+        Vals {
+            ir,
+            range,
+            reach: PhantomData,
+        }
     }
     /// The handle.
     pub fn handle(self) -> ValueRange<I> {
@@ -239,14 +254,24 @@ impl<I: Ir> Clone for ValueRange<I> {
 }
 impl<I: Ir> Debug for ValueRange<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}[{}..{}]", self.op, self.start, self.start + self.len)
+        write!(
+            f,
+            "{:?}[{}..{}]",
+            self.op,
+            self.start,
+            self.start + self.len
+        )
     }
 }
 
 impl<I: Ir> ValueRange<I> {
     /// Operands `start..start + len` of `op`.
     pub fn operands(op: Op<I>, start: usize, len: usize) -> Self {
-        ValueRange { op, start: start as u32, len: len as u32 }
+        ValueRange {
+            op,
+            start: start as u32,
+            len: len as u32,
+        }
     }
     /// How many values.
     pub fn len(self) -> usize {
@@ -280,7 +305,7 @@ pub struct AttrRef<'a, I: Ir> {
     ir: &'a I,
     source: AttrSource<'a, I>,
 }
-copy_wrapper!(AttrRef<>);
+copy_wrapper!(AttrRef);
 
 enum AttrSource<'a, I: Ir> {
     /// On an operation, where the matcher found it.
@@ -313,12 +338,18 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     /// The attribute `name` of `op`, which must be present.
     #[inline(always)]
     pub fn slot(ir: &'a I, op: Op<I>, name: AttrName) -> Self {
-        AttrRef { ir, source: AttrSource::Slot(op, name) }
+        AttrRef {
+            ir,
+            source: AttrSource::Slot(op, name),
+        }
     }
     /// An attribute held elsewhere.
     #[inline(always)]
     pub fn given(ir: &'a I, attr: &'a I::Attr) -> Self {
-        AttrRef { ir, source: AttrSource::Given(attr) }
+        AttrRef {
+            ir,
+            source: AttrSource::Given(attr),
+        }
     }
     /// The IR.
     pub fn ir(self) -> &'a I {
@@ -386,7 +417,10 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     /// `float` (by its kind) holds.
     fn all_elements(self, int: impl Fn(i128) -> bool, float: impl Fn(f64) -> bool) -> bool {
         let one = |elements: &dyn Elements, index| {
-            elements.int(index).map(&int).or_else(|| elements.float(index).map(&float))
+            elements
+                .int(index)
+                .map(&int)
+                .or_else(|| elements.float(index).map(&float))
         };
         self.view(|view| match view {
             AttrView::Integer { value, .. } => int(value),
@@ -407,7 +441,10 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     }
     /// Positive zero or integer zero, or a dense constant of nothing else.
     pub fn is_positive_zero(self) -> bool {
-        self.all_elements(|int| int == 0, |float| float == 0.0 && float.is_sign_positive())
+        self.all_elements(
+            |int| int == 0,
+            |float| float == 0.0 && float.is_sign_positive(),
+        )
     }
     /// One, or a dense constant of nothing else.
     pub fn is_one(self) -> bool {
@@ -415,7 +452,10 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     }
     /// This whole number, or a dense constant of nothing else.
     pub fn is_number(self, number: i32) -> bool {
-        self.all_elements(|int| int == i128::from(number), |float| float == f64::from(number))
+        self.all_elements(
+            |int| int == i128::from(number),
+            |float| float == f64::from(number),
+        )
     }
     /// A dense constant of one repeated element.
     pub fn is_splat(self) -> bool {
@@ -424,14 +464,29 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     /// A dense constant's elements as numbers of its own kind; a splat gives one.
     pub fn elements(self) -> Option<ElementsData> {
         self.view(|view| {
-            let AttrView::Elements { elements, .. } = view else { return None };
+            let AttrView::Elements { elements, .. } = view else {
+                return None;
+            };
             let splat = elements.is_splat();
             let count = if splat { 1 } else { elements.len() };
-            if let Some(ints) = (0..count).map(|i| elements.int(i)).collect::<Option<Vec<_>>>() {
-                return Some(if splat { ElementsData::SplatInt(ints[0]) } else { ElementsData::Ints(ints) });
+            if let Some(ints) = (0..count)
+                .map(|i| elements.int(i))
+                .collect::<Option<Vec<_>>>()
+            {
+                return Some(if splat {
+                    ElementsData::SplatInt(ints[0])
+                } else {
+                    ElementsData::Ints(ints)
+                });
             }
-            let floats = (0..count).map(|i| elements.float(i)).collect::<Option<Vec<_>>>()?;
-            Some(if splat { ElementsData::SplatFloat(floats[0]) } else { ElementsData::Floats(floats) })
+            let floats = (0..count)
+                .map(|i| elements.float(i))
+                .collect::<Option<Vec<_>>>()?;
+            Some(if splat {
+                ElementsData::SplatFloat(floats[0])
+            } else {
+                ElementsData::Floats(floats)
+            })
         })
     }
     /// The same elements under another shaped type: `None` unless both shapes are static and hold
@@ -439,7 +494,10 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     pub fn reshaped(self, ty: Ty<'_, I>) -> Option<AttrData<I>> {
         let from = self.ty()?;
         (from.num_elements()? == ty.num_elements()? && from.element_type()? == ty.element_type()?)
-            .then(|| AttrData::Reshaped { attr: self.to_attr(), ty: ty.handle().into() })
+            .then(|| AttrData::Reshaped {
+                attr: self.to_attr(),
+                ty: ty.handle().into(),
+            })
     }
 }
 
@@ -459,7 +517,7 @@ pub struct Ty<'a, I: Ir> {
     ir: &'a I,
     ty: Type<I>,
 }
-copy_wrapper!(Ty<>);
+copy_wrapper!(Ty);
 
 impl<'a, I: Ir> Ty<'a, I> {
     /// Wraps a type of this IR.
@@ -518,14 +576,18 @@ impl<'a, I: Ir> Ty<'a, I> {
     /// Every dimension is known.
     pub fn has_static_shape(self) -> bool {
         self.view(|view| match view {
-            TypeView::Shaped { shape: Some(shape), .. } => !shape.contains(&DYNAMIC),
+            TypeView::Shaped {
+                shape: Some(shape), ..
+            } => !shape.contains(&DYNAMIC),
             _ => false,
         })
     }
     /// How many elements a statically shaped type has.
     pub fn num_elements(self) -> Option<usize> {
         self.view(|view| match view {
-            TypeView::Shaped { shape: Some(shape), .. } => shape
+            TypeView::Shaped {
+                shape: Some(shape), ..
+            } => shape
                 .iter()
                 .try_fold(1usize, |n, &dim| n.checked_mul(usize::try_from(dim).ok()?)),
             _ => None,
@@ -573,15 +635,23 @@ impl<'a, I: Ir> Ty<'a, I> {
         let ty = TypeData::Type(self.ty);
         let shaped = element != self;
         Some(match (shaped, int) {
-            (false, true) => AttrData::Integer { value: number.into(), ty },
-            (false, false) => AttrData::Float { value: number.into(), ty },
+            (false, true) => AttrData::Integer {
+                value: number.into(),
+                ty,
+            },
+            (false, false) => AttrData::Float {
+                value: number.into(),
+                ty,
+            },
             (true, _) if !self.has_static_shape() => return None,
-            (true, true) => {
-                AttrData::Elements { ty, elements: ElementsData::SplatInt(number.into()) }
-            }
-            (true, false) => {
-                AttrData::Elements { ty, elements: ElementsData::SplatFloat(number.into()) }
-            }
+            (true, true) => AttrData::Elements {
+                ty,
+                elements: ElementsData::SplatInt(number.into()),
+            },
+            (true, false) => AttrData::Elements {
+                ty,
+                elements: ElementsData::SplatFloat(number.into()),
+            },
         })
     }
     /// The zero of this type (see [`number`](Ty::number)).
@@ -686,25 +756,29 @@ impl<'a, I: Ir, T: FromAttr<'a, I>> Decode<Option<T>> for Option<AttrRef<'a, I>>
     }
 }
 macro_rules! decode_self {
-    ($($name:ident < $($param:ident),* >),*) => {$(
-        impl<'a, I: Ir $(, $param)*> Decode<$name<'a, I $(, $param)*>> for $name<'a, I $(, $param)*> {
+    ($($name:ident $(< $param:ident >)?),*) => {$(
+        impl<'a, I: Ir $(, $param)?> Decode<$name<'a, I $(, $param)?>> for $name<'a, I $(, $param)?> {
             #[inline(always)]
             fn decode(self) -> Option<Self> {
                 Some(self)
             }
         }
-        impl<'a, I: Ir $(, $param)*> Decode<Option<$name<'a, I $(, $param)*>>> for Option<$name<'a, I $(, $param)*>> {
+        impl<'a, I: Ir $(, $param)?> Decode<Option<$name<'a, I $(, $param)?>>> for Option<$name<'a, I $(, $param)?>> {
             fn decode(self) -> Option<Self> {
                 Some(self)
             }
         }
     )*};
 }
-decode_self!(Val<R>, OpRef<R>, Vals<R>, Ty<>);
+decode_self!(Val<R>, OpRef<R>, Vals<R>, Ty);
 /// An op with one result stands for its value.
 impl<'a, I: Ir, R> Decode<Val<'a, I, R>> for OpRef<'a, I, R> {
     fn decode(self) -> Option<Val<'a, I, R>> {
-        if self.num_results() == 1 { self.result(0) } else { None }
+        if self.num_results() == 1 {
+            self.result(0)
+        } else {
+            None
+        }
     }
 }
 
@@ -763,13 +837,19 @@ fn typed_int<I: Ir, K: AttrConstraint>(value: i128, width: u32) -> Option<AttrDa
     if K::LITERALS.int {
         return K::from_int(value);
     }
-    Some(AttrData::Integer { value, ty: TypeData::int(width) })
+    Some(AttrData::Integer {
+        value,
+        ty: TypeData::int(width),
+    })
 }
 fn typed_float<I: Ir, K: AttrConstraint>(value: f64, kind: FloatKind) -> Option<AttrData<I>> {
     if K::LITERALS.float {
         return K::from_float(value);
     }
-    Some(AttrData::Float { value, ty: TypeData::Float(kind) })
+    Some(AttrData::Float {
+        value,
+        ty: TypeData::Float(kind),
+    })
 }
 
 macro_rules! plain_attr {
@@ -871,7 +951,11 @@ impl<I: Ir, T: IntoValue<I>, const N: usize> IntoValues<I> for [T; N] {
 }
 impl<I: Ir> IntoValues<I> for Op<I> {
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        Some((0..ir.num_results(self)).map(|index| ir.result(self, index)).collect())
+        Some(
+            (0..ir.num_results(self))
+                .map(|index| ir.result(self, index))
+                .collect(),
+        )
     }
 }
 impl<I: Ir, A: IntoValue<I>, B: IntoValue<I>> IntoValues<I> for (A, B) {

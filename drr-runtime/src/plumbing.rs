@@ -8,9 +8,7 @@ use crate::decl::Arity;
 use crate::ir::{AttrName, Ir, Op, OpKind, Type, Value};
 use crate::native::{AttrRef, IntoAttr, Ty, ValueRange};
 use crate::rewriter::{PatternRewriter, RewriterBase};
-use crate::rule::{
-    AttrSlot, Capture, Group, MatchContext, NO_OP, OpIndex, Outcome, Step, Tables,
-};
+use crate::rule::{AttrSlot, Capture, Group, MatchContext, NO_OP, OpIndex, Outcome, Step, Tables};
 use crate::ty::TypeData;
 
 // ---- The fixed parts of a rule's function ----------------------------------------------------
@@ -112,7 +110,12 @@ macro_rules! __intern_type {
 /// The op that defines operand `index`: its index in the program, itself, and the result that
 /// feeds the operand. For a block argument, [`NO_OP`] and the user.
 #[inline(always)]
-pub fn definition<I: Ir>(ir: &I, tables: &Tables<I>, user: Op<I>, index: usize) -> (OpIndex, Op<I>, usize) {
+pub fn definition<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    user: Op<I>,
+    index: usize,
+) -> (OpIndex, Op<I>, usize) {
     match ir.defining_op(ir.operand(user, index)) {
         Some((op, result)) => (tables.op_index(ir, op), op, result),
         None => (NO_OP, user, 0),
@@ -138,10 +141,28 @@ pub fn group_definition<I: Ir>(
 
 /// The operands of a declared group; `None` on an operation whose operands do not fit its
 /// declaration.
-pub fn operands<I: Ir>(ir: &I, op: Op<I>, arities: &'static [Arity], group: usize) -> Option<ValueRange<I>> {
+pub fn operands<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    arities: &'static [Arity],
+    group: usize,
+) -> Option<ValueRange<I>> {
     let total = ir.num_operands(op);
-    let (start, len) = Group { arities, index: group }.resolve(total, || ir.operand_segments(op))?;
+    let (start, len) = Group {
+        arities,
+        index: group,
+    }
+    .resolve(total, || ir.operand_segments(op))?;
     (arities[group] != Arity::One || len == 1).then(|| ValueRange::operands(op, start, len))
+}
+
+/// The integer in the program's attribute `index` of `op`, or in its default, if it fits.
+#[inline]
+pub fn integer<I: Ir>(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<i64> {
+    let int = AttrSlot::find(ir, tables, op, index)?
+        .get(ir, tables)
+        .as_int()?;
+    i64::try_from(int).ok()
 }
 
 /// What a rule's outcome means for the step; `None` if the next rule is to be tried.
@@ -181,7 +202,10 @@ pub fn is_bool<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: bool) -> b
 
 /// Whether the attribute is this value of a Rust type that names the attribute's: `5i64`.
 #[inline]
-pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(attr: AttrRef<'_, I>, value: T) -> bool {
+pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
+    attr: AttrRef<'_, I>,
+    value: T,
+) -> bool {
     value.matches(attr)
 }
 
@@ -193,7 +217,12 @@ pub fn type_of<'a, I: Ir>(entity: impl crate::constraint::HasType<'a, I>) -> Opt
 // ---- Reasons ---------------------------------------------------------------------------------
 
 /// A reason with the values at hand.
-pub fn reason<I: Ir>(ir: &I, tables: &Tables<I>, text: &str, shown: &[(&str, Capture<I>)]) -> String {
+pub fn reason<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    text: &str,
+    shown: &[(&str, Capture<I>)],
+) -> String {
     let mut out = text.to_string();
     for (i, (name, capture)) in shown.iter().enumerate() {
         out.push_str(if i == 0 { " where " } else { ", " });
@@ -285,7 +314,11 @@ pub fn abandon(reason: &'static str) -> Result<(), Stop> {
 
 /// Tells the context how the rewrite ended.
 #[inline(always)]
-pub fn finish<I: Ir, C: MatchContext<I>>(context: &mut C, rank: u32, done: Result<(), Stop>) -> Outcome {
+pub fn finish<I: Ir, C: MatchContext<I>>(
+    context: &mut C,
+    rank: u32,
+    done: Result<(), Stop>,
+) -> Outcome {
     match done {
         Ok(()) => {
             context.finished(rank);
@@ -334,7 +367,10 @@ pub fn kind<I: Ir>(tables: &Tables<I>, op: OpIndex) -> OpKind {
 
 /// The attribute of this name among those given.
 pub fn given_attr<I: Ir>(attrs: &[(AttrName, I::Attr)], name: AttrName) -> Option<I::Attr> {
-    attrs.iter().find(|(known, _)| *known == name).map(|(_, attr)| attr.clone())
+    attrs
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, attr)| attr.clone())
 }
 
 /// Copies the root's discardable attributes to an op that replaces its results.
@@ -396,7 +432,10 @@ impl<T: Done, E> Done for Result<T, E> {
 }
 
 /// Interns what a native returned for an attribute.
-pub fn native_attr<I: Ir, K: AttrConstraint>(ir: &mut I, value: impl IntoAttr<I, K>) -> Option<I::Attr> {
+pub fn native_attr<I: Ir, K: AttrConstraint>(
+    ir: &mut I,
+    value: impl IntoAttr<I, K>,
+) -> Option<I::Attr> {
     let data = value.into_attr()?;
     intern(ir, data)
 }
@@ -415,7 +454,9 @@ pub fn function_step<I: Ir, C: MatchContext<I>, R: PatternResult>(
         return Step::NoMatch;
     }
     context.reached(0, root);
-    let Some(rewriter) = context.commit(0) else { return Step::Matched(0) };
+    let Some(rewriter) = context.commit(0) else {
+        return Step::Matched(0);
+    };
     match function(root, &mut PatternRewriter::new(rewriter)).into_result() {
         Ok(true) => {
             context.finished(0);

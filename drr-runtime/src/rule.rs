@@ -160,8 +160,11 @@ impl<I: Ir> AttrSlot<I> {
     #[inline]
     pub fn find(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<Self> {
         let present = ir.with_attr(op, tables.attr(index), |attr| attr.is_some());
-        (present || tables.defaults[index].is_some())
-            .then_some(AttrSlot { op, index: index as u32, present })
+        (present || tables.defaults[index].is_some()).then_some(AttrSlot {
+            op,
+            index: index as u32,
+            present,
+        })
     }
     /// The attribute, to read.
     #[inline]
@@ -328,9 +331,17 @@ impl Group {
     /// The group's first operand and length, on an operation with `total` operands whose segment
     /// sizes are `segments` (only asked for where more than one group is not single).
     #[inline]
-    pub fn resolve(self, total: usize, segments: impl FnOnce() -> Option<Vec<u32>>) -> Option<(usize, usize)> {
+    pub fn resolve(
+        self,
+        total: usize,
+        segments: impl FnOnce() -> Option<Vec<u32>>,
+    ) -> Option<(usize, usize)> {
         use crate::decl::Arity;
-        let flexible = self.arities.iter().filter(|arity| **arity != Arity::One).count();
+        let flexible = self
+            .arities
+            .iter()
+            .filter(|arity| **arity != Arity::One)
+            .count();
         if flexible <= 1 {
             let single = self.arities.len() - flexible;
             let rest = total.checked_sub(single)?;
@@ -338,11 +349,19 @@ impl Group {
             for arity in &self.arities[..self.index] {
                 start += if *arity == Arity::One { 1 } else { rest };
             }
-            let len = if self.arities[self.index] == Arity::One { 1 } else { rest };
+            let len = if self.arities[self.index] == Arity::One {
+                1
+            } else {
+                rest
+            };
             return (start + len <= total).then_some((start, len));
         }
         let segments = segments()?;
-        let start = segments.get(..self.index)?.iter().map(|n| *n as usize).sum::<usize>();
+        let start = segments
+            .get(..self.index)?
+            .iter()
+            .map(|n| *n as usize)
+            .sum::<usize>();
         let len = *segments.get(self.index)? as usize;
         (start + len <= total).then_some((start, len))
     }
@@ -486,7 +505,10 @@ impl<O, I: Ir> Clone for OpOf<O, I> {
 impl<O: OpDef, I: Ir> OpOf<O, I> {
     /// Claims that `op` is of declaration `O`; its view's accessors may panic if it is not.
     pub fn new(op: Op<I>) -> Self {
-        OpOf { op, marker: std::marker::PhantomData }
+        OpOf {
+            op,
+            marker: std::marker::PhantomData,
+        }
     }
     /// The operation.
     pub fn handle(self) -> Op<I> {

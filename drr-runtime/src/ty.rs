@@ -157,7 +157,11 @@ impl<I: Ir> Clone for TypeData<I> {
             TypeData::Index => TypeData::Index,
             TypeData::Float(kind) => TypeData::Float(*kind),
             TypeData::Complex(element) => TypeData::Complex(element.clone()),
-            TypeData::Shaped { container, shape, element } => TypeData::Shaped {
+            TypeData::Shaped {
+                container,
+                shape,
+                element,
+            } => TypeData::Shaped {
                 container: *container,
                 shape: shape.clone(),
                 element: element.clone(),

@@ -4,13 +4,18 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{RuleExpander, Target, arities, capture_name, capture_variant, node_name, rule_name};
-use crate::model::{Access, CaptureKind, RuleModel, Row, Set};
+use crate::model::{Access, CaptureKind, Row, RuleModel, Set};
 
 /// `__Rules::<I>::ALL`.
 pub(super) fn rules(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     let (ir, _) = (target.ir_type(), ());
     let items = set.rules.iter().enumerate().map(|(rank, rule)| {
-        let expander = RuleExpander { set, target, rule, rank };
+        let expander = RuleExpander {
+            set,
+            target,
+            rule,
+            rank,
+        };
         item(set, rule, &expander)
     });
     let (param, bound) = match target.ir {
@@ -106,7 +111,10 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, row: &Row, node: usize) -> Tok
                 Some(result) => quote!(::core::option::Option::Some(#result)),
                 None => quote!(::core::option::Option::None),
             };
-            operands.push((link.group, quote!(__rt::rule::SourceArg::Defined(#place, &#inner, #result))));
+            operands.push((
+                link.group,
+                quote!(__rt::rule::SourceArg::Defined(#place, &#inner, #result)),
+            ));
         }
     }
     let mut others = Vec::new();
@@ -116,11 +124,16 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, row: &Row, node: usize) -> Tok
         match *access {
             Access::Operand(of, at) if of == node => {
                 let place = group(at);
-                operands.push((at, match kind {
-                    CaptureKind::Value => quote!(__rt::rule::SourceArg::Operand(#place, #slot)),
-                    CaptureKind::OptionalValue => quote!(__rt::rule::SourceArg::OptionalOperand(#place, #slot)),
-                    _ => quote!(__rt::rule::SourceArg::Operands(#place, #slot)),
-                }));
+                operands.push((
+                    at,
+                    match kind {
+                        CaptureKind::Value => quote!(__rt::rule::SourceArg::Operand(#place, #slot)),
+                        CaptureKind::OptionalValue => {
+                            quote!(__rt::rule::SourceArg::OptionalOperand(#place, #slot))
+                        }
+                        _ => quote!(__rt::rule::SourceArg::Operands(#place, #slot)),
+                    },
+                ));
             }
             Access::Attr(of, number) if of == node => {
                 let number = number as u16;

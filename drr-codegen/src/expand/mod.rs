@@ -20,7 +20,6 @@ mod rule;
 pub mod skeleton;
 mod tree;
 
-
 /// Where the expansion goes.
 pub struct Target<'a> {
     /// The path of the facade: `$crate` or `::drr`.
@@ -55,7 +54,13 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     let krate = &target.krate;
     let (ir, param) = (target.ir_type(), target.ir_param());
     let rules = set.rules.iter().enumerate().map(|(rank, rule)| {
-        RuleExpander { set, target, rule, rank }.function()
+        RuleExpander {
+            set,
+            target,
+            rule,
+            rank,
+        }
+        .function()
     });
     let plan = crate::plan::plan(set);
     let roots = tree::roots(set, &plan);
@@ -70,10 +75,17 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         let op = *op as u16;
         quote!(__binder.attr::<#path, #slot>(#op);)
     });
-    let fallible: Vec<u32> =
-        (0..).zip(&set.rules).filter(|(_, rule)| rule.can_fail()).map(|(rank, _)| rank).collect();
+    let fallible: Vec<u32> = (0..)
+        .zip(&set.rules)
+        .filter(|(_, rule)| rule.can_fail())
+        .map(|(rank, _)| rank)
+        .collect();
     // `u32::MAX` is no rank: a pattern must not be empty.
-    let fallible = if fallible.is_empty() { quote!(u32::MAX) } else { quote!(#(#fallible)|*) };
+    let fallible = if fallible.is_empty() {
+        quote!(u32::MAX)
+    } else {
+        quote!(#(#fallible)|*)
+    };
     let fields = target.receiver.as_ref().map(|ty| quote!((#ty)));
     quote! {
         use #krate::__private::rt as __rt;
@@ -176,18 +188,25 @@ fn capture_variant(kind: CaptureKind) -> Ident {
 
 /// The arities of an op's operand groups, as a static slice.
 fn arities(set: &Set<'_>, op: usize) -> TokenStream {
-    let arities = set.ops[op].decl.operand_arities().into_iter().map(|arity| match arity {
-        Arity::One => quote!(__rt::decl::Arity::One),
-        Arity::Optional => quote!(__rt::decl::Arity::Optional),
-        Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
-    });
+    let arities = set.ops[op]
+        .decl
+        .operand_arities()
+        .into_iter()
+        .map(|arity| match arity {
+            Arity::One => quote!(__rt::decl::Arity::One),
+            Arity::Optional => quote!(__rt::decl::Arity::Optional),
+            Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
+        });
     quote!(&[#(#arities),*])
 }
 
 /// Where an operand group starts, if that is the same for every operation of the kind.
 fn fixed_start(set: &Set<'_>, op: usize, group: usize) -> Option<usize> {
     let arities = set.ops[op].decl.operand_arities();
-    arities[..=group].iter().all(|arity| *arity == Arity::One).then_some(group)
+    arities[..=group]
+        .iter()
+        .all(|arity| *arity == Arity::One)
+        .then_some(group)
 }
 
 /// The node that a capture's access belongs to.

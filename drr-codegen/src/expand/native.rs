@@ -48,7 +48,11 @@ impl RuleExpander<'_> {
             let builder = builder();
             return self.handle(entity, quote!(#builder.ir()));
         };
-        let reach = if deep { quote!(__rt::native::Deep) } else { quote!(__rt::native::Shallow) };
+        let reach = if deep {
+            quote!(__rt::native::Deep)
+        } else {
+            quote!(__rt::native::Shallow)
+        };
         match entity {
             Entity::Capture(index) => {
                 let name = super::capture_name(index);
@@ -57,7 +61,9 @@ impl RuleExpander<'_> {
                     CaptureKind::OptionalValue => {
                         quote!(#name.map(|__v| __rt::native::Val::<_, #reach>::new(__ir, __v)))
                     }
-                    CaptureKind::Values => quote!(__rt::native::Vals::<_, #reach>::new(__ir, #name)),
+                    CaptureKind::Values => {
+                        quote!(__rt::native::Vals::<_, #reach>::new(__ir, #name))
+                    }
                     CaptureKind::Attr => quote!(#name.get(__ir, __t)),
                     CaptureKind::OptionalAttr => quote!(#name.map(|__a| __a.get(__ir, __t))),
                     CaptureKind::Region | CaptureKind::Successor => quote!(#name),
@@ -89,7 +95,9 @@ impl RuleExpander<'_> {
                 let name = super::capture_name(index);
                 match self.rule.captures[index].kind {
                     CaptureKind::Attr => quote!(#name.get(#ir, __t).to_attr()),
-                    CaptureKind::OptionalAttr => quote!(#name.map(|__a| __a.get(#ir, __t).to_attr())),
+                    CaptureKind::OptionalAttr => {
+                        quote!(#name.map(|__a| __a.get(#ir, __t).to_attr()))
+                    }
                     CaptureKind::Values => quote!(#name.to_vec(#ir)),
                     _ => quote!(#name),
                 }
@@ -144,17 +152,28 @@ impl RuleExpander<'_> {
     /// A helper's call, as an expression of type `Option<_>`.
     pub(super) fn call(&self, call: &Call, view: View) -> TokenStream {
         let view = match view {
-            View::Pure { .. } => View::Pure { deep: call.helper.reads },
+            View::Pure { .. } => View::Pure {
+                deep: call.helper.reads,
+            },
             View::Effectful => View::Effectful,
         };
-        let args: Vec<TokenStream> = call.args.iter().map(|arg| self.call_arg(arg, view)).collect();
+        let args: Vec<TokenStream> = call
+            .args
+            .iter()
+            .map(|arg| self.call_arg(arg, view))
+            .collect();
         match &call.helper.body {
             NativeBody::Closure(closure) => {
                 if view == View::Effectful {
                     // Handles are read before the rewriter is lent out.
-                    let names: Vec<Ident> =
-                        (0..args.len()).map(|i| local(&format!("__a{i}"), Span::call_site())).collect();
-                    let rewriter = closure.inputs.first().is_some_and(takes_rewriter).then(builder);
+                    let names: Vec<Ident> = (0..args.len())
+                        .map(|i| local(&format!("__a{i}"), Span::call_site()))
+                        .collect();
+                    let rewriter = closure
+                        .inputs
+                        .first()
+                        .is_some_and(takes_rewriter)
+                        .then(builder);
                     let given = rewriter.iter().chain(&names);
                     return quote!({
                         #(let #names = #args;)*
@@ -164,16 +183,19 @@ impl RuleExpander<'_> {
                         })()
                     });
                 }
-                let args = args.iter().zip(&closure.inputs).map(|(arg, param)| match param {
-                    syn::Pat::Type(typed) if is_str(&typed.ty) => {
-                        quote!(&*__rt::native::Decode::<::std::string::String>::decode(#arg)?)
-                    }
-                    syn::Pat::Type(typed) => {
-                        let span = syn::spanned::Spanned::span(&*typed.ty);
-                        quote_spanned!(span=> __rt::native::Decode::decode(#arg)?)
-                    }
-                    _ => arg.clone(),
-                });
+                let args = args
+                    .iter()
+                    .zip(&closure.inputs)
+                    .map(|(arg, param)| match param {
+                        syn::Pat::Type(typed) if is_str(&typed.ty) => {
+                            quote!(&*__rt::native::Decode::<::std::string::String>::decode(#arg)?)
+                        }
+                        syn::Pat::Type(typed) => {
+                            let span = syn::spanned::Spanned::span(&*typed.ty);
+                            quote_spanned!(span=> __rt::native::Decode::decode(#arg)?)
+                        }
+                        _ => arg.clone(),
+                    });
                 let mut leaves = Leaves(false);
                 leaves.visit_expr(&closure.body);
                 if leaves.0 || closure.output != syn::ReturnType::Default {
@@ -197,7 +219,9 @@ impl RuleExpander<'_> {
             }
             NativeBody::Path(path) => {
                 let span = call.span;
-                let args = args.iter().map(|arg| quote_spanned!(span=> __rt::native::Decode::decode(#arg)?));
+                let args = args
+                    .iter()
+                    .map(|arg| quote_spanned!(span=> __rt::native::Decode::decode(#arg)?));
                 quote! {
                     (|| -> ::core::option::Option<_> {
                         ::core::option::Option::Some(#path(#(#args),*))
@@ -350,7 +374,10 @@ fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStream {
                 continue;
             }
             (TokenTree::Group(g), _) => {
-                let mut new = Group::new(g.delimiter(), replace_placeholders(&trees(g.stream()), args));
+                let mut new = Group::new(
+                    g.delimiter(),
+                    replace_placeholders(&trees(g.stream()), args),
+                );
                 new.set_span(g.span());
                 out.extend([TokenTree::Group(new)]);
             }

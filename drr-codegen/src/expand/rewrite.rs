@@ -14,21 +14,36 @@ impl RuleExpander<'_> {
     pub(super) fn rewrite(&self) -> TokenStream {
         let action = &self.rule.action;
         let interned = self.interned();
-        let steps = action.steps.iter().enumerate().map(|(index, step)| match step {
-            Step::Build(build) => self.build(index, build),
-            Step::Native { code, results, want, loc } => self.native_step(index, code, *results, *want, loc),
-        });
+        let steps = action
+            .steps
+            .iter()
+            .enumerate()
+            .map(|(index, step)| match step {
+                Step::Build(build) => self.build(index, build),
+                Step::Native {
+                    code,
+                    results,
+                    want,
+                    loc,
+                } => self.native_step(index, code, *results, *want, loc),
+            });
         let root = node_name(0);
         let finish = if self.set.ops[self.rule.nodes[0].op].decl.results.is_empty() {
             quote!(__rw.erase_op(#root);)
         } else {
             let values = action.replacement.iter().map(|value| self.value(*value));
-            let late_types = action.replacement.iter().enumerate().filter_map(|(result, value)| {
-                matches!(value, ValueExpr::Entity(Entity::LateResult(..))).then(|| quote! {
-                    if __rw.ir().value_type(__new[#result]) != __rw.ir().value_type(__rw.ir().result(#root, #result)) {
-                        return __rt::plumbing::abandon("a replacement has another type than the root's result");
+            let is_late =
+                |value: &ValueExpr| matches!(value, ValueExpr::Entity(Entity::LateResult(..)));
+            let late = (0..action.replacement.len()).filter(|i| is_late(&action.replacement[*i]));
+            let late_types = late.map(|result| {
+                quote! {
+                    let __old = __rw.ir().result(#root, #result);
+                    if __rw.ir().value_type(__new[#result]) != __rw.ir().value_type(__old) {
+                        return __rt::plumbing::abandon(
+                            "a replacement has another type than the root's result",
+                        );
                     }
-                })
+                }
             });
             quote! {
                 let __new = [#(#values),*];
@@ -64,19 +79,27 @@ impl RuleExpander<'_> {
     /// Attributes and types are interned before anything changes: if the IR lacks one, the rule
     /// takes its commit back.
     fn interned(&self) -> TokenStream {
-        let items = self.rule.action.early.iter().enumerate().map(|(index, item)| {
-            let name = early_name(index);
-            match item.want {
-                Want::Attr { optional: false, .. } => {
-                    quote!(let #name = __rt::__intern_attr!(__rw, #name);)
+        let items = self
+            .rule
+            .action
+            .early
+            .iter()
+            .enumerate()
+            .map(|(index, item)| {
+                let name = early_name(index);
+                match item.want {
+                    Want::Attr {
+                        optional: false, ..
+                    } => {
+                        quote!(let #name = __rt::__intern_attr!(__rw, #name);)
+                    }
+                    Want::Attr { optional: true, .. } => {
+                        quote!(let #name = __rt::__intern_optional!(__rw, #name);)
+                    }
+                    Want::Type => quote!(let #name = __rt::__intern_type!(__rw, #name);),
+                    Want::Value | Want::Values(_) | Want::Raw => quote!(),
                 }
-                Want::Attr { optional: true, .. } => {
-                    quote!(let #name = __rt::__intern_optional!(__rw, #name);)
-                }
-                Want::Type => quote!(let #name = __rt::__intern_type!(__rw, #name);),
-                Want::Value | Want::Values(_) | Want::Raw => quote!(),
-            }
-        });
+            });
         quote!(#(#items)*)
     }
 
@@ -86,8 +109,10 @@ impl RuleExpander<'_> {
             Step::Native { loc, code, .. } => {
                 matches!(loc, LocExpr::Matched)
                     && match code {
-                        LateCode::Call(call) => matches!(&call.helper.body, crate::syntax::NativeBody::Template(code)
-                            if code.to_string().contains("_loc")),
+                        LateCode::Call(call) => {
+                            matches!(&call.helper.body, crate::syntax::NativeBody::Template(code)
+                            if code.to_string().contains("_loc"))
+                        }
                         LateCode::Code(code) => code.group.to_string().contains("_loc"),
                     }
             }
@@ -115,7 +140,9 @@ impl RuleExpander<'_> {
                 let locs = entities.iter().map(|entity| {
                     let handle = self.handle(*entity, quote!(__rw.ir()));
                     match entity {
-                        Entity::Node(_) | Entity::Built(_) => quote!(::core::option::Option::Some(__rw.ir().loc(#handle))),
+                        Entity::Node(_) | Entity::Built(_) => {
+                            quote!(::core::option::Option::Some(__rw.ir().loc(#handle)))
+                        }
                         _ => quote!(__rw.ir().value_loc(#handle)),
                     }
                 });
@@ -137,14 +164,26 @@ impl RuleExpander<'_> {
         let info = &self.set.ops[build.op];
         let (name, path) = (built_name(step), &info.path.path);
         let op = build.op as u16;
-        let flexible = info.decl.operand_arities().iter().filter(|arity| **arity != Arity::One).count();
-        let simple = build.operands.iter().all(|operand| matches!(operand, OperandExpr::One(_) | OperandExpr::Absent));
+        let flexible = info
+            .decl
+            .operand_arities()
+            .iter()
+            .filter(|arity| **arity != Arity::One)
+            .count();
+        let simple = build
+            .operands
+            .iter()
+            .all(|operand| matches!(operand, OperandExpr::One(_) | OperandExpr::Absent));
         let operands = if simple {
             let values = build.operands.iter().filter_map(|operand| match operand {
                 OperandExpr::One(value) => Some(self.value(*value)),
                 _ => None,
             });
-            let count = build.operands.iter().filter(|operand| matches!(operand, OperandExpr::One(_))).count();
+            let count = build
+                .operands
+                .iter()
+                .filter(|operand| matches!(operand, OperandExpr::One(_)))
+                .count();
             quote!(let __operands: [__rt::ir::Value<#ir>; #count] = [#(#values),*];)
         } else {
             let pushes = build.operands.iter().map(|operand| match operand {
@@ -188,7 +227,10 @@ impl RuleExpander<'_> {
         let types = self.types(build, path);
         let loc = self.loc(&build.loc);
         let regions = info.decl.regions.len();
-        let successors = build.successors.iter().map(|entity| self.handle(*entity, quote!(__rw.ir())));
+        let successors = build
+            .successors
+            .iter()
+            .map(|entity| self.handle(*entity, quote!(__rw.ir())));
         quote! {
             let #name = {
                 #operands
@@ -211,7 +253,11 @@ impl RuleExpander<'_> {
     }
 
     fn attr_number(&self, op: usize, slot: usize) -> usize {
-        self.set.attrs.iter().position(|known| *known == (op, slot)).unwrap_or(0)
+        self.set
+            .attrs
+            .iter()
+            .position(|known| *known == (op, slot))
+            .unwrap_or(0)
     }
 
     fn is_optional(&self, attr: AttrExpr) -> bool {
@@ -267,7 +313,9 @@ impl RuleExpander<'_> {
                 });
                 quote!(let __types = [#(#types),*];)
             }
-            Types::FirstOperand => quote!(let __types = [__rw.ir().value_type(__operands[0]); #count];),
+            Types::FirstOperand => {
+                quote!(let __types = [__rw.ir().value_type(__operands[0]); #count];)
+            }
             Types::Given(items) => {
                 let (items, count) = (items.iter().map(|item| early_name(*item)), items.len());
                 quote!(let __types: [__rt::ir::Type<#ir>; #count] = [#(#items),*];)
@@ -278,12 +326,14 @@ impl RuleExpander<'_> {
                     .iter()
                     .filter(|arg| matches!(arg.kind, crate::declaration::ArgumentKind::Attr(..)))
                     .count();
-                let numbers = (0..declared).map(|slot| match build.attrs.iter().position(|(s, _)| *s == slot) {
-                    Some(_) => {
-                        let number = self.attr_number(build.op, slot);
-                        quote!(__rt::plumbing::given_attr::<#ir>(&__attrs, __t.attr(#number)))
+                let numbers = (0..declared).map(|slot| {
+                    match build.attrs.iter().position(|(s, _)| *s == slot) {
+                        Some(_) => {
+                            let number = self.attr_number(build.op, slot);
+                            quote!(__rt::plumbing::given_attr::<#ir>(&__attrs, __t.attr(#number)))
+                        }
+                        None => quote!(::core::option::Option::None),
                     }
-                    None => quote!(::core::option::Option::None),
                 });
                 let name = &decl.name;
                 let message = format!("the result types of `{name}` cannot be inferred");
@@ -298,7 +348,14 @@ impl RuleExpander<'_> {
         }
     }
 
-    fn native_step(&self, step: usize, code: &LateCode, results: u32, want: LateWant, loc: &LocExpr) -> TokenStream {
+    fn native_step(
+        &self,
+        step: usize,
+        code: &LateCode,
+        results: u32,
+        want: LateWant,
+        loc: &LocExpr,
+    ) -> TokenStream {
         let ir = self.target.ir_type();
         let name = late_name(step);
         let (effectful, span, what) = match code {
@@ -311,12 +368,19 @@ impl RuleExpander<'_> {
                 },
             ),
             LateCode::Code(code) => (
-                code.group.to_string().contains("_builder") || code.group.to_string().contains("_loc"),
+                code.group.to_string().contains("_builder")
+                    || code.group.to_string().contains("_loc"),
                 code.group.span_open(),
                 "native code failed".to_string(),
             ),
         };
-        let view = if effectful { View::Effectful } else { View::Pure { deep: self.rule.syntax.reads } };
+        let view = if effectful {
+            View::Effectful
+        } else {
+            View::Pure {
+                deep: self.rule.syntax.reads,
+            }
+        };
         let call = match code {
             LateCode::Call(call) => self.call(call, view),
             LateCode::Code(code) => self.code(code, view),
@@ -355,7 +419,10 @@ impl RuleExpander<'_> {
             },
             LateWant::Values => {
                 let (into, method) = if results == 1 {
-                    (quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value), quote!(.map(|__v| [__v])))
+                    (
+                        quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value),
+                        quote!(.map(|__v| [__v])),
+                    )
                 } else {
                     (
                         quote_spanned!(span=> __rt::native::IntoValues::<#ir>::into_values),

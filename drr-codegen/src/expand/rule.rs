@@ -4,10 +4,12 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::native::View;
-use super::{RuleExpander, capture_name, capture_type, capture_variant, early_name, node_name, rule_name};
+use super::{
+    RuleExpander, capture_name, capture_type, capture_variant, early_name, node_name, rule_name,
+};
 use crate::model::{
-    AttrMatcher, CaptureKind, Check, Early, EarlyCode, Entity, LateCode, Predicate, PredicateCode,
-    Step, ValueExpr, Want, CallArg,
+    AttrMatcher, CallArg, CaptureKind, Check, Early, EarlyCode, Entity, LateCode, Predicate,
+    PredicateCode, Step, ValueExpr, Want,
 };
 use crate::syntax::{Literal, LiteralValue, OpPath};
 
@@ -19,17 +21,26 @@ impl RuleExpander<'_> {
             let name = node_name(node);
             quote!(#name: __rt::ir::Op<#ir>)
         });
-        let captures = self.rule.captures.iter().enumerate().map(|(index, capture)| {
-            let name = capture_name(index);
-            let ty = capture_type(capture.kind, &ir);
-            quote!(#name: #ty)
-        });
+        let captures = self
+            .rule
+            .captures
+            .iter()
+            .enumerate()
+            .map(|(index, capture)| {
+                let name = capture_name(index);
+                let ty = capture_type(capture.kind, &ir);
+                quote!(#name: #ty)
+            });
         let checks = self.rule.checks.iter().map(|check| self.check(check));
         let early = self.early();
         let rewrite = self.rewrite();
         let doc = self.title();
         let rank = self.rank as u32;
-        let receiver = self.target.receiver.as_ref().and(self.target.self_ident.as_ref());
+        let receiver = self
+            .target
+            .receiver
+            .as_ref()
+            .and(self.target.self_ident.as_ref());
         let receiver = receiver.map(|ident| quote!(let #ident = &__program.0;));
         quote! {
             #[doc = #doc]
@@ -85,7 +96,10 @@ impl RuleExpander<'_> {
     fn check(&self, check: &Check) -> TokenStream {
         let ir = self.target.ir_type();
         match check {
-            Check::Type { capture, constraint } => {
+            Check::Type {
+                capture,
+                constraint,
+            } => {
                 let name = capture_name(*capture);
                 let (path, span) = (&constraint.path, constraint.span());
                 let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
@@ -104,7 +118,11 @@ impl RuleExpander<'_> {
                 };
                 self.require(condition, reason)
             }
-            Check::Attr { capture, matcher, slot } => self.attr_check(*capture, matcher, *slot),
+            Check::Attr {
+                capture,
+                matcher,
+                slot,
+            } => self.attr_check(*capture, matcher, *slot),
             Check::Absent { capture } => {
                 let name = capture_name(*capture);
                 let place = &self.rule.captures[*capture].place;
@@ -118,14 +136,18 @@ impl RuleExpander<'_> {
             Check::Equal { name, first, again } => {
                 let condition = self.equal(*first, *again);
                 let reason = format!("both '${name}' must be equal");
-                let shown = self.shown(&[(format!("{name}"), *first), (format!("{name}"), *again)]);
-                self.require(condition, quote!(__rt::plumbing::reason::<#ir>(__ir, __t, #reason, &[#shown])))
+                let shown = self.shown(&[(name.clone(), *first), (name.clone(), *again)]);
+                self.require(
+                    condition,
+                    quote!(__rt::plumbing::reason::<#ir>(__ir, __t, #reason, &[#shown])),
+                )
             }
             Check::Predicate(predicate) => self.predicate(predicate),
             Check::SameType { value, result } => {
                 let value = self.handle(*value, quote!(__ir));
                 let root = node_name(0);
-                let condition = quote!(__ir.value_type(#value) == __ir.value_type(__ir.result(#root, #result)));
+                let condition =
+                    quote!(__ir.value_type(#value) == __ir.value_type(__ir.result(#root, #result)));
                 let reason = quote! {
                     __rt::plumbing::replacement_reason(__ir, #value, __ir.result(#root, #result))
                 };
@@ -134,7 +156,12 @@ impl RuleExpander<'_> {
         }
     }
 
-    fn attr_check(&self, capture: usize, matcher: &AttrMatcher, (op, slot): (usize, usize)) -> TokenStream {
+    fn attr_check(
+        &self,
+        capture: usize,
+        matcher: &AttrMatcher,
+        (op, slot): (usize, usize),
+    ) -> TokenStream {
         let ir = self.target.ir_type();
         let name = capture_name(capture);
         let kind = self.attr_kind(op, slot);
@@ -151,7 +178,8 @@ impl RuleExpander<'_> {
             }
             AttrMatcher::Path(path) => {
                 let (value, span) = (&path.path, path.span());
-                let matches = quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
+                let matches =
+                    quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
                 (
                     quote!(#matches(&#value, __a)),
                     quote!(__rt::constraint::MatchAttr::<#ir, #kind>::expected(&#value)),
@@ -161,11 +189,17 @@ impl RuleExpander<'_> {
             AttrMatcher::Literal(literal) => {
                 let text = literal.tokens.to_string().replace("- ", "-");
                 let test = self.literal_test(literal, &kind);
-                (test, quote!(::std::string::String::from(#text)), self.literal_assert(literal, &kind))
+                (
+                    test,
+                    quote!(::std::string::String::from(#text)),
+                    self.literal_assert(literal, &kind),
+                )
             }
         };
         let condition = match self.rule.captures[capture].kind {
-            CaptureKind::OptionalAttr => quote!(#name.is_some_and(|__s| { let __a = __s.get(__ir, __t); #test })),
+            CaptureKind::OptionalAttr => {
+                quote!(#name.is_some_and(|__s| { let __a = __s.get(__ir, __t); #test }))
+            }
             _ => quote!({ let __a = #name.get(__ir, __t); #test }),
         };
         let slot = match self.rule.captures[capture].kind {
@@ -199,12 +233,22 @@ impl RuleExpander<'_> {
             return quote!();
         }
         let (field, what, example) = match &literal.value {
-            LiteralValue::Int(value) => (quote!(int), "an integer", format!("; give its type: `{value}i64`")),
-            LiteralValue::Float(value) => (quote!(float), "a float", format!("; give its type: `{value}f32`")),
+            LiteralValue::Int(value) => (
+                quote!(int),
+                "an integer",
+                format!("; give its type: `{value}i64`"),
+            ),
+            LiteralValue::Float(value) => (
+                quote!(float),
+                "a float",
+                format!("; give its type: `{value}f32`"),
+            ),
             LiteralValue::Str(_) => return quote!(),
             LiteralValue::Bool(_) => return quote!(),
         };
-        let message = format!("this attribute's kind does not say which attribute {what} without a suffix is{example}");
+        let message = format!(
+            "this attribute's kind does not say which attribute {what} without a suffix is{example}"
+        );
         let span = literal.span;
         let assert = quote_spanned!(span=> ::core::assert!(__KNOWN, #message));
         quote! {
@@ -235,7 +279,9 @@ impl RuleExpander<'_> {
 
     fn predicate(&self, predicate: &Predicate) -> TokenStream {
         let ir = self.target.ir_type();
-        let view = View::Pure { deep: self.rule.syntax.reads };
+        let view = View::Pure {
+            deep: self.rule.syntax.reads,
+        };
         let span = predicate.span;
         let test = |option: TokenStream| {
             let into_bool = quote_spanned!(span=> __rt::native::IntoBool::into_bool);
@@ -267,7 +313,10 @@ impl RuleExpander<'_> {
         };
         let shown = self.shown(&predicate.shown);
         let reason = &predicate.reason;
-        self.require(condition, quote!(__rt::plumbing::reason::<#ir>(__ir, __t, #reason, &[#shown])))
+        self.require(
+            condition,
+            quote!(__rt::plumbing::reason::<#ir>(__ir, __t, #reason, &[#shown])),
+        )
     }
 
     fn type_predicate(&self, path: &OpPath, entity: Entity) -> TokenStream {
@@ -330,13 +379,20 @@ impl RuleExpander<'_> {
         if action.early.is_empty() {
             return quote!();
         }
-        let items = action.early.iter().enumerate().map(|(index, item)| self.early_item(index, item));
-        let asserts = action.early.iter().filter_map(|item| match (&item.code, item.want) {
-            (EarlyCode::Literal(literal), Want::Attr { op, slot, .. }) => {
-                Some(self.literal_assert(literal, &self.attr_kind(op, slot)))
-            }
-            _ => None,
-        });
+        let items = action
+            .early
+            .iter()
+            .enumerate()
+            .map(|(index, item)| self.early_item(index, item));
+        let asserts = action
+            .early
+            .iter()
+            .filter_map(|item| match (&item.code, item.want) {
+                (EarlyCode::Literal(literal), Want::Attr { op, slot, .. }) => {
+                    Some(self.literal_assert(literal, &self.attr_kind(op, slot)))
+                }
+                _ => None,
+            });
         let types = action.replacement.iter().enumerate().filter_map(|(result, value)| {
             let value = match value {
                 ValueExpr::Early(item) => {
@@ -363,7 +419,11 @@ impl RuleExpander<'_> {
                 quote!(#name)
             })
             .collect();
-        kept.extend(self.raw_values().into_iter().map(|item| self.early_as_value(item)));
+        kept.extend(
+            self.raw_values()
+                .into_iter()
+                .map(|item| self.early_as_value(item)),
+        );
         quote! {
             #(#asserts)*
             let __before = '__before: {
@@ -392,12 +452,17 @@ impl RuleExpander<'_> {
                 CallArg::Literal(_) | CallArg::Path(_) => false,
             }
         }
-        let in_steps = action.steps.iter().any(|step| match step {
-            Step::Native { code: LateCode::Call(call), .. } => call.args.iter().any(|arg| arg_uses(arg, &is)),
-            Step::Native { code: LateCode::Code(code), .. } => code.names.iter().any(|(_, e)| is(e)),
+        action.steps.iter().any(|step| match step {
+            Step::Native {
+                code: LateCode::Call(call),
+                ..
+            } => call.args.iter().any(|arg| arg_uses(arg, &is)),
+            Step::Native {
+                code: LateCode::Code(code),
+                ..
+            } => code.names.iter().any(|(_, e)| is(e)),
             Step::Build(_) => false,
-        });
-        in_steps
+        })
     }
 
     /// An early item as a value; a raw one is converted where it stands.
@@ -415,7 +480,9 @@ impl RuleExpander<'_> {
     fn early_item(&self, index: usize, item: &Early) -> TokenStream {
         let ir = self.target.ir_type();
         let name = early_name(index);
-        let view = View::Pure { deep: self.rule.syntax.reads };
+        let view = View::Pure {
+            deep: self.rule.syntax.reads,
+        };
         let span = item.span;
         let what = match &item.code {
             EarlyCode::Call(call) => match &call.helper.name {
@@ -423,7 +490,9 @@ impl RuleExpander<'_> {
                 None => "a native gave no result".to_string(),
             },
             EarlyCode::Code(_) => "native code gave no result".to_string(),
-            EarlyCode::Literal(_) | EarlyCode::Path(_) => "this IR has no such attribute".to_string(),
+            EarlyCode::Literal(_) | EarlyCode::Path(_) => {
+                "this IR has no such attribute".to_string()
+            }
             EarlyCode::Attr(_) => "an attribute is absent".to_string(),
             EarlyCode::TypeOf(_) => "a type is not known".to_string(),
         };
@@ -447,13 +516,17 @@ impl RuleExpander<'_> {
                 }
             },
             EarlyCode::Literal(literal) => match item.want {
-                Want::Attr { op, slot, .. } => self.literal_attr(literal, &self.attr_kind(op, slot)),
+                Want::Attr { op, slot, .. } => {
+                    self.literal_attr(literal, &self.attr_kind(op, slot))
+                }
                 _ => literal.tokens.clone(),
             },
         };
         let converted = match item.want {
             Want::Raw => code,
-            Want::Attr { .. } if matches!(&item.code, EarlyCode::Literal(l) if l.suffix.is_empty()) => code,
+            Want::Attr { .. } if matches!(&item.code, EarlyCode::Literal(l) if l.suffix.is_empty()) => {
+                code
+            }
             Want::Attr { op, slot, .. } => {
                 let kind = self.attr_kind(op, slot);
                 let into = quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
@@ -464,7 +537,10 @@ impl RuleExpander<'_> {
                 quote!(#into(#code, __ir))
             }
             Want::Values(n) => {
-                let (into, n) = (quote_spanned!(span=> __rt::native::IntoValues::<#ir>::into_values), n as usize);
+                let (into, n) = (
+                    quote_spanned!(span=> __rt::native::IntoValues::<#ir>::into_values),
+                    n as usize,
+                );
                 quote!(#into(#code, __ir).filter(|__v| __v.len() == #n))
             }
             Want::Type => {
@@ -475,10 +551,12 @@ impl RuleExpander<'_> {
         if let Want::Attr { optional: true, .. } = item.want {
             return quote!(let #name = #converted;);
         }
-        let given = |name: &TokenStream, value: &TokenStream| quote! {
-            let ::core::option::Option::Some(#name) = #value else {
-                break '__before ::core::result::Result::Err(#what);
-            };
+        let given = |name: &TokenStream, value: &TokenStream| {
+            quote! {
+                let ::core::option::Option::Some(#name) = #value else {
+                    break '__before ::core::result::Result::Err(#what);
+                };
+            }
         };
         let mut out = given(&quote!(#name), &converted);
         if item.want == Want::Raw && self.used_as_value(index) {
@@ -496,12 +574,15 @@ impl RuleExpander<'_> {
         let is = |value: &ValueExpr| *value == ValueExpr::Early(item);
         action.replacement.iter().any(is)
             || action.steps.iter().any(|step| match step {
-                Step::Build(build) => build.operands.iter().any(|operand| {
-                    matches!(operand, crate::model::OperandExpr::One(value) if is(value))
-                }),
+                Step::Build(build) => build.operands.iter().any(
+                    |operand| matches!(operand, crate::model::OperandExpr::One(value) if is(value)),
+                ),
                 Step::Native { .. } => false,
             })
-            || action.early.iter().any(|early| matches!(early.code, EarlyCode::TypeOf(Entity::Early(i)) if i == item))
+            || action
+                .early
+                .iter()
+                .any(|early| matches!(early.code, EarlyCode::TypeOf(Entity::Early(i)) if i == item))
     }
 
     fn literal_attr(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
@@ -515,14 +596,18 @@ impl RuleExpander<'_> {
             LiteralValue::Int(_) => quote!(#constraint::from_int::<#ir>(#value)),
             LiteralValue::Float(_) => quote!(#constraint::from_float::<#ir>(#value)),
             LiteralValue::Str(_) => quote!(__rt::native::IntoAttr::<#ir, #kind>::into_attr(#value)),
-            LiteralValue::Bool(_) => quote!(__rt::native::IntoAttr::<#ir, #kind>::into_attr(#value)),
+            LiteralValue::Bool(_) => {
+                quote!(__rt::native::IntoAttr::<#ir, #kind>::into_attr(#value))
+            }
         }
     }
 
     /// The names of raw items that were converted to values and are needed by the rewrite.
     pub(super) fn raw_values(&self) -> Vec<usize> {
         (0..self.rule.action.early.len())
-            .filter(|item| self.rule.action.early[*item].want == Want::Raw && self.used_as_value(*item))
+            .filter(|item| {
+                self.rule.action.early[*item].want == Want::Raw && self.used_as_value(*item)
+            })
             .collect()
     }
 }

@@ -17,10 +17,18 @@ use crate::syntax::{
 use crate::tokens::{encode, render};
 
 /// Everything but the program.
-pub fn expand(block: &Block, unused: &[Unused], target: &Target<'_>, input: &TokenStream) -> TokenStream {
+pub fn expand(
+    block: &Block,
+    unused: &[Unused],
+    target: &Target<'_>,
+    input: &TokenStream,
+) -> TokenStream {
     let anchors = anchors(block, target);
     let warnings = unused.iter().map(warning);
-    let helpers = block.helpers.iter().map(|helper| helper_items(helper, target));
+    let helpers = block
+        .helpers
+        .iter()
+        .map(|helper| helper_items(helper, target));
     let star = star(block, target);
     let set = set_items(block, target, input);
     quote! {
@@ -61,7 +69,8 @@ pub(crate) fn anchors(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
 /// A warning on stable Rust: the use of something deprecated, at the user's token.
 fn warning(unused: &Unused) -> TokenStream {
     let ident = &unused.ident;
-    let note = format!("`${ident}` is bound but never used; write `$_`, or `$_{ident}` to keep the name");
+    let note =
+        format!("`${ident}` is bound but never used; write `$_`, or `$_{ident}` to keep the name");
     let used = quote_spanned!(ident.span()=> unused_binding);
     quote! {
         const _: () = {
@@ -81,14 +90,19 @@ fn cfg_attrs(cfgs: &[TokenStream]) -> TokenStream {
 
 fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
     let krate = &target.krate;
-    let Some(name) = &helper.name else { return quote!() };
+    let Some(name) = &helper.name else {
+        return quote!();
+    };
     let (attrs, vis, cfg) = (&helper.attrs, &helper.vis, cfg_attrs(&helper.cfgs));
     let rt = quote!(#krate::__private::rt);
     let exported = !matches!(vis, syn::Visibility::Inherited);
-    let summary = helper.summary.clone().unwrap_or_else(|| match &helper.body {
-        NativeBody::Template(code) => render(code.clone()),
-        _ => name.to_string(),
-    });
+    let summary = helper
+        .summary
+        .clone()
+        .unwrap_or_else(|| match &helper.body {
+            NativeBody::Template(code) => render(code.clone()),
+            _ => name.to_string(),
+        });
     let constraint = |ty: TokenStream, bound: TokenStream| {
         let body = unary_body(helper);
         quote! {
@@ -105,16 +119,26 @@ fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
         }
     };
     let implementation = match helper.kind {
-        HelperKind::AttrConstraint => constraint(quote!(#rt::native::AttrRef<'_, I>), quote!(AttrConstraint)),
-        HelperKind::TypeConstraint => constraint(quote!(#rt::native::Ty<'_, I>), quote!(TypeConstraint)),
+        HelperKind::AttrConstraint => {
+            constraint(quote!(#rt::native::AttrRef<'_, I>), quote!(AttrConstraint))
+        }
+        HelperKind::TypeConstraint => {
+            constraint(quote!(#rt::native::Ty<'_, I>), quote!(TypeConstraint))
+        }
         _ => quote!(),
     };
-    let is_type = matches!(helper.kind, HelperKind::AttrConstraint | HelperKind::TypeConstraint);
+    let is_type = matches!(
+        helper.kind,
+        HelperKind::AttrConstraint | HelperKind::TypeConstraint
+    );
     let item = if is_type || exported {
-        let doc = attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-            let doc = format!(" {summary}");
-            quote!(#[doc = #doc])
-        });
+        let doc = attrs
+            .iter()
+            .all(|attr| !attr.path().is_ident("doc"))
+            .then(|| {
+                let doc = format!(" {summary}");
+                quote!(#[doc = #doc])
+            });
         quote! {
             #cfg
             #(#attrs)*
@@ -126,7 +150,11 @@ fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
     } else {
         quote!()
     };
-    let callback = if exported { callback(helper, name) } else { quote!() };
+    let callback = if exported {
+        callback(helper, name)
+    } else {
+        quote!()
+    };
     quote!(#item #implementation #callback)
 }
 
@@ -142,7 +170,11 @@ fn unary_body(helper: &Helper) -> TokenStream {
 /// The macro by which an exported helper answers other blocks.
 fn callback(helper: &Helper, name: &Ident) -> TokenStream {
     let (vis, cfg) = (&helper.vis, cfg_attrs(&helper.cfgs));
-    let hidden = format_ident!("__drr_def_{}_{}", name, place_hash(&helper.tokens, name.span()));
+    let hidden = format_ident!(
+        "__drr_def_{}_{}",
+        name,
+        place_hash(&helper.tokens, name.span())
+    );
     let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
     let tokens = encode(helper.tokens.clone());
     quote! {
@@ -206,19 +238,27 @@ pub(crate) fn expand_pattern(
 }
 
 fn set_items(block: &Block, target: &Target<'_>, input: &TokenStream) -> TokenStream {
-    let Some(set) = &block.set else { return quote!() };
+    let Some(set) = &block.set else {
+        return quote!();
+    };
     let (attrs, vis, name) = (&set.attrs, &set.vis, &set.name);
     let rt_path = &target.krate;
     let rt = quote!(#rt_path::__private::rt);
     let ir = target.ir_type();
     let param = target.ir.is_none().then(|| quote!(<I: #rt::ir::Ir>));
     let visitor = Ident::new("__visitor", Span::mixed_site());
-    let doc = attrs.iter().all(|attr| !attr.path().is_ident("doc")).then(|| {
-        let doc = format!(" The rules of `{name}`.");
-        quote!(#[doc = #doc])
-    });
+    let doc = attrs
+        .iter()
+        .all(|attr| !attr.path().is_ident("doc"))
+        .then(|| {
+            let doc = format!(" The rules of `{name}`.");
+            quote!(#[doc = #doc])
+        });
     let body = chain(block, target, &visitor, input);
-    let rules = block.rules.iter().filter_map(|rule| rule_type(rule, name, target));
+    let rules = block
+        .rules
+        .iter()
+        .filter_map(|rule| rule_type(rule, name, target));
     quote! {
         #(#attrs)*
         #doc
@@ -283,7 +323,11 @@ pub(crate) fn paths(block: &Block, included: impl Fn(&Rule) -> bool) -> Vec<OpPa
 /// The start of the chain. Rules under `#[cfg]` first answer whether they are on.
 fn chain(block: &Block, target: &Target<'_>, visitor: &Ident, input: &TokenStream) -> TokenStream {
     let krate = &target.krate;
-    let conditional: Vec<&Rule> = block.rules.iter().filter(|rule| !rule.cfgs.is_empty()).collect();
+    let conditional: Vec<&Rule> = block
+        .rules
+        .iter()
+        .filter(|rule| !rule.cfgs.is_empty())
+        .collect();
     let steps = conditional.iter().enumerate().map(|(i, rule)| {
         let (name, cfgs) = (format_ident!("__drr_cfg_{i}"), &rule.cfgs);
         let answer = |word: TokenStream| quote! {
@@ -299,7 +343,9 @@ fn chain(block: &Block, target: &Target<'_>, visitor: &Ident, input: &TokenStrea
             macro_rules! #name { #off }
         }
     });
-    let names: Vec<Ident> = (0..conditional.len()).map(|i| format_ident!("__drr_cfg_{i}")).collect();
+    let names: Vec<Ident> = (0..conditional.len())
+        .map(|i| format_ident!("__drr_cfg_{i}"))
+        .collect();
     let payload = quote!({#visitor} {#input});
     match names.split_first() {
         None => chain_start(block, krate, &payload, |_| true, &quote!()),
@@ -346,9 +392,9 @@ fn star(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
         let mut paths = Vec::new();
         paths_of_rule(rule, &block.helpers, &mut paths);
         let mut entry = |path: &OpPath, node: Option<TokenStream>| {
-            let known = asked
-                .iter_mut()
-                .find(|(known, c, _)| known.key() == path.key() && c.to_string() == cfg.to_string());
+            let known = asked.iter_mut().find(|(known, c, _)| {
+                known.key() == path.key() && c.to_string() == cfg.to_string()
+            });
             match known {
                 Some((_, _, nodes)) => nodes.extend(node),
                 None => asked.push((path.clone(), cfg.clone(), node.into_iter().collect())),
@@ -402,7 +448,10 @@ pub fn split_crate(input: TokenStream) -> (TokenStream, TokenStream) {
     let mut trees = input.into_iter();
     match trees.next() {
         Some(TokenTree::Group(group)) => (group.stream(), trees.collect()),
-        Some(other) => (quote!(::drr), other.into_token_stream().into_iter().chain(trees).collect()),
+        Some(other) => (
+            quote!(::drr),
+            other.into_token_stream().into_iter().chain(trees).collect(),
+        ),
         None => (quote!(::drr), TokenStream::new()),
     }
 }

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::{access_node, arities, capture_name, fixed_start, rule_name};
 use crate::model::{Access, CaptureKind, Set};
-use crate::plan::{Leaf, Plan, Switch, Tree};
+use crate::plan::{IntegerSwitch, Leaf, Plan, Switch, Tree};
 
 /// The body of `step`: a switch on the root's op.
 pub(super) fn roots(set: &Set<'_>, plan: &Plan) -> TokenStream {
@@ -35,11 +35,19 @@ fn expand(set: &Set<'_>, tree: &Tree) -> TokenStream {
             quote!(#leaf #then)
         }
         Tree::Switch(switch) => expand_switch(set, switch),
+        Tree::Integer(switch) => expand_integer(set, switch),
     }
 }
 
 fn expand_switch(set: &Set<'_>, switch: &Switch) -> TokenStream {
-    let Switch { parent, parent_op, group, position: at, cases, otherwise } = switch;
+    let Switch {
+        parent,
+        parent_op,
+        group,
+        position: at,
+        cases,
+        otherwise,
+    } = switch;
     let (user, here) = (position(*parent), position(*at));
     let (kind, result) = (format_ident!("__k{at}"), format_ident!("__r{at}"));
     let cases = cases.iter().map(|(op, tree)| {
@@ -58,6 +66,21 @@ fn expand_switch(set: &Set<'_>, switch: &Switch) -> TokenStream {
     quote! {
         let (#kind, #here, #result) = #def;
         match #kind {
+            #(#cases)*
+            _ => { #otherwise }
+        }
+    }
+}
+
+fn expand_integer(set: &Set<'_>, switch: &IntegerSwitch) -> TokenStream {
+    let (op, attr) = (position(switch.position), switch.attr);
+    let cases = switch.cases.iter().map(|(value, tree)| {
+        let tree = expand(set, tree);
+        quote!(::core::option::Option::Some(#value) => { #tree })
+    });
+    let otherwise = expand(set, &switch.otherwise);
+    quote! {
+        match __rt::plumbing::integer(__cx.ir(), __t, #op, #attr) {
             #(#cases)*
             _ => { #otherwise }
         }

@@ -10,17 +10,33 @@ use crate::syntax::{ResultIndex, Var};
 impl Resolver<'_, '_> {
     /// The entity of a name, its result number applied.
     pub(super) fn entity(&mut self, var: &Var) -> Option<Entity> {
-        let entity = self.names.iter().find(|(name, _)| *name == var.name).map(|(_, e)| *e)?;
-        let Some(index) = var.index else { return Some(entity) };
+        let entity = self
+            .names
+            .iter()
+            .find(|(name, _)| *name == var.name)
+            .map(|(_, e)| *e)?;
+        let Some(index) = var.index else {
+            return Some(entity);
+        };
         let ResultIndex::Number(n) = index else {
-            self.error(var.span(), "`__any` is for matching; say which result is meant");
+            self.error(
+                var.span(),
+                "`__any` is for matching; say which result is meant",
+            );
             return None;
         };
         let n = n as usize;
         let results = self.num_results(entity);
         match (results, entity) {
             (Some(results), _) if n >= results => {
-                self.error(var.span(), format!("`${}` has {}, so there is no result {n}", var.name, count(results, "result")));
+                self.error(
+                    var.span(),
+                    format!(
+                        "`${}` has {}, so there is no result {n}",
+                        var.name,
+                        count(results, "result")
+                    ),
+                );
                 None
             }
             (_, Entity::Node(node)) => Some(Entity::NodeResult(node, n)),
@@ -30,7 +46,13 @@ impl Resolver<'_, '_> {
             (Some(_), Entity::Early(item)) => Some(Entity::EarlyResult(item, n)),
             _ => {
                 let what = self.entity_noun(entity);
-                self.error(var.span(), format!("`${}` is {what}, and only an op or a native has results to choose from", var.name));
+                self.error(
+                    var.span(),
+                    format!(
+                        "`${}` is {what}, and only an op or a native has results to choose from",
+                        var.name
+                    ),
+                );
                 None
             }
         }
@@ -40,7 +62,9 @@ impl Resolver<'_, '_> {
     pub(super) fn num_results(&self, entity: Entity) -> Option<usize> {
         match entity {
             Entity::Node(node) => Some(self.ops.ops[self.source.nodes[node].op].decl.results.len()),
-            Entity::Built(step) => self.built_op(step).map(|op| self.ops.ops[op].decl.results.len()),
+            Entity::Built(step) => self
+                .built_op(step)
+                .map(|op| self.ops.ops[op].decl.results.len()),
             Entity::Late(step) => self.late_results(step),
             Entity::Early(item) => self.early_results(item),
             _ => None,
@@ -53,9 +77,10 @@ impl Resolver<'_, '_> {
             Entity::Capture(index) => self.source.captures[index].kind.noun(),
             Entity::Node(_) | Entity::Built(_) => "an op",
             Entity::NodeResult(..) | Entity::BuiltResult(..) => "a result",
-            Entity::Early(_) | Entity::EarlyResult(..) | Entity::Late(_) | Entity::LateResult(..) => {
-                "a native's result"
-            },
+            Entity::Early(_)
+            | Entity::EarlyResult(..)
+            | Entity::Late(_)
+            | Entity::LateResult(..) => "a native's result",
         }
     }
 
@@ -70,14 +95,25 @@ impl Resolver<'_, '_> {
                 }
                 let place = self.source.captures[index].place.clone();
                 let help = match kind {
-                    CaptureKind::Attr | CaptureKind::OptionalAttr => "; to use it as a value, build a constant op with it",
+                    CaptureKind::Attr | CaptureKind::OptionalAttr => {
+                        "; to use it as a value, build a constant op with it"
+                    }
                     _ => "",
                 };
-                self.error(span, format!("expected a value, but `${}` is {}: {place}{help}", var.name, kind.noun()));
+                self.error(
+                    span,
+                    format!(
+                        "expected a value, but `${}` is {}: {place}{help}",
+                        var.name,
+                        kind.noun()
+                    ),
+                );
                 None
             }
             Entity::Node(_) | Entity::Built(_) => self.only_result(entity, var),
-            Entity::NodeResult(..) | Entity::BuiltResult(..) | Entity::LateResult(..) => Some(ValueExpr::Entity(entity)),
+            Entity::NodeResult(..) | Entity::BuiltResult(..) | Entity::LateResult(..) => {
+                Some(ValueExpr::Entity(entity))
+            }
             Entity::Late(step) => match self.late_results(step) {
                 Some(1) => Some(ValueExpr::Entity(Entity::LateResult(step, 0))),
                 _ => self.only_result(entity, var),
@@ -93,7 +129,10 @@ impl Resolver<'_, '_> {
             (1, Entity::Node(node)) => Some(ValueExpr::Entity(Entity::NodeResult(node, 0))),
             (1, Entity::Built(step)) => Some(ValueExpr::Entity(Entity::BuiltResult(step, 0))),
             (0, _) => {
-                self.error(var.span(), format!("`${}` has no results, so it is no value", var.name));
+                self.error(
+                    var.span(),
+                    format!("`${}` has no results, so it is no value", var.name),
+                );
                 None
             }
             _ => {
@@ -107,6 +146,9 @@ impl Resolver<'_, '_> {
     }
 
     pub(super) fn error(&self, span: Span, message: impl std::fmt::Display) {
-        self.errors.at(span, crate::diag::in_instance(message, self.rule.instance.as_deref()));
+        self.errors.at(
+            span,
+            crate::diag::in_instance(message, self.rule.instance.as_deref()),
+        );
     }
 }

@@ -251,7 +251,7 @@ pub enum PredicateCode {
 /// A call of a helper.
 pub struct Call {
     /// The helper.
-    pub helper: Helper,
+    pub helper: Box<Helper>,
     /// Its arguments; `$_self` is the first.
     pub args: Vec<CallArg>,
     /// The call's head token.

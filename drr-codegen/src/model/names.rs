@@ -47,7 +47,10 @@ impl Names {
                     let known = names.ops.iter().position(|op| op.decl.name == decl.name);
                     let index = known.unwrap_or(names.ops.len());
                     if known.is_none() {
-                        names.ops.push(OpInfo { path: path.clone(), decl });
+                        names.ops.push(OpInfo {
+                            path: path.clone(),
+                            decl,
+                        });
                     }
                     names.op_keys.push((path.key(), index));
                 }
@@ -60,7 +63,10 @@ impl Names {
     /// What the path stands for; `None` if nobody answered for it.
     pub fn get(&self, path: &OpPath) -> Option<Known<'_>> {
         if let Some(name) = path.as_name()
-            && let Some(helper) = self.local.iter().find(|h| h.name.as_ref().is_some_and(|n| *n == name))
+            && let Some(helper) = self
+                .local
+                .iter()
+                .find(|h| h.name.as_ref().is_some_and(|n| *n == name))
         {
             return Some(Known::Helper(helper));
         }
@@ -68,7 +74,10 @@ impl Names {
         if let Some((_, index)) = self.op_keys.iter().find(|(k, _)| *k == key) {
             return Some(Known::Op(*index));
         }
-        self.imported.iter().find(|(k, _)| *k == key).map(|(_, helper)| Known::Helper(helper))
+        self.imported
+            .iter()
+            .find(|(k, _)| *k == key)
+            .map(|(_, helper)| Known::Helper(helper))
     }
 }
 
@@ -90,16 +99,22 @@ impl Answer {
         let errors = Errors::new();
         let block = parse_block(&errors, decode(tokens.clone()));
         let problems = errors.finish();
-        match (block.helpers.into_iter().next(), problems.into_iter().next()) {
+        match (
+            block.helpers.into_iter().next(),
+            problems.into_iter().next(),
+        ) {
             (Some(helper), None) => Ok(Answer::Helper(Box::new(helper))),
             (_, Some(error)) => Err(error),
-            (None, None) => Err(syn::Error::new_spanned(tokens, "this is neither an op nor a helper")),
+            (None, None) => Err(syn::Error::new_spanned(
+                tokens,
+                "this is neither an op nor a helper",
+            )),
         }
     }
 }
 
 /// The names of predicates that the language provides.
-pub const PROVIDED: [(&str, usize); 5] = [
+pub(super) const PROVIDED: [(&str, usize); 5] = [
     ("HasOneUse", 1),
     ("HasNoUse", 1),
     ("SameType", 2),
@@ -126,7 +141,9 @@ pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
     }
     for path in found {
         let local = path.as_name().is_some_and(|name| {
-            helpers.iter().any(|h| h.name.as_ref().is_some_and(|n| *n == name))
+            helpers
+                .iter()
+                .any(|h| h.name.as_ref().is_some_and(|n| *n == name))
         });
         if !local && path.complete && !out.iter().any(|known| known.key() == path.key()) {
             out.push(path.clone());
@@ -149,7 +166,7 @@ fn heads<'a>(dag: &'a Dag, result: bool, found: &mut Vec<&'a OpPath>) {
 }
 
 /// Whether the head of a constraint entry is neither a function, a type nor provided.
-pub fn asks_callback(path: &OpPath) -> bool {
+pub(super) fn asks_callback(path: &OpPath) -> bool {
     !path.is_function()
         && !path.has_generics()
         && !PROVIDED.iter().any(|(name, _)| path.last() == *name)
@@ -159,21 +176,73 @@ pub fn asks_callback(path: &OpPath) -> bool {
 /// Type and attribute constraints of the runtime, which a constraint entry may name.
 fn is_provided_constraint(name: &str) -> bool {
     const PROVIDED: [&str; 62] = [
-        "AnyType", "AnyInteger", "SignlessInteger", "SignedInteger", "UnsignedInteger", "I1", "I8",
-        "I16", "I32", "I64", "Index", "AnyFloat", "F16", "BF16", "F32", "F64", "AnyTensor",
-        "RankedTensor", "StaticShapeTensor", "AnyVector", "AnyMemRef", "AnyShaped", "AnyComplex",
-        "IntegerLike", "FloatLike", "AnyAttr", "TypedAttr", "BoolAttr", "I1Attr", "I8Attr",
-        "I16Attr", "I32Attr", "I64Attr", "SI8Attr", "SI16Attr", "SI32Attr", "SI64Attr", "UI8Attr",
-        "UI16Attr", "UI32Attr", "UI64Attr", "IndexAttr", "F16Attr", "BF16Attr", "F32Attr",
-        "F64Attr", "StrAttr", "SymbolRefAttr", "TypeAttr", "UnitAttr", "ArrayAttr",
-        "DenseI64ArrayAttr", "DenseArrayAttr", "ElementsAttr", "ConstBoolAttrTrue",
-        "ConstBoolAttrFalse", "ConstUnitAttr", "FloatAttr", "IntegerAttr", "DenseI32ArrayAttr",
-        "DictionaryAttr", "LocationAttr",
+        "AnyType",
+        "AnyInteger",
+        "SignlessInteger",
+        "SignedInteger",
+        "UnsignedInteger",
+        "I1",
+        "I8",
+        "I16",
+        "I32",
+        "I64",
+        "Index",
+        "AnyFloat",
+        "F16",
+        "BF16",
+        "F32",
+        "F64",
+        "AnyTensor",
+        "RankedTensor",
+        "StaticShapeTensor",
+        "AnyVector",
+        "AnyMemRef",
+        "AnyShaped",
+        "AnyComplex",
+        "IntegerLike",
+        "FloatLike",
+        "AnyAttr",
+        "TypedAttr",
+        "BoolAttr",
+        "I1Attr",
+        "I8Attr",
+        "I16Attr",
+        "I32Attr",
+        "I64Attr",
+        "SI8Attr",
+        "SI16Attr",
+        "SI32Attr",
+        "SI64Attr",
+        "UI8Attr",
+        "UI16Attr",
+        "UI32Attr",
+        "UI64Attr",
+        "IndexAttr",
+        "F16Attr",
+        "BF16Attr",
+        "F32Attr",
+        "F64Attr",
+        "StrAttr",
+        "SymbolRefAttr",
+        "TypeAttr",
+        "UnitAttr",
+        "ArrayAttr",
+        "DenseI64ArrayAttr",
+        "DenseArrayAttr",
+        "ElementsAttr",
+        "ConstBoolAttrTrue",
+        "ConstBoolAttrFalse",
+        "ConstUnitAttr",
+        "FloatAttr",
+        "IntegerAttr",
+        "DenseI32ArrayAttr",
+        "DictionaryAttr",
+        "LocationAttr",
     ];
     PROVIDED.contains(&name)
 }
 
 /// Whether a provided constraint is one on attributes.
-pub fn is_attr_constraint(name: &str) -> bool {
+pub(super) fn is_attr_constraint(name: &str) -> bool {
     name.ends_with("Attr") || name.starts_with("Const")
 }

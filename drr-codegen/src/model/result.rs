@@ -11,7 +11,7 @@ use super::{
 };
 use crate::check::scope::{collect_names, count, takes_rewriter};
 use crate::check::signature::{Place, Target, assign};
-use crate::declaration::{Arity, ArgumentKind, Infer, Presence};
+use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
 use crate::diag::Errors;
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, LiteralValue, NativeBody, OpPath,
@@ -50,8 +50,15 @@ pub fn resolve_results(
 ) -> Option<Action> {
     let before = errors.len();
     let names = source.names.clone();
-    let mut resolver =
-        Resolver { errors, ops, attrs, rule, source, names, action: Action::default() };
+    let mut resolver = Resolver {
+        errors,
+        ops,
+        attrs,
+        rule,
+        source,
+        names,
+        action: Action::default(),
+    };
     for constraint in &rule.parts.constraints {
         if let Some(predicate) = resolver.predicate(constraint) {
             resolver.source.checks.push(Check::Predicate(predicate));
@@ -68,19 +75,43 @@ impl<'n> Resolver<'_, 'n> {
         let root = &self.ops.ops[self.source.nodes[0].op];
         let wanted = root.decl.results.len();
         let root_name = root.decl.name.clone();
-        if wanted > 0 && root.decl.results.iter().any(|result| result.arity != Arity::One) {
+        if wanted > 0
+            && root
+                .decl
+                .results
+                .iter()
+                .any(|result| result.arity != Arity::One)
+        {
             self.error(
                 self.rule.parts.source.head_span,
-                format!("`{root_name}` has a variadic or optional result, which a rule cannot replace"),
+                format!(
+                    "`{root_name}` has a variadic or optional result, which a rule cannot replace"
+                ),
             );
             return;
         }
         let rule = self.rule;
-        let counts: Vec<usize> = rule.parts.results.iter().map(|result| self.value_count(result)).collect();
+        let counts: Vec<usize> = rule
+            .parts
+            .results
+            .iter()
+            .map(|result| self.value_count(result))
+            .collect();
         let total: usize = counts.iter().sum();
         if total < wanted {
-            let span = rule.parts.results.last().map_or(rule.span, ResultPattern::span);
-            self.error(span, format!("`{root_name}` has {}, but the result patterns give {}", count(wanted, "result"), count(total, "value")));
+            let span = rule
+                .parts
+                .results
+                .last()
+                .map_or(rule.span, ResultPattern::span);
+            self.error(
+                span,
+                format!(
+                    "`{root_name}` has {}, but the result patterns give {}",
+                    count(wanted, "result"),
+                    count(total, "value")
+                ),
+            );
             return;
         }
         // The last `wanted` values replace the root's results.
@@ -123,7 +154,9 @@ impl<'n> Resolver<'_, 'n> {
                 Head::Directive(_) => 0,
                 Head::Inline(helper) => helper.results as usize,
                 Head::Path(path) => match self.ops.get(path) {
-                    Some(Known::Op(_)) if matches!(&dag.bind, Some(Var { index: Some(_), .. })) => 1,
+                    Some(Known::Op(_)) if matches!(&dag.bind, Some(Var { index: Some(_), .. })) => {
+                        1
+                    }
                     Some(Known::Op(op)) => self.ops.ops[op].decl.results.len(),
                     Some(Known::Helper(helper)) => helper.results as usize,
                     None => 0,
@@ -143,7 +176,10 @@ impl<'n> Resolver<'_, 'n> {
             ResultPattern::Dag(dag) => match &dag.head {
                 Head::Directive(Directive::ReplaceWithValue) => {
                     if !root_values {
-                        self.error(dag.head_span, "there are no results of the root left for this to replace");
+                        self.error(
+                            dag.head_span,
+                            "there are no results of the root left for this to replace",
+                        );
                         return None;
                     }
                     dag.args.iter().map(|arg| self.value_arg(arg)).collect()
@@ -153,7 +189,11 @@ impl<'n> Resolver<'_, 'n> {
                     Callee::Op(op) => {
                         let step = self.build(dag, op, role)?;
                         let results = self.ops.ops[op].decl.results.len();
-                        Some((0..results).map(|i| ValueExpr::Entity(Entity::BuiltResult(step, i))).collect())
+                        Some(
+                            (0..results)
+                                .map(|i| ValueExpr::Entity(Entity::BuiltResult(step, i)))
+                                .collect(),
+                        )
                     }
                     Callee::Helper(helper) => self.native_values(dag, &helper, root_values),
                 },
@@ -168,7 +208,10 @@ impl<'n> Resolver<'_, 'n> {
             && matches!(entity, Entity::Capture(_) | Entity::NodeResult(..))
             && !self.source.types.same(entity, root)
         {
-            self.source.checks.push(Check::SameType { value: entity, result });
+            self.source.checks.push(Check::SameType {
+                value: entity,
+                result,
+            });
         }
     }
 
@@ -188,15 +231,24 @@ impl<'n> Resolver<'_, 'n> {
                 self.call_value(call, path.span())
             }
             ArgKind::Path(path, None) => {
-                self.error(path.span(), "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`");
+                self.error(
+                    path.span(),
+                    "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
+                );
                 None
             }
             ArgKind::Literal(literal, _) => {
-                self.error(literal.span, "expected a value; to use a constant, build a constant op with it");
+                self.error(
+                    literal.span,
+                    "expected a value; to use a constant, build a constant op with it",
+                );
                 None
             }
             _ => {
-                self.error(arg.span, "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`");
+                self.error(
+                    arg.span,
+                    "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
+                );
                 None
             }
         }
@@ -205,7 +257,10 @@ impl<'n> Resolver<'_, 'n> {
     fn value_dag(&mut self, dag: &Dag) -> Option<ValueExpr> {
         if dag.is(Directive::ReplaceWithValue) {
             let [arg] = dag.args.as_slice() else {
-                self.error(dag.head_span, "in the place of one operand, `replaceWithValue` takes one value");
+                self.error(
+                    dag.head_span,
+                    "in the place of one operand, `replaceWithValue` takes one value",
+                );
                 return None;
             };
             return self.value_arg(arg);
@@ -244,29 +299,58 @@ impl<'n> Resolver<'_, 'n> {
             let step = self.push_step(Step::Native {
                 code: LateCode::Code(code),
                 results: 1,
-                want: if want == Want::Raw { LateWant::Nothing } else { LateWant::Values },
+                want: if want == Want::Raw {
+                    LateWant::Nothing
+                } else {
+                    LateWant::Values
+                },
                 loc: LocExpr::Matched,
             });
             return Some(ValueExpr::Entity(Entity::LateResult(step, 0)));
         }
-        Some(ValueExpr::Early(self.push_early(EarlyCode::Code(code), want, group.span_open())))
+        Some(ValueExpr::Early(self.push_early(
+            EarlyCode::Code(code),
+            want,
+            group.span_open(),
+        )))
     }
 
     // ---- Natives ------------------------------------------------------------------------------
 
-    fn native_values(&mut self, dag: &Dag, helper: &Helper, as_values: bool) -> Option<Vec<ValueExpr>> {
+    fn native_values(
+        &mut self,
+        dag: &Dag,
+        helper: &Helper,
+        as_values: bool,
+    ) -> Option<Vec<ValueExpr>> {
         let call = self.call(dag, helper)?;
         let results = helper.results;
         let late = self.call_is_late(&call);
         if late {
             let loc = self.call_location(dag)?;
-            let want = if results == 0 || (!as_values && dag.bind.is_none()) { LateWant::Nothing } else { LateWant::Values };
-            let step = self.push_step(Step::Native { code: LateCode::Call(call), results, want, loc });
+            let want = if results == 0 || (!as_values && dag.bind.is_none()) {
+                LateWant::Nothing
+            } else {
+                LateWant::Values
+            };
+            let step = self.push_step(Step::Native {
+                code: LateCode::Call(call),
+                results,
+                want,
+                loc,
+            });
             self.name(dag, Entity::Late(step));
-            return Some((0..results as usize).map(|i| ValueExpr::Entity(Entity::LateResult(step, i))).collect());
+            return Some(
+                (0..results as usize)
+                    .map(|i| ValueExpr::Entity(Entity::LateResult(step, i)))
+                    .collect(),
+            );
         }
         if results == 0 {
-            self.error(dag.head_span, "a native without results that does not name `$_builder` does nothing");
+            self.error(
+                dag.head_span,
+                "a native without results that does not name `$_builder` does nothing",
+            );
             return None;
         }
         let span = dag.head_span;
@@ -275,7 +359,11 @@ impl<'n> Resolver<'_, 'n> {
             self.name(dag, Entity::Early(raw));
             raw
         } else {
-            let want = if results == 1 { Want::Value } else { Want::Values(results) };
+            let want = if results == 1 {
+                Want::Value
+            } else {
+                Want::Values(results)
+            };
             let item = self.push_early(EarlyCode::Call(call), want, span);
             self.name(dag, Entity::Early(item));
             item
@@ -286,7 +374,9 @@ impl<'n> Resolver<'_, 'n> {
         Some(if results == 1 {
             vec![ValueExpr::Early(item)]
         } else {
-            (0..results as usize).map(|i| ValueExpr::EarlyAt(item, i)).collect()
+            (0..results as usize)
+                .map(|i| ValueExpr::EarlyAt(item, i))
+                .collect()
         })
     }
 
@@ -301,7 +391,15 @@ impl<'n> Resolver<'_, 'n> {
             (Some(_), Some(n)) => Some(ValueExpr::EarlyAt(item, n)),
             (results, None) => {
                 let results = results.unwrap_or(0);
-                self.error(var.span(), format!("`${}` has {}; say which one is meant: `${}__0` …", var.name, count(results, "result"), var.name));
+                self.error(
+                    var.span(),
+                    format!(
+                        "`${}` has {}; say which one is meant: `${}__0` …",
+                        var.name,
+                        count(results, "result"),
+                        var.name
+                    ),
+                );
                 None
             }
             (None, Some(_)) => None,
@@ -339,7 +437,11 @@ impl<'n> Resolver<'_, 'n> {
             });
             return Some(ValueExpr::Entity(Entity::LateResult(step, 0)));
         }
-        Some(ValueExpr::Early(self.push_early(EarlyCode::Call(call), Want::Value, span)))
+        Some(ValueExpr::Early(self.push_early(
+            EarlyCode::Call(call),
+            Want::Value,
+            span,
+        )))
     }
 
     fn leaf_native(&mut self, path: &OpPath) -> Option<&'n Helper> {
@@ -347,11 +449,17 @@ impl<'n> Resolver<'_, 'n> {
             Some(Known::Helper(helper)) if helper.kind.is_native() => Some(helper),
             Some(Known::Helper(helper)) => {
                 let kind = helper.kind.name();
-                self.error(path.span(), format!("expected a native, and this is a `{kind}`"));
+                self.error(
+                    path.span(),
+                    format!("expected a native, and this is a `{kind}`"),
+                );
                 None
             }
             Some(Known::Op(_)) => {
-                self.error(path.span(), "an op to build stands in parentheses: `(Op $x)`");
+                self.error(
+                    path.span(),
+                    "an op to build stands in parentheses: `(Op $x)`",
+                );
                 None
             }
             None => None,
@@ -363,7 +471,7 @@ impl<'n> Resolver<'_, 'n> {
         let entity = self.entity(var)?;
         self.creates(helper);
         Some(Call {
-            helper: helper.clone(),
+            helper: Box::new(helper.clone()),
             args: vec![CallArg::Entity(entity, var.span())],
             span,
         })
@@ -371,7 +479,12 @@ impl<'n> Resolver<'_, 'n> {
 
     fn creates(&mut self, helper: &Helper) {
         for path in &helper.creates {
-            if !self.action.creates.iter().any(|known| known.key() == path.key()) {
+            if !self
+                .action
+                .creates
+                .iter()
+                .any(|known| known.key() == path.key())
+            {
                 self.action.creates.push(path.clone());
             }
         }
@@ -390,7 +503,11 @@ impl<'n> Resolver<'_, 'n> {
             }
         }
         self.creates(helper);
-        Some(Call { helper: helper.clone(), args, span: dag.head_span })
+        Some(Call {
+            helper: Box::new(helper.clone()),
+            args,
+            span: dag.head_span,
+        })
     }
 
     fn call_arg(&mut self, arg: &Arg) -> Option<CallArg> {
@@ -434,7 +551,10 @@ impl<'n> Resolver<'_, 'n> {
                 }
             },
             _ => {
-                self.error(arg.span, "a native takes bound names, literals, natives and ops to build");
+                self.error(
+                    arg.span,
+                    "a native takes bound names, literals, natives and ops to build",
+                );
                 return None;
             }
         })
@@ -474,7 +594,9 @@ impl<'n> Resolver<'_, 'n> {
         let mut names = Vec::new();
         for ident in idents {
             let text = ident.to_string();
-            if matches!(text.as_str(), "_builder" | "_loc" | "_self") || names.iter().any(|(n, _)| *n == text) {
+            if matches!(text.as_str(), "_builder" | "_loc" | "_self")
+                || names.iter().any(|(n, _)| *n == text)
+            {
                 continue;
             }
             let silent = Errors::new();
@@ -484,32 +606,43 @@ impl<'n> Resolver<'_, 'n> {
             let entity = self.entity(&var?)?;
             names.push((text, entity));
         }
-        Some(Code { group: group.clone(), names })
+        Some(Code {
+            group: group.clone(),
+            names,
+        })
     }
 
     // ---- Building -----------------------------------------------------------------------------
 
     fn callee(&mut self, dag: &Dag) -> Option<Callee> {
         match &dag.head {
-            Head::Path(path) => match self.ops.get(path)? {
-                Known::Op(op) => Some(Callee::Op(op)),
-                Known::Helper(helper) if helper.kind.is_native() => Some(Callee::Helper(Box::new(helper.clone()))),
-                Known::Helper(helper) => {
-                    let kind = helper.kind.name();
-                    self.error(dag.head_span, format!("this is a `{kind}`, and a result pattern builds ops or calls natives"));
-                    None
+            Head::Path(path) => {
+                match self.ops.get(path)? {
+                    Known::Op(op) => Some(Callee::Op(op)),
+                    Known::Helper(helper) if helper.kind.is_native() => {
+                        Some(Callee::Helper(Box::new(helper.clone())))
+                    }
+                    Known::Helper(helper) => {
+                        let kind = helper.kind.name();
+                        self.error(dag.head_span, format!("this is a `{kind}`, and a result pattern builds ops or calls natives"));
+                        None
+                    }
                 }
-            },
-            Head::Inline(helper) if helper.kind.is_native() => {
-                Some(Callee::Helper(helper.clone()))
             }
+            Head::Inline(helper) if helper.kind.is_native() => Some(Callee::Helper(helper.clone())),
             Head::Inline(helper) => {
                 let kind = helper.kind.name();
-                self.error(dag.head_span, format!("this is a `{kind}`, and a result pattern builds ops or calls natives"));
+                self.error(
+                    dag.head_span,
+                    format!("this is a `{kind}`, and a result pattern builds ops or calls natives"),
+                );
                 None
             }
             Head::Directive(directive) => {
-                self.error(dag.head_span, format!("`{}` gives no value", directive.name()));
+                self.error(
+                    dag.head_span,
+                    format!("`{}` gives no value", directive.name()),
+                );
                 None
             }
         }
@@ -539,15 +672,21 @@ impl<'n> Resolver<'_, 'n> {
         drop(silent.finish());
         let assigned = assigned?;
         let given = |index: usize| {
-            assigned.args.iter().find(|(target, _)| *target == Target::Arg(index)).map(|(_, arg)| *arg)
+            assigned
+                .args
+                .iter()
+                .find(|(target, _)| *target == Target::Arg(index))
+                .map(|(_, arg)| *arg)
         };
         let (mut operands, mut attrs, mut ok) = (Vec::new(), Vec::new(), true);
         for (index, argument) in decl.args.iter().enumerate() {
             match (&argument.kind, given(index)) {
-                (ArgumentKind::Operand(arity), Some(arg)) => match self.operand(arg, *arity, &argument.name, &decl.name) {
-                    Some(operand) => operands.push(operand),
-                    None => ok = false,
-                },
+                (ArgumentKind::Operand(arity), Some(arg)) => {
+                    match self.operand(arg, *arity, &argument.name, &decl.name) {
+                        Some(operand) => operands.push(operand),
+                        None => ok = false,
+                    }
+                }
                 (ArgumentKind::Operand(_), None) => operands.push(OperandExpr::Absent),
                 (ArgumentKind::Attr(presence, _), Some(arg)) => {
                     let slot = decl.slot(index);
@@ -564,7 +703,8 @@ impl<'n> Resolver<'_, 'n> {
                         match self.inherited(from, op, slot, name, *presence) {
                             Some(Some(attr)) => attrs.push((slot, attr)),
                             Some(None) if *presence == Presence::Required => {
-                                let (to, attr) = (&decl.name, argument.name.trim_start_matches("r#"));
+                                let (to, attr) =
+                                    (&decl.name, argument.name.trim_start_matches("r#"));
                                 self.error(from.span(), format!("`{to}` needs its attribute `{attr}`, which `${}` does not declare", from.name));
                                 ok = false;
                             }
@@ -577,7 +717,10 @@ impl<'n> Resolver<'_, 'n> {
         }
         for (target, arg) in &assigned.args {
             if matches!(target, Target::Region(_)) {
-                self.error(arg.span, "a built op gets empty regions; a region cannot be given here");
+                self.error(
+                    arg.span,
+                    "a built op gets empty regions; a region cannot be given here",
+                );
                 ok = false;
             }
         }
@@ -598,7 +741,15 @@ impl<'n> Resolver<'_, 'n> {
         for (slot, _) in &attrs {
             attr_number(self.attrs, op, *slot);
         }
-        let step = self.push_step(Step::Build(Build { op, operands, attrs, types, successors, loc, span: dag.head_span }));
+        let step = self.push_step(Step::Build(Build {
+            op,
+            operands,
+            attrs,
+            types,
+            successors,
+            loc,
+            span: dag.head_span,
+        }));
         self.name(dag, Entity::Built(step));
         if matches!(role, Role::Replaces(_)) {
             self.action.replacing.push(step);
@@ -616,11 +767,26 @@ impl<'n> Resolver<'_, 'n> {
                 let kind = self.source.captures[index].kind;
                 let name = name.trim_start_matches("r#");
                 match (kind, arity) {
-                    (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic) => return Some(OperandExpr::Optional(index)),
-                    (CaptureKind::Values, Arity::Variadic) => return Some(OperandExpr::Values(index)),
+                    (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic) => {
+                        return Some(OperandExpr::Optional(index));
+                    }
+                    (CaptureKind::Values, Arity::Variadic) => {
+                        return Some(OperandExpr::Values(index));
+                    }
                     (CaptureKind::OptionalValue | CaptureKind::Values, _) => {
-                        let arity = if arity == Arity::One { "a single" } else { "an optional" };
-                        self.error(var.span(), format!("operand `{name}` of `{op}` is {arity} value, but `${}` is {}", var.name, kind.noun()));
+                        let arity = if arity == Arity::One {
+                            "a single"
+                        } else {
+                            "an optional"
+                        };
+                        self.error(
+                            var.span(),
+                            format!(
+                                "operand `{name}` of `{op}` is {arity} value, but `${}` is {}",
+                                var.name,
+                                kind.noun()
+                            ),
+                        );
                         return None;
                     }
                     _ => {}
@@ -634,11 +800,20 @@ impl<'n> Resolver<'_, 'n> {
     }
 
     /// The attribute; `Some(None)` for `none`.
-    fn attribute(&mut self, arg: &Arg, op: usize, slot: usize, optional: bool, name: &str) -> Option<Option<AttrExpr>> {
+    fn attribute(
+        &mut self,
+        arg: &Arg,
+        op: usize,
+        slot: usize,
+        optional: bool,
+        name: &str,
+    ) -> Option<Option<AttrExpr>> {
         let want = Want::Attr { op, slot, optional };
         let name = name.trim_start_matches("r#");
         let op_name = self.ops.ops[op].decl.name.clone();
-        let early = |this: &mut Self, code, span| Some(Some(AttrExpr::Early(this.push_early(code, want, span))));
+        let early = |this: &mut Self, code, span| {
+            Some(Some(AttrExpr::Early(this.push_early(code, want, span))))
+        };
         match &arg.kind {
             ArgKind::Absent => Some(None),
             ArgKind::Literal(literal, _) => {
@@ -667,8 +842,15 @@ impl<'n> Resolver<'_, 'n> {
             ArgKind::Var(var) => {
                 let entity = self.entity(var)?;
                 match entity {
-                    Entity::Capture(index) if matches!(self.source.captures[index].kind, CaptureKind::Attr | CaptureKind::OptionalAttr) => {
-                        if self.source.captures[index].kind == CaptureKind::OptionalAttr && !optional {
+                    Entity::Capture(index)
+                        if matches!(
+                            self.source.captures[index].kind,
+                            CaptureKind::Attr | CaptureKind::OptionalAttr
+                        ) =>
+                    {
+                        if self.source.captures[index].kind == CaptureKind::OptionalAttr
+                            && !optional
+                        {
                             self.error(var.span(), format!("attribute `{name}` of `{op_name}` must be there, but `${}` is an optional attribute", var.name));
                             return None;
                         }
@@ -677,7 +859,13 @@ impl<'n> Resolver<'_, 'n> {
                     Entity::Early(_) => early(self, EarlyCode::Attr(entity), var.span()),
                     _ => {
                         let noun = self.entity_noun(entity);
-                        self.error(var.span(), format!("`{name}` of `{op_name}` is an attribute, but `${}` is {noun}", var.name));
+                        self.error(
+                            var.span(),
+                            format!(
+                                "`{name}` of `{op_name}` is an attribute, but `${}` is {noun}",
+                                var.name
+                            ),
+                        );
                         None
                     }
                 }
@@ -699,7 +887,10 @@ impl<'n> Resolver<'_, 'n> {
                 }
             },
             _ => {
-                self.error(arg.span, format!("expected an attribute for `{name}` of `{op_name}`"));
+                self.error(
+                    arg.span,
+                    format!("expected an attribute for `{name}` of `{op_name}`"),
+                );
                 None
             }
         }
@@ -707,7 +898,9 @@ impl<'n> Resolver<'_, 'n> {
 
     fn attr_call(&mut self, call: Call, want: Want, span: Span) -> Option<Option<AttrExpr>> {
         if self.call_is_late(&call) {
-            let Want::Attr { op, slot, .. } = want else { return None };
+            let Want::Attr { op, slot, .. } = want else {
+                return None;
+            };
             let step = self.push_step(Step::Native {
                 code: LateCode::Call(call),
                 results: 1,
@@ -716,26 +909,55 @@ impl<'n> Resolver<'_, 'n> {
             });
             return Some(Some(AttrExpr::Late(step)));
         }
-        Some(Some(AttrExpr::Early(self.push_early(EarlyCode::Call(call), want, span))))
+        Some(Some(AttrExpr::Early(self.push_early(
+            EarlyCode::Call(call),
+            want,
+            span,
+        ))))
     }
 
     /// `..$src`: the attribute of the same name, if `$src`'s op declares one.
-    fn inherited(&mut self, from: &Var, op: usize, slot: usize, name: &str, presence: Presence) -> Option<Option<AttrExpr>> {
+    fn inherited(
+        &mut self,
+        from: &Var,
+        op: usize,
+        slot: usize,
+        name: &str,
+        presence: Presence,
+    ) -> Option<Option<AttrExpr>> {
         let entity = self.entity(from)?;
         let Entity::Node(node) = entity else {
             let noun = self.entity_noun(entity);
-            self.error(from.span(), format!("`..${}` takes attributes from an op of the source, and this is {noun}", from.name));
+            self.error(
+                from.span(),
+                format!(
+                    "`..${}` takes attributes from an op of the source, and this is {noun}",
+                    from.name
+                ),
+            );
             return None;
         };
         let source_op = self.source.nodes[node].op;
         let decl = &self.ops.ops[source_op].decl;
-        let found = decl.args.iter().enumerate().find_map(|(i, arg)| match &arg.kind {
-            ArgumentKind::Attr(presence, text) if text == name => Some((i, *presence)),
-            _ => None,
-        });
-        let Some((index, source_presence)) = found else { return Some(None) };
+        let found = decl
+            .args
+            .iter()
+            .enumerate()
+            .find_map(|(i, arg)| match &arg.kind {
+                ArgumentKind::Attr(presence, text) if text == name => Some((i, *presence)),
+                _ => None,
+            });
+        let Some((index, source_presence)) = found else {
+            return Some(None);
+        };
         if presence == Presence::Required && source_presence == Presence::Optional {
-            self.error(from.span(), format!("attribute `{name}` must be there, but on `${}` it is optional", from.name));
+            self.error(
+                from.span(),
+                format!(
+                    "attribute `{name}` must be there, but on `${}` it is optional",
+                    from.name
+                ),
+            );
             return None;
         }
         let source_slot = decl.slot(index);
@@ -746,7 +968,11 @@ impl<'n> Resolver<'_, 'n> {
         self.source.captures.push(Capture {
             name: None,
             ident: Ident::new(&format!("__c{capture}"), Span::call_site()),
-            kind: if optional { CaptureKind::OptionalAttr } else { CaptureKind::Attr },
+            kind: if optional {
+                CaptureKind::OptionalAttr
+            } else {
+                CaptureKind::Attr
+            },
             node,
             place,
         });
@@ -758,7 +984,14 @@ impl<'n> Resolver<'_, 'n> {
         Some(Some(AttrExpr::Early(item)))
     }
 
-    fn types(&mut self, dag: &Dag, op: usize, role: Role, return_type: Option<&Dag>, operands: &[OperandExpr]) -> Option<Types> {
+    fn types(
+        &mut self,
+        dag: &Dag,
+        op: usize,
+        role: Role,
+        return_type: Option<&Dag>,
+        operands: &[OperandExpr],
+    ) -> Option<Types> {
         let decl = &self.ops.ops[op].decl;
         let results = decl.results.len();
         if let Role::Replaces(start) = role {
@@ -779,7 +1012,15 @@ impl<'n> Resolver<'_, 'n> {
         if let Some(directive) = return_type {
             let fixed = decl.results.iter().all(|result| result.arity == Arity::One);
             if fixed && directive.args.len() != results {
-                self.error(directive.head_span, format!("`{}` has {}, but `returnType` gives {}", decl.name, count(results, "result"), count(directive.args.len(), "type")));
+                self.error(
+                    directive.head_span,
+                    format!(
+                        "`{}` has {}, but `returnType` gives {}",
+                        decl.name,
+                        count(results, "result"),
+                        count(directive.args.len(), "type")
+                    ),
+                );
                 return None;
             }
             let mut types = Vec::new();
@@ -808,9 +1049,13 @@ impl<'n> Resolver<'_, 'n> {
         match entity {
             Entity::Capture(_) | Entity::NodeResult(..) => Some(entity),
             Entity::BuiltResult(step, _) => {
-                let Step::Build(build) = &self.action.steps[step] else { return None };
+                let Step::Build(build) = &self.action.steps[step] else {
+                    return None;
+                };
                 match (&build.types, build.operands.first()) {
-                    (Types::FirstOperand, Some(OperandExpr::One(ValueExpr::Entity(first)))) => self.type_source(*first),
+                    (Types::FirstOperand, Some(OperandExpr::One(ValueExpr::Entity(first)))) => {
+                        self.type_source(*first)
+                    }
                     _ => None,
                 }
             }
@@ -827,7 +1072,10 @@ impl<'n> Resolver<'_, 'n> {
                     ValueExpr::Early(item) | ValueExpr::EarlyAt(item, _) => Entity::Early(item),
                 };
                 if is_late(entity) {
-                    self.error(var.span(), "`returnType` takes the type of something bound in the source");
+                    self.error(
+                        var.span(),
+                        "`returnType` takes the type of something bound in the source",
+                    );
                     return None;
                 }
                 EarlyCode::TypeOf(entity)
@@ -836,7 +1084,10 @@ impl<'n> Resolver<'_, 'n> {
             ArgKind::Dag(dag) => match self.callee(dag)? {
                 Callee::Helper(helper) => EarlyCode::Call(self.call(dag, &helper)?),
                 Callee::Op(_) => {
-                    self.error(dag.head_span, "`returnType` takes a name, a native or `{ … }`");
+                    self.error(
+                        dag.head_span,
+                        "`returnType` takes a name, a native or `{ … }`",
+                    );
                     return None;
                 }
             },
@@ -867,32 +1118,45 @@ impl<'n> Resolver<'_, 'n> {
         for arg in &dag.args {
             match &arg.kind {
                 ArgKind::Literal(literal, None) => match &literal.value {
-                    LiteralValue::Str(text) if name.is_none() && entities.is_empty() => name = Some(text.clone()),
+                    LiteralValue::Str(text) if name.is_none() && entities.is_empty() => {
+                        name = Some(text.clone())
+                    }
                     LiteralValue::Str(_) => {
                         self.error(literal.span, "`location` takes at most one name, and first");
                         return None;
                     }
                     _ => {
-                        self.error(literal.span, "`location` takes names of values and ops, and a string");
+                        self.error(
+                            literal.span,
+                            "`location` takes names of values and ops, and a string",
+                        );
                         return None;
                     }
                 },
                 ArgKind::Var(var) => {
                     let entity = self.entity(var)?;
                     let has_location = match entity {
-                        Entity::Capture(index) => self.source.captures[index].kind == CaptureKind::Value,
+                        Entity::Capture(index) => {
+                            self.source.captures[index].kind == CaptureKind::Value
+                        }
                         Entity::Early(_) => false,
                         _ => true,
                     };
                     if !has_location {
                         let noun = self.entity_noun(entity);
-                        self.error(var.span(), format!("`${}` is {noun}, which has no location", var.name));
+                        self.error(
+                            var.span(),
+                            format!("`${}` is {noun}, which has no location", var.name),
+                        );
                         return None;
                     }
                     entities.push(entity);
                 }
                 _ => {
-                    self.error(arg.span, "`location` takes names of values and ops, and a string");
+                    self.error(
+                        arg.span,
+                        "`location` takes names of values and ops, and a string",
+                    );
                     return None;
                 }
             }
@@ -907,7 +1171,10 @@ impl<'n> Resolver<'_, 'n> {
             Constraint::Braces(group) => {
                 let code = self.code(group)?;
                 if names_builder(group) {
-                    self.error(group.span_open(), "a constraint only reads; `$_builder` is for results");
+                    self.error(
+                        group.span_open(),
+                        "a constraint only reads; `$_builder` is for results",
+                    );
                     return None;
                 }
                 let shown = code.names.clone();
@@ -943,8 +1210,15 @@ impl<'n> Resolver<'_, 'n> {
         }
         let shown_names: Vec<String> = shown.iter().map(|(name, _)| format!("${name}")).collect();
         let reason = |summary: &str| {
-            let noun = if shown_names.len() == 1 { "entity" } else { "entities" };
-            format!("{noun} '{}' failed to satisfy constraint: '{summary}'", shown_names.join(", "))
+            let noun = if shown_names.len() == 1 {
+                "entity"
+            } else {
+                "entities"
+            };
+            format!(
+                "{noun} '{}' failed to satisfy constraint: '{summary}'",
+                shown_names.join(", ")
+            )
         };
         let span = dag.head_span;
         let one_entity = |args: &[CallArg]| match args {
@@ -954,12 +1228,20 @@ impl<'n> Resolver<'_, 'n> {
         let from_helper = |helper: &Helper, args: Vec<CallArg>| {
             let text = match &helper.body {
                 NativeBody::Template(code) => render(code.clone()),
-                _ => helper.name.as_ref().map(Ident::to_string).unwrap_or_default(),
+                _ => helper
+                    .name
+                    .as_ref()
+                    .map(Ident::to_string)
+                    .unwrap_or_default(),
             };
             let summary = helper.summary.clone().unwrap_or(text);
             Predicate {
                 reason: reason(&summary),
-                code: PredicateCode::Helper(Call { helper: helper.clone(), args, span }),
+                code: PredicateCode::Helper(Call {
+                    helper: Box::new(helper.clone()),
+                    args,
+                    span,
+                }),
                 shown: shown.clone(),
                 span,
             }
@@ -975,12 +1257,21 @@ impl<'n> Resolver<'_, 'n> {
                     use crate::syntax::HelperKind as K;
                     let what = matches!(helper.kind, K::TypeConstraint | K::AttrConstraint);
                     if helper.kind.is_native() {
-                        self.error(span, format!("a constraint list holds predicates, and `{}` is a native", path.last()));
+                        self.error(
+                            span,
+                            format!(
+                                "a constraint list holds predicates, and `{}` is a native",
+                                path.last()
+                            ),
+                        );
                         return None;
                     }
                     if what {
                         let Some(entity) = one_entity(&args) else {
-                            self.error(span, format!("`{}` tests one entity, found {}", path.last(), args.len()));
+                            self.error(
+                                span,
+                                format!("`{}` tests one entity, found {}", path.last(), args.len()),
+                            );
                             return None;
                         };
                         let summary = helper.summary.clone().unwrap_or_else(|| path.last());
@@ -989,12 +1280,23 @@ impl<'n> Resolver<'_, 'n> {
                         } else {
                             PredicateCode::Type(path.clone(), entity)
                         };
-                        return Some(Predicate { reason: reason(&summary), code, shown, span });
+                        return Some(Predicate {
+                            reason: reason(&summary),
+                            code,
+                            shown,
+                            span,
+                        });
                     }
                     Some(from_helper(helper, args))
                 }
                 Known::Op(_) => {
-                    self.error(span, format!("`{}` is an op; a constraint list holds predicates", path.last()));
+                    self.error(
+                        span,
+                        format!(
+                            "`{}` is an op; a constraint list holds predicates",
+                            path.last()
+                        ),
+                    );
                     None
                 }
             };
@@ -1002,7 +1304,18 @@ impl<'n> Resolver<'_, 'n> {
         let last = path.last();
         if let Some((name, arity)) = PROVIDED.iter().find(|(name, _)| *name == last) {
             if args.len() != *arity {
-                self.error(span, format!("`{name}` tests {}, found {}", if *arity == 1 { "one entity".to_string() } else { format!("{arity} entities") }, args.len()));
+                self.error(
+                    span,
+                    format!(
+                        "`{name}` tests {}, found {}",
+                        if *arity == 1 {
+                            "one entity".to_string()
+                        } else {
+                            format!("{arity} entities")
+                        },
+                        args.len()
+                    ),
+                );
                 return None;
             }
             return Some(Predicate {
@@ -1022,7 +1335,10 @@ impl<'n> Resolver<'_, 'n> {
         }
         // A constraint type: provided, or with generic arguments.
         let Some(entity) = one_entity(&args) else {
-            self.error(span, format!("`{last}` tests one entity, found {}", args.len()));
+            self.error(
+                span,
+                format!("`{last}` tests one entity, found {}", args.len()),
+            );
             return None;
         };
         let is_attr = matches!(entity, Entity::Capture(index) if matches!(self.source.captures[index].kind, CaptureKind::Attr | CaptureKind::OptionalAttr));
@@ -1031,17 +1347,30 @@ impl<'n> Resolver<'_, 'n> {
         } else {
             PredicateCode::Type(path.clone(), entity)
         };
-        Some(Predicate { reason: reason(&last), code, shown, span })
+        Some(Predicate {
+            reason: reason(&last),
+            code,
+            shown,
+            span,
+        })
     }
 
-    fn attr_predicate(&mut self, path: &OpPath, entity: Entity, span: Span) -> Option<PredicateCode> {
+    fn attr_predicate(
+        &mut self,
+        path: &OpPath,
+        entity: Entity,
+        span: Span,
+    ) -> Option<PredicateCode> {
         match entity {
             Entity::Capture(index) if self.source.captures[index].kind == CaptureKind::Attr => {
                 Some(PredicateCode::Attr(path.clone(), entity))
             }
             _ => {
                 let noun = self.entity_noun(entity);
-                self.error(span, format!("`{}` tests an attribute, and this is {noun}", path.last()));
+                self.error(
+                    span,
+                    format!("`{}` tests an attribute, and this is {noun}", path.last()),
+                );
                 None
             }
         }

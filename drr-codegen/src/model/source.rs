@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span};
 use super::names::{Known, Names};
 use super::{Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Link, Node, Row};
 use crate::check::signature::{Place, Target, assign};
-use crate::declaration::{Arity, ArgumentKind, Presence};
+use crate::declaration::{ArgumentKind, Arity, Presence};
 use crate::diag::{Errors, in_instance};
 use crate::syntax::{Arg, ArgKind, Dag, ResultIndex, Rule, Var};
 
@@ -86,7 +86,10 @@ pub fn resolve_source(
     };
     let tree = resolver.dag(&rule.parts.source, Place::Root)?;
     if resolver.either > MAX_EITHER {
-        resolver.error(rule.span, format!("a rule has at most {MAX_EITHER} `either`s: each doubles the ways to match"));
+        resolver.error(
+            rule.span,
+            format!("a rule has at most {MAX_EITHER} `either`s: each doubles the ways to match"),
+        );
     }
     resolver.equalities();
     if errors.len() > before {
@@ -97,16 +100,20 @@ pub fn resolve_source(
 }
 
 /// The set's number for an attribute.
-pub fn attr_number(attrs: &mut Vec<(usize, usize)>, op: usize, slot: usize) -> usize {
-    attrs.iter().position(|known| *known == (op, slot)).unwrap_or_else(|| {
-        attrs.push((op, slot));
-        attrs.len() - 1
-    })
+pub(super) fn attr_number(attrs: &mut Vec<(usize, usize)>, op: usize, slot: usize) -> usize {
+    attrs
+        .iter()
+        .position(|known| *known == (op, slot))
+        .unwrap_or_else(|| {
+            attrs.push((op, slot));
+            attrs.len() - 1
+        })
 }
 
 impl Resolver<'_> {
     fn error(&self, span: Span, message: impl std::fmt::Display) {
-        self.errors.at(span, in_instance(message, self.rule.instance.as_deref()));
+        self.errors
+            .at(span, in_instance(message, self.rule.instance.as_deref()));
     }
 
     fn dag(&mut self, dag: &Dag, place: Place) -> Option<Tree> {
@@ -115,7 +122,13 @@ impl Resolver<'_> {
             Known::Op(op) => op,
             Known::Helper(helper) => {
                 let kind = helper.kind.name();
-                self.error(dag.head_span, format!("`{}` is a `{kind}`; a source pattern matches ops", path.last()));
+                self.error(
+                    dag.head_span,
+                    format!(
+                        "`{}` is a `{kind}`; a source pattern matches ops",
+                        path.last()
+                    ),
+                );
                 return None;
             }
         };
@@ -142,7 +155,11 @@ impl Resolver<'_> {
         }
         let mut pieces: Vec<(usize, Piece<'_>)> = Vec::new();
         for (target, arg) in &assigned.args {
-            let at = dag.args.iter().position(|a| std::ptr::eq(a, *arg)).unwrap_or(0);
+            let at = dag
+                .args
+                .iter()
+                .position(|a| std::ptr::eq(a, *arg))
+                .unwrap_or(0);
             pieces.push((at, Piece::One(*target, arg)));
         }
         for (targets, group) in &assigned.either {
@@ -179,17 +196,33 @@ impl Resolver<'_> {
     }
 
     fn place(&self, op: usize, what: &str, name: &str) -> String {
-        format!("{what} '{}' of '{}'", name.trim_start_matches("r#"), self.names.ops[op].decl.name)
+        format!(
+            "{what} '{}' of '{}'",
+            name.trim_start_matches("r#"),
+            self.names.ops[op].decl.name
+        )
     }
 
-    fn capture(&mut self, node: usize, kind: CaptureKind, var: Option<&Var>, place: String) -> usize {
+    fn capture(
+        &mut self,
+        node: usize,
+        kind: CaptureKind,
+        var: Option<&Var>,
+        place: String,
+    ) -> usize {
         let index = self.out.captures.len();
         let ident = match var {
             Some(var) => var.ident.clone(),
             None => Ident::new(&format!("__c{index}"), Span::call_site()),
         };
         let name = var.map(|var| var.name.clone());
-        self.out.captures.push(Capture { name, ident, kind, node, place });
+        self.out.captures.push(Capture {
+            name,
+            ident,
+            kind,
+            node,
+            place,
+        });
         if let Some(var) = var {
             self.bindings.push((var.clone(), Entity::Capture(index)));
         }
@@ -201,15 +234,29 @@ impl Resolver<'_> {
         match target {
             Target::Region(index) | Target::Successor(index) => {
                 let region = matches!(target, Target::Region(_));
-                let ArgKind::Var(var) = &arg.kind else { return None };
+                let ArgKind::Var(var) = &arg.kind else {
+                    return None;
+                };
                 let (kind, what, name) = if region {
-                    (CaptureKind::Region, "region", decl.regions[index].name.clone())
+                    (
+                        CaptureKind::Region,
+                        "region",
+                        decl.regions[index].name.clone(),
+                    )
                 } else {
-                    (CaptureKind::Successor, "successor", decl.successors[index].name.clone())
+                    (
+                        CaptureKind::Successor,
+                        "successor",
+                        decl.successors[index].name.clone(),
+                    )
                 };
                 let place = self.place(op, what, &name);
                 let capture = self.capture(node, kind, Some(var), place);
-                Some(if region { TreePart::Region(index, capture) } else { TreePart::Successor(index, capture) })
+                Some(if region {
+                    TreePart::Region(index, capture)
+                } else {
+                    TreePart::Successor(index, capture)
+                })
             }
             Target::Arg(index) => match decl.args[index].kind.clone() {
                 ArgumentKind::Operand(_) => {
@@ -226,7 +273,9 @@ impl Resolver<'_> {
 
     fn operand(&mut self, node: usize, op: usize, index: usize, arg: &Arg) -> Option<Leaf> {
         let argument = &self.names.ops[op].decl.args[index];
-        let ArgumentKind::Operand(arity) = argument.kind else { return None };
+        let ArgumentKind::Operand(arity) = argument.kind else {
+            return None;
+        };
         let place = self.place(op, "operand", &argument.name);
         let kind = match arity {
             Arity::One => CaptureKind::Value,
@@ -238,7 +287,10 @@ impl Resolver<'_> {
             ArgKind::Var(var) => Some(Leaf::Capture(self.capture(node, kind, Some(var), place))),
             ArgKind::Path(constraint, var) => {
                 let capture = self.capture(node, kind, var.as_ref(), place);
-                self.out.checks.push(Check::Type { capture, constraint: constraint.clone() });
+                self.out.checks.push(Check::Type {
+                    capture,
+                    constraint: constraint.clone(),
+                });
                 Some(Leaf::Capture(capture))
             }
             ArgKind::Absent => {
@@ -258,17 +310,30 @@ impl Resolver<'_> {
         }
     }
 
-    fn attribute(&mut self, node: usize, op: usize, index: usize, presence: Presence, arg: &Arg) -> Option<TreePart> {
+    fn attribute(
+        &mut self,
+        node: usize,
+        op: usize,
+        index: usize,
+        presence: Presence,
+        arg: &Arg,
+    ) -> Option<TreePart> {
         let decl = &self.names.ops[op].decl;
         let place = self.place(op, "attribute", &decl.args[index].name);
         let slot = decl.slot(index);
         let number = attr_number(self.attrs, op, slot);
-        let kind = if presence == Presence::Optional { CaptureKind::OptionalAttr } else { CaptureKind::Attr };
+        let kind = if presence == Presence::Optional {
+            CaptureKind::OptionalAttr
+        } else {
+            CaptureKind::Attr
+        };
         let (var, matcher): (Option<&Var>, Option<AttrMatcher>) = match &arg.kind {
             ArgKind::Ignore => return None,
             ArgKind::Var(var) => (Some(var), None),
             ArgKind::Path(path, var) => (var.as_ref(), Some(AttrMatcher::Path(path.clone()))),
-            ArgKind::Literal(literal, var) => (var.as_ref(), Some(AttrMatcher::Literal(literal.clone()))),
+            ArgKind::Literal(literal, var) => {
+                (var.as_ref(), Some(AttrMatcher::Literal(literal.clone())))
+            }
             ArgKind::Absent => {
                 let capture = self.capture(node, kind, None, place);
                 self.out.checks.push(Check::Absent { capture });
@@ -278,7 +343,11 @@ impl Resolver<'_> {
         };
         let capture = self.capture(node, kind, var, place);
         if let Some(matcher) = matcher {
-            self.out.checks.push(Check::Attr { capture, matcher, slot: (op, slot) });
+            self.out.checks.push(Check::Attr {
+                capture,
+                matcher,
+                slot: (op, slot),
+            });
         }
         Some(TreePart::Attr(number, capture))
     }
@@ -297,7 +366,10 @@ impl Resolver<'_> {
                 let place = self.describe(*first);
                 self.error(
                     var.span(),
-                    format!("`${}` is {here} here, but it is already bound to {there}: {place}", var.name),
+                    format!(
+                        "`${}` is {here} here, but it is already bound to {there}: {place}",
+                        var.name
+                    ),
                 );
                 continue;
             }
@@ -310,14 +382,22 @@ impl Resolver<'_> {
             };
             // Equal values have equal types.
             self.out.types.join(a, b);
-            self.out.checks.push(Check::Equal { name: var.name.clone(), first: a, again: b });
+            self.out.checks.push(Check::Equal {
+                name: var.name.clone(),
+                first: a,
+                again: b,
+            });
         }
     }
 
     fn noun(&self, entity: Entity) -> &'static str {
         match entity {
             Entity::Capture(index) => self.out.captures[index].kind.noun(),
-            Entity::Node(node) if self.names.ops[self.out.nodes[node].op].decl.results.len() == 1 => "an op with one result",
+            Entity::Node(node)
+                if self.names.ops[self.out.nodes[node].op].decl.results.len() == 1 =>
+            {
+                "an op with one result"
+            }
             _ => "an op",
         }
     }
@@ -325,7 +405,10 @@ impl Resolver<'_> {
     fn describe(&self, entity: Entity) -> String {
         match entity {
             Entity::Capture(index) => self.out.captures[index].place.clone(),
-            Entity::Node(node) => format!("the op '{}'", self.names.ops[self.out.nodes[node].op].decl.name),
+            Entity::Node(node) => format!(
+                "the op '{}'",
+                self.names.ops[self.out.nodes[node].op].decl.name
+            ),
             _ => String::new(),
         }
     }
@@ -340,11 +423,14 @@ impl Resolver<'_> {
         for index in 1..decl.results.len() {
             self.out.types.join(result, Entity::NodeResult(node, index));
         }
-        let mut leaf = |leaf: &Leaf, types: &mut TypeClasses| match leaf {
+        let leaf = |leaf: &Leaf, types: &mut TypeClasses| match leaf {
             Leaf::Ignored => {}
             Leaf::Capture(capture) => types.join(result, Entity::Capture(*capture)),
             Leaf::Child(child, which) => {
-                types.join(result, Entity::NodeResult(child.node, which.unwrap_or(0) as usize));
+                types.join(
+                    result,
+                    Entity::NodeResult(child.node, which.unwrap_or(0) as usize),
+                );
             }
         };
         for part in parts {
@@ -375,11 +461,15 @@ impl Resolver<'_> {
 }
 
 fn fill(tree: &Tree, row: &mut Row, seen: &mut u32, swapped: &dyn Fn(u32) -> bool) {
-    let mut leaf = |group: usize, leaf: &Leaf, row: &mut Row, seen: &mut u32| match leaf {
+    let leaf = |group: usize, leaf: &Leaf, row: &mut Row, seen: &mut u32| match leaf {
         Leaf::Ignored => {}
         Leaf::Capture(capture) => row.access[*capture] = Access::Operand(tree.node, group),
         Leaf::Child(child, result) => {
-            row.links[child.node] = Some(Link { parent: tree.node, group, result: *result });
+            row.links[child.node] = Some(Link {
+                parent: tree.node,
+                group,
+                result: *result,
+            });
             fill(child, row, seen, swapped);
         }
     };
@@ -387,14 +477,24 @@ fn fill(tree: &Tree, row: &mut Row, seen: &mut u32, swapped: &dyn Fn(u32) -> boo
         match part {
             TreePart::Operand(group, one) => leaf(*group, one, row, seen),
             TreePart::Either(groups, leaves) => {
-                let [a, b] = if swapped(*seen) { [groups[1], groups[0]] } else { *groups };
+                let [a, b] = if swapped(*seen) {
+                    [groups[1], groups[0]]
+                } else {
+                    *groups
+                };
                 *seen += 1;
                 leaf(a, &leaves[0], row, seen);
                 leaf(b, &leaves[1], row, seen);
             }
-            TreePart::Attr(number, capture) => row.access[*capture] = Access::Attr(tree.node, *number),
-            TreePart::Region(index, capture) => row.access[*capture] = Access::Region(tree.node, *index),
-            TreePart::Successor(index, capture) => row.access[*capture] = Access::Successor(tree.node, *index),
+            TreePart::Attr(number, capture) => {
+                row.access[*capture] = Access::Attr(tree.node, *number)
+            }
+            TreePart::Region(index, capture) => {
+                row.access[*capture] = Access::Region(tree.node, *index)
+            }
+            TreePart::Successor(index, capture) => {
+                row.access[*capture] = Access::Successor(tree.node, *index)
+            }
         }
     }
 }

@@ -60,16 +60,27 @@ fn parse(args: TokenStream, item: &ItemFn) -> Result<Parts, TokenStream> {
     };
     let sig = &item.sig;
     if sig.asyncness.is_some() || sig.constness.is_some() {
-        return fail(&sig.fn_token, "a pattern function is neither `async` nor `const`");
+        return fail(
+            &sig.fn_token,
+            "a pattern function is neither `async` nor `const`",
+        );
     }
-    if sig.inputs.len() != 2 || sig.inputs.iter().any(|input| matches!(input, syn::FnArg::Receiver(_))) {
+    if sig.inputs.len() != 2
+        || sig
+            .inputs
+            .iter()
+            .any(|input| matches!(input, syn::FnArg::Receiver(_)))
+    {
         return fail(
             &sig.ident,
             "a pattern function takes the root and the rewriter: `fn(op: OpOf<Root, I>, rewriter: &mut PatternRewriter<'_, I>)`",
         );
     }
     if sig.output == syn::ReturnType::Default {
-        return fail(&sig.ident, "a pattern function returns whether it changed the IR: `bool`, `Option<()>` or `Result<bool, _>`");
+        return fail(
+            &sig.ident,
+            "a pattern function returns whether it changed the IR: `bool`, `Option<()>` or `Result<bool, _>`",
+        );
     }
     let types: Vec<_> = sig
         .generics
@@ -83,12 +94,28 @@ fn parse(args: TokenStream, item: &ItemFn) -> Result<Parts, TokenStream> {
     let krate = krate(&args.krate);
     let (ir, param) = match (&args.ir, types.as_slice()) {
         (Some(ir), []) => (quote!(#ir), quote!()),
-        (None, [name]) => (quote!(#name), quote!(<#name: #krate::__private::rt::ir::Ir>)),
+        (None, [name]) => (
+            quote!(#name),
+            quote!(<#name: #krate::__private::rt::ir::Ir>),
+        ),
         (None, []) => {
-            return fail(&sig.ident, "say which IR the function is for: make it generic, `fn …<I: Ir>(…)`, or name it, `#[pattern(…, ir = MyIr)]`");
+            return fail(
+                &sig.ident,
+                "say which IR the function is for: make it generic, `fn …<I: Ir>(…)`, or name it, `#[pattern(…, ir = MyIr)]`",
+            );
         }
-        (Some(ir), _) => return fail(ir, "a function with a type parameter is for every IR; it names none"),
-        (None, _) => return fail(&sig.generics, "a pattern function has one type parameter, the IR"),
+        (Some(ir), _) => {
+            return fail(
+                ir,
+                "a function with a type parameter is for every IR; it names none",
+            );
+        }
+        (None, _) => {
+            return fail(
+                &sig.generics,
+                "a pattern function has one type parameter, the IR",
+            );
+        }
     };
     Ok(Parts { args, ir, param })
 }
@@ -106,21 +133,46 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
     let rt = quote!(#krate::__private::rt);
     let name = &item.sig.ident;
     let vis = &item.vis;
-    let docs: Vec<_> = item.attrs.iter().filter(|attr| attr.path().is_ident("doc")).collect();
-    let cfgs: Vec<_> = item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")).collect();
+    let docs: Vec<_> = item
+        .attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("doc"))
+        .collect();
+    let cfgs: Vec<_> = item
+        .attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("cfg"))
+        .collect();
     let doc = crate::syntax::doc_text(&item.attrs);
-    let no_doc = docs.is_empty().then(|| quote!(#[doc = " A hand-written pattern."]));
+    let no_doc = docs
+        .is_empty()
+        .then(|| quote!(#[doc = " A hand-written pattern."]));
     let mut function = item.clone();
     function.vis = syn::Visibility::Inherited;
     let text = name.to_string();
     let start = name.span();
     let (file, line) = (start.file(), start.start().line as u32);
     let (root, benefit, group) = (&args.root, args.benefit, &args.group);
-    let creates = args.creates.iter().map(|path| quote!(<#path as #rt::decl::OpDef>::DECL.name));
+    let creates = args
+        .creates
+        .iter()
+        .map(|path| quote!(<#path as #rt::decl::OpDef>::DECL.name));
     let source = crate::tokens::render(item.sig.to_token_stream());
-    let turbofish = if param.is_empty() { quote!() } else { quote!(::<#ir>) };
-    let rules_param = if param.is_empty() { quote!() } else { quote!(<#ir>) };
-    let rules_type = if param.is_empty() { quote!(__Rules) } else { quote!(__Rules::<#ir>) };
+    let turbofish = if param.is_empty() {
+        quote!()
+    } else {
+        quote!(::<#ir>)
+    };
+    let rules_param = if param.is_empty() {
+        quote!()
+    } else {
+        quote!(<#ir>)
+    };
+    let rules_type = if param.is_empty() {
+        quote!(__Rules)
+    } else {
+        quote!(__Rules::<#ir>)
+    };
     let rules_field = if param.is_empty() {
         quote!(;)
     } else {

@@ -17,7 +17,8 @@ pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {
         Ok(syn::Item::Struct(item)) => record::expand(args, item),
         Ok(syn::Item::Fn(item)) => function::expand(args, item),
         Ok(other) => {
-            let error = syn::Error::new_spanned(&other, "`#[pattern]` stands on a struct or a function");
+            let error =
+                syn::Error::new_spanned(&other, "`#[pattern]` stands on a struct or a function");
             let error = error.to_compile_error();
             quote!(#other #error)
         }

@@ -9,10 +9,7 @@ use crate::check::scope::check_block;
 use crate::diag::{Errors, to_compile_errors};
 use crate::expand::{Target, skeleton};
 use crate::syntax::parse_block;
-use crate::tokens::{flatten, is_punct, split_commas, stream, trees};
-
-/// The word that stands for `self` in native code.
-pub(crate) const SELF: &str = "__drr_self";
+use crate::tokens::{SELF, flatten, is_punct, split_commas, stream, trees};
 
 /// Expands the struct.
 pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
@@ -22,7 +19,9 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     for part in split_commas(&args) {
         // `crate = path` and `ir = Type` beside the rule's own parts.
         match part {
-            [TokenTree::Ident(word), eq, value @ ..] if is_punct(Some(eq), '=') && word == "crate" => {
+            [TokenTree::Ident(word), eq, value @ ..]
+                if is_punct(Some(eq), '=') && word == "crate" =>
+            {
                 krate = stream(value);
             }
             [TokenTree::Ident(word), eq, value @ ..] if is_punct(Some(eq), '=') && word == "ir" => {
@@ -36,14 +35,23 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     }
     // The rule's own attributes are not the struct's.
     let own = |attr: &syn::Attribute| {
-        ["group", "keep_attrs", "reads"].iter().any(|name| attr.path().is_ident(name))
+        ["group", "keep_attrs", "reads"]
+            .iter()
+            .any(|name| attr.path().is_ident(name))
     };
-    let rule_attrs: Vec<_> = item.attrs.iter().filter(|attr| own(attr) || attr.path().is_ident("doc")).cloned().collect();
+    let rule_attrs: Vec<_> = item
+        .attrs
+        .iter()
+        .filter(|attr| own(attr) || attr.path().is_ident("doc"))
+        .cloned()
+        .collect();
     item.attrs.retain(|attr| !own(attr));
     let name = &item.ident;
     let rule = rename_self(quote!(#(#parts),*));
     let kind = match trees(parts.get(1).cloned().unwrap_or_default()).first() {
-        Some(TokenTree::Group(g)) if g.delimiter() == proc_macro2::Delimiter::Bracket => quote!(Pattern),
+        Some(TokenTree::Group(g)) if g.delimiter() == proc_macro2::Delimiter::Bracket => {
+            quote!(Pattern)
+        }
         _ => quote!(Pat),
     };
     let set = format_ident!("__Set", span = Span::call_site());
@@ -55,7 +63,12 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
         rule.span = name.span();
     }
     let unused = check_block(&errors, &mut block);
-    let target = Target { krate, ir: block.ir.as_ref(), receiver: Some(quote!(#name)), self_ident: None };
+    let target = Target {
+        krate,
+        ir: block.ir.as_ref(),
+        receiver: Some(quote!(#name)),
+        self_ident: None,
+    };
     let items = skeleton::expand_pattern(&block, &unused, &target, &block_tokens, name);
     let errors = to_compile_errors(&errors.finish());
     quote!(#item #items #errors)

@@ -5,8 +5,12 @@
 //! rules is kept: the first leaf in a branch is the first rule that can match there. (After the
 //! decision trees of Maranget, "Compiling Pattern Matching to Good Decision Trees", 2008, with the
 //! column of the first row chosen, as ISLE's serialiser does under priorities.)
+//!
+//! Where the structure of the first row is settled and rules differ by the integer they want in
+//! one attribute, a second kind of switch looks that integer up.
 
-use crate::model::{RuleModel, Set};
+use crate::model::{Access, AttrMatcher, Check, RuleModel, Set};
+use crate::syntax::LiteralValue;
 
 /// A set's automaton.
 pub struct Plan {
@@ -22,6 +26,20 @@ pub enum Tree {
     Try(Leaf, Box<Tree>),
     /// Look at the op that defines an operand.
     Switch(Switch),
+    /// Look at the integer in an attribute.
+    Integer(IntegerSwitch),
+}
+
+/// A switch on the integer in an attribute.
+pub struct IntegerSwitch {
+    /// The position of the operation.
+    pub position: usize,
+    /// The set's number of the attribute.
+    pub attr: usize,
+    /// The integers asked for, in order of appearance.
+    pub cases: Vec<(i64, Tree)>,
+    /// Any other integer, or none.
+    pub otherwise: Box<Tree>,
 }
 
 /// A switch on the op that defines an operand.
@@ -57,6 +75,8 @@ struct Candidate {
     rule: usize,
     row: usize,
     positions: Vec<Option<usize>>,
+    /// Integers wanted and not yet looked up: node, attribute, value.
+    integers: Vec<(usize, usize, i64)>,
 }
 
 struct Planner<'a> {
@@ -66,7 +86,10 @@ struct Planner<'a> {
 
 /// Plans a set whose rules are in the order of their ranks.
 pub fn plan(set: &Set<'_>) -> Plan {
-    let mut planner = Planner { rules: &set.rules, next_position: 1 };
+    let mut planner = Planner {
+        rules: &set.rules,
+        next_position: 1,
+    };
     let mut roots: Vec<usize> = Vec::new();
     for rule in &set.rules {
         if !roots.contains(&rule.nodes[0].op) {
@@ -84,7 +107,12 @@ pub fn plan(set: &Set<'_>) -> Plan {
                 for row in 0..rule.rows.len() {
                     let mut positions = vec![None; rule.nodes.len()];
                     positions[0] = Some(0);
-                    candidates.push(Candidate { rule: index, row, positions });
+                    candidates.push(Candidate {
+                        rule: index,
+                        row,
+                        positions,
+                        integers: integers(rule, row),
+                    });
                 }
             }
             (root, planner.tree(candidates))
@@ -95,8 +123,13 @@ pub fn plan(set: &Set<'_>) -> Plan {
 
 impl Planner<'_> {
     fn tree(&mut self, mut rows: Vec<Candidate>) -> Tree {
-        let Some(first) = rows.first() else { return Tree::Fail };
+        let Some(first) = rows.first() else {
+            return Tree::Fail;
+        };
         let Some((parent, group)) = self.question(first) else {
+            if let Some((position, attr)) = self.integer_question(&rows) {
+                return self.integer_switch(&rows, position, attr);
+            }
             let first = rows.remove(0);
             let leaf = Leaf {
                 rule: first.rule,
@@ -108,8 +141,10 @@ impl Planner<'_> {
         let parent_op = self.op_at(first, parent);
         let position = self.next_position;
         self.next_position += 1;
-        let asked: Vec<Option<usize>> =
-            rows.iter().map(|row| self.node_at(row, parent, group)).collect();
+        let asked: Vec<Option<usize>> = rows
+            .iter()
+            .map(|row| self.node_at(row, parent, group))
+            .collect();
         let mut ops: Vec<usize> = Vec::new();
         for (row, node) in rows.iter().zip(&asked) {
             if let Some(node) = node {
@@ -137,19 +172,91 @@ impl Planner<'_> {
                 (op, self.tree(inside))
             })
             .collect();
-        let rest =
-            rows.iter().zip(&asked).filter(|(_, node)| node.is_none()).map(|(row, _)| row.clone()).collect();
+        let rest = rows
+            .iter()
+            .zip(&asked)
+            .filter(|(_, node)| node.is_none())
+            .map(|(row, _)| row.clone())
+            .collect();
         let otherwise = Box::new(self.tree(rest));
-        Tree::Switch(Switch { parent, parent_op, group, position, cases, otherwise })
+        Tree::Switch(Switch {
+            parent,
+            parent_op,
+            group,
+            position,
+            cases,
+            otherwise,
+        })
+    }
+
+    /// An attribute whose integer the first row asks for, if another row wants another one.
+    fn integer_question(&self, rows: &[Candidate]) -> Option<(usize, usize)> {
+        rows[0].integers.iter().find_map(|(node, attr, value)| {
+            let position = rows[0].positions[*node]?;
+            let differs = rows[1..]
+                .iter()
+                .filter_map(|row| integer_at(row, position, *attr))
+                .any(|other| other != *value);
+            differs.then_some((position, *attr))
+        })
+    }
+
+    fn integer_switch(&mut self, rows: &[Candidate], position: usize, attr: usize) -> Tree {
+        let mut values: Vec<i64> = Vec::new();
+        for row in rows {
+            if let Some(value) = integer_at(row, position, attr)
+                && !values.contains(&value)
+            {
+                values.push(value);
+            }
+        }
+        let cases = values
+            .into_iter()
+            .map(|value| {
+                let inside = rows
+                    .iter()
+                    .filter(|row| {
+                        integer_at(row, position, attr).is_none_or(|wanted| wanted == value)
+                    })
+                    .map(|row| {
+                        let mut row = row.clone();
+                        let at = |node: usize| row.positions[node] == Some(position);
+                        row.integers = row
+                            .integers
+                            .iter()
+                            .copied()
+                            .filter(|(node, number, _)| !(at(*node) && *number == attr))
+                            .collect();
+                        row
+                    })
+                    .collect();
+                (value, self.tree(inside))
+            })
+            .collect();
+        let rest = rows
+            .iter()
+            .filter(|row| integer_at(row, position, attr).is_none())
+            .cloned()
+            .collect();
+        let otherwise = Box::new(self.tree(rest));
+        Tree::Integer(IntegerSwitch {
+            position,
+            attr,
+            cases,
+            otherwise,
+        })
     }
 
     /// The first place the row still asks about: position of the user and operand group.
     fn question(&self, row: &Candidate) -> Option<(usize, usize)> {
         let links = &self.rules[row.rule].rows[row.row].links;
-        row.positions.iter().zip(links).find_map(|(position, link)| match (position, link) {
-            (None, Some(link)) => Some((row.positions[link.parent]?, link.group)),
-            _ => None,
-        })
+        row.positions
+            .iter()
+            .zip(links)
+            .find_map(|(position, link)| match (position, link) {
+                (None, Some(link)) => Some((row.positions[link.parent]?, link.group)),
+                _ => None,
+            })
     }
 
     /// The row's node at a place, if it asks about it.
@@ -165,7 +272,41 @@ impl Planner<'_> {
     }
 
     fn op_at(&self, row: &Candidate, position: usize) -> usize {
-        let node = row.positions.iter().position(|p| *p == Some(position)).unwrap_or(0);
+        let node = row
+            .positions
+            .iter()
+            .position(|p| *p == Some(position))
+            .unwrap_or(0);
         self.rules[row.rule].nodes[node].op
     }
+}
+
+/// The integer that the row wants in the attribute of the operation at a position.
+fn integer_at(row: &Candidate, position: usize, attr: usize) -> Option<i64> {
+    row.integers
+        .iter()
+        .find(|(node, number, _)| row.positions[*node] == Some(position) && *number == attr)
+        .map(|(_, _, value)| *value)
+}
+
+/// The integers that a row's literals want. The rule's own function tests them in full.
+fn integers(rule: &RuleModel<'_>, row: usize) -> Vec<(usize, usize, i64)> {
+    let wanted = rule.checks.iter().filter_map(|check| {
+        let Check::Attr {
+            capture,
+            matcher: AttrMatcher::Literal(literal),
+            ..
+        } = check
+        else {
+            return None;
+        };
+        let LiteralValue::Int(value) = literal.value else {
+            return None;
+        };
+        let Access::Attr(node, number) = rule.rows[row].access[*capture] else {
+            return None;
+        };
+        Some((node, number, i64::try_from(value).ok()?))
+    });
+    wanted.collect()
 }
