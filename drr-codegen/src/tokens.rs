@@ -159,8 +159,14 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize) -
         return false;
     }
     if let TokenTree::Punct(p) = before {
-        let operand_follows = at < 2
-            || matches!(&trees[at - 2], TokenTree::Punct(q) if !matches!(q.as_char(), '>' | '?'));
+        // A prefix operator, not the end of `&&`, nor between operands.
+        let operand_follows = match at.checked_sub(2).map(|i| &trees[i]) {
+            None => true,
+            Some(TokenTree::Punct(q)) => {
+                q.spacing() == Spacing::Alone && !matches!(q.as_char(), '>' | '?')
+            }
+            Some(_) => false,
+        };
         match p.as_char() {
             _ if p.spacing() == Spacing::Joint && matches!(here, TokenTree::Punct(_)) => {
                 return false;
