@@ -155,11 +155,22 @@ impl Declaration {
         let traits = traits.as_ref().map(|traits| quote!(, traits(#traits)));
         let infer = infer.as_ref().map(|path| quote!(, infer = #path));
         let verify = verify.as_ref().map(|path| quote!(, verify = #path));
+        // Ops of other crates are documented there.
+        let doc = (!attrs
+            .iter()
+            .any(|attribute| attribute.path().is_ident("doc")))
+        .then(|| {
+            let text = format!("The op `{}`.", name.value());
+            quote!(#[doc = #text])
+        });
+        // Warnings about the struct are to point at its name.
+        let keyword = Token![struct](ident.span());
         quote! {
+            #doc
             #(#attrs)*
             #[derive(#krate::Op)]
             #[op(name = #name, crate = #krate #traits #infer #verify)]
-            #vis struct #ident { #(#fields),* }
+            #vis #keyword #ident { #(#fields),* }
         }
     }
 }

@@ -53,7 +53,7 @@ fn by_name(op: &Op) -> TokenStream {
     );
     let builder_doc = format!("Starts a `{name}` from parts given by name.");
     quote! {
-        #[allow(dead_code, unreachable_pub, clippy::should_implement_trait)]
+        #[allow(dead_code, unreachable_pub, non_snake_case, clippy::should_implement_trait)]
         impl<I: __drr::ir::Ir> #builder<I> {
             #(#setters)*
             #[doc = #create_doc]
@@ -202,7 +202,7 @@ fn positional(op: &Op) -> TokenStream {
         function(op, "build_typed", &doc, &[&results, &args])
     });
     quote! {
-        #[allow(dead_code, unreachable_pub, clippy::too_many_arguments)]
+        #[allow(dead_code, unreachable_pub, non_snake_case, clippy::too_many_arguments)]
         impl #ident {
             #build
             #build_typed

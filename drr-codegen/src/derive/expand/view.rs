@@ -58,7 +58,7 @@ pub(super) fn impls(op: &Op) -> TokenStream {
                 #view(__drr::view::OpView::new(ir, op, <Self as __drr::decl::OpDef>::DECL))
             }
         }
-        #[allow(dead_code, unreachable_pub, clippy::wrong_self_convention)]
+        #[allow(dead_code, unreachable_pub, non_snake_case, clippy::wrong_self_convention)]
         impl<'a, I: __drr::ir::Ir> #view<'a, I> {
             #(#accessors)*
         }
