@@ -163,7 +163,8 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize) -
         let operand_follows = match at.checked_sub(2).map(|i| &trees[i]) {
             None => true,
             Some(TokenTree::Punct(q)) => {
-                q.spacing() == Spacing::Alone && !matches!(q.as_char(), '>' | '?')
+                let doubled = q.spacing() == Spacing::Joint && q.as_char() == p.as_char();
+                !doubled && !matches!(q.as_char(), '>' | '?')
             }
             Some(_) => false,
         };
