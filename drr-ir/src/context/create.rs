@@ -358,7 +358,7 @@ impl Context {
 
     /// An empty `builtin.module`.
     pub fn create_module(&mut self, loc: Loc) -> Op<Context> {
-        let kind = self.kind("builtin.module").0;
+        let kind = self.op_kind("builtin.module").0;
         let op = self.new_op(NewOp {
             kind,
             operands: std::iter::empty(),

@@ -93,7 +93,7 @@ impl Context {
     }
 
     pub(crate) fn register(&mut self, decl: &'static OpDecl, verify: Verifier) -> OpKind {
-        let kind = self.kind(decl.name);
+        let kind = self.op_kind(decl.name);
         if self.kinds[kind.0 as usize]
             .registered
             .as_ref()
@@ -122,7 +122,7 @@ impl Context {
     }
 
     /// The kind with this name, made known as an unregistered op if it is new.
-    pub fn kind(&mut self, name: &str) -> OpKind {
+    pub fn op_kind(&mut self, name: &str) -> OpKind {
         if let Some(&id) = self.kind_ids.get(name) {
             return OpKind(id);
         }

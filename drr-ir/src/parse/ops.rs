@@ -55,7 +55,7 @@ impl<'t> Parser<'t, '_> {
 
     /// The module that was read, or a new one around what was.
     fn wrap(&mut self, top: u32) -> u32 {
-        let module = self.ctx.kind("builtin.module").0;
+        let module = self.ctx.op_kind("builtin.module").0;
         let (first, last) = {
             let data = &self.ctx.blocks[top as usize];
             (data.first, data.last)
@@ -288,7 +288,7 @@ impl<'t> Parser<'t, '_> {
             let at = self.token.start;
             let text = self.string_text();
             match text.as_str() {
-                Some(name) if !name.contains('\0') => self.ctx.kind(name).0,
+                Some(name) if !name.contains('\0') => self.ctx.op_kind(name).0,
                 Some(_) => {
                     return Err(self.error_at(at, "null character not allowed in operation name"));
                 }
@@ -298,7 +298,7 @@ impl<'t> Parser<'t, '_> {
             if name.is_empty() {
                 return Err(self.error("empty operation name is invalid"));
             }
-            let kind = self.ctx.kind(name).0;
+            let kind = self.ctx.op_kind(name).0;
             self.advance();
             kind
         };

@@ -1,0 +1,562 @@
+//! Operations made, changed and erased by hand: uses, regions, attributes, locations.
+
+mod support;
+
+use drr_ir::{Attr, AttrKind, Context, Loc, PrintOptions, WalkOrder};
+use drr_runtime::attr::{AttrData, AttrView, ElementsData};
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
+use drr_runtime::ty::{FloatKind, TypeData, TypeView};
+
+/// A context with a module, and its block.
+fn empty() -> (Context, Op<Context>, Block<Context>) {
+    let mut ctx = Context::new();
+    let module = ctx.create_module(Loc::UNKNOWN);
+    let block = ctx.body(module).expect("a module has a block");
+    (ctx, module, block)
+}
+
+fn source(ctx: &mut Context, block: Block<Context>) -> Value<Context> {
+    let (kind, ty) = (ctx.op_kind("test.source"), ctx.integer_type(32));
+    let op = ctx.build(kind).result(ty).at_end(block);
+    ctx.result(op, 0)
+}
+
+fn sink(ctx: &mut Context, block: Block<Context>, values: &[Value<Context>]) -> Op<Context> {
+    let kind = ctx.op_kind("test.sink");
+    ctx.build(kind)
+        .operands(values.iter().copied())
+        .at_end(block)
+}
+
+fn uses(ctx: &Context, value: Value<Context>) -> Vec<(Op<Context>, usize)> {
+    let mut uses = Vec::new();
+    ctx.for_each_use(value, |op, index| {
+        uses.push((op, index));
+        true
+    });
+    uses
+}
+
+#[test]
+fn the_newest_use_comes_first() {
+    let (mut ctx, _, block) = empty();
+    let value = source(&mut ctx, block);
+    let other = source(&mut ctx, block);
+    let a = sink(&mut ctx, block, &[value, value]);
+    let b = sink(&mut ctx, block, &[other, value]);
+    assert_eq!(uses(&ctx, value), [(b, 1), (a, 1), (a, 0)]);
+    ctx.set_operand(a, 0, value);
+    assert_eq!(
+        uses(&ctx, value),
+        [(a, 0), (b, 1), (a, 1)],
+        "set again, so the newest"
+    );
+    ctx.set_operand(b, 1, other);
+    assert_eq!(uses(&ctx, value), [(a, 0), (a, 1)]);
+    assert_eq!(uses(&ctx, other), [(b, 1), (b, 0)]);
+    assert!(!ctx.has_one_use(value) && !ctx.use_empty(value));
+}
+
+#[test]
+fn replacing_all_uses_takes_the_newest_first() {
+    let (mut ctx, _, block) = empty();
+    let (from, to) = (source(&mut ctx, block), source(&mut ctx, block));
+    let a = sink(&mut ctx, block, &[from]);
+    let b = sink(&mut ctx, block, &[from, to]);
+    ctx.replace_all_uses(from, to);
+    assert!(ctx.use_empty(from));
+    assert_eq!(uses(&ctx, to), [(a, 0), (b, 0), (b, 1)]);
+    ctx.replace_all_uses(to, to);
+    assert_eq!(uses(&ctx, to).len(), 3);
+}
+
+#[test]
+fn erasing_unlinks_uses_and_neighbours() {
+    let (mut ctx, module, block) = empty();
+    let value = source(&mut ctx, block);
+    let a = sink(&mut ctx, block, &[value]);
+    let b = sink(&mut ctx, block, &[value]);
+    ctx.erase_op(a);
+    assert!(!ctx.is_live(a) && ctx.is_live(b));
+    assert_eq!(uses(&ctx, value), [(b, 0)]);
+    let ops: Vec<Op<Context>> = ctx.ops_in(module, WalkOrder::PreOrder);
+    assert_eq!(ops.len(), 3);
+    let c = sink(&mut ctx, block, &[]);
+    assert_eq!(ctx.op_index(c), ctx.op_index(a), "the slot is used again");
+    assert_eq!(ctx.next_op(b), Some(c));
+}
+
+#[test]
+#[should_panic(expected = "still have uses")]
+fn erasing_what_is_used_panics() {
+    let (mut ctx, _, block) = empty();
+    let value = source(&mut ctx, block);
+    sink(&mut ctx, block, &[value]);
+    let (op, _) = ctx.defining_op(value).expect("an operation makes it");
+    ctx.erase_op(op);
+}
+
+#[test]
+fn an_operation_goes_with_everything_inside_it() {
+    let mut ctx = Context::new();
+    let text = r#"
+        %0 = "a.b"() : () -> i32
+        "a.c"(%0) ({
+        ^bb0(%1: i32):
+          %2 = "a.d"(%0, %1, %3) : (i32, i32, i32) -> i32
+          %3 = "a.e"(%2) ({ "a.f"(%2, %0) : (i32, i32) -> () }) : (i32) -> i32
+        }) : (i32) -> ()"#;
+    let module = ctx.parse_module(text).expect("the text is right");
+    let block = ctx.body(module).expect("a module has a block");
+    let first = ctx.first_op(block).expect("an operation");
+    let second = ctx.next_op(first).expect("another");
+    let value = ctx.result(first, 0);
+    assert_eq!(uses(&ctx, value).len(), 3);
+    ctx.erase_op(second);
+    assert!(ctx.use_empty(value));
+    assert_eq!(ctx.num_ops(), 2);
+    ctx.erase_op(module);
+    assert_eq!(ctx.num_ops(), 0);
+}
+
+#[test]
+fn a_created_operation_takes_the_blocks_of_a_region() {
+    let mut ctx = Context::new();
+    let text = r#""a.old"() ({ "a.in"() : () -> () }, {^bb0: "a.x"() : () -> () }) : () -> ()"#;
+    let module = ctx.parse_module(text).expect("the text is right");
+    let old = ctx
+        .first_op(ctx.body(module).expect("a block"))
+        .expect("an operation");
+    let regions = ctx.regions(old);
+    let kind = ctx.op_kind("a.new");
+    let new = ctx.create_op(
+        InsertPoint::Before(old),
+        OpState {
+            kind,
+            operands: &[],
+            operand_segments: None,
+            result_types: &[],
+            result_segments: None,
+            attrs: &[],
+            regions: &[Some(regions[0]), None],
+            successors: &[],
+            loc: Loc::UNKNOWN,
+        },
+    );
+    assert_eq!(ctx.blocks(regions[0]), []);
+    assert_eq!(ctx.num_regions(new), 2);
+    let inner = ctx
+        .body(new)
+        .and_then(|block| ctx.first_op(block))
+        .expect("it moved");
+    assert_eq!(ctx.op_name(inner), "a.in");
+    assert_eq!(ctx.parent_op(inner), Some(new));
+    ctx.erase_op(old);
+    let expected =
+        support::module("\"a.new\"() ({\n    \"a.in\"() : () -> ()\n  }, {\n  }) : () -> ()");
+    assert_eq!(ctx.print_op(module, &PrintOptions::new()), expected);
+}
+
+#[test]
+fn operations_move_and_walks_see_them_in_order() {
+    let mut ctx = Context::new();
+    let text =
+        r#""a.a"() : () -> () "a.b"() ({ "a.c"() : () -> () }) : () -> () "a.d"() : () -> ()"#;
+    let module = ctx.parse_module(text).expect("the text is right");
+    let names = |ctx: &Context, order| {
+        let ops = ctx.ops_in(module, order);
+        ops.iter()
+            .filter_map(|op| ctx.op_name(*op).split('.').next_back())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(names(&ctx, WalkOrder::PreOrder), "module a b c d");
+    assert_eq!(names(&ctx, WalkOrder::PostOrder), "a c b d module");
+    let ops = ctx.ops_in(module, WalkOrder::PreOrder);
+    let (a, b, c, d) = (ops[1], ops[2], ops[3], ops[4]);
+    ctx.move_op(d, InsertPoint::Before(a));
+    ctx.move_op(a, InsertPoint::Before(c));
+    assert_eq!(names(&ctx, WalkOrder::PreOrder), "module d b a c");
+    let block = ctx.parent_block(b).expect("it is in a block");
+    ctx.move_op(c, InsertPoint::End(block));
+    assert_eq!(names(&ctx, WalkOrder::PreOrder), "module d b a c");
+    assert_eq!(ctx.parent_op(c), Some(module));
+}
+
+#[test]
+fn attributes_are_set_replaced_and_removed() {
+    let (mut ctx, _, block) = empty();
+    let op = sink(&mut ctx, block, &[]);
+    let kind = ctx.kind(op);
+    let names: Vec<AttrName> = ["b", "a", "c"]
+        .map(|name| ctx.bind_attr(kind, name))
+        .to_vec();
+    let values: Vec<Attr> = (0..4).map(|n| ctx.string_attr(&n.to_string())).collect();
+    for (name, value) in names.iter().zip(&values) {
+        ctx.set_attr(op, *name, Some(*value));
+    }
+    assert_eq!(
+        ctx.display_op(op),
+        r#""test.sink"() {a = "1", b = "0", c = "2"} : () -> ()"#
+    );
+    ctx.set_attr(op, names[1], Some(values[3]));
+    ctx.set_attr(op, names[0], None);
+    assert_eq!(
+        ctx.display_op(op),
+        r#""test.sink"() {a = "3", c = "2"} : () -> ()"#
+    );
+    assert!(ctx.with_attr(op, names[0], |attr| attr.is_none()));
+    assert!(ctx.with_attr(op, names[1], |attr| attr == Some(&values[3])));
+    assert_eq!(ctx.discardable_attrs(op).len(), 2);
+    ctx.set_attr(op, names[0], None);
+    assert_eq!(ctx.attr_name(kind, "never seen"), None);
+    assert_eq!(ctx.attr_name(kind, "a"), Some(names[1]));
+}
+
+#[test]
+fn a_declared_attribute_is_a_property_wherever_it_is_written() {
+    let mut ctx = Context::new();
+    let text = r#""func.func"() ({ "func.return"() : () -> () })
+        {function_type = () -> (), sym_name = "f", extra} : () -> ()"#;
+    let module = ctx.parse_module(text).expect("the text is right");
+    let func = ctx
+        .first_op(ctx.body(module).expect("a block"))
+        .expect("an operation");
+    let names: Vec<String> = ctx
+        .discardable_attrs(func)
+        .iter()
+        .map(|(name, _)| format!("{name:?}"))
+        .collect();
+    assert_eq!(names.len(), 1, "only `extra` is discardable");
+    assert_eq!(
+        ctx.display_op(func),
+        r#""func.func"() <{function_type = () -> (), sym_name = "f"}> ({...}) {extra} : () -> ()"#
+    );
+}
+
+#[test]
+fn segment_sizes_are_an_attribute() {
+    let (mut ctx, _, block) = empty();
+    let value = source(&mut ctx, block);
+    let kind = ctx.op_kind("test.segments");
+    let ty = ctx.value_type(value);
+    let op = ctx.create_op(
+        InsertPoint::End(block),
+        OpState {
+            kind,
+            operands: &[value, value, value],
+            operand_segments: Some(&[1, 0, 2]),
+            result_types: &[ty],
+            result_segments: Some(&[0, 1]),
+            attrs: &[],
+            regions: &[],
+            successors: &[],
+            loc: Loc::UNKNOWN,
+        },
+    );
+    assert_eq!(ctx.operand_segments(op), Some(vec![1, 0, 2]));
+    assert_eq!(ctx.result_segments(op), Some(vec![0, 1]));
+    assert_eq!(
+        ctx.display_op(op),
+        "%1 = \"test.segments\"(%0, %0, %0) <{operandSegmentSizes = array<i32: 1, 0, 2>, \
+         resultSegmentSizes = array<i32: 0, 1>}> : (i32, i32, i32) -> i32"
+    );
+}
+
+#[test]
+fn attributes_are_made_from_neutral_data() {
+    let mut ctx = Context::new();
+    let f32_type = || TypeData::<Context>::Float(FloatKind::F32);
+    let tensor = |shape: &[i64], element: TypeData<Context>| TypeData::tensor(shape, element);
+    let cases: Vec<(AttrData<Context>, &str)> = vec![
+        (AttrData::Unit, "unit"),
+        (AttrData::Bool(true), "true"),
+        (
+            AttrData::Integer {
+                value: 300,
+                ty: TypeData::int(8),
+            },
+            "44 : i8",
+        ),
+        (
+            AttrData::Integer {
+                value: -1,
+                ty: TypeData::Index,
+            },
+            "-1 : index",
+        ),
+        (
+            AttrData::Integer {
+                value: -2,
+                ty: TypeData::int(200),
+            },
+            "-2 : i200",
+        ),
+        (
+            AttrData::Float {
+                value: 0.1,
+                ty: f32_type(),
+            },
+            "1.000000e-01 : f32",
+        ),
+        (
+            AttrData::Float {
+                value: 1e10,
+                ty: TypeData::Float(FloatKind::F16),
+            },
+            "0x7C00 : f16",
+        ),
+        (AttrData::String("a\"b".into()), r#""a\22b""#),
+        (AttrData::Symbol("f".into()), "@f"),
+        (
+            AttrData::Type(tensor(&[2], TypeData::int(1))),
+            "tensor<2xi1>",
+        ),
+        (AttrData::DenseI64(vec![1, -2]), "array<i64: 1, -2>"),
+        (
+            AttrData::Array(vec![AttrData::Bool(false), AttrData::Unit]),
+            "[false, unit]",
+        ),
+        (
+            AttrData::Elements {
+                ty: tensor(&[2], TypeData::int(32)),
+                elements: ElementsData::Ints(vec![7, 7]),
+            },
+            "dense<7> : tensor<2xi32>",
+        ),
+        (
+            AttrData::Elements {
+                ty: tensor(&[2], f32_type()),
+                elements: ElementsData::Floats(vec![0.5, f64::INFINITY]),
+            },
+            "dense<[5.000000e-01, 0x7F800000]> : tensor<2xf32>",
+        ),
+        (
+            AttrData::Elements {
+                ty: tensor(&[3], TypeData::int(1)),
+                elements: ElementsData::SplatInt(-1),
+            },
+            "dense<true> : tensor<3xi1>",
+        ),
+        (
+            AttrData::Elements {
+                ty: tensor(&[0], f32_type()),
+                elements: ElementsData::Floats(vec![]),
+            },
+            "dense<> : tensor<0xf32>",
+        ),
+        (AttrData::Text("#a<b>".into()), "#a.b"),
+        (AttrData::Text("[1, 2]".into()), "[1, 2]"),
+    ];
+    for (data, text) in cases {
+        let attr = ctx.make_attr(&data).expect(text);
+        assert_eq!(ctx.display_attr(&attr), text);
+        assert_eq!(ctx.make_attr(&data), Some(attr), "interned: {text}");
+    }
+    let wrong = [
+        AttrData::Integer {
+            value: 1,
+            ty: f32_type(),
+        },
+        AttrData::Float {
+            value: 1.0,
+            ty: TypeData::int(8),
+        },
+        AttrData::Text("#a<".into()),
+        AttrData::Text("1 2".into()),
+        AttrData::Elements {
+            ty: tensor(&[2], TypeData::int(32)),
+            elements: ElementsData::Ints(vec![1, 2, 3]),
+        },
+        AttrData::Elements {
+            ty: tensor(&[2], TypeData::int(32)),
+            elements: ElementsData::Ints(vec![1]),
+        },
+        AttrData::Elements {
+            ty: tensor(&[drr_runtime::ty::DYNAMIC], TypeData::int(32)),
+            elements: ElementsData::SplatInt(1),
+        },
+    ];
+    for (index, data) in wrong.into_iter().enumerate() {
+        assert_eq!(ctx.make_attr(&data), None, "wrong data {index}");
+    }
+}
+
+#[test]
+fn dense_constants_are_read_and_reshaped() {
+    let mut ctx = Context::new();
+    let attr = ctx
+        .parse_attr("dense<[[1, -2], [3, 4]]> : tensor<2x2xi8>")
+        .expect("right");
+    ctx.with_attr_view(&attr, |view| {
+        let AttrView::Elements { elements, .. } = view else {
+            panic!("a dense constant")
+        };
+        assert_eq!((elements.len(), elements.is_splat()), (4, false));
+        let values: Vec<_> = (0..4).map(|index| elements.int(index)).collect();
+        assert_eq!(values, [Some(1), Some(-2), Some(3), Some(4)]);
+        assert_eq!((elements.float(0), elements.int(4)), (None, None));
+    });
+    let reshaped = |ty: &str, ctx: &mut Context| {
+        let ty = ctx.parse_type(ty).expect("a type");
+        let made = ctx.make_attr(&AttrData::Reshaped {
+            attr,
+            ty: TypeData::Type(ty),
+        });
+        made.map(|attr| ctx.display_attr(&attr))
+    };
+    let flat = reshaped("tensor<4xi8>", &mut ctx);
+    assert_eq!(flat.as_deref(), Some("dense<[1, -2, 3, 4]> : tensor<4xi8>"));
+    assert_eq!(reshaped("tensor<5xi8>", &mut ctx), None);
+    assert_eq!(reshaped("tensor<4xi16>", &mut ctx), None);
+    for (text, value) in [
+        ("dense<true> : tensor<7xi1>", 1),
+        ("dense<[true, false]> : tensor<2xi1>", 1),
+        ("dense<200> : tensor<2xui8>", 200),
+        ("dense<-1> : tensor<2xindex>", -1),
+    ] {
+        let attr = ctx.parse_attr(text).expect(text);
+        ctx.with_attr_view(&attr, |view| {
+            let AttrView::Elements { elements, .. } = view else {
+                panic!("a dense constant")
+            };
+            assert_eq!(elements.int(0), Some(value), "{text}");
+        });
+    }
+    let attr = ctx
+        .parse_attr("dense<[0.5, 0xFF80]> : tensor<2xbf16>")
+        .expect("right");
+    ctx.with_attr_view(&attr, |view| {
+        let AttrView::Elements { elements, .. } = view else {
+            panic!("a dense constant")
+        };
+        assert_eq!(elements.float(0), Some(0.5));
+        assert_eq!(elements.float(1), Some(f64::NEG_INFINITY));
+    });
+}
+
+#[test]
+fn attributes_are_shown_in_neutral_terms() {
+    let mut ctx = Context::new();
+    let shown = |text: &str, ctx: &mut Context| {
+        let attr = ctx.parse_attr(text).expect(text);
+        ctx.with_attr_view(&attr, |view| match view {
+            AttrView::Unit => "unit".to_string(),
+            AttrView::Bool(value) => format!("bool {value}"),
+            AttrView::Integer { value, ty } => format!("int {value} {}", ctx.display_type(ty)),
+            AttrView::Float { value, ty } => format!("float {value} {}", ctx.display_type(ty)),
+            AttrView::String(text) => format!("string {text}"),
+            AttrView::Symbol(text) => format!("symbol {text}"),
+            AttrView::Type(ty) => format!("type {}", ctx.display_type(ty)),
+            AttrView::DenseInts { values, .. } => format!("ints {values:?}"),
+            AttrView::Array(items) => format!("array of {}", items.len()),
+            AttrView::Elements { elements, .. } => format!("elements {}", elements.len()),
+            AttrView::Other(text) => format!("other {text}"),
+            _ => "new".to_string(),
+        })
+    };
+    for (text, view) in [
+        ("unit", "unit"),
+        ("true", "bool true"),
+        ("1 : i1", "bool true"),
+        ("-5 : i8", "int -5 i8"),
+        ("200 : ui8", "int 200 ui8"),
+        ("200 : i8", "int -56 i8"),
+        ("1 : i200", "other 1 : i200"),
+        ("0.5 : f16", "float 0.5 f16"),
+        ("0.5 : f128", "float 0.5 f128"),
+        ("\"a\\0Ab\"", "string a\nb"),
+        ("@a", "symbol a"),
+        ("@a::@b", "other @a::@b"),
+        ("(i32) -> ()", "type (i32) -> ()"),
+        ("array<i8: -1, 2>", "ints [-1, 2]"),
+        ("array<ui8: 255>", "ints [255]"),
+        ("array<i1: true, false>", "ints [1, 0]"),
+        ("[1, 2]", "array of 2"),
+        ("dense<1> : tensor<2x3xi32>", "elements 6"),
+        ("#a.b<c>", "other #a.b<c>"),
+        ("affine_map<(d0) -> (d0)>", "other affine_map<(d0) -> (d0)>"),
+    ] {
+        assert_eq!(shown(text, &mut ctx), view, "{text}");
+    }
+}
+
+#[test]
+fn types_are_made_and_shown_in_neutral_terms() {
+    let mut ctx = Context::new();
+    let ty = ctx.make_type(&TypeData::tensor(
+        [2, drr_runtime::ty::DYNAMIC],
+        TypeData::int(8),
+    ));
+    let ty = ty.expect("there are tensors");
+    assert_eq!(ctx.display_type(ty), "tensor<2x?xi8>");
+    assert_eq!(ctx.parse_type("tensor<2x?xi8>"), Ok(ty));
+    ctx.with_type(ty, |view| {
+        let TypeView::Shaped { shape, .. } = view else {
+            panic!("a shaped type")
+        };
+        assert_eq!(shape, Some(&[2, drr_runtime::ty::DYNAMIC][..]));
+    });
+    assert_eq!(
+        ctx.parse_type("i32 x").map_err(|error| error.message),
+        Err("expected end of text".into())
+    );
+}
+
+#[test]
+fn fused_locations_lose_repetitions_and_unknown_ones() {
+    let mut ctx = Context::new();
+    let (a, b) = (ctx.file_loc("f", 1, 2), ctx.file_loc("f", 3, 4));
+    let text = |ctx: &mut Context, locs: &[Loc]| {
+        let fused = ctx.fuse(locs, None);
+        ctx.loc_text(fused)
+    };
+    assert_eq!(text(&mut ctx, &[a, Loc::UNKNOWN, a]), r#"loc("f":1:2)"#);
+    assert_eq!(text(&mut ctx, &[Loc::UNKNOWN]), "loc(unknown)");
+    assert_eq!(
+        text(&mut ctx, &[b, a, b]),
+        r#"loc(fused["f":3:4, "f":1:2])"#
+    );
+    let inner = ctx.fuse(&[a, b], None);
+    let named = ctx
+        .named_loc("n", Some(a))
+        .expect("there are named locations");
+    assert_eq!(
+        text(&mut ctx, &[b, inner, named]),
+        r#"loc(fused["f":3:4, "f":1:2, "n"("f":1:2)])"#
+    );
+    let marked = ctx
+        .fuse_locs(&[a], Some("m"))
+        .expect("there are fused locations");
+    assert_eq!(ctx.loc_text(marked), r#"loc(fused<"m">["f":1:2])"#);
+}
+
+#[test]
+fn only_pure_registered_operations_may_go_when_unused() {
+    let mut ctx = Context::new();
+    let text = r#"
+        %0 = "a.unknown"() : () -> i32
+        %1 = "builtin.unrealized_conversion_cast"(%0) : (i32) -> i64
+        "func.func"() <{function_type = () -> (), sym_name = "f"}> ({
+          "func.return"() : () -> ()
+        }) : () -> ()"#;
+    let module = ctx.parse_module(text).expect("the text is right");
+    let removable: Vec<bool> = ctx
+        .ops_in(module, WalkOrder::PreOrder)
+        .iter()
+        .map(|op| ctx.is_removable_if_unused(*op))
+        .collect();
+    assert_eq!(removable, [false, false, true, false, false]);
+}
+
+#[test]
+fn a_cloned_context_is_independent() {
+    let (mut ctx, module, block) = empty();
+    let copy = ctx.clone();
+    let value = source(&mut ctx, block);
+    sink(&mut ctx, block, &[value]);
+    assert_eq!(copy.ops_in(module, WalkOrder::PreOrder).len(), 1);
+    assert_eq!(ctx.ops_in(module, WalkOrder::PreOrder).len(), 3);
+    let unit = ctx.intern_attr(AttrKind::Unit);
+    assert_eq!(ctx.display_attr(&unit), "unit");
+}
