@@ -86,7 +86,7 @@ fn type_constraints() {
         ComplexOf<F32>: ["complex<f32>"];
         ComplexOf<F64>: [];
         AnyTuple: ["tuple<i32, f32>"];
-        constraint::FunctionType: ["(i32) -> f32"];
+        FunctionType: ["(i32) -> f32"];
         AnyTensor: ["tensor<4xf32>", "tensor<?xi1>", "tensor<*xindex>"];
         RankedTensor: ["tensor<4xf32>", "tensor<?xi1>"];
         UnrankedTensor: ["tensor<*xindex>"];

@@ -2,15 +2,16 @@
 //! ([`infer`]): the fixed part of what `#[derive(Op)]` generates. Order and wording are those of
 //! MLIR's verifiers, so that texts can be compared.
 
-use crate::attr::AttrView;
 use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, TypeConstraint};
 use crate::decl::{Arity, HasAttr, HasOperand, HasResult, OpDecl, Presence};
 use crate::ir::{Ir, Op};
 use crate::native::{AttrRef, Ty, Val};
-use crate::ty::{DYNAMIC, Signedness, TypeView};
 use crate::view::{Declared, flexible, group};
 
+mod carried;
 pub mod infer;
+
+use carried::{Carried, compatible_shapes};
 
 /// Something declared that has a type: an operand, a result, or an attribute that carries one.
 #[derive(Clone, Copy, Debug)]
@@ -446,68 +447,4 @@ fn single(arity: Arity, start: usize, len: usize, what: &str) -> Verified {
     Err(format!(
         "{what} group starting at #{start} requires {wanted} element, but found {len}"
     ))
-}
-
-/// MLIR's `verifyCompatibleShape`: both shaped or neither, and no known dimension differs.
-fn compatible_shapes<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
-    a.view(|a| {
-        b.view(|b| match (a, b) {
-            (TypeView::Shaped { shape: a, .. }, TypeView::Shaped { shape: b, .. }) => {
-                let (Some(a), Some(b)) = (a, b) else {
-                    return true;
-                };
-                let same = |(a, b): (&i64, &i64)| a == b || *a == DYNAMIC || *b == DYNAMIC;
-                a.len() == b.len() && a.iter().zip(b).all(same)
-            }
-            (TypeView::Shaped { .. }, _) | (_, TypeView::Shaped { .. }) => false,
-            _ => true,
-        })
-    })
-}
-
-/// The type that something carries. A truth value's is `i1`, for which the IR may have no handle.
-enum Carried<'a, I: Ir> {
-    Type(Ty<'a, I>),
-    Bool,
-}
-impl<I: Ir> Copy for Carried<'_, I> {}
-impl<I: Ir> Clone for Carried<'_, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<'a, I: Ir> Carried<'a, I> {
-    fn by(attr: AttrRef<'a, I>) -> Option<Self> {
-        let is_bool = attr.view(|view| matches!(view, AttrView::Bool(_)));
-        if is_bool {
-            Some(Carried::Bool)
-        } else {
-            attr.ty().map(Carried::Type)
-        }
-    }
-    fn same(self, other: Self) -> bool {
-        match (self, other) {
-            (Carried::Type(a), Carried::Type(b)) => a == b,
-            (Carried::Bool, Carried::Bool) => true,
-            (Carried::Type(ty), Carried::Bool) | (Carried::Bool, Carried::Type(ty)) => {
-                ty.int_width() == Some(1) && ty.signedness() == Some(Signedness::Signless)
-            }
-        }
-    }
-    fn element(self) -> Self {
-        match self {
-            Carried::Type(ty) => Carried::Type(ty.element_type_or_self()),
-            Carried::Bool => Carried::Bool,
-        }
-    }
-    fn with_shape<R>(self, f: impl FnOnce(Option<&[i64]>) -> R) -> R {
-        match self {
-            Carried::Type(ty) => ty.view(|view| match view {
-                TypeView::Shaped { shape, .. } => f(shape),
-                _ => f(None),
-            }),
-            Carried::Bool => f(None),
-        }
-    }
 }

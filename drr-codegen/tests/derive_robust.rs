@@ -1,0 +1,109 @@
+//! No tokens make the macros panic: declarations with tokens dropped, doubled, swapped and moved
+//! between one another, the same ones in every run.
+
+use drr_codegen::derive::{declare_op, derive_enum_attr, derive_op};
+use proc_macro2::{Group, TokenStream, TokenTree};
+use std::str::FromStr;
+
+const SOURCES: &[&str] = &[
+    r#"
+    /// Docs.
+    #[op(name = "arith.addi", traits(Pure, AllTypesMatch(lhs, sum), my::Trait), infer = f, verify = g, crate = x::y)]
+    pub(crate) struct AddIOp {
+        #[operand] pub lhs: Optional<SignlessInteger>,
+        #[operand] r#type: Variadic<TensorOf<F32>>,
+        #[attr(name = "k", default = Overflow::None)] overflow: EnumAttr<Overflow>,
+        #[attr] other: Optional<I64Attr>,
+        #[result] sum: SignlessInteger,
+        #[region] body: Variadic<AnyRegion>,
+        #[successor] dest: AnySuccessor,
+    }"#,
+    r##"
+    #[enum_attr(text = "#d<a {}>", int = 64, string, crate = x)]
+    enum Mode { #[value("A")] A = -1, #[value(3)] B, C(u8), D { x: u8 } }"##,
+    r#"[drr]
+    /// Docs.
+    pub AddOp = "bench.add"(x: AnyType, #[attr] k: I64Attr, y: Variadic<AnyType>) { m: K = 1 + 2 }
+        regions(body: AnyRegion) successors(d: AnySuccessor) infer(f) verify(g) -> (r: AnyType)
+        traits(Pure, AllTypesMatch(x, r), self, crate::super::r#in, "x");
+    NopOp = "bench.nop"()"#,
+];
+
+/// A small generator of numbers (xorshift), so that every run tries the same.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit.max(1) as u64) as usize
+    }
+}
+
+/// All tokens of a stream, groups before their content.
+fn all(stream: TokenStream, out: &mut Vec<TokenTree>) {
+    for tree in stream {
+        out.push(tree.clone());
+        if let TokenTree::Group(group) = tree {
+            all(group.stream(), out);
+        }
+    }
+}
+
+/// Changes something somewhere in the stream.
+fn mutate(stream: TokenStream, pool: &[TokenTree], numbers: &mut Numbers) -> TokenStream {
+    let mut trees: Vec<TokenTree> = stream.into_iter().collect();
+    if trees.is_empty() {
+        return TokenStream::from(pool[numbers.below(pool.len())].clone());
+    }
+    let at = numbers.below(trees.len());
+    if let TokenTree::Group(group) = &trees[at]
+        && numbers.below(4) > 0
+    {
+        let inner = mutate(group.stream(), pool, numbers);
+        trees[at] = TokenTree::Group(Group::new(group.delimiter(), inner));
+        return trees.into_iter().collect();
+    }
+    match numbers.below(5) {
+        0 => {
+            trees.remove(at);
+        }
+        1 => trees.insert(at, trees[at].clone()),
+        2 => {
+            let other = numbers.below(trees.len());
+            trees.swap(at, other);
+        }
+        3 => trees[at] = pool[numbers.below(pool.len())].clone(),
+        _ => trees.insert(at, pool[numbers.below(pool.len())].clone()),
+    }
+    trees.into_iter().collect()
+}
+
+#[test]
+fn no_tokens_make_a_macro_panic() {
+    let sources: Vec<TokenStream> = SOURCES
+        .iter()
+        .map(|text| TokenStream::from_str(text).expect("Rust tokens"))
+        .collect();
+    let mut pool = Vec::new();
+    sources
+        .iter()
+        .for_each(|source| all(source.clone(), &mut pool));
+    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    let mut expanded = 0;
+    for round in 0..6000 {
+        let mut input = sources[round % sources.len()].clone();
+        for _ in 0..=numbers.below(4) {
+            input = mutate(input, &pool, &mut numbers);
+        }
+        for derive in [derive_op, derive_enum_attr, declare_op] {
+            let expansion = derive(input.clone());
+            // What comes out is always items: Rust that `rustc` can go on with.
+            let items = syn::parse2::<syn::File>(expansion.clone());
+            assert!(items.is_ok(), "{input}\nbecame\n{expansion}");
+            expanded += usize::from(!expansion.is_empty());
+        }
+    }
+    assert!(expanded > 6000, "most inputs make something");
+}

@@ -1,0 +1,70 @@
+//! Comparing the types that operands, results and attributes carry.
+
+use crate::attr::AttrView;
+use crate::ir::Ir;
+use crate::native::{AttrRef, Ty};
+use crate::ty::{DYNAMIC, Signedness, TypeView};
+
+/// MLIR's `verifyCompatibleShape`: both shaped or neither, and no known dimension differs.
+pub(super) fn compatible_shapes<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
+    a.view(|a| {
+        b.view(|b| match (a, b) {
+            (TypeView::Shaped { shape: a, .. }, TypeView::Shaped { shape: b, .. }) => {
+                let (Some(a), Some(b)) = (a, b) else {
+                    return true;
+                };
+                let same = |(a, b): (&i64, &i64)| a == b || *a == DYNAMIC || *b == DYNAMIC;
+                a.len() == b.len() && a.iter().zip(b).all(same)
+            }
+            (TypeView::Shaped { .. }, _) | (_, TypeView::Shaped { .. }) => false,
+            _ => true,
+        })
+    })
+}
+
+/// The type that something carries. A truth value's is `i1`, for which the IR may have no handle.
+pub(super) enum Carried<'a, I: Ir> {
+    Type(Ty<'a, I>),
+    Bool,
+}
+impl<I: Ir> Copy for Carried<'_, I> {}
+impl<I: Ir> Clone for Carried<'_, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<'a, I: Ir> Carried<'a, I> {
+    pub(super) fn by(attr: AttrRef<'a, I>) -> Option<Self> {
+        let is_bool = attr.view(|view| matches!(view, AttrView::Bool(_)));
+        if is_bool {
+            Some(Carried::Bool)
+        } else {
+            attr.ty().map(Carried::Type)
+        }
+    }
+    pub(super) fn same(self, other: Self) -> bool {
+        match (self, other) {
+            (Carried::Type(a), Carried::Type(b)) => a == b,
+            (Carried::Bool, Carried::Bool) => true,
+            (Carried::Type(ty), Carried::Bool) | (Carried::Bool, Carried::Type(ty)) => {
+                ty.int_width() == Some(1) && ty.signedness() == Some(Signedness::Signless)
+            }
+        }
+    }
+    pub(super) fn element(self) -> Self {
+        match self {
+            Carried::Type(ty) => Carried::Type(ty.element_type_or_self()),
+            Carried::Bool => Carried::Bool,
+        }
+    }
+    pub(super) fn with_shape<R>(self, f: impl FnOnce(Option<&[i64]>) -> R) -> R {
+        match self {
+            Carried::Type(ty) => ty.view(|view| match view {
+                TypeView::Shaped { shape, .. } => f(shape),
+                _ => f(None),
+            }),
+            Carried::Bool => f(None),
+        }
+    }
+}
