@@ -45,16 +45,19 @@ fn exercise(text: &str) -> bool {
     let verified = ctx.verify_op(module).is_ok();
     let options = PrintOptions::new().locations(true);
     let printed = ctx.print_op(module, &options);
-    let mut again = Context::new();
-    match again.parse_module(&printed) {
-        Ok(module) => {
-            assert_eq!(again.verify_op(module).is_ok(), verified, "{text}");
-            // Decimal floats wider than 64 bits lose bits when they are read, in MLIR too.
-            if !printed.contains(": f80") && !printed.contains(": f128") {
-                assert_eq!(again.print_op(module, &options), printed, "{text}");
-            }
+    // What the verifier refuses may print to what cannot be read: a branch to the unnamed first
+    // block, for instance.
+    if verified {
+        let mut again = Context::new();
+        let module = match again.parse_module(&printed) {
+            Ok(module) => module,
+            Err(error) => panic!("the printed text is not read: {error}\nfrom {text}"),
+        };
+        assert!(again.verify_op(module).is_ok(), "{text}");
+        // Decimal floats wider than 64 bits lose bits when they are read, in MLIR too.
+        if !printed.contains(": f80") && !printed.contains(": f128") {
+            assert_eq!(again.print_op(module, &options), printed, "{text}");
         }
-        Err(error) => panic!("the printed text is not read: {error}\nfrom {text}"),
     }
     ctx.erase_op(module);
     assert_eq!(ctx.num_ops(), 0);
@@ -83,13 +86,13 @@ fn mutated_texts_are_read_or_refused() {
     let corpus = corpus();
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     let mut read = 0;
-    for round in 0..6000 {
+    for round in 0..8000 {
         let mut text = corpus[numbers.below(corpus.len())].clone().into_bytes();
         if text.len() > 3000 && round % 20 != 0 {
             let start = numbers.below(text.len() - 2000);
             text = text[start..start + 2000].to_vec();
         }
-        for _ in 0..=numbers.below(4) {
+        for _ in 0..=numbers.below(3) {
             mutate(&mut text, &corpus, &mut numbers);
         }
         read += usize::from(exercise(&String::from_utf8_lossy(&text)));

@@ -290,31 +290,34 @@ impl<'t> Parser<'t, '_> {
         sigil: char,
         alias: impl FnOnce(&Self, &str) -> Option<T>,
     ) -> Parsed<Symbol<T>> {
+        let start = self.token.start;
         let name = &self.spelling()[1..];
         let end = self.token.end;
         self.advance();
-        let Some((dialect, own)) = name.split_once('.') else {
-            if !self.at(Kind::Less) {
+        let (dialect, data, at) = match name.split_once('.') {
+            None if !self.at(Kind::Less) => {
                 return match alias(self, name) {
                     Some(value) => Ok(Symbol::Alias(value)),
                     None => Err(self.wrong_token(format!("undefined symbol alias id '{name}'"))),
                 };
             }
-            let body = self.symbol_body()?;
-            let body = &body[1..body.len() - 1];
-            // The short form where the body allows it, as it is printed.
-            return Ok(Symbol::Text(if is_pretty(body) {
-                format!("{sigil}{name}.{body}")
-            } else {
-                format!("{sigil}{name}<{body}>")
-            }));
+            None => {
+                let body = self.symbol_body()?;
+                (name, body[1..body.len() - 1].to_string(), start)
+            }
+            Some((dialect, own)) => {
+                let clings = self.at(Kind::Less) && self.token.start == end;
+                let body = if clings { self.symbol_body()? } else { "" };
+                (dialect, format!("{own}{body}"), end - own.len())
+            }
         };
-        let body = if self.at(Kind::Less) && self.token.start == end {
-            self.symbol_body()?
-        } else {
-            ""
-        };
-        let data = format!("{own}{body}");
+        let letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
+        let begins = |c: char| c.is_ascii_alphabetic() || c == '_';
+        if !dialect.starts_with(begins) || !dialect.chars().all(letters) {
+            let message = format!("invalid dialect namespace '\"{dialect}\"'");
+            return Err(self.error_at(at, message));
+        }
+        // The short form where the data allows it, as it is printed.
         Ok(Symbol::Text(if is_pretty(&data) {
             format!("{sigil}{dialect}.{data}")
         } else {

@@ -268,9 +268,9 @@ impl Parser<'_, '_> {
             }
         }
         let parts = layout.parts();
-        let splat = elements
-            .chunks(parts)
-            .all(|element| element == &elements[..parts]);
+        let first = elements.get(..parts);
+        let splat =
+            first.is_some_and(|first| elements.chunks(parts).all(|element| element == first));
         let kept = if splat {
             &elements[..parts]
         } else {

@@ -282,27 +282,24 @@ impl<'t> Parser<'t, '_> {
 
     /// The op kind that the current string names.
     fn op_name(&mut self) -> Parsed<u32> {
+        let at = self.token.start;
         let literal = self.spelling();
         let name = &literal[1..literal.len() - 1];
-        let kind = if name.contains('\\') {
-            let at = self.token.start;
-            let text = self.string_text();
-            match text.as_str() {
-                Some(name) if !name.contains('\0') => self.ctx.op_kind(name).0,
-                Some(_) => {
-                    return Err(self.error_at(at, "null character not allowed in operation name"));
-                }
-                None => return Err(self.error_at(at, "operation names must be valid UTF-8")),
-            }
-        } else {
-            if name.is_empty() {
-                return Err(self.error("empty operation name is invalid"));
-            }
-            let kind = self.ctx.op_kind(name).0;
+        if let Some(kind) = self.ctx.find_kind(name)
+            && !name.contains('\\')
+        {
             self.advance();
-            kind
-        };
-        Ok(kind)
+            return Ok(kind.0);
+        }
+        let text = self.string_text();
+        match text.as_str() {
+            Some("") => Err(self.error_at(at, "empty operation name is invalid")),
+            Some(name) if name.contains('\0') => {
+                Err(self.error_at(at, "null character not allowed in operation name"))
+            }
+            Some(name) => Ok(self.ctx.op_kind(name).0),
+            None => Err(self.error_at(at, "operation names must be valid UTF-8")),
+        }
     }
 
     /// `%name` or `%name#number`.
