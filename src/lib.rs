@@ -1,6 +1,83 @@
 //! MLIR's Declarative Rewrite Rules in Rust: rules for compiler IR, three lines each, checked at
 //! the token and compiled to one matcher for a whole set. Over any IR.
 //!
+//! ```
+//! use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+//! use drr::drr;
+//! use drr::embedded::{Context, PrintOptions};
+//! use drr::pattern_set::PatternSet;
+//! use drr::prelude::*;
+//!
+//! drr::declare_op! {
+//!     /// Integer addition.
+//!     pub AddIOp = "arith.addi"(lhs: SignlessInteger, rhs: SignlessInteger) -> (sum: SignlessInteger)
+//!         traits(Pure, Commutative, SameOperandsAndResultType);
+//!     /// A constant.
+//!     pub ConstantOp = "arith.constant"() { value: TypedAttr } -> (result: AnyType)
+//!         traits(Pure, ConstantLike, AllTypesMatch(value, result));
+//! }
+//!
+//! drr! {
+//!     pub set Simplify;
+//!
+//!     /// x + 0 -> x, in either order
+//!     def AddZero : Pat<(AddIOp (either $x, (ConstantOp Zero))), (replaceWithValue $x)>;
+//!
+//!     /// (x + c1) + c2 -> x + (c1 + c2)
+//!     def AddAddConstant : Pat<
+//!         (AddIOp (AddIOp:$inner $x, (ConstantOp $c1)), (ConstantOp $c2)),
+//!         (AddIOp $x, (ConstantOp (Sum $c1, $c2))),
+//!         [(HasOneUse $inner)]>;
+//!
+//!     def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
+//!     def Sum : NativeCodeCall<|a: i64, b: i64| a.checked_add(b)>;
+//! }
+//!
+//! let mut context = Context::new();
+//! let patterns = PatternSet::new().with(Simplify).bind(&mut context);
+//! let module = context.parse_module(
+//!     r#"
+//! "func.func"() <{function_type = (i64) -> i64, sym_name = "f"}> ({
+//! ^bb0(%x: i64):
+//!   %c0 = "arith.constant"() <{value = 0 : i64}> : () -> i64
+//!   %c3 = "arith.constant"() <{value = 3 : i64}> : () -> i64
+//!   %c4 = "arith.constant"() <{value = 4 : i64}> : () -> i64
+//!   %0 = "arith.addi"(%c0, %x) : (i64, i64) -> i64
+//!   %1 = "arith.addi"(%0, %c3) : (i64, i64) -> i64
+//!   %2 = "arith.addi"(%1, %c4) : (i64, i64) -> i64
+//!   "func.return"(%2) : (i64) -> ()
+//! }) : () -> ()
+//! "#,
+//! )?;
+//! let config = GreedyRewriteConfig::new();
+//! let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)?;
+//! assert_eq!(report.rewrites, 2);
+//! let text = context.print_op(module, &PrintOptions::new());
+//! assert!(text.contains(r#""arith.constant"() <{value = 7 : i64}> : () -> i64"#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to look
+//!
+//! | wanted | here |
+//! | --- | --- |
+//! | ops | [Declaring ops](#declaring-ops), [`Op`](macro@Op), [`declare_op!`], [`EnumAttr`](macro@EnumAttr) |
+//! | rules | [`drr!`]; as structs with parameters and as functions: [`pattern`] |
+//! | what constrains operands, attributes, results | [`constraint`] |
+//! | what native code gets and returns | [`native`], [`rewriter`] |
+//! | sets of rules: combining, filtering, listing | [`pattern_set`] |
+//! | running them | [`driver`]; what a run reports: [`stats`]; watching it: [`listener`] |
+//! | why a rule does not match | [`explain`] |
+//! | an IR of your own | [`ir::Ir`] |
+//! | the embedded IR | [`embedded`], behind the feature `ir`, which is on by default |
+//!
+//! # An IR of your own
+//!
+//! Rules are generic: the same set runs on every type that implements [`ir::Ir`], unless its block
+//! pins one (`ir MyIr;`). An implementation is some thirty methods, most of them a line;
+//! `benches/arena/src/ir_impl.rs` in the repository is a whole one, over an arena of operations.
+//! Without the feature `ir` this crate brings no IR of its own.
+//!
 //! # Declaring ops
 //!
 //! An op is declared by a struct: a field's type is its constraint. The struct is never built.
@@ -130,7 +207,155 @@ macro_rules! declare_op {
     };
 }
 
-/// Declares a set of rewrite rules. See the crate's documentation.
+/// Declares a set of rewrite rules, in the notation of MLIR's DRR.
+///
+/// ```
+/// # use drr::prelude::*;
+/// # drr::declare_op! {
+/// #     pub AddOp = "t.add"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
+/// #         traits(Pure, SameOperandsAndResultType);
+/// #     pub MulOp = "t.mul"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
+/// #         traits(Pure, SameOperandsAndResultType);
+/// #     pub ConstOp = "t.const"() { value: TypedAttr } -> (r: AnyType)
+/// #         traits(Pure, AllTypesMatch(value, r));
+/// #     pub CastOp = "t.cast"(x: AnyType) { mode: StrAttr = "exact" } -> (r: AnyType) traits(Pure);
+/// #     pub SplitOp = "t.split"(x: AnyType) -> (low: AnyType, high: AnyType)
+/// #         traits(Pure, SameOperandsAndResultType);
+/// # }
+/// drr::drr! {
+///     /// Docs and attributes of the set.
+///     pub set Combine;
+///
+///     /// Named arguments; `..` leaves the rest unmatched. $r is the op and its result.
+///     def CastToSame : Pat<(CastOp:$r x = $x, ..), (replaceWithValue $x), [(SameType $r, $x)]>;
+///
+///     /// The same name twice: equal. Rust code computes what is built.
+///     def Double : Pat<(AddOp $x, $x), (MulOp $x, (ConstOp { $x.ty().number(2) }))>;
+///
+///     /// A literal matches an attribute; `..$c` takes the rest of them from a matched op.
+///     def CastCast : Pat<(CastOp (CastOp:$c $x, "exact"), $_), (CastOp $x, ..$c)>;
+///
+///     /// The values declared last replace the root's results; what stands before helps.
+///     def SplitSum : Pattern<
+///         (SplitOp (AddOp $x, $y)),
+///         [(SplitOp:$a $x), (SplitOp:$b $y), (AddOp $a__0, $b__0), (AddOp $a__1, $b__1)],
+///         [(NotConst $x), { $x != $y }],
+///         (addBenefit 1)>;
+///
+///     #[reads(depth = 1)]
+///     def NotConst : Constraint<{ !$0.is_defined_by::<ConstOp>() }, "not a constant">;
+///
+///     // One rule for each, `NeutralAddOp` and `NeutralMulOp`.
+///     foreach (Op, N) in [(AddOp, 0), (MulOp, 1)] {
+///         #[group("neutral")]
+///         def Neutral #Op : Pat<(Op (either $x, (ConstOp $c))), (replaceWithValue $x),
+///                               [{ $c.is_number(N) }]>;
+///     }
+/// }
+/// # let set = drr::pattern_set::PatternSet::<drr::embedded::Context>::new().with(Combine);
+/// # let rules: Vec<_> = set.rules().map(|rule| (rule.name, rule.benefit)).collect();
+/// # assert_eq!(rules[0], ("SplitSum", 3));
+/// # assert_eq!(rules.len(), 6);
+/// ```
+///
+/// # Items
+///
+/// | item | makes |
+/// | --- | --- |
+/// | `pub set Name;` | the type `Name`, for [`PatternSet`](pattern_set::PatternSet); a block with rules has one |
+/// | `ir MyIr;` | nothing: the rules are for this IR only, and native code sees all of it |
+/// | `def Name : Pat<…>;` | a rule, and a type by which it goes into a set alone |
+/// | `def : Pat<…>;` | a rule without a name: traces call it by file and line |
+/// | `def Name : NativeCodeCall<code>;` | native code for results; `<code, N>` gives `N` values, `NativeCodeCallVoid<code>` none |
+/// | `def Name : Constraint<code, "summary">;` | a predicate over bound names |
+/// | `def Name : TypeConstraint<code, "summary">;` | a constraint on types: `$_self` is a [`Ty`](native::Ty) |
+/// | `def Name : AttrConstraint<code, "summary">;` | a constraint on attributes: `$_self` is an [`AttrRef`](native::AttrRef) |
+/// | `foreach x in [a, b] { … }` | the items for each element |
+///
+/// Rules and helpers may stand in any order. `pub def` makes a helper usable from other blocks,
+/// modules and crates by its path.
+///
+/// # Rules
+///
+/// `Pat<source, result, …>` has one result pattern, `Pattern<source, [results], …>` a list, which
+/// may be empty. Behind them stand, each where it is wanted: `[constraints]`, `[supplemental
+/// patterns]`, `(addBenefit N)`. The numbers in these tables are those that the tests cite.
+///
+/// | row | in a source | |
+/// | --- | --- | --- |
+/// | 2.1 | `(Op a, b)` | arguments in the order of the declaration, operands and attributes alike; regions and successors follow and may be left off |
+/// | 2.2 | `name = a`, `..` | by name, behind the positional ones; `..` leaves the rest unmatched |
+/// | 2.3 | `$x`, `$_` | binds; ignores |
+/// | 2.3 | `C`, `C:$x` | a type or attribute constraint, a Rust constant, an enum's variant |
+/// | 2.3 | `(Op …)` | the op that defines the operand |
+/// | 2.3 | `0`, `-1`, `1005i64`, `1.5f32`, `"abc"`, `true` | an attribute of the declared kind, or of the suffix |
+/// | 2.4 | `(Op:$r …)` | binds the op and its results; `$r__1` is result 1; nested, `(Op:$r__1 …)` matches where result 1 feeds the operand, `__any` where any does |
+/// | 2.5 | the same name twice | equal: values, attributes, ops, variadic operands |
+/// | 2.6 | absent attributes | are seen as their default; an optional argument binds an `Option`, `none` matches absence |
+/// | 2.7 | `(either a, b)` | two operands in either order, the written one first; backtracks, nests, several per op |
+///
+/// | row | in the constraint list | |
+/// | --- | --- | --- |
+/// | 3.1 | `(Pred $a, $b)` | a `Constraint`, a Rust function that returns `bool`, a type or attribute constraint; `(Pred:$x)` passes `$x` as `$_self` |
+/// | 3.2 | `{ code }` | Rust code over the bound names |
+/// | 3.3 | `HasOneUse`, `HasNoUse`, `SameType`, `SameShape`, `SameElementType` | provided, and the combinations `Not<C>`, `AllOf<(…)>`, `AnyOf<(…)>` of type and attribute constraints |
+///
+/// | row | in a result | |
+/// | --- | --- | --- |
+/// | 4.1 | `(Op …)` | builds an op; nested ones first |
+/// | 4.1 | `$x`, literals, paths | what was bound; attributes of the declared kind |
+/// | 4.1 | `{ code }`, `(Native …)`, `Native:$x` | computed by Rust |
+/// | 4.2 | `(Op:$r …)` | names what is built, for later patterns |
+/// | 4.3 | `name = a`, `..$src` | as in Rust's struct update: attributes that are not named come from `$src` |
+/// | 4.5 | several patterns | the values declared last replace the root's results |
+/// | 4.6 | `(replaceWithValue $x, …)` | one value a result; where the types differ the rule does not match |
+/// | 4.7 | `(returnType $x)`, `(returnType { code })` | trailing: result types that are neither the root's nor inferred |
+/// | 4.8 | `(location $a, $b)`, `(location "name", $a)` | trailing; by default the fused location of the ops matched |
+/// | 4.9 | supplemental patterns | run after the results are built and before the root goes |
+/// | 4.10 | `#[keep_attrs]` | on a rule or set: ops that replace root results get the root's discardable attributes |
+///
+/// Row 1.3: a rule's benefit is the number of ops in its source plus `addBenefit`; higher ones are
+/// tried first, ties in declared order. Row 2.12: structure comes first, then equalities, then
+/// constraints as written; nothing is changed before the whole match holds.
+///
+/// Attributes of a rule: `#[group("…")]`, `#[keep_attrs]`, `#[cfg(…)]`, `#[reads(depth = n)]` (its
+/// own code follows def-use chains), docs and lint levels.
+///
+/// # Native code
+///
+/// The code of a helper is a closure, a path to a function, or code with placeholders: `$0`, `$1`,
+/// … its arguments, `$1...` those from there on, `$_self` the first, `$_loc` the location,
+/// `$_builder` the [`PatternRewriter`](rewriter::PatternRewriter). `?` works on `Option` and
+/// `Result` alike.
+///
+/// Code that does not name the rewriter is *pure* (row 5.3). It runs before anything is changed;
+/// `None`, an `Err` or `?` means that the rule does not match, and the next one is tried. It gets
+/// [`Val`](native::Val)s, [`AttrRef`](native::AttrRef)s, [`OpRef`](native::OpRef)s, or what its
+/// parameters' types decode from attributes (`i64`, `f64`, `bool`, `&str`, your enum), and returns
+/// data that becomes an attribute, a value or a type. It sees what it is given and no further,
+/// unless `#[reads(depth = n)]` says so.
+///
+/// Code that names `$_builder`, or a closure whose first parameter is a `&mut PatternRewriter<…>`,
+/// is *effectful*: it runs during the rewrite and gets handles. If it fails, the rewrite is undone
+/// and the run reports it.
+///
+/// # Errors
+///
+/// Mistakes are reported at the token, all of a block at once. What nothing uses is warned of:
+/// write `$_`, or `$_x` to keep the name.
+///
+/// `DRR_DEBUG=Name cargo build` prints what the set `Name` expands to, `DRR_DEBUG=*` every set (of
+/// the crates that are compiled, so touch a file first).
+///
+/// All ops that a block names meet in one chain of macro calls: from about 120 distinct ones on,
+/// put `#![recursion_limit = "256"]` at the top of the crate, or split the set.
+///
+/// # What is not there yet
+///
+/// Of MLIR's DRR: `variadic` and nested patterns in variadic operands, regions in patterns, natives
+/// in a source, classes and multiclasses. Of what goes beyond it: `commutative`, patterns rooted at
+/// traits or at one of several ops, named sub-patterns, moving and cloning regions, `modify`,
+/// `replace` and `erase` of matched ops other than the root.
 #[macro_export]
 macro_rules! drr {
     ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };
@@ -144,6 +369,78 @@ macro_rules! __ide {
 }
 
 /// Makes a struct or a function a rule that joins the same sets as those of [`drr!`](crate::drr).
+///
+/// # On a struct: a rule with parameters
+///
+/// The arguments are those of `Pat<…>` (or, with a list of results, `Pattern<…>`); native code may
+/// use `self`. `#[group("…")]`, `#[keep_attrs]` and `#[reads(depth = n)]` stand on the struct.
+///
+/// ```
+/// # use drr::prelude::*;
+/// # drr::declare_op! {
+/// #     pub ShlOp = "t.shl"(x: SignlessInteger, by: SignlessInteger) -> (r: SignlessInteger)
+/// #         traits(Pure, SameOperandsAndResultType);
+/// #     pub MulOp = "t.mul"(x: SignlessInteger, y: SignlessInteger) -> (r: SignlessInteger)
+/// #         traits(Pure, SameOperandsAndResultType);
+/// #     pub ConstOp = "t.const"() { value: TypedAttr } -> (r: AnyType)
+/// #         traits(Pure, AllTypesMatch(value, r));
+/// # }
+/// use drr::pattern_set::PatternSet;
+///
+/// /// x << c -> x * 2^c, for small c
+/// #[drr::pattern(
+///     (ShlOp $x, (ConstOp $c)),
+///     (MulOp $x, (ConstOp { $x.ty().number(1 << $c.as_int()?) })),
+///     [{ (0..=self.limit).contains(&$c.as_int()?) }]
+/// )]
+/// pub struct ShiftToMul {
+///     /// The largest shift.
+///     pub limit: i128,
+/// }
+///
+/// let set = PatternSet::<drr::embedded::Context>::new().with(ShiftToMul { limit: 3 });
+/// assert_eq!(set.rules().next().unwrap().name, "ShiftToMul");
+/// ```
+///
+/// # On a function: a hand-written rule
+///
+/// | argument | meaning |
+/// | --- | --- |
+/// | `root = AddOp` | the op it is tried on; required |
+/// | `benefit = 2` | 1 if left out |
+/// | `group = "…"` | as `#[group]` |
+/// | `creates(A, B)` | ops it makes, for listings |
+/// | `ir = MyIr` | the one IR it is for; otherwise it has one type parameter, the IR |
+///
+/// It takes the root and the rewriter and returns whether it changed the IR: `bool`, `Option<()>`,
+/// `Result<(), E>` or `Result<bool, E>`. After an `Err` the driver undoes what it did and reports
+/// the failure. A function that says it did nothing must have done nothing.
+///
+/// ```
+/// # use drr::prelude::*;
+/// # drr::declare_op! {
+/// #     pub MaxOp = "t.max"(x: AnyType, y: AnyType) -> (r: AnyType)
+/// #         traits(Pure, SameOperandsAndResultType);
+/// # }
+/// use drr::pattern_set::PatternSet;
+/// use drr::rule::OpOf;
+///
+/// /// max(x, x) -> x
+/// #[drr::pattern(root = MaxOp)]
+/// fn max_of_same<I: Ir>(op: OpOf<MaxOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+///     let view = op.view(rewriter.ir());
+///     let (x, y) = (view.x().handle(), view.y().handle());
+///     if x == y {
+///         rewriter.replace_op(op.handle(), &[x]);
+///     }
+///     x == y
+/// }
+///
+/// let set = PatternSet::<drr::embedded::Context>::new().with(max_of_same);
+/// assert_eq!(set.rules().next().unwrap().root, "t.max");
+/// ```
+///
+/// Both take `crate = path` where this crate is not at `::drr`.
 pub use drr_macros::pattern;
 
 /// What declarations and rules name: `use drr::prelude::*`.
@@ -163,3 +460,8 @@ pub mod __private {
     pub use drr_runtime as rt;
     pub use drr_runtime::__private::*;
 }
+
+// The README's Rust is compiled and run with the other documentation tests.
+#[cfg(all(doctest, feature = "ir"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
