@@ -1,23 +1,30 @@
 //! What is wrong with a block whatever its ops declare: names, directives, duplicates.
 
-use proc_macro2::{Group, Ident, Span, TokenTree};
+use proc_macro2::{Group, Ident, Span};
 
-use crate::diag::{Errors, did_you_mean, in_instance};
-use crate::syntax::{
-    Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, HelperKind, NativeBody,
-    ResultPattern, Rule, Var,
+use super::call::{
+    arity_error, check_expression, check_placeholders, collect_names, is_placeholder,
+    is_trailing_directive, leaf_arity_error, without_index,
 };
-use crate::tokens::{is_punct, trees};
+use crate::diag::{Errors, did_you_mean, in_instance, nearest};
+use crate::syntax::{
+    Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule, Var,
+};
 
 /// A binding that nothing uses.
 pub struct Unused {
     /// The user's token.
     pub ident: Ident,
+    /// Whether it names an op, `:$r`, and not an argument.
+    pub op: bool,
 }
 
 /// Checks a block. Rules with errors are marked broken. Gives the bindings never used.
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     check_duplicates(errors, block);
+    for helper in &block.helpers {
+        check_placeholders(errors, helper);
+    }
     let mut unused = Vec::new();
     for rule in &mut block.rules {
         let before = errors.len();
@@ -27,9 +34,11 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
             names: Vec::new(),
             later: Vec::new(),
             helpers: &block.helpers,
+            incomplete: rule.parts.incomplete || rule.parts.source.any_broken(),
+            in_constraints: false,
         };
         scope.rule(rule);
-        rule.broken |= errors.len() > before;
+        rule.broken |= errors.len() > before || names_any(rule, &block.broken_helpers);
         if !rule.broken {
             unused.extend(scope.unused());
         }
@@ -37,29 +46,64 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     unused
 }
 
+/// Whether the rule names a helper that could not be parsed: reported there, and not again.
+fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
+    let is_one = |path: &OpPath| {
+        path.as_name()
+            .is_some_and(|name| helpers.iter().any(|h| *h == name))
+    };
+    let mut found = false;
+    let mut look = |dag: &Dag| {
+        dag.walk(&mut |dag| {
+            found |= dag.path().is_some_and(is_one);
+            found |= dag
+                .args
+                .iter()
+                .any(|arg| matches!(&arg.kind, ArgKind::Path(path, _) if is_one(path)));
+        });
+    };
+    look(&rule.parts.source);
+    for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
+        if let ResultPattern::Dag(dag) = result {
+            look(dag);
+        }
+    }
+    for constraint in &rule.parts.constraints {
+        if let Constraint::Dag(dag) = constraint {
+            look(dag);
+        }
+    }
+    found
+}
+
 fn check_duplicates(errors: &Errors, block: &mut Block) {
-    let mut seen: Vec<(String, Span)> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
     let set = block.set.as_ref().map(|set| set.name.to_string());
     let mut check = |name: &Ident, what: &str, cfg: bool| {
         let text = name.to_string();
         if set.as_ref() == Some(&text) {
-            errors.at(name.span(), format!("the set of this block is already called `{text}`"));
+            errors.at(
+                name.span(),
+                format!("the set of this block is already called `{text}`"),
+            );
             return false;
         }
-        if !cfg && seen.iter().any(|(other, _)| *other == text) {
-            errors.at(name.span(), format!("{what} `{text}` is defined twice in this block"));
+        if !cfg && seen.contains(&text) {
+            errors.at(
+                name.span(),
+                format!("{what} `{text}` is defined twice in this block"),
+            );
             return false;
         }
         if !cfg {
-            seen.push((text, name.span()));
+            seen.push(text);
         }
         true
     };
-    for helper in &block.helpers {
-        if let Some(name) = &helper.name {
-            check(name, "helper", !helper.cfgs.is_empty());
-        }
-    }
+    block.helpers.retain(|helper| {
+        let name = helper.name.as_ref();
+        name.is_none_or(|name| check(name, "helper", !helper.cfgs.is_empty()))
+    });
     for rule in &mut block.rules {
         if let Some(name) = &rule.name
             && !check(name, "rule", !rule.cfgs.is_empty())
@@ -71,13 +115,17 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
     if block.set.is_none()
         && let Some(rule) = block.rules.first()
     {
-        errors.at(rule.span, "a block with rules names the set it makes: `set Name;`");
+        errors.at(
+            rule.span,
+            "a block with rules names the set it makes: `set Name;`",
+        );
     }
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum Origin {
-    Source,
+    Argument,
+    SourceOp,
     Result,
 }
 
@@ -93,8 +141,11 @@ struct Scope<'a> {
     instance: Option<String>,
     names: Vec<Name>,
     /// Names that result patterns further on make.
-    later: Vec<(String, Span)>,
+    later: Vec<String>,
     helpers: &'a [Helper],
+    /// Part of the rule could not be read, so a name that is not known may stand there.
+    incomplete: bool,
+    in_constraints: bool,
 }
 
 /// Which side of a rule a DAG stands on.
@@ -106,29 +157,33 @@ enum Side {
 
 impl Scope<'_> {
     fn error(&self, span: Span, message: impl std::fmt::Display) {
-        self.errors.at(span, in_instance(message, self.instance.as_deref()));
+        self.errors
+            .at(span, in_instance(message, self.instance.as_deref()));
     }
 
     fn rule(&mut self, rule: &Rule) {
         let parts = &rule.parts;
-        if let Head::Path(_) = parts.source.head {
-        } else {
-            self.error(parts.source.head_span, "the root of a source pattern is an op");
+        match &parts.source.head {
+            Head::Path(_) => self.source(&parts.source),
+            _ => {
+                self.error(
+                    parts.source.head_span,
+                    "the root of a source pattern is an op: `(Op …)`",
+                );
+                self.incomplete = true;
+            }
         }
-        self.source(&parts.source);
         let results = || parts.results.iter().chain(&parts.supplemental);
         for result in results() {
             if let ResultPattern::Dag(dag) = result {
-                dag.walk(&mut |dag| {
-                    if let Some(bind) = &dag.bind {
-                        self.later.push((bind.name.clone(), bind.span()));
-                    }
-                });
+                dag.walk(&mut |dag| self.later.extend(dag.bind.as_ref().map(|b| b.name.clone())));
             }
         }
+        self.in_constraints = true;
         for constraint in &parts.constraints {
             self.constraint(constraint);
         }
+        self.in_constraints = false;
         for result in results() {
             match result {
                 ResultPattern::Dag(dag) => self.result(dag, true),
@@ -141,16 +196,27 @@ impl Scope<'_> {
         self.names
             .iter()
             .filter(|name| name.uses == 0 && !name.name.starts_with('_'))
-            .map(|name| Unused { ident: name.ident.clone() })
+            .map(|name| Unused {
+                ident: name.ident.clone(),
+                op: name.origin != Origin::Argument,
+            })
             .collect()
     }
 
+    // ---- Names --------------------------------------------------------------------------------
+
     fn bind(&mut self, var: &Var, origin: Origin) {
-        match self.names.iter_mut().find(|name| name.name == var.name) {
-            Some(known) if origin == Origin::Source && known.origin == Origin::Source => known.uses += 1,
+        let known = self.names.iter_mut().find(|name| name.name == var.name);
+        match known {
+            Some(known) if origin != Origin::Result && known.origin != Origin::Result => {
+                known.uses += 1;
+            }
             Some(_) => {
                 let name = &var.name;
-                self.error(var.span(), format!("`${name}` is already bound; a result needs a name of its own"));
+                self.error(
+                    var.span(),
+                    format!("`${name}` is already bound; a result needs a name of its own"),
+                );
             }
             None => self.names.push(Name {
                 name: var.name.clone(),
@@ -166,13 +232,25 @@ impl Scope<'_> {
             known.uses += 1;
             return;
         }
-        if self.later.iter().any(|(later, _)| later == name) {
-            self.error(span, format!("`${name}` is used before it is made"));
+        if self.later.iter().any(|later| later == name) {
+            let message = if self.in_constraints {
+                format!("a constraint tests what the source binds, and a result makes `${name}`")
+            } else {
+                format!("`${name}` is used before it is made")
+            };
+            self.error(span, message);
+            return;
+        }
+        if self.incomplete {
             return;
         }
         let candidates = self.names.iter().map(|known| known.name.as_str());
         let hint = did_you_mean(name, candidates, "$");
-        let hint = if hint.is_empty() { self.bound_names() } else { hint };
+        let hint = if hint.is_empty() {
+            self.bound_names()
+        } else {
+            hint
+        };
         self.error(span, format!("no binding `${name}`{hint}"));
     }
 
@@ -180,71 +258,159 @@ impl Scope<'_> {
         if self.names.is_empty() {
             return "; the source binds no names".to_string();
         }
-        let names: Vec<String> = self.names.iter().map(|known| format!("`${}`", known.name)).collect();
+        let names: Vec<String> = self
+            .names
+            .iter()
+            .map(|known| format!("`${}`", known.name))
+            .collect();
         format!("; bound are {}", names.join(", "))
     }
+
+    // ---- Source patterns ----------------------------------------------------------------------
 
     fn source(&mut self, dag: &Dag) {
         match &dag.head {
             Head::Directive(Directive::Either) => {
                 self.no_bind(dag);
-                if dag.args.len() != 2 {
-                    self.error(dag.head_span, format!("`either` groups two operands, found {}", dag.args.len()));
+                if dag.args.len() != 2 && !dag.broken {
+                    self.error(
+                        dag.head_span,
+                        format!("`either` groups two operands, found {}", dag.args.len()),
+                    );
                 }
             }
             Head::Directive(directive) => {
-                self.error(
-                    dag.head_span,
-                    format!("`{}` stands in result patterns, not in the source", directive.name()),
-                );
+                let message = match directive {
+                    Directive::AddBenefit => BENEFIT_PLACE.to_string(),
+                    _ => format!(
+                        "`{}` stands in result patterns, not in the source",
+                        directive.name()
+                    ),
+                };
+                self.error(dag.head_span, message);
+                self.incomplete = true;
                 return;
             }
             Head::Inline(helper) => {
                 self.error(
                     dag.head_span,
-                    format!("`{}` in place stands in result patterns and constraint lists", helper.kind.name()),
+                    format!(
+                        "`{}` in place stands in result patterns and constraint lists",
+                        helper.kind.name()
+                    ),
                 );
+                self.incomplete = true;
                 return;
             }
             Head::Path(path) => {
+                if self.misspelt_directive(path) {
+                    self.incomplete = true;
+                    return;
+                }
                 if let Some(helper) = self.local(&path.as_name().unwrap_or_default()) {
                     let what = helper.kind.name();
                     self.error(
                         dag.head_span,
-                        format!("`{}` is a `{what}`; a source pattern matches ops", path.last()),
+                        format!(
+                            "`{}` is a `{what}`; a source pattern matches ops",
+                            path.last()
+                        ),
                     );
                 }
                 if let Some(bind) = &dag.bind {
-                    self.bind(bind, Origin::Source);
+                    self.bind(bind, Origin::SourceOp);
                 }
             }
         }
         self.argument_order(&dag.args, Side::Source);
         for arg in &dag.args {
-            match &arg.kind {
-                ArgKind::Var(var) | ArgKind::Path(_, Some(var)) | ArgKind::Literal(_, Some(var)) => {
-                    if var.index.is_some() {
-                        self.error(
-                            var.span(),
-                            format!("an argument is bound whole: write `${}`, without the result number", var.name),
-                        );
-                    }
-                    self.bind(var, Origin::Source);
-                }
-                ArgKind::Dag(dag) => self.source(dag),
-                ArgKind::Braces(group) => self.error(
-                    group.span_open(),
-                    "Rust code cannot match an argument; bind it and test it in the constraint list: `[{ … }]`",
-                ),
-                ArgKind::RestFrom(_) => self.error(arg.span, "`..$src` stands in result patterns; in a source it is `..`"),
-                _ => {}
-            }
+            self.source_arg(dag, arg);
         }
+    }
+
+    fn source_arg(&mut self, dag: &Dag, arg: &Arg) {
+        match &arg.kind {
+            ArgKind::Var(var) | ArgKind::Path(_, Some(var)) | ArgKind::Literal(_, Some(var)) => {
+                if var.index.is_some() {
+                    self.error(
+                        var.span(),
+                        format!(
+                            "an argument is bound whole: write `${}`, without the result number",
+                            var.name
+                        ),
+                    );
+                }
+                self.bind(var, Origin::Argument);
+            }
+            ArgKind::Path(path, None) => self.path_for_name(path),
+            ArgKind::Dag(inner) => {
+                if inner.is(Directive::Either) && dag.is(Directive::Either) {
+                    self.error(
+                        inner.head_span,
+                        "`either` stands among the arguments of an op, not in another `either`",
+                    );
+                } else if let (true, Some(name)) = (inner.is(Directive::Either), &arg.name) {
+                    self.error(
+                        name.span(),
+                        "`either` groups positional arguments, and has no name",
+                    );
+                }
+                self.source(inner);
+            }
+            ArgKind::Braces(group) => self.error(
+                group.span_open(),
+                "Rust code cannot match an argument; bind it and test it in the constraint list: `[{ … }]`",
+            ),
+            ArgKind::RestFrom(_) => self.error(
+                arg.span,
+                "`..$src` stands in result patterns; in a source it is `..`",
+            ),
+            _ => {}
+        }
+    }
+
+    /// `x` where `$x` was meant: a bare lower-case word is seldom a constant.
+    fn path_for_name(&mut self, path: &OpPath) {
+        if let Some(name) = path.as_name().filter(|_| path.is_function()) {
+            self.error(
+                path.span(),
+                format!("`{name}` is a Rust path, and a constant or constraint is wanted; did you mean `${name}`?"),
+            );
+            self.incomplete = true;
+        }
+    }
+
+    /// A head that is nearly a directive. Without this rustc would look for a macro of the name.
+    fn misspelt_directive(&self, path: &OpPath) -> bool {
+        let Some(name) = path.as_name().filter(|_| path.is_function()) else {
+            return false;
+        };
+        if self.local(&name).is_some() {
+            return false;
+        }
+        if let Some(near) = nearest(&name, Directive::ALL.map(|(name, _)| name)) {
+            self.error(
+                path.span(),
+                format!("unknown directive `{name}`; did you mean `{near}`?"),
+            );
+            return true;
+        }
+        if RESERVED.contains(&name.as_str()) {
+            self.error(
+                path.span(),
+                format!("`{name}` is reserved; this version has no such directive"),
+            );
+            return true;
+        }
+        false
     }
 
     fn no_bind(&self, dag: &Dag) {
         if let (Some(bind), Head::Directive(directive)) = (&dag.bind, &dag.head) {
-            self.error(bind.span(), format!("`{}` makes nothing that could be named", directive.name()));
+            self.error(
+                bind.span(),
+                format!("`{}` makes nothing that could be named", directive.name()),
+            );
         }
     }
 
@@ -257,7 +423,9 @@ impl Scope<'_> {
                 }
                 named.push(name.to_string());
             } else if matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
-                let trailing = args[i + 1..].iter().all(|later| is_trailing_directive(later) && side == Side::Result);
+                let trailing = args[i + 1..]
+                    .iter()
+                    .all(|later| is_trailing_directive(later) && side == Side::Result);
                 if !trailing {
                     self.error(arg.span, "`..` comes last");
                 }
@@ -267,115 +435,221 @@ impl Scope<'_> {
         }
     }
 
+    // ---- Constraints --------------------------------------------------------------------------
+
     fn constraint(&mut self, constraint: &Constraint) {
-        match constraint {
-            Constraint::Braces(group) => self.code(group),
-            Constraint::Dag(dag) => {
-                if let Head::Directive(directive) = dag.head {
-                    self.error(dag.head_span, format!("`{}` is not a predicate", directive.name()));
-                    return;
-                }
-                if let Some(helper) = self.head_helper(dag).filter(|helper| helper.kind.is_native()) {
-                    let kind = helper.kind.name();
-                    self.error(dag.head_span, format!("a constraint list holds predicates, and this is a `{kind}`"));
-                }
-                if let Some(bind) = &dag.bind {
-                    self.reference(&bind.name, bind.span());
-                }
-                if dag.args.is_empty() && dag.bind.is_none() {
-                    self.error(dag.head_span, "a predicate needs something to test: `(Pred $x)`");
-                }
-                for arg in &dag.args {
-                    match &arg.kind {
-                        ArgKind::Var(var) => self.reference(&var.name, var.span()),
-                        ArgKind::Literal(_, None) => {}
-                        ArgKind::Braces(group) => self.code(group),
-                        _ => self.error(arg.span, "a predicate tests bound names: `(Pred $x, $y)`"),
-                    }
-                }
-                self.check_arity(dag);
+        let dag = match constraint {
+            Constraint::Braces(group) => return self.code(group),
+            Constraint::Dag(dag) => dag,
+        };
+        if let Head::Directive(directive) = dag.head {
+            let message = match directive {
+                Directive::AddBenefit => BENEFIT_PLACE.to_string(),
+                _ => format!("`{}` is not a predicate", directive.name()),
+            };
+            self.error(dag.head_span, message);
+            return;
+        }
+        if let Head::Inline(helper) = &dag.head {
+            check_placeholders(self.errors, helper);
+        }
+        if let Some(helper) = self.head_helper(dag)
+            && helper.kind.is_native()
+        {
+            let kind = helper.kind.name();
+            self.error(
+                dag.head_span,
+                format!("a constraint list holds predicates, and this is a `{kind}`; supplemental patterns have a list of their own"),
+            );
+            return;
+        }
+        if let Some(bind) = &dag.bind {
+            self.reference(&bind.name, bind.span());
+        }
+        if dag.args.is_empty() && dag.bind.is_none() && !dag.broken {
+            self.error(
+                dag.head_span,
+                "a predicate needs something to test: `(Pred $x)`",
+            );
+            return;
+        }
+        for arg in &dag.args {
+            match &arg.kind {
+                ArgKind::Var(var) => self.reference(&var.name, var.span()),
+                ArgKind::Literal(_, None) | ArgKind::Path(_, None) => {}
+                ArgKind::Braces(group) => self.code(group),
+                _ => self.error(arg.span, "a predicate tests bound names: `(Pred $x, $y)`"),
+            }
+            if let Some(name) = &arg.name {
+                self.error(name.span(), "a predicate's arguments have no names");
             }
         }
+        self.check_arity(dag);
     }
 
+    // ---- Result patterns ----------------------------------------------------------------------
+
     fn result(&mut self, dag: &Dag, top: bool) {
-        match &dag.head {
-            Head::Directive(directive @ (Directive::Either | Directive::AddBenefit)) => {
-                let place = if *directive == Directive::Either { "source patterns" } else { "the end of the rule" };
-                self.error(dag.head_span, format!("`{}` stands in {place}, not in a result", directive.name()));
-                return;
-            }
-            Head::Directive(directive @ (Directive::Location | Directive::ReturnType)) if top => {
-                self.error(dag.head_span, format!("`{}` stands last among the arguments of an op that is built", directive.name()));
-                return;
-            }
-            Head::Directive(Directive::ReplaceWithValue) => {
-                self.no_bind(dag);
-                if dag.args.is_empty() {
-                    self.error(dag.head_span, "`replaceWithValue` needs a value: `(replaceWithValue $x)`");
-                }
-            }
-            Head::Directive(_) => {
-                self.no_bind(dag);
-                if dag.args.is_empty() {
-                    self.error(dag.head_span, "this directive needs an argument");
-                }
-            }
-            Head::Path(_) | Head::Inline(_) => {
-                if let Some(helper) = self.head_helper(dag)
-                    && !helper.kind.is_native()
-                {
-                    let kind = helper.kind.name();
-                    self.error(dag.head_span, format!("this is a `{kind}`, and a result pattern builds ops or calls natives"));
-                }
-            }
+        if !self.result_head(dag, top) {
+            return;
         }
         self.argument_order(&dag.args, Side::Result);
         let mut directives: Vec<Directive> = Vec::new();
         for arg in &dag.args {
             if !directives.is_empty() && !is_trailing_directive(arg) && arg.name.is_none() {
-                self.error(arg.span, format!("`{}` comes after all arguments", directives[0].name()));
+                self.error(
+                    arg.span,
+                    format!("`{}` comes after all arguments", directives[0].name()),
+                );
             }
-            match &arg.kind {
-                ArgKind::Var(var) => self.reference(&var.name, var.span()),
-                ArgKind::RestFrom(var) => self.reference(&var.name, var.span()),
-                ArgKind::Ignore => self.error(arg.span, "`$_` stands for nothing that could be used here"),
-                ArgKind::Braces(group) => self.code(group),
-                ArgKind::Path(_, Some(var)) => {
-                    // `Native:$x`, short for `(Native $x)`.
-                    self.reference(&var.name, var.span());
-                }
-                ArgKind::Literal(_, Some(var)) => {
-                    self.error(var.span(), "a literal in a result pattern takes no name");
-                }
-                ArgKind::Dag(inner) => {
-                    if let Head::Directive(directive) = inner.head
-                        && matches!(directive, Directive::Location | Directive::ReturnType)
-                    {
-                        if directives.contains(&directive) {
-                            self.error(inner.head_span, format!("`{}` is given twice", directive.name()));
-                        }
-                        directives.push(directive);
-                        if dag.is(Directive::ReplaceWithValue) {
-                            self.error(inner.head_span, format!("`{}` is for ops that are built; `replaceWithValue` builds none", directive.name()));
-                        }
-                    }
-                    self.result(inner, false);
-                }
-                _ => {}
+            if let (Some(name), Head::Directive(directive)) = (&arg.name, &dag.head) {
+                self.error(
+                    name.span(),
+                    format!("the arguments of `{}` have no names", directive.name()),
+                );
             }
+            if let ArgKind::Dag(inner) = &arg.kind
+                && let Head::Directive(directive) = inner.head
+                && is_trailing_directive(arg)
+            {
+                if directives.contains(&directive) {
+                    self.error(
+                        inner.head_span,
+                        format!("`{}` is given twice", directive.name()),
+                    );
+                }
+                directives.push(directive);
+                if dag.is(Directive::ReplaceWithValue) {
+                    self.error(
+                        inner.head_span,
+                        format!(
+                            "`{}` is for ops that are built; `replaceWithValue` builds none",
+                            directive.name()
+                        ),
+                    );
+                }
+            }
+            self.result_arg(arg);
         }
         if let Some(bind) = &dag.bind
             && !matches!(dag.head, Head::Directive(_))
         {
-            self.later.retain(|(name, _)| *name != bind.name);
+            self.later.retain(|name| *name != bind.name);
             self.bind(bind, Origin::Result);
         }
         self.check_arity(dag);
     }
 
+    /// Whether what stands in the head can stand there, so that the arguments mean something.
+    fn result_head(&mut self, dag: &Dag, top: bool) -> bool {
+        match &dag.head {
+            Head::Directive(Directive::Either) => {
+                self.error(
+                    dag.head_span,
+                    "`either` stands in source patterns, not in a result",
+                );
+                return false;
+            }
+            Head::Directive(Directive::AddBenefit) => {
+                self.error(dag.head_span, BENEFIT_PLACE);
+                return false;
+            }
+            Head::Directive(directive @ (Directive::Location | Directive::ReturnType)) if top => {
+                self.error(
+                    dag.head_span,
+                    format!(
+                        "`{}` stands last among the arguments of an op that is built",
+                        directive.name()
+                    ),
+                );
+                return false;
+            }
+            Head::Directive(directive) => {
+                self.no_bind(dag);
+                if dag.args.is_empty() && !dag.broken {
+                    let (name, what) = match directive {
+                        Directive::ReplaceWithValue => ("replaceWithValue", "a value"),
+                        Directive::ReturnType => ("returnType", "a type"),
+                        _ => ("location", "a name or a string"),
+                    };
+                    let example = if *directive == Directive::Location {
+                        "(location \"name\", $x)".to_string()
+                    } else {
+                        format!("({name} $x)")
+                    };
+                    self.error(dag.head_span, format!("`{name}` needs {what}: `{example}`"));
+                }
+            }
+            Head::Path(path) => {
+                if self.misspelt_directive(path) {
+                    self.incomplete = true;
+                    return false;
+                }
+                self.must_be_native(&path.last(), dag);
+            }
+            Head::Inline(helper) => {
+                check_placeholders(self.errors, helper);
+                self.must_be_native("this", dag);
+            }
+        }
+        true
+    }
+
+    fn must_be_native(&self, name: &str, dag: &Dag) {
+        if let Some(helper) = self.head_helper(dag)
+            && !helper.kind.is_native()
+        {
+            let kind = helper.kind.name();
+            let name = if name == "this" {
+                name.to_string()
+            } else {
+                format!("`{name}`")
+            };
+            self.error(
+                dag.head_span,
+                format!("{name} is a `{kind}`; a result pattern builds ops and calls natives"),
+            );
+        }
+    }
+
+    fn result_arg(&mut self, arg: &Arg) {
+        match &arg.kind {
+            ArgKind::Var(var) | ArgKind::RestFrom(var) => self.reference(&var.name, var.span()),
+            ArgKind::Ignore => {
+                self.error(arg.span, "`$_` stands for nothing that could be used here");
+            }
+            ArgKind::Braces(group) => self.code(group),
+            // `Native:$x`, short for `(Native $x)`.
+            ArgKind::Path(path, Some(var)) => {
+                self.reference(&var.name, var.span());
+                let helper = path.as_name().and_then(|name| self.local(&name));
+                if let Some(message) = helper.and_then(leaf_arity_error) {
+                    self.error(path.span(), message);
+                }
+            }
+            ArgKind::Path(path, None) => {
+                let name = path.as_name().filter(|_| path.is_function());
+                if let Some(name) = name
+                    && self.names.iter().any(|known| known.name == name)
+                {
+                    self.error(
+                        path.span(),
+                        format!("`{name}` is a Rust path; did you mean `${name}`?"),
+                    );
+                }
+            }
+            ArgKind::Literal(_, Some(var)) => {
+                self.error(var.span(), "a literal in a result pattern takes no name");
+            }
+            ArgKind::Dag(inner) => self.result(inner, false),
+            ArgKind::Literal(_, None) | ArgKind::Rest | ArgKind::Absent => {}
+        }
+    }
+
     fn local(&self, name: &str) -> Option<&Helper> {
-        self.helpers.iter().find(|helper| helper.name.as_ref().is_some_and(|n| n == name))
+        self.helpers
+            .iter()
+            .find(|helper| helper.name.as_ref().is_some_and(|n| n == name))
     }
 
     fn head_helper<'b>(&'b self, dag: &'b Dag) -> Option<&'b Helper> {
@@ -388,99 +662,36 @@ impl Scope<'_> {
 
     /// A call with the wrong number of arguments, where the helper says how many.
     fn check_arity(&self, dag: &Dag) {
-        let Some(helper) = self.head_helper(dag) else { return };
-        let directive = |arg: &&Arg| is_trailing_directive(arg);
-        let given = dag.args.len() - dag.args.iter().filter(directive).count();
-        let name = helper.name.as_ref().map_or_else(|| helper.kind.name().to_string(), Ident::to_string);
-        match &helper.body {
-            NativeBody::Closure(closure) => {
-                let rewriter = closure.inputs.first().is_some_and(takes_rewriter);
-                let wanted = closure.inputs.len() - usize::from(rewriter);
-                let given = given.max(usize::from(dag.bind.is_some() && given == 0 && !helper.kind.is_native()));
-                if given != wanted {
-                    self.error(
-                        dag.head_span,
-                        format!("`{name}` takes {}, found {given}", count(wanted, "argument")),
-                    );
-                }
-            }
-            NativeBody::Template(code) => {
-                let used = highest_placeholder(&trees(code.clone()));
-                let by_self = helper.kind == HelperKind::Constraint && dag.bind.is_some();
-                if let Some(highest) = used
-                    && highest >= given
-                    && !(by_self && highest == 0)
-                {
-                    self.error(
-                        dag.head_span,
-                        format!("`{name}` uses `${highest}`, but is given {}", count(given, "argument")),
-                    );
-                }
-            }
-            NativeBody::Path(_) => {}
+        if dag.broken {
+            return;
+        }
+        let helper = self.head_helper(dag);
+        if let Some(message) = helper.and_then(|helper| arity_error(helper, dag)) {
+            self.error(dag.head_span, message);
         }
     }
 
-    /// `$x` inside Rust code.
+    /// Rust code, and `$x` in it.
     fn code(&mut self, group: &Group) {
+        check_expression(self.errors, group, self.instance.as_deref());
         let mut names = Vec::new();
         collect_names(group, &mut names);
-        for ident in names {
-            let text = ident.to_string();
-            if matches!(text.as_str(), "_builder" | "_loc" | "_self") {
-                continue;
-            }
-            let name = match text.rsplit_once("__") {
-                Some((name, index)) if !name.is_empty() && index.chars().all(|c| c.is_ascii_digit()) && !index.is_empty() => name.to_string(),
-                _ => text,
-            };
-            self.reference(&name, ident.span());
+        for ident in names.iter().filter(|ident| !is_placeholder(ident)) {
+            self.reference(&without_index(ident), ident.span());
         }
     }
 }
 
-/// "2 arguments", "1 argument".
-pub(crate) fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
+const BENEFIT_PLACE: &str = "`addBenefit` stands at the end of a rule, behind its lists";
 
-/// Whether a closure's first parameter is the rewriter.
-pub(crate) fn takes_rewriter(param: &syn::Pat) -> bool {
-    let syn::Pat::Type(typed) = param else { return false };
-    let mut ty = &*typed.ty;
-    while let syn::Type::Reference(reference) = ty {
-        ty = &reference.elem;
-    }
-    matches!(ty, syn::Type::Path(path)
-        if path.path.segments.last().is_some_and(|s| s.ident == "PatternRewriter"))
-}
-
-fn is_trailing_directive(arg: &Arg) -> bool {
-    matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Location) || dag.is(Directive::ReturnType))
-}
-
-fn highest_placeholder(code: &[TokenTree]) -> Option<usize> {
-    let mut highest = None;
-    for (i, tree) in code.iter().enumerate() {
-        match tree {
-            TokenTree::Group(g) => highest = highest.max(highest_placeholder(&trees(g.stream()))),
-            TokenTree::Literal(lit) if i > 0 && is_punct(code.get(i - 1), '$') && !is_punct(code.get(i + 1), '.') => {
-                highest = highest.max(lit.to_string().parse().ok());
-            }
-            _ => {}
-        }
-    }
-    highest
-}
-
-/// The names behind `$` in Rust code.
-pub(crate) fn collect_names(group: &Group, names: &mut Vec<Ident>) {
-    let inner = trees(group.stream());
-    for (i, tree) in inner.iter().enumerate() {
-        match tree {
-            TokenTree::Group(g) => collect_names(g, names),
-            TokenTree::Ident(ident) if i > 0 && is_punct(inner.get(i - 1), '$') => names.push(ident.clone()),
-            _ => {}
-        }
-    }
-}
+/// Words that directives of other versions have.
+const RESERVED: [&str; 8] = [
+    "variadic",
+    "commutative",
+    "region",
+    "clone",
+    "drop",
+    "modify",
+    "replace",
+    "erase",
+];

@@ -5,8 +5,8 @@
 
 use proc_macro2::Span;
 
-use super::scope::count;
-use crate::declaration::{Arity, ArgumentKind, OpDeclaration, Presence};
+use super::count;
+use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
 use crate::diag::{Errors, did_you_mean, in_instance};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 
@@ -55,7 +55,8 @@ struct Checker<'a> {
     ok: bool,
 }
 
-/// Assigns a DAG's arguments. `None` if something is wrong, which is reported.
+/// Assigns a DAG's arguments. `None` if something is wrong, which is reported: here, or where the
+/// op is declared.
 pub fn assign<'a>(
     errors: &Errors,
     instance: Option<&str>,
@@ -63,7 +64,16 @@ pub fn assign<'a>(
     dag: &'a Dag,
     place: Place,
 ) -> Option<Assigned<'a>> {
-    let mut checker = Checker { errors, instance, decl, place, ok: true };
+    if decl.broken {
+        return None;
+    }
+    let mut checker = Checker {
+        errors,
+        instance,
+        decl,
+        place,
+        ok: true,
+    };
     checker.bind(dag);
     let assigned = checker.assign(dag);
     checker.ok.then_some(assigned)
@@ -81,23 +91,37 @@ impl Checker<'_> {
         let op = self.decl.name.clone();
         if let Some(bind) = &dag.bind {
             match bind.index {
-                Some(ResultIndex::Number(n)) if self.place == Place::Result || self.place == Place::Root => {
+                Some(ResultIndex::Number(n)) if self.place == Place::Root => {
                     self.error(bind.span(), format!("`${}` names all of the op's results; use `${}__{n}` where result {n} is meant", bind.name, bind.name));
                 }
                 Some(ResultIndex::Number(n)) if n as usize >= results => {
-                    self.error(bind.span(), format!("`{op}` has {}, so there is no result {n}", count(results, "result")));
+                    self.error(
+                        bind.span(),
+                        format!(
+                            "`{op}` has {}, so there is no result {n}",
+                            count(results, "result")
+                        ),
+                    );
                 }
                 Some(ResultIndex::Any) if self.place != Place::Nested => {
-                    self.error(bind.span(), "`__any` is for an op in the place of an operand");
+                    self.error(
+                        bind.span(),
+                        "`__any` is for an op in the place of an operand",
+                    );
                 }
-                None if self.place == Place::Nested && results > 1 => self.which_result(dag, bind.span(), Some(&bind.name)),
+                None if self.place == Place::Nested && results > 1 => {
+                    self.which_result(dag, bind.span(), Some(&bind.name))
+                }
                 _ => {}
             }
         } else if self.place == Place::Nested && results > 1 {
             self.which_result(dag, dag.head_span, None);
         }
         if self.place == Place::Nested && results == 0 {
-            self.error(dag.head_span, format!("`{op}` has no results, so it cannot define an operand"));
+            self.error(
+                dag.head_span,
+                format!("`{op}` has no results, so it cannot define an operand"),
+            );
         }
     }
 
@@ -108,12 +132,27 @@ impl Checker<'_> {
     }
 
     fn signature(&self) -> String {
-        let names: Vec<&str> = self.decl.args.iter().map(|arg| arg.name.trim_start_matches("r#")).collect();
-        if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) }
+        let names: Vec<&str> = self
+            .decl
+            .args
+            .iter()
+            .map(|arg| arg.name.trim_start_matches("r#"))
+            .collect();
+        if names.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", names.join(", "))
+        }
     }
 
     fn assign<'a>(&mut self, dag: &'a Dag) -> Assigned<'a> {
-        let mut out = Assigned { args: vec![], either: vec![], rest_from: None, location: None, return_type: None };
+        let mut out = Assigned {
+            args: vec![],
+            either: vec![],
+            rest_from: None,
+            location: None,
+            return_type: None,
+        };
         let decl = self.decl;
         let positional: Vec<Target> = (0..decl.args.len())
             .map(Target::Arg)
@@ -159,14 +198,25 @@ impl Checker<'_> {
                 }
                 Some(name) => {
                     let text = name.to_string();
-                    match positional.iter().position(|target| self.name_of(*target) == text) {
+                    match positional
+                        .iter()
+                        .position(|target| self.name_of(*target) == text)
+                    {
                         Some(index) => index,
                         None => {
-                            let names: Vec<String> = positional.iter().map(|t| self.name_of(*t)).collect();
+                            let names: Vec<String> =
+                                positional.iter().map(|t| self.name_of(*t)).collect();
                             let hint = did_you_mean(&text, names.iter().map(String::as_str), "");
-                            let hint = if hint.is_empty() { format!("; it has{}", self.signature()) } else { hint };
+                            let hint = if hint.is_empty() {
+                                format!("; it has{}", self.signature())
+                            } else {
+                                hint
+                            };
                             let op = decl.name.clone();
-                            self.error(name.span(), format!("`{op}` declares no argument `{text}`{hint}"));
+                            self.error(
+                                name.span(),
+                                format!("`{op}` declares no argument `{text}`{hint}"),
+                            );
                             continue;
                         }
                     }
@@ -189,7 +239,13 @@ impl Checker<'_> {
         if let Some(span) = too_many {
             let (op, total) = (decl.name.clone(), decl.args.len());
             let signature = self.signature();
-            self.error(span, format!("`{op}` takes {}{signature}, found {next}", count(total, "argument")));
+            self.error(
+                span,
+                format!(
+                    "`{op}` takes {}{signature}, found {next}",
+                    count(total, "argument")
+                ),
+            );
         }
         self.missing(dag, &given, rest);
         out
@@ -203,26 +259,38 @@ impl Checker<'_> {
         if missing.is_empty() || !self.ok {
             return;
         }
-        let names: Vec<String> = missing.iter().map(|&i| format!("`{}`", self.name_of(Target::Arg(i)))).collect();
+        let names: Vec<String> = missing
+            .iter()
+            .map(|&i| format!("`{}`", self.name_of(Target::Arg(i))))
+            .collect();
         let op = &decl.name;
         if self.place != Place::Result {
             if !rest {
                 let list = names.join(", ");
-                self.error(dag.group.span_close(), format!("`{op}` also has {list}; match it, ignore it with `$_`, or leave the rest with `..`"));
+                let it = if names.len() == 1 { "it" } else { "them" };
+                self.error(dag.group.span_close(), format!("`{op}` also has {list}; match {it}, ignore {it} with `$_`, or leave the rest with `..`"));
             }
             return;
         }
-        for &i in &missing {
-            let required = match &decl.args[i].kind {
-                ArgumentKind::Operand(arity) => *arity == Arity::One,
-                // `..$src` may bring it; the resolver checks that `$src` declares it.
-                ArgumentKind::Attr(presence, _) => *presence == Presence::Required && !rest,
-            };
-            if required {
-                let name = self.name_of(Target::Arg(i));
-                let what = if matches!(decl.args[i].kind, ArgumentKind::Operand(_)) { "operand" } else { "attribute" };
-                self.error(dag.group.span_close(), format!("`{op}` needs its {what} `{name}`"));
-            }
+        let is_required = |i: &&usize| match &decl.args[**i].kind {
+            ArgumentKind::Operand(arity) => *arity == Arity::One,
+            // `..$src` may bring it; the resolver checks that `$src` declares it.
+            ArgumentKind::Attr(presence, _) => *presence == Presence::Required && !rest,
+        };
+        let required: Vec<String> = missing
+            .iter()
+            .filter(is_required)
+            .map(|&i| {
+                let what = match decl.args[i].kind {
+                    ArgumentKind::Operand(_) => "operand",
+                    ArgumentKind::Attr(..) => "attribute",
+                };
+                format!("its {what} `{}`", self.name_of(Target::Arg(i)))
+            })
+            .collect();
+        if !required.is_empty() {
+            let list = required.join(" and ");
+            self.error(dag.group.span_close(), format!("`{op}` needs {list}"));
         }
     }
 
@@ -259,14 +327,22 @@ impl Checker<'_> {
         for (offset, arg) in dag.args.iter().enumerate() {
             given[first + offset] = true;
             match &self.decl.args[first + offset].kind {
-                ArgumentKind::Operand(Arity::One) => self.argument(Target::Arg(first + offset), arg),
+                ArgumentKind::Operand(Arity::One) => {
+                    self.argument(Target::Arg(first + offset), arg)
+                }
                 ArgumentKind::Operand(_) => {
                     let name = self.name_of(Target::Arg(first + offset));
-                    self.error(arg.span, format!("`either` groups single operands, and `{name}` is not one"));
+                    self.error(
+                        arg.span,
+                        format!("`either` groups single operands, and `{name}` is not one"),
+                    );
                 }
                 ArgumentKind::Attr(..) => {
                     let name = self.name_of(Target::Arg(first + offset));
-                    self.error(arg.span, format!("`either` groups operands, and `{name}` is an attribute"));
+                    self.error(
+                        arg.span,
+                        format!("`either` groups operands, and `{name}` is an attribute"),
+                    );
                 }
             }
             if arg.name.is_some() || matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
@@ -282,7 +358,11 @@ impl Checker<'_> {
         let kind = match target {
             Target::Arg(index) => self.decl.args[index].kind.clone(),
             Target::Region(_) | Target::Successor(_) => {
-                let what = if matches!(target, Target::Region(_)) { "region" } else { "successor" };
+                let what = if matches!(target, Target::Region(_)) {
+                    "region"
+                } else {
+                    "successor"
+                };
                 if !matches!(arg.kind, ArgKind::Var(_) | ArgKind::Ignore) {
                     self.error(arg.span, format!("`{name}` of `{op}` is a {what}; it is bound, `${name}`, or ignored, `$_`"));
                 }
@@ -297,19 +377,38 @@ impl Checker<'_> {
                 self.error(literal.span, format!("`{name}` of `{op}` is an operand; a literal matches an attribute, so match the constant op that defines it"));
             }
             (ArgumentKind::Operand(Arity::One), ArgKind::Absent, _) => {
-                self.error(arg.span, format!("operand `{name}` of `{op}` is always there"));
+                self.error(
+                    arg.span,
+                    format!("operand `{name}` of `{op}` is always there"),
+                );
             }
-            (ArgumentKind::Attr(presence, _), ArgKind::Absent, _) if *presence != Presence::Optional => {
-                self.error(arg.span, format!("attribute `{name}` of `{op}` is always there"));
+            (ArgumentKind::Attr(presence, _), ArgKind::Absent, _)
+                if *presence != Presence::Optional =>
+            {
+                self.error(
+                    arg.span,
+                    format!("attribute `{name}` of `{op}` is always there"),
+                );
             }
             (ArgumentKind::Attr(..), ArgKind::Dag(inner), Place::Root | Place::Nested) => {
                 self.error(inner.head_span, format!("`{name}` of `{op}` is an attribute, and nothing defines an attribute; bind it or match it with a constraint"));
             }
-            (ArgumentKind::Operand(arity), ArgKind::Dag(inner), Place::Root | Place::Nested) if *arity != Arity::One => {
-                let what = if *arity == Arity::Variadic { "variadic" } else { "optional" };
-                self.error(inner.head_span, format!("`{name}` of `{op}` is a {what} operand; it is bound whole, `${name}`"));
+            (ArgumentKind::Operand(arity), ArgKind::Dag(inner), Place::Root | Place::Nested)
+                if *arity != Arity::One =>
+            {
+                let what = if *arity == Arity::Variadic {
+                    "a variadic"
+                } else {
+                    "an optional"
+                };
+                self.error(
+                    inner.head_span,
+                    format!("`{name}` of `{op}` is {what} operand; it is bound whole, `${name}`"),
+                );
             }
-            (ArgumentKind::Operand(arity), ArgKind::Path(path, _), Place::Root | Place::Nested) if *arity == Arity::Variadic => {
+            (ArgumentKind::Operand(arity), ArgKind::Path(path, _), Place::Root | Place::Nested)
+                if *arity == Arity::Variadic =>
+            {
                 self.error(path.span(), format!("`{name}` of `{op}` is a variadic operand; bind it whole, `${name}`, and test it in the constraint list"));
             }
             _ => {}

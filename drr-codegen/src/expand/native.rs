@@ -2,12 +2,12 @@
 //! name at the user's token, and `?` works on `Option` and `Result` alike.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
 use super::RuleExpander;
-use crate::check::scope::takes_rewriter;
+use crate::check::takes_rewriter;
 use crate::model::{Call, CallArg, CaptureKind, Code, Entity};
 use crate::syntax::NativeBody;
 use crate::tokens::{is_punct, trees};
@@ -183,19 +183,19 @@ impl RuleExpander<'_> {
                         })()
                     });
                 }
-                let args = args
-                    .iter()
-                    .zip(&closure.inputs)
-                    .map(|(arg, param)| match param {
-                        syn::Pat::Type(typed) if is_str(&typed.ty) => {
-                            quote!(&*__rt::native::Decode::<::std::string::String>::decode(#arg)?)
-                        }
-                        syn::Pat::Type(typed) => {
-                            let span = syn::spanned::Spanned::span(&*typed.ty);
-                            quote_spanned!(span=> __rt::native::Decode::decode(#arg)?)
-                        }
-                        _ => arg.clone(),
-                    });
+                let spans = call.args.iter().map(|arg| arg.span(call.span));
+                let args =
+                    args.iter()
+                        .zip(spans)
+                        .zip(&closure.inputs)
+                        .map(|((arg, span), param)| match param {
+                            syn::Pat::Type(typed) if is_str(&typed.ty) => {
+                                let text = decode(span, &quote!(::std::string::String), arg);
+                                quote!(&*#text)
+                            }
+                            syn::Pat::Type(typed) => decode(span, &typed.ty, arg),
+                            _ => arg.clone(),
+                        });
                 let mut leaves = Leaves(false);
                 leaves.visit_expr(&closure.body);
                 if leaves.0 || closure.output != syn::ReturnType::Default {
@@ -218,10 +218,11 @@ impl RuleExpander<'_> {
                 }
             }
             NativeBody::Path(path) => {
-                let span = call.span;
+                let spans = call.args.iter().map(|arg| arg.span(call.span));
                 let args = args
                     .iter()
-                    .map(|arg| quote_spanned!(span=> __rt::native::Decode::decode(#arg)?));
+                    .zip(spans)
+                    .map(|(arg, span)| decode(span, &quote!(_), arg));
                 quote! {
                     (|| -> ::core::option::Option<_> {
                         ::core::option::Option::Some(#path(#(#args),*))
@@ -276,6 +277,25 @@ impl RuleExpander<'_> {
             Err(_) => quote!(::core::unreachable!()),
         }
     }
+}
+
+/// `function(value, …)`, where a value of the wrong type is reported at `span`. The function's
+/// tokens have that span too: rustc blames an argument only where both come from one place.
+pub(super) fn apply(
+    span: Span,
+    function: &TokenStream,
+    value: &TokenStream,
+    more: &TokenStream,
+) -> TokenStream {
+    let name = Ident::new("__v", span);
+    quote!(({ let #name = #value; #function(#name #more) }))
+}
+
+/// What is bound as what a parameter of this type takes.
+pub(super) fn decode(span: Span, ty: &impl ToTokens, arg: &TokenStream) -> TokenStream {
+    let function = quote_spanned!(span=> __rt::native::Decode::<#ty>::decode);
+    let decoded = apply(span, &function, arg, &quote!());
+    quote!(#decoded?)
 }
 
 /// Gives the tokens a place for diagnostics without changing what they resolve to.
@@ -402,11 +422,12 @@ impl VisitMut for RewriteTry {
             let span = inner.question_token.span;
             let operand = &inner.expr;
             let branch = quote_spanned!(span=> __rt::native::Try::branch);
+            // Parentheses, or a statement that begins with it would end at its brace.
             *expr = syn::Expr::Verbatim(quote! {
-                match #branch(#operand) {
+                (match #branch(#operand) {
                     ::core::option::Option::Some(__v) => __v,
                     ::core::option::Option::None => return ::core::option::Option::None,
-                }
+                })
             });
         }
     }

@@ -1,6 +1,6 @@
 //! One rule's rewrite: from the commit to the end.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::native::{View, local};
@@ -32,9 +32,8 @@ impl RuleExpander<'_> {
             quote!(__rw.erase_op(#root);)
         } else {
             let values = action.replacement.iter().map(|value| self.value(*value));
-            let is_late =
-                |value: &ValueExpr| matches!(value, ValueExpr::Entity(Entity::LateResult(..)));
-            let late = (0..action.replacement.len()).filter(|i| is_late(&action.replacement[*i]));
+            let late = (0..action.replacement.len())
+                .filter(|i| self.rule.type_is_late(&action.replacement[*i]));
             let late_types = late.map(|result| {
                 quote! {
                     let __old = __rw.ir().result(#root, #result);
@@ -403,6 +402,8 @@ impl RuleExpander<'_> {
             quote!(let __ir = __rw.ir();)
         };
         let raw = quote!({ #scope #call });
+        // At the user's token: rustc shows a value of the wrong type where it stands.
+        let given = Ident::new("__v", span);
         let fail = quote!(return __rt::plumbing::abandon(#what));
         let count = results as usize;
         match want {
@@ -430,9 +431,9 @@ impl RuleExpander<'_> {
                     )
                 };
                 let convert = if effectful {
-                    quote!({ let __raw = #raw; #into(__raw, __rw.ir())#method })
+                    quote!({ let #given = #raw; #into(#given, __rw.ir())#method })
                 } else {
-                    quote!({ #scope #into(#call, __ir)#method })
+                    quote!({ #scope let #given = #call; #into(#given, __ir)#method })
                 };
                 quote! {
                     #set_loc
@@ -446,9 +447,9 @@ impl RuleExpander<'_> {
                 let kind = self.attr_kind(op, slot);
                 let into = quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
                 let convert = if effectful {
-                    quote!({ let __raw = #raw; #into(__raw) })
+                    quote!({ let #given = #raw; #into(#given) })
                 } else {
-                    quote!({ #scope #into(#call) })
+                    quote!({ #scope let #given = #call; #into(#given) })
                 };
                 quote! {
                     #set_loc

@@ -1,9 +1,9 @@
 //! One rule's function: what follows the structural match, up to the commit.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::native::View;
+use super::native::{View, apply, decode as decode_as};
 use super::{
     RuleExpander, capture_name, capture_type, capture_variant, early_name, node_name, rule_name,
 };
@@ -181,7 +181,7 @@ impl RuleExpander<'_> {
                 let matches =
                     quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
                 (
-                    quote!(#matches(&#value, __a)),
+                    quote_spanned!(span=> #matches(&#value, __a)),
                     quote!(__rt::constraint::MatchAttr::<#ir, #kind>::expected(&#value)),
                     quote!(),
                 )
@@ -227,34 +227,32 @@ impl RuleExpander<'_> {
         quote!(__rt::plumbing::is_typed::<#ir, #kind, _>(__a, #value))
     }
 
-    /// A literal without a suffix takes the declared kind, which must have one.
+    /// A literal must be what the declared kind can be; a number without a suffix takes that kind,
+    /// which must then say which number it is.
     pub(super) fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
-        if !literal.suffix.is_empty() {
-            return quote!();
-        }
-        let (field, what, example) = match &literal.value {
-            LiteralValue::Int(value) => (
-                quote!(int),
-                "an integer",
-                format!("; give its type: `{value}i64`"),
-            ),
-            LiteralValue::Float(value) => (
-                quote!(float),
-                "a float",
-                format!("; give its type: `{value}f32`"),
-            ),
-            LiteralValue::Str(_) => return quote!(),
-            LiteralValue::Bool(_) => return quote!(),
+        let (field, what, suffix) = match &literal.value {
+            LiteralValue::Int(value) => (quote!(int), "integer", format!("{value}i64")),
+            LiteralValue::Float(value) => (quote!(float), "float", format!("{value}f32")),
+            LiteralValue::Str(_) => (quote!(string), "string", String::new()),
+            LiteralValue::Bool(_) => (quote!(bool), "truth value", String::new()),
         };
-        let message = format!(
-            "this attribute's kind does not say which attribute {what} without a suffix is{example}"
-        );
         let span = literal.span;
-        let assert = quote_spanned!(span=> ::core::assert!(__KNOWN, #message));
+        let message = format!("an attribute of this kind is no {what}");
+        let possible = quote_spanned!(span=> ::core::assert!(__LITERALS.#field || __ANY, #message));
+        let known = (literal.suffix.is_empty() && !suffix.is_empty()).then(|| {
+            let message = format!(
+                "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
+            );
+            quote_spanned!(span=> ::core::assert!(__LITERALS.#field, #message))
+        });
         quote! {
             const _: () = {
-                const __KNOWN: bool = <#kind as __rt::constraint::AttrConstraint>::LITERALS.#field;
-                #assert
+                const __LITERALS: __rt::constraint::Literals =
+                    <#kind as __rt::constraint::AttrConstraint>::LITERALS;
+                const __ANY: bool =
+                    !(__LITERALS.int || __LITERALS.float || __LITERALS.string || __LITERALS.bool);
+                #possible;
+                #known
             };
         }
     }
@@ -285,7 +283,8 @@ impl RuleExpander<'_> {
         let span = predicate.span;
         let test = |option: TokenStream| {
             let into_bool = quote_spanned!(span=> __rt::native::IntoBool::into_bool);
-            quote!(match #option { ::core::option::Option::Some(__b) => #into_bool(__b), ::core::option::Option::None => false })
+            let value = Ident::new("__b", span);
+            quote!(match #option { ::core::option::Option::Some(#value) => #into_bool(#value), ::core::option::Option::None => false })
         };
         let condition = match &predicate.code {
             PredicateCode::Helper(call) => test(self.call(call, view)),
@@ -331,7 +330,7 @@ impl RuleExpander<'_> {
             CallArg::Entity(entity, span) => {
                 let seen = self.seen(*entity, view);
                 if decode {
-                    quote_spanned!(*span=> __rt::native::Decode::decode(#seen)?)
+                    decode_as(*span, &quote!(_), &seen)
                 } else {
                     seen
                 }
@@ -530,22 +529,23 @@ impl RuleExpander<'_> {
             Want::Attr { op, slot, .. } => {
                 let kind = self.attr_kind(op, slot);
                 let into = quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
-                quote!(#into(#code))
+                apply(span, &into, &code, &quote!())
             }
             Want::Value => {
                 let into = quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value);
-                quote!(#into(#code, __ir))
+                apply(span, &into, &code, &quote!(, __ir))
             }
             Want::Values(n) => {
                 let (into, n) = (
                     quote_spanned!(span=> __rt::native::IntoValues::<#ir>::into_values),
                     n as usize,
                 );
-                quote!(#into(#code, __ir).filter(|__v| __v.len() == #n))
+                let values = apply(span, &into, &code, &quote!(, __ir));
+                quote!(#values.filter(|__v| __v.len() == #n))
             }
             Want::Type => {
                 let into = quote_spanned!(span=> __rt::native::IntoType::<#ir>::into_type);
-                quote!(#into(#code))
+                apply(span, &into, &code, &quote!())
             }
         };
         if let Want::Attr { optional: true, .. } = item.want {

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use super::result::Resolver;
 use super::{CaptureKind, Entity, ValueExpr};
-use crate::check::scope::count;
+use crate::check::count;
 use crate::syntax::{ResultIndex, Var};
 
 impl Resolver<'_, '_> {
@@ -75,7 +75,8 @@ impl Resolver<'_, '_> {
     pub(super) fn entity_noun(&self, entity: Entity) -> &'static str {
         match entity {
             Entity::Capture(index) => self.source.captures[index].kind.noun(),
-            Entity::Node(_) | Entity::Built(_) => "an op",
+            Entity::Node(_) => "an op",
+            Entity::Built(_) => "an op that the rule builds",
             Entity::NodeResult(..) | Entity::BuiltResult(..) => "a result",
             Entity::Early(_)
             | Entity::EarlyResult(..)
@@ -98,15 +99,13 @@ impl Resolver<'_, '_> {
                     CaptureKind::Attr | CaptureKind::OptionalAttr => {
                         "; to use it as a value, build a constant op with it"
                     }
+                    CaptureKind::OptionalValue => ", which may be absent",
+                    CaptureKind::Values => ", which is variadic",
                     _ => "",
                 };
                 self.error(
                     span,
-                    format!(
-                        "expected a value, but `${}` is {}: {place}{help}",
-                        var.name,
-                        kind.noun()
-                    ),
+                    format!("expected a value, but `${}` is {place}{help}", var.name),
                 );
                 None
             }

@@ -272,6 +272,21 @@ pub enum CallArg {
     Call(Box<Call>),
 }
 
+impl CallArg {
+    /// Where it stands; `call` is the place of the call.
+    pub fn span(&self, call: Span) -> Span {
+        match self {
+            CallArg::Entity(_, span) => *span,
+            CallArg::Literal(tokens) | CallArg::Path(tokens) => {
+                let first = tokens.clone().into_iter().next();
+                first.map_or(call, |tree| tree.span())
+            }
+            CallArg::Code(code) => code.group.span_open(),
+            CallArg::Call(call) => call.span,
+        }
+    }
+}
+
 /// Rust code over bound names.
 pub struct Code {
     /// The code, `$x` and all.
@@ -462,10 +477,24 @@ pub enum LocExpr {
 impl RuleModel<'_> {
     /// Whether the rewrite can stop after it has changed something.
     pub fn can_fail(&self) -> bool {
-        self.action.steps.iter().any(|step| match step {
-            Step::Native { .. } => true,
-            Step::Build(build) => matches!(build.types, Types::Infer),
-        })
+        let untyped = |value: &ValueExpr| self.type_is_late(value);
+        self.action.replacement.iter().any(untyped)
+            || self.action.steps.iter().any(|step| match step {
+                Step::Native { .. } => true,
+                Step::Build(build) => matches!(build.types, Types::Infer),
+            })
+    }
+
+    /// Whether only the rewrite tells the type of a replacement, so that it is compared with the
+    /// root's there: a native's, or that of an op which was not built with the root's types.
+    pub fn type_is_late(&self, value: &ValueExpr) -> bool {
+        match value {
+            ValueExpr::Entity(Entity::LateResult(..)) => true,
+            ValueExpr::Entity(Entity::BuiltResult(step, _)) => {
+                matches!(&self.action.steps[*step], Step::Build(build) if !matches!(build.types, Types::Root(_)))
+            }
+            _ => false,
+        }
     }
 }
 

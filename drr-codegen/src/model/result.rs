@@ -1,6 +1,7 @@
 //! Resolving constraints and result patterns into what is tested, computed beforehand and built.
 
 use proc_macro2::{Group, Ident, Span};
+use syn::ext::IdentExt;
 
 use super::names::{Known, Names, PROVIDED, is_attr_constraint};
 use super::source::{Source, attr_number};
@@ -9,8 +10,8 @@ use super::{
     EarlyCode, Entity, LateCode, LateWant, LocExpr, OperandExpr, Predicate, PredicateCode, Step,
     Types, ValueExpr, Want,
 };
-use crate::check::scope::{collect_names, count, takes_rewriter};
 use crate::check::signature::{Place, Target, assign};
+use crate::check::{collect_names, count, is_placeholder, takes_rewriter};
 use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
 use crate::diag::Errors;
 use crate::syntax::{
@@ -99,13 +100,9 @@ impl<'n> Resolver<'_, 'n> {
             .collect();
         let total: usize = counts.iter().sum();
         if total < wanted {
-            let span = rule
-                .parts
-                .results
-                .last()
-                .map_or(rule.span, ResultPattern::span);
+            let last = rule.parts.results.last();
             self.error(
-                span,
+                last.map_or(rule.parts.results_span, ResultPattern::span),
                 format!(
                     "`{root_name}` has {}, but the result patterns give {}",
                     count(wanted, "result"),
@@ -124,7 +121,7 @@ impl<'n> Resolver<'_, 'n> {
             if *n > left {
                 self.error(
                     rule.parts.results[i].span(),
-                    format!("this gives {n} values, of which the last {left} would replace results of `{root_name}` and the others not; name it and choose with `__N`"),
+                    straddles(&rule.parts.results[i], *n, left, &root_name),
                 );
                 return;
             }
@@ -176,10 +173,19 @@ impl<'n> Resolver<'_, 'n> {
             ResultPattern::Dag(dag) => match &dag.head {
                 Head::Directive(Directive::ReplaceWithValue) => {
                     if !root_values {
-                        self.error(
-                            dag.head_span,
-                            "there are no results of the root left for this to replace",
-                        );
+                        let root = &self.ops.ops[self.source.nodes[0].op].decl;
+                        let message = if root.results.is_empty() {
+                            format!(
+                                "`{}` has no results, so there is nothing to replace",
+                                root.name
+                            )
+                        } else {
+                            format!(
+                                "what follows replaces all results of `{}`; nothing is left for this",
+                                root.name
+                            )
+                        };
+                        self.error(dag.head_span, message);
                         return None;
                     }
                     dag.args.iter().map(|arg| self.value_arg(arg)).collect()
@@ -187,6 +193,17 @@ impl<'n> Resolver<'_, 'n> {
                 Head::Directive(_) => None,
                 _ => match self.callee(dag)? {
                     Callee::Op(op) => {
+                        if let Some(Some(ResultIndex::Number(n))) =
+                            dag.bind.as_ref().map(|b| b.index)
+                        {
+                            // Only one of the results is used, so the types are the op's own.
+                            let step = self.build(dag, op, Role::Auxiliary)?;
+                            if root_values {
+                                self.action.replacing.push(step);
+                            }
+                            let result = Entity::BuiltResult(step, n as usize);
+                            return Some(vec![ValueExpr::Entity(result)]);
+                        }
                         let step = self.build(dag, op, role)?;
                         let results = self.ops.ops[op].decl.results.len();
                         Some(
@@ -205,6 +222,7 @@ impl<'n> Resolver<'_, 'n> {
     fn check_type(&mut self, value: ValueExpr, result: usize) {
         let root = Entity::NodeResult(0, result);
         if let ValueExpr::Entity(entity) = value
+            && let Some(entity) = self.type_source(entity)
             && matches!(entity, Entity::Capture(_) | Entity::NodeResult(..))
             && !self.source.types.same(entity, root)
         {
@@ -274,7 +292,14 @@ impl<'n> Resolver<'_, 'n> {
                     _ if results == 1 => 0,
                     _ => {
                         let name = &self.ops.ops[op].decl.name;
-                        self.error(dag.head_span, format!("`{name}` has {}; build it in a result pattern of its own, name it, and choose with `__N`", count(results, "result")));
+                        let message = match results {
+                            0 => format!("`{name}` has no results, so it is no value"),
+                            n => format!(
+                                "`{name}` has {n} results: say which one is meant, `:$r__0` to `:$r__{}`",
+                                n - 1
+                            ),
+                        };
+                        self.error(dag.head_span, message);
                         return None;
                     }
                 };
@@ -350,6 +375,17 @@ impl<'n> Resolver<'_, 'n> {
             self.error(
                 dag.head_span,
                 "a native without results that does not name `$_builder` does nothing",
+            );
+            return None;
+        }
+        if !as_values && dag.bind.is_none() {
+            let name = helper
+                .name
+                .as_ref()
+                .map_or("this native".to_string(), |n| format!("`{n}`"));
+            self.error(
+                dag.head_span,
+                format!("{name} does not name `$_builder`, so it changes nothing, and its result is not used; a test is a `Constraint<…>`"),
             );
             return None;
         }
@@ -593,10 +629,8 @@ impl<'n> Resolver<'_, 'n> {
         collect_names(group, &mut idents);
         let mut names = Vec::new();
         for ident in idents {
-            let text = ident.to_string();
-            if matches!(text.as_str(), "_builder" | "_loc" | "_self")
-                || names.iter().any(|(n, _)| *n == text)
-            {
+            let text = ident.unraw().to_string();
+            if is_placeholder(&ident) || names.iter().any(|(n, _)| *n == text) {
                 continue;
             }
             let silent = Errors::new();
@@ -616,25 +650,28 @@ impl<'n> Resolver<'_, 'n> {
 
     fn callee(&mut self, dag: &Dag) -> Option<Callee> {
         match &dag.head {
-            Head::Path(path) => {
-                match self.ops.get(path)? {
-                    Known::Op(op) => Some(Callee::Op(op)),
-                    Known::Helper(helper) if helper.kind.is_native() => {
-                        Some(Callee::Helper(Box::new(helper.clone())))
-                    }
-                    Known::Helper(helper) => {
-                        let kind = helper.kind.name();
-                        self.error(dag.head_span, format!("this is a `{kind}`, and a result pattern builds ops or calls natives"));
-                        None
-                    }
+            Head::Path(path) => match self.ops.get(path)? {
+                Known::Op(op) => Some(Callee::Op(op)),
+                Known::Helper(helper) if helper.kind.is_native() => {
+                    Some(Callee::Helper(Box::new(helper.clone())))
                 }
-            }
+                Known::Helper(helper) => {
+                    let kind = helper.kind.name();
+                    self.error(
+                        dag.head_span,
+                        format!(
+                            "this is a `{kind}`; a result pattern builds ops and calls natives"
+                        ),
+                    );
+                    None
+                }
+            },
             Head::Inline(helper) if helper.kind.is_native() => Some(Callee::Helper(helper.clone())),
             Head::Inline(helper) => {
                 let kind = helper.kind.name();
                 self.error(
                     dag.head_span,
-                    format!("this is a `{kind}`, and a result pattern builds ops or calls natives"),
+                    format!("this is a `{kind}`; a result pattern builds ops and calls natives"),
                 );
                 None
             }
@@ -1259,10 +1296,7 @@ impl<'n> Resolver<'_, 'n> {
                     if helper.kind.is_native() {
                         self.error(
                             span,
-                            format!(
-                                "a constraint list holds predicates, and `{}` is a native",
-                                path.last()
-                            ),
+                            format!("a constraint list holds predicates, and `{}` is a native; supplemental patterns stand in a second list, `[], [(…)]`", path.last()),
                         );
                         return None;
                     }
@@ -1375,6 +1409,21 @@ impl<'n> Resolver<'_, 'n> {
             }
         }
     }
+}
+
+/// Why a pattern's values cannot replace the root's results that are left.
+fn straddles(pattern: &ResultPattern, values: usize, left: usize, root: &str) -> String {
+    let left = match left {
+        1 => format!("one result of `{root}` is"),
+        n => format!("{n} results of `{root}` are"),
+    };
+    let help = match pattern {
+        ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue) => "",
+        _ => {
+            "; choose with `:$name__N`, or build it in a pattern of its own and refer to `$name__N`"
+        }
+    };
+    format!("this gives {values} values, but only {left} left to replace{help}")
 }
 
 enum Callee {

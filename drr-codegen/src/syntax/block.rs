@@ -6,7 +6,9 @@ use syn::parse::Parser;
 use syn::{Attribute, Visibility};
 
 use super::template::{join_labels, parse_foreach, parse_pasted_name};
-use super::{Dag, Head, Helper, HelperKind, OpPath, Rule, parse_helper, parse_rule_parts};
+use super::{
+    Dag, Head, Helper, HelperKind, OpPath, Rule, RuleParts, parse_helper, parse_rule_parts,
+};
 use crate::diag::{Errors, did_you_mean, in_instance};
 use crate::tokens::{flatten, group, is_path_sep, is_punct, is_word, render, stream};
 
@@ -17,10 +19,15 @@ pub struct Block {
     pub set: Option<SetHeader>,
     /// `ir MyIr;`
     pub ir: Option<syn::Type>,
+    /// `dialect arith;`: macros that answer for all ops of a dialect at once.
+    pub dialects: Vec<OpPath>,
     /// Rules, in declared order, templates instantiated.
     pub rules: Vec<Rule>,
     /// Helpers.
     pub helpers: Vec<Helper>,
+    /// Names of helpers that could not be parsed: rules that name them are broken without another
+    /// word.
+    pub broken_helpers: Vec<Ident>,
 }
 
 /// `pub set Name;`
@@ -57,9 +64,8 @@ pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
     let mut pending = Vec::new();
     collect_items(errors, &trees, None, &mut block, &mut pending);
     for item in pending {
-        if let Some(rule) = finish_rule(errors, item, &block.helpers) {
-            block.rules.push(rule);
-        }
+        let rule = finish_rule(errors, item, &block.helpers);
+        block.rules.push(rule);
     }
     if let Some(set) = &block.set {
         for rule in &mut block.rules {
@@ -76,7 +82,8 @@ struct PendingRule {
     vis: Visibility,
     name: Option<Ident>,
     multi: bool,
-    content: Vec<TokenTree>,
+    /// `None` if it could not be told apart, which was reported.
+    content: Option<Vec<TokenTree>>,
     close: Span,
     span: Span,
     text: String,
@@ -97,12 +104,16 @@ fn collect_items(
             continue;
         }
         let attrs_at = at;
-        while is_punct(trees.get(at), '#') && group(trees.get(at + 1), Delimiter::Bracket).is_some() {
+        while is_punct(trees.get(at), '#') && group(trees.get(at + 1), Delimiter::Bracket).is_some()
+        {
             at += 2;
         }
         let attrs = parse_attrs(errors, &trees[attrs_at..at]);
         if at >= trees.len() {
-            errors.at(trees[attrs_at].span(), "expected an item after these attributes");
+            errors.at(
+                trees[attrs_at].span(),
+                "expected an item after these attributes",
+            );
             return;
         }
         let vis_at = at;
@@ -112,7 +123,8 @@ fn collect_items(
                 at += 1;
             }
         }
-        let vis = syn::parse2::<Visibility>(stream(&trees[vis_at..at])).unwrap_or(Visibility::Inherited);
+        let vis =
+            syn::parse2::<Visibility>(stream(&trees[vis_at..at])).unwrap_or(Visibility::Inherited);
         if is_word(trees.get(at), "foreach") {
             let (instances, next) = parse_foreach(errors, trees, at);
             for one in instances {
@@ -122,14 +134,29 @@ fn collect_items(
             at = next;
             continue;
         }
-        let end = (at..trees.len()).find(|&i| is_punct(trees.get(i), ';')).unwrap_or(trees.len());
+        let end = item_end(trees, at);
         let item = &trees[at..end];
-        if end == trees.len() {
+        if !is_punct(trees.get(end), ';') && !item.is_empty() {
             let span = trees[end - 1].span();
             errors.at(span, in_instance("expected `;` after this item", instance));
         }
         match item.first() {
-            Some(TokenTree::Ident(word)) if word == "set" => parse_set(errors, item, attrs, vis, block),
+            Some(TokenTree::Ident(word)) if word == "set" => {
+                parse_set(errors, item, attrs, vis, block)
+            }
+            Some(TokenTree::Ident(word)) if word == "dialect" => {
+                match syn::parse2::<syn::Path>(stream(&item[1..])) {
+                    Ok(path) => block.dialects.push(OpPath {
+                        raw: path.to_token_stream(),
+                        path,
+                        complete: true,
+                    }),
+                    Err(_) => errors.at(
+                        item.get(1).map_or(word.span(), TokenTree::span),
+                        "expected the dialect's name: `dialect arith;`",
+                    ),
+                }
+            }
             Some(TokenTree::Ident(word)) if word == "ir" => {
                 match syn::parse2::<syn::Type>(stream(&item[1..])) {
                     Ok(_) if block.ir.is_some() => {
@@ -149,7 +176,7 @@ fn collect_items(
                     in_instance(
                         format!(
                             "expected `set`, `ir`, `def` or `foreach`, found `{word}`{}",
-                            did_you_mean(&word, ["set", "ir", "def", "foreach"], "")
+                            did_you_mean(&word, ["set", "ir", "dialect", "def", "foreach"], "")
                         ),
                         instance,
                     ),
@@ -157,15 +184,52 @@ fn collect_items(
             }
             None => errors.at(trees[vis_at].span(), "expected `set` or `def` after `pub`"),
         }
-        at = end + 1;
+        at = if is_punct(trees.get(end), ';') {
+            end + 1
+        } else {
+            end
+        };
     }
 }
 
-fn parse_set(errors: &Errors, item: &[TokenTree], attrs: ItemAttrs, vis: Visibility, block: &mut Block) {
+/// Where the item at `start` ends: at its `;`, or where the next item begins because the `;` is
+/// missing. At least one token, unless it is only a `;`.
+fn item_end(trees: &[TokenTree], start: usize) -> usize {
+    let starts_item = |at: usize| match trees.get(at) {
+        Some(TokenTree::Ident(word)) => ITEM_WORDS.iter().any(|known| word == known),
+        Some(TokenTree::Punct(p)) if p.as_char() == '#' => {
+            group(trees.get(at + 1), Delimiter::Bracket).is_some()
+        }
+        _ => false,
+    };
+    for at in start..trees.len() {
+        let ends = is_punct(trees.get(at), ';');
+        let closed = at > start && is_punct(trees.get(at - 1), '>');
+        let named = at == start + 2 && is_word(trees.get(start), "set");
+        if ends || ((closed || named) && starts_item(at)) {
+            return at;
+        }
+    }
+    trees.len()
+}
+
+/// The words that an item begins with.
+const ITEM_WORDS: [&str; 6] = ["def", "foreach", "set", "ir", "dialect", "pub"];
+
+fn parse_set(
+    errors: &Errors,
+    item: &[TokenTree],
+    attrs: ItemAttrs,
+    vis: Visibility,
+    block: &mut Block,
+) {
     match item {
         [set, TokenTree::Ident(name)] => {
             if let Some(first) = &block.set {
-                errors.at(set.span(), format!("a block makes one set; it already makes `{}`", first.name));
+                errors.at(
+                    set.span(),
+                    format!("a block makes one set; it already makes `{}`", first.name),
+                );
                 return;
             }
             block.set = Some(SetHeader {
@@ -193,7 +257,9 @@ fn parse_def(
     pending: &mut Vec<PendingRule>,
 ) {
     let span = item[0].span();
-    let colon = (1..item.len()).find(|&i| is_punct(item.get(i), ':') && !is_path_sep(item, i) && !is_path_sep(item, i - 1));
+    let colon = (1..item.len()).find(|&i| {
+        is_punct(item.get(i), ':') && !is_path_sep(item, i) && !is_path_sep(item, i - 1)
+    });
     let Some(colon) = colon else {
         errors.at(
             item.last().map_or(span, TokenTree::span),
@@ -212,42 +278,29 @@ fn parse_def(
             return;
         }
     };
-    let Some(TokenTree::Ident(kind)) = item.get(colon + 1) else {
-        errors.at(
-            item.get(colon + 1).map_or(item[colon].span(), TokenTree::span),
-            in_instance("expected `Pat<…>`, `Pattern<…>`, `NativeCodeCall<…>` or a constraint", instance),
-        );
-        return;
-    };
-    let word = kind.to_string();
-    let is_rule = matches!(word.as_str(), "Pat" | "Pattern");
+    let kind = item.get(colon + 1);
+    let word = kind.map(TokenTree::to_string).unwrap_or_default();
     let helper_kind = HelperKind::from_name(&word);
-    if !is_rule && helper_kind.is_none() {
-        errors.at(kind.span(), in_instance(HelperKind::expected(&word), instance));
-        return;
-    }
-    if !is_punct(item.get(colon + 2), '<') {
-        errors.at(
-            item.get(colon + 2).map_or(kind.span(), TokenTree::span),
-            in_instance(format!("expected `<` after `{word}`"), instance),
-        );
-        return;
-    }
-    if !is_punct(item.last(), '>') || item.len() < colon + 4 {
-        errors.at(
-            item.last().map_or(kind.span(), TokenTree::span),
-            in_instance(format!("expected `>` to close `{word}<…`"), instance),
-        );
-        return;
-    }
-    let close = item[item.len() - 1].span();
-    let content = &item[colon + 3..item.len() - 1];
-    if let Some(helper_kind) = helper_kind {
+    let (content, close) = match angle_content(&item[colon..]) {
+        Ok(found) => found,
+        Err((at, message)) => {
+            errors.at(at, in_instance(message, instance));
+            match (helper_kind, name) {
+                (Some(_), name) => block.broken_helpers.extend(name),
+                (None, name) => pending.push(PendingRule::broken(attrs, vis, name, span, instance)),
+            }
+            return;
+        }
+    };
+    if let (Some(helper_kind), Some(kind)) = (helper_kind, kind) {
         let Some(name) = name else {
-            errors.at(span, "a helper needs a name");
+            errors.at(span, in_instance("a helper needs a name", instance));
             return;
         };
-        let Some(mut helper) = parse_helper(errors, helper_kind, content, kind.span()) else { return };
+        let Some(mut helper) = parse_helper(errors, helper_kind, content, kind.span()) else {
+            block.broken_helpers.push(name);
+            return;
+        };
         let (reads, creates) = (attrs.reads, attrs.creates);
         let reads_tokens = reads.then(|| quote!(#[reads(depth = 1)]));
         let creates_tokens = (!creates.is_empty()).then(|| {
@@ -270,7 +323,7 @@ fn parse_def(
         vis,
         name,
         multi: word == "Pattern",
-        content: content.to_vec(),
+        content: Some(content.to_vec()),
         close,
         span,
         text: render(stream(&item[colon + 1..])),
@@ -278,7 +331,64 @@ fn parse_def(
     });
 }
 
-fn finish_rule(errors: &Errors, item: PendingRule, helpers: &[Helper]) -> Option<Rule> {
+/// What stands between the angle brackets of `: Kind<…>`, and the closing one; otherwise where
+/// what is expected.
+fn angle_content(item: &[TokenTree]) -> Result<(&[TokenTree], Span), (Span, String)> {
+    let colon = item[0].span();
+    let kind = match item.get(1) {
+        Some(TokenTree::Ident(kind)) => kind,
+        other => {
+            let at = other.map_or(colon, TokenTree::span);
+            let message = "expected `Pat<…>`, `Pattern<…>`, `NativeCodeCall<…>` or a constraint";
+            return Err((at, message.to_string()));
+        }
+    };
+    let word = kind.to_string();
+    if !matches!(word.as_str(), "Pat" | "Pattern") && HelperKind::from_name(&word).is_none() {
+        return Err((kind.span(), HelperKind::expected(&word)));
+    }
+    match item.get(2) {
+        Some(open) if is_punct(Some(open), '<') => {}
+        other => {
+            let at = other.map_or(kind.span(), TokenTree::span);
+            return Err((at, format!("expected `<` after `{word}`")));
+        }
+    }
+    match item.last() {
+        Some(close) if is_punct(Some(close), '>') && item.len() > 3 => {
+            Ok((&item[3..item.len() - 1], close.span()))
+        }
+        other => {
+            let at = other.map_or(kind.span(), TokenTree::span);
+            Err((at, format!("expected `>` to close `{word}<…`")))
+        }
+    }
+}
+
+impl PendingRule {
+    /// A rule of which only the name is known: its type is made, so that nothing else breaks.
+    fn broken(
+        attrs: ItemAttrs,
+        vis: Visibility,
+        name: Option<Ident>,
+        span: Span,
+        instance: Option<&str>,
+    ) -> Self {
+        PendingRule {
+            attrs,
+            vis,
+            name,
+            multi: false,
+            content: None,
+            close: span,
+            span,
+            text: String::new(),
+            instance: instance.map(str::to_string),
+        }
+    }
+}
+
+fn finish_rule(errors: &Errors, item: PendingRule, helpers: &[Helper]) -> Rule {
     let supplemental = |dag: &Dag| match &dag.head {
         Head::Inline(helper) => helper.kind.is_native(),
         Head::Directive(_) => true,
@@ -289,9 +399,11 @@ fn finish_rule(errors: &Errors, item: PendingRule, helpers: &[Helper]) -> Option
             None => false,
         },
     };
-    let (parts, broken) =
-        parse_rule_parts(errors, item.multi, &item.content, item.close, &supplemental)?;
-    Some(Rule {
+    let (parts, broken) = match &item.content {
+        Some(content) => parse_rule_parts(errors, item.multi, content, item.close, &supplemental),
+        None => (RuleParts::unknown(item.close), true),
+    };
+    Rule {
         attrs: item.attrs.carried,
         doc: item.attrs.doc,
         cfgs: item.attrs.cfgs,
@@ -305,7 +417,7 @@ fn finish_rule(errors: &Errors, item: PendingRule, helpers: &[Helper]) -> Option
         instance: item.instance,
         broken,
         parts,
-    })
+    }
 }
 
 fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
@@ -337,12 +449,14 @@ fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
         } else if path.is_ident("keep_attrs") {
             match attr.meta.require_path_only() {
                 Ok(_) => out.keep_attrs = true,
-                Err(error) => errors.push(error),
+                Err(error) => errors.at(error.span(), "`#[keep_attrs]` takes no argument"),
             }
         } else if path.is_ident("reads") {
             let parsed = attr.parse_args::<syn::MetaNameValue>();
             match parsed {
-                Ok(meta) if meta.path.is_ident("depth") && is_count(&meta.value) => out.reads = true,
+                Ok(meta) if meta.path.is_ident("depth") && is_count(&meta.value) => {
+                    out.reads = true
+                }
                 _ => errors.spanning(&attr, "expected `#[reads(depth = n)]`"),
             }
         } else if path.is_ident("creates") {
@@ -365,13 +479,20 @@ fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
 
 /// The text of the doc comments among attributes.
 pub fn doc_text(attrs: &[Attribute]) -> String {
-    let lines = attrs.iter().filter(|attr| attr.path().is_ident("doc")).filter_map(|attr| match &attr.meta {
-        syn::Meta::NameValue(syn::MetaNameValue {
-            value: syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }),
-            ..
-        }) => Some(text.value().trim().to_string()),
-        _ => None,
-    });
+    let lines = attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("doc"))
+        .filter_map(|attr| match &attr.meta {
+            syn::Meta::NameValue(syn::MetaNameValue {
+                value:
+                    syn::Expr::Lit(syn::ExprLit {
+                        lit: syn::Lit::Str(text),
+                        ..
+                    }),
+                ..
+            }) => Some(text.value().trim().to_string()),
+            _ => None,
+        });
     lines.collect::<Vec<_>>().join("\n")
 }
 

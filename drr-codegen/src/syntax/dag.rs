@@ -26,7 +26,11 @@ pub fn parse_var(errors: &Errors, dollar: Span, tree: Option<&TokenTree>) -> Opt
 
 fn parse_name(errors: &Errors, ident: &Ident) -> Option<Var> {
     let text = ident.unraw().to_string();
-    let var = |name: &str, index| Var { name: name.to_string(), ident: ident.clone(), index };
+    let var = |name: &str, index| Var {
+        name: name.to_string(),
+        ident: ident.clone(),
+        index,
+    };
     match text.rsplit_once("__") {
         Some((name, "any")) if !name.is_empty() => Some(var(name, Some(ResultIndex::Any))),
         Some((name, digits))
@@ -38,7 +42,7 @@ fn parse_name(errors: &Errors, ident: &Ident) -> Option<Var> {
                     errors.at(
                         ident.span(),
                         format!(
-                            "`__{digits}` is not a result number; expected `${name}__` and digits, as in `${name}__0`"
+                            "`{digits}` is not a result number; expected one like `${name}__0`"
                         ),
                     );
                     None
@@ -62,7 +66,11 @@ fn parse_path(errors: &Errors, trees: &[TokenTree], mut at: usize) -> Option<(Op
         complete = true;
         end = at;
         // Generic arguments, with or without a turbofish.
-        let open = if is_path_sep(trees, at) && is_punct(trees.get(at + 2), '<') { at + 2 } else { at };
+        let open = if is_path_sep(trees, at) && is_punct(trees.get(at + 2), '<') {
+            at + 2
+        } else {
+            at
+        };
         if is_punct(trees.get(open), '<') {
             match closing_angle(trees, open) {
                 Some(close) => {
@@ -90,10 +98,19 @@ fn parse_path(errors: &Errors, trees: &[TokenTree], mut at: usize) -> Option<(Op
         }
     };
     if !complete {
-        let span = trees.get(at.wrapping_sub(1)).map_or_else(Span::call_site, TokenTree::span);
+        let span = trees
+            .get(at.wrapping_sub(1))
+            .map_or_else(Span::call_site, TokenTree::span);
         errors.at(span, "expected a name after `::`");
     }
-    Some((OpPath { path, raw: stream(&trees[start..at]), complete }, at))
+    Some((
+        OpPath {
+            path,
+            raw: stream(&trees[start..at]),
+            complete,
+        },
+        at,
+    ))
 }
 
 /// The `>` that closes the `<` at `open`.
@@ -116,7 +133,10 @@ fn closing_angle(trees: &[TokenTree], open: usize) -> Option<usize> {
 pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
     let all = trees(outer.stream());
     if all.is_empty() {
-        errors.at(outer.span_close(), "expected an op, a native or a directive");
+        errors.at(
+            outer.span_close(),
+            "expected an op, a native or a directive",
+        );
         return None;
     }
     let head_span = first_span(&all, outer.span());
@@ -129,17 +149,27 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
             bind = parse_var(errors, colon, all.get(at + 2));
             at = (at + 3).min(all.len());
         } else {
-            errors.at(
-                first_span(&all[at + 1..], colon),
-                "expected `$name` after `:`",
-            );
+            let span = first_span(&all[at + 1..], colon);
             at += 1;
+            // `:r` for `:$r`.
+            if let Some(TokenTree::Ident(name)) = all.get(at) {
+                errors.at(
+                    span,
+                    format!("expected `$name` after `:`; did you mean `${name}`?"),
+                );
+                at += 1;
+            } else {
+                errors.at(span, "expected `$name` after `:`");
+            }
         }
     }
     let mut parts = split_commas(&all[at..]);
     // `(Native, $a)`: a comma right behind the head.
     if parts.first().is_some_and(|part| part.is_empty()) {
-        errors.at(all[at].span(), "unexpected `,`: arguments follow the head directly");
+        errors.at(
+            all[at].span(),
+            "unexpected `,`: arguments follow the head directly",
+        );
         parts.remove(0);
     }
     let mut args = Vec::new();
@@ -150,7 +180,14 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
             None => continue,
         }
     }
-    Some(Dag { head, head_span, bind, args, group: outer.clone(), broken: errors.len() > before })
+    Some(Dag {
+        head,
+        head_span,
+        bind,
+        args,
+        group: outer.clone(),
+        broken: errors.len() > before,
+    })
 }
 
 fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
@@ -161,8 +198,10 @@ fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
         {
             return Some((Head::Directive(*directive), 1));
         }
-        if matches!(word.as_str(), "NativeCodeCall" | "NativeCodeCallVoid" | "Constraint")
-            && is_punct(all.get(1), '<')
+        if matches!(
+            word.as_str(),
+            "NativeCodeCall" | "NativeCodeCallVoid" | "Constraint"
+        ) && is_punct(all.get(1), '<')
         {
             return super::helper::parse_inline(errors, all);
         }
@@ -173,7 +212,11 @@ fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
         let (path, at) = parse_path(errors, all, 0)?;
         return Some((Head::Path(path), at));
     }
-    let found = if is_punct(all.first(), '$') { "a binding" } else { "this" };
+    let found = if is_punct(all.first(), '$') {
+        "a binding"
+    } else {
+        "this"
+    };
     errors.at(
         all[0].span(),
         format!("expected an op, a native or a directive at the head, found {found}"),
@@ -192,18 +235,41 @@ pub(crate) fn parse_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) ->
     if let (Some(TokenTree::Ident(name)), true) = (part.first(), is_punct(part.get(1), '=')) {
         let rest = parse_arg(errors, &part[2..], part[1].span())?;
         if let Some(inner) = &rest.name {
-            errors.at(inner.span(), "expected an argument after `=`, found another name");
+            errors.at(
+                inner.span(),
+                "expected an argument after `=`, found another name",
+            );
             return None;
         }
-        return Some(Arg { name: Some(name.clone()), kind: rest.kind, span });
+        return Some(Arg {
+            name: Some(name.clone()),
+            kind: rest.kind,
+            span,
+        });
     }
     let (kind, used) = parse_arg_kind(errors, part)?;
     if let Some(extra) = part.get(used) {
-        errors.at(extra.span(), "expected `,` between arguments");
+        let message = match extra {
+            TokenTree::Punct(p) if !matches!(p.as_char(), '$' | ':' | '.') => EXPRESSION,
+            TokenTree::Group(g)
+                if matches!(kind, ArgKind::Path(..))
+                    && g.span_open().start() == part[used - 1].span().end() =>
+            {
+                EXPRESSION
+            }
+            _ => "expected `,` between arguments",
+        };
+        errors.at(extra.span(), message);
         return None;
     }
-    Some(Arg { name: None, kind, span })
+    Some(Arg {
+        name: None,
+        kind,
+        span,
+    })
 }
+
+const EXPRESSION: &str = "expected `,`; a Rust expression stands in braces: `{ … }`";
 
 fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize)> {
     let first = &part[0];
@@ -216,7 +282,10 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             if is_punct(part.get(2), '.') {
                 errors.at(
                     part[2].span(),
-                    format!("Rust code stands in braces here: `{{ ${} … }}`", var.name),
+                    format!(
+                        "a Rust expression stands in braces: `{{ ${} … }}`",
+                        var.name
+                    ),
                 );
                 return None;
             }
@@ -242,13 +311,17 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
         {
             literal(errors, part, 1)
         }
-        TokenTree::Ident(ident) if (ident == "true" || ident == "false") => literal(errors, part, 0),
+        TokenTree::Ident(ident) if (ident == "true" || ident == "false") => {
+            literal(errors, part, 0)
+        }
         TokenTree::Ident(ident) if ident == "none" && part.len() == 1 => Some((ArgKind::Absent, 1)),
         TokenTree::Ident(ident) if ident == "_" => {
             errors.at(ident.span(), "an ignored argument is written `$_`");
             None
         }
-        TokenTree::Ident(_) | TokenTree::Punct(_) if matches!(first, TokenTree::Ident(_)) || is_path_sep(part, 0) => {
+        TokenTree::Ident(_) | TokenTree::Punct(_)
+            if matches!(first, TokenTree::Ident(_)) || is_path_sep(part, 0) =>
+        {
             let (path, at) = parse_path(errors, part, 0)?;
             let (bind, at) = parse_colon_bind(errors, part, at);
             Some((ArgKind::Path(path, bind), at))
@@ -289,14 +362,20 @@ fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, u
     let span = part[0].span();
     let (value, suffix) = match &lit {
         syn::Lit::Int(int) => match int.base10_digits().parse::<i128>() {
-            Ok(value) => (LiteralValue::Int(if negative { -value } else { value }), int.suffix()),
+            Ok(value) => (
+                LiteralValue::Int(if negative { -value } else { value }),
+                int.suffix(),
+            ),
             Err(_) => {
                 errors.at(span, "this integer does not fit in 128 bits");
                 return None;
             }
         },
         syn::Lit::Float(float) => match float.base10_digits().parse::<f64>() {
-            Ok(value) => (LiteralValue::Float(if negative { -value } else { value }), float.suffix()),
+            Ok(value) => (
+                LiteralValue::Float(if negative { -value } else { value }),
+                float.suffix(),
+            ),
             Err(_) => {
                 errors.at(span, "this number cannot be read");
                 return None;
@@ -305,12 +384,16 @@ fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, u
         syn::Lit::Str(text) if !negative => (LiteralValue::Str(text.value()), text.suffix()),
         syn::Lit::Bool(value) if !negative => (LiteralValue::Bool(value.value), ""),
         _ => {
-            errors.at(span, "expected an integer, a float, a string or a truth value");
+            errors.at(
+                span,
+                "expected an integer, a float, a string or a truth value",
+            );
             return None;
         }
     };
-    const SUFFIXES: [&str; 11] =
-        ["", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64"];
+    const SUFFIXES: [&str; 11] = [
+        "", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
+    ];
     if !SUFFIXES.contains(&suffix) {
         errors.at(
             span,
@@ -323,13 +406,23 @@ fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, u
         LiteralValue::Int(int) if suffix.starts_with('f') => LiteralValue::Float(int as f64),
         other => other,
     };
-    let literal = Literal { value, suffix: suffix.to_string(), tokens, span };
+    let literal = Literal {
+        value,
+        suffix: suffix.to_string(),
+        tokens,
+        span,
+    };
     let (bind, used) = parse_colon_bind(errors, part, at + 1);
     Some((ArgKind::Literal(literal, bind), used))
 }
 
 /// The parenthesised DAG at `tree`; otherwise says what was expected.
-pub(crate) fn expect_dag(errors: &Errors, part: &[TokenTree], what: &str, otherwise: Span) -> Option<Dag> {
+pub(crate) fn expect_dag(
+    errors: &Errors,
+    part: &[TokenTree],
+    what: &str,
+    otherwise: Span,
+) -> Option<Dag> {
     match group(part.first(), Delimiter::Parenthesis) {
         Some(g) if part.len() == 1 => parse_dag(errors, g),
         Some(_) => {

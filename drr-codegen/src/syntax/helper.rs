@@ -34,11 +34,17 @@ impl HelperKind {
     ];
     /// The kind of this name.
     pub fn from_name(name: &str) -> Option<HelperKind> {
-        Self::ALL.iter().find(|(n, _)| *n == name).map(|(_, kind)| *kind)
+        Self::ALL
+            .iter()
+            .find(|(n, _)| *n == name)
+            .map(|(_, kind)| *kind)
     }
     /// Its name.
     pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+        Self::ALL
+            .iter()
+            .find(|(_, kind)| *kind == self)
+            .map_or("", |(name, _)| name)
     }
     /// Whether it computes values, attributes or types.
     pub fn is_native(self) -> bool {
@@ -46,7 +52,9 @@ impl HelperKind {
     }
     /// Says what may stand behind `def Name :`, near to what does.
     pub fn expected(found: &str) -> String {
-        let names = ["Pat", "Pattern"].into_iter().chain(Self::ALL.iter().map(|(name, _)| *name));
+        let names = ["Pat", "Pattern"]
+            .into_iter()
+            .chain(Self::ALL.iter().map(|(name, _)| *name));
         format!(
             "expected `Pat`, `Pattern`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint` or `AttrConstraint`, found `{found}`{}",
             did_you_mean(found, names, "")
@@ -55,9 +63,17 @@ impl HelperKind {
 }
 
 /// Parses the content of `Kind<…>`.
-pub fn parse_helper(errors: &Errors, kind: HelperKind, content: &[TokenTree], span: Span) -> Option<Helper> {
+pub fn parse_helper(
+    errors: &Errors,
+    kind: HelperKind,
+    content: &[TokenTree],
+    span: Span,
+) -> Option<Helper> {
     if content.is_empty() {
-        errors.at(span, format!("`{}` needs code: a closure, a path or a block", kind.name()));
+        errors.at(
+            span,
+            format!("`{}` needs code: a closure, a path or a block", kind.name()),
+        );
         return None;
     }
     let before = errors.len();
@@ -93,7 +109,10 @@ pub fn parse_helper(errors: &Errors, kind: HelperKind, content: &[TokenTree], sp
             errors.at(other.span(), "expected the number of results, an integer");
         }
         (HelperKind::NativeVoid, Some(other)) => {
-            errors.at(other.span(), "`NativeCodeCallVoid` takes no second argument: it has no results");
+            errors.at(
+                other.span(),
+                "`NativeCodeCallVoid` takes no second argument: it has no results",
+            );
         }
         (_, Some(Lit::Str(text))) => helper.summary = Some(text.value()),
         (_, Some(other)) => errors.at(other.span(), "expected a summary, a string"),
@@ -125,7 +144,11 @@ fn split_body(content: &[TokenTree]) -> syn::Result<Split> {
         if !input.is_empty() {
             return Err(input.error("expected `>` after the native's code"));
         }
-        Ok(Split { body, body_len: 0, second })
+        Ok(Split {
+            body,
+            body_len: 0,
+            second,
+        })
     };
     // Placeholders become plain names, so that `syn` can parse the code around them.
     let mut split = parser.parse2(stream(&stand_in(content)))?;
@@ -134,7 +157,7 @@ fn split_body(content: &[TokenTree]) -> syn::Result<Split> {
 }
 
 /// `$x` and `$0` as one identifier token each, so that `syn` can parse the code around them.
-fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
+pub(crate) fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
     let mut out = Vec::new();
     let mut i = 0;
     while i < content.len() {
@@ -145,8 +168,10 @@ fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
                     TokenTree::Ident(ident) => format!("__drr_{ident}"),
                     _ => String::from("__drr_placeholder"),
                 };
-                let name: String =
-                    name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+                let name: String = name
+                    .chars()
+                    .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+                    .collect();
                 out.push(TokenTree::Ident(Ident::new(&name, content[i + 1].span())));
                 i += 2;
                 // `$0...` stands for an argument list; the dots go with it.
@@ -176,7 +201,11 @@ fn body_len(content: &[TokenTree], has_second: bool) -> usize {
     if is_punct(content.last(), ',') {
         end -= 1;
     }
-    if has_second { end.saturating_sub(2) } else { end }
+    if has_second {
+        end.saturating_sub(2)
+    } else {
+        end
+    }
 }
 
 fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr) -> NativeBody {
@@ -188,7 +217,8 @@ fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr
         }
         Expr::Path(path) if !template => NativeBody::Path(path.path),
         _ => {
-            if template || matches!(content.first(), Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace)
+            if template
+                || matches!(content.first(), Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace)
             {
                 check_angles(errors, content);
             } else {
@@ -206,7 +236,7 @@ fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr
 }
 
 /// Whether `$` stands anywhere in the tokens.
-pub fn has_placeholder(content: &[TokenTree]) -> bool {
+fn has_placeholder(content: &[TokenTree]) -> bool {
     content.iter().any(|tree| match tree {
         TokenTree::Punct(p) => p.as_char() == '$',
         TokenTree::Group(g) => has_placeholder(&trees(g.stream())),
@@ -231,7 +261,8 @@ fn check_angles(errors: &Errors, content: &[TokenTree]) {
     let mut depth = 0usize;
     while at < content.len() {
         if is_punct(content.get(at), '<') {
-            let turbofish = at >= 2 && is_punct(content.get(at - 1), ':') && is_punct(content.get(at - 2), ':');
+            let turbofish =
+                at >= 2 && is_punct(content.get(at - 1), ':') && is_punct(content.get(at - 2), ':');
             if turbofish || depth > 0 {
                 depth += 1;
             } else {
@@ -261,7 +292,9 @@ fn report_angle(errors: &Errors, tree: &TokenTree, ch: char) {
 /// The closing `>` is the first at which what stands before parses and what follows can be an
 /// argument, a binding or the end.
 pub(crate) fn parse_inline(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
-    let TokenTree::Ident(word) = &all[0] else { return None };
+    let TokenTree::Ident(word) = &all[0] else {
+        return None;
+    };
     let kind = HelperKind::from_name(&word.to_string())?;
     for close in 2..all.len() {
         if !is_punct(all.get(close), '>') || is_arrow_end(all, close) {

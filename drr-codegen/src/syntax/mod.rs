@@ -15,6 +15,7 @@ pub mod template;
 
 pub use block::{Block, SetHeader, doc_text, parse_block};
 pub use dag::{parse_dag, parse_var};
+pub(crate) use helper::stand_in;
 pub use helper::{HelperKind, parse_helper};
 pub use rule::parse_rule_parts;
 
@@ -59,11 +60,18 @@ pub struct OpPath {
 impl OpPath {
     /// The last segment's name.
     pub fn last(&self) -> String {
-        self.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default()
+        self.path
+            .segments
+            .last()
+            .map(|s| s.ident.to_string())
+            .unwrap_or_default()
     }
     /// The last segment's span.
     pub fn span(&self) -> Span {
-        self.path.segments.last().map_or_else(Span::call_site, |s| s.ident.span())
+        self.path
+            .segments
+            .last()
+            .map_or_else(Span::call_site, |s| s.ident.span())
     }
     /// The path as a key: the same text, the same path.
     pub fn key(&self) -> String {
@@ -80,7 +88,9 @@ impl OpPath {
     }
     /// Whether the last segment is spelt like a function.
     pub fn is_function(&self) -> bool {
-        self.last().trim_start_matches("r#").starts_with(|c: char| c.is_lowercase() || c == '_')
+        self.last()
+            .trim_start_matches("r#")
+            .starts_with(|c: char| c.is_lowercase() || c == '_')
     }
 }
 
@@ -110,7 +120,10 @@ impl Directive {
     ];
     /// Its spelling.
     pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, d)| *d == self).map_or("", |(name, _)| name)
+        Self::ALL
+            .iter()
+            .find(|(_, d)| *d == self)
+            .map_or("", |(name, _)| name)
     }
 }
 
@@ -318,12 +331,47 @@ pub struct RuleParts {
     pub source: Dag,
     /// The result patterns.
     pub results: Vec<ResultPattern>,
+    /// Where they stand.
+    pub results_span: Span,
     /// The constraints.
     pub constraints: Vec<Constraint>,
     /// The supplemental patterns.
     pub supplemental: Vec<ResultPattern>,
     /// `addBenefit`.
     pub add_benefit: i32,
+    /// A pattern could not be parsed, so names that it binds are not known.
+    pub incomplete: bool,
+}
+
+impl RuleParts {
+    /// The parts of a rule that could not be parsed.
+    pub fn unknown(span: Span) -> Self {
+        let path = Path {
+            leading_colon: None,
+            segments: syn::punctuated::Punctuated::new(),
+        };
+        let op = OpPath {
+            path,
+            raw: TokenStream::new(),
+            complete: false,
+        };
+        RuleParts {
+            source: Dag {
+                head: Head::Path(op),
+                head_span: span,
+                bind: None,
+                args: Vec::new(),
+                group: Group::new(Delimiter::Parenthesis, TokenStream::new()),
+                broken: true,
+            },
+            results: Vec::new(),
+            results_span: span,
+            constraints: Vec::new(),
+            supplemental: Vec::new(),
+            add_benefit: 0,
+            incomplete: true,
+        }
+    }
 }
 
 /// A result or supplemental pattern.

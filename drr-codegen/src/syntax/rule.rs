@@ -3,8 +3,11 @@
 use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::dag::expect_dag;
-use super::{Arg, ArgKind, Constraint, Dag, Directive, Head, LiteralValue, ResultPattern, RuleParts, is_dag, parse_dag};
-use crate::diag::Errors;
+use super::{
+    Arg, ArgKind, Constraint, Dag, Directive, Head, LiteralValue, ResultPattern, RuleParts, is_dag,
+    parse_dag,
+};
+use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{first_span, group, split_commas, trees};
 
 /// Parses the parts of a rule. `multi` is `Pattern`, which has a list of results.
@@ -17,51 +20,89 @@ pub fn parse_rule_parts(
     content: &[TokenTree],
     close: Span,
     is_supplemental: &dyn Fn(&Dag) -> bool,
-) -> Option<(RuleParts, bool)> {
+) -> (RuleParts, bool) {
     let before = errors.len();
     let parts = split_commas(content);
     let mut parts = parts.into_iter();
-    let source = match parts.next() {
-        Some(part) => expect_dag(errors, part, "the source pattern", close),
-        None => {
-            errors.at(close, "expected the source pattern: `(Op …)`");
-            None
-        }
+    let mut rule = RuleParts::unknown(close);
+    let Some(source) = parts.next() else {
+        errors.at(
+            close,
+            "expected the source pattern, `(Op …)`, and a result pattern",
+        );
+        return (rule, true);
     };
-    let results = match parts.next() {
+    if let Some(source) = expect_dag(errors, source, "the source pattern", close) {
+        rule.source = source;
+        rule.incomplete = false;
+    }
+    let after_source = errors.len();
+    match parts.next() {
         None => {
-            let what = if multi { "the list of result patterns: `[(Op …), …]`" } else { "the result pattern: `(Op …)`" };
+            let what = if multi {
+                "the list of result patterns: `[(Op …), …]`"
+            } else {
+                "the result pattern: `(Op …)`"
+            };
             errors.at(close, format!("expected {what}"));
-            Vec::new()
         }
-        Some(part) => parse_results(errors, multi, part, close),
-    };
-    let mut rule = RuleParts {
-        source: source?,
-        results,
-        constraints: Vec::new(),
-        supplemental: Vec::new(),
-        add_benefit: 0,
-    };
+        Some(part) => {
+            rule.results_span = first_span(part, close);
+            rule.results = parse_results(errors, multi, part, close);
+        }
+    }
+    rule.incomplete |= errors.len() > after_source;
     let (mut lists, mut benefit_seen) = (0, false);
     let rest: Vec<&[TokenTree]> = parts.collect();
-    let list_count = rest.iter().filter(|part| group(part.first(), Delimiter::Bracket).is_some()).count();
+    let list_count = rest
+        .iter()
+        .filter(|part| group(part.first(), Delimiter::Bracket).is_some())
+        .count();
     for part in rest {
         if let Some(list) = group(part.first(), Delimiter::Bracket) {
             lists += 1;
             if lists > 2 {
-                errors.at(list.span_open(), "a rule has at most two lists: constraints and supplemental patterns");
+                errors.at(
+                    list.span_open(),
+                    "a rule has at most two lists: constraints and supplemental patterns",
+                );
                 continue;
             }
-            for entry in split_commas(&trees(list.stream())) {
-                parse_entry(errors, entry, (lists, list_count), close, is_supplemental, &mut rule);
+            let entries: Vec<Constraint> = split_commas(&trees(list.stream()))
+                .into_iter()
+                .filter_map(|entry| parse_entry(errors, entry, close))
+                .collect();
+            // A list by itself holds constraints, unless nothing in it could be one.
+            let only_actions = !entries.is_empty()
+                && entries.iter().all(|entry| match entry {
+                    Constraint::Dag(dag) => is_supplemental(dag),
+                    Constraint::Braces(_) => false,
+                });
+            if lists == 2 || (list_count == 1 && only_actions) {
+                rule.supplemental = entries
+                    .into_iter()
+                    .map(|entry| match entry {
+                        Constraint::Dag(dag) => ResultPattern::Dag(dag),
+                        Constraint::Braces(group) => ResultPattern::Braces(group),
+                    })
+                    .collect();
+            } else {
+                rule.constraints = entries;
             }
         } else if is_dag(part.first()) {
-            let Some(dag) = expect_dag(errors, part, "`(addBenefit N)`", close) else { continue };
+            let Some(dag) = expect_dag(errors, part, "`(addBenefit N)`", close) else {
+                continue;
+            };
             if !dag.is(Directive::AddBenefit) {
+                let near = dag.path().map(|path| path.last()).unwrap_or_default();
+                let hint = did_you_mean(&near, ["addBenefit"], "");
                 errors.at(
                     dag.head_span,
-                    "expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`",
+                    if hint.is_empty() {
+                        "expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`".to_string()
+                    } else {
+                        format!("expected `(addBenefit N)` here, found `{near}`{hint}")
+                    },
                 );
             } else if benefit_seen {
                 errors.at(dag.head_span, "`addBenefit` is given twice");
@@ -76,10 +117,15 @@ pub fn parse_rule_parts(
             );
         }
     }
-    Some((rule, errors.len() > before))
+    (rule, errors.len() > before)
 }
 
-fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) -> Vec<ResultPattern> {
+fn parse_results(
+    errors: &Errors,
+    multi: bool,
+    part: &[TokenTree],
+    close: Span,
+) -> Vec<ResultPattern> {
     let list = group(part.first(), Delimiter::Bracket);
     match (multi, list) {
         (true, Some(list)) => split_commas(&trees(list.stream()))
@@ -94,7 +140,10 @@ fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) 
             Vec::new()
         }
         (false, Some(list)) => {
-            errors.at(list.span_open(), "`Pat` takes one result pattern; for a list use `Pattern`");
+            errors.at(
+                list.span_open(),
+                "`Pat` takes one result pattern; for a list use `Pattern`",
+            );
             Vec::new()
         }
         (false, None) => parse_result(errors, part, close).into_iter().collect(),
@@ -108,24 +157,15 @@ fn parse_result(errors: &Errors, part: &[TokenTree], close: Span) -> Option<Resu
     }
 }
 
-fn parse_entry(
-    errors: &Errors,
-    entry: &[TokenTree],
-    (list, lists): (usize, usize),
-    close: Span,
-    is_supplemental: &dyn Fn(&Dag) -> bool,
-    rule: &mut RuleParts,
-) {
-    if let (Some(braces), 1) = (group(entry.first(), Delimiter::Brace), entry.len()) {
-        if list == 2 {
-            rule.supplemental.push(ResultPattern::Braces(braces.clone()));
-        } else {
-            rule.constraints.push(Constraint::Braces(braces.clone()));
+/// An entry of a list.
+fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Constraint> {
+    match entry {
+        [TokenTree::Group(g)] if g.delimiter() == Delimiter::Brace => {
+            Some(Constraint::Braces(g.clone()))
         }
-        return;
-    }
-    let dag = match group(entry.first(), Delimiter::Parenthesis) {
-        Some(g) if entry.len() == 1 => parse_dag(errors, g),
+        [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
+            parse_dag(errors, g).map(Constraint::Dag)
+        }
         _ => {
             errors.at(
                 first_span(entry, close),
@@ -133,19 +173,19 @@ fn parse_entry(
             );
             None
         }
-    };
-    let Some(dag) = dag else { return };
-    if list == 2 || (lists == 1 && is_supplemental(&dag)) {
-        rule.supplemental.push(ResultPattern::Dag(dag));
-    } else {
-        rule.constraints.push(Constraint::Dag(dag));
     }
 }
 
 fn parse_benefit(errors: &Errors, dag: &Dag) -> i32 {
     let message = "`addBenefit` takes one integer";
     if let Head::Directive(_) = dag.head
-        && let [Arg { kind: ArgKind::Literal(literal, None), name: None, span }] = dag.args.as_slice()
+        && let [
+            Arg {
+                kind: ArgKind::Literal(literal, None),
+                name: None,
+                span,
+            },
+        ] = dag.args.as_slice()
         && let LiteralValue::Int(value) = literal.value
     {
         return match i32::try_from(value) {
@@ -157,7 +197,10 @@ fn parse_benefit(errors: &Errors, dag: &Dag) -> i32 {
         };
     }
     if !dag.broken {
-        errors.at(dag.args.first().map_or(dag.head_span, |arg| arg.span), message);
+        errors.at(
+            dag.args.first().map_or(dag.head_span, |arg| arg.span),
+            message,
+        );
     }
     0
 }

@@ -2,6 +2,7 @@
 //! follows `$` or `.`.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+use syn::ext::IdentExt;
 
 use crate::diag::Errors;
 use crate::tokens::{first_span, group, is_punct, is_word, render, split_commas, stream, trees};
@@ -21,8 +22,9 @@ pub fn parse_foreach(errors: &Errors, trees_: &[TokenTree], at: usize) -> (Vec<I
     let keyword = trees_[at].span();
     let mut i = at + 1;
     // Everything up to the body, for recovery.
-    let body_at = (i..trees_.len())
-        .find(|&j| group(trees_.get(j), Delimiter::Brace).is_some() || is_punct(trees_.get(j), ';'));
+    let body_at = (i..trees_.len()).find(|&j| {
+        group(trees_.get(j), Delimiter::Brace).is_some() || is_punct(trees_.get(j), ';')
+    });
     let Some(body_at) = body_at else {
         errors.at(keyword, "expected `foreach x in [a, b] { … }`");
         return (Vec::new(), trees_.len());
@@ -49,12 +51,18 @@ pub fn parse_foreach(errors: &Errors, trees_: &[TokenTree], at: usize) -> (Vec<I
         }
     };
     if !(is_word(trees_.get(i), "in") || is_punct(trees_.get(i), '=')) {
-        errors.at(trees_.get(i).map_or(keyword, TokenTree::span), "expected `in`");
+        errors.at(
+            trees_.get(i).map_or(keyword, TokenTree::span),
+            "expected `in`",
+        );
         return (Vec::new(), after);
     }
     i += 1;
     let Some(list) = group(trees_.get(i), Delimiter::Bracket) else {
-        errors.at(trees_.get(i).map_or(keyword, TokenTree::span), "expected a list: `[a, b, …]`");
+        errors.at(
+            trees_.get(i).map_or(keyword, TokenTree::span),
+            "expected a list: `[a, b, …]`",
+        );
         return (Vec::new(), after);
     };
     i += 1;
@@ -62,7 +70,10 @@ pub fn parse_foreach(errors: &Errors, trees_: &[TokenTree], at: usize) -> (Vec<I
         i += 1;
     }
     let Some(body) = group(trees_.get(i), Delimiter::Brace) else {
-        errors.at(trees_.get(i).map_or(keyword, TokenTree::span), "expected the loop's body: `{ … }`");
+        errors.at(
+            trees_.get(i).map_or(keyword, TokenTree::span),
+            "expected the loop's body: `{ … }`",
+        );
         return (Vec::new(), after);
     };
     let body = trees(body.stream());
@@ -72,7 +83,8 @@ pub fn parse_foreach(errors: &Errors, trees_: &[TokenTree], at: usize) -> (Vec<I
         let values: Vec<Vec<TokenTree>> = if names.len() == 1 {
             vec![element.to_vec()]
         } else {
-            let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
+            let tuple =
+                group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
             let Some(tuple) = tuple else {
                 errors.at(
                     first_span(element, list.span()),
@@ -81,11 +93,18 @@ pub fn parse_foreach(errors: &Errors, trees_: &[TokenTree], at: usize) -> (Vec<I
                 continue;
             };
             let inner = trees(tuple.stream());
-            let values: Vec<_> = split_commas(&inner).into_iter().map(<[TokenTree]>::to_vec).collect();
+            let values: Vec<_> = split_commas(&inner)
+                .into_iter()
+                .map(<[TokenTree]>::to_vec)
+                .collect();
             if values.len() != names.len() {
                 errors.at(
                     tuple.span_open(),
-                    format!("expected a tuple of {}, found one of {}", names.len(), values.len()),
+                    format!(
+                        "expected a tuple of {}, found one of {}",
+                        names.len(),
+                        values.len()
+                    ),
                 );
                 continue;
             }
@@ -99,7 +118,10 @@ pub fn parse_foreach(errors: &Errors, trees_: &[TokenTree], at: usize) -> (Vec<I
             .join(", ");
         let map: Vec<(String, Vec<TokenTree>)> =
             names.iter().map(Ident::to_string).zip(values).collect();
-        instances.push(Instance { body: substitute(&body, &map), label });
+        instances.push(Instance {
+            body: substitute(&body, &map),
+            label,
+        });
     }
     (instances, i + 1)
 }
@@ -129,7 +151,8 @@ fn substitute(body: &[TokenTree], map: &[(String, Vec<TokenTree>)]) -> Vec<Token
     for (i, tree) in body.iter().enumerate() {
         match tree {
             TokenTree::Ident(ident) => {
-                let guarded = i > 0 && (is_punct(body.get(i - 1), '$') || is_punct(body.get(i - 1), '.'));
+                let guarded =
+                    i > 0 && (is_punct(body.get(i - 1), '$') || is_punct(body.get(i - 1), '.'));
                 let name = ident.to_string();
                 match map.iter().find(|(from, _)| !guarded && *from == name) {
                     Some((_, value)) => out.extend(value.iter().cloned()),
@@ -150,11 +173,17 @@ fn substitute(body: &[TokenTree], map: &[(String, Vec<TokenTree>)]) -> Vec<Token
 
 /// Parses a name with pastes, `Name #x #y`, up to the `:`. A path pastes its last segment.
 pub fn parse_pasted_name(errors: &Errors, name: &Ident, pastes: &[TokenTree]) -> Option<Ident> {
-    let mut text = name.to_string();
+    if pastes.is_empty() {
+        return Some(name.clone());
+    }
+    let mut text = name.unraw().to_string();
     let mut i = 0;
     while i < pastes.len() {
         if !is_punct(pastes.get(i), '#') {
-            errors.at(pastes[i].span(), "expected `:` after the name, or `#` and what to paste");
+            errors.at(
+                pastes[i].span(),
+                "expected `:` after the name, or `#` and what to paste",
+            );
             return None;
         }
         i += 1;
@@ -168,14 +197,31 @@ pub fn parse_pasted_name(errors: &Errors, name: &Ident, pastes: &[TokenTree]) ->
             _ => None,
         });
         match last {
-            Some(part) => text.extend(part.chars().filter(|c| c.is_alphanumeric() || *c == '_')),
+            Some(part) => text.extend(
+                part.trim_start_matches("r#")
+                    .chars()
+                    .filter(|c| c.is_ascii_alphanumeric() || *c == '_'),
+            ),
             None => {
-                errors.at(first_span(&pastes[start..], pastes[start - 1].span()), "expected a name or literal to paste");
+                errors.at(
+                    first_span(&pastes[start..], pastes[start - 1].span()),
+                    "expected a name or literal to paste",
+                );
                 return None;
             }
         }
     }
-    Some(Ident::new(&text, name.span()))
+    // A keyword cannot come of it that the name was not before.
+    match syn::parse_str::<Ident>(&text) {
+        Ok(_) => Some(Ident::new(&text, name.span())),
+        Err(_) => {
+            errors.at(
+                name.span(),
+                format!("the pasted name `{text}` is no identifier"),
+            );
+            None
+        }
+    }
 }
 
 /// The tokens of one instantiation's label joined to an outer one.
