@@ -178,10 +178,11 @@ impl RuleExpander<'_> {
             }
             AttrMatcher::Path(path) => {
                 let (value, span) = (&path.path, path.span());
+                let borrow = quote_spanned!(span=> &);
                 let matches =
                     quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
                 (
-                    quote_spanned!(span=> #matches(&#value, __a)),
+                    quote!(#matches(#borrow #value, __a)),
                     quote!(__rt::constraint::MatchAttr::<#ir, #kind>::expected(&#value)),
                     quote!(),
                 )
