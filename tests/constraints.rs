@@ -1,6 +1,5 @@
 //! The provided constraints on every kind of type and attribute, by MLIR's text.
 
-use drr::constraint;
 use drr::embedded::{Context, WalkOrder};
 use drr::ir::{Ir, Op};
 use drr::prelude::*;
