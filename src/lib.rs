@@ -361,6 +361,39 @@ macro_rules! drr {
     ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };
 }
 
+/// Groups ops, so that a rule set fetches all their declarations in one step.
+///
+/// A set asks each op that it names for its declaration, one macro expansion inside another; rustc
+/// allows 128 levels (its default `recursion_limit`), so a block can name about 120 distinct ops. With
+/// `dialect arith;` at its head it names any number of that dialect's ops in one level. The ops'
+/// types must be in scope all the same.
+///
+/// ```
+/// use drr::prelude::*;
+///
+/// drr::declare_op! {
+///     pub AddOp = "my.add"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+///     pub NegOp = "my.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+///     pub SubOp = "my.sub"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+/// }
+/// drr::dialect! {
+///     pub my = [AddOp, NegOp, SubOp];
+/// }
+/// drr::drr! {
+///     set AddNeg;
+///     dialect my;
+///
+///     def AddNegated : Pat<(AddOp $x, (NegOp $y)), (SubOp $x, $y)>;
+/// }
+/// # let _ = AddNeg;
+/// ```
+///
+/// A list may name other dialects too: a dialect of more than 120 ops is made of several parts.
+#[macro_export]
+macro_rules! dialect {
+    ($($dialects:tt)*) => { $crate::__private::__drr_dialect! { [$crate] $($dialects)* } };
+}
+
 /// For rust-analyzer only: a path in the place of a type.
 #[doc(hidden)]
 #[macro_export]
@@ -456,7 +489,10 @@ pub mod prelude {
 /// What the macros name. Not for users: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
-    pub use drr_macros::{__declare_op, __drr_check, __drr_impl, __drr_plan, __drr_select};
+    pub use drr_macros::{
+        __declare_op, __drr_check, __drr_dialect, __drr_dialect_end, __drr_impl, __drr_plan,
+        __drr_select,
+    };
     pub use drr_runtime as rt;
     pub use drr_runtime::__private::*;
 }

@@ -7,10 +7,14 @@ use proc_macro2::TokenStream;
 
 use crate::syntax::Block;
 
-/// Prints the program of a block to standard error if `DRR_DEBUG` names its set, or is `*`.
-pub fn print(block: &Block, items: &TokenStream) {
-    let Some(set) = &block.set else { return };
-    print_named(&set.name.to_string(), items);
+/// Prints the program of a block to standard error if `DRR_DEBUG` names its set, its `#[pattern]`
+/// struct (`receiver`), or is `*`.
+pub fn print(block: &Block, receiver: Option<&TokenStream>, items: &TokenStream) {
+    match (receiver, &block.set) {
+        (Some(receiver), _) => print_named(&receiver.to_string(), items),
+        (None, Some(set)) => print_named(&set.name.to_string(), items),
+        (None, None) => {}
+    }
 }
 
 /// Prints an expansion if `DRR_DEBUG` names it, or is `*`.

@@ -18,6 +18,7 @@ pub mod debug;
 pub mod declaration;
 pub mod derive;
 pub mod diag;
+pub mod dialect;
 pub mod expand;
 pub mod model;
 pub mod pattern;
@@ -32,9 +33,9 @@ use quote::quote;
 use check::scope::check_block;
 use check::signature::{Place, assign};
 use diag::{Errors, to_compile_errors};
-use expand::{Target, skeleton};
+use expand::{Target, chain, skeleton};
 use model::{Answer, Names, RuleModel, Set, resolve_results, resolve_source};
-use protocol::Message;
+use protocol::{Dialects, Message};
 use syntax::{Block, parse_block, parse_dag};
 
 /// `drr! { … }`, forwarded by the facade as `[$crate] …`.
@@ -109,12 +110,19 @@ pub fn plan_set(input: TokenStream) -> TokenStream {
         self_ident,
     };
     let visitor = payload.visitor;
-    let paths = skeleton::paths(&block, |_| true);
-    let (body, errors) = compile(&block, &paths, &message.answers, &target);
+    // What dialects told comes first, then the answers of the other ops in their order.
+    let (dialects, count) = Dialects::take(&message.answers);
+    let mut rest = message.answers[count..].iter();
+    let paths = chain::paths(&block);
+    let answers: Vec<TokenStream> = paths
+        .iter()
+        .map_while(|path| dialects.get(path).or_else(|| rest.next()).cloned())
+        .collect();
+    let (body, errors) = compile(&block, &paths, &answers, &target);
     let krate = &message.krate;
     match body {
         Some(items) => {
-            debug::print(&block, &items);
+            debug::print(&block, target.receiver.as_ref(), &items);
             let fields = value.map(|value| quote!((#value)));
             quote!({ #errors #items #visitor.visit(__Program #fields) })
         }
@@ -131,24 +139,15 @@ pub fn select(input: TokenStream) -> TokenStream {
     let Some((visitor, tokens)) = protocol::select_payload(message.payload.clone()) else {
         return TokenStream::new();
     };
-    let flags: Vec<bool> = message
-        .answers
+    let (dialects, count) = Dialects::take(&message.answers);
+    let flags: Vec<bool> = message.answers[count..]
         .iter()
         .map(|answer| answer.to_string() == "on")
         .collect();
     let mut block = reparse(tokens.clone());
     protocol::apply_flags(&mut block, &flags);
-    let words = flags
-        .iter()
-        .map(|on| if *on { quote!(on) } else { quote!(off) });
     let payload = quote!({#visitor} {#tokens});
-    skeleton::chain_start(
-        &block,
-        &message.krate,
-        &payload,
-        |_| true,
-        &quote!(#(#words)*),
-    )
+    chain::chain_start(&block, &message.krate, &payload, &dialects, &flags)
 }
 
 /// Parses and checks a block whose faults were reported before.

@@ -2,8 +2,10 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-use crate::syntax::Block;
-use crate::tokens::{group, is_punct, stream, trees};
+use quote::quote;
+
+use crate::syntax::{Block, OpPath};
+use crate::tokens::{group, is_punct, is_word, stream, trees};
 
 /// A message that has reached its last step.
 pub struct Message {
@@ -42,6 +44,63 @@ impl Message {
             )),
         }
     }
+}
+
+/// The ops that `dialect …;` items told, by the last segment of their paths.
+#[derive(Default)]
+pub struct Dialects {
+    /// The answers as they came: `dialect {AddOp op …} …`.
+    answers: Vec<TokenStream>,
+    ops: Vec<(String, TokenStream)>,
+}
+
+impl Dialects {
+    /// Reads the answers of dialects from the front of `answers`; gives how many there were.
+    pub fn take(answers: &[TokenStream]) -> (Dialects, usize) {
+        let mut dialects = Dialects::default();
+        for answer in answers {
+            let Some(ops) = dialect_ops(answer) else {
+                break;
+            };
+            dialects.answers.push(answer.clone());
+            dialects.ops.extend(ops);
+        }
+        let count = dialects.answers.len();
+        (dialects, count)
+    }
+
+    /// The declaration of an op. `None` if no dialect told it, or two dialects have the name: then
+    /// its own callback must say which one the path means.
+    pub fn get(&self, path: &OpPath) -> Option<&TokenStream> {
+        let name = path.last();
+        let mut found = self.ops.iter().filter(|(known, _)| *known == name);
+        match (found.next(), found.next()) {
+            (Some((_, decl)), None) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// The answers, to pass on.
+    pub fn tokens(&self) -> TokenStream {
+        let answers = &self.answers;
+        quote!(#({#answers})*)
+    }
+}
+
+/// The ops in a dialect's answer: `dialect {AddOp op …} …`.
+pub fn dialect_ops(answer: &TokenStream) -> Option<Vec<(String, TokenStream)>> {
+    let all = trees(answer.clone());
+    if !is_word(all.first(), "dialect") {
+        return None;
+    }
+    let ops = all[1..].iter().filter_map(|tree| {
+        let TokenTree::Group(g) = tree else {
+            return None;
+        };
+        let inner = trees(g.stream());
+        Some((inner.first()?.to_string(), stream(&inner[1..])))
+    });
+    Some(ops.collect())
 }
 
 /// The DAGs of a check: place, instantiation, parentheses.

@@ -51,6 +51,20 @@ pub fn __drr_select(input: TokenStream) -> TokenStream {
     drr_codegen::select(input.into()).into()
 }
 
+/// What the facade's `dialect!` forwards to.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __drr_dialect(input: TokenStream) -> TokenStream {
+    drr_codegen::dialect::dialect(input.into()).into()
+}
+
+/// The answers of a dialect's ops.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __drr_dialect_end(input: TokenStream) -> TokenStream {
+    drr_codegen::dialect::finish(input.into()).into()
+}
+
 /// Makes a struct or a function a rule: see the facade's documentation of `pattern`.
 #[proc_macro_attribute]
 pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {

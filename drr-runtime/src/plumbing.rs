@@ -116,6 +116,10 @@ pub fn definition<I: Ir>(
     user: Op<I>,
     index: usize,
 ) -> (OpIndex, Op<I>, usize) {
+    // An operation that was never verified may have fewer operands than its op declares.
+    if index >= ir.num_operands(user) {
+        return (NO_OP, user, 0);
+    }
     match ir.defining_op(ir.operand(user, index)) {
         Some((op, result)) => (tables.op_index(ir, op), op, result),
         None => (NO_OP, user, 0),

@@ -312,10 +312,43 @@ pub struct SourceOp {
     pub op: OpIndex,
     /// Its full name.
     pub name: &'static str,
+    /// How many operands and results an operation of the op has.
+    pub counts: Counts,
     /// The capture that holds the operation.
     pub bind: Option<u16>,
     /// Its arguments; those left out match anything.
     pub args: &'static [SourceArg],
+}
+
+/// How many operands and results an op declares; an operation that was never verified may have
+/// others, and then matches nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// Single operands, and whether there are no others.
+    pub operands: (usize, bool),
+    /// Single results, and whether there are no others.
+    pub results: (usize, bool),
+}
+
+impl Counts {
+    /// Any number of either.
+    pub const ANY: Counts = Counts {
+        operands: (0, false),
+        results: (0, false),
+    };
+
+    /// Whether an operation has that many.
+    #[inline(always)]
+    pub fn fit<I: Ir>(self, ir: &I, op: Op<I>) -> bool {
+        let has = |count: usize, (wanted, exact): (usize, bool)| {
+            if exact {
+                count == wanted
+            } else {
+                count >= wanted
+            }
+        };
+        has(ir.num_operands(op), self.operands) && has(ir.num_results(op), self.results)
+    }
 }
 
 /// Which operands of an operation: a declared group.

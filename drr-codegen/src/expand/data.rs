@@ -154,12 +154,14 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, row: &Row, node: usize) -> Tok
             _ => {}
         }
     }
+    let counts = super::counts(set, op);
     operands.sort_by_key(|(group, _)| *group);
     let operands = operands.into_iter().map(|(_, tokens)| tokens);
     quote! {
         __rt::rule::SourceOp {
             op: #index,
             name: #name,
+            counts: #counts,
             bind: ::core::option::Option::Some(#bind),
             args: &[#(#operands,)* #(#others),*],
         }

@@ -13,6 +13,7 @@ use quote::{format_ident, quote};
 use crate::declaration::Arity;
 use crate::model::{Access, CaptureKind, RuleModel, Set};
 
+pub(crate) mod chain;
 mod data;
 mod native;
 mod rewrite;
@@ -198,6 +199,20 @@ fn arities(set: &Set<'_>, op: usize) -> TokenStream {
             Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
         });
     quote!(&[#(#arities),*])
+}
+
+/// How many operands and results an operation of the op has.
+fn counts(set: &Set<'_>, op: usize) -> TokenStream {
+    let decl = &set.ops[op].decl;
+    let counts = |arities: &[Arity]| {
+        let single = arities.iter().filter(|arity| **arity == Arity::One).count();
+        let exact = single == arities.len();
+        quote!((#single, #exact))
+    };
+    let operands = counts(&decl.operand_arities());
+    let results: Vec<Arity> = decl.results.iter().map(|result| result.arity).collect();
+    let results = counts(&results);
+    quote!(__rt::rule::Counts { operands: #operands, results: #results })
 }
 
 /// Where an operand group starts, if that is the same for every operation of the kind.

@@ -9,11 +9,10 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::Target;
+use super::chain::{chain, chain_start, star};
 use crate::check::scope::Unused;
-use crate::model::paths_of_rule;
-use crate::syntax::{
-    ArgKind, Block, Dag, Head, Helper, HelperKind, NativeBody, OpPath, ResultPattern, Rule,
-};
+use crate::protocol::Dialects;
+use crate::syntax::{Block, Dag, Head, Helper, HelperKind, NativeBody, ResultPattern, Rule};
 use crate::tokens::{encode, render};
 
 /// Everything but the program.
@@ -69,8 +68,13 @@ pub(crate) fn anchors(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
 /// A warning on stable Rust: the use of something deprecated, at the user's token.
 fn warning(unused: &Unused) -> TokenStream {
     let ident = &unused.ident;
+    let instead = if unused.op {
+        format!("remove `:${ident}`")
+    } else {
+        "write `$_`".to_string()
+    };
     let note =
-        format!("`${ident}` is bound but never used; write `$_`, or `$_{ident}` to keep the name");
+        format!("`${ident}` is bound but never used; {instead}, or `$_{ident}` to keep the name");
     let used = quote_spanned!(ident.span()=> unused_binding);
     quote! {
         const _: () = {
@@ -82,7 +86,7 @@ fn warning(unused: &Unused) -> TokenStream {
     }
 }
 
-fn cfg_attrs(cfgs: &[TokenStream]) -> TokenStream {
+pub(super) fn cfg_attrs(cfgs: &[TokenStream]) -> TokenStream {
     quote!(#(#[cfg(#cfgs)])*)
 }
 
@@ -219,11 +223,10 @@ pub(crate) fn expand_pattern(
     let star = star(block, target);
     let krate = &target.krate;
     let rt = quote!(#krate::__private::rt);
-    let ir = target.ir_type();
-    let param = target.ir.is_none().then(|| quote!(<I: #rt::ir::Ir>));
+    let (param, ir) = header(target, &rt);
     let visitor = Ident::new("__visitor", Span::mixed_site());
     let payload = quote!({#visitor} {#input} {#name, self});
-    let body = chain_start(block, krate, &payload, |_| true, &quote!());
+    let body = chain_start(block, krate, &payload, &Dialects::default(), &[]);
     quote! {
         #(#anchors)*
         #(#warnings)*
@@ -237,6 +240,15 @@ pub(crate) fn expand_pattern(
     }
 }
 
+/// The generic parameter of an implementation, and the IR it is for. Not `I`, which may be the
+/// name of a rule.
+fn header(target: &Target<'_>, rt: &TokenStream) -> (Option<TokenStream>, TokenStream) {
+    match target.ir {
+        Some(ty) => (None, quote!(#ty)),
+        None => (Some(quote!(<__I: #rt::ir::Ir>)), quote!(__I)),
+    }
+}
+
 fn set_items(block: &Block, target: &Target<'_>, input: &TokenStream) -> TokenStream {
     let Some(set) = &block.set else {
         return quote!();
@@ -244,8 +256,7 @@ fn set_items(block: &Block, target: &Target<'_>, input: &TokenStream) -> TokenSt
     let (attrs, vis, name) = (&set.attrs, &set.vis, &set.name);
     let rt_path = &target.krate;
     let rt = quote!(#rt_path::__private::rt);
-    let ir = target.ir_type();
-    let param = target.ir.is_none().then(|| quote!(<I: #rt::ir::Ir>));
+    let (param, ir) = header(target, &rt);
     let visitor = Ident::new("__visitor", Span::mixed_site());
     let doc = attrs
         .iter()
@@ -280,8 +291,7 @@ fn rule_type(rule: &Rule, set: &Ident, target: &Target<'_>) -> Option<TokenStrea
     let name = rule.name.as_ref()?;
     let krate = &target.krate;
     let rt = quote!(#krate::__private::rt);
-    let ir = target.ir_type();
-    let param = target.ir.is_none().then(|| quote!(<I: #rt::ir::Ir>));
+    let (param, ir) = header(target, &rt);
     let (attrs, vis, cfg) = (&rule.attrs, &rule.vis, cfg_attrs(&rule.cfgs));
     let text = name.to_string();
     let doc = rule.doc.is_empty().then(|| {
@@ -307,140 +317,6 @@ fn rule_type(rule: &Rule, set: &Ident, target: &Target<'_>) -> Option<TokenStrea
             }
         }
     })
-}
-
-/// The paths that unbroken rules ask about.
-pub(crate) fn paths(block: &Block, included: impl Fn(&Rule) -> bool) -> Vec<OpPath> {
-    let mut paths = Vec::new();
-    for rule in &block.rules {
-        if !rule.broken && included(rule) {
-            paths_of_rule(rule, &block.helpers, &mut paths);
-        }
-    }
-    paths
-}
-
-/// The start of the chain. Rules under `#[cfg]` first answer whether they are on.
-fn chain(block: &Block, target: &Target<'_>, visitor: &Ident, input: &TokenStream) -> TokenStream {
-    let krate = &target.krate;
-    let conditional: Vec<&Rule> = block
-        .rules
-        .iter()
-        .filter(|rule| !rule.cfgs.is_empty())
-        .collect();
-    let steps = conditional.iter().enumerate().map(|(i, rule)| {
-        let (name, cfgs) = (format_ident!("__drr_cfg_{i}"), &rule.cfgs);
-        let answer = |word: TokenStream| quote! {
-            (@next [{$($head:tt)*} $($tail:tt)*] [$($k:tt)*] [$($known:tt)*] [$($payload:tt)*]) => {
-                $($head)* ! { @next [$($tail)*] [$($k)*] [$($known)* {#word}] [$($payload)*] }
-            };
-        };
-        let (on, off) = (answer(quote!(on)), answer(quote!(off)));
-        quote! {
-            #[cfg(all(#(#cfgs),*))]
-            macro_rules! #name { #on }
-            #[cfg(not(all(#(#cfgs),*)))]
-            macro_rules! #name { #off }
-        }
-    });
-    let names: Vec<Ident> = (0..conditional.len())
-        .map(|i| format_ident!("__drr_cfg_{i}"))
-        .collect();
-    let payload = quote!({#visitor} {#input});
-    match names.split_first() {
-        None => chain_start(block, krate, &payload, |_| true, &quote!()),
-        Some((first, rest)) => quote! {
-            #(#steps)*
-            #first ! { @next [#({#rest})* {#krate::__private::__drr_select}] [#krate] [] [#payload] }
-        },
-    }
-}
-
-/// Asks the first path; the last answer goes to `__drr_plan`.
-pub(crate) fn chain_start(
-    block: &Block,
-    krate: &TokenStream,
-    payload: &TokenStream,
-    included: impl Fn(&Rule) -> bool,
-    flags: &TokenStream,
-) -> TokenStream {
-    let paths = paths(block, included);
-    let mut steps = paths.iter().map(|path| {
-        let path = &path.path;
-        quote!(#path)
-    });
-    let first = steps.next();
-    match first {
-        Some(first) => quote! {
-            #first ! { @next [#({#steps})* {#krate::__private::__drr_plan}] [#krate] [] [{#flags} #payload] }
-        },
-        None => quote! {
-            #krate::__private::__drr_plan! { @next [] [#krate] [] [{#flags} #payload] }
-        },
-    }
-}
-
-// ---- The star --------------------------------------------------------------------------------
-
-/// One question an op: are its DAGs as it declares?
-fn star(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
-    let krate = &target.krate;
-    // Paths with the DAGs at whose head they stand, by the rule's cfg.
-    let mut asked: Vec<(OpPath, TokenStream, Vec<TokenStream>)> = Vec::new();
-    for rule in block.rules.iter().filter(|rule| !rule.broken) {
-        let cfg = cfg_attrs(&rule.cfgs);
-        let mut paths = Vec::new();
-        paths_of_rule(rule, &block.helpers, &mut paths);
-        let mut entry = |path: &OpPath, node: Option<TokenStream>| {
-            let known = asked.iter_mut().find(|(known, c, _)| {
-                known.key() == path.key() && c.to_string() == cfg.to_string()
-            });
-            match known {
-                Some((_, _, nodes)) => nodes.extend(node),
-                None => asked.push((path.clone(), cfg.clone(), node.into_iter().collect())),
-            }
-        };
-        for path in &paths {
-            entry(path, None);
-        }
-        let is_thing = |path: &OpPath| paths.iter().any(|known| known.key() == path.key());
-        let instance = rule.instance.clone().unwrap_or_default();
-        let mut node = |dag: &Dag, place: &str| {
-            if let Head::Path(path) = &dag.head
-                && is_thing(path)
-            {
-                let (word, group) = (format_ident!("{place}"), &dag.group);
-                entry(path, Some(quote!({#word #instance #group})));
-            }
-        };
-        source_nodes(&rule.parts.source, true, &mut node);
-        for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
-            if let ResultPattern::Dag(dag) = result {
-                dag.walk(&mut |dag| node(dag, "result"));
-            }
-        }
-    }
-    asked
-        .into_iter()
-        .map(|(path, cfg, nodes)| {
-            let path = &path.path;
-            quote! {
-                #cfg
-                const _: () = {
-                    #path ! { @next [{#krate::__private::__drr_check}] [#krate] [] [#(#nodes)*] }
-                };
-            }
-        })
-        .collect()
-}
-
-fn source_nodes(dag: &Dag, root: bool, node: &mut impl FnMut(&Dag, &str)) {
-    node(dag, if root { "root" } else { "nested" });
-    for arg in &dag.args {
-        if let ArgKind::Dag(inner) = &arg.kind {
-            source_nodes(inner, false, node);
-        }
-    }
 }
 
 /// A token stream without its first bracketed group: `[$crate] rest`.

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{access_node, arities, capture_name, fixed_start, rule_name};
+use super::{access_node, arities, capture_name, counts, fixed_start, rule_name};
 use crate::model::{Access, CaptureKind, Set};
 use crate::plan::{IntegerSwitch, Leaf, Plan, Switch, Tree};
 
@@ -98,6 +98,11 @@ fn attempt(set: &Set<'_>, leaf: &Leaf) -> TokenStream {
         let result = format_ident!("__r{}", leaf.positions[node]);
         Some(quote!(if #result != #wanted { break '__rule; }))
     });
+    // An operation that was never verified may not be as its op declares.
+    let fits = leaf.positions.iter().zip(&rule.nodes).map(|(at, node)| {
+        let (op, counts) = (position(*at), counts(set, node.op));
+        quote!(if !(#counts).fit(__cx.ir(), #op) { break '__rule; })
+    });
     let captures = row.access.iter().enumerate().map(|(index, access)| {
         let name = capture_name(index);
         let node = access_node(*access);
@@ -149,6 +154,7 @@ fn attempt(set: &Set<'_>, leaf: &Leaf) -> TokenStream {
             if !__ranks.contains(&#rank) || !__cx.enabled(#rank) {
                 break '__rule;
             }
+            #(#fits)*
             #(#results)*
             #(#captures)*
             __cx.reached(#rank, __d0);

@@ -215,6 +215,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                         sources: &[__rt::rule::SourceOp {
                             op: 0,
                             name: <#root as __rt::decl::OpDef>::DECL.name,
+                            counts: __rt::rule::Counts::ANY,
                             bind: ::core::option::Option::Some(0),
                             args: &[],
                         }],

@@ -68,6 +68,14 @@ struct Interpreter<'a, I: Ir> {
 impl<I: Ir> Interpreter<'_, I> {
     /// Matches an op whose kind is right already.
     fn op(&mut self, source: &SourceOp, op: Op<I>) -> Result<(), String> {
+        if !source.counts.fit(self.ir, op) {
+            return Err(format!(
+                "'{}' has {} operands and {} results, which is not as it is declared",
+                source.name,
+                self.ir.num_operands(op),
+                self.ir.num_results(op)
+            ));
+        }
         if let Some(capture) = source.bind {
             self.bind(capture, Capture::Op(op), source.name, || {
                 format!("'{}'", source.name)

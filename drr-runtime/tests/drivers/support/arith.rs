@@ -2,7 +2,7 @@
 
 use drr_runtime::decl::Arity;
 use drr_runtime::ir::{Ir, Op, Value};
-use drr_runtime::rule::{AttrSlot, Capture, Group, SourceArg, SourceOp, Tables};
+use drr_runtime::rule::{AttrSlot, Capture, Counts, Group, SourceArg, SourceOp, Tables};
 
 use super::TestIr;
 use super::rules::{Captures, Rule, index, make};
@@ -52,12 +52,14 @@ fn int(ir: &TestIr, tables: &Tables<TestIr>, captures: Captures<'_>, index: usiz
 }
 
 const NEG_NEG: &[SourceOp] = &[SourceOp {
+    counts: Counts::ANY,
     op: index::NEG,
     name: "test.neg",
     bind: None,
     args: &[SourceArg::Defined(
         OF_ONE,
         &SourceOp {
+            counts: Counts::ANY,
             op: index::NEG,
             name: "test.neg",
             bind: None,
@@ -84,6 +86,7 @@ pub(crate) fn neg_neg() -> Rule {
 }
 
 const CONST: SourceOp = SourceOp {
+    counts: Counts::ANY,
     op: index::CONST,
     name: "test.const",
     bind: None,
@@ -92,6 +95,7 @@ const CONST: SourceOp = SourceOp {
 
 const ADD_ZERO: &[SourceOp] = &[
     SourceOp {
+        counts: Counts::ANY,
         op: index::ADD,
         name: "test.add",
         bind: None,
@@ -101,6 +105,7 @@ const ADD_ZERO: &[SourceOp] = &[
         ],
     },
     SourceOp {
+        counts: Counts::ANY,
         op: index::ADD,
         name: "test.add",
         bind: None,
@@ -140,6 +145,7 @@ pub(crate) fn add_zero() -> Rule {
 }
 
 const ADD_SELF: &[SourceOp] = &[SourceOp {
+    counts: Counts::ANY,
     op: index::ADD,
     name: "test.add",
     bind: None,
@@ -171,6 +177,7 @@ pub(crate) fn add_self() -> Rule {
 }
 
 const ADD_ADD: &[SourceOp] = &[SourceOp {
+    counts: Counts::ANY,
     op: index::ADD,
     name: "test.add",
     bind: Some(3),
@@ -178,6 +185,7 @@ const ADD_ADD: &[SourceOp] = &[SourceOp {
         SourceArg::Defined(
             of_two(0),
             &SourceOp {
+                counts: Counts::ANY,
                 op: index::ADD,
                 name: "test.add",
                 bind: None,
@@ -191,6 +199,7 @@ const ADD_ADD: &[SourceOp] = &[SourceOp {
         SourceArg::Defined(
             of_two(1),
             &SourceOp {
+                counts: Counts::ANY,
                 op: index::CONST,
                 name: "test.const",
                 bind: None,
@@ -245,6 +254,7 @@ pub(crate) fn add_add() -> Rule {
 }
 
 const ADD_TWO: &[SourceOp] = &[SourceOp {
+    counts: Counts::ANY,
     op: index::ADD,
     name: "test.add",
     bind: None,
@@ -252,6 +262,7 @@ const ADD_TWO: &[SourceOp] = &[SourceOp {
         SourceArg::Defined(
             of_two(0),
             &SourceOp {
+                counts: Counts::ANY,
                 op: index::TWO,
                 name: "test.two",
                 bind: Some(0),
@@ -262,6 +273,7 @@ const ADD_TWO: &[SourceOp] = &[SourceOp {
         SourceArg::Defined(
             of_two(1),
             &SourceOp {
+                counts: Counts::ANY,
                 op: index::TWO,
                 name: "test.two",
                 bind: Some(0),
@@ -296,6 +308,7 @@ pub(crate) fn add_two() -> Rule {
 }
 
 const TAG_SEVEN: &[SourceOp] = &[SourceOp {
+    counts: Counts::ANY,
     op: index::TAG,
     name: "test.tag",
     bind: None,
