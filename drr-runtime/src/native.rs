@@ -18,6 +18,15 @@ pub enum Shallow {}
 /// Says that native code follows def-use chains; a native declares it by `#[reads(depth = n)]`.
 pub enum Deep {}
 
+/// How far native code looks: only [`Deep`] may follow def-use chains.
+#[diagnostic::on_unimplemented(
+    message = "native code that follows def-use chains must say so",
+    label = "this looks beyond what the code is given",
+    note = "add `#[reads(depth = n)]` to the `def` of the helper, or to the rule whose braces hold this code"
+)]
+pub trait FollowsDefUse {}
+impl FollowsDefUse for Deep {}
+
 macro_rules! copy_wrapper {
     ($name:ident $(< $param:ident >)?) => {
         impl<I: Ir $(, $param)?> Copy for $name<'_, I $(, $param)?> {}
@@ -88,15 +97,21 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
     }
 }
 
-impl<'a, I: Ir> Val<'a, I, Deep> {
+impl<'a, I: Ir, R> Val<'a, I, R> {
     /// The operation that makes the value; `None` for a block argument.
-    pub fn defining_op(self) -> Option<OpRef<'a, I, Deep>> {
+    pub fn defining_op(self) -> Option<OpRef<'a, I, R>>
+    where
+        R: FollowsDefUse,
+    {
         self.ir
             .defining_op(self.value)
             .map(|(op, _)| OpRef::new(self.ir, op))
     }
     /// Whether an op of this declaration makes the value.
-    pub fn is_defined_by<O: OpDef>(self) -> bool {
+    pub fn is_defined_by<O: OpDef>(self) -> bool
+    where
+        R: FollowsDefUse,
+    {
         self.defining_op().is_some_and(|op| op.is::<O>())
     }
 }
@@ -679,6 +694,11 @@ impl<I: Ir> Debug for Ty<'_, I> {
 // ---- From what is bound to what a native takes -----------------------------------------------
 
 /// Data that an attribute can be decoded to.
+#[diagnostic::on_unimplemented(
+    message = "an attribute cannot be decoded to `{Self}`",
+    label = "an attribute is bound here",
+    note = "an attribute decodes to `AttrRef`, `Ty`, integers, floats, `bool`, `String`, `Vec<i64>`, an enum that derives `EnumAttr`, or a type of your own that implements `FromAttr`"
+)]
 pub trait FromAttr<'a, I: Ir>: Sized {
     /// Decodes it; `None` if the attribute is of another kind, which counts as no match.
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self>;

@@ -222,7 +222,8 @@ impl Scope<'_> {
                 name: var.name.clone(),
                 ident: var.ident.clone(),
                 origin,
-                uses: 0,
+                // `:$s__1` says which result is meant, and needs a name for that.
+                uses: usize::from(var.index.is_some()),
             }),
         }
     }

@@ -178,12 +178,14 @@ impl RuleExpander<'_> {
             }
             AttrMatcher::Path(path) => {
                 let (value, span) = (&path.path, path.span());
+                let expected =
+                    quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::expected);
                 let borrow = quote_spanned!(span=> &);
                 let matches =
                     quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
                 (
                     quote!(#matches(#borrow #value, __a)),
-                    quote!(__rt::constraint::MatchAttr::<#ir, #kind>::expected(&#value)),
+                    quote!(#expected(#borrow #value)),
                     quote!(),
                 )
             }

@@ -68,13 +68,13 @@ pub(crate) fn anchors(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
 /// A warning on stable Rust: the use of something deprecated, at the user's token.
 fn warning(unused: &Unused) -> TokenStream {
     let ident = &unused.ident;
-    let instead = if unused.op {
-        format!("remove `:${ident}`")
+    let note = if unused.op {
+        format!(
+            "`${ident}` is never used; remove `:${ident}`, or write `:$_{ident}` to keep the name"
+        )
     } else {
-        "write `$_`".to_string()
+        format!("`${ident}` is bound but never used; write `$_`, or `$_{ident}` to keep the name")
     };
-    let note =
-        format!("`${ident}` is bound but never used; {instead}, or `$_{ident}` to keep the name");
     let used = quote_spanned!(ident.span()=> unused_binding);
     quote! {
         const _: () = {

@@ -1,0 +1,19 @@
+//! A helper that cannot be parsed is one error: rules that use it say nothing more.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def Broken : Constraint<{ let }, "broken">;
+    def Kind : AttrConstraint<5>;
+    def A : Pat<(NegOp $x), (replaceWithValue $x), [(Broken $x)]>;
+    def B : Pat<(ScaleOp $x, Kind:$f, ..), (ScaleOp $x, $f)>;
+    def C : Pat<(NegOp (NegOp $x)), (replaceWithValue $y)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,19 @@
+//! A predicate builds nothing.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def IsZero : Constraint<{ $_self.is_zero() }, "is zero">;
+    def A : Pat<(ScaleOp $x, $f, ..), (ScaleOp $x, (IsZero $f))>;
+    def B : Pat<(NegOp $x), (IsZero $x)>;
+    def C : Pat<(IsZero $x), (NegOp $x)>;
+    def D : Pat<(ScaleOp $x, $f, ..), (ScaleOp $x, IsZero:$f)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,17 @@
+//! Two helpers of one name, and a rule of a helper's.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def Same : Constraint<|a| { let _ = a; true }, "same">;
+    def Same : Constraint<|a| { let _ = a; true }, "same">;
+    def Same : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,17 @@
+//! Rust code stands in braces.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp $x), (ScaleOp $x, 1 + 2)>;
+    def B : Pat<(NegOp $x), (ScaleOp $x, $x.factor())>;
+    def C : Pat<(NegOp $x), (ScaleOp $x, two())>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

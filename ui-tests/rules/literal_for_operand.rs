@@ -1,0 +1,17 @@
+//! A literal is an attribute, not a value.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(AddOp $x, 0), (replaceWithValue $x)>;
+    def B : Pat<(NegOp $x), (AddOp $x, 1)>;
+    def C : Pat<(NegOp $x), (replaceWithValue "x")>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

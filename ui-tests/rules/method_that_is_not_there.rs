@@ -1,0 +1,16 @@
+//! What is bound has the methods of its kind.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ScaleOp $x, $f, ..), (replaceWithValue $x), [{ $f.has_one_use() }]>;
+    def B : Pat<(NegOp $x), (replaceWithValue $x), [{ $x.is_zero() }]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

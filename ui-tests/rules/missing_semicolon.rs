@@ -1,0 +1,17 @@
+//! A rule without `;`.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>
+    def B : Pat<(AddOp $x, $_), (replaceWithValue $x)>;
+    def C : Pat<(AddOp $_, $x), (replaceWithValue $x)>
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,18 @@
+//! A mistake in a template is one error that names the instantiation.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    foreach Op in [NegOp, CastOp] {
+        def Twice #Op : Pat<(Op (Op $x)), (replaceWithValue $y)>;
+        def Arity #Op : Pat<(Op $x, $y), (AddOp $x, $y)>;
+    }
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

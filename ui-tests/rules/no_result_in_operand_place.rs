@@ -1,0 +1,16 @@
+//! An op without results defines no operand.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp (SinkOp $x)), (replaceWithValue $x)>;
+    def B : Pat<(NegOp $x), (NegOp (SinkOp $x))>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

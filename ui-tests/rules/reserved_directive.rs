@@ -1,0 +1,16 @@
+//! A word that later versions may give a meaning.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ConcatOp (variadic $x, $y)), (ConcatOp (variadic $y, $x))>;
+    def B : Pat<(NegOp:$n $x), (modify $n, x = $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

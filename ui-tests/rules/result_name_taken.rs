@@ -1,0 +1,16 @@
+//! A result needs a name of its own.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pattern<(AddOp $x, $y), [(NegOp:$x $y), (AddOp $x, $y)]>;
+    def B : Pattern<(AddOp $x, $y), [(NegOp:$n $y), (NegOp:$n $x), (AddOp $x, $y)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

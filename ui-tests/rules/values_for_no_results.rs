@@ -1,0 +1,16 @@
+//! A root without results takes no values.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(SinkOp $x), (replaceWithValue $x)>;
+    def B : Pattern<(SinkOp $x), [(SinkOp $x), (replaceWithValue $x)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
