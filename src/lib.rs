@@ -61,7 +61,7 @@
 //!
 //! | wanted | here |
 //! | --- | --- |
-//! | ops | [Declaring ops](#declaring-ops), [`Op`](macro@Op), [`declare_op!`], [`EnumAttr`](macro@EnumAttr) |
+//! | ops | [Declaring ops](#declaring-ops), [`Op`](macro@Op), [`declare_op!`], [`EnumAttr`](macro@EnumAttr), [`dialect!`] |
 //! | rules | [`drr!`]; as structs with parameters and as functions: [`pattern`] |
 //! | what constrains operands, attributes, results | [`constraint`] |
 //! | what native code gets and returns | [`native`], [`rewriter`] |
@@ -264,6 +264,7 @@ macro_rules! declare_op {
 /// | --- | --- |
 /// | `pub set Name;` | the type `Name`, for [`PatternSet`](pattern_set::PatternSet); a block with rules has one |
 /// | `ir MyIr;` | nothing: the rules are for this IR only, and native code sees all of it |
+/// | `dialect arith;` | nothing: all of the dialect's ops are known in one step, see [`dialect!`] |
 /// | `def Name : Pat<…>;` | a rule, and a type by which it goes into a set alone |
 /// | `def : Pat<…>;` | a rule without a name: traces call it by file and line |
 /// | `def Name : NativeCodeCall<code>;` | native code for results; `<code, N>` gives `N` values, `NativeCodeCallVoid<code>` none |
@@ -347,8 +348,9 @@ macro_rules! declare_op {
 /// `DRR_DEBUG=Name cargo build` prints what the set `Name` expands to, `DRR_DEBUG=*` every set (of
 /// the crates that are compiled, so touch a file first).
 ///
-/// All ops that a block names meet in one chain of macro calls: from about 120 distinct ones on,
-/// put `#![recursion_limit = "256"]` at the top of the crate, or split the set.
+/// All ops that a block names meet in one chain of macro calls, and rustc allows 128 levels: from
+/// about 120 distinct ones on, name their [`dialect!`], or put `#![recursion_limit = "256"]` at the
+/// top of the crate.
 ///
 /// # What is not there yet
 ///
