@@ -74,11 +74,12 @@ impl Case {
         set.bind(ir)
     }
     /// Rewrites with the greedy driver, as MLIR is set up in `oracle-opt`.
-    fn greedily<I: Ir>(self, ir: &mut I, module: Op<I>) -> u64 {
+    fn greedily<I: Ir>(self, ir: &mut I, module: Op<I>, erase_dead: bool) -> u64 {
         let patterns = self.patterns(ir);
         assert_eq!(patterns.left_out().count(), 0);
         let config = GreedyRewriteConfig::new()
             .fold(false)
+            .erase_dead(erase_dead)
             .top_down(self.order == Order::TopDown);
         let report = apply_patterns_greedily(ir, module, &patterns, &config, None)
             .unwrap_or_else(|error| panic!("{self:?}: {error}"));
@@ -86,12 +87,23 @@ impl Case {
         assert!(report.failures.is_empty(), "{self:?}: {report}");
         report.rewrites
     }
+    /// The same for `oracle-opt`.
+    fn options(self) -> Vec<&'static str> {
+        let rules = match self.workload {
+            Workload::Many(_) => "--rules=many500",
+            _ => "--rules=drr",
+        };
+        match self.order {
+            Order::BottomUp => vec![rules],
+            Order::TopDown => vec![rules, "--top-down"],
+        }
+    }
     /// The module's text before and after, by the embedded IR and the greedy driver.
-    fn embedded(self) -> (String, String) {
+    fn embedded(self, erase_dead: bool) -> (String, String) {
         let mut context = Context::new();
         let module = parse(&mut context, &self.module().to_string());
         let before = context.print_op(module, &PrintOptions::new());
-        self.greedily(&mut context, module);
+        self.greedily(&mut context, module, erase_dead);
         (before, context.print_op(module, &PrintOptions::new()))
     }
 }
@@ -144,7 +156,7 @@ fn the_greedy_driver_on_the_arena_does_what_the_hand_written_matcher_does() {
     for case in Case::benchmarks().into_iter().chain(Case::mixed(200)) {
         let by_hand = case.by_hand();
         let mut arena = case.module();
-        let rewrites = case.greedily(&mut arena, Arena::MODULE_OP);
+        let rewrites = case.greedily(&mut arena, Arena::MODULE_OP, true);
         assert_same_text(&arena.to_string(), &by_hand.ir.to_string(), case);
         assert_eq!(rewrites, by_hand.counts.rewrites, "{case:?}");
     }
@@ -153,7 +165,7 @@ fn the_greedy_driver_on_the_arena_does_what_the_hand_written_matcher_does() {
 #[test]
 fn the_embedded_ir_ends_in_the_hand_written_matchers_module() {
     for case in Case::benchmarks().into_iter().chain(Case::mixed(200)) {
-        let (_, after) = case.embedded();
+        let (_, after) = case.embedded(true);
         assert_same_text(&after, &normalized(&case.by_hand().ir), case);
     }
 }
@@ -164,16 +176,23 @@ fn the_embedded_ir_ends_in_mlirs_module() {
         return;
     };
     for case in Case::benchmarks().into_iter().chain(Case::mixed(50)) {
-        let mut options = match case.workload {
-            Workload::Many(_) => vec!["--rules=many500"],
-            _ => vec!["--rules=drr"],
-        };
-        if case.order == Order::TopDown {
-            options.push("--top-down");
-        }
-        let (before, after) = case.embedded();
+        let (before, after) = case.embedded(true);
         let wanted = oracle
-            .opt(&options, &before)
+            .opt(&case.options(), &before)
+            .unwrap_or_else(|error| panic!("{case:?}: {error}"));
+        assert_same_text(&after, &wanted, case);
+    }
+}
+
+#[test]
+fn where_dead_ops_stay_the_embedded_ir_ends_in_mlirs_module() {
+    let Some(oracle) = Oracle::find(env!("CARGO_TARGET_TMPDIR")) else {
+        return;
+    };
+    for case in Case::mixed(50) {
+        let (before, after) = case.embedded(false);
+        let wanted = oracle
+            .opt_keeping_dead_ops(&case.options(), &before)
             .unwrap_or_else(|error| panic!("{case:?}: {error}"));
         assert_same_text(&after, &wanted, case);
     }

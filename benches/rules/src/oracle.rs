@@ -18,7 +18,11 @@ impl Oracle {
             Some(directory) => PathBuf::from(directory),
             None => Path::new(target_tmpdir).with_file_name("mlir-oracle"),
         };
-        if directory.join("oracle-opt").exists() && directory.join("mlir-bench").exists() {
+        let programs = ["oracle-opt", "oracle-opt-nodce", "mlir-bench"];
+        if programs
+            .iter()
+            .all(|program| directory.join(program).exists())
+        {
             return Some(Oracle { directory });
         }
         let note = format!(
@@ -35,7 +39,19 @@ impl Oracle {
     /// # Errors
     /// If it does not run, does not accept the text or does not converge.
     pub fn opt(&self, options: &[&str], text: &str) -> Result<String, String> {
-        let mut command = Command::new(self.directory.join("oracle-opt"));
+        self.run_opt("oracle-opt", options, text)
+    }
+
+    /// `oracle-opt-nodce`, which leaves dead ops alone, on a module's text.
+    ///
+    /// # Errors
+    /// If it does not run, does not accept the text or does not converge.
+    pub fn opt_keeping_dead_ops(&self, options: &[&str], text: &str) -> Result<String, String> {
+        self.run_opt("oracle-opt-nodce", options, text)
+    }
+
+    fn run_opt(&self, program: &str, options: &[&str], text: &str) -> Result<String, String> {
+        let mut command = Command::new(self.directory.join(program));
         command.args(options).arg("-");
         let input = text.to_string();
         run(command, Some(input)).map(|(stdout, _)| stdout)
