@@ -342,8 +342,9 @@ macro_rules! declare_op {
 ///
 /// # Errors
 ///
-/// Mistakes are reported at the token, all of a block at once. What nothing uses is warned of:
-/// write `$_`, or `$_x` to keep the name.
+/// Mistakes of notation, names and signatures are reported at the token, all of a block at once;
+/// then rustc says what is wrong with the types of native code, at the user's token too. A name
+/// that nothing uses is warned of: write `$_`, or `$_x` to keep it.
 ///
 /// `DRR_DEBUG=Name cargo build` prints what the set `Name` expands to, `DRR_DEBUG=*` every set (of
 /// the crates that are compiled, so touch a file first).
