@@ -1,0 +1,13 @@
+//! What stands behind the rules' constraints and native calls.
+//!
+//! | module | what lives there |
+//! | --- | --- |
+//! | [`constants`] | tests on constants: neutral elements, powers of two |
+//! | [`fold`] | arithmetic on constants |
+//! | [`dims`] | shapes and dimension lists |
+//! | [`linear`] | the dimension numbers of products and convolutions |
+
+pub mod constants;
+pub mod dims;
+pub mod fold;
+pub mod linear;

@@ -1,0 +1,153 @@
+//! The command line.
+
+use drr::embedded::Context;
+use drr::pattern_set::{PatternSet, Select};
+use lexopt::{Arg, ValueExt};
+
+use crate::rules;
+
+/// How the program is used.
+pub const USAGE: &str = "\
+usage: stablehlo_opt [OPTIONS] FILE|-
+       stablehlo_opt --list [--rules=RULES]
+
+Rewrites a StableHLO module in MLIR's generic form and writes it to standard output.
+
+  -o, --output FILE       write to FILE
+      --rules RULES       `all`, `none` (parse and print), or names of rules and groups with commas
+                          between. Groups: `exact` computes the same numbers bit by bit, `algebraic`
+                          the same sums in another order, `fast` rounds elsewhere and takes zeros and
+                          NaNs lightly (default: exact,algebraic)
+      --top-down          begin each sweep at the first operation instead of the last
+      --max-iterations N  sweep at most N times (default 10; 0 for no limit)
+      --fold-limit N      spread constants to at most N elements (default 64)
+      --verify-each       check the module around every rewrite, and name the rule that breaks it
+      --stats             what was done and how long it took, on standard error
+      --list              list the rules: group, root, benefit, what they do
+      --explain RULE      say of each operation whether the rule matches, and if not, why
+  -h, --help              this
+
+Exit codes: 1 if the module is not valid or cannot be read or written, 2 for wrong usage.
+";
+
+/// How a module is rewritten.
+pub struct Options {
+    /// The file; `-` is standard input.
+    pub input: String,
+    /// The file to write; standard output if none.
+    pub output: Option<String>,
+    /// The rules.
+    pub patterns: PatternSet<Context>,
+    /// Begin each sweep at the first operation.
+    pub top_down: bool,
+    /// How many sweeps at most.
+    pub max_iterations: Option<u64>,
+    /// The largest constant that is made by spreading a smaller one.
+    pub fold_limit: usize,
+    /// Check around every rewrite.
+    pub verify_each: bool,
+    /// Tell what was done.
+    pub stats: bool,
+}
+
+/// What is asked for.
+pub enum Task {
+    /// The usage.
+    Help,
+    /// These rules, listed.
+    List(PatternSet<Context>),
+    /// Why the rule of this name does not match.
+    Explain(Options, String),
+    /// A module, rewritten.
+    Rewrite(Options),
+}
+
+/// Parses the command line.
+///
+/// # Errors
+/// If it is not as [`USAGE`] says.
+pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let (mut input, mut output, mut explain) = (None, None, None);
+    let mut rules = "exact,algebraic".to_string();
+    let (mut list, mut top_down, mut verify_each, mut stats) = (false, false, false, false);
+    let (mut max_iterations, mut fold_limit) = (10, 64);
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Short('h') | Arg::Long("help") => return Ok(Task::Help),
+            Arg::Short('o') | Arg::Long("output") => output = Some(parser.value()?.string()?),
+            Arg::Long("rules") => rules = parser.value()?.string()?,
+            Arg::Long("top-down") => top_down = true,
+            Arg::Long("max-iterations") => max_iterations = parser.value()?.parse()?,
+            Arg::Long("fold-limit") => fold_limit = parser.value()?.parse()?,
+            Arg::Long("verify-each") => verify_each = true,
+            Arg::Long("stats") => stats = true,
+            Arg::Long("list") => list = true,
+            Arg::Long("explain") => explain = Some(parser.value()?.string()?),
+            Arg::Value(value) if input.is_none() => input = Some(value.string()?),
+            _ => return Err(arg.unexpected()),
+        }
+    }
+    let patterns = select(rules::all(fold_limit), &rules)?;
+    if list {
+        return Ok(Task::List(patterns));
+    }
+    let options = Options {
+        input: input.ok_or("a file is missing; `-` is standard input")?,
+        output,
+        patterns,
+        top_down,
+        max_iterations: (max_iterations > 0).then_some(max_iterations),
+        fold_limit,
+        verify_each,
+        stats,
+    };
+    match explain {
+        Some(rule)
+            if !rules::all(fold_limit)
+                .rules()
+                .any(|known| known.name == rule) =>
+        {
+            Err(unknown(&rule))
+        }
+        Some(rule) => Ok(Task::Explain(options, rule)),
+        None => Ok(Task::Rewrite(options)),
+    }
+}
+
+/// The rules that `--rules` asks for.
+///
+/// # Errors
+/// If it names something that is neither a rule nor a group.
+pub fn select(
+    mut patterns: PatternSet<Context>,
+    wanted: &str,
+) -> Result<PatternSet<Context>, lexopt::Error> {
+    match wanted {
+        "all" => return Ok(patterns),
+        "none" => {
+            patterns.only(&[]);
+            return Ok(patterns);
+        }
+        _ => {}
+    }
+    let mut selected = Vec::new();
+    for name in wanted.split(',').map(str::trim) {
+        for select in [Select::Name(name), Select::Group(name)] {
+            if patterns.rules().any(|rule| select.selects(rule)) {
+                selected.push(select);
+            }
+        }
+        if !selected
+            .iter()
+            .any(|select| matches!(select, Select::Name(n) | Select::Group(n) if *n == name))
+        {
+            return Err(unknown(name));
+        }
+    }
+    patterns.only(&selected);
+    Ok(patterns)
+}
+
+fn unknown(name: &str) -> lexopt::Error {
+    format!("there is no rule `{name}`; `--list --rules=all` shows them").into()
+}

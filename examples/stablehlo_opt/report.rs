@@ -1,0 +1,226 @@
+//! What is told: errors in the input, statistics, the list of rules, explanations.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use drr::embedded::{Context, WalkOrder};
+use drr::ir::{Ir, Op};
+use drr::pattern_set::{BoundPatternSet, PatternSet};
+use drr::stats::{GreedyReport, Limit};
+
+/// A module's text, for errors that show its lines.
+pub struct Source<'a> {
+    file: &'a str,
+    text: &'a str,
+}
+
+impl<'a> Source<'a> {
+    /// The text of this file; `-` is standard input.
+    pub fn new(file: &'a str, text: &'a str) -> Self {
+        Source {
+            file: if file == "-" { "<stdin>" } else { file },
+            text,
+        }
+    }
+
+    /// Parses it.
+    ///
+    /// # Errors
+    /// With file, line, column and the line itself.
+    pub fn parse(&self, context: &mut Context) -> Result<Op<Context>, String> {
+        context
+            .parse_module_named(self.text, self.file)
+            .map_err(|error| error.to_string())
+    }
+
+    /// Verifies what became of it; `what` says which module that is.
+    ///
+    /// # Errors
+    /// Every fault, with the line that the operation comes from.
+    pub fn verify(&self, context: &Context, module: Op<Context>, what: &str) -> Result<(), String> {
+        let Err(errors) = context.verify_op(module) else {
+            return Ok(());
+        };
+        let mut out = String::new();
+        for error in &errors {
+            let _ = writeln!(out, "{error}");
+            if let Some(line) = self.line(&error.location) {
+                let _ = writeln!(out, "  {line}");
+            }
+        }
+        let _ = write!(out, "{}: {what} is not valid", self.file);
+        Err(out)
+    }
+
+    /// The line of a location `file:line:column`, cut where it gets long.
+    fn line(&self, location: &str) -> Option<String> {
+        const WIDTH: usize = 120;
+        let (line, _) = location
+            .strip_prefix(self.file)?
+            .strip_prefix(':')?
+            .split_once(':')?;
+        let line = self
+            .text
+            .lines()
+            .nth(line.parse::<usize>().ok()?.checked_sub(1)?)?
+            .trim();
+        Some(match line.char_indices().nth(WIDTH) {
+            Some((end, _)) => format!("{} …", &line[..end]),
+            None => line.to_string(),
+        })
+    }
+}
+
+/// Times the phases.
+pub struct Clock {
+    last: Instant,
+    laps: Vec<(&'static str, Duration)>,
+}
+
+impl Clock {
+    /// Starts the first phase.
+    pub fn start() -> Self {
+        Clock {
+            last: Instant::now(),
+            laps: Vec::new(),
+        }
+    }
+
+    /// Ends a phase and starts the next.
+    pub fn lap(&mut self, phase: &'static str) {
+        self.laps.push((phase, self.last.elapsed()));
+        self.last = Instant::now();
+    }
+}
+
+/// What somebody should know of a run even without asking.
+pub fn warnings(report: &GreedyReport) -> String {
+    let mut out = String::new();
+    let limit = match report.limit {
+        Some(Limit::Iterations) => Some("--max-iterations was reached"),
+        Some(Limit::Rewrites) => Some("the limit of rewrites was reached"),
+        Some(Limit::Cycle) => Some("rules undo one another"),
+        None => None,
+    };
+    if let Some(limit) = limit {
+        let _ = writeln!(
+            out,
+            "warning: {limit}; still firing: {}",
+            report.still_firing.join(", ")
+        );
+    }
+    for failure in &report.failures {
+        let _ = writeln!(out, "warning: {failure}");
+    }
+    out
+}
+
+/// The table of `--stats`: the run, each phase, each rule that got to its predicates. `ops` is how
+/// many operations there are now; `report` is missing if no rule was on.
+pub fn table(report: Option<&GreedyReport>, ops: u64, clock: &Clock) -> String {
+    let mut out = String::new();
+    let before = report.map_or(ops, |report| ops + report.ops_before - report.ops_after);
+    let saved = 100.0 * (before as f64 - ops as f64) / before.max(1) as f64;
+    let _ = write!(out, "ops {before} -> {ops} ({saved:.1} % fewer)");
+    if let Some(report) = report {
+        let _ = write!(
+            out,
+            "; {} rewrites and {} dead ops erased in {} iterations",
+            report.rewrites, report.erased_dead, report.iterations
+        );
+    }
+    let _ = writeln!(out, "\n\n{:<14}{:>12}{:>12}", "phase", "ms", "ns/op");
+    for (phase, time) in &clock.laps {
+        let ms = time.as_secs_f64() * 1e3;
+        let _ = writeln!(
+            out,
+            "{phase:<14}{ms:>12.3}{:>12.0}",
+            ms * 1e6 / before.max(1) as f64
+        );
+    }
+    let mut rules: Vec<_> = report
+        .map(|report| report.rules.as_slice())
+        .unwrap_or_default()
+        .iter()
+        .collect();
+    rules.retain(|rule| rule.stats.reached + rule.stats.applied > 0);
+    // A stable sort: rules that applied as often stay in the set's order.
+    rules.sort_by_key(|rule| std::cmp::Reverse(rule.stats.applied));
+    if let Some(names) = rules.iter().map(|rule| rule.info.name.len().max(4)).max() {
+        let _ = writeln!(
+            out,
+            "\n{:<names$}  {:<9}  {:>8}  {:>8}",
+            "rule", "group", "reached", "applied"
+        );
+        for rule in rules {
+            let (name, group, stats) = (rule.info.name, rule.info.group, rule.stats);
+            let _ = writeln!(
+                out,
+                "{name:<names$}  {group:<9}  {:>8}  {:>8}",
+                stats.reached, stats.applied
+            );
+        }
+    }
+    out
+}
+
+/// The rules that are on, one a line: name, group, root, benefit, what they do.
+pub fn list(patterns: &PatternSet<Context>) -> String {
+    let mut out = String::new();
+    let rules: Vec<_> = patterns.rules().collect();
+    let names = rules
+        .iter()
+        .map(|rule| rule.name.len())
+        .max()
+        .unwrap_or_default()
+        .max(4);
+    let roots = rules
+        .iter()
+        .map(|rule| rule.root.len())
+        .max()
+        .unwrap_or_default()
+        .max(4);
+    let _ = writeln!(
+        out,
+        "{:<names$}  {:<9}  {:<roots$}  benefit  what it does",
+        "rule", "group", "root"
+    );
+    for rule in rules {
+        let (name, group, root, doc) = (
+            rule.name,
+            rule.group,
+            rule.root,
+            rule.doc.replace('\n', " "),
+        );
+        let _ = writeln!(
+            out,
+            "{name:<names$}  {group:<9}  {root:<roots$}  {:>7}  {doc}",
+            rule.benefit
+        );
+    }
+    out
+}
+
+/// Of each operation that the rule may be rooted at, whether it matches, and if not, why.
+pub fn explain(
+    context: &Context,
+    module: Op<Context>,
+    patterns: &BoundPatternSet<Context>,
+    rule: &str,
+) -> String {
+    let Some(id) = patterns.rule_named(rule) else {
+        return format!("there is no rule `{rule}`\n");
+    };
+    let info = patterns.rule(id).info();
+    let mut out = format!(
+        "{rule} ({}, benefit {}): {}\n",
+        info.root, info.benefit, info.doc
+    );
+    for op in context.ops_in(module, WalkOrder::PreOrder) {
+        if context.op_name(op) == info.root {
+            let explanation = patterns.explain_rule(context, op, id);
+            let _ = writeln!(out, "\n{}\n  {explanation}", context.display_op(op));
+        }
+    }
+    out
+}

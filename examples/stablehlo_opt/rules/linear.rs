@@ -1,0 +1,43 @@
+//! Products and convolutions take on what happens to their operands and results.
+//!
+//! The same products are summed; in which order StableHLO leaves to the implementation, so that the
+//! last bits of a sum may change.
+
+use drr::drr;
+use drr::prelude::*;
+
+use crate::native::linear::{
+    DotDimensions, lhs_before_transpose, reversed, rhs_before_transpose, swapped, window_reversal,
+};
+use crate::ops::{ConvolutionOp, DotGeneralOp, ReverseOp, TransposeOp};
+
+drr! {
+    #[group("algebraic")]
+    pub set Linear;
+
+    def LhsBeforeTranspose : NativeCodeCall<lhs_before_transpose>;
+    def RhsBeforeTranspose : NativeCodeCall<rhs_before_transpose>;
+
+    /// dot_general(transpose(x), y) -> dot_general(x, y)
+    def DotOfTransposedLhs : Pat<(DotGeneralOp:$dot (TransposeOp $x, $permutation), $y, $dims, ..),
+                                 (DotGeneralOp $x, $y, (LhsBeforeTranspose $dims, $permutation), ..$dot)>;
+
+    /// dot_general(x, transpose(y)) -> dot_general(x, y)
+    def DotOfTransposedRhs : Pat<(DotGeneralOp:$dot $x, (TransposeOp $y, $permutation), $dims, ..),
+                                 (DotGeneralOp $x, $y, (RhsBeforeTranspose $dims, $permutation), ..$dot)>;
+
+    /// transpose(dot_general(x, y)) -> dot_general(y, x), where the transpose exchanges the two
+    def TransposeOfDot : Pat<(TransposeOp (DotGeneralOp:$dot $x, $y, $dims, $precision, none), $permutation),
+                             (DotGeneralOp $y, $x,
+                              { swapped(DotDimensions::from_attr($dims)?, $x.ty(), $y.ty(), $permutation.as_ints()?)? },
+                              { $precision.map(reversed)? }),
+                             [(HasOneUse $dot)]>;
+
+    /// convolution(x, reverse(kernel)) -> convolution(x, kernel), which then reverses the window
+    def ConvolutionOfReverse : Pat<(ConvolutionOp:$conv $x, (ReverseOp $kernel, $dims),
+                                    window_reversal = $reversal, dimension_numbers = $numbers, ..),
+                                   (ConvolutionOp $x, $kernel,
+                                    window_reversal = { window_reversal($numbers, $reversal, $dims.as_ints()?)? },
+                                    ..$conv),
+                                   [{ window_reversal($numbers, $reversal, $dims.as_ints()?).is_some() }]>;
+}

@@ -1,0 +1,82 @@
+//! Tests of `examples/stablehlo_opt`: each rule by itself, all rules on the real modules, the command
+//! line.
+//!
+//! | module | what lives there |
+//! | --- | --- |
+//! | [`cases`] | the rules one by one: `rules/*.mlir` |
+//! | [`modules`] | the modules of `examples/data` |
+//! | [`command_line`] | options, listings, errors in the input |
+
+#[path = "../../examples/stablehlo_opt/native/mod.rs"]
+pub mod native;
+#[path = "../../examples/stablehlo_opt/ops.rs"]
+pub mod ops;
+#[path = "../../examples/stablehlo_opt/options.rs"]
+pub mod options;
+#[path = "../../examples/stablehlo_opt/report.rs"]
+pub mod report;
+#[path = "../../examples/stablehlo_opt/rules/mod.rs"]
+pub mod rules;
+
+mod cases;
+mod command_line;
+mod modules;
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::embedded::{Context, PrintOptions};
+use drr::ir::Op;
+use drr::pattern_set::PatternSet;
+use drr::stats::GreedyReport;
+
+/// The largest constant that is spread in these tests.
+const MAX_SPREAD: usize = 64;
+
+/// A parsed and verified module.
+struct Module {
+    context: Context,
+    op: Op<Context>,
+}
+
+impl Module {
+    fn parse(text: &str) -> Module {
+        let mut context = Context::new();
+        ops::register(&mut context);
+        let op = context
+            .parse_module(text)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let module = Module { context, op };
+        module.verify();
+        module
+    }
+
+    fn verify(&self) {
+        if let Err(errors) = self.context.verify_op(self.op) {
+            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            panic!("{}\n{}", errors.join("\n"), self.print());
+        }
+    }
+
+    fn print(&self) -> String {
+        self.context.print_op(self.op, &PrintOptions::new())
+    }
+
+    /// Applies the rules, and checks that the result is valid and that nothing is left to do.
+    fn rewrite(
+        &mut self,
+        patterns: PatternSet<Context>,
+        config: &GreedyRewriteConfig<Context>,
+    ) -> GreedyReport {
+        let patterns = patterns.bind(&mut self.context);
+        let mut run = || {
+            apply_patterns_greedily(&mut self.context, self.op, &patterns, config, None)
+                .unwrap_or_else(|error| panic!("{error}"))
+        };
+        let report = run();
+        assert!(report.converged, "{report}");
+        assert!(report.failures.is_empty(), "{report}");
+        let again = run();
+        assert!(!again.changed, "a second run went on: {again}");
+        self.verify();
+        report
+    }
+}

@@ -1,0 +1,135 @@
+//! All rules on the modules of `examples/data`: models that JAX exported, and their gradients.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use drr::driver::GreedyRewriteConfig;
+
+use crate::{MAX_SPREAD, Module, options, rules};
+
+/// A module, and how many different rules apply to it at least.
+const MODULES: &[(&str, usize)] = &[
+    ("fft_poly", 2),
+    ("gpt12", 10),
+    ("gpt12_grad", 15),
+    ("lstm", 3),
+    ("mlp", 4),
+    ("mlp_grad", 8),
+    ("resnet18", 4),
+    ("resnet18_grad", 8),
+];
+
+fn read(name: &str) -> String {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("examples/data/{name}.mlir"));
+    std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The module with the selected rules applied, and how often each applied.
+fn rewritten(name: &str, select: &str) -> (Module, BTreeMap<&'static str, u64>) {
+    let mut module = Module::parse(&read(name));
+    let patterns = options::select(rules::all(MAX_SPREAD), select).expect("known rules");
+    let report = module.rewrite(patterns, &GreedyRewriteConfig::new());
+    let applied = report.rules.iter().filter(|rule| rule.stats.applied > 0);
+    (
+        module,
+        applied
+            .map(|rule| (rule.info.name, rule.stats.applied))
+            .collect(),
+    )
+}
+
+#[test]
+fn many_rules_apply_and_come_to_a_fixed_point() {
+    let mut all = BTreeSet::new();
+    for (name, least) in MODULES {
+        let (_, applied) = rewritten(name, "exact,algebraic");
+        assert!(applied.len() >= *least, "{name}: {applied:?}");
+        all.extend(applied.into_keys());
+    }
+    assert!(all.len() >= 25, "{all:?}");
+}
+
+#[test]
+fn fast_rules_come_to_a_fixed_point_too() {
+    let mut all = BTreeSet::new();
+    for (name, _) in MODULES {
+        let (_, applied) = rewritten(name, "all");
+        all.extend(applied.into_keys());
+    }
+    for rule in ["DivideByConstant", "FastReassociateMulOp"] {
+        assert!(all.contains(rule), "{rule} not among {all:?}");
+    }
+}
+
+#[test]
+fn from_the_top_the_rules_come_to_a_fixed_point_as_well() {
+    for (name, _) in MODULES {
+        let mut module = Module::parse(&read(name));
+        let patterns =
+            options::select(rules::all(MAX_SPREAD), "exact,algebraic").expect("known rules");
+        let report = module.rewrite(patterns, &GreedyRewriteConfig::new().top_down(true));
+        assert!(report.ops_after < report.ops_before, "{name}: {report}");
+    }
+}
+
+#[test]
+fn no_rules_change_nothing() {
+    for (name, _) in MODULES {
+        let text = read(name);
+        let mut module = Module::parse(&text);
+        let config = GreedyRewriteConfig::new().erase_dead(false);
+        module.rewrite(
+            options::select(rules::all(MAX_SPREAD), "none").expect("known"),
+            &config,
+        );
+        assert!(
+            module.print() == text,
+            "{name} is printed as something else"
+        );
+    }
+}
+
+#[test]
+fn mlir_reads_the_rewritten_modules() {
+    const MLIR_OPT: &str = "mlir-opt-22";
+    if Command::new(MLIR_OPT)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status()
+        .is_err()
+    {
+        // Not `eprintln`, which tests capture.
+        let _ = writeln!(
+            std::io::stderr(),
+            "SKIPPED: no {MLIR_OPT}; `tools/install-mlir.sh` installs it"
+        );
+        return;
+    }
+    for (name, _) in MODULES {
+        let (module, _) = rewritten(name, "all");
+        let mut mlir = Command::new(MLIR_OPT)
+            .args(["--allow-unregistered-dialect", "--mlir-print-op-generic"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let mut stdin = mlir.stdin.take().expect("piped");
+        let text = module.print();
+        let given = text.clone();
+        let writer = std::thread::spawn(move || stdin.write_all(given.as_bytes()));
+        let output = mlir.wait_with_output().expect("it ends");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{name}: {errors}");
+        writer
+            .join()
+            .expect("no panic")
+            .expect("it reads everything");
+        // What MLIR prints may order dictionaries in its own way; it has as many operations.
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let ops = |text: &str| text.matches("\"stablehlo.").count();
+        assert_eq!(ops(&printed), ops(&text), "{name}");
+    }
+}
