@@ -37,11 +37,21 @@ impl<T: Copy> Pool<T> {
     /// A run of `len` slots, each set to `fill`.
     #[inline]
     pub(crate) fn alloc(&mut self, len: usize, fill: T) -> u32 {
+        self.alloc_from(std::iter::repeat_n(fill, len))
+    }
+
+    /// A run that holds `items`.
+    #[inline]
+    pub(crate) fn alloc_from(&mut self, items: impl ExactSizeIterator<Item = T>) -> u32 {
+        let len = items.len();
         if len == 0 {
             return 0;
         }
         if let Some(start) = self.free.get_mut(class(len)).and_then(Vec::pop) {
-            self.data[start as usize..start as usize + len].fill(fill);
+            let run = &mut self.data[start as usize..start as usize + len];
+            run.iter_mut()
+                .zip(items)
+                .for_each(|(slot, item)| *slot = item);
             return start;
         }
         let start = self.data.len();
@@ -50,7 +60,11 @@ impl<T: Copy> Pool<T> {
             end < u32::MAX as usize,
             "the IR's arenas hold at most 2^32 entries"
         );
-        self.data.resize(end, fill);
+        self.data.extend(items);
+        if end > self.data.len() {
+            let fill = self.data[start];
+            self.data.resize(end, fill);
+        }
         start as u32
     }
 

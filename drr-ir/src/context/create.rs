@@ -1,6 +1,6 @@
 //! Making operations, blocks and regions, and moving them.
 
-use drr_runtime::ir::{Block, InsertPoint, Op, OpKind, Region, Type, Value};
+use drr_runtime::ir::{Block, InsertPoint, Op, Region, Type, Value};
 
 use crate::context::{
     AttrSlot, BLOCK_ARG, BlockData, Context, OpData, PROPERTY, Parts, RegionData, Use, ValueData,
@@ -24,53 +24,32 @@ impl Context {
         R: ExactSizeIterator<Item = RawType>,
     {
         let (num_operands, num_results) = (new.operands.len(), new.result_types.len());
-        let op = match self.free_ops.pop() {
-            Some(op) => op,
-            None => {
-                let op = self.ops.len() as u32;
-                assert!(op != NIL, "at most 2^32 operations");
-                self.ops.push(OpData {
-                    kind: NIL,
-                    operands: 0,
-                    num_operands: 0,
-                    results: 0,
-                    num_results: 0,
-                    block: NIL,
-                    prev: NIL,
-                    next: NIL,
-                    attrs: 0,
-                    num_attrs: 0,
-                    loc: Loc::UNKNOWN,
-                    parts: NIL,
-                });
-                op
-            }
-        };
-        let empty_use = Use {
-            value: NIL,
+        let op = self
+            .free_ops
+            .last()
+            .copied()
+            .unwrap_or(self.ops.len() as u32);
+        let operands = self.uses.alloc_from(new.operands.map(|value| Use {
+            value,
             owner: op,
             next: NIL,
             prev: NIL,
-        };
-        let operands = self.uses.alloc(num_operands, empty_use);
-        for (at, value) in (operands..).zip(new.operands) {
-            self.link_use(at, value);
+        }));
+        for at in operands..operands + num_operands as u32 {
+            self.link_use(at, self.uses[at].value);
         }
-        let results = self.values.alloc(
-            num_results,
-            ValueData {
+        let mut index = 0;
+        let results = self.values.alloc_from(new.result_types.map(|ty| {
+            let value = ValueData {
                 owner: op,
-                index: 0,
-                ty: RawType(0),
+                index,
+                ty,
                 first_use: NIL,
-            },
-        );
-        for (index, (at, ty)) in (results..).zip(new.result_types).enumerate() {
-            let value = &mut self.values[at];
-            value.index = index as u32;
-            value.ty = ty;
-        }
-        *self.op_mut(op) = OpData {
+            };
+            index += 1;
+            value
+        }));
+        let data = OpData {
             kind: new.kind,
             operands,
             num_operands: num_operands as u32,
@@ -84,6 +63,13 @@ impl Context {
             loc: new.loc,
             parts: NIL,
         };
+        match self.free_ops.pop() {
+            Some(op) => *self.op_mut(op) = data,
+            None => {
+                assert!(op != NIL, "at most 2^32 operations");
+                self.ops.push(data);
+            }
+        }
         op
     }
 
@@ -375,123 +361,6 @@ impl Context {
     pub fn body(&self, op: Op<Context>) -> Option<Block<Context>> {
         let region = *self.region_ids(op.0.0).first()?;
         RawBlock::from_slot(self.regions[region as usize].first).map(Block)
-    }
-
-    /// Starts an operation of a kind.
-    pub fn build(&mut self, kind: OpKind) -> OpBuilder<'_> {
-        OpBuilder {
-            ctx: self,
-            kind,
-            operands: Vec::new(),
-            result_types: Vec::new(),
-            attrs: Vec::new(),
-            regions: Vec::new(),
-            successors: Vec::new(),
-            loc: Loc::UNKNOWN,
-        }
-    }
-}
-
-/// Makes an operation step by step: `ctx.build(kind).operand(a).result(ty).at_end(block)`.
-pub struct OpBuilder<'a> {
-    ctx: &'a mut Context,
-    kind: OpKind,
-    operands: Vec<u32>,
-    result_types: Vec<RawType>,
-    attrs: Vec<(u32, Attr)>,
-    regions: Vec<Option<u32>>,
-    successors: Vec<u32>,
-    loc: Loc,
-}
-
-impl OpBuilder<'_> {
-    /// Adds an operand.
-    pub fn operand(mut self, value: Value<Context>) -> Self {
-        self.operands.push(value.0.0);
-        self
-    }
-    /// Adds operands.
-    pub fn operands(mut self, values: impl IntoIterator<Item = Value<Context>>) -> Self {
-        self.operands
-            .extend(values.into_iter().map(|value| value.0.0));
-        self
-    }
-    /// Adds a result of this type.
-    pub fn result(mut self, ty: Type<Context>) -> Self {
-        self.result_types.push(ty.0);
-        self
-    }
-    /// Adds results of these types.
-    pub fn results(mut self, types: impl IntoIterator<Item = Type<Context>>) -> Self {
-        self.result_types.extend(types.into_iter().map(|ty| ty.0));
-        self
-    }
-    /// Sets an attribute: a property if the op declares it, else a discardable one.
-    pub fn attr(mut self, name: &str, attr: Attr) -> Self {
-        let name = self.ctx.intern_name(name);
-        self.attrs.push((name.0, attr));
-        self
-    }
-    /// Sets a property, for ops that are not registered.
-    pub fn property(mut self, name: &str, attr: Attr) -> Self {
-        let name = self.ctx.intern_name(name);
-        self.attrs.push((name.0 | PROPERTY, attr));
-        self
-    }
-    /// Adds a region, which must be detached or gives its blocks away.
-    pub fn region(mut self, region: Region<Context>) -> Self {
-        self.regions.push(Some(region.0.0));
-        self
-    }
-    /// Adds a region without blocks.
-    pub fn empty_region(mut self) -> Self {
-        self.regions.push(None);
-        self
-    }
-    /// Adds a successor.
-    pub fn successor(mut self, block: Block<Context>) -> Self {
-        self.successors.push(block.0.0);
-        self
-    }
-    /// Sets the location.
-    pub fn loc(mut self, loc: Loc) -> Self {
-        self.loc = loc;
-        self
-    }
-    /// Makes the operation in no block.
-    pub fn detached(self) -> Op<Context> {
-        self.make().1
-    }
-    /// Makes the operation at a place.
-    pub fn at(self, at: InsertPoint<Context>) -> Op<Context> {
-        let (ctx, op) = self.make();
-        ctx.insert(op.0.0, at);
-        op
-    }
-    /// Makes the operation at the end of a block.
-    pub fn at_end(self, block: Block<Context>) -> Op<Context> {
-        self.at(InsertPoint::End(block))
-    }
-}
-
-impl<'a> OpBuilder<'a> {
-    fn make(self) -> (&'a mut Context, Op<Context>) {
-        let op = self.ctx.new_op(NewOp {
-            kind: self.kind.0,
-            operands: self.operands.iter().copied(),
-            result_types: self.result_types.iter().copied(),
-            loc: self.loc,
-        });
-        for (name, attr) in self.attrs {
-            self.ctx.set_slot(op, name, Some(attr));
-        }
-        for region in self.regions {
-            self.ctx.take_region(op, region);
-        }
-        if !self.successors.is_empty() {
-            self.ctx.parts_mut(op).successors = self.successors;
-        }
-        (self.ctx, Op(RawOp(op)))
     }
 }
 

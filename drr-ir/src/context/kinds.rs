@@ -3,7 +3,7 @@
 use drr_runtime::decl::{OpDecl, OpDef};
 use drr_runtime::ir::{Op, OpKind};
 
-use crate::context::Context;
+use crate::context::{Context, WellKnown};
 use crate::ids::Name;
 
 /// Checks an operation of a registered op.
@@ -108,8 +108,8 @@ impl Context {
             .iter()
             .map(|attr| self.intern_name(attr.name))
             .collect();
-        properties.push(self.well_known.operand_segments);
-        properties.push(self.well_known.result_segments);
+        properties.push(WellKnown::OPERAND_SEGMENTS);
+        properties.push(WellKnown::RESULT_SEGMENTS);
         let info = &mut self.kinds[kind.0 as usize];
         // Two declarations may name the same op: what either says of its traits holds.
         info.traits = info.traits | OpTraits::REGISTERED | OpTraits::of(decl);
@@ -157,11 +157,16 @@ impl Context {
 
     /// Whether an attribute of this name is a property of the op.
     pub(crate) fn is_declared_attr(&self, kind: u32, name: Name) -> bool {
-        match &self.kinds[kind as usize].registered {
+        self.kinds[kind as usize].declares(name)
+    }
+}
+
+impl KindInfo {
+    /// Whether an attribute of this name is a property of the op.
+    pub(crate) fn declares(&self, name: Name) -> bool {
+        match &self.registered {
             Some(registered) => registered.properties.contains(&name),
-            None => {
-                name == self.well_known.operand_segments || name == self.well_known.result_segments
-            }
+            None => name == WellKnown::OPERAND_SEGMENTS || name == WellKnown::RESULT_SEGMENTS,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The context: owner of everything, operations included.
 
+mod builder;
 pub(crate) mod create;
 mod erase;
 mod kinds;
@@ -19,7 +20,7 @@ use crate::loc::LocKind;
 use crate::pool::Pool;
 use crate::types::TypeKind;
 
-pub use create::OpBuilder;
+pub use builder::OpBuilder;
 pub(crate) use create::value;
 pub(crate) use kinds::KindInfo;
 pub use kinds::OpTraits;
@@ -52,18 +53,19 @@ pub struct Context {
     pub(crate) free_regions: Vec<u32>,
     /// `dense_resource` blobs and other file metadata, as (section, dialect, key, text).
     pub(crate) resources: Vec<crate::parse::Resource>,
-    pub(crate) well_known: WellKnown,
     /// Whether there is anything that is printed through an alias.
     pub(crate) has_aliased: bool,
 }
 
-/// Names that the context itself looks for.
-#[derive(Clone, Copy)]
-pub(crate) struct WellKnown {
-    pub(crate) operand_segments: Name,
-    pub(crate) result_segments: Name,
+/// Names that the context itself looks for: the first that it interns.
+pub(crate) enum WellKnown {}
+
+impl WellKnown {
     /// Stands for the whole of an unregistered op's properties where they are no dictionary.
-    pub(crate) properties: Name,
+    pub(crate) const PROPERTIES: Name = Name(0);
+    pub(crate) const OPERAND_SEGMENTS: Name = Name(1);
+    pub(crate) const RESULT_SEGMENTS: Name = Name(2);
+    const TEXTS: [&str; 3] = ["", "operandSegmentSizes", "resultSegmentSizes"];
 }
 
 /// An operation.
@@ -177,12 +179,9 @@ impl Context {
     /// `func.call` and `func.return`.
     pub fn new() -> Self {
         let mut names = Interner::new();
-        let mut name = |text: &str| Name(names.intern_ref(text));
-        let well_known = WellKnown {
-            properties: name(""),
-            operand_segments: name("operandSegmentSizes"),
-            result_segments: name("resultSegmentSizes"),
-        };
+        for text in WellKnown::TEXTS {
+            names.intern_ref(text);
+        }
         let mut locs = Interner::new();
         locs.intern(LocKind::Unknown);
         let mut context = Context {
@@ -204,7 +203,6 @@ impl Context {
             regions: Vec::new(),
             free_regions: Vec::new(),
             resources: Vec::new(),
-            well_known,
             has_aliased: false,
         };
         context.register_builtin_ops();

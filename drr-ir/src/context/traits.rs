@@ -6,6 +6,7 @@ use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Reg
 use drr_runtime::ty::{Container, TypeData, TypeView};
 
 use crate::attr::{AttrKind, Text};
+use crate::context::WellKnown;
 use crate::context::create::{NewOp, value};
 use crate::context::{AttrSlot, BLOCK_ARG, Context, PROPERTY};
 use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
@@ -280,29 +281,23 @@ impl Ir for Context {
             loc: state.loc,
         });
         if !state.attrs.is_empty() {
-            let count = state.attrs.len();
-            let run = self.attr_slots.alloc(
-                count,
-                AttrSlot {
-                    name: 0,
-                    attr: Attr(0),
-                },
-            );
-            for (index, (name, attr)) in state.attrs.iter().enumerate() {
-                let declared =
-                    name.0 & PROPERTY != 0 || self.is_declared_attr(state.kind.0, Name(name.0));
-                let flag = if declared { PROPERTY } else { 0 };
-                self.attr_slots[run + index as u32] = AttrSlot {
-                    name: name.0 | flag,
-                    attr: *attr,
-                };
-            }
+            let kinds = &self.kinds[state.kind.0 as usize];
+            let run = self
+                .attr_slots
+                .alloc_from(state.attrs.iter().map(|(name, attr)| {
+                    let declared = name.0 & PROPERTY != 0 || kinds.declares(Name(name.0));
+                    let flag = if declared { PROPERTY } else { 0 };
+                    AttrSlot {
+                        name: name.0 | flag,
+                        attr: *attr,
+                    }
+                }));
             let data = self.op_mut(op);
-            (data.attrs, data.num_attrs) = (run, count as u32);
+            (data.attrs, data.num_attrs) = (run, state.attrs.len() as u32);
         }
         let segments = [
-            (self.well_known.operand_segments, state.operand_segments),
-            (self.well_known.result_segments, state.result_segments),
+            (WellKnown::OPERAND_SEGMENTS, state.operand_segments),
+            (WellKnown::RESULT_SEGMENTS, state.result_segments),
         ];
         for (name, segments) in segments {
             if let Some(segments) = segments {
@@ -354,10 +349,10 @@ impl Ir for Context {
         true
     }
     fn operand_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
-        self.segments(op.0.0, self.well_known.operand_segments)
+        self.segments(op.0.0, WellKnown::OPERAND_SEGMENTS)
     }
     fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
-        self.segments(op.0.0, self.well_known.result_segments)
+        self.segments(op.0.0, WellKnown::RESULT_SEGMENTS)
     }
     fn num_successors(&self, op: Op<Self>) -> usize {
         self.successor_ids(op.0.0).len()

@@ -317,6 +317,10 @@ impl<'t> Parser<'t, '_> {
             let message = format!("invalid dialect namespace '\"{dialect}\"'");
             return Err(self.error_at(at, message));
         }
+        if data.ends_with('-') {
+            // It is printed as `<…->`, which would be read as an arrow.
+            return Err(self.error_at(at, "a dialect symbol cannot end in '-'"));
+        }
         // The short form where the data allows it, as it is printed.
         Ok(Symbol::Text(if is_pretty(&data) {
             format!("{sigil}{dialect}.{data}")
@@ -379,12 +383,41 @@ impl<'t> Parser<'t, '_> {
     }
 }
 
-/// Whether a dialect's own text can follow a dot: an identifier, then nothing or `<…>`.
+/// Whether a dialect's own text, whose brackets are balanced, can follow a dot: an identifier, then
+/// nothing or one `<…>`.
 fn is_pretty(text: &str) -> bool {
     if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return false;
     }
     let rest =
         text.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
-    rest.is_empty() || rest.starts_with('<') && rest.ends_with('>')
+    rest.is_empty() || rest.starts_with('<') && rest.ends_with('>') && is_one_group(rest)
+}
+
+/// Whether the first bracket closes at the end of the text. (MLIR prints `a<b> <c>` after a dot
+/// too, and cannot read it again.)
+fn is_one_group(text: &str) -> bool {
+    let mut bytes = text.bytes().peekable();
+    let (mut depth, mut string) = (0usize, false);
+    while let Some(c) = bytes.next() {
+        match c {
+            b'\\' if string => {
+                bytes.next();
+            }
+            b'"' => string = !string,
+            _ if string => {}
+            b'-' => {
+                bytes.next_if_eq(&b'>');
+            }
+            b'<' | b'[' | b'(' | b'{' => depth += 1,
+            b'>' | b']' | b')' | b'}' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return bytes.next().is_none();
+                }
+            }
+            _ => {}
+        }
+    }
+    false
 }

@@ -1,7 +1,7 @@
 //! `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>` in text.
 
 use crate::attr::dense::{Layout, Number};
-use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text, float, mask, sign_extend};
+use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text, float};
 use crate::ids::{Attr, RawType};
 use crate::parse::lexer::{Kind, Token, unescape};
 use crate::parse::{Parsed, Parser};
@@ -435,98 +435,6 @@ impl Parser<'_, '_> {
             return Err(self.error_at(at, "`dense_resource` expected a shaped type"));
         }
         Ok(self.ctx.intern_attr(AttrKind::DenseResource(key, ty)))
-    }
-
-    pub(super) fn dense_array_attr(&mut self) -> Parsed<Attr> {
-        self.advance();
-        self.expect(Kind::Less, "expected '<' after 'array'")?;
-        let at = self.token.start;
-        let element = self.ty()?;
-        let number = match self.ctx.layout(element) {
-            Some(layout)
-                if !layout.complex && *self.ctx.kind_of_type(element) != TypeKind::Index =>
-            {
-                layout.number
-            }
-            _ => {
-                let text = self.ctx.type_text(drr_runtime::ir::Type(element));
-                let message = format!("expected integer or float type, got: '{text}'");
-                return Err(self.error_at(at, message));
-            }
-        };
-        let width = number.bits();
-        if width != 1 && width % 8 != 0 {
-            let message = "element type bitwidth must be a multiple of 8";
-            return Err(self.error_at(at, message));
-        }
-        if width > 128 {
-            return Err(self.error_at(at, "array elements have at most 128 bits"));
-        }
-        let mut values = Vec::new();
-        if self.consume_if(Kind::Colon) {
-            loop {
-                let value = self.array_element(element, number)?;
-                values.push(value);
-                if !self.consume_if(Kind::Comma) {
-                    break;
-                }
-            }
-        }
-        self.expect(Kind::Greater, "expected '>' to close an array attribute")?;
-        let kind = if width > 64 {
-            AttrKind::WideArray(element, values.into())
-        } else {
-            let signed = matches!(
-                number,
-                Number::Int {
-                    unsigned: false,
-                    ..
-                }
-            ) && width > 1;
-            let extend = |bits: u128| {
-                if signed {
-                    sign_extend(bits, width) as i64
-                } else {
-                    bits as u64 as i64
-                }
-            };
-            AttrKind::DenseArray(element, values.into_iter().map(extend).collect())
-        };
-        Ok(self.ctx.intern_attr(kind))
-    }
-
-    fn array_element(&mut self, element: RawType, number: Number) -> Parsed<u128> {
-        let negative = self.consume_if(Kind::Minus);
-        let at = self.token.start;
-        let text = self.spelling();
-        let bits = match (self.token.kind, number) {
-            (Kind::BareId, Number::Int { width: 1, .. })
-                if !negative && matches!(text, "true" | "false") =>
-            {
-                Some(IntBits::Small(u128::from(text == "true")))
-            }
-            (Kind::Integer, Number::Int { width: 1, .. }) => {
-                self.advance();
-                return Err(self.error("expected 'true' or 'false' values for i1 type"));
-            }
-            (Kind::Integer, Number::Int { width, .. }) => {
-                self.integer_bits(text, negative, element, width)
-            }
-            (Kind::Integer, Number::Float(kind)) => {
-                Some(IntBits::Small(self.float_bits(text, at, kind, negative)?))
-            }
-            (Kind::Float, Number::Float(kind)) => Some(IntBits::Small(float::encode(
-                kind,
-                self.float_value(negative)?,
-            ))),
-            (_, Number::Int { .. }) => return Err(self.error("expected integer literal")),
-            _ => return Err(self.error("expected integer or float literal")),
-        };
-        self.advance();
-        match bits {
-            Some(IntBits::Small(bits)) => Ok(mask(bits, number.bits())),
-            _ => Err(self.error("integer constant out of range")),
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Text in: MLIR's generic form, in one pass.
 
 mod affine;
+mod arrays;
 mod attrs;
 mod dense;
 mod lexer;

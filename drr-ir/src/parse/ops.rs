@@ -1,6 +1,7 @@
 //! Operations, regions and blocks in text.
 
 use crate::attr::AttrKind;
+use crate::context::WellKnown;
 use crate::context::{PROPERTY, create::NewOp};
 use crate::ids::{Attr, NIL, Name};
 use crate::parse::lexer::Kind;
@@ -343,7 +344,7 @@ impl<'t> Parser<'t, '_> {
         match self.ctx.attr_kind(attr) {
             AttrKind::Dictionary(entries) => attrs.extend_from_slice(entries),
             _ => {
-                attrs.push((self.ctx.well_known.properties, attr));
+                attrs.push((WellKnown::PROPERTIES, attr));
                 return Ok(false);
             }
         }

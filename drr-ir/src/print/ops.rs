@@ -1,5 +1,6 @@
 //! Operations, blocks and regions as text.
 
+use crate::context::WellKnown;
 use crate::context::{AttrSlot, BLOCK_ARG};
 use crate::ids::{Loc, NIL};
 use crate::print::Printer;
@@ -118,7 +119,7 @@ impl Printer<'_> {
                     self.out.push_str(" <{}>");
                 }
             }
-            [whole] if whole.name() == self.ctx.well_known.properties => {
+            [whole] if whole.name() == WellKnown::PROPERTIES => {
                 self.out.push_str(" <");
                 self.attr(whole.attr, false);
                 self.out.push('>');

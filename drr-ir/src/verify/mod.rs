@@ -11,6 +11,7 @@ use drr_runtime::ir::Op;
 
 use crate::attr::AttrKind;
 use crate::context::Context;
+use crate::context::WellKnown;
 use crate::ids::{Loc, NIL, RawOp};
 use crate::loc::LocKind;
 
@@ -201,13 +202,13 @@ impl<'a> Verifier<'a> {
         let data = ctx.op_data(op);
         let groups = [
             (
-                ctx.well_known.operand_segments,
+                WellKnown::OPERAND_SEGMENTS,
                 decl.operands,
                 data.num_operands,
                 "operand",
             ),
             (
-                ctx.well_known.result_segments,
+                WellKnown::RESULT_SEGMENTS,
                 decl.results,
                 data.num_results,
                 "result",
