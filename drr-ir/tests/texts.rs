@@ -21,7 +21,7 @@ fn sections(file: &str) -> Vec<Case> {
                 .split_once("\n// =>\n")
                 .expect("a case has a `// =>`");
             Case {
-                text: text.to_string(),
+                text: format!("{text}\n"),
                 expected: expected.trim_end().to_string(),
             }
         })
@@ -30,44 +30,67 @@ fn sections(file: &str) -> Vec<Case> {
     cases
 }
 
-fn check_printed(file: &str, locations: bool, read_again: bool) {
+/// What is printed, without the last line break.
+fn printed(text: &str, options: PrintOptions) -> Result<String, String> {
+    support::print(text, options).map(|printed| printed.trim_end().to_string())
+}
+
+/// MLIR must print, or say, what the cases expect.
+fn check_against_mlir(texts: &[String], expected: &[Result<String, String>]) {
+    let Some(theirs) = support::mlir_each(texts) else {
+        return;
+    };
+    for ((text, theirs), expected) in texts.iter().zip(&theirs).zip(expected) {
+        assert_eq!(theirs, expected, "MLIR on {text}");
+    }
+}
+
+fn check_printed(file: &str, locations: bool) {
     let options = PrintOptions::new().locations(locations);
-    for Case { text, expected } in sections(file) {
-        let trimmed = |printed: String| printed.trim_end().to_string();
-        let ours = support::print(&text, options).map(trimmed);
-        assert_eq!(ours.as_ref(), Ok(&expected), "{text}");
-        if read_again {
-            let again = support::print(&expected, options).map(trimmed);
-            assert_eq!(again.as_ref(), Ok(&expected), "{text}");
+    let cases = sections(file);
+    for Case { text, expected } in &cases {
+        assert_eq!(printed(text, options).as_ref(), Ok(expected), "{text}");
+        if locations {
+            // Line numbers are those of each text, so that each is given by itself.
+            if let Some(theirs) = support::mlir(text, true) {
+                assert_eq!(theirs.trim_end(), expected, "MLIR on {text}");
+            }
+        } else {
+            assert_eq!(printed(expected, options).as_ref(), Ok(expected), "{text}");
         }
-        if let Some(theirs) = support::mlir(&text, locations) {
-            assert_eq!(theirs.map(trimmed).as_ref(), Ok(&expected), "{text}");
-        }
+    }
+    if !locations {
+        let (texts, expected): (Vec<_>, Vec<_>) = cases
+            .into_iter()
+            .map(|case| (case.text, Ok(case.expected)))
+            .unzip();
+        check_against_mlir(&texts, &expected);
     }
 }
 
 fn check_wrong(file: &str) {
-    for Case { text, expected } in sections(file) {
-        let expected = Err(format!("<stdin>:{expected}"));
+    let (texts, expected): (Vec<_>, Vec<_>) = sections(file)
+        .into_iter()
+        .map(|case| (case.text, Err(format!("<stdin>:{}", case.expected))))
+        .unzip();
+    for (text, expected) in texts.iter().zip(&expected) {
         assert_eq!(
-            support::print(&text, PrintOptions::new()),
+            &support::print(text, PrintOptions::new()),
             expected,
             "{text}"
         );
-        if let Some(theirs) = support::mlir(&text, false) {
-            assert_eq!(theirs, expected, "{text}");
-        }
     }
+    check_against_mlir(&texts, &expected);
 }
 
 #[test]
 fn operations_regions_and_blocks() {
-    check_printed(include_str!("cases/operations.txt"), false, true);
+    check_printed(include_str!("cases/operations.txt"), false);
 }
 
 #[test]
 fn locations() {
-    check_printed(include_str!("cases/locations.txt"), true, false);
+    check_printed(include_str!("cases/locations.txt"), true);
 }
 
 #[test]
@@ -92,7 +115,7 @@ fn attributes_and_types() {
         .lines()
         .skip_while(|line| !line.starts_with("## "))
         .peekable();
-    let (mut cases, mut read_again) = (0, true);
+    let (mut texts, mut all_expected, mut read_again) = (Vec::new(), Vec::new(), true);
     while let Some(line) = lines.next() {
         if line.is_empty() {
             continue;
@@ -101,38 +124,30 @@ fn attributes_and_types() {
             read_again = !group.starts_with("wide floats");
             continue;
         }
-        let printed = lines
+        let attrs = lines
             .next()
             .and_then(|line| line.strip_prefix("=> "))
             .expect("a `=>`");
-        let mut aliases = String::new();
+        let mut expected = String::new();
         while let Some(alias) = lines.peek().and_then(|line| line.strip_prefix("with ")) {
-            aliases += alias;
-            aliases += "\n";
+            expected += alias;
+            expected += "\n";
             lines.next();
         }
-        check_attribute(line, printed, &aliases, read_again);
-        cases += 1;
+        let text = format!("\"test.op\"() {{{line}}} : () -> ()");
+        expected += support::module(&format!("\"test.op\"() {{{attrs}}} : () -> ()")).trim_end();
+        assert_eq!(
+            printed(&text, PrintOptions::new()).as_ref(),
+            Ok(&expected),
+            "{line}"
+        );
+        if read_again {
+            let again = printed(&expected, PrintOptions::new());
+            assert_eq!(again.as_ref(), Ok(&expected), "{line}");
+        }
+        texts.push(text);
+        all_expected.push(Ok(expected));
     }
-    assert!(cases > 150, "only {cases} cases were found");
-}
-
-fn check_attribute(written: &str, printed: &str, aliases: &str, read_again: bool) {
-    let text = format!("\"test.op\"() {{{written}}} : () -> ()\n");
-    let attrs = if printed.is_empty() {
-        String::new()
-    } else {
-        format!(" {{{printed}}}")
-    };
-    let op = format!("\"test.op\"(){attrs} : () -> ()");
-    let expected = format!("{aliases}{}", support::module(&op));
-    let ours = support::print(&text, PrintOptions::new());
-    assert_eq!(ours.as_ref(), Ok(&expected), "{written}");
-    if read_again {
-        let again = support::print(&expected, PrintOptions::new());
-        assert_eq!(again.as_ref(), Ok(&expected), "{written}");
-    }
-    if let Some(theirs) = support::mlir(&text, false) {
-        assert_eq!(theirs, Ok(expected), "{written}");
-    }
+    assert!(texts.len() > 150, "only {} cases were found", texts.len());
+    check_against_mlir(&texts, &all_expected);
 }

@@ -163,7 +163,9 @@ impl<'t, 'c> Parser<'t, 'c> {
     /// An error at the current token.
     #[cold]
     fn error(&self, message: impl Into<String>) -> Failure {
-        self.error_at(self.token.start, message)
+        // At the end of the text, at its last character.
+        let end = usize::from(self.at(Kind::Eof));
+        self.error_at(self.token.start.saturating_sub(end), message)
     }
 
     /// An error about a token that is not what it should be: right after the one before it, so

@@ -68,7 +68,7 @@ impl Parser<'_, '_> {
             }
             Kind::String => String::from_utf8_lossy(self.string_text().as_bytes()).into_owned(),
             _ => {
-                return Err(self.wrong_token("expected identifier key in file metadata dictionary"));
+                return Err(self.error("expected identifier key in file metadata dictionary"));
             }
         };
         self.expect(Kind::Colon, "expected ':'")?;

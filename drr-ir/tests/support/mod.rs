@@ -3,12 +3,15 @@
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use drr_ir::{Context, PrintOptions};
 
 /// MLIR's `mlir-opt`, of the version whose behaviour is followed.
 const TOOL: &str = "mlir-opt-22";
+
+/// What stands between texts that are given to the tool at once.
+const SPLIT: &str = "// -----\n";
 
 /// The text read, verified and printed; or the first line of what is wrong.
 pub(crate) fn print(text: &str, options: PrintOptions) -> Result<String, String> {
@@ -25,11 +28,70 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().to_string()
 }
 
-/// What MLIR's tool makes of a text: its output, or its first error. `None`, with a note in the
-/// test's output, if the tool is not installed.
-pub(crate) fn mlir(text: &str, locations: bool) -> Option<Result<String, String>> {
+/// What MLIR's tool prints of a text. `None`, with a note in the test's output, if the tool is not
+/// installed.
+///
+/// # Panics
+/// If the tool refuses the text.
+pub(crate) fn mlir(text: &str, locations: bool) -> Option<String> {
+    let output = run(text, locations)?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "MLIR refuses the text: {errors}");
+    let mut text = String::from_utf8(output.stdout).expect("MLIR prints ASCII");
+    // The tool adds a line break to the one that ends a printed module.
+    assert_eq!(text.pop(), Some('\n'));
+    Some(text)
+}
+
+/// What MLIR's tool makes of each text: its output without the last line break, or its first error,
+/// with line numbers from the text's own start. `None` if the tool is not installed.
+pub(crate) fn mlir_each(texts: &[String]) -> Option<Vec<Result<String, String>>> {
+    let mut input = String::new();
+    let mut starts = Vec::new();
+    for text in texts {
+        if !starts.is_empty() {
+            input += SPLIT;
+        }
+        starts.push(input.lines().count());
+        input += text.trim_end_matches('\n');
+        input += "\n";
+    }
+    let output = run(&input, false)?;
+    let printed = String::from_utf8(output.stdout).expect("MLIR prints ASCII");
+    let mut results: Vec<Result<String, String>> = printed
+        .split(SPLIT)
+        .map(|text| Ok(text.trim_end().to_string()))
+        .collect();
+    assert_eq!(results.len(), texts.len(), "MLIR answers each text");
+    for line in String::from_utf8_lossy(&output.stderr).lines() {
+        let Some((place, message)) = line.split_once(": error: ") else {
+            continue;
+        };
+        let mut parts = place.rsplitn(3, ':').map(str::to_string);
+        let (Some(column), Some(line), Some(file)) = (parts.next(), parts.next(), parts.next())
+        else {
+            continue;
+        };
+        let Ok(line) = line.parse::<usize>() else {
+            continue;
+        };
+        let case = starts.partition_point(|start| *start < line) - 1;
+        if results[case].as_ref().is_ok_and(String::is_empty) {
+            let line = line - starts[case];
+            let error = format!("{file}:{line}:{column}: error: {message}");
+            results[case] = Err(error.trim_end().to_string());
+        }
+    }
+    Some(results)
+}
+
+fn run(text: &str, locations: bool) -> Option<Output> {
     let mut command = Command::new(TOOL);
-    command.args(["--allow-unregistered-dialect", "--mlir-print-op-generic"]);
+    command.args([
+        "--allow-unregistered-dialect",
+        "--mlir-print-op-generic",
+        "--split-input-file",
+    ]);
     if locations {
         command.arg("--mlir-print-debuginfo");
     }
@@ -48,18 +110,7 @@ pub(crate) fn mlir(text: &str, locations: bool) -> Option<Result<String, String>
     let output = child.wait_with_output().expect("the tool runs");
     // The tool may stop reading at an error.
     let _ = writer.join().expect("the writer does not panic");
-    if output.status.success() {
-        let mut text = String::from_utf8(output.stdout).expect("MLIR prints ASCII");
-        // The tool adds a line break to the one that ends a printed module.
-        assert_eq!(text.pop(), Some('\n'));
-        return Some(Ok(text));
-    }
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    let error = errors
-        .lines()
-        .find(|line| line.contains(": error: "))
-        .unwrap_or_default();
-    Some(Err(error.trim_end().to_string()))
+    Some(output)
 }
 
 /// Wraps the lines of a module's body as they are printed.
