@@ -430,7 +430,7 @@ impl Scope<'_> {
                 if !trailing {
                     self.error(arg.span, "`..` comes last");
                 }
-            } else if !named.is_empty() && !(side == Side::Result && is_trailing_directive(arg)) {
+            } else if !named.is_empty() && (side == Side::Source || !is_trailing_directive(arg)) {
                 self.error(arg.span, "positional arguments come before named ones");
             }
         }
