@@ -10,13 +10,26 @@ use rustc_hash::FxBuildHasher;
 #[derive(Clone)]
 pub(crate) struct Interner<T> {
     items: Vec<T>,
+    /// Each item's hash, so that a growing table hashes nothing again.
+    hashes: Vec<u32>,
     table: HashTable<u32>,
+}
+
+fn hash_of<Q: Hash + ?Sized>(value: &Q) -> u32 {
+    let hash = FxBuildHasher.hash_one(value);
+    (hash >> 32) as u32 ^ hash as u32
+}
+
+/// The hash that the table wants: with entropy at both ends.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 impl<T: Hash + Eq> Interner<T> {
     pub(crate) fn new() -> Self {
         Interner {
             items: Vec::new(),
+            hashes: Vec::new(),
             table: HashTable::new(),
         }
     }
@@ -24,14 +37,11 @@ impl<T: Hash + Eq> Interner<T> {
     /// The number of `value`, which is made known if it is new.
     #[inline]
     pub(crate) fn intern(&mut self, value: T) -> u32 {
-        let hash = FxBuildHasher.hash_one(&value);
-        if let Some(&found) = self
-            .table
-            .find(hash, |&id| self.items[id as usize] == value)
-        {
-            return found;
+        let hash = hash_of(&value);
+        match self.lookup(hash, |item| *item == value) {
+            Some(found) => found,
+            None => self.insert(hash, value),
         }
-        self.insert(hash, value)
     }
 
     /// As [`intern`](Self::intern), making an owned value only if it is new.
@@ -42,14 +52,11 @@ impl<T: Hash + Eq> Interner<T> {
         Q: Hash + Eq + ?Sized,
         for<'a> T: From<&'a Q>,
     {
-        let hash = FxBuildHasher.hash_one(value);
-        if let Some(&found) = self
-            .table
-            .find(hash, |&id| self.items[id as usize].borrow() == value)
-        {
-            return found;
+        let hash = hash_of(value);
+        match self.lookup(hash, |item| item.borrow() == value) {
+            Some(found) => found,
+            None => self.insert(hash, T::from(value)),
         }
-        self.insert(hash, T::from(value))
     }
 
     /// The number of a value that is known already.
@@ -58,20 +65,24 @@ impl<T: Hash + Eq> Interner<T> {
         T: Borrow<Q>,
         Q: Hash + Eq + ?Sized,
     {
-        let hash = FxBuildHasher.hash_one(value);
-        self.table
-            .find(hash, |&id| self.items[id as usize].borrow() == value)
-            .copied()
+        self.lookup(hash_of(value), |item| item.borrow() == value)
+    }
+
+    #[inline]
+    fn lookup(&self, hash: u32, is: impl Fn(&T) -> bool) -> Option<u32> {
+        let same = |id: &u32| self.hashes[*id as usize] == hash && is(&self.items[*id as usize]);
+        self.table.find(spread(hash), same).copied()
     }
 
     #[inline(never)]
-    fn insert(&mut self, hash: u64, value: T) -> u32 {
+    fn insert(&mut self, hash: u32, value: T) -> u32 {
         let id = self.items.len() as u32;
         assert!(id != u32::MAX, "at most 2^32 interned values of one sort");
         self.items.push(value);
-        let items = &self.items;
+        self.hashes.push(hash);
+        let hashes = &self.hashes;
         self.table
-            .insert_unique(hash, id, |&id| FxBuildHasher.hash_one(&items[id as usize]));
+            .insert_unique(spread(hash), id, |&id| spread(hashes[id as usize]));
         id
     }
 
@@ -82,5 +93,25 @@ impl<T: Hash + Eq> Interner<T> {
 
     pub(crate) fn len(&self) -> usize {
         self.items.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Interner;
+
+    #[test]
+    fn equal_values_get_equal_numbers_from_zero_on() {
+        let mut interner: Interner<Box<str>> = Interner::new();
+        for _ in 0..2 {
+            for number in 0..1000u32 {
+                assert_eq!(interner.intern_ref(number.to_string().as_str()), number);
+            }
+        }
+        assert_eq!(interner.intern("7".into()), 7);
+        assert_eq!(interner.find("999"), Some(999));
+        assert_eq!(interner.find("1000"), None);
+        assert_eq!(&**interner.get(42), "42");
+        assert_eq!(interner.len(), 1000);
     }
 }

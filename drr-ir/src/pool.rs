@@ -34,6 +34,11 @@ impl<T: Copy> Pool<T> {
         }
     }
 
+    /// Makes room for so many more slots.
+    pub(crate) fn reserve(&mut self, slots: usize) {
+        self.data.reserve(slots);
+    }
+
     /// A run of `len` slots, each set to `fill`.
     #[inline]
     pub(crate) fn alloc(&mut self, len: usize, fill: T) -> u32 {

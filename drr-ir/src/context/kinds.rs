@@ -59,7 +59,7 @@ traits! {
     /// Registered.
     REGISTERED is_registered = 0, [];
     /// No memory effects: may be erased when unused.
-    PURE is_pure = 1, ["Pure", "NoMemoryEffect", "ConstantLike"];
+    PURE is_pure = 1, ["Pure", "NoMemoryEffect"];
     /// Ends its block.
     TERMINATOR is_terminator = 2, ["Terminator", "IsTerminator", "ReturnLike"];
     /// Makes a constant.

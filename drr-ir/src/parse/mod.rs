@@ -58,6 +58,11 @@ struct Parser<'t, 'c> {
 impl<'t, 'c> Parser<'t, 'c> {
     fn new(ctx: &'c mut Context, text: &'t str, file: &'t str) -> Self {
         let file_name = ctx.intern_name(file);
+        // An operation takes some sixty bytes of text.
+        let ops = text.len() / 64;
+        ctx.ops.reserve(ops);
+        ctx.uses.reserve(ops);
+        ctx.values.reserve(ops);
         let mut parser = Parser {
             ctx,
             lexer: Lexer::new(text),

@@ -1,0 +1,223 @@
+//! Faults that no text can have, and what declared ops ask for.
+
+use drr_ir::{Context, Loc};
+use drr_runtime::decl::{Arity, OpDecl, OpDef, PartDecl, ValueDecl};
+use drr_runtime::ir::{Block, InsertPoint, Ir, Op, OpState, Value};
+
+macro_rules! declare {
+    ($name:ident, $text:literal, [$($operand:ident),*], [$($region:ident),*], [$($successor:ident),*],
+     [$($t:literal),*]) => {
+        struct $name;
+        impl OpDef for $name {
+            const DECL: &'static OpDecl = &OpDecl {
+                name: $text,
+                operands: &[$(ValueDecl {
+                    name: "group",
+                    arity: Arity::$operand,
+                    summary: "any type",
+                }),*],
+                attrs: &[],
+                results: &[],
+                regions: &[$(PartDecl { name: "region", arity: Arity::$region }),*],
+                successors: &[$(PartDecl { name: "block", arity: Arity::$successor }),*],
+                traits: &[$($t),*],
+                doc: "",
+            };
+            fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {
+                Ok(())
+            }
+        }
+    };
+}
+
+declare!(Groups, "test.groups", [One, Optional, Variadic], [], [], []);
+declare!(
+    Branch,
+    "test.branch",
+    [],
+    [],
+    [One, Variadic],
+    ["Terminator"]
+);
+declare!(Box1, "test.box", [], [One], [], ["RecursiveMemoryEffects"]);
+declare!(
+    Isolated,
+    "test.isolated",
+    [],
+    [One],
+    [],
+    ["IsolatedFromAbove", "NoTerminator"]
+);
+declare!(Pure, "test.pure", [], [], [], ["Pure"]);
+declare!(
+    Constant,
+    "test.constant",
+    [],
+    [],
+    [],
+    ["Pure", "ConstantLike"]
+);
+
+fn message(ctx: &Context, op: Op<Context>) -> String {
+    match ctx.verify_op(op) {
+        Ok(()) => "valid".to_string(),
+        Err(errors) => errors[0].message.clone(),
+    }
+}
+
+fn empty() -> (Context, Op<Context>, Block<Context>) {
+    let mut ctx = Context::new();
+    let module = ctx.create_module(Loc::UNKNOWN);
+    let block = ctx.body(module).expect("a module has a block");
+    (ctx, module, block)
+}
+
+fn source(ctx: &mut Context, block: Block<Context>) -> Value<Context> {
+    let (kind, ty) = (ctx.op_kind("test.source"), ctx.integer_type(32));
+    let op = ctx.build(kind).result(ty).at_end(block);
+    ctx.result(op, 0)
+}
+
+#[test]
+fn an_isolated_operation_uses_nothing_from_outside() {
+    let (mut ctx, module, block) = empty();
+    let value = source(&mut ctx, block);
+    let region = ctx.create_region();
+    let inner = ctx.create_block(region, &[]);
+    let sink = ctx.op_kind("test.sink");
+    ctx.build(sink).operand(value).at_end(inner);
+    let open = ctx.op_kind("test.open");
+    let op = ctx.build(open).region(region).at_end(block);
+    assert_eq!(message(&ctx, module), "valid");
+    let isolated = ctx.registered::<Isolated>();
+    let region = ctx.regions(op)[0];
+    ctx.build(isolated).region(region).at_end(block);
+    assert_eq!(
+        message(&ctx, module),
+        "'test.sink' op using value defined outside the region"
+    );
+}
+
+#[test]
+fn a_branch_stays_in_its_region() {
+    let (mut ctx, module, block) = empty();
+    let branch = ctx.registered::<Branch>();
+    let free = ctx.op_kind("test.free");
+    let (first, second) = (ctx.create_region(), ctx.create_region());
+    let from = ctx.create_block(first, &[]);
+    let to = ctx.create_block(second, &[]);
+    ctx.build(free).at_end(to);
+    ctx.build(branch).successor(to).at_end(from);
+    ctx.build(free).region(first).region(second).at_end(block);
+    assert_eq!(
+        message(&ctx, module),
+        "'test.branch' op branching to block of a different region"
+    );
+}
+
+#[test]
+fn regions_and_successors_are_counted() {
+    let (mut ctx, module, block) = empty();
+    let boxed = ctx.registered::<Box1>();
+    let op = ctx.build(boxed).at_end(block);
+    assert_eq!(message(&ctx, module), "'test.box' op requires one region");
+    ctx.erase_op(op);
+    let op = ctx.build(boxed).empty_region().at_end(block);
+    assert_eq!(message(&ctx, module), "valid");
+    ctx.erase_op(op);
+    let branch = ctx.registered::<Branch>();
+    ctx.build(branch).at_end(block);
+    assert_eq!(
+        message(&ctx, module),
+        "'test.branch' op requires at least 1 successors but found 0"
+    );
+}
+
+#[test]
+fn group_sizes_must_fit_the_operands_and_the_declaration() {
+    let (mut ctx, module, block) = empty();
+    let kind = ctx.registered::<Groups>();
+    let value = source(&mut ctx, block);
+    let mut check = |count: usize, sizes: Option<&[u32]>| {
+        let operands = vec![value; count];
+        let op = ctx.create_op(
+            InsertPoint::End(block),
+            OpState {
+                kind,
+                operands: &operands,
+                operand_segments: sizes,
+                result_types: &[],
+                result_segments: None,
+                attrs: &[],
+                regions: &[],
+                successors: &[],
+                loc: Loc::UNKNOWN,
+            },
+        );
+        let message = message(&ctx, module);
+        ctx.erase_op(op);
+        message
+    };
+    assert_eq!(check(3, Some(&[1, 0, 2])), "valid");
+    assert_eq!(check(1, Some(&[1, 0, 0])), "valid");
+    assert_eq!(
+        check(3, None),
+        "'test.groups' op requires attribute 'operandSegmentSizes', an array of i32"
+    );
+    assert_eq!(
+        check(3, Some(&[1, 2])),
+        "'test.groups' op 'operandSegmentSizes' attribute for specifying operand segments must \
+         have 3 elements, but got 2"
+    );
+    assert_eq!(
+        check(3, Some(&[1, 0, 1])),
+        "'test.groups' op operand count (3) does not match with the total size (2) specified in \
+         attribute 'operandSegmentSizes'"
+    );
+    assert_eq!(
+        check(3, Some(&[1, 2, 0])),
+        "'test.groups' op operand group starting at #1 requires 0 or 1 element, but found 2"
+    );
+    assert_eq!(
+        check(3, Some(&[0, 1, 2])),
+        "'test.groups' op operand group starting at #0 requires 1 element, but found 0"
+    );
+}
+
+#[test]
+fn traits_say_what_may_go_and_what_is_constant() {
+    let (mut ctx, _, block) = empty();
+    let (pure, constant) = (ctx.registered::<Pure>(), ctx.registered::<Constant>());
+    let boxed = ctx.registered::<Box1>();
+    let pure = ctx.build(pure).at_end(block);
+    let constant = ctx.build(constant).at_end(block);
+    assert!(ctx.is_removable_if_unused(pure) && !ctx.is_constant_like(pure));
+    assert!(ctx.is_removable_if_unused(constant) && ctx.is_constant_like(constant));
+    // The effects of a box are those of what is in it.
+    let region = ctx.create_region();
+    let inner = ctx.create_block(region, &[]);
+    let kind = ctx.kind(pure);
+    ctx.build(kind).at_end(inner);
+    let op = ctx.build(boxed).region(region).at_end(block);
+    assert!(ctx.is_removable_if_unused(op));
+    source(&mut ctx, inner);
+    assert!(!ctx.is_removable_if_unused(op));
+}
+
+#[test]
+fn an_op_registered_after_reading_is_verified() {
+    let mut ctx = Context::new();
+    let module = ctx
+        .parse_module("\"test.box\"() : () -> ()\n\"test.box\"() : () -> ()")
+        .expect("the text is right");
+    assert_eq!(message(&ctx, module), "valid");
+    ctx.registered::<Box1>();
+    let errors = ctx.verify_op(module).expect_err("a box has a region");
+    assert_eq!(errors.len(), 2, "both boxes are reported");
+    assert_eq!(errors[1].location, "<stdin>:2:1");
+    assert!(
+        ctx.verify(module)
+            .expect_err("the trait set's own")
+            .contains("requires one region")
+    );
+}
