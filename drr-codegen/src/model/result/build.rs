@@ -1,0 +1,569 @@
+//! Ops to build: their operands, attributes, result types and locations.
+
+use super::*;
+
+impl Resolver<'_, '_> {
+    pub(super) fn callee(&mut self, dag: &Dag) -> Option<Callee> {
+        match &dag.head {
+            Head::Path(path) => match self.ops.get(path)? {
+                Known::Op(op) => Some(Callee::Op(op)),
+                Known::Helper(helper) if helper.kind.is_native() => {
+                    Some(Callee::Helper(Box::new(helper.clone())))
+                }
+                Known::Helper(helper) => {
+                    let kind = helper.kind.name();
+                    self.error(
+                        dag.head_span,
+                        format!(
+                            "this is a `{kind}`; a result pattern builds ops and calls natives"
+                        ),
+                    );
+                    None
+                }
+            },
+            Head::Inline(helper) if helper.kind.is_native() => Some(Callee::Helper(helper.clone())),
+            Head::Inline(helper) => {
+                let kind = helper.kind.name();
+                self.error(
+                    dag.head_span,
+                    format!("this is a `{kind}`; a result pattern builds ops and calls natives"),
+                );
+                None
+            }
+            Head::Directive(directive) => {
+                self.error(
+                    dag.head_span,
+                    format!("`{}` gives no value", directive.name()),
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn name(&mut self, dag: &Dag, entity: Entity) {
+        if let Some(bind) = &dag.bind {
+            self.names.push((bind.name.clone(), entity));
+        }
+    }
+
+    pub(super) fn push_early(&mut self, code: EarlyCode, want: Want, span: Span) -> usize {
+        self.action.early.push(Early { code, want, span });
+        self.action.early.len() - 1
+    }
+
+    pub(super) fn push_step(&mut self, step: Step) -> usize {
+        self.action.steps.push(step);
+        self.action.steps.len() - 1
+    }
+
+    pub(super) fn build(&mut self, dag: &Dag, op: usize, role: Role) -> Option<usize> {
+        let ops = self.ops;
+        let decl = &ops.ops[op].decl;
+        let silent = Errors::new();
+        let assigned = assign(&silent, None, decl, dag, Place::Result);
+        drop(silent.finish());
+        let assigned = assigned?;
+        let given = |index: usize| {
+            assigned
+                .args
+                .iter()
+                .find(|(target, _)| *target == Target::Arg(index))
+                .map(|(_, arg)| *arg)
+        };
+        let (mut operands, mut attrs, mut ok) = (Vec::new(), Vec::new(), true);
+        for (index, argument) in decl.args.iter().enumerate() {
+            match (&argument.kind, given(index)) {
+                (ArgumentKind::Operand(arity), Some(arg)) => {
+                    match self.operand(arg, *arity, &argument.name, &decl.name) {
+                        Some(operand) => operands.push(operand),
+                        None => ok = false,
+                    }
+                }
+                (ArgumentKind::Operand(_), None) => operands.push(OperandExpr::Absent),
+                (ArgumentKind::Attr(presence, _), Some(arg)) => {
+                    let slot = decl.slot(index);
+                    let optional = *presence == Presence::Optional;
+                    match self.attribute(arg, op, slot, optional, &argument.name) {
+                        Some(Some(attr)) => attrs.push((slot, attr)),
+                        Some(None) => {}
+                        None => ok = false,
+                    }
+                }
+                (ArgumentKind::Attr(presence, name), None) => {
+                    if let Some(from) = assigned.rest_from {
+                        let slot = decl.slot(index);
+                        match self.inherited(from, op, slot, name, *presence) {
+                            Some(Some(attr)) => attrs.push((slot, attr)),
+                            Some(None) if *presence == Presence::Required => {
+                                let (to, attr) =
+                                    (&decl.name, argument.name.trim_start_matches("r#"));
+                                self.error(from.span(), format!("`{to}` needs its attribute `{attr}`, which `${}` does not declare", from.name));
+                                ok = false;
+                            }
+                            Some(None) => {}
+                            None => return None,
+                        }
+                    }
+                }
+            }
+        }
+        for (target, arg) in &assigned.args {
+            if matches!(target, Target::Region(_)) {
+                self.error(
+                    arg.span,
+                    "a built op gets empty regions; a region cannot be given here",
+                );
+                ok = false;
+            }
+        }
+        let mut successors = Vec::new();
+        for (target, arg) in &assigned.args {
+            if let (Target::Successor(_), ArgKind::Var(var)) = (target, &arg.kind) {
+                successors.push(self.entity(var)?);
+            }
+        }
+        let loc = match assigned.location {
+            Some(location) => self.location(location)?,
+            None => LocExpr::Matched,
+        };
+        let types = self.types(dag, op, role, assigned.return_type, &operands)?;
+        if !ok {
+            return None;
+        }
+        for (slot, _) in &attrs {
+            attr_number(self.attrs, op, *slot);
+        }
+        let step = self.push_step(Step::Build(Build {
+            op,
+            operands,
+            attrs,
+            types,
+            successors,
+            loc,
+            span: dag.head_span,
+        }));
+        self.name(dag, Entity::Built(step));
+        if matches!(role, Role::Replaces(_)) {
+            self.action.replacing.push(step);
+        }
+        if !self.action.makes.contains(&op) {
+            self.action.makes.push(op);
+        }
+        Some(step)
+    }
+
+    pub(super) fn operand(
+        &mut self,
+        arg: &Arg,
+        arity: Arity,
+        name: &str,
+        op: &str,
+    ) -> Option<OperandExpr> {
+        if let ArgKind::Var(var) = &arg.kind {
+            let entity = self.entity(var)?;
+            if let Entity::Capture(index) = entity {
+                let kind = self.source.captures[index].kind;
+                let name = name.trim_start_matches("r#");
+                match (kind, arity) {
+                    (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic) => {
+                        return Some(OperandExpr::Optional(index));
+                    }
+                    (CaptureKind::Values, Arity::Variadic) => {
+                        return Some(OperandExpr::Values(index));
+                    }
+                    (CaptureKind::OptionalValue | CaptureKind::Values, _) => {
+                        let arity = if arity == Arity::One {
+                            "a single"
+                        } else {
+                            "an optional"
+                        };
+                        self.error(
+                            var.span(),
+                            format!(
+                                "operand `{name}` of `{op}` is {arity} value, but `${}` is {}",
+                                var.name,
+                                kind.noun()
+                            ),
+                        );
+                        return None;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if matches!(arg.kind, ArgKind::Absent) {
+            return Some(OperandExpr::Absent);
+        }
+        self.value_arg(arg).map(OperandExpr::One)
+    }
+
+    /// The attribute; `Some(None)` for `none`.
+    pub(super) fn attribute(
+        &mut self,
+        arg: &Arg,
+        op: usize,
+        slot: usize,
+        optional: bool,
+        name: &str,
+    ) -> Option<Option<AttrExpr>> {
+        let want = Want::Attr { op, slot, optional };
+        let name = name.trim_start_matches("r#");
+        let op_name = self.ops.ops[op].decl.name.clone();
+        let early = |this: &mut Self, code, span| {
+            Some(Some(AttrExpr::Early(this.push_early(code, want, span))))
+        };
+        match &arg.kind {
+            ArgKind::Absent => Some(None),
+            ArgKind::Literal(literal, _) => {
+                let code = EarlyCode::Literal(literal.clone());
+                early(self, code, literal.span)
+            }
+            ArgKind::Path(path, None) => early(self, EarlyCode::Path(path.clone()), path.span()),
+            ArgKind::Path(path, Some(var)) => {
+                let helper = self.leaf_native(path)?;
+                let call = self.leaf_call(helper, var, path.span())?;
+                self.attr_call(call, want, path.span())
+            }
+            ArgKind::Braces(group) => {
+                let code = self.code(group)?;
+                if self.code_is_late(group, &code) {
+                    let step = self.push_step(Step::Native {
+                        code: LateCode::Code(code),
+                        results: 1,
+                        want: LateWant::Attr { op, slot },
+                        loc: LocExpr::Matched,
+                    });
+                    return Some(Some(AttrExpr::Late(step)));
+                }
+                early(self, EarlyCode::Code(code), group.span_open())
+            }
+            ArgKind::Var(var) => {
+                let entity = self.entity(var)?;
+                match entity {
+                    Entity::Capture(index)
+                        if matches!(
+                            self.source.captures[index].kind,
+                            CaptureKind::Attr | CaptureKind::OptionalAttr
+                        ) =>
+                    {
+                        if self.source.captures[index].kind == CaptureKind::OptionalAttr
+                            && !optional
+                        {
+                            self.error(var.span(), format!("attribute `{name}` of `{op_name}` must be there, but `${}` is an optional attribute", var.name));
+                            return None;
+                        }
+                        early(self, EarlyCode::Attr(entity), var.span())
+                    }
+                    Entity::Early(_) => early(self, EarlyCode::Attr(entity), var.span()),
+                    _ => {
+                        let noun = self.entity_noun(entity);
+                        self.error(
+                            var.span(),
+                            format!(
+                                "`{name}` of `{op_name}` is an attribute, but `${}` is {noun}",
+                                var.name
+                            ),
+                        );
+                        None
+                    }
+                }
+            }
+            ArgKind::Dag(dag) => match self.callee(dag)? {
+                Callee::Op(inner) => {
+                    let inner = &self.ops.ops[inner].decl.name;
+                    self.error(dag.head_span, format!("`{name}` of `{op_name}` is an attribute, but `{inner}` is an op; compute an attribute with a native"));
+                    None
+                }
+                Callee::Helper(helper) => {
+                    let call = self.call(dag, &helper)?;
+                    if dag.bind.is_some() && !self.call_is_late(&call) {
+                        let raw = self.push_early(EarlyCode::Call(call), Want::Raw, dag.head_span);
+                        self.name(dag, Entity::Early(raw));
+                        return early(self, EarlyCode::Attr(Entity::Early(raw)), dag.head_span);
+                    }
+                    self.attr_call(call, want, dag.head_span)
+                }
+            },
+            _ => {
+                self.error(
+                    arg.span,
+                    format!("expected an attribute for `{name}` of `{op_name}`"),
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn attr_call(
+        &mut self,
+        call: Call,
+        want: Want,
+        span: Span,
+    ) -> Option<Option<AttrExpr>> {
+        if self.call_is_late(&call) {
+            let Want::Attr { op, slot, .. } = want else {
+                return None;
+            };
+            let step = self.push_step(Step::Native {
+                code: LateCode::Call(call),
+                results: 1,
+                want: LateWant::Attr { op, slot },
+                loc: LocExpr::Matched,
+            });
+            return Some(Some(AttrExpr::Late(step)));
+        }
+        Some(Some(AttrExpr::Early(self.push_early(
+            EarlyCode::Call(call),
+            want,
+            span,
+        ))))
+    }
+
+    /// `..$src`: the attribute of the same name, if `$src`'s op declares one.
+    pub(super) fn inherited(
+        &mut self,
+        from: &Var,
+        op: usize,
+        slot: usize,
+        name: &str,
+        presence: Presence,
+    ) -> Option<Option<AttrExpr>> {
+        let entity = self.entity(from)?;
+        let Entity::Node(node) = entity else {
+            let noun = self.entity_noun(entity);
+            self.error(
+                from.span(),
+                format!(
+                    "`..${}` takes attributes from an op of the source, and this is {noun}",
+                    from.name
+                ),
+            );
+            return None;
+        };
+        let source_op = self.source.nodes[node].op;
+        let decl = &self.ops.ops[source_op].decl;
+        let found = decl
+            .args
+            .iter()
+            .enumerate()
+            .find_map(|(i, arg)| match &arg.kind {
+                ArgumentKind::Attr(presence, text) if text == name => Some((i, *presence)),
+                _ => None,
+            });
+        let Some((index, source_presence)) = found else {
+            return Some(None);
+        };
+        if presence == Presence::Required && source_presence == Presence::Optional {
+            self.error(
+                from.span(),
+                format!(
+                    "attribute `{name}` must be there, but on `${}` it is optional",
+                    from.name
+                ),
+            );
+            return None;
+        }
+        let source_slot = decl.slot(index);
+        let place = format!("attribute '{name}' of '{}'", decl.name);
+        let number = attr_number(self.attrs, source_op, source_slot);
+        let optional = source_presence == Presence::Optional;
+        let capture = self.source.captures.len();
+        self.source.captures.push(Capture {
+            name: None,
+            ident: Ident::new(&format!("__c{capture}"), Span::call_site()),
+            kind: if optional {
+                CaptureKind::OptionalAttr
+            } else {
+                CaptureKind::Attr
+            },
+            node,
+            place,
+        });
+        for row in &mut self.source.rows {
+            row.access.push(Access::Attr(node, number));
+        }
+        let want = Want::Attr { op, slot, optional };
+        let item = self.push_early(EarlyCode::Attr(Entity::Capture(capture)), want, from.span());
+        Some(Some(AttrExpr::Early(item)))
+    }
+
+    pub(super) fn types(
+        &mut self,
+        dag: &Dag,
+        op: usize,
+        role: Role,
+        return_type: Option<&Dag>,
+        operands: &[OperandExpr],
+    ) -> Option<Types> {
+        let decl = &self.ops.ops[op].decl;
+        let results = decl.results.len();
+        if let Role::Replaces(start) = role {
+            if let Some(directive) = return_type {
+                self.error(directive.head_span, "`returnType` is not for an op that replaces results of the root: it has their types");
+                return None;
+            }
+            if decl.infer == Infer::FirstOperand
+                && let Some(OperandExpr::One(ValueExpr::Entity(entity))) = operands.first()
+                && let Some(known) = self.type_source(*entity)
+            {
+                for offset in 0..results {
+                    self.check_type(ValueExpr::Entity(known), start + offset);
+                }
+            }
+            return Some(Types::Root(start));
+        }
+        if let Some(directive) = return_type {
+            let fixed = decl.results.iter().all(|result| result.arity == Arity::One);
+            if fixed && directive.args.len() != results {
+                self.error(
+                    directive.head_span,
+                    format!(
+                        "`{}` has {}, but `returnType` gives {}",
+                        decl.name,
+                        count(results, "result"),
+                        count(directive.args.len(), "type")
+                    ),
+                );
+                return None;
+            }
+            let mut types = Vec::new();
+            for arg in &directive.args {
+                types.push(self.return_type(arg)?);
+            }
+            return Some(Types::Given(types));
+        }
+        match decl.infer {
+            _ if results == 0 => Some(Types::Given(Vec::new())),
+            Infer::FirstOperand => Some(Types::FirstOperand),
+            Infer::Function => Some(Types::Infer),
+            Infer::None => {
+                let name = &decl.name;
+                self.error(
+                    dag.head_span,
+                    format!("the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`"),
+                );
+                None
+            }
+        }
+    }
+
+    /// The source value whose type a value is known to have.
+    pub(super) fn type_source(&self, entity: Entity) -> Option<Entity> {
+        match entity {
+            Entity::Capture(_) | Entity::NodeResult(..) => Some(entity),
+            Entity::BuiltResult(step, _) => {
+                let Step::Build(build) = &self.action.steps[step] else {
+                    return None;
+                };
+                match (&build.types, build.operands.first()) {
+                    (Types::FirstOperand, Some(OperandExpr::One(ValueExpr::Entity(first)))) => {
+                        self.type_source(*first)
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn return_type(&mut self, arg: &Arg) -> Option<usize> {
+        let code = match &arg.kind {
+            ArgKind::Var(var) => {
+                let entity = self.entity(var)?;
+                let entity = match self.value(entity, var)? {
+                    ValueExpr::Entity(entity) => entity,
+                    ValueExpr::Early(item) | ValueExpr::EarlyAt(item, _) => Entity::Early(item),
+                };
+                if is_late(entity) {
+                    self.error(
+                        var.span(),
+                        "`returnType` takes the type of something bound in the source",
+                    );
+                    return None;
+                }
+                EarlyCode::TypeOf(entity)
+            }
+            ArgKind::Braces(group) => EarlyCode::Code(self.code(group)?),
+            ArgKind::Dag(dag) => match self.callee(dag)? {
+                Callee::Helper(helper) => EarlyCode::Call(self.call(dag, &helper)?),
+                Callee::Op(_) => {
+                    self.error(
+                        dag.head_span,
+                        "`returnType` takes a name, a native or `{ … }`",
+                    );
+                    return None;
+                }
+            },
+            ArgKind::Path(path, Some(var)) => {
+                let helper = self.leaf_native(path)?;
+                EarlyCode::Call(self.leaf_call(helper, var, path.span())?)
+            }
+            ArgKind::Path(path, None) => EarlyCode::Path(path.clone()),
+            _ => {
+                self.error(arg.span, "`returnType` takes a name, a native or `{ … }`");
+                return None;
+            }
+        };
+        let late = match &code {
+            EarlyCode::Call(call) => self.call_is_late(call),
+            EarlyCode::Code(code) => self.code_is_late(&code.group, code),
+            _ => false,
+        };
+        if late {
+            self.error(arg.span, "a result type is computed before the rewrite: without `$_builder`, from what the source binds");
+            return None;
+        }
+        Some(self.push_early(code, Want::Type, arg.span))
+    }
+
+    pub(super) fn location(&mut self, dag: &Dag) -> Option<LocExpr> {
+        let (mut name, mut entities) = (None, Vec::new());
+        for arg in &dag.args {
+            match &arg.kind {
+                ArgKind::Literal(literal, None) => match &literal.value {
+                    LiteralValue::Str(text) if name.is_none() && entities.is_empty() => {
+                        name = Some(text.clone())
+                    }
+                    LiteralValue::Str(_) => {
+                        self.error(literal.span, "`location` takes at most one name, and first");
+                        return None;
+                    }
+                    _ => {
+                        self.error(
+                            literal.span,
+                            "`location` takes names of values and ops, and a string",
+                        );
+                        return None;
+                    }
+                },
+                ArgKind::Var(var) => {
+                    let entity = self.entity(var)?;
+                    let has_location = match entity {
+                        Entity::Capture(index) => {
+                            self.source.captures[index].kind == CaptureKind::Value
+                        }
+                        Entity::Early(_) => false,
+                        _ => true,
+                    };
+                    if !has_location {
+                        let noun = self.entity_noun(entity);
+                        self.error(
+                            var.span(),
+                            format!("`${}` is {noun}, which has no location", var.name),
+                        );
+                        return None;
+                    }
+                    entities.push(entity);
+                }
+                _ => {
+                    self.error(
+                        arg.span,
+                        "`location` takes names of values and ops, and a string",
+                    );
+                    return None;
+                }
+            }
+        }
+        Some(LocExpr::Given(name, entities))
+    }
+}

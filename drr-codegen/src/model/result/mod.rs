@@ -1,0 +1,397 @@
+//! Resolving constraints and result patterns into what is tested, computed beforehand and built.
+
+use proc_macro2::{Group, Ident, Span};
+use syn::ext::IdentExt;
+
+use crate::check::signature::{Place, Target, assign};
+use crate::check::{collect_names, count, is_placeholder, takes_rewriter};
+use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
+use crate::diag::Errors;
+use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
+use crate::model::source::{Source, attr_number};
+use crate::model::{
+    Access, Action, AttrExpr, Build, Call, CallArg, Capture, CaptureKind, Check, Code, Early,
+    EarlyCode, Entity, LateCode, LateWant, LocExpr, OperandExpr, Predicate, PredicateCode, Step,
+    Types, ValueExpr, Want,
+};
+use crate::syntax::{
+    Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, LiteralValue, NativeBody, OpPath,
+    ResultIndex, ResultPattern, Rule, Var,
+};
+use crate::tokens::{is_punct, render, trees};
+
+mod build;
+mod native;
+mod predicate;
+
+/// Resolves a rule's constraints and results.
+pub(super) struct Resolver<'a, 'n> {
+    pub(super) errors: &'a Errors,
+    pub(super) ops: &'n Names,
+    attrs: &'a mut Vec<(usize, usize)>,
+    pub(super) rule: &'a Rule,
+    pub(super) source: &'a mut Source,
+    /// What each name means so far.
+    pub(super) names: Vec<(String, Entity)>,
+    action: Action,
+}
+
+/// Which of the root's results a result pattern replaces.
+#[derive(Clone, Copy)]
+enum Role {
+    /// These, from this one on.
+    Replaces(usize),
+    /// None.
+    Auxiliary,
+}
+
+/// Resolves constraints and results. `None` if something is wrong, which is reported.
+pub fn resolve_results(
+    errors: &Errors,
+    ops: &Names,
+    attrs: &mut Vec<(usize, usize)>,
+    rule: &Rule,
+    source: &mut Source,
+) -> Option<Action> {
+    let before = errors.len();
+    let names = source.names.clone();
+    let mut resolver = Resolver {
+        errors,
+        ops,
+        attrs,
+        rule,
+        source,
+        names,
+        action: Action::default(),
+    };
+    for constraint in &rule.parts.constraints {
+        if let Some(predicate) = resolver.predicate(constraint) {
+            resolver.source.checks.push(Check::Predicate(predicate));
+        }
+    }
+    resolver.results();
+    (errors.len() == before).then_some(resolver.action)
+}
+
+impl<'n> Resolver<'_, 'n> {
+    // ---- What a pattern gives -----------------------------------------------------------------
+
+    fn results(&mut self) {
+        let root = &self.ops.ops[self.source.nodes[0].op];
+        let wanted = root.decl.results.len();
+        let root_name = root.decl.name.clone();
+        if wanted > 0
+            && root
+                .decl
+                .results
+                .iter()
+                .any(|result| result.arity != Arity::One)
+        {
+            self.error(
+                self.rule.parts.source.head_span,
+                format!(
+                    "`{root_name}` has a variadic or optional result, which a rule cannot replace"
+                ),
+            );
+            return;
+        }
+        let rule = self.rule;
+        let counts: Vec<usize> = rule
+            .parts
+            .results
+            .iter()
+            .map(|result| self.value_count(result))
+            .collect();
+        let total: usize = counts.iter().sum();
+        if total < wanted {
+            let last = rule.parts.results.last();
+            self.error(
+                last.map_or(rule.parts.results_span, ResultPattern::span),
+                format!(
+                    "`{root_name}` has {}, but the result patterns give {}",
+                    count(wanted, "result"),
+                    count(total, "value")
+                ),
+            );
+            return;
+        }
+        // The last `wanted` values replace the root's results.
+        let mut left = wanted;
+        let mut roles = vec![Role::Auxiliary; counts.len()];
+        for (i, n) in counts.iter().enumerate().rev() {
+            if left == 0 || *n == 0 {
+                continue;
+            }
+            if *n > left {
+                self.error(
+                    rule.parts.results[i].span(),
+                    straddles(&rule.parts.results[i], *n, left, &root_name),
+                );
+                return;
+            }
+            left -= n;
+            roles[i] = Role::Replaces(left);
+        }
+        for (result, role) in rule.parts.results.iter().zip(roles) {
+            let values = self.pattern(result, role);
+            if let (Role::Replaces(start), Some(values)) = (role, values) {
+                for (offset, value) in values.iter().enumerate() {
+                    self.check_type(*value, start + offset);
+                }
+                self.action.replacement.extend(values);
+            }
+        }
+        self.action.supplemental_from = self.action.steps.len();
+        for result in &rule.parts.supplemental {
+            self.pattern(result, Role::Auxiliary);
+        }
+    }
+
+    fn value_count(&self, result: &ResultPattern) -> usize {
+        match result {
+            ResultPattern::Braces(_) => 1,
+            ResultPattern::Dag(dag) => match &dag.head {
+                Head::Directive(Directive::ReplaceWithValue) => dag.args.len(),
+                Head::Directive(_) => 0,
+                Head::Inline(helper) => helper.results as usize,
+                Head::Path(path) => match self.ops.get(path) {
+                    Some(Known::Op(_)) if matches!(&dag.bind, Some(Var { index: Some(_), .. })) => {
+                        1
+                    }
+                    Some(Known::Op(op)) => self.ops.ops[op].decl.results.len(),
+                    Some(Known::Helper(helper)) => helper.results as usize,
+                    None => 0,
+                },
+            },
+        }
+    }
+
+    fn pattern(&mut self, result: &ResultPattern, role: Role) -> Option<Vec<ValueExpr>> {
+        let root_values = matches!(role, Role::Replaces(_));
+        match result {
+            ResultPattern::Braces(group) => {
+                let want = if root_values { Want::Value } else { Want::Raw };
+                let value = self.braces(group, want)?;
+                Some(vec![value])
+            }
+            ResultPattern::Dag(dag) => match &dag.head {
+                Head::Directive(Directive::ReplaceWithValue) => {
+                    if !root_values {
+                        let root = &self.ops.ops[self.source.nodes[0].op].decl;
+                        let message = if root.results.is_empty() {
+                            format!(
+                                "`{}` has no results, so there is nothing to replace",
+                                root.name
+                            )
+                        } else {
+                            format!(
+                                "what follows replaces all results of `{}`; nothing is left for this",
+                                root.name
+                            )
+                        };
+                        self.error(dag.head_span, message);
+                        return None;
+                    }
+                    dag.args.iter().map(|arg| self.value_arg(arg)).collect()
+                }
+                Head::Directive(_) => None,
+                _ => match self.callee(dag)? {
+                    Callee::Op(op) => {
+                        if let Some(Some(ResultIndex::Number(n))) =
+                            dag.bind.as_ref().map(|b| b.index)
+                        {
+                            // Only one of the results is used, so the types are the op's own.
+                            let step = self.build(dag, op, Role::Auxiliary)?;
+                            if root_values {
+                                self.action.replacing.push(step);
+                            }
+                            let result = Entity::BuiltResult(step, n as usize);
+                            return Some(vec![ValueExpr::Entity(result)]);
+                        }
+                        let step = self.build(dag, op, role)?;
+                        let results = self.ops.ops[op].decl.results.len();
+                        Some(
+                            (0..results)
+                                .map(|i| ValueExpr::Entity(Entity::BuiltResult(step, i)))
+                                .collect(),
+                        )
+                    }
+                    Callee::Helper(helper) => self.native_values(dag, &helper, root_values),
+                },
+            },
+        }
+    }
+
+    /// A replacement must have the type of the root's result: shown, or tested.
+    fn check_type(&mut self, value: ValueExpr, result: usize) {
+        let root = Entity::NodeResult(0, result);
+        if let ValueExpr::Entity(entity) = value
+            && let Some(entity) = self.type_source(entity)
+            && matches!(entity, Entity::Capture(_) | Entity::NodeResult(..))
+            && !self.source.types.same(entity, root)
+        {
+            self.source.checks.push(Check::SameType {
+                value: entity,
+                result,
+            });
+        }
+    }
+
+    // ---- Values -------------------------------------------------------------------------------
+
+    fn value_arg(&mut self, arg: &Arg) -> Option<ValueExpr> {
+        match &arg.kind {
+            ArgKind::Var(var) => {
+                let entity = self.entity(var)?;
+                self.value(entity, var)
+            }
+            ArgKind::Dag(dag) => self.value_dag(dag),
+            ArgKind::Braces(group) => self.braces(group, Want::Value),
+            ArgKind::Path(path, Some(var)) => {
+                let helper = self.leaf_native(path)?;
+                let call = self.leaf_call(helper, var, path.span())?;
+                self.call_value(call, path.span())
+            }
+            ArgKind::Path(path, None) => {
+                self.error(
+                    path.span(),
+                    "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
+                );
+                None
+            }
+            ArgKind::Literal(literal, _) => {
+                self.error(
+                    literal.span,
+                    "expected a value; to use a constant, build a constant op with it",
+                );
+                None
+            }
+            _ => {
+                self.error(
+                    arg.span,
+                    "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
+                );
+                None
+            }
+        }
+    }
+
+    fn value_dag(&mut self, dag: &Dag) -> Option<ValueExpr> {
+        if dag.is(Directive::ReplaceWithValue) {
+            let [arg] = dag.args.as_slice() else {
+                self.error(
+                    dag.head_span,
+                    "in the place of one operand, `replaceWithValue` takes one value",
+                );
+                return None;
+            };
+            return self.value_arg(arg);
+        }
+        match self.callee(dag)? {
+            Callee::Op(op) => {
+                let step = self.build(dag, op, Role::Auxiliary)?;
+                let results = self.ops.ops[op].decl.results.len();
+                let index = match dag.bind.as_ref().and_then(|bind| bind.index) {
+                    Some(ResultIndex::Number(n)) => n as usize,
+                    _ if results == 1 => 0,
+                    _ => {
+                        let name = &self.ops.ops[op].decl.name;
+                        let message = match results {
+                            0 => format!("`{name}` has no results, so it is no value"),
+                            n => format!(
+                                "`{name}` has {n} results: say which one is meant, `:$r__0` to `:$r__{}`",
+                                n - 1
+                            ),
+                        };
+                        self.error(dag.head_span, message);
+                        return None;
+                    }
+                };
+                Some(ValueExpr::Entity(Entity::BuiltResult(step, index)))
+            }
+            Callee::Helper(helper) => {
+                let values = self.native_values(dag, &helper, true)?;
+                match values.as_slice() {
+                    [one] => Some(*one),
+                    _ => {
+                        self.error(dag.head_span, "expected one value from this native");
+                        None
+                    }
+                }
+            }
+        }
+    }
+
+    fn braces(&mut self, group: &Group, want: Want) -> Option<ValueExpr> {
+        let code = self.code(group)?;
+        if self.code_is_late(group, &code) {
+            let step = self.push_step(Step::Native {
+                code: LateCode::Code(code),
+                results: 1,
+                want: if want == Want::Raw {
+                    LateWant::Nothing
+                } else {
+                    LateWant::Values
+                },
+                loc: LocExpr::Matched,
+            });
+            return Some(ValueExpr::Entity(Entity::LateResult(step, 0)));
+        }
+        Some(ValueExpr::Early(self.push_early(
+            EarlyCode::Code(code),
+            want,
+            group.span_open(),
+        )))
+    }
+}
+
+/// Why a pattern's values cannot replace the root's results that are left.
+fn straddles(pattern: &ResultPattern, values: usize, left: usize, root: &str) -> String {
+    let left = match left {
+        1 => format!("one result of `{root}` is"),
+        n => format!("{n} results of `{root}` are"),
+    };
+    let help = match pattern {
+        ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue) => "",
+        _ => {
+            "; choose with `:$name__N`, or build it in a pattern of its own and refer to `$name__N`"
+        }
+    };
+    format!("this gives {values} values, but only {left} left to replace{help}")
+}
+
+enum Callee {
+    Op(usize),
+    Helper(Box<Helper>),
+}
+
+/// Whether the entity exists only once the rewrite has begun.
+fn is_late(entity: Entity) -> bool {
+    matches!(
+        entity,
+        Entity::Built(_) | Entity::BuiltResult(..) | Entity::Late(_) | Entity::LateResult(..)
+    )
+}
+
+/// A native that names `$_builder` or `$_loc`, or takes the rewriter.
+pub fn is_effectful(helper: &Helper) -> bool {
+    match &helper.body {
+        NativeBody::Closure(closure) => closure.inputs.first().is_some_and(takes_rewriter),
+        NativeBody::Path(_) => false,
+        NativeBody::Template(code) => stream_names_builder(&trees(code.clone())),
+    }
+}
+
+fn names_builder(group: &Group) -> bool {
+    stream_names_builder(&trees(group.stream()))
+}
+
+fn stream_names_builder(code: &[proc_macro2::TokenTree]) -> bool {
+    code.iter().enumerate().any(|(i, tree)| match tree {
+        proc_macro2::TokenTree::Group(g) => names_builder(g),
+        proc_macro2::TokenTree::Ident(ident) => {
+            i > 0 && is_punct(code.get(i - 1), '$') && (ident == "_builder" || ident == "_loc")
+        }
+        _ => false,
+    })
+}
