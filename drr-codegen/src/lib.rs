@@ -19,6 +19,7 @@ pub mod declaration;
 pub mod derive;
 pub mod diag;
 pub mod dialect;
+pub mod dump;
 pub mod expand;
 pub mod model;
 pub mod pattern;

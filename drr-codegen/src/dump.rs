@@ -1,0 +1,445 @@
+//! A developers' aid: the stages in between as text. Snapshots show it, and so can a debugger.
+//!
+//! The names are those of the expansion without `__`: `n0` … the ops of a rule's source, `p0` … its
+//! captures, `e0` … what is computed before the rewrite, `b0` … and `v0` … what the rewrite's steps
+//! build and call, `d0` … the positions that the plan looks at. `n1#0` is a result.
+
+use std::fmt::Write;
+
+use quote::ToTokens;
+
+use crate::declaration::{ArgumentKind, OpDeclaration};
+use crate::model::{
+    Access, AttrExpr, AttrMatcher, Build, Call, CallArg, Check, Code, EarlyCode, Entity, LateCode,
+    LateWant, LocExpr, OpInfo, OperandExpr, PredicateCode, RuleModel, Set, Step, Types, ValueExpr,
+    Want,
+};
+use crate::plan::{Plan, Tree};
+use crate::syntax::{Helper, NativeBody, Rule};
+use crate::tokens::render;
+
+/// A resolved set: of each rule, by rank, the source's ops and captures, where each row finds them,
+/// the checks in order and the rewrite.
+pub fn model(set: &Set<'_>) -> String {
+    let rules = set.rules.iter().map(|rule| RuleDump { set, rule }.text());
+    rules.collect::<Vec<_>>().join("\n")
+}
+
+/// The decision trees of a set's plan.
+pub fn plan(set: &Set<'_>, plan: &Plan) -> String {
+    let mut out = String::new();
+    for (root, tree) in &plan.roots {
+        line(
+            &mut out,
+            0,
+            format_args!("d0 is {}", set.ops[*root].decl.name),
+        );
+        tree_text(set, tree, 1, &mut out);
+    }
+    out
+}
+
+fn line(out: &mut String, depth: usize, text: impl std::fmt::Display) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "{:1$}{text}", "", depth * 2);
+}
+
+fn rule_name(rule: &Rule) -> String {
+    match &rule.name {
+        Some(name) => name.to_string(),
+        None => format!("(line {})", rule.span.start().line),
+    }
+}
+
+// ---- The plan --------------------------------------------------------------------------------
+
+/// A branch; one without a rule says so, where the end of a chain of tries says nothing.
+fn branch_text(set: &Set<'_>, label: &str, tree: &Tree, depth: usize, out: &mut String) {
+    if matches!(tree, Tree::Fail) {
+        line(out, depth, format_args!("{label} => no match"));
+    } else {
+        line(out, depth, format_args!("{label} =>"));
+        tree_text(set, tree, depth + 1, out);
+    }
+}
+
+fn tree_text(set: &Set<'_>, tree: &Tree, depth: usize, out: &mut String) {
+    match tree {
+        Tree::Fail => {}
+        Tree::Try(leaf, rest) => {
+            let rule = &set.rules[leaf.rule];
+            let nodes = leaf.positions.iter().enumerate();
+            let nodes: Vec<_> = nodes.map(|(node, at)| format!("n{node}=d{at}")).collect();
+            let row = match rule.rows.len() {
+                1 => String::new(),
+                _ => format!(", row {}", leaf.row),
+            };
+            let (name, nodes) = (rule_name(rule.syntax), nodes.join(" "));
+            line(out, depth, format_args!("try {name}{row}: {nodes}"));
+            tree_text(set, rest, depth, out);
+        }
+        Tree::Switch(switch) => {
+            let operand = operand_name(&set.ops[switch.parent_op].decl, switch.group);
+            let (at, parent) = (switch.position, switch.parent);
+            line(
+                out,
+                depth,
+                format_args!("d{at} = op behind d{parent}.{operand}"),
+            );
+            for (op, tree) in &switch.cases {
+                branch_text(set, &set.ops[*op].decl.name, tree, depth + 1, out);
+            }
+            branch_text(set, "otherwise", &switch.otherwise, depth + 1, out);
+        }
+        Tree::Integer(switch) => {
+            let attr = attr_name(set, set.attrs[switch.attr]);
+            line(
+                out,
+                depth,
+                format_args!("integer in d{}.{attr}", switch.position),
+            );
+            for (value, tree) in &switch.cases {
+                branch_text(set, &value.to_string(), tree, depth + 1, out);
+            }
+            branch_text(set, "otherwise", &switch.otherwise, depth + 1, out);
+        }
+    }
+}
+
+// ---- The model -------------------------------------------------------------------------------
+
+fn operand_name(decl: &OpDeclaration, group: usize) -> &str {
+    let operands = decl
+        .args
+        .iter()
+        .filter(|arg| matches!(arg.kind, ArgumentKind::Operand(_)));
+    operands
+        .map(|arg| arg.name.as_str())
+        .nth(group)
+        .unwrap_or("?")
+}
+
+/// The name of an attribute, by op and position among its attributes.
+fn attr_name<'a>(set: &'a Set<'_>, (op, slot): (usize, usize)) -> &'a str {
+    let attrs = set.ops[op]
+        .decl
+        .args
+        .iter()
+        .filter(|arg| matches!(arg.kind, ArgumentKind::Attr(..)));
+    attrs.map(|arg| arg.name.as_str()).nth(slot).unwrap_or("?")
+}
+
+fn entity(entity: Entity) -> String {
+    match entity {
+        Entity::Capture(index) => format!("p{index}"),
+        Entity::Node(node) => format!("n{node}"),
+        Entity::NodeResult(node, result) => format!("n{node}#{result}"),
+        Entity::Built(step) => format!("b{step}"),
+        Entity::BuiltResult(step, result) => format!("b{step}#{result}"),
+        Entity::Early(item) => format!("e{item}"),
+        Entity::EarlyResult(item, result) => format!("e{item}#{result}"),
+        Entity::Late(step) => format!("v{step}"),
+        Entity::LateResult(step, result) => format!("v{step}#{result}"),
+    }
+}
+
+fn value(value: &ValueExpr) -> String {
+    match *value {
+        ValueExpr::Entity(bound) => entity(bound),
+        ValueExpr::Early(item) => format!("e{item}"),
+        ValueExpr::EarlyAt(item, index) => format!("e{item}#{index}"),
+    }
+}
+
+/// Rust code as written, and what its names mean.
+fn code(code: &Code) -> String {
+    let mut text = format!("{{ {} }}", render(code.group.stream()));
+    let names = code.names.iter();
+    let names: Vec<_> = names
+        .map(|(name, bound)| format!("${name} = {}", entity(*bound)))
+        .collect();
+    if !names.is_empty() {
+        text.push_str(&format!(" with {}", names.join(", ")));
+    }
+    text
+}
+
+fn helper_name(helper: &Helper) -> String {
+    if let Some(name) = &helper.name {
+        return name.to_string();
+    }
+    let body = match &helper.body {
+        NativeBody::Closure(closure) => closure.to_token_stream(),
+        NativeBody::Path(path) => path.to_token_stream(),
+        NativeBody::Template(code) => code.clone(),
+    };
+    format!("<{}>", render(body))
+}
+
+fn args(args: &[CallArg]) -> String {
+    let text = args.iter().map(|arg| match arg {
+        CallArg::Entity(bound, _) => entity(*bound),
+        CallArg::Literal(tokens) | CallArg::Path(tokens) => render(tokens.clone()),
+        CallArg::Code(inner) => code(inner),
+        CallArg::Call(inner) => call(inner),
+    });
+    text.collect::<Vec<_>>().join(", ")
+}
+
+fn call(call: &Call) -> String {
+    format!("{}({})", helper_name(&call.helper), args(&call.args))
+}
+
+fn predicate(code_: &PredicateCode) -> String {
+    match code_ {
+        PredicateCode::Helper(inner) => call(inner),
+        PredicateCode::Function(path, given) => format!("fn {}({})", path.key(), args(given)),
+        PredicateCode::Provided(name, given) => format!("{name}({})", args(given)),
+        PredicateCode::Type(path, bound) => format!("type of {} is {}", entity(*bound), path.key()),
+        PredicateCode::Attr(path, bound) => format!("{} is {}", entity(*bound), path.key()),
+        PredicateCode::Code(inner) => code(inner),
+    }
+}
+
+fn location(loc: &LocExpr) -> String {
+    match loc {
+        LocExpr::Matched => String::new(),
+        LocExpr::Given(name, of) => {
+            let name = name.iter().map(|name| format!("{name:?}"));
+            let parts: Vec<_> = name.chain(of.iter().map(|bound| entity(*bound))).collect();
+            format!(" at location({})", parts.join(", "))
+        }
+    }
+}
+
+/// Prints one rule.
+struct RuleDump<'a> {
+    set: &'a Set<'a>,
+    rule: &'a RuleModel<'a>,
+}
+
+impl RuleDump<'_> {
+    fn text(&self) -> String {
+        let mut out = String::new();
+        let title = rule_name(self.rule.syntax);
+        line(
+            &mut out,
+            0,
+            format_args!("rule {title}, benefit {}", self.rule.benefit),
+        );
+        for (index, node) in self.rule.nodes.iter().enumerate() {
+            let name = node.name.as_ref().map(|name| format!(" ${name}"));
+            let op = &self.set.ops[node.op].decl.name;
+            let name = name.unwrap_or_default();
+            line(&mut out, 1, format_args!("n{index}{name} = {op}"));
+        }
+        for (index, capture) in self.rule.captures.iter().enumerate() {
+            let name = capture.name.as_ref().map(|name| format!(" ${name}"));
+            let (name, kind, place) = (name.unwrap_or_default(), capture.kind, &capture.place);
+            line(
+                &mut out,
+                1,
+                format_args!("p{index}{name} = {place} ({kind:?})"),
+            );
+        }
+        self.rows(&mut out);
+        for check in &self.rule.checks {
+            line(&mut out, 1, format_args!("check {}", self.check(check)));
+        }
+        for (index, early) in self.rule.action.early.iter().enumerate() {
+            let (item, want) = (self.early(&early.code), self.want(early.want));
+            line(&mut out, 1, format_args!("e{index} = {item}{want}"));
+        }
+        self.steps(&mut out);
+        out
+    }
+
+    fn op(&self, node: usize) -> &OpInfo {
+        &self.set.ops[self.rule.nodes[node].op]
+    }
+
+    fn rows(&self, out: &mut String) {
+        for (index, row) in self.rule.rows.iter().enumerate() {
+            let links = row.links.iter().enumerate().filter_map(|(node, link)| {
+                let link = link.as_ref()?;
+                let operand = operand_name(&self.op(link.parent).decl, link.group);
+                let result = link.result.map_or("any".to_string(), |n| n.to_string());
+                Some(format!("n{}.{operand} = n{node}#{result}", link.parent))
+            });
+            let access = row.access.iter().enumerate();
+            let access = access.map(|(capture, at)| format!("p{capture} = {}", self.access(*at)));
+            let found: Vec<_> = links.chain(access).collect();
+            line(out, 1, format_args!("row {index}: {}", found.join(", ")));
+        }
+    }
+
+    fn access(&self, access: Access) -> String {
+        let part = |parts: &[crate::declaration::Part], index: usize| {
+            parts
+                .get(index)
+                .map_or("?".to_string(), |part| part.name.clone())
+        };
+        match access {
+            Access::Operand(node, group) => {
+                format!("n{node}.{}", operand_name(&self.op(node).decl, group))
+            }
+            Access::Attr(node, number) => {
+                format!("n{node}.{}", attr_name(self.set, self.set.attrs[number]))
+            }
+            Access::Region(node, at) => {
+                format!("n{node}.{}", part(&self.op(node).decl.regions, at))
+            }
+            Access::Successor(node, at) => {
+                format!("n{node}.{}", part(&self.op(node).decl.successors, at))
+            }
+        }
+    }
+
+    fn check(&self, check: &Check) -> String {
+        match check {
+            Check::Type {
+                capture,
+                constraint,
+            } => format!("type of p{capture} is {}", constraint.key()),
+            Check::Attr {
+                capture, matcher, ..
+            } => match matcher {
+                AttrMatcher::Path(path) => format!("p{capture} is {}", path.key()),
+                AttrMatcher::Literal(literal) => {
+                    format!("p{capture} is literal {}", render(literal.tokens.clone()))
+                }
+            },
+            Check::Absent { capture } => format!("p{capture} is absent"),
+            Check::Equal { name, first, again } => {
+                format!("{} == {} for ${name}", entity(*first), entity(*again))
+            }
+            Check::Predicate(entry) => {
+                format!("{}, or {:?}", predicate(&entry.code), entry.reason)
+            }
+            Check::SameType { value, result } => {
+                format!("type of {} is that of n0#{result}", entity(*value))
+            }
+        }
+    }
+
+    fn early(&self, item: &EarlyCode) -> String {
+        match item {
+            EarlyCode::Attr(bound) => entity(*bound),
+            EarlyCode::Literal(literal) => render(literal.tokens.clone()),
+            EarlyCode::Path(path) => path.key(),
+            EarlyCode::Call(inner) => call(inner),
+            EarlyCode::Code(inner) => code(inner),
+            EarlyCode::TypeOf(bound) => format!("type of {}", entity(*bound)),
+        }
+    }
+
+    fn want(&self, want: Want) -> String {
+        match want {
+            Want::Attr { op, slot, optional } => {
+                let name = attr_name(self.set, (op, slot));
+                let optional = if optional { "optional " } else { "" };
+                format!(", for {optional}{}.{name}", self.set.ops[op].decl.name)
+            }
+            Want::Value => ", a value".to_string(),
+            Want::Values(count) => format!(", {count} values"),
+            Want::Type => ", a type".to_string(),
+            Want::Raw => String::new(),
+        }
+    }
+
+    fn steps(&self, out: &mut String) {
+        let action = &self.rule.action;
+        for (index, step) in action.steps.iter().enumerate() {
+            let when = if index >= action.supplemental_from {
+                "then "
+            } else {
+                ""
+            };
+            match step {
+                Step::Build(build) => {
+                    let build = self.build(build);
+                    line(out, 1, format_args!("{when}b{index} = build {build}"));
+                }
+                Step::Native {
+                    code: late,
+                    results,
+                    want,
+                    loc,
+                } => {
+                    let text = match late {
+                        LateCode::Call(inner) => call(inner),
+                        LateCode::Code(inner) => code(inner),
+                    };
+                    let want = match *want {
+                        LateWant::Values => format!(", {results} value(s)"),
+                        LateWant::Attr { op, slot } => {
+                            let name = attr_name(self.set, (op, slot));
+                            format!(", for {}.{name}", self.set.ops[op].decl.name)
+                        }
+                        LateWant::Nothing => String::new(),
+                    };
+                    let loc = location(loc);
+                    line(
+                        out,
+                        1,
+                        format_args!("{when}v{index} = call {text}{want}{loc}"),
+                    );
+                }
+            }
+        }
+        let values: Vec<_> = action.replacement.iter().map(value).collect();
+        let end = match values.is_empty() {
+            true => "erase the root".to_string(),
+            false => format!("replace the root by {}", values.join(", ")),
+        };
+        line(out, 1, end);
+        let creates = action.creates.iter().map(|path| path.key());
+        let creates: Vec<_> = creates.collect();
+        if !creates.is_empty() {
+            line(
+                out,
+                1,
+                format_args!("natives create {}", creates.join(", ")),
+            );
+        }
+        if self.rule.syntax.keep_attrs {
+            let kept = action.replacing.iter().map(|step| format!("b{step}"));
+            let kept = kept.collect::<Vec<_>>().join(", ");
+            line(out, 1, format_args!("discardable attributes go to: {kept}"));
+        }
+    }
+
+    fn build(&self, build: &Build) -> String {
+        let info = &self.set.ops[build.op];
+        let operands = build.operands.iter().enumerate().map(|(group, operand)| {
+            let name = operand_name(&info.decl, group);
+            match operand {
+                OperandExpr::One(one) => format!("{name} = {}", value(one)),
+                OperandExpr::Optional(capture) => format!("{name} = p{capture} if present"),
+                OperandExpr::Values(capture) => format!("{name} = p{capture}.."),
+                OperandExpr::Absent => format!("{name} absent"),
+            }
+        });
+        let attrs = build.attrs.iter().map(|(slot, attr)| {
+            let name = attr_name(self.set, (build.op, *slot));
+            match attr {
+                AttrExpr::Early(item) => format!("{name} = e{item}"),
+                AttrExpr::Late(step) => format!("{name} = v{step}"),
+            }
+        });
+        let successors = build.successors.iter().map(|bound| entity(*bound));
+        let parts: Vec<_> = operands.chain(attrs).chain(successors).collect();
+        let types = match &build.types {
+            Types::Root(from) => format!("types of n0 from #{from}"),
+            Types::FirstOperand => "type of its first operand".to_string(),
+            Types::Infer => "inferred types".to_string(),
+            Types::Given(items) if items.is_empty() => "no results".to_string(),
+            Types::Given(items) => {
+                let items: Vec<_> = items.iter().map(|item| format!("e{item}")).collect();
+                format!("types {}", items.join(", "))
+            }
+        };
+        let (name, loc) = (&info.decl.name, location(&build.loc));
+        format!("{name}({}), {types}{loc}", parts.join(", "))
+    }
+}

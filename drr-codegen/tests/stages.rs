@@ -1,0 +1,257 @@
+//! What rules become, stage by stage: a snapshot's name is the claim, and shows the rules' model,
+//! their plan and their expansion. Review changes to the snapshots.
+
+use drr_codegen::check::scope::check_block;
+use drr_codegen::declaration::{
+    Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part, Presence,
+};
+use drr_codegen::diag::Errors;
+use drr_codegen::expand::{Target, program};
+use drr_codegen::model::paths_of_rule;
+use drr_codegen::plan::plan;
+use drr_codegen::syntax::parse_block;
+use drr_codegen::{dump, resolve};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+use std::str::FromStr;
+use syn::parse_quote;
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+
+/// An op of a few words: `x one`, `xs variadic`, `y optional` are operands; `k required`,
+/// `k defaulted` and `k optional_attr` attributes.
+fn op(name: &str, args: &[&str], results: usize, infer: Infer) -> OpDeclaration {
+    let args = args.iter().map(|text| {
+        let (name, kind) = text.split_once(' ').expect("a name and a kind");
+        let attr = |presence| ArgumentKind::Attr(presence, name.to_string());
+        Argument {
+            name: name.to_string(),
+            kind: match kind {
+                "one" => ArgumentKind::Operand(Arity::One),
+                "optional" => ArgumentKind::Operand(Arity::Optional),
+                "variadic" => ArgumentKind::Operand(Arity::Variadic),
+                "required" => attr(Presence::Required),
+                "defaulted" => attr(Presence::Defaulted),
+                "optional_attr" => attr(Presence::Optional),
+                _ => panic!("unknown kind {kind}"),
+            },
+        }
+    });
+    let results = (0..results).map(|n| Part {
+        name: format!("r{n}"),
+        arity: Arity::One,
+    });
+    // As the derive does: the trait is what tells that kind of inference.
+    let traits: &[&str] = match infer {
+        Infer::FirstOperand => &["Pure", "SameOperandsAndResultType"],
+        _ => &["Pure"],
+    };
+    OpDeclaration {
+        name: name.to_string(),
+        traits: traits.iter().map(ToString::to_string).collect(),
+        args: args.collect(),
+        results: results.collect(),
+        regions: Vec::new(),
+        successors: Vec::new(),
+        infer,
+        broken: false,
+    }
+}
+
+/// The declaration behind a path.
+fn declared(path: &str) -> OpDeclaration {
+    use Infer::{FirstOperand, Function, None};
+    match path {
+        "AddOp" => op("t.add", &["x one", "y one"], 1, FirstOperand),
+        "SubOp" => op("t.sub", &["x one", "y one"], 1, FirstOperand),
+        "MulOp" => op("t.mul", &["x one", "y one"], 1, FirstOperand),
+        "NegOp" => op("t.neg", &["x one"], 1, FirstOperand),
+        "ConstOp" => op("t.const", &["value required"], 1, Function),
+        "CastOp" => op("t.cast", &["x one", "mode defaulted"], 1, None),
+        "PadOp" => op(
+            "t.pad",
+            &[
+                "x one",
+                "low optional",
+                "fill optional_attr",
+                "axis required",
+            ],
+            1,
+            None,
+        ),
+        "SplitOp" => op("t.split", &["x one"], 2, FirstOperand),
+        "ConcatOp" => op("t.concat", &["xs variadic", "axis required"], 1, None),
+        "StoreOp" => op("t.store", &["x one"], 0, None),
+        _ => panic!("unknown op {path}"),
+    }
+}
+
+/// The stages of a block that has no mistakes.
+fn stages(source: &str) -> String {
+    let errors = Errors::new();
+    let mut block = parse_block(&errors, TokenStream::from_str(source).expect("Rust tokens"));
+    check_block(&errors, &mut block);
+    let mut paths = Vec::new();
+    for rule in &block.rules {
+        paths_of_rule(rule, &block.helpers, &mut paths);
+    }
+    let answers: Vec<_> = paths
+        .iter()
+        .map(|path| declared(&path.last()).to_token_stream())
+        .collect();
+    let set = resolve(&errors, &block, &paths, &answers).expect("the answers can be read");
+    let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
+    assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {source}");
+    let set = set.expect("a rule");
+    let target = Target {
+        krate: quote!(::drr),
+        ir: block.ir.as_ref(),
+        receiver: None,
+        self_ident: None,
+    };
+    let (model, plan) = (dump::model(&set), dump::plan(&set, &plan(&set)));
+    let items = program(&set, &target);
+    let mut file = syn::parse2(quote!(fn set() { #items })).expect("the expansion is Rust");
+    MacrosAsCalls.visit_file_mut(&mut file);
+    let expansion = prettyplease::unparse(&file).replace("__bang(", "!(");
+    let text =
+        format!("{source}\n==== model\n{model}\n==== plan\n{plan}\n==== expansion\n{expansion}");
+    constant_file(&text)
+}
+
+/// `prettyplease` leaves the arguments of macros as they are; those of calls it formats.
+struct MacrosAsCalls;
+
+impl MacrosAsCalls {
+    fn call(mac: &syn::Macro) -> Option<syn::Expr> {
+        let parser = Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
+        let args = mac.parse_body_with(parser).ok()?;
+        let mut path = mac.path.clone();
+        let name = &mut path.segments.last_mut()?.ident;
+        *name = format_ident!("{name}__bang");
+        Some(parse_quote!(#path(#args)))
+    }
+}
+
+impl VisitMut for MacrosAsCalls {
+    fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
+        if let syn::Expr::Macro(found) = expr
+            && let Some(call) = Self::call(&found.mac)
+        {
+            *expr = call;
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_stmt_mut(&mut self, stmt: &mut syn::Stmt) {
+        if let syn::Stmt::Macro(found) = stmt
+            && let Some(call) = Self::call(&found.mac)
+        {
+            *stmt = syn::Stmt::Expr(call, found.semi_token);
+        }
+        visit_mut::visit_stmt_mut(self, stmt);
+    }
+}
+
+/// The name of the file that a string was parsed as counts what the thread has parsed before.
+fn constant_file(text: &str) -> String {
+    let mut parts = text.split("<parsed string ");
+    let mut out = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (number, rest) = part.split_once('>').expect("`<parsed string N>`");
+        assert!(number.chars().all(|c| c.is_ascii_digit()));
+        out.push_str("rules.rs");
+        out.push_str(rest);
+    }
+    out
+}
+
+/// One test for each claim.
+macro_rules! claims {
+    ($($claim:ident: $source:literal;)*) => {
+        $(#[test]
+        fn $claim() {
+            insta::with_settings!({ prepend_module_to_snapshot => true, omit_expression => true }, {
+                insta::assert_snapshot!(stages(concat!("set Rules;", $source)));
+            });
+        })*
+    };
+}
+
+claims! {
+    either_tries_the_written_order_first: "
+/// x + 0 -> x, in both orders.
+def AddZero : Pat<(AddOp (either $x, (ConstOp Zero))), (replaceWithValue $x)>;
+def Zero : AttrConstraint<{ is_zero($_self) }, \"zero\">;";
+
+    the_same_name_twice_is_tested_behind_the_structure: "
+def Factor : Pat<(AddOp (MulOp:$m $x, $y), (MulOp $x, $z)), (MulOp $x, (AddOp $y, $z)),
+                 [(HasOneUse $m), { $y != $z }]>;";
+
+    constants_and_attributes_are_computed_before_the_rewrite: "
+def Cast : Pat<(CastOp (ConstOp $c), \"exact\"), (ConstOp { $c.cast()? })>;
+def Number : Pat<(MulOp $x, (ConstOp 2)), (AddOp $x, $x)>;";
+
+    absent_attributes_count_as_their_default_or_as_none: "
+def PadNothing : Pat<(PadOp $x, none, none, $axis), (PadOp $x, none, none, 0i64)>;";
+
+    a_default_is_matched_and_built: "
+def CastTwice : Pat<(CastOp (CastOp $x, $m), $m), (CastOp $x)>;
+def PadOptional : Pat<(PadOp (PadOp $x, $low, $fill, 0i64), none, none, $axis),
+                      (PadOp $x, $low, $fill, $axis)>;";
+
+    what_stands_before_the_last_values_is_auxiliary: "
+def SplitSum : Pattern<
+    (SplitOp (AddOp $x, $y)),
+    [(SplitOp:$a $x), (SplitOp:$b $y), (AddOp $a__0, $b__0), (AddOp $a__1, $b__1)]>;";
+
+    two_results_are_replaced_by_two_values: "
+def SplitNeg : Pattern<(SplitOp:$r (NegOp $x)), [(replaceWithValue $x), (replaceWithValue $x)],
+                       [(SameType $r__0, $x)]>;";
+
+    a_pure_native_named_twice_runs_once: "
+def Fold : NativeCodeCall<|a: i64, b: i64| a.checked_add(b)>;
+def AddConsts : Pattern<(StoreOp (AddOp (ConstOp $a), (ConstOp $b))),
+                        [(StoreOp (ConstOp (Fold:$sum $a, $b))), (StoreOp (ConstOp $sum))]>;";
+
+    an_effectful_native_runs_in_the_rewrite: "
+#[creates(ConstOp)]
+def Emit : NativeCodeCall<{ emit($_builder, $_loc, $0) }>;
+def NegToSub : Pat<(NegOp $x), (SubOp (Emit $x), $x)>;";
+
+    a_return_type_is_computed_before_the_rewrite: "
+def Through : Pat<(NegOp:$r (CastOp $x, ..)),
+                  (CastOp (NegOp (CastOp $x, (returnType { $r.ty().widened()? }))), \"exact\")>;";
+
+    locations_are_the_matched_ops_unless_said_otherwise: "
+def Sink : Pat<(NegOp:$n (AddOp:$a $x, $y)),
+               (SubOp (NegOp $x, (location $a)), $y, (location \"neg\", $n, $a))>;";
+
+    unnamed_attributes_are_taken_from_another_op: "
+def Skip : Pat<(PadOp:$p (NegOp (NegOp $x)), low = $low, ..), (PadOp $x, $low, axis = 1i64, ..$p)>;";
+
+    a_loop_makes_a_rule_for_each_element: "
+foreach (Op, Word) in [(AddOp, \"add\"), (MulOp, \"mul\")] {
+    def : Pat<(Op $x, (ConstOp $c)), (replaceWithValue $x), [(Neutral $c, Word)]>;
+}
+def Neutral : Constraint<|c: Attr, word: &str| c.is_neutral(word), \"neutral\">;";
+
+    rules_of_a_set_share_their_questions: "
+def Late : Pat<(AddOp $x, $x), (MulOp $x, (ConstOp 2i64))>;
+def AddOne : Pat<(AddOp (NegOp $x), (ConstOp 1)), (SubOp (ConstOp 1i64), $x)>;
+def AddTwo : Pat<(AddOp (NegOp $x), (ConstOp 2)), (SubOp (ConstOp 2i64), $x)>;
+def AddNegs : Pat<(AddOp (NegOp $x), (NegOp $y)), (NegOp (AddOp $x, $y))>;
+def SubSelf : Pat<(SubOp $x, $x), (ConstOp { $x.ty().zero() })>;";
+
+    keep_attrs_hands_discardable_attributes_on: "
+#[keep_attrs]
+def Swap : Pat<(SubOp $x, (NegOp $y)), (AddOp $x, $y)>;";
+
+    a_negative_benefit_comes_last: "
+def Fallback : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), (addBenefit -5)>;
+def First : Pat<(NegOp $x), (SubOp (ConstOp { $x.ty().zero() }), $x)>;";
+
+    supplemental_patterns_run_behind_the_results: "
+def Note : NativeCodeCallVoid<|rewriter: &mut PatternRewriter, old: Op, new: Op| note(rewriter, old, new)>;
+def Commute : Pat<(AddOp:$old $x, (NegOp $y)), (SubOp:$new $x, $y), [], [(Note $old, $new)]>;";
+}
