@@ -21,7 +21,8 @@ Rewrites a StableHLO module in MLIR's generic form and writes it to standard out
       --top-down          begin each sweep at the first operation instead of the last
       --max-iterations N  sweep at most N times (default 10; 0 for no limit)
       --fold-limit N      spread constants to at most N elements (default 64)
-      --verify-each       check the module around every rewrite, and name the rule that breaks it
+      --verify-each       check the module around every try of a rule, and name the one that breaks
+                          it (slow: for modules of some hundred operations)
       --stats             what was done and how long it took, on standard error
       --list              list the rules: group, root, benefit, what they do
       --explain RULE      say of each operation whether the rule matches, and if not, why
