@@ -183,7 +183,8 @@ pub fn compile(
 /// Stages 2 and 3: a block's rules against the declarations, ranked.
 ///
 /// # Errors
-/// Only if a callback answered something that cannot be read.
+/// Only if a callback answered something that cannot be read, or two ops' callbacks declare the same
+/// op differently.
 pub fn resolve<'a>(
     errors: &Errors,
     block: &'a Block,

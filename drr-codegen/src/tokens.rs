@@ -3,6 +3,8 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
+use crate::syntax::Directive;
+
 /// The tokens of a stream.
 pub fn trees(stream: TokenStream) -> Vec<TokenTree> {
     stream.into_iter().collect()
@@ -202,7 +204,15 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize) -
             let function = matches!(before, TokenTree::Ident(ident)
                 if ident.to_string().starts_with(|c: char| c.is_lowercase() || c == '_'));
             let generic = is_punct(Some(before), '>') && !is_arrow_end(trees, at - 1);
-            !(method || function || generic)
+            // `(AddOp:$r (NegOp $x))`, `(either (NegOp $x), $y)`: what follows is an argument.
+            let bound =
+                at > 2 && is_punct(trees.get(at - 2), '$') && is_punct(trees.get(at - 3), ':');
+            let directive = at == 1
+                && Directive::ALL
+                    .iter()
+                    .any(|(name, _)| is_word(Some(before), name));
+            let call = method || (function && !bound && !directive) || generic;
+            !call
         }
         _ => true,
     }
@@ -278,6 +288,7 @@ mod tests {
         for source in [
             "Pat<(AddOp (either $x, (ConstOp:$c Zero))), (replaceWithValue $x), [(HasOneUse $c)]>",
             "Pat<(AddOp $x, value = -1i64, ..), (SubOp $x, { $x.ty().zero()? }), (addBenefit -2)>",
+            "Pat<(AddOp:$r (NegOp $x), $_), (CastOp (NegOp $x), (returnType (TypeOf $r)))>",
             "NativeCodeCall<|a: i64, b: Vec<i64>| a.checked_add(b.len())>",
             "Constraint<{ !$_self.is_zero() && $0.len() > 3 }, \"not zero\">",
             "fn fold<I: Ir>(op: OpOf<AddOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool",

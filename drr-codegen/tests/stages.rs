@@ -9,7 +9,7 @@ use drr_codegen::diag::Errors;
 use drr_codegen::expand::{Target, program};
 use drr_codegen::model::paths_of_rule;
 use drr_codegen::plan::plan;
-use drr_codegen::syntax::parse_block;
+use drr_codegen::syntax::{Block, OpPath, parse_block};
 use drr_codegen::{dump, resolve};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -63,6 +63,7 @@ fn declared(path: &str) -> OpDeclaration {
     use Infer::{FirstOperand, Function, None};
     match path {
         "AddOp" => op("t.add", &["x one", "y one"], 1, FirstOperand),
+        "OtherAddOp" => op("t.add", &["y one", "x one"], 1, FirstOperand),
         "SubOp" => op("t.sub", &["x one", "y one"], 1, FirstOperand),
         "MulOp" => op("t.mul", &["x one", "y one"], 1, FirstOperand),
         "NegOp" => op("t.neg", &["x one"], 1, FirstOperand),
@@ -86,19 +87,25 @@ fn declared(path: &str) -> OpDeclaration {
     }
 }
 
-/// The stages of a block that has no mistakes.
-fn stages(source: &str) -> String {
-    let errors = Errors::new();
-    let mut block = parse_block(&errors, TokenStream::from_str(source).expect("Rust tokens"));
-    check_block(&errors, &mut block);
+/// A block and the answers to its questions.
+fn parsed(errors: &Errors, source: &str) -> (Block, Vec<OpPath>, Vec<TokenStream>) {
+    let mut block = parse_block(errors, TokenStream::from_str(source).expect("Rust tokens"));
+    check_block(errors, &mut block);
     let mut paths = Vec::new();
     for rule in &block.rules {
         paths_of_rule(rule, &block.helpers, &mut paths);
     }
-    let answers: Vec<_> = paths
+    let answers = paths
         .iter()
         .map(|path| declared(&path.last()).to_token_stream())
         .collect();
+    (block, paths, answers)
+}
+
+/// The stages of a block that has no mistakes.
+fn stages(source: &str) -> String {
+    let errors = Errors::new();
+    let (block, paths, answers) = parsed(&errors, source);
     let set = resolve(&errors, &block, &paths, &answers).expect("the answers can be read");
     let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
     assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {source}");
@@ -171,7 +178,7 @@ macro_rules! claims {
     ($($claim:ident: $source:literal;)*) => {
         $(#[test]
         fn $claim() {
-            insta::with_settings!({ prepend_module_to_snapshot => true, omit_expression => true }, {
+            insta::with_settings!({ omit_expression => true }, {
                 insta::assert_snapshot!(stages(concat!("set Rules;", $source)));
             });
         })*
@@ -254,4 +261,20 @@ def First : Pat<(NegOp $x), (SubOp (ConstOp { $x.ty().zero() }), $x)>;";
     supplemental_patterns_run_behind_the_results: "
 def Note : NativeCodeCallVoid<|rewriter: &mut PatternRewriter, old: Op, new: Op| note(rewriter, old, new)>;
 def Commute : Pat<(AddOp:$old $x, (NegOp $y)), (SubOp:$new $x, $y), [], [(Note $old, $new)]>;";
+}
+
+#[test]
+fn one_op_has_one_declaration() {
+    let errors = Errors::new();
+    let source = "set Rules; def Swap : Pat<(AddOp $x, $y), (other::OtherAddOp $x, $y)>;";
+    let (block, paths, answers) = parsed(&errors, source);
+    let error = resolve(&errors, &block, &paths, &answers).err();
+    assert!(errors.finish().is_empty());
+    assert_eq!(
+        error.map(|error| error.to_string()).as_deref(),
+        Some(
+            "`AddOp` and `other::OtherAddOp` declare 't.add' differently; rules of one set see \
+             one declaration of an op"
+        )
+    );
 }

@@ -9,7 +9,7 @@ use crate::diag::Errors;
 use crate::syntax::{
     ArgKind, Block, Constraint, Dag, Head, Helper, OpPath, ResultPattern, Rule, parse_block,
 };
-use crate::tokens::{decode, is_word, trees};
+use crate::tokens::{decode, is_word, render, trees};
 
 /// What a path stands for.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,9 @@ pub struct Names {
 
 impl Names {
     /// Joins the paths that a block asks about with the answers of their callbacks.
+    ///
+    /// # Errors
+    /// If an answer cannot be read, or two declare the same op differently.
     pub fn new(block: &Block, paths: &[OpPath], answers: &[TokenStream]) -> Result<Names> {
         let mut names = Names {
             ops: Vec::new(),
@@ -45,6 +48,19 @@ impl Names {
             match Answer::parse(answer.clone())? {
                 Answer::Op(decl) => {
                     let known = names.ops.iter().position(|op| op.decl.name == decl.name);
+                    if let Some(other) = known.map(|index| &names.ops[index])
+                        && other.decl != decl
+                    {
+                        return Err(syn::Error::new(
+                            path.span(),
+                            format!(
+                                "`{}` and `{}` declare '{}' differently; rules of one set see one declaration of an op",
+                                render(other.path.raw.clone()),
+                                render(path.raw.clone()),
+                                decl.name,
+                            ),
+                        ));
+                    }
                     let index = known.unwrap_or(names.ops.len());
                     if known.is_none() {
                         names.ops.push(OpInfo {

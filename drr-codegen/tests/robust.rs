@@ -1,0 +1,431 @@
+//! No tokens make the rule compiler panic: blocks, patterns, dialects and the messages between the
+//! macros, with tokens dropped, doubled, swapped and moved between one another; the same ones in
+//! every run.
+
+use drr_codegen::check::scope::check_block;
+use drr_codegen::declaration::{
+    Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part, Presence,
+};
+use drr_codegen::diag::Errors;
+use drr_codegen::dialect::{dialect, finish};
+use drr_codegen::expand::{Target, program};
+use drr_codegen::model::paths_of_rule;
+use drr_codegen::pattern::pattern;
+use drr_codegen::plan::plan;
+use drr_codegen::syntax::parse_block;
+use drr_codegen::{check_op, drr, dump, plan_set, resolve, select};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+/// Blocks in which everything that the language has stands somewhere.
+const BLOCKS: &[&str] = &[
+    r#"
+    /// Docs.
+    #[keep_attrs] #[group("g")] pub set Rules;
+    dialect my::arith;
+    ir Context;
+    def AddZero : Pat<(AddOp (either $x, (ConstOp Zero))), (replaceWithValue $x)>;
+    def Zero : AttrConstraint<{ is_zero($_self) }, "zero">;
+    pub(crate) def Small : TypeConstraint<{ $_self.width() < 8 }, "small">;
+    #[cfg(feature = "fast")] def : Pat<(SubOp Small:$x, $x), (ConstOp { $x.ty().zero()? }), (addBenefit -5)>;
+    "#,
+    r#"
+    set Rules;
+    def Factor : Pat<(AddOp:$r (MulOp:$m $x, $y), (MulOp $x, $z)), (MulOp:$n $x, (AddOp $y, $z)),
+                     [(HasOneUse $m), { $y != $z }, (SameType $r, $x), (is_good $y, 3)], [(Note $n)], (addBenefit 2)>;
+    def Note : NativeCodeCallVoid<|rewriter: &mut PatternRewriter<'_, I>, n: Op| note(rewriter, n)>;
+    def Split : Pattern<(SplitOp (AddOp $x, $y)),
+        [(SplitOp:$a $x), (SplitOp:$b $y), (AddOp $a__0, $b__0), (AddOp $a__1, $b__1)]>;
+    def Feed : Pat<(NegOp (SplitOp:$s__1 $x)), (NegOp $x, (location "neg", $s))>;
+    "#,
+    r#"
+    set Rules;
+    #[reads(depth = 1)] #[creates(ConstOp, x::MulOp)]
+    def Emit : NativeCodeCall<{ emit($_builder, $_loc, $0, $1...) }, 2>;
+    def Fold : NativeCodeCall<|a: i64, b: i64| a.checked_add(b)>;
+    def Use : Constraint<path::to::function>;
+    foreach (Op, Word) in [(AddOp, "add"), (MulOp, 2i64)] {
+        foreach N = [0, -1, 1.5f32, true] in {
+            def Fold #Op #N : Pat<(Op (ConstOp N:$c), $x), (Op (ConstOp (Fold:$k $c, Word)), (ConstOp $k)),
+                                  [(Use:$x, $c)]>;
+        }
+    }
+    "#,
+    r#"
+    set Rules;
+    def Pad : Pat<(PadOp:$p (PadOp $x, none, AnyFill:$f, 0i64), low = $low, ..),
+                  (PadOp $x, $low, axis = 1i64, ..$p)>;
+    def Casts : Pat<(CastOp:$r (CastOp $x, Mode::Exact), "exact"),
+                    (CastOp (NegOp (CastOp $x, (returnType $r, { $r.ty().widened()? })), (location $x)), $_)>;
+    def Cat : Pat<(ConcatOp $xs, $axis), (ConcatOp $xs, (NativeCodeCall<{ $0 + 1 }> $axis))>;
+    def Loop : Pattern<(LoopOp $x, $body, $next), []>;
+    def Two : Pattern<(SplitOp:$r $x), [(replaceWithValue $x), (Emit:$v $r__any)]>;
+    "#,
+];
+
+const PATTERNS: &[(&str, &str)] = &[
+    (
+        "(AddOp $x, (ConstOp { self.wanted($x) })), (MulOp $x, $x), [{ self.on }], (addBenefit 1)",
+        "#[group(\"g\")] #[keep_attrs] pub struct Param { pub on: bool }",
+    ),
+    (
+        "(SplitOp $x), [(replaceWithValue $x), (replaceWithValue $x)], crate = my::drr, ir = Context",
+        "struct Param<T>(T);",
+    ),
+    (
+        "root = AddOp, benefit = 2, creates(ConstOp)",
+        "fn fold<I: Ir>(op: OpOf<AddOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool { true }",
+    ),
+];
+
+const DIALECTS: &str = "[drr] /// Docs.
+    pub arith = [AddOp, crate::x::SubOp, MulOp]; pub(crate) empty = []; other = [arith]";
+
+/// A small generator of numbers (xorshift), so that every run tries the same.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit.max(1) as u64) as usize
+    }
+}
+
+/// All tokens of a stream, groups before their content.
+fn all(stream: TokenStream, out: &mut Vec<TokenTree>) {
+    for tree in stream {
+        out.push(tree.clone());
+        if let TokenTree::Group(group) = tree {
+            all(group.stream(), out);
+        }
+    }
+}
+
+/// Changes something somewhere in the stream.
+fn mutate(stream: TokenStream, pool: &[TokenTree], numbers: &mut Numbers) -> TokenStream {
+    let mut trees: Vec<TokenTree> = stream.into_iter().collect();
+    if trees.is_empty() {
+        return TokenStream::from(pool[numbers.below(pool.len())].clone());
+    }
+    // Groups are few and hold what matters: half of the changes go into one.
+    let groups: Vec<usize> = (0..trees.len())
+        .filter(|at| matches!(trees[*at], TokenTree::Group(_)))
+        .collect();
+    if !groups.is_empty()
+        && numbers.below(2) == 0
+        && let at = groups[numbers.below(groups.len())]
+        && let TokenTree::Group(group) = &trees[at]
+    {
+        // Now and then the delimiter changes instead: what a DAG is becomes a list or code.
+        let (delimiter, inner) = match numbers.below(12) {
+            0 => (Delimiter::Parenthesis, group.stream()),
+            1 => (Delimiter::Bracket, group.stream()),
+            2 => (Delimiter::Brace, group.stream()),
+            3 => (Delimiter::None, group.stream()),
+            _ => (group.delimiter(), mutate(group.stream(), pool, numbers)),
+        };
+        trees[at] = TokenTree::Group(Group::new(delimiter, inner));
+        return trees.into_iter().collect();
+    }
+    let at = numbers.below(trees.len());
+    let from_pool = pool[numbers.below(pool.len())].clone();
+    match numbers.below(6) {
+        0 => drop(trees.remove(at)),
+        1 => trees.insert(at, trees[at].clone()),
+        2 => {
+            let next = (at + 1) % trees.len();
+            trees.swap(at, next);
+        }
+        3 => trees[at] = from_pool,
+        4 => trees.insert(at, from_pool),
+        _ => trees.truncate(at + 1),
+    }
+    trees.into_iter().collect()
+}
+
+fn tokens(source: &str) -> TokenStream {
+    TokenStream::from_str(source).expect("Rust tokens")
+}
+
+fn pool() -> Vec<TokenTree> {
+    let mut pool = Vec::new();
+    for source in BLOCKS.iter().chain([&DIALECTS]) {
+        all(tokens(source), &mut pool);
+    }
+    for (args, item) in PATTERNS {
+        all(tokens(args), &mut pool);
+        all(tokens(item), &mut pool);
+    }
+    let odd = "self Self crate super _ r#type 'a -9223372036854775808 340282366920938463463374607431768211455 \
+               1e999 b\"x\" \"\" $0 $99999999999 $_self $x__99999999999 $x__any __drr_self :: => ";
+    all(tokens(odd), &mut pool);
+    pool
+}
+
+/// A declaration; whichever path asks, some op of some shape answers.
+fn declaration(path: &str, numbers: &mut Numbers) -> OpDeclaration {
+    let operand = |name: &str, arity| Argument {
+        name: name.to_string(),
+        kind: ArgumentKind::Operand(arity),
+    };
+    let attr = |name: &str, presence| Argument {
+        name: name.to_string(),
+        kind: ArgumentKind::Attr(presence, format!("{name}Attr")),
+    };
+    let part = |name: &str, arity| Part {
+        name: name.to_string(),
+        arity,
+    };
+    let arities = [Arity::One, Arity::Optional, Arity::Variadic];
+    let presences = [Presence::Required, Presence::Optional, Presence::Defaulted];
+    let infers = [Infer::None, Infer::FirstOperand, Infer::Function];
+    let mut decl = OpDeclaration {
+        name: format!("t.{path}"),
+        traits: vec!["Pure".to_string()],
+        args: vec![operand("x", Arity::One)],
+        results: vec![part("r", Arity::One)],
+        regions: Vec::new(),
+        successors: Vec::new(),
+        infer: Infer::FirstOperand,
+        broken: false,
+    };
+    match path {
+        "AddOp" | "SubOp" | "MulOp" => decl.args.push(operand("y", Arity::One)),
+        "ConstOp" => {
+            decl.args = vec![attr("value", Presence::Required)];
+            decl.infer = Infer::Function;
+        }
+        "SplitOp" => decl.results.push(part("r1", Arity::One)),
+        "CastOp" => {
+            decl.args.push(attr("mode", Presence::Defaulted));
+            decl.infer = Infer::None;
+        }
+        "PadOp" => {
+            decl.args.push(operand("low", Arity::Optional));
+            decl.args.push(attr("fill", Presence::Optional));
+            decl.args.push(attr("axis", Presence::Required));
+        }
+        "ConcatOp" => {
+            decl.args = vec![
+                operand("xs", Arity::Variadic),
+                attr("axis", Presence::Required),
+            ]
+        }
+        "LoopOp" => {
+            decl.results.clear();
+            decl.regions = vec![part("body", Arity::One)];
+            decl.successors = vec![part("next", Arity::One)];
+        }
+        _ => {}
+    }
+    // Rules must also survive ops that are not as they think.
+    match numbers.below(24) {
+        0 => drop(decl.args.pop()),
+        1 => decl.args.push(operand("more", arities[numbers.below(3)])),
+        2 => decl
+            .args
+            .insert(0, attr("first", presences[numbers.below(3)])),
+        3 => drop(decl.results.pop()),
+        4 => decl.results.push(part("more", arities[numbers.below(3)])),
+        5 => decl.infer = infers[numbers.below(3)],
+        6 => decl.broken = true,
+        7 => decl.name = "t.AddOp".to_string(),
+        8 => decl.regions.push(part("region", arities[numbers.below(3)])),
+        9 => decl.traits.push("SameOperandsAndResultType".to_string()),
+        _ => {}
+    }
+    decl
+}
+
+/// What came of it, by name: a test whose inputs all fail early shows nothing.
+#[derive(Default)]
+struct Reached(BTreeMap<&'static str, usize>);
+
+impl Reached {
+    fn count(&mut self, what: &'static str, yes: bool) {
+        *self.0.entry(what).or_default() += usize::from(yes);
+    }
+    fn of(&self, what: &str) -> usize {
+        self.0.get(what).copied().unwrap_or_default()
+    }
+}
+
+/// The questions to the ops that check their DAGs: the path's last segment, and the DAGs.
+fn questions(stream: TokenStream, out: &mut Vec<(String, TokenStream)>) {
+    let trees: Vec<TokenTree> = stream.into_iter().collect();
+    for (at, tree) in trees.iter().enumerate() {
+        let TokenTree::Group(group) = tree else {
+            continue;
+        };
+        let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+        match inner.as_slice() {
+            [_, _, TokenTree::Group(steps), _, _, TokenTree::Group(nodes)]
+                if at > 1 && steps.to_string().contains("__drr_check") =>
+            {
+                out.push((trees[at - 2].to_string(), nodes.stream()));
+            }
+            _ => questions(group.stream(), out),
+        }
+    }
+}
+
+/// A block through all stages, and through the macros as they call one another.
+fn compile(input: &TokenStream, numbers: &mut Numbers, reached: &mut Reached) {
+    let errors = Errors::new();
+    let mut block = parse_block(&errors, input.clone());
+    check_block(&errors, &mut block);
+    let whole = block.rules.iter().filter(|rule| !rule.broken);
+    let mut paths = Vec::new();
+    for rule in whole.clone() {
+        paths_of_rule(rule, &block.helpers, &mut paths);
+    }
+    let mut decls: BTreeMap<String, OpDeclaration> = BTreeMap::new();
+    for path in &paths {
+        let last = path.last();
+        decls
+            .entry(last)
+            .or_insert_with_key(|last| declaration(last, numbers));
+    }
+    let answers: Vec<TokenStream> = paths
+        .iter()
+        .map(|path| decls[&path.last()].to_token_stream())
+        .collect();
+
+    // The first macro always makes something; its questions to the ops are answered.
+    let expansion = drr(quote!([$crate] #input));
+    assert!(!expansion.is_empty() || input.is_empty(), "{input}");
+    let mut asked = Vec::new();
+    questions(expansion, &mut asked);
+    let mut mismatches = 0;
+    for (name, nodes) in asked {
+        let decl = decls.get(&name);
+        let checked = check_op(quote!(@next [] [::drr] [{#decl}] [#nodes]));
+        mismatches += usize::from(!checked.is_empty());
+    }
+    reached.count("mismatch", mismatches > 0);
+
+    // Each stage by itself.
+    let set = resolve(&errors, &block, &paths, &answers).unwrap_or_else(|error| {
+        // Two paths, one op, two declarations.
+        errors.push(error);
+        None
+    });
+    let mistakes = errors.finish().len();
+    let kept = set.as_ref().map_or(0, |set| set.rules.len());
+    // An op with mistakes was reported where it is declared.
+    let excused = mistakes + mismatches > 0 || decls.values().any(|decl| decl.broken);
+    assert!(
+        kept == whole.count() || excused,
+        "a rule went without a word: {input}\n{}",
+        quote!(#({#answers})*)
+    );
+    if let Some(set) = &set {
+        let plan = plan(set);
+        assert!(!dump::model(set).is_empty() && !dump::plan(set, &plan).is_empty());
+        let target = Target {
+            krate: quote!(::drr),
+            ir: block.ir.as_ref(),
+            receiver: None,
+            self_ident: None,
+        };
+        let items = program(set, &target);
+        let file = syn::parse2::<syn::File>(quote!(fn set() { #items }));
+        assert!(file.is_ok(), "{input}\nbecame\n{items}");
+    }
+    reached.count("planned", kept > 0);
+    reached.count("faultless", mistakes + mismatches == 0);
+
+    if numbers.below(4) > 0 {
+        return;
+    }
+    // The last macro: an expression, whatever came before.
+    let known = quote!([::drr] [#({#answers})*]);
+    let planned = plan_set(quote!(@next [] #known [{} {__visitor} {#input}]));
+    let expr = syn::parse2::<syn::Expr>(planned.clone());
+    assert!(expr.is_ok(), "{input}\nbecame\n{planned}");
+    plan_set(quote!(@next [] #known [{on off} {__visitor} {#input} {Param, self}]));
+    select(quote!(@next [] [::drr] [{on} {off} {on}] [{__visitor} {#input}]));
+}
+
+#[test]
+fn no_block_makes_a_stage_panic() {
+    let (pool, mut numbers) = (pool(), Numbers(0x9e37_79b9_7f4a_7c15));
+    let sources: Vec<TokenStream> = BLOCKS.iter().map(|text| tokens(text)).collect();
+    let mut reached = Reached::default();
+    for round in 0..1600 {
+        let mut input = sources[round % sources.len()].clone();
+        for _ in 0..numbers.below(6) {
+            input = mutate(input, &pool, &mut numbers);
+        }
+        compile(&input, &mut numbers, &mut reached);
+    }
+    // Otherwise the later stages were hardly tried.
+    assert!(reached.of("planned") > 600, "{:?}", reached.0);
+    assert!(reached.of("mismatch") > 200, "{:?}", reached.0);
+    assert!(reached.of("faultless") > 40, "{:?}", reached.0);
+}
+
+#[test]
+fn no_pattern_makes_the_macro_panic() {
+    let (pool, mut numbers) = (pool(), Numbers(0x2545_f491_4f6c_dd1d));
+    for round in 0..4000 {
+        let (args, item) = PATTERNS[round % PATTERNS.len()];
+        let (mut args, mut item) = (tokens(args), tokens(item));
+        for _ in 0..numbers.below(4) {
+            args = mutate(args, &pool, &mut numbers);
+        }
+        for _ in 0..numbers.below(2) {
+            item = mutate(item, &pool, &mut numbers);
+        }
+        let expansion = pattern(args.clone(), item.clone());
+        assert!(!expansion.is_empty(), "the item stays: {args} on {item}");
+    }
+}
+
+#[test]
+fn no_dialect_makes_the_macro_panic() {
+    let (pool, mut numbers) = (pool(), Numbers(0x1234_5678_9abc_def1));
+    let mut made = 0;
+    for _ in 0..2000 {
+        let mut input = tokens(DIALECTS);
+        for _ in 0..numbers.below(4) {
+            input = mutate(input, &pool, &mut numbers);
+        }
+        // The question's own payload, as the ops' callbacks pass it on.
+        let question = dialect(input);
+        let add = declaration("AddOp", &mut numbers);
+        let mut groups = Vec::new();
+        all(question, &mut groups);
+        for tree in groups {
+            let TokenTree::Group(message) = tree else {
+                continue;
+            };
+            let payload = message.stream();
+            let answer = finish(quote!(@next [] [drr] [{#add} {dialect {SubOp #add}}] [#payload]));
+            made += usize::from(!answer.is_empty());
+        }
+    }
+    assert!(made > 1000, "{made} dialects");
+}
+
+#[test]
+fn no_message_makes_a_macro_panic() {
+    let (pool, mut numbers) = (pool(), Numbers(0x0dd0_51de_ca11_ab1e));
+    let block = tokens(BLOCKS[1]);
+    let add = declaration("AddOp", &mut numbers);
+    for _ in 0..500 {
+        let mut message = quote! {
+            @next [] [::drr] [{dialect {AddOp #add}} {#add} {on}] [{on} {__visitor} {#block}]
+        };
+        for _ in 0..=numbers.below(4) {
+            message = mutate(message, &pool, &mut numbers);
+        }
+        for ask in [plan_set, select, check_op, finish] {
+            ask(message.clone());
+        }
+    }
+}
