@@ -8,7 +8,7 @@
 //! | module | what lives there |
 //! | --- | --- |
 //! | [`ir`] | the IR: ops and uses in two vectors |
-//! | [`print`] | MLIR's generic form |
+//! | [`mod@print`] | MLIR's generic form |
 //! | [`workload`] | the workload generator, over any IR |
 //! | [`driver`] | the worklist |
 //! | [`matcher`] | the rules by hand |
