@@ -486,7 +486,7 @@ pub mod prelude {
     pub use crate::ir::{Block, Ir, Region, Type, Value};
     pub use crate::native::{AttrRef, FromAttr, IntoAttr, OpRef, Ty, Val, Vals};
     pub use crate::rewriter::PatternRewriter;
-    pub use drr_macros::{EnumAttr, Op};
+    pub use drr_macros::{EnumAttr, Op, pattern};
 }
 
 /// What the macros name. Not for users: it changes without notice.

@@ -525,9 +525,9 @@ impl RuleExpander<'_> {
             },
         };
         let converted = match item.want {
-            Want::Raw => code,
+            Want::Raw => code.clone(),
             Want::Attr { .. } if matches!(&item.code, EarlyCode::Literal(l) if l.suffix.is_empty()) => {
-                code
+                code.clone()
             }
             Want::Attr { op, slot, .. } => {
                 let kind = self.attr_kind(op, slot);
@@ -551,7 +551,27 @@ impl RuleExpander<'_> {
                 apply(span, &into, &code, &quote!())
             }
         };
-        if let Want::Attr { optional: true, .. } = item.want {
+        if let Want::Attr {
+            optional: true,
+            op,
+            slot,
+        } = item.want
+        {
+            // A native that fails (`?`) is no match; one that returns `None` means absence.
+            let fails = matches!(&item.code, EarlyCode::Call(_) | EarlyCode::Code(_));
+            if fails {
+                let kind = self.attr_kind(op, slot);
+                let into = quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
+                let value = apply(span, &into, &quote!(__v), &quote!());
+                return quote! {
+                    let #name = match #code {
+                        ::core::option::Option::Some(__v) => #value,
+                        ::core::option::Option::None => {
+                            break '__before ::core::result::Result::Err(#what);
+                        }
+                    };
+                };
+            }
             return quote!(let #name = #converted;);
         }
         let given = |name: &TokenStream, value: &TokenStream| {

@@ -191,6 +191,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
         impl #param #rt::rule::Patterns<#ir> for #name {
             fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, __visitor: __V) -> __V::Output {
                 use #rt as __rt;
+                #[allow(non_snake_case)]
                 #function
 
                 struct __Program;
