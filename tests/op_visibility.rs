@@ -1,6 +1,12 @@
 //! Declared ops of every visibility: their callback macros can be reached by every path by which
 //! the type can, and nothing that the derive makes is warned of.
-#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
+#![deny(
+    warnings,
+    missing_docs,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all
+)]
 
 /// Answers how often a callback brought a declaration of this name.
 macro_rules! names {
@@ -85,8 +91,11 @@ pub mod generated {
 fn imported_renamed_glob_and_qualified_paths_bring_the_callback() {
     use ops::CrateOp as Renamed;
     use ops::*;
-    assert_eq!(ask!({PublicOp} {Renamed} {crate::ops::PublicOp}), ["test.public", "test.crate", "test.public"]);
-    assert_eq!(ask!({ops::again::PublicOp}), ["test.public"]);
+    assert_eq!(
+        ask!({PublicOp} {Renamed} {crate::ops::PublicOp}),
+        ["test.public", "test.crate", "test.public"]
+    );
+    assert_eq!(ask!({ ops::again::PublicOp }), ["test.public"]);
     assert_eq!(private_names(), ["test.private", "test.public"]);
 }
 
@@ -111,7 +120,7 @@ fn an_op_may_be_local_to_a_function() {
         create: Optional<I64Attr>,
     }
 
-    assert_eq!(ask!({LocalOp}), ["test.local"]);
+    assert_eq!(ask!({ LocalOp }), ["test.local"]);
     assert_eq!(LocalOp::DECL.operands[0].name, "type");
     assert_eq!(LocalOp::DECL.attrs[0].name, "k");
 }
@@ -157,7 +166,10 @@ fn an_op_needs_no_prelude_and_no_std_names_in_scope() {
     }
     use drr::decl::OpDef;
     let _ = [bare::Mode::Fast, bare::Mode::Exact];
-    assert_eq!(bare::BareOp::DECL.attrs[1].summary, "allowed 32-bit signless integer cases: 0, 1");
+    assert_eq!(
+        bare::BareOp::DECL.attrs[1].summary,
+        "allowed 32-bit signless integer cases: 0, 1"
+    );
 }
 
 #[test]

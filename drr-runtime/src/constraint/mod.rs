@@ -56,15 +56,32 @@ pub struct Literals {
 
 impl Literals {
     /// None at all.
-    pub const NONE: Literals = Literals { int: false, float: false, string: false, bool: false };
+    pub const NONE: Literals = Literals {
+        int: false,
+        float: false,
+        string: false,
+        bool: false,
+    };
     /// Integers.
-    pub const INT: Literals = Literals { int: true, ..Literals::NONE };
+    pub const INT: Literals = Literals {
+        int: true,
+        ..Literals::NONE
+    };
     /// Floating-point numbers.
-    pub const FLOAT: Literals = Literals { float: true, ..Literals::NONE };
+    pub const FLOAT: Literals = Literals {
+        float: true,
+        ..Literals::NONE
+    };
     /// Strings.
-    pub const STRING: Literals = Literals { string: true, ..Literals::NONE };
+    pub const STRING: Literals = Literals {
+        string: true,
+        ..Literals::NONE
+    };
     /// `true` and `false`.
-    pub const BOOL: Literals = Literals { bool: true, ..Literals::NONE };
+    pub const BOOL: Literals = Literals {
+        bool: true,
+        ..Literals::NONE
+    };
 }
 
 /// A test on attributes, which also says how plain Rust data becomes such an attribute.
