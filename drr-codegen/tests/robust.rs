@@ -334,7 +334,9 @@ fn compile(input: &TokenStream, numbers: &mut Numbers, reached: &mut Reached) {
         };
         let items = program(set, &target);
         let file = syn::parse2::<syn::File>(quote!(fn set() { #items }));
-        assert!(file.is_ok(), "{input}\nbecame\n{items}");
+        if let Err(error) = file {
+            panic!("{input}\nbecame\n{items}\n{error}");
+        }
     }
     reached.count("planned", kept > 0);
     reached.count("faultless", mistakes + mismatches == 0);

@@ -250,6 +250,9 @@ def AddTwo : Pat<(AddOp (NegOp $x), (ConstOp 2)), (SubOp (ConstOp 2i64), $x)>;
 def AddNegs : Pat<(AddOp (NegOp $x), (NegOp $y)), (NegOp (AddOp $x, $y))>;
 def SubSelf : Pat<(SubOp $x, $x), (ConstOp { $x.ty().zero() })>;";
 
+    a_root_without_results_is_erased_if_its_code_succeeds: "
+def Drop : Pattern<(StoreOp $x), [{ checked($x)? }]>;";
+
     keep_attrs_hands_discardable_attributes_on: "
 #[keep_attrs]
 def Swap : Pat<(SubOp $x, (NegOp $y)), (AddOp $x, $y)>;";

@@ -525,7 +525,8 @@ impl RuleExpander<'_> {
             },
         };
         let converted = match item.want {
-            Want::Raw => code.clone(),
+            // A block may not stand bare before `else`.
+            Want::Raw => quote!((#code)),
             Want::Attr { .. } if matches!(&item.code, EarlyCode::Literal(l) if l.suffix.is_empty()) => {
                 code.clone()
             }
