@@ -1,0 +1,56 @@
+//! Ops and helpers that another crate's rules use.
+
+use drr::attr::AttrData;
+use drr::ir::Op;
+use drr::prelude::*;
+
+/// A constant.
+#[derive(Op)]
+#[op(name = "helpers.const", traits(Pure, AllTypesMatch(value, r)))]
+pub struct ConstOp {
+    /// What it is.
+    #[attr]
+    pub value: TypedAttr,
+    /// The constant.
+    #[result]
+    pub r: AnyType,
+}
+
+drr::declare_op! {
+    /// `lhs + rhs`.
+    pub AddOp = "helpers.add"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
+        traits(Pure, Commutative, SameOperandsAndResultType);
+    /// `-x`.
+    pub NegOp = "helpers.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+}
+
+/// The sum of two constants, if it is one that fits.
+pub fn sum<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>) -> Option<AttrData<I>> {
+    let number = a.as_int()?.checked_add(b.as_int()?)?;
+    a.ty()?.number(i32::try_from(number).ok()?)
+}
+
+/// Negates a value.
+///
+/// # Errors
+/// If the op cannot be built.
+pub fn negate<I: Ir>(
+    rewriter: &mut PatternRewriter<'_, I>,
+    loc: I::Loc,
+    x: Value<I>,
+) -> Result<Op<I>, String> {
+    NegOp::build(rewriter, loc, x).map_err(|error| error.to_string())
+}
+
+drr::drr! {
+    /// The sum of two constants.
+    pub def Sum : NativeCodeCall<::drr_test_helpers::sum>;
+    /// Builds the negation.
+    pub def Negate : NativeCodeCall<{ ::drr_test_helpers::negate($_builder, $_loc, $0) }>;
+    /// Two different things.
+    pub def Differ : Constraint<{ $0 != $1 }, "differ">;
+    /// A constant zero.
+    pub def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
+    /// Integers of 32 bits.
+    pub def Word : TypeConstraint<{ $_self.int_width() == Some(32) }, "word">;
+}

@@ -1,0 +1,115 @@
+//! The rules of this crate run, with ops and helpers of another.
+
+use drr_test_renamed::{ExpandTwice, Mixed, drop_plain};
+use rewrite::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use rewrite::embedded::{Context, PrintOptions};
+use rewrite::pattern_set::PatternSet;
+
+/// Operations on `%x` and `%y`, ending in `%r`, rewritten.
+fn rewrite(ops: &str) -> String {
+    let text = |ops: &str| {
+        format!(
+            "%x = \"x.x\"() : () -> i32\n%y = \"x.y\"() : () -> i32\n{ops}\n\"x.use\"(%r) : (i32) -> ()"
+        )
+    };
+    let mut context = Context::new();
+    let module = context.parse_module(&text(ops)).expect("it parses");
+    let patterns = PatternSet::new()
+        .with(Mixed)
+        .with(ExpandTwice { note: "squared" })
+        .with(drop_plain);
+    let patterns = patterns.bind(&mut context);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(report.converged && report.failures.is_empty(), "{report}");
+    context.verify_op(module).expect("the result is valid");
+    let print = |context: &Context, module| context.print_op(module, &PrintOptions::new());
+    let found = print(&context, module);
+    assert!(found.contains("x.use"), "{found}");
+    found
+}
+
+/// The operations as `rewrite` would print them.
+#[track_caller]
+fn check(before: &str, after: &[&str]) {
+    let found = rewrite(before);
+    let ops: Vec<&str> = found
+        .lines()
+        .map(str::trim)
+        .filter(|line| {
+            line.contains("helpers.") || line.contains("renamed.") || line.contains("x.use")
+        })
+        .collect();
+    assert_eq!(ops, after, "{found}");
+}
+
+#[test]
+fn constraints_of_another_crate() {
+    let add = |value| {
+        format!(
+            "%k = \"helpers.const\"() <{{value = {value} : i32}}> : () -> i32\n%r = \"helpers.add\"(%x, %k) : (i32, i32) -> i32"
+        )
+    };
+    check(&add(0), &["\"x.use\"(%0) : (i32) -> ()"]);
+    check(
+        &add(1),
+        &[
+            "%2 = \"helpers.const\"() <{value = 1 : i32}> : () -> i32",
+            "%3 = \"helpers.add\"(%0, %2) : (i32, i32) -> i32",
+            "\"x.use\"(%3) : (i32) -> ()",
+        ],
+    );
+}
+
+#[test]
+fn a_pure_native_of_another_crate() {
+    check(
+        "%j = \"helpers.const\"() <{value = 2 : i32}> : () -> i32\n%k = \"helpers.const\"() <{value = 3 : i32}> : () -> i32\n%r = \"helpers.add\"(%j, %k) : (i32, i32) -> i32",
+        &[
+            "%2 = \"helpers.const\"() <{value = 5 : i32}> : () -> i32",
+            "\"x.use\"(%2) : (i32) -> ()",
+        ],
+    );
+}
+
+#[test]
+fn an_effectful_native_and_a_predicate_of_another_crate() {
+    check(
+        "%r = \"renamed.mul\"(%x, %y) : (i32, i32) -> i32",
+        &[
+            "%2 = \"helpers.add\"(%0, %1) : (i32, i32) -> i32",
+            "%3 = \"helpers.neg\"(%2) : (i32) -> i32",
+            "\"x.use\"(%3) : (i32) -> ()",
+        ],
+    );
+    check(
+        "%r = \"renamed.mul\"(%x, %x) : (i32, i32) -> i32",
+        &[
+            "%2 = \"renamed.mul\"(%0, %0) : (i32, i32) -> i32",
+            "\"x.use\"(%2) : (i32) -> ()",
+        ],
+    );
+}
+
+#[test]
+fn patterns_on_structs_and_functions() {
+    check(
+        "%r = \"renamed.mul\"(%x, %x) <{rounding = \"Up\"}> : (i32, i32) -> i32",
+        &[
+            "%2 = \"helpers.add\"(%0, %0) : (i32, i32) -> i32",
+            "\"x.use\"(%2) : (i32) -> ()",
+        ],
+    );
+    check(
+        "%r = \"renamed.twice\"(%x) : (i32) -> i32",
+        &["\"x.use\"(%0) : (i32) -> ()"],
+    );
+    check(
+        "%r = \"renamed.twice\"(%x) <{note = \"kept\"}> : (i32) -> i32",
+        &[
+            "%2 = \"renamed.twice\"(%0) <{note = \"kept\"}> : (i32) -> i32",
+            "\"x.use\"(%2) : (i32) -> ()",
+        ],
+    );
+}

@@ -1,0 +1,262 @@
+//! Section 6 and what surrounds rules: `foreach`, helpers of other modules, `#[cfg]`, names that
+//! are words of Rust, blocks for one IR.
+
+use drr::embedded::Context;
+use drr::pattern_set::PatternSet;
+
+use crate::ops::{AddOp, ConstOp, MulOp, NegOp, ScaleOp, SubOp};
+use crate::{check, check_no_match, run, text, used};
+
+/// Helpers that other modules use.
+pub(crate) mod helpers {
+    use drr::attr::AttrData;
+    use drr::prelude::*;
+
+    /// The number after a constant's.
+    pub(crate) fn next<I: Ir>(value: AttrRef<'_, I>) -> Option<AttrData<I>> {
+        let number = value.as_int()?;
+        value.ty()?.number(i32::try_from(number + 1).ok()?)
+    }
+
+    drr::drr! {
+        /// Counts on.
+        pub(crate) def Next : NativeCodeCall<crate::families::helpers::next>;
+        /// Tests for four.
+        pub(crate) def IsFour : Constraint<{ $0.is_number(4) }, "four">;
+        /// Tests for five.
+        pub(crate) def Five : AttrConstraint<{ $_self.is_number(5) }, "five">;
+        /// Tests for 32 bits.
+        pub(crate) def Word : TypeConstraint<{ $_self.int_width() == Some(32) }, "word">;
+    }
+}
+
+drr::drr! {
+    set Loops;
+
+    foreach (Op, Other) in [(AddOp, SubOp), (SubOp, AddOp)] {
+        foreach (Word, N) in [(One, 1), (Two, 2)] {
+            def From #Op #Word : Pat<(Op $x, (ConstOp $c)), (Other $x, $x), [{ $c.is_number(N) }]>;
+        }
+    }
+    foreach Op = [crate::ops::MulOp, AddOp] in {
+        def Square #Op : Pat<(Op $x, $x), (NegOp $x)>;
+    }
+    foreach (Name, Source) in [(Right, (AddOp $x, (NegOp $y))), (Left, (AddOp (NegOp $y), $x))] {
+        def Dag #Name : Pat<Source, (SubOp $x, $y)>;
+    }
+    foreach Tag in ["hot", "cold"] {
+        def : Pat<(ScaleOp $Tag, tag = Tag, ..), (NegOp $Tag)>;
+    }
+}
+
+drr::drr! {
+    set Elsewhere;
+
+    def Count : Pat<(NegOp (ConstOp $c)), (ConstOp (helpers::Next $c)), [(self::helpers::IsFour $c)]>;
+    def InPlace : Pat<(ScaleOp helpers::Word:$x, factor = helpers::Five, ..), (NegOp $x)>;
+}
+
+/// Another module's block with the same helpers, imported under another name.
+mod imported {
+    use super::helpers::{Five as Cinq, Next};
+    use crate::ops::{ConstOp, NegOp};
+
+    drr::drr! {
+        pub(super) set Imported;
+
+        def Count : Pat<(NegOp (ConstOp Cinq:$c)), (ConstOp (Next $c))>;
+    }
+}
+
+drr::drr! {
+    set Conditional;
+
+    #[cfg(all())]
+    def On : Pat<(AddOp $x, $y), (SubOp $x, $y)>;
+    #[cfg(any())]
+    def Off : Pat<(SubOp $x, $y), (AddOp $x, $y)>;
+    #[cfg(any())]
+    def OfNoOp : Pat<(ThisOpDoesNotExist $x), (NegOp $x)>;
+}
+
+drr::drr! {
+    set Words;
+
+    def Min : Pat<(AddOp $min, $max), (SubOp $max, $min), [{ min(1, 2) == 1 }]>;
+    def Keywords : Pat<(SubOp:$op $type, $fn), (AddOp $type, $fn), [{ $op.num_operands() == 2 && $type != $fn }]>;
+    def Path : Pat<(MulOp $self, $crate), (SubOp $self, $crate), [{ $self != $crate }]>;
+    def Super : Pat<(NegOp $super), (AddOp $super, $super)>;
+    def Internal : Pat<(MulOp $ir, $__op), (AddOp $ir, $__op), [{ $ir == $__op }]>;
+}
+
+/// A function whose name is a binding's, too.
+fn min(a: i32, b: i32) -> i32 {
+    a.min(b)
+}
+
+drr::drr! {
+    set Pinned;
+    ir drr::embedded::Context;
+
+    /// All of the IR is at hand.
+    def OfContext : Pat<(NegOp $x), (AddOp $x, $x), [{ is_i32($x.ir(), $x.handle()) }]>;
+}
+
+fn is_i32(context: &Context, value: drr::ir::Value<Context>) -> bool {
+    use drr::ir::Ir;
+    context.type_text(context.value_type(value)) == "i32"
+}
+
+fn binary(op: &str, x: &str, y: &str) -> String {
+    used(&format!("%r = \"test.{op}\"({x}, {y}) : (i32, i32) -> i32"))
+}
+
+fn neg_a() -> String {
+    used("%r = \"test.neg\"(%a) : (i32) -> i32")
+}
+
+fn names(set: impl drr::rule::Patterns<Context>) -> Vec<&'static str> {
+    PatternSet::new()
+        .with(set)
+        .rules()
+        .map(|rule| rule.name)
+        .collect()
+}
+
+#[test]
+fn row_6_1_a_loop_makes_a_rule_for_each_element_and_pastes_names() {
+    let names = names(Loops);
+    assert_eq!(names.len(), 4 + 2 + 2 + 2);
+    for name in [
+        "FromAddOpOne",
+        "FromAddOpTwo",
+        "FromSubOpOne",
+        "FromSubOpTwo",
+        "SquareMulOp",
+        "SquareAddOp",
+        "DagRight",
+        "DagLeft",
+    ] {
+        assert!(names.contains(&name), "{name} in {names:?}");
+    }
+}
+
+#[test]
+fn row_6_1_loops_nest_over_tuples() {
+    let with = |op: &str, n: i32| {
+        used(&format!(
+            "%k = \"test.const\"() <{{value = {n} : i32}}> : () -> i32\n%r = \"test.{op}\"(%a, %k) : (i32, i32) -> i32"
+        ))
+    };
+    check(
+        Loops,
+        "FromAddOpTwo",
+        &with("add", 2),
+        &binary("sub", "%a", "%a"),
+    );
+    check(
+        Loops,
+        "FromSubOpOne",
+        &with("sub", 1),
+        &binary("add", "%a", "%a"),
+    );
+    check_no_match(Loops, "FromAddOpTwo", &with("add", 1));
+    check_no_match(Loops, "FromAddOpTwo", &with("sub", 2));
+}
+
+#[test]
+fn row_6_1_loops_over_paths_dags_and_literals() {
+    check(Loops, "SquareMulOp", &binary("mul", "%a", "%a"), &neg_a());
+    let sum = |operands| {
+        used(&format!(
+            "%n = \"test.neg\"(%b) : (i32) -> i32\n%r = \"test.add\"({operands}) : (i32, i32) -> i32"
+        ))
+    };
+    check(
+        Loops,
+        "DagRight",
+        &sum("%a, %n"),
+        &binary("sub", "%a", "%b"),
+    );
+    check(Loops, "DagLeft", &sum("%n, %a"), &binary("sub", "%a", "%b"));
+    for (tag, applied) in [("hot", 1), ("cold", 1), ("warm", 0)] {
+        let scale = used(&format!(
+            "%r = \"test.scale\"(%a) <{{factor = 1 : i64, tag = \"{tag}\"}}> : (i32) -> i32"
+        ));
+        let (_, report) = run(Loops, &[], &scale);
+        assert_eq!(report.rewrites, applied, "{tag}");
+    }
+}
+
+#[test]
+fn row_6_5_helpers_of_other_modules_are_used_by_path_or_import() {
+    let neg = |v| {
+        used(&format!(
+            "%k = \"test.const\"() <{{value = {v} : i32}}> : () -> i32\n%r = \"test.neg\"(%k) : (i32) -> i32"
+        ))
+    };
+    let constant = |v| {
+        used(&format!(
+            "%r = \"test.const\"() <{{value = {v} : i32}}> : () -> i32"
+        ))
+    };
+    check(Elsewhere, "Count", &neg(4), &constant(5));
+    check_no_match(Elsewhere, "Count", &neg(5));
+    check(imported::Imported, "Count", &neg(5), &constant(6));
+    check_no_match(imported::Imported, "Count", &neg(4));
+    let scale = |f| {
+        used(&format!(
+            "%r = \"test.scale\"(%a) <{{factor = {f} : i64}}> : (i32) -> i32"
+        ))
+    };
+    check(Elsewhere, "InPlace", &scale(5), &neg_a());
+    check_no_match(Elsewhere, "InPlace", &scale(4));
+}
+
+#[test]
+fn row_1_2_cfg_decides_whether_a_rule_is_there() {
+    assert_eq!(names(Conditional), ["On"]);
+    check(
+        Conditional,
+        "On",
+        &binary("add", "%a", "%b"),
+        &binary("sub", "%a", "%b"),
+    );
+}
+
+#[test]
+fn bindings_may_be_words_of_rust_and_names_in_scope() {
+    check(
+        Words,
+        "Min",
+        &binary("add", "%a", "%b"),
+        &binary("sub", "%b", "%a"),
+    );
+    check(
+        Words,
+        "Keywords",
+        &binary("sub", "%a", "%b"),
+        &binary("add", "%a", "%b"),
+    );
+    check(
+        Words,
+        "Path",
+        &binary("mul", "%a", "%b"),
+        &binary("sub", "%a", "%b"),
+    );
+    check(Words, "Super", &neg_a(), &binary("add", "%a", "%a"));
+    check(
+        Words,
+        "Internal",
+        &binary("mul", "%a", "%a"),
+        &binary("add", "%a", "%a"),
+    );
+}
+
+#[test]
+fn a_block_for_one_ir_sees_all_of_it() {
+    check(Pinned, "OfContext", &neg_a(), &binary("add", "%a", "%a"));
+    let float = "%r = \"test.neg\"(%f) : (f32) -> f32\n\"x.use\"(%r) : (f32) -> ()";
+    let (found, _) = run(Pinned, &[], float);
+    assert_eq!(found, text(float));
+}

@@ -1,0 +1,123 @@
+//! What rules mean, row by row of the rule language, on the embedded IR. A test's name is its
+//! claim and begins with the row; input and expected output stand side by side.
+//!
+//! | module | rows |
+//! | --- | --- |
+//! | [`order`] | 1: benefits, names, selecting, listing; `#[pattern]` |
+//! | [`sources`], [`equality`], [`either`] | 2: source patterns |
+//! | [`predicates`] | 3: constraints |
+//! | [`results`], [`locations`] | 4: result patterns |
+//! | [`natives`] | 5: native code |
+//! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
+
+mod either;
+mod equality;
+mod families;
+mod locations;
+mod natives;
+pub mod ops;
+mod order;
+mod predicates;
+mod results;
+mod sources;
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::embedded::{Context, PrintOptions, WalkOrder};
+use drr::ir::Op;
+use drr::pattern_set::{PatternSet, Select};
+use drr::rule::Patterns;
+use drr::stats::GreedyReport;
+
+/// A function of some operands around the operations of a test.
+fn parse(body: &str) -> (Context, Op<Context>) {
+    let text = format!(
+        "\"builtin.module\"() ({{\n\"x.func\"() ({{\n^bb0(%a: i32, %b: i32, %c: i32, %f: f32):\n{body}\n}}) : () -> ()\n}}) : () -> ()"
+    );
+    let mut context = Context::new();
+    let module = context
+        .parse_module(&text)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    (context, module)
+}
+
+/// A module as it is printed, which makes values' names irrelevant.
+fn text(body: &str) -> String {
+    let (context, module) = parse(body);
+    context.print_op(module, &PrintOptions::new())
+}
+
+/// Rewrites with the rules of these names, all of the set if there are none.
+fn run(set: impl Patterns<Context>, rules: &[&str], body: &str) -> (String, GreedyReport) {
+    run_printed(set, rules, body, &PrintOptions::new())
+}
+
+fn run_printed(
+    set: impl Patterns<Context>,
+    rules: &[&str],
+    body: &str,
+    print: &PrintOptions,
+) -> (String, GreedyReport) {
+    let mut patterns = PatternSet::new().with(set);
+    if !rules.is_empty() {
+        let selects: Vec<Select<'_>> = rules.iter().map(|rule| Select::Name(rule)).collect();
+        assert_eq!(
+            patterns.only(&selects),
+            rules.len(),
+            "of the rules {rules:?}"
+        );
+    }
+    run_patterns(patterns, body, print)
+}
+
+fn run_patterns(
+    patterns: PatternSet<Context>,
+    body: &str,
+    print: &PrintOptions,
+) -> (String, GreedyReport) {
+    let (mut context, module) = parse(body);
+    let patterns = patterns.bind(&mut context);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(report.converged, "{report}");
+    if let Err(errors) = context.verify_op(module) {
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        panic!("{}\n{}", errors.join("\n"), context.display(module));
+    }
+    (context.print_op(module, print), report)
+}
+
+/// The rule turns one text into the other, and applies at least once.
+#[track_caller]
+fn check(set: impl Patterns<Context>, rule: &str, before: &str, after: &str) {
+    let (found, report) = run(set, &[rule], before);
+    assert_eq!(found, text(after), "by {rule}:\n{before}");
+    assert!(report.failures.is_empty(), "{report}");
+    assert!(report.rewrites > 0, "{rule} did not apply:\n{before}");
+}
+
+/// The rule does not match anywhere. Nothing else happens to the text either.
+#[track_caller]
+fn check_no_match(set: impl Patterns<Context>, rule: &str, body: &str) {
+    let (found, report) = run(set, &[rule], body);
+    assert_eq!(report.rewrites, 0, "{rule} applied:\n{body}");
+    assert_eq!(found, text(body), "by {rule}:\n{body}");
+}
+
+/// Why the rule does or does not match the last operation of this name.
+fn explain(set: impl Patterns<Context>, rule: &str, op: &str, body: &str) -> String {
+    let (mut context, module) = parse(body);
+    let patterns = PatternSet::new().with(set).bind(&mut context);
+    let ops = context.ops_in(module, WalkOrder::PreOrder);
+    let root = ops
+        .into_iter()
+        .rfind(|root| context.op_name(*root) == op)
+        .unwrap_or_else(|| panic!("no {op} in\n{body}"));
+    let explanation = patterns.explain(&context, root, rule);
+    explanation.expect("the set has the rule").to_string()
+}
+
+/// `%r`, used by something that no rule knows, behind these operations.
+fn used(ops: &str) -> String {
+    format!("{ops}\n\"x.use\"(%r) : (i32) -> ()")
+}

@@ -1,0 +1,60 @@
+//! The ops that the rules of these tests are about.
+
+use drr::prelude::*;
+
+drr::declare_op! {
+    /// A constant.
+    pub ConstOp = "test.const"() { value: TypedAttr } -> (r: AnyType) traits(Pure, AllTypesMatch(value, r));
+    /// `lhs + rhs`.
+    pub AddOp = "test.add"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// `lhs - rhs`.
+    pub SubOp = "test.sub"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// `lhs * rhs`.
+    pub MulOp = "test.mul"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// `-x`.
+    pub NegOp = "test.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// `x` as another type, which cannot be inferred.
+    pub CastOp = "test.cast"(x: AnyType) { mode: StrAttr = "exact" } -> (r: AnyType) traits(Pure);
+    /// Two results.
+    pub SplitOp = "test.split"(x: AnyType) -> (low: AnyType, high: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// Attributes of every presence.
+    pub ScaleOp = "test.scale"(x: AnyType) {
+        factor: I64Attr,
+        bias: I64Attr = 1,
+        tag: Optional<StrAttr>,
+    } -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// An attribute between two operands.
+    pub MixOp = "test.mix"(x: AnyType, #[attr] n: I64Attr, y: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// Attributes of the kinds that literals have.
+    pub LitOp = "test.lit"(x: AnyType) {
+        flag: BoolAttr = false,
+        ratio: F32Attr = 0.5,
+        small: I8Attr = 0,
+        any: Optional<AnyAttr>,
+    } -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// A comparison.
+    pub CmpOp = "test.cmp"(#[attr] predicate: EnumAttr<Predicate>, lhs: AnyType, rhs: AnyType) -> (r: I1) traits(Pure);
+    /// A variadic operand.
+    pub ConcatOp = "test.concat"(xs: Variadic<AnyType>) -> (r: AnyType) traits(Pure);
+    /// An optional operand.
+    pub ClampOp = "test.clamp"(x: AnyType, limit: Optional<AnyType>) -> (r: AnyType) traits(Pure);
+    /// Four operands and an attribute.
+    pub QuadOp = "test.quad"(a: AnyType, b: AnyType, c: AnyType, d: AnyType) { n: I64Attr } -> (r: AnyType)
+        traits(Pure, SameOperandsAndResultType);
+    /// No results; has side effects.
+    pub SinkOp = "test.sink"(x: AnyType);
+    /// Counts something; has side effects.
+    pub CountOp = "test.count"() { of: StrAttr };
+}
+
+/// What a `test.cmp` compares for.
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(int = 64)]
+pub enum Predicate {
+    /// Equal.
+    Eq = 0,
+    /// Less.
+    Lt = 1,
+    /// Greater.
+    Gt = 2,
+}

@@ -1,0 +1,212 @@
+//! Section 3: constraints in all their forms, and what is said when they fail.
+
+use drr::prelude::*;
+
+use crate::ops::{AddOp, CastOp, ConstOp, NegOp, QuadOp, ScaleOp, SplitOp};
+use crate::{check, check_no_match, explain, used};
+
+fn more_than_one<I: Ir>(attr: AttrRef<'_, I>) -> bool {
+    attr.as_int().is_some_and(|value| value > 1)
+}
+
+fn ordered(a: i64, b: i64) -> bool {
+    a < b
+}
+
+drr::drr! {
+    set Predicates;
+
+    def IsFive : Constraint<{ $_self.as_int() == Some(5) }, "is five">;
+    def IsSix : Constraint<{ $0.as_int() == Some(6) }>;
+    def Less : Constraint<|a: i64, b: i64| (a < b), "is less">;
+    def AllFour : Constraint<{ $0 == $1 && $1 == $2 && $2 == $3 }, "are all the same">;
+    def AllOfThem : Constraint<{ all_the_same(&[$0...]) }, "are the same">;
+    def Wide : TypeConstraint<{ $_self.int_width().is_some_and(|width| width > 16) }, "wide integer">;
+    def Small : AttrConstraint<{ $_self.satisfies::<IntPositive>() }>;
+    def Odd : AttrConstraint<{ $_self.as_int().is_some_and(|v| v % 2 == 1) }, "odd integer">;
+
+    def SelfByColon : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsFive:$f)]>;
+    def SelfByArgument : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsFive $f)]>;
+    def ZeroByColon : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsSix:$f)]>;
+    def ZeroByArgument : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsSix $f)]>;
+    def Two : Pat<(ScaleOp $x, $f, $b, $_), (NegOp $x), [(Less $f, $b)]>;
+    def Four : Pat<(QuadOp $a, $b, $c, $d, $_), (NegOp $a), [(AllFour $a, $b, $c, $d)]>;
+    def AnyNumber : Pat<(QuadOp $a, $b, $c, $d, $_), (NegOp $a), [(AllOfThem $a, $b, $c, $d)]>;
+    def Braces : Pat<(ScaleOp $x, $f, $b, $_), (NegOp $x), [{ $f.as_int()? == $b.as_int()? * 2 }]>;
+    def Function : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(more_than_one $f)]>;
+    def DecodingFunction : Pat<(ScaleOp $x, $f, $b, $_), (NegOp $x), [(ordered $f, $b)]>;
+    def OnTypes : Pat<(AddOp $x, $_y), (NegOp $x), [(Wide $x), (I32 $_y)]>;
+    def OnTypesInPlace : Pat<(AddOp Wide:$x, Not<AnyOf<(Index, F32)>>), (NegOp $x)>;
+    def OnAttrs : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(Odd $f), (Small $f), (I64Attr $f)]>;
+    def OnAttrsInPlace : Pat<(ScaleOp $x, AllOf<(I64Attr, IntPositive)>, Odd, $_), (NegOp $x)>;
+    def InPlaceCode : Pat<(ScaleOp $x, $f, ..), (NegOp $x),
+        [(Constraint<|f: i64| (f == 9), "is nine"> $f)]>;
+    def OneUse : Pat<(NegOp (NegOp:$n $x)), (replaceWithValue $x), [(HasOneUse $n)]>;
+    def NoUse : Pattern<(SplitOp:$s (NegOp $x)), [(SplitOp $x)], [(HasNoUse $s__1)]>;
+    def Types : Pat<(CastOp:$r $x, $_), (replaceWithValue $x), [(SameType $r, $x)]>;
+    def Shapes : Pat<(CastOp:$r $x, "shape"), (CastOp $x, "done"), [(SameShape $r, $x)]>;
+    def Elements : Pat<(CastOp:$r $x, "element"), (CastOp $x, "done"), [(SameElementType $r, $x)]>;
+    def InOrder : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsFive $f), (Odd $f), (IsSix $f)]>;
+    def AttrOfConst : Pat<(NegOp (ConstOp $v)), (ConstOp $v), [(SameType $v, $v), { $v.is_zero() }]>;
+}
+
+fn all_the_same<T: PartialEq>(values: &[T]) -> bool {
+    values.windows(2).all(|pair| pair[0] == pair[1])
+}
+
+fn scale(factor: i64, bias: i64) -> String {
+    used(&format!(
+        "%r = \"test.scale\"(%a) <{{bias = {bias} : i64, factor = {factor} : i64}}> : (i32) -> i32"
+    ))
+}
+
+fn neg_a() -> String {
+    used("%r = \"test.neg\"(%a) : (i32) -> i32")
+}
+
+/// The rule takes these factors and biases and not those.
+#[track_caller]
+fn accepts(rule: &str, yes: &[(i64, i64)], no: &[(i64, i64)]) {
+    for (factor, bias) in yes {
+        check(Predicates, rule, &scale(*factor, *bias), &neg_a());
+    }
+    for (factor, bias) in no {
+        check_no_match(Predicates, rule, &scale(*factor, *bias));
+    }
+}
+
+#[test]
+fn row_3_1_self_and_argument_zero_are_the_same() {
+    for rule in ["SelfByColon", "SelfByArgument"] {
+        accepts(rule, &[(5, 1)], &[(6, 1)]);
+    }
+    for rule in ["ZeroByColon", "ZeroByArgument"] {
+        accepts(rule, &[(6, 1)], &[(5, 1)]);
+    }
+}
+
+#[test]
+fn row_3_1_any_number_of_entities() {
+    accepts("Two", &[(1, 2)], &[(2, 2), (3, 2)]);
+    let quad = |operands: &str| {
+        used(&format!(
+            "%r = \"test.quad\"({operands}) <{{n = 0 : i64}}> : (i32, i32, i32, i32) -> i32"
+        ))
+    };
+    for rule in ["Four", "AnyNumber"] {
+        check(Predicates, rule, &quad("%a, %a, %a, %a"), &neg_a());
+        check_no_match(Predicates, rule, &quad("%a, %a, %a, %b"));
+        check_no_match(Predicates, rule, &quad("%b, %a, %a, %a"));
+    }
+}
+
+#[test]
+fn row_3_1_a_predicate_is_any_function() {
+    accepts("Function", &[(2, 1)], &[(1, 1)]);
+    accepts("DecodingFunction", &[(1, 2)], &[(2, 2)]);
+    accepts("InPlaceCode", &[(9, 1)], &[(8, 1)]);
+}
+
+#[test]
+fn row_3_1_type_and_attribute_constraints_are_predicates() {
+    let add = |ty, x| {
+        format!("%r = \"test.add\"({x}, {x}) : ({ty}, {ty}) -> {ty}\n\"x.use\"(%r) : ({ty}) -> ()")
+    };
+    for rule in ["OnTypes", "OnTypesInPlace"] {
+        check(Predicates, rule, &add("i32", "%a"), &neg_a());
+        check_no_match(Predicates, rule, &add("f32", "%f"));
+    }
+    accepts("OnAttrs", &[(3, 1)], &[(4, 1), (-3, 1)]);
+    accepts("OnAttrsInPlace", &[(4, 3)], &[(4, 2), (-4, 3)]);
+}
+
+#[test]
+fn row_3_2_rust_in_braces_is_a_predicate() {
+    accepts("Braces", &[(4, 2), (0, 0)], &[(4, 3)]);
+}
+
+#[test]
+fn row_3_3_uses() {
+    let neg = |more: &str| {
+        used(&format!(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.neg\"(%n) : (i32) -> i32{more}"
+        ))
+    };
+    check(
+        Predicates,
+        "OneUse",
+        &neg(""),
+        "\"x.use\"(%a) : (i32) -> ()",
+    );
+    check_no_match(Predicates, "OneUse", &neg("\n\"x.use\"(%n) : (i32) -> ()"));
+    let split = |x, n| {
+        used(&format!(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%s:2 = \"test.split\"({x}) : (i32) -> (i32, i32)\n%r = \"x.id\"(%s#{n}) : (i32) -> i32"
+        ))
+    };
+    check(
+        Predicates,
+        "NoUse",
+        &split("%n", 0),
+        &split("%a", 0).replace("%n = \"test.neg\"(%a) : (i32) -> i32\n", ""),
+    );
+    check_no_match(Predicates, "NoUse", &split("%n", 1));
+}
+
+#[test]
+fn row_3_3_types_shapes_and_elements() {
+    let cast = |mode: &str, from: &str, to: &str| {
+        format!(
+            "%s = \"x.src\"() : () -> {from}\n%r = \"test.cast\"(%s) <{{mode = \"{mode}\"}}> : ({from}) -> {to}\n\"x.use\"(%r) : ({to}) -> ()"
+        )
+    };
+    check(
+        Predicates,
+        "Types",
+        &cast("any", "i32", "i32"),
+        "%s = \"x.src\"() : () -> i32\n\"x.use\"(%s) : (i32) -> ()",
+    );
+    check_no_match(Predicates, "Types", &cast("any", "i32", "i64"));
+    let (f, i, wide) = ("tensor<2xf32>", "tensor<2xi32>", "tensor<3xf32>");
+    check(
+        Predicates,
+        "Shapes",
+        &cast("shape", f, i),
+        &cast("done", f, i),
+    );
+    check_no_match(Predicates, "Shapes", &cast("shape", f, wide));
+    check(
+        Predicates,
+        "Elements",
+        &cast("element", f, wide),
+        &cast("done", f, wide),
+    );
+    check_no_match(Predicates, "Elements", &cast("element", f, i));
+}
+
+#[test]
+fn row_3_4_the_first_constraint_that_fails_is_named_in_written_order() {
+    let why = |factor| explain(Predicates, "InOrder", "test.scale", &scale(factor, 1));
+    // 6 is neither five nor odd; 5 is five and odd, but not six.
+    assert!(why(6).contains("is five"), "{}", why(6));
+    assert!(why(5).contains("$0.as_int()"), "{}", why(5));
+    assert!(!why(5).contains("is five"), "{}", why(5));
+    let braces = explain(Predicates, "Braces", "test.scale", &scale(5, 1));
+    assert!(braces.contains("$f.as_int()"), "{braces}");
+}
+
+#[test]
+fn row_3_1_constraints_on_a_nested_constant() {
+    let neg = |v| {
+        used(&format!(
+            "%k = \"test.const\"() <{{value = {v} : i32}}> : () -> i32\n%r = \"test.neg\"(%k) : (i32) -> i32"
+        ))
+    };
+    check(
+        Predicates,
+        "AttrOfConst",
+        &neg(0),
+        &used("%r = \"test.const\"() <{value = 0 : i32}> : () -> i32"),
+    );
+    check_no_match(Predicates, "AttrOfConst", &neg(1));
+}
