@@ -159,9 +159,9 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub fn name(self) -> String {
         self.ir.kind_name(self.ir.kind(self.op))
     }
-    /// Whether the operation is of this declaration. By name: for cold paths.
+    /// Whether the operation is of this declaration.
     pub fn is<O: OpDef>(self) -> bool {
-        self.name() == O::DECL.name
+        self.ir.is_named(self.ir.kind(self.op), O::DECL.name)
     }
     /// How many operands.
     pub fn num_operands(self) -> usize {
@@ -374,7 +374,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     ///
     /// # Panics
     /// If the attribute is no longer on its operation.
-    #[inline]
+    #[inline(always)]
     pub fn with<R>(self, f: impl FnOnce(&I::Attr) -> R) -> R {
         match self.source {
             AttrSource::Slot(op, name) => self.ir.with_attr(op, name, |attr| match attr {
@@ -385,7 +385,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         }
     }
     /// Shows the attribute in neutral terms to `f`.
-    #[inline]
+    #[inline(always)]
     pub fn view<R>(self, f: impl FnOnce(AttrView<'_, I>) -> R) -> R {
         self.with(|attr| self.ir.with_attr_view(attr, f))
     }
@@ -394,7 +394,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         self.with(I::Attr::clone)
     }
     /// Whether it satisfies an attribute constraint.
-    #[inline]
+    #[inline(always)]
     pub fn satisfies<C: AttrConstraint>(self) -> bool {
         C::check(self)
     }
@@ -791,6 +791,45 @@ macro_rules! decode_self {
     )*};
 }
 decode_self!(Val<R>, OpRef<R>, Vals<R>, Ty);
+/// What one native computes another takes; without a result there is no match.
+macro_rules! decode_computed {
+    ($($ty:ty),*) => {$(
+        impl Decode<$ty> for $ty {
+            fn decode(self) -> Option<$ty> {
+                Some(self)
+            }
+        }
+        impl Decode<$ty> for Option<$ty> {
+            fn decode(self) -> Option<$ty> {
+                self
+            }
+        }
+        impl<E> Decode<$ty> for Result<$ty, E> {
+            fn decode(self) -> Option<$ty> {
+                self.ok()
+            }
+        }
+    )*};
+}
+decode_computed!(
+    i8,
+    i16,
+    i32,
+    i64,
+    i128,
+    u8,
+    u16,
+    u32,
+    u64,
+    u128,
+    usize,
+    isize,
+    f32,
+    f64,
+    bool,
+    String,
+    Vec<i64>
+);
 /// An op with one result stands for its value.
 impl<'a, I: Ir, R> Decode<Val<'a, I, R>> for OpRef<'a, I, R> {
     fn decode(self) -> Option<Val<'a, I, R>> {
@@ -872,8 +911,26 @@ fn typed_float<I: Ir, K: AttrConstraint>(value: f64, kind: FloatKind) -> Option<
     })
 }
 
+/// Whether an integer attribute of this type is what [`typed_int`] makes, where the kind leaves the
+/// type open. A kind that has a type has tested it.
+#[inline]
+fn same_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, ty: Type<I>, width: u32) -> bool {
+    let ty = Ty::new(attr.ir(), ty);
+    K::LITERALS.int
+        || (ty.int_width() == Some(width) && ty.signedness() == Some(Signedness::Signless))
+}
+/// As [`same_int`], for floats.
+#[inline]
+fn same_float<I: Ir, K: AttrConstraint>(
+    attr: AttrRef<'_, I>,
+    ty: Type<I>,
+    kind: FloatKind,
+) -> bool {
+    K::LITERALS.float || Ty::new(attr.ir(), ty).float_kind() == Some(kind)
+}
+
 macro_rules! plain_attr {
-    ($($ty:ty: |$value:ident| $make:expr, $view:pat => $same:expr;)*) => {$(
+    ($($ty:ty: |$value:ident, $attr:ident| $make:expr, $view:pat => $same:expr;)*) => {$(
         impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for $ty {
             fn into_attr(self) -> Option<AttrData<I>> {
                 let $value = self;
@@ -882,9 +939,10 @@ macro_rules! plain_attr {
         }
         impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for $ty {
             #[inline]
-            fn matches(&self, attr: AttrRef<'_, I>) -> bool {
+            #[allow(unused_variables)]
+            fn matches(&self, $attr: AttrRef<'_, I>) -> bool {
                 let $value = self.to_owned();
-                attr.view(|view| match view {
+                $attr.view(|view| match view {
                     $view => $same,
                     _ => false,
                 })
@@ -896,19 +954,19 @@ macro_rules! plain_attr {
     )*};
 }
 plain_attr! {
-    i8: |v| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, .. } => value == i128::from(v);
-    i16: |v| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, .. } => value == i128::from(v);
-    i32: |v| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, .. } => value == i128::from(v);
-    i64: |v| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, .. } => value == i128::from(v);
-    u8: |v| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, .. } => value == i128::from(v);
-    u16: |v| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, .. } => value == i128::from(v);
-    u32: |v| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, .. } => value == i128::from(v);
-    u64: |v| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, .. } => value == i128::from(v);
-    f32: |v| typed_float::<I, K>(v.into(), FloatKind::F32), AttrView::Float { value, .. } => value == f64::from(v);
-    f64: |v| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, .. } => value == v;
-    bool: |v| Some(K::from_bool(v).unwrap_or(AttrData::Bool(v))), AttrView::Bool(value) => value == v;
-    &str: |v| Some(K::from_str(v).unwrap_or_else(|| AttrData::String(v.to_string()))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
-    String: |v| Some(K::from_str(&v).unwrap_or(AttrData::String(v))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
+    i8: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
+    i16: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
+    i32: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
+    i64: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
+    u8: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
+    u16: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
+    u32: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
+    u64: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
+    f32: |v, attr| typed_float::<I, K>(v.into(), FloatKind::F32), AttrView::Float { value, ty } => value == f64::from(v) && same_float::<I, K>(attr, ty, FloatKind::F32);
+    f64: |v, attr| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, ty } => value == v && same_float::<I, K>(attr, ty, FloatKind::F64);
+    bool: |v, attr| Some(K::from_bool(v).unwrap_or(AttrData::Bool(v))), AttrView::Bool(value) => value == v;
+    &str: |v, attr| Some(K::from_str(v).unwrap_or_else(|| AttrData::String(v.to_string()))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
+    String: |v, attr| Some(K::from_str(&v).unwrap_or(AttrData::String(v))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
 }
 
 /// What can become a value.

@@ -224,7 +224,14 @@ impl<'n> Resolver<'_, 'n> {
             ArgKind::Dag(dag) => match self.callee(dag)? {
                 Callee::Op(op) => {
                     let step = self.build(dag, op, Role::Auxiliary)?;
-                    CallArg::Entity(Entity::Built(step), dag.head_span)
+                    // As any nested op: its value, if there is one to choose.
+                    let results = self.ops.ops[op].decl.results.len();
+                    let built = match dag.bind.as_ref().and_then(|bind| bind.index) {
+                        Some(ResultIndex::Number(n)) => Entity::BuiltResult(step, n as usize),
+                        _ if results == 1 => Entity::BuiltResult(step, 0),
+                        _ => Entity::Built(step),
+                    };
+                    CallArg::Entity(built, dag.head_span)
                 }
                 Callee::Helper(helper) => {
                     let call = self.call(dag, &helper)?;
