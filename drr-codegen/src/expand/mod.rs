@@ -87,9 +87,17 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     } else {
         quote!(#(#fallible)|*)
     };
+    // A type parameter's bound brings the trait's methods; a concrete IR does not.
+    let methods = target.ir.map(|_| {
+        quote!(
+            #[allow(unused_imports)]
+            use __rt::ir::Ir as _;
+        )
+    });
     let fields = target.receiver.as_ref().map(|ty| quote!((#ty)));
     quote! {
         use #krate::__private::rt as __rt;
+        #methods
 
         struct __Program #fields;
 

@@ -175,13 +175,13 @@ impl RuleExpander<'_> {
                         .is_some_and(takes_rewriter)
                         .then(builder);
                     let given = rewriter.iter().chain(&names);
-                    return quote!({
-                        #(let #names = #args;)*
+                    return quote! {
                         (|| -> ::core::option::Option<_> {
+                            #(let #names = #args;)*
                             let __native = #closure;
                             ::core::option::Option::Some(__native(#(#given),*))
                         })()
-                    });
+                    };
                 }
                 let spans = call.args.iter().map(|arg| arg.span(call.span));
                 let args =
@@ -236,10 +236,12 @@ impl RuleExpander<'_> {
                 });
                 let code = replace_placeholders(&trees(code.clone()), call.args.len());
                 let body = self.user_expr(code);
-                quote!({
-                    #(#[allow(unused_variables)] #lets)*
-                    (|| -> ::core::option::Option<_> { ::core::option::Option::Some(#body) })()
-                })
+                quote! {
+                    (|| -> ::core::option::Option<_> {
+                        #(#[allow(unused_variables)] #lets)*
+                        ::core::option::Option::Some(#body)
+                    })()
+                }
             }
         }
     }
