@@ -282,6 +282,10 @@ pub trait Ir: Sized + 'static {
         false
     }
 
+    /// Whether the kind has this full name; worth overriding where a name is at hand.
+    fn is_named(&self, kind: OpKind, name: &str) -> bool {
+        self.kind_name(kind) == name
+    }
     /// Whether the value has no use.
     #[inline]
     fn use_empty(&self, value: Value<Self>) -> bool {

@@ -58,7 +58,10 @@ macro_rules! __rewrite {
         let ::core::option::Option::Some($rewriter) = $context.commit($rank) else {
             return $crate::rule::Outcome::Matched;
         };
-        let done = (|| -> ::core::result::Result<(), $crate::plumbing::Stop> { $steps })();
+        let done =
+            $crate::plumbing::outline(|| -> ::core::result::Result<(), $crate::plumbing::Stop> {
+                $steps
+            });
         $crate::plumbing::finish($context, $rank, done)
     }};
 }
@@ -314,6 +317,12 @@ pub fn retract(reason: &'static str) -> Result<(), Stop> {
 #[cold]
 pub fn abandon(reason: &'static str) -> Result<(), Stop> {
     Err(Stop::Abandon(reason))
+}
+
+/// Keeps rewrites out of the matcher's code: a match is tried far more often than it holds.
+#[inline(never)]
+pub fn outline<R>(rewrite: impl FnOnce() -> R) -> R {
+    rewrite()
 }
 
 /// Tells the context how the rewrite ended.

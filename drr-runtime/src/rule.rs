@@ -157,7 +157,7 @@ impl<I: Ir> Clone for AttrSlot<I> {
 
 impl<I: Ir> AttrSlot<I> {
     /// Finds the program's attribute `index` on `op`, or its default; `None` if there is neither.
-    #[inline]
+    #[inline(always)]
     pub fn find(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<Self> {
         let present = ir.with_attr(op, tables.attr(index), |attr| attr.is_some());
         (present || tables.defaults[index].is_some()).then_some(AttrSlot {
@@ -167,7 +167,7 @@ impl<I: Ir> AttrSlot<I> {
         })
     }
     /// The attribute, to read.
-    #[inline]
+    #[inline(always)]
     pub fn get<'a>(self, ir: &'a I, tables: &'a Tables<I>) -> AttrRef<'a, I> {
         match &tables.defaults[self.index as usize] {
             Some(default) if !self.present => AttrRef::given(ir, default),

@@ -126,6 +126,10 @@ impl Ir for Arena {
     fn kind_name(&self, kind: OpKind) -> String {
         KINDS[kind.0 as usize].name().to_string()
     }
+    #[inline]
+    fn is_named(&self, kind: OpKind, name: &str) -> bool {
+        KINDS[kind.0 as usize].name() == name
+    }
 
     #[inline(always)]
     fn kind(&self, op: Op<Self>) -> OpKind {

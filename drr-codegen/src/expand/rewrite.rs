@@ -223,7 +223,7 @@ impl RuleExpander<'_> {
             quote!(::core::option::Option::None)
         };
         let attrs = self.attrs(build);
-        let types = self.types(build, path);
+        let types = self.types(step, build, path);
         let loc = self.loc(&build.loc);
         let regions = info.decl.regions.len();
         let successors = build
@@ -299,7 +299,7 @@ impl RuleExpander<'_> {
         quote!(let __attrs: [#ty; #count] = [#(#items),*];)
     }
 
-    fn types(&self, build: &Build, path: &syn::Path) -> TokenStream {
+    fn types(&self, step: usize, build: &Build, path: &syn::Path) -> TokenStream {
         let ir = self.target.ir_type();
         let decl = &self.set.ops[build.op].decl;
         let count = decl.results.len();
@@ -336,11 +336,17 @@ impl RuleExpander<'_> {
                 });
                 let name = &decl.name;
                 let message = format!("the result types of `{name}` cannot be inferred");
+                // Before the first step nothing has changed.
+                let stop = if step == 0 {
+                    quote!(retract)
+                } else {
+                    quote!(abandon)
+                };
                 quote! {
                     let __given: [::core::option::Option<<#ir as __rt::ir::Ir>::Attr>; #declared] = [#(#numbers),*];
                     let __types = match <#path as __rt::decl::OpDef>::infer_types::<#ir>(__rw.ir_mut(), &__operands, &__given) {
                         ::core::option::Option::Some(__types) => __types,
-                        ::core::option::Option::None => return __rt::plumbing::abandon(#message),
+                        ::core::option::Option::None => return __rt::plumbing::#stop(#message),
                     };
                 }
             }

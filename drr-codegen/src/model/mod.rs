@@ -479,10 +479,16 @@ impl RuleModel<'_> {
     pub fn can_fail(&self) -> bool {
         let untyped = |value: &ValueExpr| self.type_is_late(value);
         self.action.replacement.iter().any(untyped)
-            || self.action.steps.iter().any(|step| match step {
-                Step::Native { .. } => true,
-                Step::Build(build) => matches!(build.types, Types::Infer),
-            })
+            || self
+                .action
+                .steps
+                .iter()
+                .enumerate()
+                .any(|(index, step)| match step {
+                    Step::Native { .. } => true,
+                    // Where the first step fails, nothing has changed yet.
+                    Step::Build(build) => index > 0 && matches!(build.types, Types::Infer),
+                })
     }
 
     /// Whether only the rewrite tells the type of a replacement, so that it is compared with the

@@ -40,6 +40,10 @@ impl Ir for Context {
     fn kind_name(&self, kind: OpKind) -> String {
         self.kinds[kind.0 as usize].name.to_string()
     }
+    #[inline]
+    fn is_named(&self, kind: OpKind, name: &str) -> bool {
+        *self.kinds[kind.0 as usize].name == *name
+    }
 
     // ---- Operations -----------------------------------------------------------------------
 
@@ -233,6 +237,11 @@ impl Ir for Context {
         Some(self.intern_attr(kind))
     }
     fn fused_loc(&mut self, ops: &[Op<Self>]) -> Loc {
+        // The common case, no allocation: all at one place, or nowhere.
+        let first = self.loc(ops[0]);
+        if ops[1..].iter().all(|op| self.loc(*op) == first) {
+            return first;
+        }
         let locs: Vec<Loc> = ops.iter().map(|op| self.loc(*op)).collect();
         self.fuse(&locs, None)
     }
