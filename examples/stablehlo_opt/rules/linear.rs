@@ -30,7 +30,7 @@ drr! {
     def TransposeOfDot : Pat<(TransposeOp (DotGeneralOp:$dot $x, $y, $dims, $precision, none), $permutation),
                              (DotGeneralOp $y, $x,
                               { swapped(DotDimensions::from_attr($dims)?, $x.ty(), $y.ty(), $permutation.as_ints()?)? },
-                              { $precision.map(reversed)? }),
+                              { match $precision { Some(precision) => Some(reversed(precision)?), None => None } }),
                              [(HasOneUse $dot)]>;
 
     /// convolution(x, reverse(kernel)) -> convolution(x, kernel), which then reverses the window
