@@ -330,7 +330,8 @@ macro_rules! declare_op {
 /// `Result` alike.
 ///
 /// Code that does not name the rewriter is *pure* (row 5.3). It runs before anything is changed;
-/// `None`, an `Err` or `?` means that the rule does not match, and the next one is tried. It gets
+/// `None`, an `Err` or a `?` that fails means that the rule does not match, and the next one is
+/// tried; for an optional attribute a plain `None` is absence. It gets
 /// [`Val`](native::Val)s, [`AttrRef`](native::AttrRef)s, [`OpRef`](native::OpRef)s, or what its
 /// parameters' types decode from attributes (`i64`, `f64`, `bool`, `&str`, your enum), and returns
 /// data that becomes an attribute, a value or a type. It sees what it is given and no further,
