@@ -98,7 +98,10 @@ fn row_4_8_the_location_of_a_value_is_that_of_its_op() {
 #[test]
 fn row_4_8_a_name_stands_alone_or_as_the_metadata_of_locations() {
     assert_eq!(locations("Name", ADD), ["loc(\"made\")"]);
-    assert_eq!(locations("NameOf", ADD), ["loc(fused<\"made\">[loc(\"add\")])"]);
+    assert_eq!(
+        locations("NameOf", ADD),
+        ["loc(fused<\"made\">[loc(\"add\")])"]
+    );
 }
 
 #[test]
