@@ -106,20 +106,21 @@ pub fn is_arrow_end(trees: &[TokenTree], at: usize) -> bool {
 /// Tokens as a person would write them, on one line.
 pub fn render(stream: TokenStream) -> String {
     let mut out = String::new();
-    render_into(&flatten(stream), &mut out);
+    render_into(&flatten(stream), false, &mut out);
     out.replace(SELF, "self")
 }
 
 /// The word that stands for `self` in a `#[pattern]` struct's native code.
 pub const SELF: &str = "__drr_self";
 
-fn render_into(trees: &[TokenTree], out: &mut String) {
+/// `code` says that it is Rust, where `Some(x)` is a call; in a rule `(Op (Op $x))` is none.
+fn render_into(trees: &[TokenTree], code: bool, out: &mut String) {
     // Open angle brackets that are generic arguments, not comparisons.
     let mut generics = 0usize;
     for (i, tree) in trees.iter().enumerate() {
         let opens = is_punct(Some(tree), '<') && i > 0 && opens_generics(trees, i);
         let closes = is_punct(Some(tree), '>') && generics > 0 && !is_arrow_end(trees, i);
-        if i > 0 && space_between(trees, i, opens || closes, generics) {
+        if i > 0 && space_between(trees, i, opens || closes, generics, code) {
             out.push(' ');
         }
         generics = (generics + usize::from(opens)).saturating_sub(usize::from(closes));
@@ -134,7 +135,7 @@ fn render_into(trees: &[TokenTree], out: &mut String) {
                     Delimiter::None => ("", ""),
                 };
                 out.push_str(open);
-                render_into(&inner, out);
+                render_into(&inner, code || g.delimiter() == Delimiter::Brace, out);
                 out.push_str(close);
             }
             other => out.push_str(&other.to_string()),
@@ -155,7 +156,7 @@ fn opens_generics(trees: &[TokenTree], at: usize) -> bool {
 }
 
 /// Whether a space stands before the token at `at`; `angle` says that it is a generic bracket.
-fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize) -> bool {
+fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize, code: bool) -> bool {
     let (before, here) = (&trees[at - 1], &trees[at]);
     if angle {
         return false;
@@ -202,7 +203,7 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize) -
         TokenTree::Group(g) if g.delimiter() == Delimiter::Parenthesis => {
             let method = at > 1 && is_punct(trees.get(at - 2), '.');
             let function = matches!(before, TokenTree::Ident(ident)
-                if ident.to_string().starts_with(|c: char| c.is_lowercase() || c == '_'));
+                if code || ident.to_string().starts_with(|c: char| c.is_lowercase() || c == '_'));
             let generic = is_punct(Some(before), '>') && !is_arrow_end(trees, at - 1);
             // `(AddOp:$r (NegOp $x))`, `(either (NegOp $x), $y)`: what follows is an argument.
             let bound =
@@ -291,6 +292,7 @@ mod tests {
             "Pat<(AddOp:$r (NegOp $x), $_), (CastOp (NegOp $x), (returnType (TypeOf $r)))>",
             "NativeCodeCall<|a: i64, b: Vec<i64>| a.checked_add(b.len())>",
             "Constraint<{ !$_self.is_zero() && $0.len() > 3 }, \"not zero\">",
+            "NativeCodeCall<{ Some($0.max(-1)) }>",
             "fn fold<I: Ir>(op: OpOf<AddOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool",
         ] {
             assert_eq!(rendered(source), source);

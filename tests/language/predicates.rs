@@ -37,7 +37,7 @@ drr::drr! {
     def DecodingFunction : Pat<(ScaleOp $x, $f, $b, $_), (NegOp $x), [(ordered $f, $b)]>;
     def OnTypes : Pat<(AddOp $x, $_y), (NegOp $x), [(Wide $x), (I32 $_y)]>;
     def OnTypesInPlace : Pat<(AddOp Wide:$x, Not<AnyOf<(Index, F32)>>), (NegOp $x)>;
-    def OnAttrs : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(Odd $f), (Small $f), (I64Attr $f)]>;
+    def OnAttrs : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(Odd $f), (Small $f), (IntPositive $f), (I64Attr $f)]>;
     def OnAttrsInPlace : Pat<(ScaleOp $x, AllOf<(I64Attr, IntPositive)>, Odd, $_), (NegOp $x)>;
     def InPlaceCode : Pat<(ScaleOp $x, $f, ..), (NegOp $x),
         [(Constraint<|f: i64| (f == 9), "is nine"> $f)]>;

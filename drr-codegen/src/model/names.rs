@@ -189,73 +189,26 @@ pub(super) fn asks_callback(path: &OpPath) -> bool {
         && !is_provided_constraint(&path.last())
 }
 
-/// Type and attribute constraints of the runtime, which a constraint entry may name.
+/// Type and attribute constraints of the runtime that take no arguments. A constraint entry may
+/// name them without a callback.
+const PROVIDED_CONSTRAINTS: &str = "\
+    AnyType NoneType AnyInteger SignlessInteger SignedInteger UnsignedInteger Index \
+    SignlessIntegerOrIndex AnyFloat AnyComplex FunctionType AnyTuple AnyTensor RankedTensor \
+    UnrankedTensor StaticShapeTensor AnyVector AnyMemRef AnyShaped BoolLike IntegerLike \
+    SignlessIntegerLike FloatLike I1 I4 I8 I16 I32 I64 I128 SI1 SI8 SI16 SI32 SI64 UI1 UI8 UI16 \
+    UI32 UI64 F16 F32 F64 F80 F128 BF16 TF32 AnyAttr TypedAttr BoolAttr APIntAttr IndexAttr \
+    StrAttr SymbolNameAttr SymbolRefAttr FlatSymbolRefAttr TypeAttr UnitAttr ArrayAttr \
+    DenseArrayAttr ElementsAttr AnyIntElementsAttr AnyFloatElementsAttr IntNonNegative \
+    IntPositive IntPowerOf2 I1Attr I8Attr I16Attr I32Attr I64Attr SI8Attr SI16Attr SI32Attr \
+    SI64Attr UI8Attr UI16Attr UI32Attr UI64Attr F16Attr BF16Attr F32Attr F64Attr \
+    DenseBoolArrayAttr DenseI8ArrayAttr DenseI16ArrayAttr DenseI32ArrayAttr DenseI64ArrayAttr \
+    ConstBoolAttrTrue ConstBoolAttrFalse ConstUnitAttr \
+";
+
 fn is_provided_constraint(name: &str) -> bool {
-    const PROVIDED: [&str; 62] = [
-        "AnyType",
-        "AnyInteger",
-        "SignlessInteger",
-        "SignedInteger",
-        "UnsignedInteger",
-        "I1",
-        "I8",
-        "I16",
-        "I32",
-        "I64",
-        "Index",
-        "AnyFloat",
-        "F16",
-        "BF16",
-        "F32",
-        "F64",
-        "AnyTensor",
-        "RankedTensor",
-        "StaticShapeTensor",
-        "AnyVector",
-        "AnyMemRef",
-        "AnyShaped",
-        "AnyComplex",
-        "IntegerLike",
-        "FloatLike",
-        "AnyAttr",
-        "TypedAttr",
-        "BoolAttr",
-        "I1Attr",
-        "I8Attr",
-        "I16Attr",
-        "I32Attr",
-        "I64Attr",
-        "SI8Attr",
-        "SI16Attr",
-        "SI32Attr",
-        "SI64Attr",
-        "UI8Attr",
-        "UI16Attr",
-        "UI32Attr",
-        "UI64Attr",
-        "IndexAttr",
-        "F16Attr",
-        "BF16Attr",
-        "F32Attr",
-        "F64Attr",
-        "StrAttr",
-        "SymbolRefAttr",
-        "TypeAttr",
-        "UnitAttr",
-        "ArrayAttr",
-        "DenseI64ArrayAttr",
-        "DenseArrayAttr",
-        "ElementsAttr",
-        "ConstBoolAttrTrue",
-        "ConstBoolAttrFalse",
-        "ConstUnitAttr",
-        "FloatAttr",
-        "IntegerAttr",
-        "DenseI32ArrayAttr",
-        "DictionaryAttr",
-        "LocationAttr",
-    ];
-    PROVIDED.contains(&name)
+    PROVIDED_CONSTRAINTS
+        .split_whitespace()
+        .any(|provided| provided == name)
 }
 
 /// Whether a provided constraint is one on attributes.
