@@ -1,5 +1,5 @@
 #!/bin/bash
-# Installs what the MLIR oracle (benches/mlir) and drr-mlir need: LLVM, clang, lld and MLIR 22 from
+# Installs what the MLIR oracle (benches/mlir) and the comparisons with mlir-opt need: LLVM, clang, lld and MLIR 22 from
 # Debian's own archive (bookworm-security and later). Says what it does; does nothing where the
 # packages are there already. Runs as root or through sudo.
 set -euo pipefail

@@ -16,8 +16,13 @@ pub enum Strictness {
 
 /// How the greedy driver is to run (MLIR's `GreedyRewriteConfig`, with its defaults).
 ///
-/// ```ignore
-/// let config = GreedyRewriteConfig::default().top_down(true).max_iterations(None);
+/// ```
+/// use drr_runtime::driver::GreedyRewriteConfig;
+/// use drr_runtime::ir::Ir;
+///
+/// fn as_the_canonicalizer<I: Ir>() -> GreedyRewriteConfig<I> {
+///     GreedyRewriteConfig::default().top_down(true).max_iterations(None)
+/// }
 /// ```
 ///
 /// Of MLIR's settings two are missing: regions are not simplified (unreachable blocks and

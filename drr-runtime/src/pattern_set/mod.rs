@@ -137,10 +137,20 @@ struct Member<I: Ir> {
 /// higher benefit are tried first; ties keep the order of adding. So sets that are combined behave
 /// as if all their rules stood in one.
 ///
-/// ```ignore
-/// let mut patterns = PatternSet::new().with(ToyCombine).with(ConstantFolding);
-/// patterns.disable("ReassociateAdd");
-/// let patterns = patterns.bind(&mut ir);
+/// ```
+/// use drr_runtime::ir::Ir;
+/// use drr_runtime::pattern_set::{BoundPatternSet, PatternSet};
+/// use drr_runtime::rule::Patterns;
+///
+/// fn simplifications<I: Ir>(
+///     ir: &mut I,
+///     combine: impl Patterns<I>,
+///     folding: impl Patterns<I>,
+/// ) -> BoundPatternSet<I> {
+///     let mut patterns = PatternSet::new().with(combine).with(folding);
+///     patterns.disable("ReassociateAdd");
+///     patterns.bind(ir)
+/// }
 /// ```
 pub struct PatternSet<I: Ir> {
     members: Vec<Member<I>>,
