@@ -260,27 +260,27 @@ macro_rules! declare_op {
 ///
 /// # Items
 ///
-/// | item | makes |
-/// | --- | --- |
-/// | `pub set Name;` | the type `Name`, for [`PatternSet`](pattern_set::PatternSet); a block with rules has one |
-/// | `ir MyIr;` | nothing: the rules are for this IR only, and native code sees all of it |
-/// | `dialect arith;` | nothing: all of the dialect's ops are known in one step, see [`dialect!`] |
-/// | `def Name : Pat<…>;` | a rule, and a type by which it goes into a set alone |
-/// | `def : Pat<…>;` | a rule without a name: traces call it by file and line |
-/// | `def Name : NativeCodeCall<code>;` | native code for results; `<code, N>` gives `N` values, `NativeCodeCallVoid<code>` none |
-/// | `def Name : Constraint<code, "summary">;` | a predicate over bound names |
-/// | `def Name : TypeConstraint<code, "summary">;` | a constraint on types: `$_self` is a [`Ty`](native::Ty) |
-/// | `def Name : AttrConstraint<code, "summary">;` | a constraint on attributes: `$_self` is an [`AttrRef`](native::AttrRef) |
-/// | `foreach x in [a, b] { … }` | the items for each element |
+/// | row | item | makes |
+/// | --- | --- | --- |
+/// | 1.4 | `pub set Name;` | the type `Name`, for [`PatternSet`](pattern_set::PatternSet); a block with rules has one |
+/// | | `ir MyIr;` | nothing: the rules are for this IR only, and native code sees all of it |
+/// | | `dialect arith;` | nothing: all of the dialect's ops are known in one step, see [`dialect!`] |
+/// | 1.2 | `def Name : Pat<…>;` | a rule, and a type by which it goes into a set alone |
+/// | 1.2 | `def : Pat<…>;` | a rule without a name: traces call it by file and line |
+/// | 5.1 | `def Name : NativeCodeCall<code>;` | native code for results; `<code, N>` gives `N` values, `NativeCodeCallVoid<code>` none |
+/// | 3.1 | `def Name : Constraint<code, "summary">;` | a predicate over bound names |
+/// | 3.1 | `def Name : TypeConstraint<code, "summary">;` | a constraint on types: `$_self` is a [`Ty`](native::Ty) |
+/// | 3.1 | `def Name : AttrConstraint<code, "summary">;` | a constraint on attributes: `$_self` is an [`AttrRef`](native::AttrRef) |
+/// | 6.1 | `foreach x in [a, b] { … }` | the items for each element: paths, literals, DAGs, tuples |
 ///
 /// Rules and helpers may stand in any order. `pub def` makes a helper usable from other blocks,
-/// modules and crates by its path.
+/// modules and crates by its path (row 6.5).
 ///
 /// # Rules
 ///
-/// `Pat<source, result, …>` has one result pattern, `Pattern<source, [results], …>` a list, which
-/// may be empty. Behind them stand, each where it is wanted: `[constraints]`, `[supplemental
-/// patterns]`, `(addBenefit N)`. The numbers in these tables are those that the tests cite.
+/// Row 1.1: `Pat<source, result, …>` has one result pattern, `Pattern<source, [results], …>` a
+/// list, which may be empty. Behind them stand, each where it is wanted: `[constraints]`,
+/// `[supplemental patterns]`, `(addBenefit N)`. The row numbers are those that the tests cite.
 ///
 /// | row | in a source | |
 /// | --- | --- | --- |
@@ -300,6 +300,7 @@ macro_rules! declare_op {
 /// | 3.1 | `(Pred $a, $b)` | a `Constraint`, a Rust function that returns `bool`, a type or attribute constraint; `(Pred:$x)` passes `$x` as `$_self` |
 /// | 3.2 | `{ code }` | Rust code over the bound names |
 /// | 3.3 | `HasOneUse`, `HasNoUse`, `SameType`, `SameShape`, `SameElementType` | provided, and the combinations `Not<C>`, `AllOf<(…)>`, `AnyOf<(…)>` of type and attribute constraints |
+/// | 3.4 | the second argument of a `Constraint` | what a trace says when it fails, beside the values at hand |
 ///
 /// | row | in a result | |
 /// | --- | --- | --- |
@@ -308,26 +309,30 @@ macro_rules! declare_op {
 /// | 4.1 | `{ code }`, `(Native …)`, `Native:$x` | computed by Rust |
 /// | 4.2 | `(Op:$r …)` | names what is built, for later patterns |
 /// | 4.3 | `name = a`, `..$src` | as in Rust's struct update: attributes that are not named come from `$src` |
+/// | 4.4 | result types | those of the root where an op replaces its results (no match where the op infers others); else `returnType`; else inferred |
 /// | 4.5 | several patterns | the values declared last replace the root's results |
 /// | 4.6 | `(replaceWithValue $x, …)` | one value a result; where the types differ the rule does not match |
 /// | 4.7 | `(returnType $x)`, `(returnType { code })` | trailing: result types that are neither the root's nor inferred |
 /// | 4.8 | `(location $a, $b)`, `(location "name", $a)` | trailing; by default the fused location of the ops matched |
 /// | 4.9 | supplemental patterns | run after the results are built and before the root goes |
 /// | 4.10 | `#[keep_attrs]` | on a rule or set: ops that replace root results get the root's discardable attributes |
+/// | 4.11 | `$xs` | a variadic operand, whole; an optional one, or `none` |
 ///
 /// Row 1.3: a rule's benefit is the number of ops in its source plus `addBenefit`; higher ones are
 /// tried first, ties in declared order. Row 2.12: structure comes first, then equalities, then
 /// constraints as written; nothing is changed before the whole match holds.
+///
+/// Row 1.4: sets are combined, filtered by name, group and file, and listed.
 ///
 /// Attributes of a rule: `#[group("…")]`, `#[keep_attrs]`, `#[cfg(…)]`, `#[reads(depth = n)]` (its
 /// own code follows def-use chains), docs and lint levels.
 ///
 /// # Native code
 ///
-/// The code of a helper is a closure, a path to a function, or code with placeholders: `$0`, `$1`,
-/// … its arguments, `$1...` those from there on, `$_self` the first, `$_loc` the location,
-/// `$_builder` the [`PatternRewriter`](rewriter::PatternRewriter). `?` works on `Option` and
-/// `Result` alike.
+/// Row 5.1: the code of a helper is a closure, a path to a function, or code with placeholders:
+/// `$0`, `$1`, … its arguments, `$1...` those from there on, `$_self` the first, `$_loc` the
+/// location, `$_builder` the [`PatternRewriter`](rewriter::PatternRewriter). `?` works on `Option`
+/// and `Result` alike.
 ///
 /// Code that does not name the rewriter is *pure* (row 5.3). It runs before anything is changed;
 /// `None`, an `Err` or a `?` that fails means that the rule does not match, and the next one is
