@@ -1,0 +1,173 @@
+//! What a program's names are on one IR ([`Tables`], made by a [`Binder`]), and what a rule binds.
+
+use super::Program;
+use crate::decl::{HasAttr, OpDef};
+use crate::ir::{AttrName, Block, Ir, Op, OpKind, Region, Value};
+use crate::native::{AttrRef, ValueRange};
+
+/// An index into a program's op list.
+pub type OpIndex = u16;
+
+/// No op of the program.
+pub const NO_OP: OpIndex = OpIndex::MAX;
+
+/// What a program resolved against one IR: see [`Binder`].
+pub struct Tables<I: Ir> {
+    /// The IR's kind to the program's op index.
+    index: Vec<OpIndex>,
+    /// The program's op index to the IR's kind; `None` where the IR has no such op.
+    kinds: Vec<Option<OpKind>>,
+    /// The program's op index to the op's full name.
+    names: Vec<&'static str>,
+    attrs: Vec<AttrName>,
+    /// The program's attribute number to the attribute's name as declared.
+    attr_names: Vec<&'static str>,
+    defaults: Vec<Option<I::Attr>>,
+}
+
+impl<I: Ir> Tables<I> {
+    /// Resolves a program's names.
+    pub fn bind<P: Program<I>>(program: &P, ir: &mut I) -> Self {
+        let tables = Tables {
+            index: vec![],
+            kinds: vec![],
+            names: vec![],
+            attrs: vec![],
+            attr_names: vec![],
+            defaults: vec![],
+        };
+        let mut binder = Binder { ir, tables };
+        program.bind(&mut binder);
+        binder.tables
+    }
+    /// The program's index of an op, [`NO_OP`] if the program does not name it.
+    #[inline(always)]
+    pub fn op_index(&self, ir: &I, op: Op<I>) -> OpIndex {
+        match self.index.get(ir.kind(op).0 as usize) {
+            Some(&index) => index,
+            None => NO_OP,
+        }
+    }
+    /// The IR's kind for one of the program's ops, if the IR has it.
+    #[inline(always)]
+    pub fn kind(&self, op: OpIndex) -> Option<OpKind> {
+        self.kinds[op as usize]
+    }
+    /// The full name of one of the program's ops.
+    pub fn op_name(&self, op: OpIndex) -> &'static str {
+        self.names[op as usize]
+    }
+    /// The resolved name of the program's attribute `index`.
+    #[inline(always)]
+    pub fn attr(&self, index: usize) -> AttrName {
+        self.attrs[index]
+    }
+    /// The declared name of the program's attribute `index`.
+    pub fn attr_text(&self, index: usize) -> &'static str {
+        self.attr_names[index]
+    }
+    /// The default of the program's attribute `index`.
+    pub fn default_attr(&self, index: usize) -> Option<&I::Attr> {
+        self.defaults[index].as_ref()
+    }
+}
+
+/// Resolves a program's names against an IR, in the order in which generated code refers to them.
+pub struct Binder<'a, I: Ir> {
+    ir: &'a mut I,
+    tables: Tables<I>,
+}
+
+impl<I: Ir> Binder<'_, I> {
+    /// Adds the program's next op.
+    pub fn op<O: OpDef>(&mut self) {
+        let kind = self.ir.bind_op::<O>();
+        let index = self.tables.kinds.len() as OpIndex;
+        self.tables.kinds.push(kind);
+        self.tables.names.push(O::DECL.name);
+        if let Some(kind) = kind {
+            let at = kind.0 as usize;
+            if self.tables.index.len() <= at {
+                self.tables.index.resize(at + 1, NO_OP);
+            }
+            self.tables.index[at] = index;
+        }
+    }
+    /// Adds the program's next attribute: declared attribute `SLOT` of op `op`, whose default the
+    /// matcher will see where it is absent.
+    pub fn attr<O: HasAttr<SLOT>, const SLOT: usize>(&mut self, op: OpIndex) {
+        let default = O::default_value::<I>().and_then(|data| self.ir.make_attr(&data));
+        let name = match self.tables.kinds[op as usize] {
+            Some(kind) => self.ir.bind_attr(kind, O::DECL.attrs[SLOT].name),
+            None => AttrName(u32::MAX),
+        };
+        self.tables.attrs.push(name);
+        self.tables.attr_names.push(O::DECL.attrs[SLOT].name);
+        self.tables.defaults.push(default);
+    }
+}
+
+/// An attribute as a rule bound it: a place, not a clone.
+#[derive(Debug)]
+pub struct AttrSlot<I: Ir> {
+    op: Op<I>,
+    /// The program's attribute number.
+    index: u32,
+    present: bool,
+}
+impl<I: Ir> Copy for AttrSlot<I> {}
+impl<I: Ir> Clone for AttrSlot<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: Ir> AttrSlot<I> {
+    /// Finds the program's attribute `index` on `op`, or its default; `None` if there is neither.
+    #[inline(always)]
+    pub fn find(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<Self> {
+        let present = ir.with_attr(op, tables.attr(index), |attr| attr.is_some());
+        (present || tables.defaults[index].is_some()).then_some(AttrSlot {
+            op,
+            index: index as u32,
+            present,
+        })
+    }
+    /// The attribute, to read.
+    #[inline(always)]
+    pub fn get<'a>(self, ir: &'a I, tables: &'a Tables<I>) -> AttrRef<'a, I> {
+        match &tables.defaults[self.index as usize] {
+            Some(default) if !self.present => AttrRef::given(ir, default),
+            _ => AttrRef::slot(ir, self.op, tables.attr(self.index as usize)),
+        }
+    }
+}
+
+/// What a rule bound to one of its names.
+#[derive(Debug)]
+pub enum Capture<I: Ir> {
+    /// Nothing (yet).
+    Empty,
+    /// A value.
+    Value(Value<I>),
+    /// An optional operand.
+    OptionalValue(Option<Value<I>>),
+    /// A variadic operand.
+    Values(ValueRange<I>),
+    /// An attribute.
+    Attr(AttrSlot<I>),
+    /// An optional attribute.
+    OptionalAttr(Option<AttrSlot<I>>),
+    /// An operation.
+    Op(Op<I>),
+    /// A region.
+    Region(Region<I>),
+    /// A successor.
+    Block(Block<I>),
+}
+impl<I: Ir> Copy for Capture<I> {}
+impl<I: Ir> Clone for Capture<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
