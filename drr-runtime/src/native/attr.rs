@@ -1,0 +1,220 @@
+//! Attributes, as native code sees them.
+
+use std::fmt::{self, Debug};
+
+use super::Ty;
+use crate::attr::{AttrData, AttrView, Elements, ElementsData};
+use crate::constraint::AttrConstraint;
+use crate::ir::{AttrName, Ir, Op};
+
+/// An attribute, as native code sees it.
+pub struct AttrRef<'a, I: Ir> {
+    ir: &'a I,
+    source: AttrSource<'a, I>,
+}
+copy_wrapper!(AttrRef);
+
+enum AttrSource<'a, I: Ir> {
+    /// On an operation, where the matcher found it.
+    Slot(Op<I>, AttrName),
+    /// Held elsewhere: a default, an element of an array.
+    Given(&'a I::Attr),
+}
+impl<I: Ir> Copy for AttrSource<'_, I> {}
+impl<I: Ir> Clone for AttrSource<'_, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+/// Declares accessors that decode an attribute through its view.
+macro_rules! decoders {
+    ($($(#[$doc:meta])* $name:ident -> $out:ty { $($pattern:pat => $value:expr),+ $(,)? })*) => {
+        $($(#[$doc])*
+        pub fn $name(self) -> Option<$out> {
+            self.view(|view| match view {
+                $($pattern => $value,)+
+                #[allow(unreachable_patterns)]
+                _ => None,
+            })
+        })*
+    };
+}
+
+impl<'a, I: Ir> AttrRef<'a, I> {
+    /// The attribute `name` of `op`, which must be present.
+    #[inline(always)]
+    pub fn slot(ir: &'a I, op: Op<I>, name: AttrName) -> Self {
+        AttrRef {
+            ir,
+            source: AttrSource::Slot(op, name),
+        }
+    }
+    /// An attribute held elsewhere.
+    #[inline(always)]
+    pub fn given(ir: &'a I, attr: &'a I::Attr) -> Self {
+        AttrRef {
+            ir,
+            source: AttrSource::Given(attr),
+        }
+    }
+    /// The IR.
+    pub fn ir(self) -> &'a I {
+        self.ir
+    }
+    /// Shows the IR's own attribute to `f`.
+    ///
+    /// # Panics
+    /// If the attribute is no longer on its operation.
+    #[inline(always)]
+    pub fn with<R>(self, f: impl FnOnce(&I::Attr) -> R) -> R {
+        match self.source {
+            AttrSource::Slot(op, name) => self.ir.with_attr(op, name, |attr| match attr {
+                Some(attr) => f(attr),
+                None => panic!("attribute {name:?} of {op:?} is gone"),
+            }),
+            AttrSource::Given(attr) => f(attr),
+        }
+    }
+    /// Shows the attribute in neutral terms to `f`.
+    #[inline(always)]
+    pub fn view<R>(self, f: impl FnOnce(AttrView<'_, I>) -> R) -> R {
+        self.with(|attr| self.ir.with_attr_view(attr, f))
+    }
+    /// The IR's own attribute, cloned.
+    pub fn to_attr(self) -> I::Attr {
+        self.with(I::Attr::clone)
+    }
+    /// Whether it satisfies an attribute constraint.
+    #[inline(always)]
+    pub fn satisfies<C: AttrConstraint>(self) -> bool {
+        C::check(self)
+    }
+
+    decoders! {
+        /// The integer, if it is one that fits; `true` and `false` are 1 and 0.
+        as_int -> i128 { AttrView::Integer { value, .. } => Some(value), AttrView::Bool(value) => Some(i128::from(value)) }
+        /// The floating-point number, if it is one.
+        as_float -> f64 { AttrView::Float { value, .. } => Some(value) }
+        /// The truth value, if it is one.
+        as_bool -> bool { AttrView::Bool(value) => Some(value) }
+        /// The string, if it is one.
+        as_string -> String { AttrView::String(text) => Some(text.to_string()) }
+        /// The symbol's name, if it is a flat symbol reference.
+        as_symbol -> String { AttrView::Symbol(name) => Some(name.to_string()) }
+        /// The elements of a `array<i64: …>` or other dense integer array.
+        as_ints -> Vec<i64> { AttrView::DenseInts { values, .. } => Some(values.to_vec()) }
+        /// The text of an attribute that has no neutral form.
+        as_text -> String { AttrView::Other(text) => Some(text.to_string()) }
+    }
+
+    /// The type it carries: of a number or dense constant, or the type that a type attribute is.
+    pub fn ty(self) -> Option<Ty<'a, I>> {
+        self.view(|view| match view {
+            AttrView::Integer { ty, .. }
+            | AttrView::Float { ty, .. }
+            | AttrView::Type(ty)
+            | AttrView::Elements { ty, .. } => Some(ty),
+            _ => None,
+        })
+        .map(|ty| Ty::new(self.ir, ty))
+    }
+
+    /// Whether it is a number, or a dense constant whose every element, for which `int` or
+    /// `float` (by its kind) holds.
+    fn all_elements(self, int: impl Fn(i128) -> bool, float: impl Fn(f64) -> bool) -> bool {
+        let one = |elements: &dyn Elements, index| {
+            elements
+                .int(index)
+                .map(&int)
+                .or_else(|| elements.float(index).map(&float))
+        };
+        self.view(|view| match view {
+            AttrView::Integer { value, .. } => int(value),
+            AttrView::Bool(value) => int(i128::from(value)),
+            AttrView::Float { value, .. } => float(value),
+            AttrView::Elements { elements, .. } if elements.is_splat() => {
+                one(elements, 0).unwrap_or(false)
+            }
+            AttrView::Elements { elements, .. } => {
+                (0..elements.len()).all(|index| one(elements, index).unwrap_or(false))
+            }
+            _ => false,
+        })
+    }
+    /// Zero (of either sign), or a dense constant of nothing else.
+    pub fn is_zero(self) -> bool {
+        self.all_elements(|int| int == 0, |float| float == 0.0)
+    }
+    /// Positive zero or integer zero, or a dense constant of nothing else.
+    pub fn is_positive_zero(self) -> bool {
+        self.all_elements(
+            |int| int == 0,
+            |float| float == 0.0 && float.is_sign_positive(),
+        )
+    }
+    /// One, or a dense constant of nothing else.
+    pub fn is_one(self) -> bool {
+        self.is_number(1)
+    }
+    /// This whole number, or a dense constant of nothing else.
+    pub fn is_number(self, number: i32) -> bool {
+        self.all_elements(
+            |int| int == i128::from(number),
+            |float| float == f64::from(number),
+        )
+    }
+    /// A dense constant of one repeated element.
+    pub fn is_splat(self) -> bool {
+        self.view(|view| matches!(view, AttrView::Elements { elements, .. } if elements.is_splat()))
+    }
+    /// A dense constant's elements as numbers of its own kind; a splat gives one.
+    pub fn elements(self) -> Option<ElementsData> {
+        self.view(|view| {
+            let AttrView::Elements { elements, .. } = view else {
+                return None;
+            };
+            let splat = elements.is_splat();
+            let count = if splat { 1 } else { elements.len() };
+            if let Some(ints) = (0..count)
+                .map(|i| elements.int(i))
+                .collect::<Option<Vec<_>>>()
+            {
+                return Some(if splat {
+                    ElementsData::SplatInt(ints[0])
+                } else {
+                    ElementsData::Ints(ints)
+                });
+            }
+            let floats = (0..count)
+                .map(|i| elements.float(i))
+                .collect::<Option<Vec<_>>>()?;
+            Some(if splat {
+                ElementsData::SplatFloat(floats[0])
+            } else {
+                ElementsData::Floats(floats)
+            })
+        })
+    }
+    /// The same elements under another shaped type: `None` unless both shapes are static and hold
+    /// as many elements.
+    pub fn reshaped(self, ty: Ty<'_, I>) -> Option<AttrData<I>> {
+        let from = self.ty()?;
+        (from.num_elements()? == ty.num_elements()? && from.element_type()? == ty.element_type()?)
+            .then(|| AttrData::Reshaped {
+                attr: self.to_attr(),
+                ty: ty.handle().into(),
+            })
+    }
+}
+
+impl<I: Ir> PartialEq for AttrRef<'_, I> {
+    fn eq(&self, other: &Self) -> bool {
+        self.with(|a| other.with(|b| a == b))
+    }
+}
+impl<I: Ir> Debug for AttrRef<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.with(|attr| self.ir.display_attr(attr)))
+    }
+}

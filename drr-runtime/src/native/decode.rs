@@ -1,0 +1,153 @@
+//! From what is bound to what a native takes.
+
+use super::{AttrRef, OpRef, Ty, Val, Vals};
+use crate::attr::{AttrView, ElementsData};
+use crate::ir::Ir;
+
+/// Data that an attribute can be decoded to.
+#[diagnostic::on_unimplemented(
+    message = "an attribute cannot be decoded to `{Self}`",
+    label = "an attribute is bound here",
+    note = "an attribute decodes to `AttrRef`, `Ty`, integers, floats, `bool`, `String`, `Vec<i64>`, an enum that derives `EnumAttr`, or a type of your own that implements `FromAttr`"
+)]
+pub trait FromAttr<'a, I: Ir>: Sized {
+    /// Decodes it; `None` if the attribute is of another kind, which counts as no match.
+    fn from_attr(attr: AttrRef<'a, I>) -> Option<Self>;
+}
+
+impl<'a, I: Ir> FromAttr<'a, I> for AttrRef<'a, I> {
+    #[inline(always)]
+    fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
+        Some(attr)
+    }
+}
+impl<'a, I: Ir> FromAttr<'a, I> for Ty<'a, I> {
+    fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
+        attr.view(|view| match view {
+            AttrView::Type(ty) => Some(ty),
+            _ => None,
+        })
+        .map(|ty| Ty::new(attr.ir(), ty))
+    }
+}
+
+macro_rules! from_attr_int {
+    ($($ty:ty)*) => {$(
+        impl<'a, I: Ir> FromAttr<'a, I> for $ty {
+            fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
+                attr.view(|view| match view {
+                    AttrView::Integer { value, .. } => value.try_into().ok(),
+                    _ => None,
+                })
+            }
+        }
+    )*};
+}
+from_attr_int!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 usize isize);
+
+macro_rules! from_attr_by {
+    ($($ty:ty, $decoder:ident;)*) => {$(
+        impl<'a, I: Ir> FromAttr<'a, I> for $ty {
+            fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
+                attr.$decoder()
+            }
+        }
+    )*};
+}
+from_attr_by! { f64, as_float; bool, as_bool; String, as_string; Vec<i64>, as_ints; ElementsData, elements; }
+
+impl<'a, I: Ir> FromAttr<'a, I> for f32 {
+    fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
+        attr.as_float().map(|value| value as f32)
+    }
+}
+
+/// Turns what a rule bound into what a native's parameter asks for.
+#[diagnostic::on_unimplemented(
+    message = "a native parameter of type `{T}` cannot take what is bound here",
+    label = "bound as `{Self}`",
+    note = "an attribute decodes to `AttrRef`, integers, floats, `bool`, `String`, `Vec<i64>`, or a type that implements `FromAttr`; a value is a `Val`, an op an `OpRef`, a type a `Ty`"
+)]
+pub trait Decode<T> {
+    /// Decodes it; `None` counts as no match.
+    fn decode(self) -> Option<T>;
+}
+impl<'a, I: Ir, T: FromAttr<'a, I>> Decode<T> for AttrRef<'a, I> {
+    #[inline(always)]
+    fn decode(self) -> Option<T> {
+        T::from_attr(self)
+    }
+}
+impl<'a, I: Ir, T: FromAttr<'a, I>> Decode<Option<T>> for Option<AttrRef<'a, I>> {
+    fn decode(self) -> Option<Option<T>> {
+        match self {
+            Some(attr) => T::from_attr(attr).map(Some),
+            None => Some(None),
+        }
+    }
+}
+macro_rules! decode_self {
+    ($($name:ident $(< $param:ident >)?),*) => {$(
+        impl<'a, I: Ir $(, $param)?> Decode<$name<'a, I $(, $param)?>> for $name<'a, I $(, $param)?> {
+            #[inline(always)]
+            fn decode(self) -> Option<Self> {
+                Some(self)
+            }
+        }
+        impl<'a, I: Ir $(, $param)?> Decode<Option<$name<'a, I $(, $param)?>>> for Option<$name<'a, I $(, $param)?>> {
+            fn decode(self) -> Option<Self> {
+                Some(self)
+            }
+        }
+    )*};
+}
+decode_self!(Val<R>, OpRef<R>, Vals<R>, Ty);
+/// What one native computes another takes; without a result there is no match.
+macro_rules! decode_computed {
+    ($($ty:ty),*) => {$(
+        impl Decode<$ty> for $ty {
+            fn decode(self) -> Option<$ty> {
+                Some(self)
+            }
+        }
+        impl Decode<$ty> for Option<$ty> {
+            fn decode(self) -> Option<$ty> {
+                self
+            }
+        }
+        impl<E> Decode<$ty> for Result<$ty, E> {
+            fn decode(self) -> Option<$ty> {
+                self.ok()
+            }
+        }
+    )*};
+}
+decode_computed!(
+    i8,
+    i16,
+    i32,
+    i64,
+    i128,
+    u8,
+    u16,
+    u32,
+    u64,
+    u128,
+    usize,
+    isize,
+    f32,
+    f64,
+    bool,
+    String,
+    Vec<i64>
+);
+/// An op with one result stands for its value.
+impl<'a, I: Ir, R> Decode<Val<'a, I, R>> for OpRef<'a, I, R> {
+    fn decode(self) -> Option<Val<'a, I, R>> {
+        if self.num_results() == 1 {
+            self.result(0)
+        } else {
+            None
+        }
+    }
+}

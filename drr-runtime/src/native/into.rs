@@ -1,0 +1,268 @@
+//! From what a native returns to what a rewrite needs.
+
+use super::{AttrRef, OpRef, Ty, Val};
+use crate::attr::{AttrData, AttrView};
+use crate::constraint::{AttrConstraint, MatchAttr};
+use crate::ir::{Ir, Op, Type, Value};
+use crate::ty::{FloatKind, Signedness, TypeData};
+
+/// What can become an attribute where an op declares one of kind `K`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot become an attribute",
+    label = "expected attribute data",
+    note = "return an integer, float, `bool`, string, `AttrData`, a bound attribute, or an `Option` or `Result` of one"
+)]
+pub trait IntoAttr<I: Ir, K: AttrConstraint> {
+    /// The attribute; `None` is failure (or, for an optional attribute, absence).
+    fn into_attr(self) -> Option<AttrData<I>>;
+}
+
+impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for AttrData<I> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        Some(self)
+    }
+}
+impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for AttrRef<'_, I> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        Some(AttrData::Attr(self.to_attr()))
+    }
+}
+impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for TypeData<I> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        Some(AttrData::Type(self))
+    }
+}
+impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for Ty<'_, I> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        Some(AttrData::Type(self.handle().into()))
+    }
+}
+impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for Vec<i64> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        Some(AttrData::DenseI64(self))
+    }
+}
+impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>> IntoAttr<I, K> for Option<T> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        self?.into_attr()
+    }
+}
+impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>, E> IntoAttr<I, K> for Result<T, E> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        self.ok()?.into_attr()
+    }
+}
+
+/// A number's fallback where the declared kind takes any attribute: the type that its Rust type
+/// names.
+fn typed_int<I: Ir, K: AttrConstraint>(value: i128, width: u32) -> Option<AttrData<I>> {
+    if K::LITERALS.int {
+        return K::from_int(value);
+    }
+    Some(AttrData::Integer {
+        value,
+        ty: TypeData::int(width),
+    })
+}
+fn typed_float<I: Ir, K: AttrConstraint>(value: f64, kind: FloatKind) -> Option<AttrData<I>> {
+    if K::LITERALS.float {
+        return K::from_float(value);
+    }
+    Some(AttrData::Float {
+        value,
+        ty: TypeData::Float(kind),
+    })
+}
+
+/// Whether an integer attribute of this type is what [`typed_int`] makes, where the kind leaves the
+/// type open. A kind that has a type has tested it.
+#[inline]
+fn same_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, ty: Type<I>, width: u32) -> bool {
+    let ty = Ty::new(attr.ir(), ty);
+    K::LITERALS.int
+        || (ty.int_width() == Some(width) && ty.signedness() == Some(Signedness::Signless))
+}
+/// As [`same_int`], for floats.
+#[inline]
+fn same_float<I: Ir, K: AttrConstraint>(
+    attr: AttrRef<'_, I>,
+    ty: Type<I>,
+    kind: FloatKind,
+) -> bool {
+    K::LITERALS.float || Ty::new(attr.ir(), ty).float_kind() == Some(kind)
+}
+
+macro_rules! plain_attr {
+    ($($ty:ty: |$value:ident, $attr:ident| $make:expr, $view:pat => $same:expr;)*) => {$(
+        impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for $ty {
+            fn into_attr(self) -> Option<AttrData<I>> {
+                let $value = self;
+                $make
+            }
+        }
+        impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for $ty {
+            #[inline]
+            #[allow(unused_variables)]
+            fn matches(&self, $attr: AttrRef<'_, I>) -> bool {
+                let $value = self.to_owned();
+                $attr.view(|view| match view {
+                    $view => $same,
+                    _ => false,
+                })
+            }
+            fn expected(&self) -> String {
+                format!("{self:?}")
+            }
+        }
+    )*};
+}
+plain_attr! {
+    i8: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
+    i16: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
+    i32: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
+    i64: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
+    u8: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
+    u16: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
+    u32: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
+    u64: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
+    f32: |v, attr| typed_float::<I, K>(v.into(), FloatKind::F32), AttrView::Float { value, ty } => value == f64::from(v) && same_float::<I, K>(attr, ty, FloatKind::F32);
+    f64: |v, attr| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, ty } => value == v && same_float::<I, K>(attr, ty, FloatKind::F64);
+    bool: |v, attr| Some(K::from_bool(v).unwrap_or(AttrData::Bool(v))), AttrView::Bool(value) => value == v;
+    &str: |v, attr| Some(K::from_str(v).unwrap_or_else(|| AttrData::String(v.to_string()))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
+    String: |v, attr| Some(K::from_str(&v).unwrap_or(AttrData::String(v))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
+}
+
+/// What can become a value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot become a value",
+    label = "expected a value",
+    note = "a value is wanted here: return a `Val`, a `Value`, an op with one result, or an `Option` or `Result` of one; to use a constant, build a constant op with it"
+)]
+pub trait IntoValue<I: Ir> {
+    /// The value; `None` is failure.
+    fn into_value(self, ir: &I) -> Option<Value<I>>;
+}
+impl<I: Ir> IntoValue<I> for Value<I> {
+    #[inline(always)]
+    fn into_value(self, _: &I) -> Option<Value<I>> {
+        Some(self)
+    }
+}
+impl<I: Ir, R> IntoValue<I> for Val<'_, I, R> {
+    #[inline(always)]
+    fn into_value(self, _: &I) -> Option<Value<I>> {
+        Some(self.handle())
+    }
+}
+impl<I: Ir> IntoValue<I> for Op<I> {
+    fn into_value(self, ir: &I) -> Option<Value<I>> {
+        (ir.num_results(self) == 1).then(|| ir.result(self, 0))
+    }
+}
+impl<I: Ir, R> IntoValue<I> for OpRef<'_, I, R> {
+    fn into_value(self, ir: &I) -> Option<Value<I>> {
+        self.handle().into_value(ir)
+    }
+}
+impl<I: Ir, T: IntoValue<I>> IntoValue<I> for Option<T> {
+    fn into_value(self, ir: &I) -> Option<Value<I>> {
+        self?.into_value(ir)
+    }
+}
+impl<I: Ir, T: IntoValue<I>, E> IntoValue<I> for Result<T, E> {
+    fn into_value(self, ir: &I) -> Option<Value<I>> {
+        self.ok()?.into_value(ir)
+    }
+}
+
+/// What can become several values: a native with more than one result.
+pub trait IntoValues<I: Ir> {
+    /// The values; `None` is failure.
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>>;
+}
+impl<I: Ir, T: IntoValue<I>> IntoValues<I> for Vec<T> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        self.into_iter().map(|value| value.into_value(ir)).collect()
+    }
+}
+impl<I: Ir, T: IntoValue<I>, const N: usize> IntoValues<I> for [T; N] {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        self.into_iter().map(|value| value.into_value(ir)).collect()
+    }
+}
+impl<I: Ir> IntoValues<I> for Op<I> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        Some(
+            (0..ir.num_results(self))
+                .map(|index| ir.result(self, index))
+                .collect(),
+        )
+    }
+}
+impl<I: Ir, A: IntoValue<I>, B: IntoValue<I>> IntoValues<I> for (A, B) {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        Some(vec![self.0.into_value(ir)?, self.1.into_value(ir)?])
+    }
+}
+impl<I: Ir, T: IntoValues<I>> IntoValues<I> for Option<T> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        self?.into_values(ir)
+    }
+}
+impl<I: Ir, T: IntoValues<I>, E> IntoValues<I> for Result<T, E> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        self.ok()?.into_values(ir)
+    }
+}
+
+/// What can become a type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot become a type",
+    label = "expected a type",
+    note = "return a `Ty`, a `Type`, a `TypeData`, or an `Option` or `Result` of one"
+)]
+pub trait IntoType<I: Ir> {
+    /// The type; `None` is failure.
+    fn into_type(self) -> Option<TypeData<I>>;
+}
+impl<I: Ir> IntoType<I> for TypeData<I> {
+    fn into_type(self) -> Option<TypeData<I>> {
+        Some(self)
+    }
+}
+impl<I: Ir> IntoType<I> for Type<I> {
+    fn into_type(self) -> Option<TypeData<I>> {
+        Some(self.into())
+    }
+}
+impl<I: Ir> IntoType<I> for Ty<'_, I> {
+    fn into_type(self) -> Option<TypeData<I>> {
+        Some(self.handle().into())
+    }
+}
+impl<I: Ir, T: IntoType<I>> IntoType<I> for Option<T> {
+    fn into_type(self) -> Option<TypeData<I>> {
+        self?.into_type()
+    }
+}
+impl<I: Ir, T: IntoType<I>, E> IntoType<I> for Result<T, E> {
+    fn into_type(self) -> Option<TypeData<I>> {
+        self.ok()?.into_type()
+    }
+}
+
+/// What can become a list of result types.
+pub trait IntoTypes<I: Ir> {
+    /// The types; `None` is failure.
+    fn into_types(self) -> Option<Vec<TypeData<I>>>;
+}
+impl<I: Ir, T: IntoType<I>> IntoTypes<I> for Vec<T> {
+    fn into_types(self) -> Option<Vec<TypeData<I>>> {
+        self.into_iter().map(IntoType::into_type).collect()
+    }
+}
+impl<I: Ir, T: IntoType<I>, const N: usize> IntoTypes<I> for [T; N] {
+    fn into_types(self) -> Option<Vec<TypeData<I>>> {
+        self.into_iter().map(IntoType::into_type).collect()
+    }
+}

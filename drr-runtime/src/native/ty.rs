@@ -1,0 +1,172 @@
+//! Types, as native code sees them.
+
+use std::fmt::{self, Debug};
+
+use crate::attr::{AttrData, ElementsData};
+use crate::constraint::TypeConstraint;
+use crate::ir::{Ir, Type};
+use crate::ty::{DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
+
+/// A type, as native code sees it.
+pub struct Ty<'a, I: Ir> {
+    ir: &'a I,
+    ty: Type<I>,
+}
+copy_wrapper!(Ty);
+
+impl<'a, I: Ir> Ty<'a, I> {
+    /// Wraps a type of this IR.
+    #[inline(always)]
+    pub fn new(ir: &'a I, ty: Type<I>) -> Self {
+        Ty { ir, ty }
+    }
+    /// The IR.
+    pub fn ir(self) -> &'a I {
+        self.ir
+    }
+    /// The handle.
+    #[inline(always)]
+    pub fn handle(self) -> Type<I> {
+        self.ty
+    }
+    /// Shows the type in neutral terms to `f`.
+    pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {
+        self.ir.with_type(self.ty, f)
+    }
+    /// Whether it satisfies a type constraint.
+    #[inline]
+    pub fn satisfies<C: TypeConstraint>(self) -> bool {
+        C::check(self)
+    }
+    /// The dimensions of a ranked shaped type, [`DYNAMIC`] where unknown.
+    pub fn shape(self) -> Option<Vec<i64>> {
+        self.view(|view| match view {
+            TypeView::Shaped { shape, .. } => shape.map(<[i64]>::to_vec),
+            _ => None,
+        })
+    }
+    /// The rank of a ranked shaped type.
+    pub fn rank(self) -> Option<usize> {
+        self.view(|view| match view {
+            TypeView::Shaped { shape, .. } => shape.map(<[i64]>::len),
+            _ => None,
+        })
+    }
+    /// The element type of a shaped or complex type.
+    pub fn element_type(self) -> Option<Ty<'a, I>> {
+        self.view(|view| match view {
+            TypeView::Shaped { element, .. } | TypeView::Complex(element) => Some(element),
+            _ => None,
+        })
+        .map(|ty| Ty::new(self.ir, ty))
+    }
+    /// The element type of a shaped type, else the type itself.
+    pub fn element_type_or_self(self) -> Ty<'a, I> {
+        self.view(|view| match view {
+            TypeView::Shaped { element, .. } => Some(element),
+            _ => None,
+        })
+        .map_or(self, |ty| Ty::new(self.ir, ty))
+    }
+    /// Every dimension is known.
+    pub fn has_static_shape(self) -> bool {
+        self.view(|view| match view {
+            TypeView::Shaped {
+                shape: Some(shape), ..
+            } => !shape.contains(&DYNAMIC),
+            _ => false,
+        })
+    }
+    /// How many elements a statically shaped type has.
+    pub fn num_elements(self) -> Option<usize> {
+        self.view(|view| match view {
+            TypeView::Shaped {
+                shape: Some(shape), ..
+            } => shape
+                .iter()
+                .try_fold(1usize, |n, &dim| n.checked_mul(usize::try_from(dim).ok()?)),
+            _ => None,
+        })
+    }
+    /// An integer type's width.
+    pub fn int_width(self) -> Option<u32> {
+        self.view(|view| match view {
+            TypeView::Integer { width, .. } => Some(width),
+            _ => None,
+        })
+    }
+    /// An integer type's sign.
+    pub fn signedness(self) -> Option<Signedness> {
+        self.view(|view| match view {
+            TypeView::Integer { signedness, .. } => Some(signedness),
+            _ => None,
+        })
+    }
+    /// A floating-point type's kind.
+    pub fn float_kind(self) -> Option<FloatKind> {
+        self.view(|view| match view {
+            TypeView::Float(kind) => Some(kind),
+            _ => None,
+        })
+    }
+    /// An integer type of any sign.
+    pub fn is_integer(self) -> bool {
+        self.int_width().is_some()
+    }
+    /// A floating-point type.
+    pub fn is_float(self) -> bool {
+        self.float_kind().is_some()
+    }
+    /// The number of this type, or the dense constant of it in every element.
+    ///
+    /// `None` for types without such constants.
+    pub fn number(self, number: i32) -> Option<AttrData<I>> {
+        let element = self.element_type_or_self();
+        let int = element.view(|view| match view {
+            TypeView::Integer { .. } | TypeView::Index => Some(true),
+            TypeView::Float(_) => Some(false),
+            _ => None,
+        })?;
+        let ty = TypeData::Type(self.ty);
+        let shaped = element != self;
+        Some(match (shaped, int) {
+            (false, true) => AttrData::Integer {
+                value: number.into(),
+                ty,
+            },
+            (false, false) => AttrData::Float {
+                value: number.into(),
+                ty,
+            },
+            (true, _) if !self.has_static_shape() => return None,
+            (true, true) => AttrData::Elements {
+                ty,
+                elements: ElementsData::SplatInt(number.into()),
+            },
+            (true, false) => AttrData::Elements {
+                ty,
+                elements: ElementsData::SplatFloat(number.into()),
+            },
+        })
+    }
+    /// The zero of this type (see [`number`](Ty::number)).
+    pub fn zero(self) -> Option<AttrData<I>> {
+        self.number(0)
+    }
+    /// The one of this type.
+    pub fn one(self) -> Option<AttrData<I>> {
+        self.number(1)
+    }
+}
+
+impl<I: Ir> PartialEq for Ty<'_, I> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ty == other.ty
+    }
+}
+impl<I: Ir> Eq for Ty<'_, I> {}
+impl<I: Ir> Debug for Ty<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.ir.display_type(self.ty))
+    }
+}

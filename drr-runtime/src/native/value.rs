@@ -1,0 +1,284 @@
+//! Values, operations and runs of values, as native code sees them.
+
+use std::fmt::{self, Debug};
+use std::marker::PhantomData;
+
+use super::{FollowsDefUse, Shallow, Ty};
+use crate::decl::OpDef;
+use crate::ir::{Ir, Op, Value};
+
+/// A value, as native code sees it.
+pub struct Val<'a, I: Ir, R = Shallow> {
+    ir: &'a I,
+    value: Value<I>,
+    reach: PhantomData<R>,
+}
+copy_wrapper!(Val<R>);
+
+impl<'a, I: Ir, R> Val<'a, I, R> {
+    /// Wraps a value of this IR.
+    #[inline(always)]
+    pub fn new(ir: &'a I, value: Value<I>) -> Self {
+        Val {
+            ir,
+            value,
+            reach: PhantomData,
+        }
+    }
+    /// The IR.
+    #[inline(always)]
+    pub fn ir(self) -> &'a I {
+        self.ir
+    }
+    /// The handle.
+    #[inline(always)]
+    pub fn handle(self) -> Value<I> {
+        self.value
+    }
+    /// The type.
+    #[inline]
+    pub fn ty(self) -> Ty<'a, I> {
+        Ty::new(self.ir, self.ir.value_type(self.value))
+    }
+    /// Exactly one use.
+    #[inline]
+    pub fn has_one_use(self) -> bool {
+        self.ir.has_one_use(self.value)
+    }
+    /// No use.
+    #[inline]
+    pub fn use_empty(self) -> bool {
+        self.ir.use_empty(self.value)
+    }
+    /// How many uses.
+    pub fn use_count(self) -> usize {
+        let mut uses = 0;
+        self.ir.for_each_use(self.value, |_, _| {
+            uses += 1;
+            true
+        });
+        uses
+    }
+    /// Whether a block argument, not an operation, makes the value.
+    pub fn is_block_arg(self) -> bool {
+        self.ir.defining_op(self.value).is_none()
+    }
+}
+
+impl<'a, I: Ir, R> Val<'a, I, R> {
+    /// The operation that makes the value; `None` for a block argument.
+    pub fn defining_op(self) -> Option<OpRef<'a, I, R>>
+    where
+        R: FollowsDefUse,
+    {
+        self.ir
+            .defining_op(self.value)
+            .map(|(op, _)| OpRef::new(self.ir, op))
+    }
+    /// Whether an op of this declaration makes the value.
+    pub fn is_defined_by<O: OpDef>(self) -> bool
+    where
+        R: FollowsDefUse,
+    {
+        self.defining_op().is_some_and(|op| op.is::<O>())
+    }
+}
+
+impl<I: Ir, R> PartialEq for Val<'_, I, R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+impl<I: Ir, R> Debug for Val<'_, I, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.fmt(f)
+    }
+}
+
+/// An operation, as native code sees it.
+pub struct OpRef<'a, I: Ir, R = Shallow> {
+    ir: &'a I,
+    op: Op<I>,
+    reach: PhantomData<R>,
+}
+copy_wrapper!(OpRef<R>);
+
+impl<'a, I: Ir, R> OpRef<'a, I, R> {
+    /// Wraps an operation of this IR.
+    #[inline(always)]
+    pub fn new(ir: &'a I, op: Op<I>) -> Self {
+        OpRef {
+            ir,
+            op,
+            reach: PhantomData,
+        }
+    }
+    /// The IR.
+    #[inline(always)]
+    pub fn ir(self) -> &'a I {
+        self.ir
+    }
+    /// The handle.
+    #[inline(always)]
+    pub fn handle(self) -> Op<I> {
+        self.op
+    }
+    /// The op's full name.
+    pub fn name(self) -> String {
+        self.ir.kind_name(self.ir.kind(self.op))
+    }
+    /// Whether the operation is of this declaration.
+    pub fn is<O: OpDef>(self) -> bool {
+        self.ir.is_named(self.ir.kind(self.op), O::DECL.name)
+    }
+    /// How many operands.
+    pub fn num_operands(self) -> usize {
+        self.ir.num_operands(self.op)
+    }
+    /// Operand `index`, if there is one.
+    pub fn operand(self, index: usize) -> Option<Val<'a, I, R>> {
+        (index < self.num_operands()).then(|| Val::new(self.ir, self.ir.operand(self.op, index)))
+    }
+    /// How many results.
+    pub fn num_results(self) -> usize {
+        self.ir.num_results(self.op)
+    }
+    /// Result `index`, if there is one.
+    pub fn result(self, index: usize) -> Option<Val<'a, I, R>> {
+        (index < self.num_results()).then(|| Val::new(self.ir, self.ir.result(self.op, index)))
+    }
+    /// The type of the first result.
+    ///
+    /// # Panics
+    /// If the operation has no results.
+    pub fn ty(self) -> Ty<'a, I> {
+        Ty::new(self.ir, self.ir.value_type(self.ir.result(self.op, 0)))
+    }
+    /// Every result together has exactly one use.
+    pub fn has_one_use(self) -> bool {
+        let mut uses = 0;
+        for index in 0..self.num_results() {
+            self.ir
+                .for_each_use(self.ir.result(self.op, index), |_, _| {
+                    uses += 1;
+                    uses < 2
+                });
+        }
+        uses == 1
+    }
+    /// No result has a use.
+    pub fn use_empty(self) -> bool {
+        (0..self.num_results()).all(|index| self.ir.use_empty(self.ir.result(self.op, index)))
+    }
+}
+
+impl<I: Ir, R> PartialEq for OpRef<'_, I, R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.op == other.op
+    }
+}
+impl<I: Ir, R> Debug for OpRef<'_, I, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.op.fmt(f)
+    }
+}
+
+/// A run of values, as native code sees it: a variadic operand or an op's results.
+pub struct Vals<'a, I: Ir, R = Shallow> {
+    ir: &'a I,
+    range: ValueRange<I>,
+    reach: PhantomData<R>,
+}
+copy_wrapper!(Vals<R>);
+
+impl<'a, I: Ir, R> Vals<'a, I, R> {
+    /// Wraps a run of values.
+    #[inline(always)]
+    pub fn new(ir: &'a I, range: ValueRange<I>) -> Self {
+        Vals {
+            ir,
+            range,
+            reach: PhantomData,
+        }
+    }
+    /// The handle.
+    pub fn handle(self) -> ValueRange<I> {
+        self.range
+    }
+    /// How many.
+    pub fn len(self) -> usize {
+        self.range.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.range.len() == 0
+    }
+    /// Value `index`, if there is one.
+    pub fn get(self, index: usize) -> Option<Val<'a, I, R>> {
+        (index < self.len()).then(|| Val::new(self.ir, self.range.get(self.ir, index)))
+    }
+    /// The values in order.
+    pub fn iter(self) -> impl Iterator<Item = Val<'a, I, R>> {
+        (0..self.len()).map(move |index| Val::new(self.ir, self.range.get(self.ir, index)))
+    }
+}
+
+/// A run of an operation's operands.
+pub struct ValueRange<I: Ir> {
+    op: Op<I>,
+    start: u32,
+    len: u32,
+}
+impl<I: Ir> Copy for ValueRange<I> {}
+impl<I: Ir> Clone for ValueRange<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<I: Ir> Debug for ValueRange<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?}[{}..{}]",
+            self.op,
+            self.start,
+            self.start + self.len
+        )
+    }
+}
+
+impl<I: Ir> ValueRange<I> {
+    /// Operands `start..start + len` of `op`.
+    pub fn operands(op: Op<I>, start: usize, len: usize) -> Self {
+        ValueRange {
+            op,
+            start: start as u32,
+            len: len as u32,
+        }
+    }
+    /// How many values.
+    pub fn len(self) -> usize {
+        self.len as usize
+    }
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+    /// Value `index`.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn get(self, ir: &I, index: usize) -> Value<I> {
+        assert!(index < self.len(), "value {index} of a run of {}", self.len);
+        ir.operand(self.op, self.start as usize + index)
+    }
+    /// All values, in order.
+    pub fn to_vec(self, ir: &I) -> Vec<Value<I>> {
+        (0..self.len()).map(|index| self.get(ir, index)).collect()
+    }
+    /// Whether both runs hold the same values in the same order.
+    pub fn same_values(self, other: Self, ir: &I) -> bool {
+        self.len == other.len
+            && (0..self.len()).all(|index| self.get(ir, index) == other.get(ir, index))
+    }
+}
