@@ -1,4 +1,4 @@
-//! Making declared operations by name ([`OpBuilder`]), and a rewriter without a driver
+//! Making declared operations by name ([`OpBuilder`]), with a rewriter or without a driver
 //! ([`IRRewriter`]). The builders that `#[derive(Op)]` makes are typed fronts of [`OpBuilder`].
 
 use std::error::Error;
@@ -7,8 +7,9 @@ use std::marker::PhantomData;
 
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef, Presence};
-use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Region, Type, Value};
-use crate::rewriter::{PatternRewriter, RewriterBase};
+use crate::ir::{AttrName, Block, Ir, Op, OpState, Region, Type, Value};
+pub use crate::rewriter::IRRewriter;
+use crate::rewriter::PatternRewriter;
 use crate::ty::TypeData;
 use crate::view::flexible;
 
@@ -222,76 +223,4 @@ fn make_types<I: Ir>(
         .iter()
         .map(|data| ir.make_type(data).ok_or(BuildError::NoSuchType(name)))
         .collect()
-}
-
-/// A rewriter without a driver: it changes the IR and tells nobody (MLIR's `IRRewriter`). For
-/// building IR and for passes that walk by themselves.
-pub struct IRRewriter<'a, I: Ir> {
-    ir: &'a mut I,
-    at: InsertPoint<I>,
-}
-
-impl<'a, I: Ir> IRRewriter<'a, I> {
-    /// Will insert at `at`.
-    pub fn new(ir: &'a mut I, at: InsertPoint<I>) -> Self {
-        IRRewriter { ir, at }
-    }
-    /// The form in which builders take it.
-    pub fn rewriter(&mut self) -> PatternRewriter<'_, I> {
-        PatternRewriter::new(self)
-    }
-}
-
-impl<I: Ir> RewriterBase<I> for IRRewriter<'_, I> {
-    fn ir(&self) -> &I {
-        self.ir
-    }
-    fn ir_mut(&mut self) -> &mut I {
-        self.ir
-    }
-    fn insertion_point(&self) -> InsertPoint<I> {
-        self.at
-    }
-    fn set_insertion_point(&mut self, at: InsertPoint<I>) {
-        self.at = at;
-    }
-    fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
-        self.ir.create_op(self.at, state)
-    }
-    fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
-        assert_eq!(self.ir.num_results(op), values.len(), "one value a result");
-        for (index, value) in values.iter().enumerate() {
-            self.replace_all_uses_with(self.ir.result(op, index), *value);
-        }
-        self.erase_op(op);
-    }
-    fn erase_op(&mut self, op: Op<I>) {
-        if matches!(self.at, InsertPoint::Before(before) if before == op) {
-            self.at = match (self.ir.next_op(op), self.ir.parent_block(op)) {
-                (Some(next), _) => InsertPoint::Before(next),
-                (None, Some(block)) => InsertPoint::End(block),
-                (None, None) => self.at,
-            };
-        }
-        self.ir.erase_op(op);
-    }
-    fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
-        if from == to {
-            return;
-        }
-        let mut uses = Vec::new();
-        self.ir.for_each_use(from, |op, index| {
-            uses.push((op, index));
-            true
-        });
-        for (op, index) in uses {
-            self.ir.set_operand(op, index, to);
-        }
-    }
-    fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
-        self.ir.set_operand(op, index, value);
-    }
-    fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
-        self.ir.set_attr(op, name, attr);
-    }
 }

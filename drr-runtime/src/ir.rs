@@ -5,151 +5,22 @@
 //! Reads take `&I` and hand nothing borrowed out, except to a closure; writes take `&mut I`.
 //! MLIR's words are kept: see `mlir/include/mlir/IR/Operation.h` for the notions.
 
-use std::fmt::{self, Debug};
-use std::hash::{Hash, Hasher};
+mod clone;
+mod handles;
+mod mapping;
+
+use std::fmt::Debug;
+use std::hash::Hash;
 
 use crate::attr::{AttrData, AttrView};
 use crate::decl::OpDef;
 use crate::ty::{TypeData, TypeView};
 
-macro_rules! handle {
-    ($(#[$doc:meta])* $name:ident, $raw:ident) => {
-        $(#[$doc])*
-        #[repr(transparent)]
-        pub struct $name<I: Ir>(pub I::$raw);
-        impl<I: Ir> Copy for $name<I> {}
-        impl<I: Ir> Clone for $name<I> {
-            #[inline(always)]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-        impl<I: Ir> PartialEq for $name<I> {
-            #[inline(always)]
-            fn eq(&self, other: &Self) -> bool {
-                self.0 == other.0
-            }
-        }
-        impl<I: Ir> Eq for $name<I> {}
-        impl<I: Ir> Hash for $name<I> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.0.hash(state);
-            }
-        }
-        impl<I: Ir> Debug for $name<I> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!(stringify!($name), "({:?})"), self.0)
-            }
-        }
-    };
-}
-
-handle! {
-    /// A handle to an operation.
-    Op, RawOp
-}
-handle! {
-    /// A handle to an SSA value: an operation's result or a block argument.
-    Value, RawValue
-}
-handle! {
-    /// A handle to a block.
-    Block, RawBlock
-}
-handle! {
-    /// A handle to a region.
-    Region, RawRegion
-}
-handle! {
-    /// A handle to a type; equal handles are equal types.
-    Type, RawType
-}
-
-/// The kind of an operation ("which op is it"), as a small number of the IR's choosing.
-///
-/// Numbers are dense from 0, so that a rule set can map them with one array load.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct OpKind(pub u32);
-
-/// The name of an attribute on operations of one kind, as the IR resolved it once
-/// (see [`Ir::bind_attr`]).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct AttrName(pub u32);
-
-/// Where new operations go.
-pub enum InsertPoint<I: Ir> {
-    /// Right before this operation.
-    Before(Op<I>),
-    /// At the end of this block.
-    End(Block<I>),
-}
-
-impl<I: Ir> Copy for InsertPoint<I> {}
-impl<I: Ir> Clone for InsertPoint<I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<I: Ir> PartialEq for InsertPoint<I> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (InsertPoint::Before(a), InsertPoint::Before(b)) => a == b,
-            (InsertPoint::End(a), InsertPoint::End(b)) => a == b,
-            _ => false,
-        }
-    }
-}
-impl<I: Ir> Eq for InsertPoint<I> {}
-impl<I: Ir> Debug for InsertPoint<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InsertPoint::Before(op) => write!(f, "Before({op:?})"),
-            InsertPoint::End(block) => write!(f, "End({block:?})"),
-        }
-    }
-}
-
-/// Everything an operation is created from (MLIR's `OperationState`).
-pub struct OpState<'a, I: Ir> {
-    /// Which op to make.
-    pub kind: OpKind,
-    /// All operands, variadic groups flattened.
-    pub operands: &'a [Value<I>],
-    /// The length of each declared operand group; `None` unless the op declares more than one
-    /// optional or variadic group.
-    pub operand_segments: Option<&'a [u32]>,
-    /// All result types, variadic groups flattened.
-    pub result_types: &'a [Type<I>],
-    /// As `operand_segments`, for the results.
-    pub result_segments: Option<&'a [u32]>,
-    /// Attributes that are present, in declared order.
-    pub attrs: &'a [(AttrName, I::Attr)],
-    /// The op's regions in declared order: `Some` is taken (with its blocks) from where it is now,
-    /// `None` is made empty.
-    pub regions: &'a [Option<Region<I>>],
-    /// Successor blocks.
-    pub successors: &'a [Block<I>],
-    /// The location.
-    pub loc: I::Loc,
-}
-
-/// What folding an operation gave (MLIR's `Operation::fold`).
-pub enum Fold<I: Ir> {
-    /// Nothing folded.
-    No,
-    /// The operation was changed in place.
-    InPlace,
-    /// One replacement a result.
-    Values(Vec<FoldValue<I>>),
-}
-
-/// One folded result.
-pub enum FoldValue<I: Ir> {
-    /// An existing value.
-    Value(Value<I>),
-    /// A constant, still to be materialised by [`Ir::materialize_constant`].
-    Attr(I::Attr),
-}
+pub(crate) use clone::{CloneStep, clone_op, clone_region};
+pub use handles::{
+    AttrName, Block, Fold, FoldValue, InsertPoint, Op, OpKind, OpState, Region, Type, Value,
+};
+pub use mapping::IrMapping;
 
 /// An intermediate representation that rules can match and rewrite.
 ///
@@ -394,5 +265,167 @@ pub trait Ir: Sized + 'static {
     /// The type as text, for traces.
     fn display_type(&self, ty: Type<Self>) -> String {
         format!("{ty:?}")
+    }
+
+    // ---- Structure, read. The defaults go by what is required --------------------------------
+
+    /// A block's last operation.
+    fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
+        let mut last = self.first_op(block)?;
+        while let Some(next) = self.next_op(last) {
+            last = next;
+        }
+        Some(last)
+    }
+    /// The operation before this one in its block.
+    fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
+        let mut at = self.first_op(self.parent_block(op)?)?;
+        if at == op {
+            return None;
+        }
+        loop {
+            let next = self.next_op(at)?;
+            if next == op {
+                return Some(at);
+            }
+            at = next;
+        }
+    }
+    /// The block after this one in its region.
+    fn next_block(&self, block: Block<Self>) -> Option<Block<Self>> {
+        let blocks = self.blocks(self.parent_region(block)?);
+        let at = blocks.iter().position(|other| *other == block)?;
+        blocks.get(at + 1).copied()
+    }
+    /// Whether `op` comes before `other`, which must be in the same block
+    /// (MLIR's `isBeforeInBlock`); an operation does not come before itself.
+    fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
+        let mut next = self.next_op(op);
+        while let Some(at) = next {
+            if at == other {
+                return true;
+            }
+            next = self.next_op(at);
+        }
+        false
+    }
+    /// Calls `f` with each operation that branches to the block, and the number of the successor,
+    /// until it returns `false`. Looks at the last operations of the blocks of the region, which are
+    /// the only ones that may branch.
+    fn for_each_block_use(&self, block: Block<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
+        let Some(region) = self.parent_region(block) else {
+            return;
+        };
+        for from in self.blocks(region) {
+            let Some(last) = self.last_op(from) else {
+                continue;
+            };
+            for index in 0..self.num_successors(last) {
+                if self.successor(last, index) == block && !f(last, index) {
+                    return;
+                }
+            }
+        }
+    }
+    /// Whether the region has no block.
+    fn is_region_empty(&self, region: Region<Self>) -> bool {
+        self.blocks(region).is_empty()
+    }
+    /// The region's block, if it has exactly one.
+    fn single_block(&self, region: Region<Self>) -> Option<Block<Self>> {
+        match self.blocks(region)[..] {
+            [block] => Some(block),
+            _ => None,
+        }
+    }
+    /// The constant that the value is, if an operation that [is like a
+    /// constant](Ir::is_constant_like) makes it (MLIR's `m_Constant`). Here: that operation's
+    /// attribute `value`.
+    fn constant_value(&self, value: Value<Self>) -> Option<Self::Attr> {
+        let (op, _) = self.defining_op(value)?;
+        if !self.is_constant_like(op) {
+            return None;
+        }
+        let name = self.attr_name(self.kind(op), "value")?;
+        self.with_attr(op, name, |attr| attr.cloned())
+    }
+
+    // ---- Structure, changed. The defaults say that this IR cannot. Only a rewriter calls these ---
+    //
+    // An IR that can do one of them can do them all: what undoes a change is another of them.
+
+    /// Moves an operation, with what is in it, to another place, which is not inside it; whether this
+    /// IR can (MLIR's `moveBefore`).
+    fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
+        let _ = (op, at);
+        false
+    }
+    /// Makes a block with arguments of these types, where given with their locations, before a block
+    /// of the region or (`None`) at its end. `None` if this IR cannot.
+    fn create_block(
+        &mut self,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+        args: &[(Type<Self>, Option<Self::Loc>)],
+    ) -> Option<Block<Self>> {
+        let _ = (region, before, args);
+        None
+    }
+    /// Moves a block before a block of a region or (`None`) to the region's end; the region is not
+    /// inside the block. Whether this IR can.
+    fn move_block(
+        &mut self,
+        block: Block<Self>,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+    ) -> bool {
+        let _ = (block, region, before);
+        false
+    }
+    /// Removes a block with its operations, which may use one another in a circle; nothing outside
+    /// uses their values or the block's arguments, or branches to the block. Whether this IR can.
+    fn erase_block(&mut self, block: Block<Self>) -> bool {
+        let _ = block;
+        false
+    }
+    /// Makes a block argument that becomes number `index`; those from there on move up. `None` if
+    /// this IR cannot.
+    fn insert_block_arg(
+        &mut self,
+        block: Block<Self>,
+        index: usize,
+        ty: Type<Self>,
+        loc: Option<Self::Loc>,
+    ) -> Option<Value<Self>> {
+        let _ = (block, index, ty, loc);
+        None
+    }
+    /// Removes a block argument that has no uses; those behind it move down. Whether this IR can.
+    fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
+        let _ = (block, index);
+        false
+    }
+    /// Sets successor `index`; whether this IR can.
+    fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {
+        let _ = (op, index, block);
+        false
+    }
+    /// Sets an operation's location; whether this IR can.
+    fn set_loc(&mut self, op: Op<Self>, loc: Self::Loc) -> bool {
+        let _ = (op, loc);
+        false
+    }
+    /// Makes an operation like `op` at `at`: of its kind, with its attributes, result types and
+    /// location, as many regions, all without blocks, and these operands and successors, as many as
+    /// `op` has (MLIR's `cloneWithoutRegions`). `None` if this IR cannot.
+    fn clone_without_regions(
+        &mut self,
+        op: Op<Self>,
+        at: InsertPoint<Self>,
+        operands: &[Value<Self>],
+        successors: &[Block<Self>],
+    ) -> Option<Op<Self>> {
+        let _ = (op, at, operands, successors);
+        None
     }
 }

@@ -2,10 +2,16 @@
 //! form in which hand-written and native code gets them ([`PatternRewriter`]) and those who watch
 //! ([`Listener`]). After MLIR's `PatternMatch.h`.
 
-use crate::attr::AttrData;
-use crate::ir::{AttrName, InsertPoint, Ir, Op, OpState, Value};
-use crate::rule::RuleInfo;
-use crate::ty::TypeData;
+mod events;
+mod pattern_rewriter;
+mod plain;
+mod structure;
+
+use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
+
+pub use events::Listener;
+pub use pattern_rewriter::PatternRewriter;
+pub use plain::IRRewriter;
 
 /// The changes a rewrite may make. A driver implements it, so that it learns of each.
 ///
@@ -35,100 +41,100 @@ pub trait RewriterBase<I: Ir> {
     fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>);
     /// Sets or removes an attribute in place.
     fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>);
-}
 
-/// A rewriter as native code, supplemental code and hand-written patterns get it.
-pub struct PatternRewriter<'a, I: Ir> {
-    inner: &'a mut dyn RewriterBase<I>,
-}
+    // ---- Structure. The defaults do it and tell nobody --------------------------------------
+    //
+    // A driver that keeps a list of operations, or has listeners, overrides them. Those that say
+    // whether they could return `false` or `None`, with nothing changed, where the IR cannot, or
+    // what is asked for makes no sense (a region moved into itself).
 
-impl<'a, I: Ir> PatternRewriter<'a, I> {
-    /// Wraps a driver's rewriter.
-    pub fn new(inner: &'a mut dyn RewriterBase<I>) -> Self {
-        PatternRewriter { inner }
+    /// Moves an operation, with what is in it; whether that was possible.
+    fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
+        structure::may_move_op(self.ir(), op, at) && self.ir_mut().move_op(op, at)
     }
-    /// The IR, to read.
-    pub fn ir(&self) -> &I {
-        self.inner.ir()
+    /// Makes a block before a block of the region or (`None`) at its end. The insertion point stays.
+    fn create_block(
+        &mut self,
+        region: Region<I>,
+        before: Option<Block<I>>,
+        args: &[(Type<I>, Option<I::Loc>)],
+    ) -> Option<Block<I>> {
+        structure::is_place(self.ir(), region, before)
+            .then(|| self.ir_mut().create_block(region, before, args))?
     }
-    /// The IR, to intern types, attributes and locations; not to change operations.
-    pub fn ir_mut(&mut self) -> &mut I {
-        self.inner.ir_mut()
+    /// Moves a block before a block of a region or (`None`) to its end; whether that was possible.
+    fn move_block(&mut self, block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool {
+        structure::may_move_block(self.ir(), block, region, before)
+            && self.ir_mut().move_block(block, region, before)
     }
-    /// Interns a type; `None` if the IR has none of the kind.
-    pub fn make_type(&mut self, data: &TypeData<I>) -> Option<crate::ir::Type<I>> {
-        self.inner.ir_mut().make_type(data)
+    /// Erases a block and its operations, the last one first; whether that was possible: not if
+    /// anything outside uses a value made in it, or branches to it.
+    fn erase_block(&mut self, block: Block<I>) -> bool {
+        structure::may_erase_block(self.ir(), block) && self.ir_mut().erase_block(block)
     }
-    /// Interns an attribute; `None` if the IR has none of the kind.
-    pub fn make_attr(&mut self, data: &AttrData<I>) -> Option<I::Attr> {
-        self.inner.ir_mut().make_attr(data)
+    /// Makes a block argument that becomes number `index`; `None` if that is not possible.
+    fn insert_block_arg(
+        &mut self,
+        block: Block<I>,
+        index: usize,
+        ty: Type<I>,
+        loc: Option<I::Loc>,
+    ) -> Option<Value<I>> {
+        (index <= self.ir().block_args(block).len())
+            .then(|| self.ir_mut().insert_block_arg(block, index, ty, loc))?
     }
-    /// Creates an operation at the insertion point.
-    pub fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
-        self.inner.create_op(state)
+    /// Removes a block argument (MLIR's `eraseArgument`); whether that was possible: not if it is
+    /// used. Branches to the block keep their operands.
+    fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
+        structure::may_erase_block_arg(self.ir(), block, index)
+            && self.ir_mut().erase_block_arg(block, index)
     }
-    /// Where the next operation goes.
-    pub fn insertion_point(&self) -> InsertPoint<I> {
-        self.inner.insertion_point()
+    /// Sets a successor in place; whether that was possible.
+    fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
+        index < self.ir().num_successors(op) && self.ir_mut().set_successor(op, index, block)
     }
-    /// Moves the insertion point.
-    pub fn set_insertion_point(&mut self, at: InsertPoint<I>) {
-        self.inner.set_insertion_point(at);
+    /// Sets a location in place; whether the IR can.
+    fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
+        self.ir_mut().set_loc(op, loc)
     }
-    /// Replaces all uses of the operation's results, then erases it.
-    ///
-    /// # Panics
-    /// Unless there is one value a result.
-    pub fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
-        self.inner.replace_op(op, values);
+    /// Clones an operation, with what is in it, at the insertion point. Operands and successors are
+    /// mapped; what is made joins the mapping. `None` if the IR cannot.
+    fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
+        let at = self.insertion_point();
+        crate::ir::clone_op(self.ir_mut(), op, at, mapping).map(|(new, _)| new)
     }
-    /// Erases an operation without uses.
-    pub fn erase_op(&mut self, op: Op<I>) {
-        self.inner.erase_op(op);
+    /// Clones a region's blocks before a block of `to` or (`None`) to its end; whether that was
+    /// possible. Values from outside are used by the clones as well, unless mapped.
+    fn clone_region_before(
+        &mut self,
+        region: Region<I>,
+        to: Region<I>,
+        before: Option<Block<I>>,
+        mapping: &mut IrMapping<I>,
+    ) -> bool {
+        crate::ir::clone_region(self.ir_mut(), region, to, before, mapping).is_some()
     }
-    /// Replaces all uses of a value.
-    pub fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
-        self.inner.replace_all_uses_with(from, to);
-    }
-    /// Sets an operand in place.
-    pub fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
-        self.inner.set_operand(op, index, value);
-    }
-    /// Sets or removes an attribute in place.
-    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
-        self.inner.set_attr(op, name, attr);
-    }
-}
 
-/// Watches a driver. Every method has an empty default. Events carry the IR as it is at that
-/// moment; [`erased`](Listener::erased) comes before the operation goes.
-pub trait Listener<I: Ir> {
-    /// A rule is about to be tried on a structurally matching operation.
-    fn pattern_begin(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>) {
-        let _ = (ir, rule, op);
+    // ---- In place -----------------------------------------------------------------------------
+
+    /// Changes of this operation from now on are announced once, by
+    /// [`finalize_op_modification`](RewriterBase::finalize_op_modification).
+    fn start_op_modification(&mut self, op: Op<I>) {
+        let _ = op;
     }
-    /// The rule applied, or (`false`) it declined.
-    fn pattern_end(&mut self, ir: &I, rule: &RuleInfo, applied: bool) {
-        let _ = (ir, rule, applied);
+    /// Announces that the operation was modified.
+    fn finalize_op_modification(&mut self, op: Op<I>) {
+        let _ = op;
     }
-    /// A rule declined, and why.
-    fn match_failure(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>, reason: &str) {
-        let _ = (ir, rule, op, reason);
+    /// Takes back what was changed of the operation's operands, successors, attributes and location
+    /// since [`start_op_modification`](RewriterBase::start_op_modification), and announces nothing;
+    /// whether this rewriter can take back.
+    fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
+        let _ = op;
+        false
     }
-    /// An operation was inserted.
-    fn inserted(&mut self, ir: &I, op: Op<I>) {
-        let _ = (ir, op);
-    }
-    /// An operation's operands or attributes changed in place.
-    fn modified(&mut self, ir: &I, op: Op<I>) {
-        let _ = (ir, op);
-    }
-    /// An operation's results are about to be replaced.
-    fn replaced(&mut self, ir: &I, op: Op<I>, values: &[Value<I>]) {
-        let _ = (ir, op, values);
-    }
-    /// An operation is about to be erased.
-    fn erased(&mut self, ir: &I, op: Op<I>) {
-        let _ = (ir, op);
+    /// Says why the pattern at hand is about to decline, for listeners.
+    fn notify_match_failure(&mut self, reason: &str) {
+        let _ = reason;
     }
 }

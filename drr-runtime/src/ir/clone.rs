@@ -1,0 +1,194 @@
+//! Cloning over any IR that can make blocks and operations like others. After MLIR's
+//! `Region::cloneInto`.
+
+use super::{Block, InsertPoint, Ir, IrMapping, Op, Region, Value};
+
+/// What cloning did, step by step, so that it can be announced and undone.
+pub(crate) enum CloneStep<I: Ir> {
+    /// The block was made.
+    Block(Block<I>),
+    /// The operation was made.
+    Op(Op<I>),
+    /// The operand was this value, since what it is mapped to was not there yet.
+    Operand(Op<I>, usize, Value<I>),
+}
+
+/// Clones an operation with all that is in it to `at`; `None`, and nothing changed, if the IR cannot.
+pub(crate) fn clone_op<I: Ir>(
+    ir: &mut I,
+    op: Op<I>,
+    at: InsertPoint<I>,
+    mapping: &mut IrMapping<I>,
+) -> Option<(Op<I>, Vec<CloneStep<I>>)> {
+    let mut cloner = Cloner::new(ir, mapping);
+    match cloner.op(op, at) {
+        Some(new) if cloner.nested() => Some((new, cloner.finish())),
+        _ => {
+            cloner.take_back();
+            None
+        }
+    }
+}
+
+/// Clones a region's blocks before a block of `to` or to its end; `None`, and nothing changed, if
+/// the IR cannot, or if `to` is nested in the region.
+pub(crate) fn clone_region<I: Ir>(
+    ir: &mut I,
+    from: Region<I>,
+    to: Region<I>,
+    before: Option<Block<I>>,
+    mapping: &mut IrMapping<I>,
+) -> Option<Vec<CloneStep<I>>> {
+    if before.is_some_and(|before| ir.parent_region(before) != Some(to))
+        || is_nested_in(ir, to, from)
+    {
+        return None;
+    }
+    let mut cloner = Cloner::new(ir, mapping);
+    if cloner.region(from, to, before) && cloner.nested() {
+        return Some(cloner.finish());
+    }
+    cloner.take_back();
+    None
+}
+
+/// Whether `region` is in an operation in `outer`, at any depth.
+fn is_nested_in<I: Ir>(ir: &I, region: Region<I>, outer: Region<I>) -> bool {
+    let parent = |region| ir.parent_region(ir.parent_block(ir.region_owner(region)?)?);
+    std::iter::successors(parent(region), |region| parent(*region)).any(|region| region == outer)
+}
+
+struct Cloner<'a, I: Ir> {
+    ir: &'a mut I,
+    mapping: &'a mut IrMapping<I>,
+    /// The operations that were cloned, and their clones.
+    ops: Vec<(Op<I>, Op<I>)>,
+    /// How many of them were asked for regions.
+    entered: usize,
+    steps: Vec<CloneStep<I>>,
+}
+
+impl<'a, I: Ir> Cloner<'a, I> {
+    fn new(ir: &'a mut I, mapping: &'a mut IrMapping<I>) -> Self {
+        Cloner {
+            ir,
+            mapping,
+            ops: Vec::new(),
+            entered: 0,
+            steps: Vec::new(),
+        }
+    }
+
+    fn op(&mut self, op: Op<I>, at: InsertPoint<I>) -> Option<Op<I>> {
+        let operands: Vec<_> = (0..self.ir.num_operands(op))
+            .map(|index| self.mapping.value_or_self(self.ir.operand(op, index)))
+            .collect();
+        let successors: Vec<_> = (0..self.ir.num_successors(op))
+            .map(|index| self.mapping.block_or_self(self.ir.successor(op, index)))
+            .collect();
+        let new = self
+            .ir
+            .clone_without_regions(op, at, &operands, &successors)?;
+        self.mapping.map_op(op, new);
+        for index in 0..self.ir.num_results(op) {
+            let (from, to) = (self.ir.result(op, index), self.ir.result(new, index));
+            self.mapping.map_value(from, to);
+        }
+        self.ops.push((op, new));
+        self.steps.push(CloneStep::Op(new));
+        Some(new)
+    }
+
+    /// The blocks first, so that branches may go forward.
+    fn region(&mut self, from: Region<I>, to: Region<I>, before: Option<Block<I>>) -> bool {
+        let blocks = self.ir.blocks(from);
+        let mut made = Vec::with_capacity(blocks.len());
+        for block in &blocks {
+            // An argument that stands for something already is not made again.
+            let args: Vec<_> = self.ir.block_args(*block).into_iter().collect();
+            let new_args: Vec<_> = args
+                .iter()
+                .copied()
+                .filter(|arg| self.mapping.value(*arg).is_none())
+                .collect();
+            let types: Vec<_> = new_args
+                .iter()
+                .map(|arg| (self.ir.value_type(*arg), self.ir.value_loc(*arg)))
+                .collect();
+            let Some(new) = self.ir.create_block(to, before, &types) else {
+                return false;
+            };
+            self.steps.push(CloneStep::Block(new));
+            self.mapping.map_block(*block, new);
+            let to = self.ir.block_args(new);
+            self.mapping.map_values(new_args, to);
+            made.push(new);
+        }
+        for (block, new) in blocks.into_iter().zip(made) {
+            let mut next = self.ir.first_op(block);
+            while let Some(op) = next {
+                next = self.ir.next_op(op);
+                if self.op(op, InsertPoint::End(new)).is_none() {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The regions of what was cloned, breadth first, so that depth costs no stack.
+    fn nested(&mut self) -> bool {
+        while let Some(&(op, new)) = self.ops.get(self.entered) {
+            self.entered += 1;
+            if self.ir.num_regions(op) == 0 {
+                continue;
+            }
+            let (from, to) = (self.ir.regions(op), self.ir.regions(new));
+            if !from
+                .into_iter()
+                .zip(to)
+                .all(|(from, to)| self.region(from, to, None))
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Operands that came before what they are mapped to.
+    fn finish(mut self) -> Vec<CloneStep<I>> {
+        for (op, new) in std::mem::take(&mut self.ops) {
+            for index in 0..self.ir.num_operands(op) {
+                let (now, to) = (
+                    self.ir.operand(new, index),
+                    self.mapping.value_or_self(self.ir.operand(op, index)),
+                );
+                if now != to {
+                    self.ir.set_operand(new, index, to);
+                    self.steps.push(CloneStep::Operand(new, index, now));
+                }
+            }
+        }
+        self.steps
+    }
+
+    /// Removes what was made. So far operands only go back, so that the newest is never used.
+    fn take_back(self) {
+        for step in self.steps.into_iter().rev() {
+            match step {
+                CloneStep::Block(block) => {
+                    self.ir.erase_block(block);
+                }
+                CloneStep::Op(op) => self.ir.erase_op(op),
+                CloneStep::Operand(op, index, value) => self.ir.set_operand(op, index, value),
+            }
+        }
+        // What the mapping says of them is of no use to anybody.
+        for (op, _) in self.ops {
+            self.mapping.erase_op(op);
+            for index in 0..self.ir.num_results(op) {
+                self.mapping.erase_value(self.ir.result(op, index));
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What the trait [`Ir`] speaks of: handles, places, the parts of an operation.
+
+use std::fmt::{self, Debug};
+use std::hash::{Hash, Hasher};
+
+use super::Ir;
+
+macro_rules! handle {
+    ($(#[$doc:meta])* $name:ident, $raw:ident) => {
+        $(#[$doc])*
+        #[repr(transparent)]
+        pub struct $name<I: Ir>(pub I::$raw);
+        impl<I: Ir> Copy for $name<I> {}
+        impl<I: Ir> Clone for $name<I> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<I: Ir> PartialEq for $name<I> {
+            #[inline(always)]
+            fn eq(&self, other: &Self) -> bool {
+                self.0 == other.0
+            }
+        }
+        impl<I: Ir> Eq for $name<I> {}
+        impl<I: Ir> Hash for $name<I> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.0.hash(state);
+            }
+        }
+        impl<I: Ir> Debug for $name<I> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "({:?})"), self.0)
+            }
+        }
+    };
+}
+
+handle! {
+    /// A handle to an operation.
+    Op, RawOp
+}
+handle! {
+    /// A handle to an SSA value: an operation's result or a block argument.
+    Value, RawValue
+}
+handle! {
+    /// A handle to a block.
+    Block, RawBlock
+}
+handle! {
+    /// A handle to a region.
+    Region, RawRegion
+}
+handle! {
+    /// A handle to a type; equal handles are equal types.
+    Type, RawType
+}
+
+/// The kind of an operation ("which op is it"), as a small number of the IR's choosing.
+///
+/// Numbers are dense from 0, so that a rule set can map them with one array load.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct OpKind(pub u32);
+
+/// The name of an attribute on operations of one kind, as the IR resolved it once
+/// (see [`Ir::bind_attr`]).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct AttrName(pub u32);
+
+/// Where new operations go.
+pub enum InsertPoint<I: Ir> {
+    /// Right before this operation.
+    Before(Op<I>),
+    /// At the end of this block.
+    End(Block<I>),
+}
+
+impl<I: Ir> Copy for InsertPoint<I> {}
+impl<I: Ir> Clone for InsertPoint<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<I: Ir> PartialEq for InsertPoint<I> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (InsertPoint::Before(a), InsertPoint::Before(b)) => a == b,
+            (InsertPoint::End(a), InsertPoint::End(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+impl<I: Ir> Eq for InsertPoint<I> {}
+impl<I: Ir> Debug for InsertPoint<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InsertPoint::Before(op) => write!(f, "Before({op:?})"),
+            InsertPoint::End(block) => write!(f, "End({block:?})"),
+        }
+    }
+}
+
+/// Everything an operation is created from (MLIR's `OperationState`).
+pub struct OpState<'a, I: Ir> {
+    /// Which op to make.
+    pub kind: OpKind,
+    /// All operands, variadic groups flattened.
+    pub operands: &'a [Value<I>],
+    /// The length of each declared operand group; `None` unless the op declares more than one
+    /// optional or variadic group.
+    pub operand_segments: Option<&'a [u32]>,
+    /// All result types, variadic groups flattened.
+    pub result_types: &'a [Type<I>],
+    /// As `operand_segments`, for the results.
+    pub result_segments: Option<&'a [u32]>,
+    /// Attributes that are present, in declared order.
+    pub attrs: &'a [(AttrName, I::Attr)],
+    /// The op's regions in declared order: `Some` is taken (with its blocks) from where it is now,
+    /// `None` is made empty.
+    pub regions: &'a [Option<Region<I>>],
+    /// Successor blocks.
+    pub successors: &'a [Block<I>],
+    /// The location.
+    pub loc: I::Loc,
+}
+
+/// What folding an operation gave (MLIR's `Operation::fold`).
+pub enum Fold<I: Ir> {
+    /// Nothing folded.
+    No,
+    /// The operation was changed in place.
+    InPlace,
+    /// One replacement a result.
+    Values(Vec<FoldValue<I>>),
+}
+
+/// One folded result.
+pub enum FoldValue<I: Ir> {
+    /// An existing value.
+    Value(Value<I>),
+    /// A constant, still to be materialised by [`Ir::materialize_constant`].
+    Attr(I::Attr),
+}

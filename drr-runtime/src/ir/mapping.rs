@@ -1,0 +1,98 @@
+//! What stands for what in a copy.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use super::{Block, Ir, Op, Value};
+
+/// What values, blocks and operations became in a copy; or what they are to become, where filled
+/// before (MLIR's `IRMapping`).
+///
+/// Cloning maps the operands and successors of what it copies: to what they are mapped to, else to
+/// themselves. It adds what it makes.
+pub struct IrMapping<I: Ir> {
+    values: HashMap<Value<I>, Value<I>>,
+    blocks: HashMap<Block<I>, Block<I>>,
+    ops: HashMap<Op<I>, Op<I>>,
+}
+
+impl<I: Ir> Default for IrMapping<I> {
+    fn default() -> Self {
+        IrMapping {
+            values: HashMap::new(),
+            blocks: HashMap::new(),
+            ops: HashMap::new(),
+        }
+    }
+}
+
+impl<I: Ir> Clone for IrMapping<I> {
+    fn clone(&self) -> Self {
+        IrMapping {
+            values: self.values.clone(),
+            blocks: self.blocks.clone(),
+            ops: self.ops.clone(),
+        }
+    }
+}
+
+impl<I: Ir> fmt::Debug for IrMapping<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IrMapping")
+            .field("values", &self.values)
+            .field("blocks", &self.blocks)
+            .field("ops", &self.ops)
+            .finish()
+    }
+}
+
+macro_rules! entities {
+    ($($field:ident, $entity:ident, $map:ident, $lookup:ident, $or_self:ident, $erase:ident, $what:literal;)*) => {$(
+        #[doc = concat!("Lets `to` stand for the ", $what, " `from`.")]
+        pub fn $map(&mut self, from: $entity<I>, to: $entity<I>) {
+            self.$field.insert(from, to);
+        }
+        #[doc = concat!("What stands for the ", $what, ", if anything does (MLIR's `lookupOrNull`).")]
+        pub fn $lookup(&self, from: $entity<I>) -> Option<$entity<I>> {
+            self.$field.get(&from).copied()
+        }
+        #[doc = concat!("What stands for the ", $what, ", itself if nothing does (MLIR's `lookupOrDefault`).")]
+        pub fn $or_self(&self, from: $entity<I>) -> $entity<I> {
+            self.$lookup(from).unwrap_or(from)
+        }
+        #[doc = concat!("Lets the ", $what, " stand for itself again.")]
+        pub fn $erase(&mut self, from: $entity<I>) {
+            self.$field.remove(&from);
+        }
+    )*};
+}
+
+impl<I: Ir> IrMapping<I> {
+    /// Everything stands for itself.
+    pub fn new() -> Self {
+        IrMapping::default()
+    }
+
+    entities! {
+        values, Value, map_value, value, value_or_self, erase_value, "value";
+        blocks, Block, map_block, block, block_or_self, erase_block, "block";
+        ops, Op, map_op, op, op_or_self, erase_op, "operation";
+    }
+
+    /// Lets each of `to` stand for the value of `from` at its place; what is left over in the longer
+    /// one is ignored.
+    pub fn map_values(
+        &mut self,
+        from: impl IntoIterator<Item = Value<I>>,
+        to: impl IntoIterator<Item = Value<I>>,
+    ) {
+        self.values.extend(from.into_iter().zip(to));
+    }
+
+    /// Lets everything stand for itself again.
+    pub fn clear(&mut self) {
+        self.values.clear();
+        self.blocks.clear();
+        self.ops.clear();
+    }
+}

@@ -1,0 +1,56 @@
+//! What is announced to those who watch a rewriter.
+
+use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value};
+use crate::rule::RuleInfo;
+
+/// Watches a driver. Every method has an empty default (MLIR's `RewriterBase::Listener`). Events carry the IR as it is at that
+/// moment; [`erased`](Listener::erased) comes before the operation goes.
+pub trait Listener<I: Ir> {
+    /// A rule is about to be tried on a structurally matching operation.
+    fn pattern_begin(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>) {
+        let _ = (ir, rule, op);
+    }
+    /// The rule applied, or (`false`) it declined.
+    fn pattern_end(&mut self, ir: &I, rule: &RuleInfo, applied: bool) {
+        let _ = (ir, rule, applied);
+    }
+    /// A rule declined, and why.
+    fn match_failure(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>, reason: &str) {
+        let _ = (ir, rule, op, reason);
+    }
+    /// An operation was inserted.
+    fn inserted(&mut self, ir: &I, op: Op<I>) {
+        let _ = (ir, op);
+    }
+    /// An operation's operands or attributes changed in place.
+    fn modified(&mut self, ir: &I, op: Op<I>) {
+        let _ = (ir, op);
+    }
+    /// An operation's results are about to be replaced.
+    fn replaced(&mut self, ir: &I, op: Op<I>, values: &[Value<I>]) {
+        let _ = (ir, op, values);
+    }
+    /// An operation is about to be erased.
+    fn erased(&mut self, ir: &I, op: Op<I>) {
+        let _ = (ir, op);
+    }
+    /// An operation, with what is in it, was moved from `previous` (MLIR's
+    /// `notifyOperationInserted` with a previous position).
+    fn moved(&mut self, ir: &I, op: Op<I>, previous: InsertPoint<I>) {
+        let _ = (ir, op, previous);
+    }
+    /// A block was inserted: a new one or, where `previous` is given, one that was in that region
+    /// before, in front of that block or (`None`) at its end.
+    fn block_inserted(
+        &mut self,
+        ir: &I,
+        block: Block<I>,
+        previous: Option<(Region<I>, Option<Block<I>>)>,
+    ) {
+        let _ = (ir, block, previous);
+    }
+    /// A block is about to be erased; its operations are gone.
+    fn block_erased(&mut self, ir: &I, block: Block<I>) {
+        let _ = (ir, block);
+    }
+}

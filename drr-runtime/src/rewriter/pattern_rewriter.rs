@@ -1,0 +1,422 @@
+//! The form in which native code and hand-written patterns get a rewriter: every operation of
+//! [`RewriterBase`], and what is put together from them. After MLIR's `PatternMatch.h`.
+
+use super::{RewriterBase, structure};
+use crate::attr::AttrData;
+use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
+use crate::ty::TypeData;
+
+/// A rewriter as native code, supplemental code and hand-written patterns get it.
+///
+/// Whatever it does, the driver and its listeners learn of, and a rewrite that fails in the end is
+/// undone. Changes of structure say whether they were possible: `false` or `None` mean that the IR
+/// has no such thing, or that the change makes no sense, such as moving a region into itself.
+///
+/// During a rewrite that may fail, what is erased or replaced leaves the IR only when the rewrite is
+/// complete: until then [`Ir::blocks`], for instance, still has an erased block.
+pub struct PatternRewriter<'a, I: Ir> {
+    inner: &'a mut dyn RewriterBase<I>,
+}
+
+impl<'a, I: Ir> PatternRewriter<'a, I> {
+    /// Wraps a driver's rewriter.
+    pub fn new(inner: &'a mut dyn RewriterBase<I>) -> Self {
+        PatternRewriter { inner }
+    }
+    /// The IR, to read.
+    pub fn ir(&self) -> &I {
+        self.inner.ir()
+    }
+    /// The IR, to intern types, attributes and locations; not to change operations.
+    pub fn ir_mut(&mut self) -> &mut I {
+        self.inner.ir_mut()
+    }
+    /// Interns a type; `None` if the IR has none of the kind.
+    pub fn make_type(&mut self, data: &TypeData<I>) -> Option<Type<I>> {
+        self.inner.ir_mut().make_type(data)
+    }
+    /// Interns an attribute; `None` if the IR has none of the kind.
+    pub fn make_attr(&mut self, data: &AttrData<I>) -> Option<I::Attr> {
+        self.inner.ir_mut().make_attr(data)
+    }
+    /// Creates an operation at the insertion point.
+    pub fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
+        self.inner.create_op(state)
+    }
+    /// Where the next operation goes.
+    pub fn insertion_point(&self) -> InsertPoint<I> {
+        self.inner.insertion_point()
+    }
+    /// Moves the insertion point.
+    pub fn set_insertion_point(&mut self, at: InsertPoint<I>) {
+        self.inner.set_insertion_point(at);
+    }
+    /// Replaces all uses of the operation's results, then erases it.
+    ///
+    /// # Panics
+    /// Unless there is one value a result.
+    pub fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
+        self.inner.replace_op(op, values);
+    }
+    /// Erases an operation without uses.
+    pub fn erase_op(&mut self, op: Op<I>) {
+        self.inner.erase_op(op);
+    }
+    /// Replaces all uses of a value.
+    pub fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
+        self.inner.replace_all_uses_with(from, to);
+    }
+    /// Sets an operand in place.
+    pub fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
+        self.inner.set_operand(op, index, value);
+    }
+    /// Sets or removes an attribute in place.
+    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
+        self.inner.set_attr(op, name, attr);
+    }
+
+    // ---- Uses and replacements ------------------------------------------------------------
+
+    /// Creates an operation at the insertion point and replaces `op` by its results (MLIR's
+    /// `replaceOpWithNewOp`).
+    ///
+    /// # Panics
+    /// Unless it has as many results as `op`.
+    pub fn replace_op_with_new_op(&mut self, op: Op<I>, state: OpState<'_, I>) -> Op<I> {
+        let new = self.create_op(state);
+        let values: Vec<_> = (0..self.ir().num_results(new))
+            .map(|index| self.ir().result(new, index))
+            .collect();
+        self.replace_op(op, &values);
+        new
+    }
+    /// Replaces the uses of a value for which `condition` holds (owner, operand index); whether that
+    /// were all of them (MLIR's `replaceUsesWithIf`).
+    pub fn replace_uses_if(
+        &mut self,
+        from: Value<I>,
+        to: Value<I>,
+        mut condition: impl FnMut(&I, Op<I>, usize) -> bool,
+    ) -> bool {
+        let mut uses = Vec::new();
+        self.ir().for_each_use(from, |op, index| {
+            uses.push((op, index));
+            true
+        });
+        let mut all = true;
+        for (op, index) in uses {
+            if condition(self.ir(), op, index) {
+                self.set_operand(op, index, to);
+            } else {
+                all = false;
+            }
+        }
+        all
+    }
+    /// Replaces the uses of a value by all operations but `except` (MLIR's
+    /// `replaceAllUsesExcept`).
+    pub fn replace_all_uses_except(&mut self, from: Value<I>, to: Value<I>, except: Op<I>) {
+        self.replace_uses_if(from, to, |_, user, _| user != except);
+    }
+    /// Replaces the uses of the operation's results that are in the block, directly or nested;
+    /// whether those were all (MLIR's `replaceOpUsesWithinBlock`). The operation stays.
+    ///
+    /// # Panics
+    /// Unless there is one value a result.
+    pub fn replace_op_uses_within_block(
+        &mut self,
+        op: Op<I>,
+        values: &[Value<I>],
+        block: Block<I>,
+    ) -> bool {
+        self.replace_op_uses_if(op, values, |ir, user, _| {
+            structure::is_in_block(ir, user, block)
+        })
+    }
+    /// Replaces the uses of the operation's results for which `condition` holds; whether those were
+    /// all. The operation stays.
+    ///
+    /// # Panics
+    /// Unless there is one value a result.
+    pub fn replace_op_uses_if(
+        &mut self,
+        op: Op<I>,
+        values: &[Value<I>],
+        mut condition: impl FnMut(&I, Op<I>, usize) -> bool,
+    ) -> bool {
+        assert_eq!(
+            self.ir().num_results(op),
+            values.len(),
+            "one value a result"
+        );
+        let mut all = true;
+        for (index, value) in values.iter().enumerate() {
+            let result = self.ir().result(op, index);
+            all &= self.replace_uses_if(result, *value, &mut condition);
+        }
+        all
+    }
+    /// Replaces all uses of the operation's results. The operation stays.
+    ///
+    /// # Panics
+    /// Unless there is one value a result.
+    pub fn replace_all_op_uses_with(&mut self, op: Op<I>, values: &[Value<I>]) {
+        self.replace_op_uses_if(op, values, |_, _, _| true);
+    }
+
+    // ---- In place ---------------------------------------------------------------------------
+
+    /// Sets a successor in place; whether that was possible.
+    pub fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
+        self.inner.set_successor(op, index, block)
+    }
+    /// Sets a location in place; whether the IR can.
+    pub fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
+        self.inner.set_loc(op, loc)
+    }
+    /// Changes an operation in place by `change`, and announces that once (MLIR's
+    /// `modifyOpInPlace`).
+    pub fn modify_op_in_place<R>(&mut self, op: Op<I>, change: impl FnOnce(&mut Self) -> R) -> R {
+        self.start_op_modification(op);
+        let result = change(self);
+        self.finalize_op_modification(op);
+        result
+    }
+    /// Changes of this operation from now on are announced once, by
+    /// [`finalize_op_modification`](PatternRewriter::finalize_op_modification).
+    pub fn start_op_modification(&mut self, op: Op<I>) {
+        self.inner.start_op_modification(op);
+    }
+    /// Announces that the operation was modified.
+    pub fn finalize_op_modification(&mut self, op: Op<I>) {
+        self.inner.finalize_op_modification(op);
+    }
+    /// Takes back what was changed of the operation's operands, successors, attributes and location
+    /// since [`start_op_modification`](PatternRewriter::start_op_modification), and announces
+    /// nothing; whether this rewriter can take back.
+    pub fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
+        self.inner.cancel_op_modification(op)
+    }
+    /// Says why the pattern declines, and gives what it then returns: `false`.
+    pub fn notify_match_failure(&mut self, reason: &str) -> bool {
+        self.inner.notify_match_failure(reason);
+        false
+    }
+
+    // ---- Operations that move, or are copied ------------------------------------------------
+
+    /// Moves an operation; whether that was possible.
+    pub fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
+        self.inner.move_op(op, at)
+    }
+    /// Moves an operation right before another; whether that was possible.
+    pub fn move_op_before(&mut self, op: Op<I>, other: Op<I>) -> bool {
+        op == other || self.move_op(op, InsertPoint::Before(other))
+    }
+    /// Moves an operation right after another; whether that was possible.
+    pub fn move_op_after(&mut self, op: Op<I>, other: Op<I>) -> bool {
+        if op == other || self.ir().next_op(other) == Some(op) {
+            return true;
+        }
+        structure::place_of(self.ir(), other).is_some_and(|at| self.move_op(op, at))
+    }
+    /// Clones an operation, with what is in it, at the insertion point; `None` if the IR cannot.
+    /// Operands and successors are mapped; what is made joins the mapping.
+    pub fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
+        self.inner.clone_op(op, mapping)
+    }
+    /// Clones a region's blocks before a block of `to` or (`None`) to its end; whether that was
+    /// possible. Values from outside are used by the clones as well, unless mapped.
+    pub fn clone_region_before(
+        &mut self,
+        region: Region<I>,
+        to: Region<I>,
+        before: Option<Block<I>>,
+        mapping: &mut IrMapping<I>,
+    ) -> bool {
+        self.inner.clone_region_before(region, to, before, mapping)
+    }
+
+    // ---- Blocks and regions -------------------------------------------------------------------
+
+    /// Makes a block before a block of the region or (`None`) at its end. Operations are then
+    /// inserted at its end.
+    pub fn create_block(
+        &mut self,
+        region: Region<I>,
+        before: Option<Block<I>>,
+        args: &[(Type<I>, Option<I::Loc>)],
+    ) -> Option<Block<I>> {
+        let block = self.inner.create_block(region, before, args)?;
+        self.set_insertion_point(InsertPoint::End(block));
+        Some(block)
+    }
+    /// Erases a block and its operations, the last one first; whether that was possible: not if
+    /// anything outside uses a value made in it, or branches to it.
+    pub fn erase_block(&mut self, block: Block<I>) -> bool {
+        self.inner.erase_block(block)
+    }
+    /// Moves a block before a block of a region or (`None`) to its end; whether that was possible.
+    pub fn move_block(
+        &mut self,
+        block: Block<I>,
+        region: Region<I>,
+        before: Option<Block<I>>,
+    ) -> bool {
+        self.inner.move_block(block, region, before)
+    }
+    /// Moves a block right before another; whether that was possible.
+    pub fn move_block_before(&mut self, block: Block<I>, other: Block<I>) -> bool {
+        block == other
+            || self
+                .ir()
+                .parent_region(other)
+                .is_some_and(|region| self.move_block(block, region, Some(other)))
+    }
+    /// Adds a block argument; `None` if the IR cannot.
+    pub fn add_block_arg(
+        &mut self,
+        block: Block<I>,
+        ty: Type<I>,
+        loc: Option<I::Loc>,
+    ) -> Option<Value<I>> {
+        let index = self.ir().block_args(block).len();
+        self.inner.insert_block_arg(block, index, ty, loc)
+    }
+    /// Makes a block argument that becomes number `index`; `None` if that is not possible.
+    pub fn insert_block_arg(
+        &mut self,
+        block: Block<I>,
+        index: usize,
+        ty: Type<I>,
+        loc: Option<I::Loc>,
+    ) -> Option<Value<I>> {
+        self.inner.insert_block_arg(block, index, ty, loc)
+    }
+    /// Removes a block argument (MLIR's `eraseArgument`); whether that was possible: not if it is
+    /// used. Branches to the block keep their operands.
+    pub fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
+        self.inner.erase_block_arg(block, index)
+    }
+    /// Splits a block: `before` and what follows move to a new block right behind it (MLIR's
+    /// `splitBlock`). `None` if the operation is in no block, or the IR cannot.
+    pub fn split_block(&mut self, before: Op<I>) -> Option<Block<I>> {
+        let block = self.ir().parent_block(before)?;
+        let region = self.ir().parent_region(block)?;
+        let place = self.ir().next_block(block);
+        let new = self.inner.create_block(region, place, &[])?;
+        let mut next = Some(before);
+        while let Some(op) = next {
+            next = self.ir().next_op(op);
+            if !self.move_op(op, InsertPoint::End(new)) {
+                return None;
+            }
+        }
+        Some(new)
+    }
+    /// Moves the operations of `source` to `at`, `args` in place of its arguments, and erases it
+    /// (MLIR's `inlineBlockBefore`). `false`, with nothing changed, unless there is one value an
+    /// argument, nothing branches to `source`, and `at` is not inside it.
+    pub fn inline_block_before(
+        &mut self,
+        source: Block<I>,
+        at: InsertPoint<I>,
+        args: &[Value<I>],
+    ) -> bool {
+        let ir = self.ir();
+        let dest = match at {
+            InsertPoint::Before(op) => ir.parent_block(op),
+            InsertPoint::End(block) => Some(block),
+        };
+        let old = ir.block_args(source);
+        let Some(dest) = dest.filter(|dest| *dest != source && old.len() == args.len()) else {
+            return false;
+        };
+        let mut has_predecessor = false;
+        ir.for_each_block_use(source, |_, _| {
+            has_predecessor = true;
+            false
+        });
+        let owner = ir.parent_region(dest).and_then(|r| ir.region_owner(r));
+        if has_predecessor || owner.is_some_and(|owner| structure::is_in_block(ir, owner, source)) {
+            return false;
+        }
+        // The first move shows whether the IR can.
+        let mut next = ir.first_op(source);
+        while let Some(op) = next {
+            next = self.ir().next_op(op);
+            if !self.move_op(op, at) {
+                return false;
+            }
+        }
+        for (from, to) in old.into_iter().zip(args) {
+            self.replace_all_uses_with(from, *to);
+        }
+        self.erase_block(source)
+    }
+    /// Moves the operations of `source` to the end of `dest`, `args` in place of its arguments, and
+    /// erases it (MLIR's `mergeBlocks`). `false`, with nothing changed, where
+    /// [`inline_block_before`](PatternRewriter::inline_block_before) is.
+    pub fn merge_blocks(&mut self, source: Block<I>, dest: Block<I>, args: &[Value<I>]) -> bool {
+        self.inline_block_before(source, InsertPoint::End(dest), args)
+    }
+    /// Moves a region's blocks before a block of `to` or (`None`) to its end; whether that was
+    /// possible (MLIR's `inlineRegionBefore`). The region is empty then.
+    pub fn inline_region_before(
+        &mut self,
+        region: Region<I>,
+        to: Region<I>,
+        before: Option<Block<I>>,
+    ) -> bool {
+        if region == to {
+            return false;
+        }
+        let blocks = self.ir().blocks(region);
+        blocks
+            .into_iter()
+            .all(|block| self.move_block(block, to, before))
+    }
+    /// Moves a region's blocks into a region that has none (MLIR's `Region::takeBody`); whether that
+    /// was possible.
+    pub fn move_region_body(&mut self, from: Region<I>, to: Region<I>) -> bool {
+        self.ir().is_region_empty(to) && self.inline_region_before(from, to, None)
+    }
+    /// Erases a region's blocks; whether that was possible: not if anything outside uses a value
+    /// made in it.
+    pub fn erase_region_body(&mut self, region: Region<I>) -> bool {
+        match self.ir().blocks(region)[..] {
+            [] => true,
+            [block] => self.erase_block(block),
+            _ => self.erase_blocks(region),
+        }
+    }
+
+    /// Blocks may branch to one another, and use each other's values.
+    fn erase_blocks(&mut self, region: Region<I>) -> bool {
+        let ir = self.ir();
+        let is_inside = |op: Op<I>| {
+            structure::with_ancestors(ir, op).any(|op| {
+                ir.parent_block(op)
+                    .is_some_and(|block| ir.parent_region(block) == Some(region))
+            })
+        };
+        let blocks = ir.blocks(region);
+        if !blocks
+            .iter()
+            .all(|block| structure::may_erase_block_with(ir, *block, is_inside))
+        {
+            return false;
+        }
+        // In one block they can go together, whatever uses what.
+        for block in &blocks[1..] {
+            let mut next = self.ir().first_op(*block);
+            while let Some(op) = next {
+                next = self.ir().next_op(op);
+                if !self.move_op(op, InsertPoint::End(blocks[0])) {
+                    return false;
+                }
+            }
+        }
+        blocks.into_iter().all(|block| self.erase_block(block))
+    }
+}

@@ -1,0 +1,111 @@
+//! What must hold for a change of structure to make sense.
+
+use crate::ir::{Block, InsertPoint, Ir, Op, Region};
+
+/// The operations that `op` is nested in, itself first.
+pub(crate) fn with_ancestors<I: Ir>(ir: &I, op: Op<I>) -> impl Iterator<Item = Op<I>> + '_ {
+    std::iter::successors(Some(op), |op| {
+        ir.region_owner(ir.parent_region(ir.parent_block(*op)?)?)
+    })
+}
+
+/// Whether the operation is in the block, directly or nested.
+pub(crate) fn is_in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
+    with_ancestors(ir, op).any(|op| ir.parent_block(op) == Some(block))
+}
+
+/// Whether `before` names a place in the region.
+pub(crate) fn is_place<I: Ir>(ir: &I, region: Region<I>, before: Option<Block<I>>) -> bool {
+    before.is_none_or(|before| ir.parent_region(before) == Some(region))
+}
+
+/// Where an operation is, said so that it can be put back when it has left; `None` if it is in no
+/// block.
+pub(crate) fn place_of<I: Ir>(ir: &I, op: Op<I>) -> Option<InsertPoint<I>> {
+    match ir.next_op(op) {
+        Some(next) => Some(InsertPoint::Before(next)),
+        None => ir.parent_block(op).map(InsertPoint::End),
+    }
+}
+
+/// Not before itself, nor into itself.
+pub(crate) fn may_move_op<I: Ir>(ir: &I, op: Op<I>, at: InsertPoint<I>) -> bool {
+    let block = match at {
+        InsertPoint::Before(next) if next == op => return false,
+        InsertPoint::Before(next) => ir.parent_block(next),
+        InsertPoint::End(block) => Some(block),
+    };
+    let Some(block) = block else { return false };
+    if ir.parent_block(op).is_none() {
+        return false;
+    }
+    ir.num_regions(op) == 0 || {
+        let owner = ir.parent_region(block).and_then(|r| ir.region_owner(r));
+        owner.is_none_or(|owner| with_ancestors(ir, owner).all(|outer| outer != op))
+    }
+}
+
+/// Not before itself, nor into itself.
+pub(crate) fn may_move_block<I: Ir>(
+    ir: &I,
+    block: Block<I>,
+    region: Region<I>,
+    before: Option<Block<I>>,
+) -> bool {
+    before != Some(block)
+        && is_place(ir, region, before)
+        && ir
+            .region_owner(region)
+            .is_none_or(|owner| !is_in_block(ir, owner, block))
+}
+
+/// Shows every operation in the block, those nested behind the one they are in.
+pub(crate) fn for_each_op_in_block<I: Ir>(ir: &I, block: Block<I>, mut f: impl FnMut(Op<I>)) {
+    let mut open = vec![ir.first_op(block)];
+    while let Some(next) = open.pop() {
+        let Some(op) = next else { continue };
+        f(op);
+        open.push(ir.next_op(op));
+        if ir.num_regions(op) > 0 {
+            let start = open.len();
+            let blocks = ir.regions(op).into_iter().flat_map(|r| ir.blocks(r));
+            open.extend(blocks.map(|block| ir.first_op(block)));
+            open[start..].reverse();
+        }
+    }
+}
+
+/// Whether nothing outside uses what is in the block, or branches to it, but what `leaving` says
+/// goes as well.
+pub(crate) fn may_erase_block_with<I: Ir>(
+    ir: &I,
+    block: Block<I>,
+    leaving: impl Fn(Op<I>) -> bool,
+) -> bool {
+    let mut free = true;
+    let mut check = |user: Op<I>| {
+        free &= is_in_block(ir, user, block) || leaving(user);
+        free
+    };
+    for arg in ir.block_args(block) {
+        ir.for_each_use(arg, |user, _| check(user));
+    }
+    ir.for_each_block_use(block, |user, _| check(user));
+    for_each_op_in_block(ir, block, |op| {
+        for index in 0..ir.num_results(op) {
+            ir.for_each_use(ir.result(op, index), |user, _| check(user));
+        }
+    });
+    free
+}
+
+/// Whether nothing outside uses what is in the block, or branches to it.
+pub(crate) fn may_erase_block<I: Ir>(ir: &I, block: Block<I>) -> bool {
+    may_erase_block_with(ir, block, |_| false)
+}
+
+/// Whether there is such an argument, without uses.
+pub(crate) fn may_erase_block_arg<I: Ir>(ir: &I, block: Block<I>, index: usize) -> bool {
+    let args = ir.block_args(block);
+    args.get(index).is_some_and(|arg| ir.use_empty(*arg))
+}
