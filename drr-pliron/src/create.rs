@@ -1,0 +1,125 @@
+//! Making operations, and what they are made of beside operands and results.
+
+use drr_runtime::ir::{AttrName, InsertPoint, OpState};
+use pliron::attribute::AttrObj;
+use pliron::builtin::attributes::{ATTR_KEY_GIVEN_NAMES, OperandSegmentSizesAttr};
+use pliron::builtin::op_interfaces::ATTR_KEY_OPERAND_SEGMENT_SIZES;
+use pliron::context::{Context, Ptr};
+use pliron::dict_key;
+use pliron::identifier::Identifier;
+use pliron::linked_list::ContainsLinkedList;
+use pliron::operation::Operation;
+use pliron::region::Region;
+
+use crate::context::Pliron;
+use crate::kinds;
+use crate::names::{attr_identifier, intern_attr, kind_info};
+use crate::registry;
+
+dict_key!(
+    /// The lengths of the result groups, which pliron has no name for; beside
+    /// [`ATTR_KEY_OPERAND_SEGMENT_SIZES`].
+    RESULT_SEGMENT_SIZES, "drr_result_segment_sizes"
+);
+
+/// Makes an operation that is in no block yet.
+///
+/// # Panics
+/// If its kind is not of this context's making.
+pub(crate) fn detached(ir: &mut Pliron, state: OpState<'_, Pliron>) -> Ptr<Operation> {
+    let Some(creator) = registry::creator(ir, state.kind) else {
+        let name = kind_info(state.kind).name;
+        panic!("`{name}` was not bound to this context");
+    };
+    let op = Operation::new(
+        ir,
+        creator,
+        state.result_types.iter().map(|ty| ty.0).collect(),
+        state.operands.iter().map(|value| value.0).collect(),
+        state.successors.iter().map(|block| block.0).collect(),
+        state.regions.len(),
+    );
+    for (index, region) in state.regions.iter().enumerate() {
+        if let Some(from) = region {
+            let to = op.deref(ir).get_region(index);
+            move_blocks(ir, from.0, to);
+        }
+    }
+    let mut object = op.deref_mut(ir);
+    object.set_loc(state.loc);
+    let attributes = &mut object.attributes;
+    for (name, attr) in state.attrs {
+        if let Some(name) = attr_identifier(*name) {
+            attributes.0.insert(name.clone(), attr.clone());
+        }
+    }
+    let segments = [
+        (&ATTR_KEY_OPERAND_SEGMENT_SIZES, state.operand_segments),
+        (&RESULT_SEGMENT_SIZES, state.result_segments),
+    ];
+    for (key, sizes) in segments {
+        if let Some(sizes) = sizes {
+            attributes.set(key.clone(), OperandSegmentSizesAttr(sizes.to_vec()));
+        }
+    }
+    drop(object);
+    op
+}
+
+/// Puts an operation into a block.
+pub(crate) fn insert(context: &Context, op: Ptr<Operation>, at: InsertPoint<Pliron>) {
+    match at {
+        InsertPoint::Before(mark) => op.insert_before(context, mark.0),
+        InsertPoint::End(block) => op.insert_at_back(block.0, context),
+    }
+}
+
+/// Moves all blocks to the end of another region.
+pub(crate) fn move_blocks(context: &Context, from: Ptr<Region>, to: Ptr<Region>) {
+    let blocks: Vec<_> = from.deref(context).iter(context).collect();
+    for block in blocks {
+        block.unlink(context);
+        block.insert_at_back(to, context);
+    }
+}
+
+fn segments(context: &Context, op: Ptr<Operation>, key: &Identifier) -> Option<Vec<u32>> {
+    let op = op.deref(context);
+    let sizes = op.attributes.get::<OperandSegmentSizesAttr>(key)?;
+    Some(sizes.0.clone())
+}
+
+pub(crate) fn operand_segments(context: &Context, op: Ptr<Operation>) -> Option<Vec<u32>> {
+    segments(context, op, &ATTR_KEY_OPERAND_SEGMENT_SIZES)
+}
+
+pub(crate) fn result_segments(context: &Context, op: Ptr<Operation>) -> Option<Vec<u32>> {
+    segments(context, op, &RESULT_SEGMENT_SIZES)
+}
+
+/// The attributes that the op does not declare, in their order. What pliron and this crate keep in
+/// the dictionary for themselves is none of them: segment sizes, and the names of results.
+pub(crate) fn discardable_attrs(context: &Context, op: Ptr<Operation>) -> Vec<(AttrName, AttrObj)> {
+    let known = kinds::op_type(context, op);
+    let decl = known
+        .decl
+        .or_else(|| kind_info(known.kind).decl.get().copied());
+    let own: [&Identifier; 3] = [
+        &ATTR_KEY_OPERAND_SEGMENT_SIZES,
+        &RESULT_SEGMENT_SIZES,
+        &ATTR_KEY_GIVEN_NAMES,
+    ];
+    let is_discardable = |key: &Identifier| {
+        let declared = decl.is_some_and(|decl| {
+            let mut names = decl.attrs.iter().map(|attr| attr.name);
+            names.any(|name| name == key.as_ref())
+        });
+        !declared && !own.contains(&key)
+    };
+    let op = op.deref(context);
+    let attributes = op.attributes.0.iter();
+    attributes
+        .filter(|(key, _)| is_discardable(key))
+        .map(|(key, attr)| (intern_attr(key.as_ref()), attr.clone()))
+        .collect()
+}

@@ -1,0 +1,58 @@
+//! What an operation may be erased for.
+
+use pliron::builtin::op_interfaces::IsTerminatorInterface;
+use pliron::context::{Context, Ptr};
+use pliron::linked_list::ContainsLinkedList;
+use pliron::op::{op_cast, op_impls};
+use pliron::operation::Operation;
+use pliron::opts::dce::SideEffects;
+
+use crate::kinds::{OpType, Traits, op_type};
+use crate::names::kind_info;
+
+/// Whether the operation does nothing but make its results.
+///
+/// What was declared for drr goes by its traits, as in the embedded IR. What was written for pliron
+/// goes by pliron's interfaces, as in its own dead code elimination, and by the traits of a
+/// declaration that was bound to it.
+pub(crate) fn is_removable_if_unused(context: &Context, op: Ptr<Operation>) -> bool {
+    let known = op_type(context, op);
+    let traits = traits(known);
+    if traits.terminator {
+        return false;
+    }
+    if traits.recursive_effects {
+        return contents_are_removable(context, op);
+    }
+    if traits.pure {
+        return true;
+    }
+    if known.decl.is_some() {
+        return false;
+    }
+    let object = Operation::get_op_dyn(op, context);
+    !op_impls::<dyn IsTerminatorInterface>(object.op_ref())
+        && op_cast::<dyn SideEffects>(object.op_ref())
+            .is_some_and(|object| !object.has_side_effects(context))
+}
+
+fn traits(known: OpType) -> Traits {
+    match (known.decl, kind_info(known.kind).decl.get()) {
+        (None, Some(decl)) => Traits::of(decl),
+        _ => known.traits,
+    }
+}
+
+/// Whether the operations in the regions are removable, terminators aside.
+fn contents_are_removable(context: &Context, op: Ptr<Operation>) -> bool {
+    op.deref(context).regions().all(|region| {
+        region.deref(context).iter(context).all(|block| {
+            block.deref(context).iter(context).all(|inner| {
+                let object = Operation::get_op_dyn(inner, context);
+                traits(op_type(context, inner)).terminator
+                    || op_impls::<dyn IsTerminatorInterface>(object.op_ref())
+                    || is_removable_if_unused(context, inner)
+            })
+        })
+    })
+}

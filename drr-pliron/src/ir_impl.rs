@@ -1,0 +1,311 @@
+//! The trait set of `drr-runtime` over pliron's context.
+
+use drr_runtime::attr::{AttrData, AttrView};
+use drr_runtime::decl::OpDef;
+use drr_runtime::ir::{
+    AttrName, Block, Fold, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value,
+};
+use drr_runtime::ty::{TypeData, TypeView};
+use pliron::attribute::AttrObj;
+use pliron::basic_block::BasicBlock;
+use pliron::builtin::attributes::StringAttr;
+use pliron::context::Ptr;
+use pliron::linked_list::{ContainsLinkedList, LinkedList};
+use pliron::location::Location;
+use pliron::operation::{OpDbg, Operation, verify_operation};
+use pliron::printable::Printable;
+use pliron::r#type::TypeHandle;
+use pliron::value::DefiningEntity;
+
+use crate::context::Pliron;
+use crate::names::{attr_identifier, find_attr, intern_attr, kind_info};
+use crate::number::{op_slot, use_age};
+use crate::{attrs, constants, create, effects, kinds, locations, registry, types};
+
+impl Ir for Pliron {
+    type RawOp = Ptr<Operation>;
+    type RawValue = pliron::value::Value;
+    type RawBlock = Ptr<BasicBlock>;
+    type RawRegion = Ptr<pliron::region::Region>;
+    type RawType = TypeHandle;
+    type Attr = AttrObj;
+    type Loc = Location;
+
+    // ---- Names, resolved once -------------------------------------------------------------
+
+    fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
+        registry::bind::<O>(self)
+    }
+    fn bind_attr(&mut self, _: OpKind, name: &str) -> AttrName {
+        intern_attr(name)
+    }
+    fn attr_name(&self, _: OpKind, name: &str) -> Option<AttrName> {
+        find_attr(name)
+    }
+    fn kind_name(&self, kind: OpKind) -> String {
+        kind_info(kind).name.to_string()
+    }
+    fn is_named(&self, kind: OpKind, name: &str) -> bool {
+        kind_info(kind).name == name
+    }
+
+    // ---- Operations -----------------------------------------------------------------------
+
+    #[inline]
+    fn kind(&self, op: Op<Self>) -> OpKind {
+        kinds::op_type(self, op.0).kind
+    }
+    #[inline]
+    fn num_operands(&self, op: Op<Self>) -> usize {
+        op.0.deref(self).get_num_operands()
+    }
+    #[inline]
+    fn operand(&self, op: Op<Self>, index: usize) -> Value<Self> {
+        Value(op.0.deref(self).get_operand(index))
+    }
+    #[inline]
+    fn num_results(&self, op: Op<Self>) -> usize {
+        op.0.deref(self).get_num_results()
+    }
+    #[inline]
+    fn result(&self, op: Op<Self>, index: usize) -> Value<Self> {
+        Value(op.0.deref(self).get_result(index))
+    }
+    #[inline]
+    fn with_attr<R>(
+        &self,
+        op: Op<Self>,
+        name: AttrName,
+        f: impl FnOnce(Option<&AttrObj>) -> R,
+    ) -> R {
+        let Some(name) = attr_identifier(name) else {
+            return f(None);
+        };
+        let op = op.0.deref(self);
+        let attributes = &op.attributes.0;
+        // Beyond one attribute pliron's dictionary hashes; a few are compared faster.
+        f(if attributes.len() <= 4 {
+            let mut attributes = attributes.iter();
+            attributes.find_map(|(key, attr)| (key == name).then_some(attr))
+        } else {
+            attributes.get(name)
+        })
+    }
+    fn loc(&self, op: Op<Self>) -> Location {
+        op.0.deref(self).loc().clone()
+    }
+    fn is_removable_if_unused(&self, op: Op<Self>) -> bool {
+        effects::is_removable_if_unused(self, op.0)
+    }
+
+    // ---- Values ---------------------------------------------------------------------------
+
+    #[inline]
+    fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)> {
+        let op = value.0.defining_op()?;
+        let object = op.deref(self);
+        let index = if object.get_num_results() == 1 {
+            0
+        } else {
+            object.results().position(|result| result == value.0)?
+        };
+        Some((Op(op), index))
+    }
+    #[inline]
+    fn value_type(&self, value: Value<Self>) -> Type<Self> {
+        if let Some(op) = value.0.defining_op() {
+            let op = op.deref(self);
+            if op.get_num_results() == 1 {
+                return Type(op.get_type(0));
+            }
+        }
+        Type(pliron::r#type::Typed::get_type(&value.0, self))
+    }
+    /// The operand that was set last comes first, as in MLIR. pliron keeps uses in no order of its
+    /// own; they are sorted by when they were made.
+    fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
+        let mut uses = value.0.uses(self);
+        if uses.len() > 1 {
+            uses.sort_unstable_by_key(|operand| std::cmp::Reverse(use_age(operand)));
+        }
+        for operand in uses {
+            if !f(Op(operand.user_op()), operand.find_index(self)) {
+                return;
+            }
+        }
+    }
+    #[inline]
+    fn use_empty(&self, value: Value<Self>) -> bool {
+        match value.0.defining_op() {
+            Some(op) if op.deref(self).get_num_results() == 1 => !op.deref(self).has_use(),
+            _ => !value.0.is_used(self),
+        }
+    }
+    #[inline]
+    fn has_one_use(&self, value: Value<Self>) -> bool {
+        match value.0.defining_op() {
+            Some(op) if op.deref(self).get_num_results() == 1 => op.deref(self).num_uses() == 1,
+            _ => value.0.num_uses(self) == 1,
+        }
+    }
+
+    // ---- Types and attributes -------------------------------------------------------------
+
+    #[inline]
+    fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R {
+        types::view(self, ty.0, f)
+    }
+    #[inline]
+    fn with_attr_view<R>(&self, attr: &AttrObj, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R {
+        attrs::view(self, attr, f)
+    }
+    fn make_type(&mut self, data: &TypeData<Self>) -> Option<Type<Self>> {
+        types::make(self, data)
+    }
+    fn make_attr(&mut self, data: &AttrData<Self>) -> Option<AttrObj> {
+        attrs::make(self, data)
+    }
+    fn fused_loc(&mut self, ops: &[Op<Self>]) -> Location {
+        let mut locs = ops.iter().map(|op| op.0.deref(self).loc().clone());
+        locations::fuse(&mut locs, None)
+    }
+
+    // ---- Structure ------------------------------------------------------------------------
+
+    #[inline]
+    fn parent_block(&self, op: Op<Self>) -> Option<Block<Self>> {
+        op.0.deref(self).get_parent_block().map(Block)
+    }
+    #[inline]
+    fn parent_region(&self, block: Block<Self>) -> Option<Region<Self>> {
+        block.0.deref(self).get_parent_region().map(Region)
+    }
+    #[inline]
+    fn region_owner(&self, region: Region<Self>) -> Option<Op<Self>> {
+        Some(Op(region.0.deref(self).get_parent_op()))
+    }
+    fn regions(&self, op: Op<Self>) -> Vec<Region<Self>> {
+        op.0.deref(self).regions().map(Region).collect()
+    }
+    fn blocks(&self, region: Region<Self>) -> Vec<Block<Self>> {
+        region.0.deref(self).iter(self).map(Block).collect()
+    }
+    #[inline]
+    fn first_op(&self, block: Block<Self>) -> Option<Op<Self>> {
+        block.0.deref(self).get_head().map(Op)
+    }
+    #[inline]
+    fn next_op(&self, op: Op<Self>) -> Option<Op<Self>> {
+        op.0.deref(self).get_next().map(Op)
+    }
+
+    // ---- Changes --------------------------------------------------------------------------
+
+    fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self> {
+        let op = create::detached(self, state);
+        create::insert(self, op, at);
+        Op(op)
+    }
+    fn erase_op(&mut self, op: Op<Self>) {
+        Operation::erase(op.0, self);
+    }
+    fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>) {
+        Operation::replace_operand(op.0, self, index, value.0);
+    }
+    fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<AttrObj>) {
+        let Some(name) = attr_identifier(name) else {
+            return;
+        };
+        let attributes = &mut op.0.deref_mut(self).attributes.0;
+        match attr {
+            Some(attr) => attributes.insert(name.clone(), attr),
+            None => attributes.remove(name),
+        };
+    }
+
+    // ---- With defaults --------------------------------------------------------------------
+
+    #[inline]
+    fn op_index(&self, op: Op<Self>) -> Option<usize> {
+        op_slot(op.0)
+    }
+    #[inline]
+    fn num_regions(&self, op: Op<Self>) -> usize {
+        op.0.deref(self).num_regions()
+    }
+    fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {
+        create::move_blocks(self, from.0, to.0);
+        true
+    }
+    fn operand_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
+        create::operand_segments(self, op.0)
+    }
+    fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
+        create::result_segments(self, op.0)
+    }
+    #[inline]
+    fn num_successors(&self, op: Op<Self>) -> usize {
+        op.0.deref(self).get_num_successors()
+    }
+    fn successor(&self, op: Op<Self>, index: usize) -> Block<Self> {
+        Block(op.0.deref(self).get_successor(index))
+    }
+    fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
+        block.0.deref(self).arguments().map(Value).collect()
+    }
+    fn is_constant_like(&self, op: Op<Self>) -> bool {
+        constants::value(self, op.0).is_some()
+    }
+    /// As pliron's `ConstFoldInterface` says; operations without it do not fold.
+    fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
+        constants::fold(self, op.0)
+    }
+    /// As the attribute's `MaterializableAttr` says: for numbers, `builtin.constant`.
+    fn materialize_constant(
+        &mut self,
+        at: InsertPoint<Self>,
+        _: Op<Self>,
+        attr: &AttrObj,
+        ty: Type<Self>,
+    ) -> Option<Op<Self>> {
+        let op = constants::materialize(self, attr, ty.0)?;
+        create::insert(self, op, at);
+        Some(Op(op))
+    }
+    fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, AttrObj)> {
+        create::discardable_attrs(self, op.0)
+    }
+    fn named_loc(&mut self, name: &str, child: Option<Location>) -> Option<Location> {
+        Some(Location::Named {
+            name: name.to_string(),
+            child_loc: Box::new(child.unwrap_or(Location::Unknown)),
+        })
+    }
+    fn fuse_locs(&mut self, locs: &[Location], metadata: Option<&str>) -> Option<Location> {
+        let metadata = metadata.map(|text| StringAttr::from(text).into());
+        Some(locations::fuse(&mut locs.iter().cloned(), metadata))
+    }
+    fn value_loc(&self, value: Value<Self>) -> Option<Location> {
+        Some(match value.0.defining_entity() {
+            DefiningEntity::Op(op) => op.deref(self).loc().clone(),
+            DefiningEntity::Block(block) => block.deref(self).loc().clone(),
+        })
+    }
+    /// pliron's own verifier: attributes, def-use chains, dominance, interfaces and the op's.
+    fn verify(&self, op: Op<Self>) -> Result<(), String> {
+        verify_operation(op.0, self).map_err(|error| error.disp(self).to_string())
+    }
+    fn display_op(&self, op: Op<Self>) -> String {
+        OpDbg {
+            op: op.0,
+            ctx: self,
+        }
+        .to_string()
+    }
+    fn display_attr(&self, attr: &AttrObj) -> String {
+        attr.disp(self).to_string()
+    }
+    fn display_type(&self, ty: Type<Self>) -> String {
+        ty.0.disp(self).to_string()
+    }
+}

@@ -1,0 +1,165 @@
+//! Which Rust type stands for an op in a context: what [`Ir::bind_op`](drr_runtime::ir::Ir::bind_op)
+//! finds or makes.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+
+use drr_runtime::decl::{OpDecl, OpDef};
+use drr_runtime::ir::OpKind;
+use pliron::builtin::ops::{ConstantOp, ForwardRefOp, FuncOp, ModuleOp};
+use pliron::context::{Context, Ptr};
+use pliron::op::{Op, OpObj};
+use pliron::operation::Operation;
+use pliron::parsable::parse_from_str;
+use pliron::{dict_key, identifier::Identifier};
+
+use crate::context::Pliron;
+use crate::declared::DeclaredOp;
+use crate::kinds;
+use crate::names::{intern_kind, kind_info};
+
+/// What pliron makes an operation of a Rust type from.
+pub(crate) type Creator = (fn(Ptr<Operation>) -> OpObj, TypeId);
+
+dict_key!(
+    /// Where a context keeps its [`Creators`].
+    CREATORS, "drr_pliron_creators"
+);
+
+/// The Rust types that stand for the ops of a context, by kind.
+#[derive(Default)]
+struct Creators(BTreeMap<u32, Creator>);
+
+fn creators(context: &Context) -> Option<&Creators> {
+    let index = context.aux_data_map.get(&CREATORS)?;
+    context.aux_data.get(*index)?.downcast_ref()
+}
+
+fn set_creator(context: &mut Context, kind: OpKind, creator: Creator) {
+    if creators(context).is_none() {
+        let index = context.aux_data.insert(Box::new(Creators::default()));
+        context.aux_data_map.insert(CREATORS.clone(), index);
+    }
+    let index = context.aux_data_map.get(&CREATORS).copied();
+    let slot = index.and_then(|index| context.aux_data.get_mut(index));
+    if let Some(creators) = slot.and_then(|slot| slot.downcast_mut::<Creators>()) {
+        creators.0.insert(kind.0, creator);
+    }
+}
+
+/// What makes operations of a kind.
+pub(crate) fn creator(context: &Context, kind: OpKind) -> Option<Creator> {
+    creators(context)?.0.get(&kind.0).copied()
+}
+
+/// Whether an op and its attributes have names that pliron can have.
+fn has_identifiers(decl: &OpDecl) -> bool {
+    let op = decl
+        .name
+        .split_once('.')
+        .is_some_and(|(dialect, name)| Identifier::is_valid(dialect) && Identifier::is_valid(name));
+    op && decl
+        .attrs
+        .iter()
+        .all(|attr| Identifier::is_valid(attr.name))
+}
+
+/// Whether the context's dialects have an op of that name, whichever Rust type it is. pliron does not
+/// tell, except by parsing.
+fn is_registered(context: &mut Context, name: &str) -> bool {
+    let text = format!("{name} ?");
+    match parse_from_str(Operation::top_level_parser(), context, &text) {
+        Ok(op) => {
+            Operation::erase(op, context);
+            true
+        }
+        Err(error) => {
+            let error = error.to_string();
+            !error.contains("Unregistered dialect") && !error.contains("Unregistered Op")
+        }
+    }
+}
+
+/// Finds or makes the op that `O` declares.
+pub(crate) fn bind<O: OpDef>(context: &mut Context) -> Option<OpKind> {
+    if !has_identifiers(O::DECL) {
+        return None;
+    }
+    adopt_builtins(context);
+    let kind = intern_kind(O::DECL.name);
+    if creator(context, kind).is_none() {
+        if is_registered(context, O::DECL.name) {
+            return None;
+        }
+        register::<O>(context);
+    }
+    let _ = kind_info(kind).decl.set(O::DECL);
+    Some(kind)
+}
+
+/// Makes `O` an op of the context, unless the context has one of that name already.
+pub(crate) fn register<O: OpDef>(context: &mut Context) {
+    let id = TypeId::of::<DeclaredOp<O>>();
+    let kind = kinds::note(id, O::DECL.name, Some(O::DECL)).kind;
+    if has_identifiers(O::DECL) && creator(context, kind).is_none() {
+        DeclaredOp::<O>::register(context);
+        set_creator(context, kind, DeclaredOp::<O>::get_concrete_op_info());
+    }
+}
+
+fn adopt_builtins(context: &mut Context) {
+    if creators(context).is_none() {
+        adopt::<ModuleOp>(context);
+        adopt::<FuncOp>(context);
+        adopt::<ConstantOp>(context);
+        adopt::<ForwardRefOp>(context);
+    }
+}
+
+fn adopt<P: Op>(context: &mut Context) -> OpKind {
+    let creator = P::get_concrete_op_info();
+    let name = P::get_opid_static().to_string();
+    let kind = kinds::note(creator.1, &name, None).kind;
+    set_creator(context, kind, creator);
+    kind
+}
+
+impl Pliron {
+    /// Says that declarations named like the pliron op `P` mean `P`.
+    ///
+    /// An op that was written for pliron keeps its own printer, parser, verifier and interfaces; what
+    /// drr makes of it is the same as if pliron's code had. Its declaration for drr names the
+    /// attributes as pliron stores them. The ops of pliron's `builtin` dialect are adopted by
+    /// themselves. A declaration whose op exists and was not adopted cannot be bound: rules that name
+    /// it are left out of the bound set.
+    ///
+    /// ```
+    /// use drr::ir::Ir as _;
+    /// use drr::prelude::*;
+    /// use drr_pliron::Pliron;
+    /// use pliron::derive::pliron_op;
+    ///
+    /// #[pliron_op(name = "adopted.neg", format, verifier = "succ")]
+    /// struct PlironNegOp;
+    ///
+    /// drr::declare_op! {
+    ///     NegOp = "adopted.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// }
+    ///
+    /// let mut ir = Pliron::new();
+    /// assert!(ir.bind_op::<NegOp>().is_none(), "the op is there, but which Rust type is it?");
+    /// ir.adopt::<PlironNegOp>();
+    /// assert!(ir.bind_op::<NegOp>().is_some());
+    /// ```
+    pub fn adopt<P: Op>(&mut self) {
+        adopt_builtins(self);
+        adopt::<P>(self);
+    }
+
+    /// Makes a declared op known, so that text with it can be parsed: what
+    /// [`bind_op`](drr_runtime::ir::Ir::bind_op) does for the ops that rules name. Says whether pliron
+    /// can have it.
+    pub fn register<O: OpDef>(&mut self) -> bool {
+        bind::<O>(self).is_some()
+    }
+}

@@ -1,0 +1,81 @@
+//! pliron's types in drr's neutral terms, there and back.
+
+use std::any::Any;
+
+use drr_runtime::ir::Type;
+use drr_runtime::ty::{FloatKind, Signedness, TypeData, TypeView};
+use pliron::builtin::types::{
+    self, BF16Type, FP16Type, FP32Type, FP64Type, FunctionType, IntegerType, UnitType,
+};
+use pliron::printable::Printable;
+use pliron::r#type::TypeHandle;
+
+use crate::context::Pliron;
+
+/// Shows a type. What the `builtin` dialect does not have is shown by its text.
+#[inline]
+pub(crate) fn view<R>(ir: &Pliron, ty: TypeHandle, f: impl FnOnce(TypeView<'_, Pliron>) -> R) -> R {
+    let object = ty.deref(ir);
+    let any: &dyn Any = &*object;
+    if let Some(integer) = any.downcast_ref::<IntegerType>() {
+        let (width, signedness) = (integer.width(), from_pliron(integer.signedness()));
+        return f(TypeView::Integer { width, signedness });
+    }
+    if any.is::<FP32Type>() {
+        f(TypeView::Float(FloatKind::F32))
+    } else if any.is::<FP64Type>() {
+        f(TypeView::Float(FloatKind::F64))
+    } else if any.is::<FP16Type>() {
+        f(TypeView::Float(FloatKind::F16))
+    } else if any.is::<BF16Type>() {
+        f(TypeView::Float(FloatKind::BF16))
+    } else if any.is::<FunctionType>() {
+        f(TypeView::Function)
+    } else if any.is::<UnitType>() {
+        f(TypeView::None)
+    } else {
+        // The borrow ends first: printing may look at the type again.
+        drop(object);
+        f(TypeView::Other(&ty.disp(ir).to_string()))
+    }
+}
+
+/// Makes a type. pliron's `builtin` dialect has integers, four floating-point types, functions and
+/// the unit type; it has no `index`, no complex and no shaped types.
+pub(crate) fn make(ir: &Pliron, data: &TypeData<Pliron>) -> Option<Type<Pliron>> {
+    let handle = match data {
+        TypeData::Type(ty) => return Some(*ty),
+        TypeData::Integer(width, signedness) => {
+            IntegerType::get(ir, *width, to_pliron(*signedness)).into()
+        }
+        TypeData::Float(kind) => float(ir, *kind)?,
+        _ => return None,
+    };
+    Some(Type(handle))
+}
+
+pub(crate) fn float(ir: &Pliron, kind: FloatKind) -> Option<TypeHandle> {
+    Some(match kind {
+        FloatKind::F16 => FP16Type::get(ir).into(),
+        FloatKind::BF16 => BF16Type::get(ir).into(),
+        FloatKind::F32 => FP32Type::get(ir).into(),
+        FloatKind::F64 => FP64Type::get(ir).into(),
+        _ => return None,
+    })
+}
+
+pub(crate) fn from_pliron(signedness: types::Signedness) -> Signedness {
+    match signedness {
+        types::Signedness::Signed => Signedness::Signed,
+        types::Signedness::Unsigned => Signedness::Unsigned,
+        types::Signedness::Signless => Signedness::Signless,
+    }
+}
+
+fn to_pliron(signedness: Signedness) -> types::Signedness {
+    match signedness {
+        Signedness::Signed => types::Signedness::Signed,
+        Signedness::Unsigned => types::Signedness::Unsigned,
+        Signedness::Signless => types::Signedness::Signless,
+    }
+}
