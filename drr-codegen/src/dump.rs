@@ -10,9 +10,9 @@ use quote::ToTokens;
 
 use crate::declaration::{ArgumentKind, OpDeclaration};
 use crate::model::{
-    Access, AttrExpr, AttrMatcher, Build, Call, CallArg, Check, Code, EarlyCode, Entity, LateCode,
-    LateWant, LocExpr, OpInfo, OperandExpr, PredicateCode, RuleModel, Set, Step, Types, ValueExpr,
-    Want,
+    Access, At, AttrExpr, AttrMatcher, Build, Call, CallArg, Check, Code, EarlyCode, Entity,
+    LateCode, LateWant, Leaf, Length, LocExpr, OpInfo, OperandExpr, Part, Place, PredicateCode,
+    RuleModel, Set, Spread, Step, Tree as SourceTree, Types, ValueAt, ValueExpr, Want,
 };
 use crate::plan::{Plan, Tree};
 use crate::syntax::{Helper, NativeBody, Rule};
@@ -69,7 +69,12 @@ fn tree_text(set: &Set<'_>, tree: &Tree, depth: usize, out: &mut String) {
         Tree::Try(leaf, rest) => {
             let rule = &set.rules[leaf.rule];
             let nodes = leaf.positions.iter().enumerate();
-            let nodes: Vec<_> = nodes.map(|(node, at)| format!("n{node}=d{at}")).collect();
+            let nodes: Vec<_> = nodes
+                .map(|(node, at)| match at {
+                    Some(at) => format!("n{node}=d{at}"),
+                    None => format!("n{node} by a loop"),
+                })
+                .collect();
             let row = match rule.rows.len() {
                 1 => String::new(),
                 _ => format!(", row {}", leaf.row),
@@ -79,7 +84,7 @@ fn tree_text(set: &Set<'_>, tree: &Tree, depth: usize, out: &mut String) {
             tree_text(set, rest, depth, out);
         }
         Tree::Switch(switch) => {
-            let operand = operand_name(&set.ops[switch.parent_op].decl, switch.group);
+            let operand = place_name(&set.ops[switch.parent_op].decl, switch.place);
             let (at, parent) = (switch.position, switch.parent);
             line(
                 out,
@@ -117,6 +122,16 @@ fn operand_name(decl: &OpDeclaration, group: usize) -> &str {
         .map(|arg| arg.name.as_str())
         .nth(group)
         .unwrap_or("?")
+}
+
+/// A single value among the operands: `xs[0]`, `xs[^1]` counts from the end.
+fn place_name(decl: &OpDeclaration, place: Place) -> String {
+    let name = operand_name(decl, place.group);
+    match place.at {
+        At::Only => name.to_string(),
+        At::Front(index) => format!("{name}[{index}]"),
+        At::Back(index) => format!("{name}[^{}]", index + 1),
+    }
 }
 
 /// The name of an attribute, by op and position among its attributes.
@@ -259,17 +274,66 @@ impl RuleDump<'_> {
     }
 
     fn rows(&self, out: &mut String) {
+        self.lengths(&self.rule.tree, out);
+        for (index, order) in self.rule.orders.iter().enumerate() {
+            let places = order.places.iter();
+            let places = places.map(|place| self.value_at(ValueAt::Place(order.node, *place)));
+            let how = match index < self.rule.expanded {
+                true => "rows",
+                false => "a loop",
+            };
+            let places = places.collect::<Vec<_>>().join(", ");
+            line(
+                out,
+                1,
+                format_args!("order {index}: any of {places}, by {how}"),
+            );
+        }
         for (index, row) in self.rule.rows.iter().enumerate() {
             let links = row.links.iter().enumerate().filter_map(|(node, link)| {
                 let link = link.as_ref()?;
-                let operand = operand_name(&self.op(link.parent).decl, link.group);
+                let value = self.value_at(link.value);
                 let result = link.result.map_or("any".to_string(), |n| n.to_string());
-                Some(format!("n{}.{operand} = n{node}#{result}", link.parent))
+                Some(format!("{value} = n{node}#{result}"))
             });
             let access = row.access.iter().enumerate();
             let access = access.map(|(capture, at)| format!("p{capture} = {}", self.access(*at)));
             let found: Vec<_> = links.chain(access).collect();
             line(out, 1, format_args!("row {index}: {}", found.join(", ")));
+        }
+    }
+
+    fn lengths(&self, tree: &SourceTree, out: &mut String) {
+        for part in &tree.parts {
+            match part {
+                Part::Length(group, length) => {
+                    let name = operand_name(&self.op(tree.node).decl, *group);
+                    let length = match length {
+                        Length::Exactly(count) => count.to_string(),
+                        Length::AtLeast(count) => format!("{count} or more"),
+                    };
+                    let node = tree.node;
+                    line(out, 1, format_args!("length of n{node}.{name} is {length}"));
+                }
+                Part::Value(_, Leaf::Child(child, _)) => self.lengths(child, out),
+                Part::AnyOrder(_, _, leaves) => {
+                    for leaf in leaves {
+                        if let Leaf::Child(child, _) = leaf {
+                            self.lengths(child, out);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn value_at(&self, value: ValueAt) -> String {
+        match value {
+            ValueAt::Place(node, place) => {
+                format!("n{node}.{}", place_name(&self.op(node).decl, place))
+            }
+            ValueAt::Chosen(order, nth) => format!("order {order}.{nth}"),
         }
     }
 
@@ -280,8 +344,13 @@ impl RuleDump<'_> {
                 .map_or("?".to_string(), |part| part.name.clone())
         };
         match access {
-            Access::Operand(node, group) => {
+            Access::Value(value) => self.value_at(value),
+            Access::Group(node, group) => {
                 format!("n{node}.{}", operand_name(&self.op(node).decl, group))
+            }
+            Access::Slice(node, group, front, back) => {
+                let name = operand_name(&self.op(node).decl, group);
+                format!("n{node}.{name}[{front}..^{back}]")
             }
             Access::Attr(node, number) => {
                 format!("n{node}.{}", attr_name(self.set, self.set.attrs[number]))
@@ -417,6 +486,14 @@ impl RuleDump<'_> {
                 OperandExpr::One(one) => format!("{name} = {}", value(one)),
                 OperandExpr::Optional(capture) => format!("{name} = p{capture} if present"),
                 OperandExpr::Values(capture) => format!("{name} = p{capture}.."),
+                OperandExpr::Many(parts) => {
+                    let parts = parts.iter().map(|part| match part {
+                        Spread::One(one) => value(one),
+                        Spread::Optional(capture) => format!("p{capture} if present"),
+                        Spread::Values(capture) => format!("p{capture}.."),
+                    });
+                    format!("{name} = [{}]", parts.collect::<Vec<_>>().join(", "))
+                }
                 OperandExpr::Absent => format!("{name} absent"),
             }
         });

@@ -8,7 +8,9 @@ use crate::decl::Arity;
 use crate::ir::{AttrName, Ir, Op, OpKind, Type, Value};
 use crate::native::{AttrRef, IntoAttr, Ty, ValueRange};
 use crate::rewriter::{PatternRewriter, RewriterBase};
-use crate::rule::{AttrSlot, Capture, Group, MatchContext, NO_OP, OpIndex, Outcome, Step, Tables};
+use crate::rule::{
+    At, AttrSlot, Capture, Group, Length, MatchContext, NO_OP, OpIndex, Outcome, Step, Tables,
+};
 use crate::ty::TypeData;
 
 // ---- The fixed parts of a rule's function ----------------------------------------------------
@@ -123,27 +125,59 @@ pub fn definition<I: Ir>(
     if index >= ir.num_operands(user) {
         return (NO_OP, user, 0);
     }
-    match ir.defining_op(ir.operand(user, index)) {
-        Some((op, result)) => (tables.op_index(ir, op), op, result),
-        None => (NO_OP, user, 0),
-    }
+    value_definition(ir, tables, ir.operand(user, index), user)
 }
 
-/// As [`definition`], for a group whose place depends on the operation.
-pub fn group_definition<I: Ir>(
+/// As [`definition`], for an operand whose number depends on the operation.
+pub fn place_definition<I: Ir>(
     ir: &I,
     tables: &Tables<I>,
     user: Op<I>,
     arities: &'static [Arity],
     group: usize,
+    at: At,
 ) -> (OpIndex, Op<I>, usize) {
-    match operands(ir, user, arities, group) {
-        Some(run) if run.len() == 1 => match ir.defining_op(run.get(ir, 0)) {
-            Some((op, result)) => (tables.op_index(ir, op), op, result),
-            None => (NO_OP, user, 0),
-        },
-        _ => (NO_OP, user, 0),
+    match operand_at(ir, user, arities, group, at) {
+        Some(value) => value_definition(ir, tables, value, user),
+        None => (NO_OP, user, 0),
     }
+}
+
+/// As [`definition`], of a value at hand.
+#[inline(always)]
+pub fn value_definition<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    value: Value<I>,
+    user: Op<I>,
+) -> (OpIndex, Op<I>, usize) {
+    match ir.defining_op(value) {
+        Some((op, result)) => (tables.op_index(ir, op), op, result),
+        None => (NO_OP, user, 0),
+    }
+}
+
+/// One operand of a declared group, if it is there.
+pub fn operand_at<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    arities: &'static [Arity],
+    group: usize,
+    at: At,
+) -> Option<Value<I>> {
+    let run = operands(ir, op, arities, group)?;
+    at.position(run.len()).map(|index| run.get(ir, index))
+}
+
+/// Whether a declared group of operands is as long.
+pub fn has_length<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    arities: &'static [Arity],
+    group: usize,
+    length: Length,
+) -> bool {
+    operands(ir, op, arities, group).is_some_and(|run| length.fits(run.len()))
 }
 
 /// The operands of a declared group; `None` on an operation whose operands do not fit its

@@ -37,8 +37,9 @@ pub enum Target {
 pub struct Assigned<'a> {
     /// Single arguments.
     pub args: Vec<(Target, &'a Arg)>,
-    /// `either` groups: two operands, by position among the arguments, and the group.
-    pub either: Vec<([usize; 2], &'a Dag)>,
+    /// `either` and `commutative` groups: the operands, by position among the arguments, and the
+    /// group.
+    pub any_order: Vec<(Vec<usize>, &'a Dag)>,
     /// `..$src`.
     pub rest_from: Option<&'a Var>,
     /// Trailing `(location …)`.
@@ -148,7 +149,7 @@ impl Checker<'_> {
     fn assign<'a>(&mut self, dag: &'a Dag) -> Assigned<'a> {
         let mut out = Assigned {
             args: vec![],
-            either: vec![],
+            any_order: vec![],
             rest_from: None,
             location: None,
             return_type: None,
@@ -172,8 +173,10 @@ impl Checker<'_> {
                         out.return_type = Some(inner);
                         continue;
                     }
-                    Head::Directive(Directive::Either) if arg.name.is_none() => {
-                        self.either(inner, &mut next, &mut given, &mut out, &mut too_many);
+                    Head::Directive(directive)
+                        if directive.is_any_order() && arg.name.is_none() =>
+                    {
+                        self.any_order(inner, &mut next, &mut given, &mut out, &mut too_many);
                         continue;
                     }
                     _ => {}
@@ -303,7 +306,8 @@ impl Checker<'_> {
         name.trim_start_matches("r#").to_string()
     }
 
-    fn either<'a>(
+    /// `either` or `commutative` over neighbouring single operands.
+    fn any_order<'a>(
         &mut self,
         dag: &'a Dag,
         next: &mut usize,
@@ -311,45 +315,107 @@ impl Checker<'_> {
         out: &mut Assigned<'a>,
         too_many: &mut Option<Span>,
     ) {
-        if self.place == Place::Result {
+        let (Place::Root | Place::Nested, Head::Directive(directive)) = (self.place, &dag.head)
+        else {
             return; // reported with the scope
-        }
+        };
+        let word = directive.name();
         let first = *next;
         *next += dag.args.len();
-        if first + 2 > self.decl.args.len() {
+        if *next > self.decl.args.len() {
             *too_many = too_many.or(Some(dag.head_span));
             return;
         }
-        if dag.args.len() != 2 {
+        if dag.args.len() < 2 || (*directive == Directive::Either && dag.args.len() != 2) {
             self.ok = false;
             return;
         }
         for (offset, arg) in dag.args.iter().enumerate() {
             given[first + offset] = true;
+            let name = self.name_of(Target::Arg(first + offset));
             match &self.decl.args[first + offset].kind {
                 ArgumentKind::Operand(Arity::One) => {
                     self.argument(Target::Arg(first + offset), arg)
                 }
-                ArgumentKind::Operand(_) => {
-                    let name = self.name_of(Target::Arg(first + offset));
-                    self.error(
-                        arg.span,
-                        format!("`either` groups single operands, and `{name}` is not one"),
-                    );
-                }
-                ArgumentKind::Attr(..) => {
-                    let name = self.name_of(Target::Arg(first + offset));
-                    self.error(
-                        arg.span,
-                        format!("`either` groups operands, and `{name}` is an attribute"),
-                    );
-                }
+                ArgumentKind::Operand(Arity::Variadic) => self.error(
+                    arg.span,
+                    format!("`{word}` groups single operands, and `{name}` is variadic; put it inside: `(variadic ({word} …))`"),
+                ),
+                ArgumentKind::Operand(_) => self.error(
+                    arg.span,
+                    format!("`{word}` groups single operands, and `{name}` is not one"),
+                ),
+                ArgumentKind::Attr(..) => self.error(
+                    arg.span,
+                    format!("`{word}` groups operands, and `{name}` is an attribute"),
+                ),
             }
-            if arg.name.is_some() || matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
-                self.error(arg.span, "`either` takes two positional arguments");
+            self.positional(word, arg);
+        }
+        let targets = (first..first + dag.args.len()).collect();
+        out.any_order.push((targets, dag));
+    }
+
+    /// A member of a group has no name, and is no rest.
+    fn positional(&mut self, word: &str, arg: &Arg) {
+        if arg.name.is_some()
+            || matches!(
+                arg.kind,
+                ArgKind::Rest | ArgKind::RestFrom(_) | ArgKind::Splice(_)
+            )
+        {
+            let count = if word == "either" {
+                "two positional"
+            } else {
+                "positional"
+            };
+            self.error(arg.span, format!("`{word}` takes {count} arguments"));
+        }
+    }
+
+    /// `(variadic …)`: its elements are single operands.
+    fn elements(&mut self, name: &str, dag: &Dag) {
+        for arg in &dag.args {
+            match &arg.kind {
+                ArgKind::Dag(inner) if inner.is_any_order() && self.place != Place::Result => {
+                    let word = match &inner.head {
+                        Head::Directive(directive) => directive.name(),
+                        _ => "",
+                    };
+                    for arg in &inner.args {
+                        self.single(name, arg);
+                        self.positional(word, arg);
+                    }
+                }
+                _ => self.single(name, arg),
             }
         }
-        out.either.push(([first, first + 1], dag));
+    }
+
+    /// One element of a variadic operand.
+    fn single(&mut self, name: &str, arg: &Arg) {
+        let op = self.decl.name.clone();
+        match &arg.kind {
+            ArgKind::Literal(literal, _) => self.literal(literal.span, name),
+            ArgKind::Absent => self.error(
+                arg.span,
+                format!(
+                    "an element of `{name}` of `{op}` is always there; none at all are `(variadic)`"
+                ),
+            ),
+            _ => {}
+        }
+    }
+
+    /// A literal where an operand is declared.
+    fn literal(&mut self, span: Span, name: &str) {
+        let op = self.decl.name.clone();
+        let help = if self.place == Place::Result {
+            "to use a constant, build a constant op with it"
+        } else {
+            "a literal matches an attribute, so match the constant op that defines it"
+        };
+        self.error(span, format!("`{name}` of `{op}` is an operand; {help}"));
     }
 
     fn argument(&mut self, target: Target, arg: &Arg) {
@@ -370,11 +436,26 @@ impl Checker<'_> {
             }
         };
         match (&kind, &arg.kind, self.place) {
-            (ArgumentKind::Operand(_), ArgKind::Literal(literal, _), Place::Result) => {
-                self.error(literal.span, format!("`{name}` of `{op}` is an operand; to use a constant, build a constant op with it"));
-            }
             (ArgumentKind::Operand(_), ArgKind::Literal(literal, _), _) => {
-                self.error(literal.span, format!("`{name}` of `{op}` is an operand; a literal matches an attribute, so match the constant op that defines it"));
+                self.literal(literal.span, &name);
+            }
+            (ArgumentKind::Operand(Arity::Variadic), ArgKind::Dag(inner), _)
+                if inner.is(Directive::Variadic) =>
+            {
+                self.elements(&name, inner);
+            }
+            (_, ArgKind::Dag(inner), _) if inner.is(Directive::Variadic) => {
+                let what = match kind {
+                    ArgumentKind::Operand(Arity::Optional) => "an optional operand",
+                    ArgumentKind::Operand(_) => "a single operand",
+                    ArgumentKind::Attr(..) => "an attribute",
+                };
+                self.error(
+                    inner.head_span,
+                    format!(
+                        "`variadic` is for a variadic operand, and `{name}` of `{op}` is {what}"
+                    ),
+                );
             }
             (ArgumentKind::Operand(Arity::One), ArgKind::Absent, _) => {
                 self.error(
@@ -393,23 +474,15 @@ impl Checker<'_> {
             (ArgumentKind::Attr(..), ArgKind::Dag(inner), Place::Root | Place::Nested) => {
                 self.error(inner.head_span, format!("`{name}` of `{op}` is an attribute, and nothing defines an attribute; bind it or match it with a constraint"));
             }
-            (ArgumentKind::Operand(arity), ArgKind::Dag(inner), Place::Root | Place::Nested)
-                if *arity != Arity::One =>
-            {
-                let what = if *arity == Arity::Variadic {
-                    "a variadic"
-                } else {
-                    "an optional"
-                };
+            (
+                ArgumentKind::Operand(Arity::Variadic),
+                ArgKind::Dag(inner),
+                Place::Root | Place::Nested,
+            ) => {
                 self.error(
                     inner.head_span,
-                    format!("`{name}` of `{op}` is {what} operand; it is bound whole, `${name}`"),
+                    format!("`{name}` of `{op}` is a variadic operand; match its elements, `(variadic (Op …), ..)`, or bind it whole, `${name}`"),
                 );
-            }
-            (ArgumentKind::Operand(arity), ArgKind::Path(path, _), Place::Root | Place::Nested)
-                if *arity == Arity::Variadic =>
-            {
-                self.error(path.span(), format!("`{name}` of `{op}` is a variadic operand; bind it whole, `${name}`, and test it in the constraint list"));
             }
             _ => {}
         }

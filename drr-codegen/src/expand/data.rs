@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{RuleExpander, Target, arities, capture_name, capture_variant, node_name, rule_name};
-use crate::model::{Access, CaptureKind, Row, RuleModel, Set};
+use crate::model::{At, CaptureKind, Leaf, Part, Place, RuleModel, Set, Tree};
 
 /// `__Rules::<I>::ALL`.
 pub(super) fn rules(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
@@ -66,7 +66,8 @@ fn item(set: &Set<'_>, rule: &RuleModel<'_>, expander: &RuleExpander<'_>) -> Tok
         let path = &path.path;
         quote!(<#path as __rt::decl::OpDef>::DECL.name)
     });
-    let sources = rule.rows.iter().map(|row| source_op(set, rule, row, 0));
+    let dag = source_op(set, rule, &rule.tree);
+    let orders = rule.orders.iter().map(|order| order.places.len() as u8);
     let captures = rule.nodes.len() + rule.captures.len();
     let root = root as u16;
     quote! {
@@ -85,85 +86,108 @@ fn item(set: &Set<'_>, rule: &RuleModel<'_>, expander: &RuleExpander<'_>) -> Tok
             },
             ops: &[#(#ops),*],
             root: #root,
-            sources: &[#(#sources),*],
+            sources: &[#dag],
+            orders: &[#(#orders),*],
             captures: #captures,
             marker: ::core::marker::PhantomData,
         }
     }
 }
 
-fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, row: &Row, node: usize) -> TokenStream {
-    let op = rule.nodes[node].op;
-    let (index, name, bind) = (op as u16, &set.ops[op].decl.name, node as u16);
+fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, tree: &Tree) -> TokenStream {
+    let op = rule.nodes[tree.node].op;
+    let (index, name, bind) = (op as u16, &set.ops[op].decl.name, tree.node as u16);
+    let slot = |capture: usize| (rule.nodes.len() + capture) as u16;
+    let optional = |capture: usize, kind| rule.captures[capture].kind == kind;
     let group = |group: usize| {
         let arities = arities(set, op);
         quote!(__rt::rule::Group { arities: #arities, index: #group })
     };
-    // Operands first, in declared order, as the interpreter visits them.
-    let mut operands: Vec<(usize, TokenStream)> = Vec::new();
-    for (child, link) in row.links.iter().enumerate() {
-        if let Some(link) = link
-            && link.parent == node
-        {
-            let place = group(link.group);
-            let inner = source_op(set, rule, row, child);
-            let result = match link.result {
+    let place = |place: &Place| {
+        let group = group(place.group);
+        match place.at {
+            At::Only => quote!(#group.only()),
+            at => {
+                let at = super::at(at);
+                quote!(__rt::rule::Place { group: #group, at: #at })
+            }
+        }
+    };
+    let value = |leaf: &Leaf| match leaf {
+        Leaf::Ignored => quote!(__rt::rule::ValuePattern::Any),
+        Leaf::Capture(capture) => {
+            let slot = slot(*capture);
+            quote!(__rt::rule::ValuePattern::Bind(#slot))
+        }
+        Leaf::Child(child, result) => {
+            let inner = source_op(set, rule, child);
+            let result = match result {
                 Some(result) => quote!(::core::option::Option::Some(#result)),
                 None => quote!(::core::option::Option::None),
             };
-            operands.push((
-                link.group,
-                quote!(__rt::rule::SourceArg::Defined(#place, &#inner, #result)),
-            ));
+            quote!(__rt::rule::ValuePattern::Defined(&#inner, #result))
         }
-    }
-    let mut others = Vec::new();
-    for (index, access) in row.access.iter().enumerate() {
-        let slot = (rule.nodes.len() + index) as u16;
-        let kind = rule.captures[index].kind;
-        match *access {
-            Access::Operand(of, at) if of == node => {
-                let place = group(at);
-                operands.push((
-                    at,
-                    match kind {
-                        CaptureKind::Value => quote!(__rt::rule::SourceArg::Operand(#place, #slot)),
-                        CaptureKind::OptionalValue => {
-                            quote!(__rt::rule::SourceArg::OptionalOperand(#place, #slot))
-                        }
-                        _ => quote!(__rt::rule::SourceArg::Operands(#place, #slot)),
-                    },
-                ));
-            }
-            Access::Attr(of, number) if of == node => {
-                let number = number as u16;
-                others.push(if kind == CaptureKind::OptionalAttr {
-                    quote!(__rt::rule::SourceArg::OptionalAttr(#number, #slot))
-                } else {
-                    quote!(__rt::rule::SourceArg::Attr(#number, #slot))
-                });
-            }
-            Access::Region(of, at) if of == node => {
-                let at = at as u16;
-                others.push(quote!(__rt::rule::SourceArg::Region(#at, #slot)));
-            }
-            Access::Successor(of, at) if of == node => {
-                let at = at as u16;
-                others.push(quote!(__rt::rule::SourceArg::Successor(#at, #slot)));
-            }
-            _ => {}
+    };
+    // Operands first, in declared order, as a reader of a trace expects.
+    let place_in_order = |part: &Part| match part {
+        Part::Length(group, _) => (0, *group),
+        Part::Value(place, _) => (0, place.group),
+        Part::AnyOrder(_, places, _) => (0, places.first().map_or(0, |place| place.group)),
+        Part::Group(group, _) | Part::Slice(group, ..) => (0, *group),
+        Part::Attr(..) | Part::Region(..) | Part::Successor(..) => (1, 0),
+    };
+    let mut parts: Vec<&Part> = tree.parts.iter().collect();
+    parts.sort_by_key(|part| place_in_order(part));
+    let args = parts.into_iter().map(|part| match part {
+        Part::Value(at, leaf) => {
+            let (place, value) = (place(at), value(leaf));
+            quote!(__rt::rule::SourceArg::Value(#place, #value))
         }
-    }
+        Part::AnyOrder(number, places, leaves) => {
+            let number = *number as u16;
+            let (places, values) = (places.iter().map(place), leaves.iter().map(value));
+            quote!(__rt::rule::SourceArg::AnyOrder(#number, &[#(#places),*], &[#(#values),*]))
+        }
+        Part::Group(at, capture) => {
+            let (group, slot) = (group(*at), slot(*capture));
+            match optional(*capture, CaptureKind::OptionalValue) {
+                true => quote!(__rt::rule::SourceArg::OptionalOperand(#group, #slot)),
+                false => quote!(__rt::rule::SourceArg::Operands(#group, #slot)),
+            }
+        }
+        Part::Length(at, wanted) => {
+            let (group, wanted) = (group(*at), super::length(*wanted));
+            quote!(__rt::rule::SourceArg::Length(#group, #wanted))
+        }
+        Part::Slice(at, front, back, capture) => {
+            let (group, slot) = (group(*at), slot(*capture));
+            quote!(__rt::rule::SourceArg::Slice(#group, #front, #back, #slot))
+        }
+        Part::Attr(number, capture) => {
+            let (number, slot) = (*number as u16, slot(*capture));
+            match optional(*capture, CaptureKind::OptionalAttr) {
+                true => quote!(__rt::rule::SourceArg::OptionalAttr(#number, #slot)),
+                false => quote!(__rt::rule::SourceArg::Attr(#number, #slot)),
+            }
+        }
+        Part::Region(at, capture) => {
+            let (at, slot) = (*at as u16, slot(*capture));
+            quote!(__rt::rule::SourceArg::Region(#at, #slot))
+        }
+        Part::Successor(at, capture) => {
+            let (at, slot) = (*at as u16, slot(*capture));
+            quote!(__rt::rule::SourceArg::Successor(#at, #slot))
+        }
+    });
+    let args: Vec<TokenStream> = args.collect();
     let counts = super::counts(set, op);
-    operands.sort_by_key(|(group, _)| *group);
-    let operands = operands.into_iter().map(|(_, tokens)| tokens);
     quote! {
         __rt::rule::SourceOp {
             op: #index,
             name: #name,
             counts: #counts,
             bind: ::core::option::Option::Some(#bind),
-            args: &[#(#operands,)* #(#others),*],
+            args: &[#(#args),*],
         }
     }
 }

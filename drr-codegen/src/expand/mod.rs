@@ -11,8 +11,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::declaration::Arity;
-use crate::model::{Access, CaptureKind, RuleModel, Set};
+use crate::model::{At, CaptureKind, Length, Place, RuleModel, Set};
 
+mod attempt;
 pub(crate) mod chain;
 mod data;
 mod native;
@@ -223,21 +224,29 @@ fn counts(set: &Set<'_>, op: usize) -> TokenStream {
     quote!(__rt::rule::Counts { operands: #operands, results: #results })
 }
 
-/// Where an operand group starts, if that is the same for every operation of the kind.
-fn fixed_start(set: &Set<'_>, op: usize, group: usize) -> Option<usize> {
+/// Which operand a place is, if that is the same for every operation of the kind.
+fn fixed_operand(set: &Set<'_>, op: usize, place: Place) -> Option<usize> {
     let arities = set.ops[op].decl.operand_arities();
-    arities[..=group]
-        .iter()
-        .all(|arity| *arity == Arity::One)
-        .then_some(group)
+    let fixed = place.at == At::Only
+        && arities[..=place.group]
+            .iter()
+            .all(|arity| *arity == Arity::One);
+    fixed.then_some(place.group)
 }
 
-/// The node that a capture's access belongs to.
-fn access_node(access: Access) -> usize {
-    match access {
-        Access::Operand(node, _)
-        | Access::Attr(node, _)
-        | Access::Region(node, _)
-        | Access::Successor(node, _) => node,
+/// A place in an operand group, as the runtime names it.
+fn at(at: At) -> TokenStream {
+    match at {
+        At::Only => quote!(__rt::rule::At::Only),
+        At::Front(index) => quote!(__rt::rule::At::Front(#index)),
+        At::Back(index) => quote!(__rt::rule::At::Back(#index)),
+    }
+}
+
+/// A length, as the runtime names it.
+fn length(length: Length) -> TokenStream {
+    match length {
+        Length::Exactly(count) => quote!(__rt::rule::Length::Exactly(#count)),
+        Length::AtLeast(count) => quote!(__rt::rule::Length::AtLeast(#count)),
     }
 }

@@ -7,8 +7,15 @@ use super::native::{View, local};
 use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name};
 use crate::declaration::Arity;
 use crate::model::{
-    AttrExpr, Build, Entity, LateCode, LateWant, LocExpr, OperandExpr, Step, Types, ValueExpr, Want,
+    AttrExpr, Build, Entity, LateCode, LateWant, LocExpr, OperandExpr, Spread, Step, Types,
+    ValueExpr, Want,
 };
+
+/// How a step stops the rewrite: before the first one nothing has changed.
+fn stop(step: usize) -> Ident {
+    let name = if step == 0 { "retract" } else { "abandon" };
+    Ident::new(name, Span::call_site())
+}
 
 impl RuleExpander<'_> {
     pub(super) fn rewrite(&self) -> TokenStream {
@@ -185,20 +192,20 @@ impl RuleExpander<'_> {
                 .count();
             quote!(let __operands: [__rt::ir::Value<#ir>; #count] = [#(#values),*];)
         } else {
-            let pushes = build.operands.iter().map(|operand| match operand {
-                OperandExpr::One(value) => {
-                    let value = self.value(*value);
+            let parts = build.operands.iter().flat_map(OperandExpr::spread);
+            let pushes = parts.map(|part| match part {
+                Spread::One(value) => {
+                    let value = self.value(value);
                     quote!(__operands.push(#value);)
                 }
-                OperandExpr::Optional(capture) => {
-                    let name = capture_name(*capture);
+                Spread::Optional(capture) => {
+                    let name = capture_name(capture);
                     quote!(__operands.extend(#name);)
                 }
-                OperandExpr::Values(capture) => {
-                    let name = capture_name(*capture);
+                Spread::Values(capture) => {
+                    let name = capture_name(capture);
                     quote!(__operands.extend(#name.to_vec(__rw.ir()));)
                 }
-                OperandExpr::Absent => quote!(),
             });
             quote! {
                 let mut __operands: ::std::vec::Vec<__rt::ir::Value<#ir>> = ::std::vec::Vec::new();
@@ -206,17 +213,22 @@ impl RuleExpander<'_> {
             }
         };
         let segments = if flexible > 1 {
-            let lengths = build.operands.iter().map(|operand| match operand {
-                OperandExpr::One(_) => quote!(1),
-                OperandExpr::Optional(capture) => {
-                    let name = capture_name(*capture);
-                    quote!(#name.is_some() as u32)
-                }
-                OperandExpr::Values(capture) => {
-                    let name = capture_name(*capture);
-                    quote!(#name.len() as u32)
-                }
-                OperandExpr::Absent => quote!(0),
+            let lengths = build.operands.iter().map(|operand| {
+                let parts = operand.spread();
+                let single = parts.iter().filter(|part| matches!(part, Spread::One(_)));
+                let single = single.count() as u32;
+                let others = parts.iter().filter_map(|part| match part {
+                    Spread::One(_) => None,
+                    Spread::Optional(capture) => {
+                        let name = capture_name(*capture);
+                        Some(quote!(+ #name.is_some() as u32))
+                    }
+                    Spread::Values(capture) => {
+                        let name = capture_name(*capture);
+                        Some(quote!(+ #name.len() as u32))
+                    }
+                });
+                quote!(#single #(#others)*)
             });
             quote!(::core::option::Option::Some(&[#(#lengths),*]))
         } else {
@@ -312,6 +324,16 @@ impl RuleExpander<'_> {
                 });
                 quote!(let __types = [#(#types),*];)
             }
+            Types::FirstOperand if build.types_may_fail() => {
+                let message = format!("`{}` has no operand to take its type from", decl.name);
+                let stop = stop(step);
+                quote! {
+                    let ::core::option::Option::Some(__first) = __operands.first() else {
+                        return __rt::plumbing::#stop(#message);
+                    };
+                    let __types = [__rw.ir().value_type(*__first); #count];
+                }
+            }
             Types::FirstOperand => {
                 quote!(let __types = [__rw.ir().value_type(__operands[0]); #count];)
             }
@@ -336,12 +358,7 @@ impl RuleExpander<'_> {
                 });
                 let name = &decl.name;
                 let message = format!("the result types of `{name}` cannot be inferred");
-                // Before the first step nothing has changed.
-                let stop = if step == 0 {
-                    quote!(retract)
-                } else {
-                    quote!(abandon)
-                };
+                let stop = stop(step);
                 quote! {
                     let __given: [::core::option::Option<<#ir as __rt::ir::Ir>::Attr>; #declared] = [#(#numbers),*];
                     let __types = match <#path as __rt::decl::OpDef>::infer_types::<#ir>(__rw.ir_mut(), &__operands, &__given) {

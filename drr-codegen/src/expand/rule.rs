@@ -104,15 +104,18 @@ impl RuleExpander<'_> {
                 let (path, span) = (&constraint.path, constraint.span());
                 let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
                 let test = quote!(<#path as #bound>::check(__rt::native::Ty::new(__ir, __ir.value_type(__v))));
-                let condition = match self.rule.captures[*capture].kind {
-                    CaptureKind::OptionalValue => quote!(#name.is_some_and(|__v| #test)),
-                    _ => quote!({ let __v = #name; #test }),
+                let (condition, value) = match self.rule.captures[*capture].kind {
+                    // The first one that fails is shown.
+                    CaptureKind::Values => (
+                        quote!(#name.all(__ir, |__v| #test)),
+                        quote!(#name.find(__ir, |__v| !#test)),
+                    ),
+                    _ => (
+                        quote!({ let __v = #name; #test }),
+                        quote!(::core::option::Option::Some(#name)),
+                    ),
                 };
                 let place = &self.rule.captures[*capture].place;
-                let value = match self.rule.captures[*capture].kind {
-                    CaptureKind::OptionalValue => quote!(#name),
-                    _ => quote!(::core::option::Option::Some(#name)),
-                };
                 let reason = quote! {
                     __rt::plumbing::type_reason(__ir, #place, <#path as __rt::constraint::TypeConstraint>::SUMMARY, #value)
                 };

@@ -1,7 +1,8 @@
 //! Stage 2 and 4's data: a block with every name resolved against the declarations of its ops.
 //!
 //! A source pattern becomes [`Node`]s (the ops it matches) and [`Capture`]s (what its names are
-//! bound to); each way of ordering `either`'s operands is a [`Row`] that says where they are found.
+//! bound to); each way of ordering the operands of `either` and `commutative` is a [`Row`] that says
+//! where they are found, or, where they are many, a choice of a loop ([`RuleModel::expanded`]).
 //! A result becomes an [`Action`]: what is computed before anything changes, then steps.
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -46,6 +47,13 @@ pub struct RuleModel<'a> {
     pub nodes: Vec<Node>,
     /// What is bound or tested.
     pub captures: Vec<Capture>,
+    /// The source as written.
+    pub tree: Tree,
+    /// Values matched in any order; the orders of the last vary fastest.
+    pub orders: Vec<Order>,
+    /// How many of [`orders`](RuleModel::orders), from the first on, the rows are choices of. The
+    /// others are chosen by loops when the rule is tried.
+    pub expanded: usize,
     /// One for each choice of operand orders, in the order in which they are tried.
     pub rows: Vec<Row>,
     /// Tests behind the structural match, in order.
@@ -112,11 +120,104 @@ impl CaptureKind {
     }
 }
 
+/// A source pattern as written: an op and what its arguments are.
+pub struct Tree {
+    /// The node.
+    pub node: usize,
+    /// What stands among its arguments, in written order. Ignored arguments are left out.
+    pub parts: Vec<Part>,
+}
+
+impl Tree {
+    /// The part of it that is rooted at a node.
+    pub fn find(&mut self, node: usize) -> Option<&mut Tree> {
+        if self.node == node {
+            return Some(self);
+        }
+        self.parts.iter_mut().find_map(|part| match part {
+            Part::Value(_, Leaf::Child(child, _)) => child.find(node),
+            Part::AnyOrder(_, _, leaves) => leaves.iter_mut().find_map(|leaf| match leaf {
+                Leaf::Child(child, _) => child.find(node),
+                _ => None,
+            }),
+            _ => None,
+        })
+    }
+}
+
+/// Something among an op's arguments.
+pub enum Part {
+    /// One value.
+    Value(Place, Leaf),
+    /// Values in any order: the number among [`RuleModel::orders`].
+    AnyOrder(usize, Vec<Place>, Vec<Leaf>),
+    /// An optional or variadic operand, bound whole: the group and the capture.
+    Group(usize, usize),
+    /// A variadic operand has a length.
+    Length(usize, Length),
+    /// What is left of a variadic operand behind some values and before others.
+    Slice(usize, usize, usize, usize),
+    /// The set's number of an attribute, and the capture.
+    Attr(usize, usize),
+    /// A region and the capture.
+    Region(usize, usize),
+    /// A successor and the capture.
+    Successor(usize, usize),
+}
+
+/// What a single value must be.
+pub enum Leaf {
+    /// Anything.
+    Ignored,
+    /// Anything; the capture that holds it.
+    Capture(usize),
+    /// Defined by an op: this result must feed the operand; `None` for any.
+    Child(Tree, Option<u32>),
+}
+
+/// A single value among an op's operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The operand group.
+    pub group: usize,
+    /// Where in it.
+    pub at: At,
+}
+
+/// Where in an operand group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// Its only value.
+    Only,
+    /// This many behind the first.
+    Front(usize),
+    /// This many before the last.
+    Back(usize),
+}
+
+/// How long a variadic operand must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// As long.
+    Exactly(usize),
+    /// As long or longer.
+    AtLeast(usize),
+}
+
+/// Values that a rule matches in any order.
+pub struct Order {
+    /// The node whose operands they are.
+    pub node: usize,
+    /// Where they stand.
+    pub places: Vec<Place>,
+    /// The nodes that define them, with the result wanted; `None` for what is not nested.
+    pub children: Vec<Option<(usize, Option<u32>)>>,
+}
+
 /// Where a row finds things.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// For each node but the root: the parent node, the operand group, and the result that must
-    /// feed it.
+    /// For each node but the root: how it hangs on its user.
     pub links: Vec<Option<Link>>,
     /// For each capture.
     pub access: Vec<Access>,
@@ -125,19 +226,31 @@ pub struct Row {
 /// How a nested op hangs on its user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// The user.
-    pub parent: usize,
-    /// Its operand group.
-    pub group: usize,
+    /// The operand that it defines.
+    pub value: ValueAt,
     /// The result of the nested op that must feed it; `None` for any.
     pub result: Option<u32>,
+}
+
+/// Where a single value is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueAt {
+    /// Among the operands of a node.
+    Place(usize, Place),
+    /// What a loop over the orders has chosen: the number of the [`Order`], and which of its
+    /// values.
+    Chosen(usize, usize),
 }
 
 /// Where a capture is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// Operand group of a node.
-    Operand(usize, usize),
+    /// A single value.
+    Value(ValueAt),
+    /// Operand group of a node, whole.
+    Group(usize, usize),
+    /// Operand group of a node, without some values in front and behind.
+    Slice(usize, usize, usize, usize),
     /// The set's attribute number, on a node.
     Attr(usize, usize),
     /// Region of a node.
@@ -440,8 +553,34 @@ pub enum OperandExpr {
     Optional(usize),
     /// A variadic operand that was bound.
     Values(usize),
+    /// Several, one behind the other.
+    Many(Vec<Spread>),
     /// No value.
     Absent,
+}
+
+/// Some of the values of a variadic operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spread {
+    /// One value.
+    One(ValueExpr),
+    /// An optional operand that was bound.
+    Optional(usize),
+    /// A variadic operand, or part of one, that was bound.
+    Values(usize),
+}
+
+impl OperandExpr {
+    /// The values that stand here, as parts.
+    pub fn spread(&self) -> Vec<Spread> {
+        match self {
+            OperandExpr::One(value) => vec![Spread::One(*value)],
+            OperandExpr::Optional(capture) => vec![Spread::Optional(*capture)],
+            OperandExpr::Values(capture) => vec![Spread::Values(*capture)],
+            OperandExpr::Many(parts) => parts.clone(),
+            OperandExpr::Absent => Vec::new(),
+        }
+    }
 }
 
 /// What stands for a declared attribute.
@@ -474,7 +613,30 @@ pub enum LocExpr {
     Given(Option<String>, Vec<Entity>),
 }
 
+impl Build {
+    /// Whether the rewrite may find that it does not know the result types.
+    pub fn types_may_fail(&self) -> bool {
+        match self.types {
+            Types::Infer => true,
+            Types::FirstOperand => !matches!(self.operands.first(), Some(OperandExpr::One(_))),
+            Types::Root(_) | Types::Given(_) => false,
+        }
+    }
+}
+
 impl RuleModel<'_> {
+    /// Whether a loop over orders, and not the decision tree, finds the node.
+    pub fn is_chosen(&self, node: usize) -> bool {
+        let mut at = Some(node);
+        while let Some(link) = at.and_then(|node| self.rows[0].links[node]) {
+            match link.value {
+                ValueAt::Chosen(..) => return true,
+                ValueAt::Place(parent, _) => at = Some(parent),
+            }
+        }
+        false
+    }
+
     /// Whether the rewrite can stop after it has changed something.
     pub fn can_fail(&self) -> bool {
         let untyped = |value: &ValueExpr| self.type_is_late(value);
@@ -487,7 +649,7 @@ impl RuleModel<'_> {
                 .any(|(index, step)| match step {
                     Step::Native { .. } => true,
                     // Where the first step fails, nothing has changed yet.
-                    Step::Build(build) => index > 0 && matches!(build.types, Types::Infer),
+                    Step::Build(build) => index > 0 && build.types_may_fail(),
                 })
     }
 

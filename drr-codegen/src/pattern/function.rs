@@ -220,6 +220,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                             bind: ::core::option::Option::Some(0),
                             args: &[],
                         }],
+                        orders: &[],
                         captures: 1,
                         marker: ::core::marker::PhantomData,
                     }];

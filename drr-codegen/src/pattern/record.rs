@@ -35,7 +35,7 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     }
     // The rule's own attributes are not the struct's.
     let own = |attr: &syn::Attribute| {
-        ["group", "keep_attrs", "reads"]
+        ["group", "keep_attrs", "commutative", "reads"]
             .iter()
             .any(|name| attr.path().is_ident(name))
     };

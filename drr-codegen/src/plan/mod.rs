@@ -9,7 +9,7 @@
 //! Where the structure of the first row is settled and rules differ by the integer they want in
 //! one attribute, a second kind of switch looks that integer up.
 
-use crate::model::{Access, AttrMatcher, Check, RuleModel, Set};
+use crate::model::{Access, AttrMatcher, Check, Place, RuleModel, Set, ValueAt};
 use crate::syntax::LiteralValue;
 
 /// A set's automaton.
@@ -48,8 +48,8 @@ pub struct Switch {
     pub parent: usize,
     /// The op that is known to stand there.
     pub parent_op: usize,
-    /// The operand group of the user.
-    pub group: usize,
+    /// Which operand of the user.
+    pub place: Place,
     /// The new position.
     pub position: usize,
     /// The ops asked for, in order of appearance.
@@ -65,8 +65,8 @@ pub struct Leaf {
     pub rule: usize,
     /// Which of its rows.
     pub row: usize,
-    /// For each node of the rule, its position.
-    pub positions: Vec<usize>,
+    /// For each node of the rule, its position; `None` if a loop over operand orders finds it.
+    pub positions: Vec<Option<usize>>,
 }
 
 /// A row on its way down the tree.
@@ -126,7 +126,7 @@ impl Planner<'_> {
         let Some(first) = rows.first() else {
             return Tree::Fail;
         };
-        let Some((parent, group)) = self.question(first) else {
+        let Some((parent, place)) = self.question(first) else {
             if let Some((position, attr)) = self.integer_question(&rows) {
                 return self.integer_switch(&rows, position, attr);
             }
@@ -134,7 +134,7 @@ impl Planner<'_> {
             let leaf = Leaf {
                 rule: first.rule,
                 row: first.row,
-                positions: first.positions.into_iter().flatten().collect(),
+                positions: first.positions,
             };
             return Tree::Try(leaf, Box::new(self.tree(rows)));
         };
@@ -143,7 +143,7 @@ impl Planner<'_> {
         self.next_position += 1;
         let asked: Vec<Option<usize>> = rows
             .iter()
-            .map(|row| self.node_at(row, parent, group))
+            .map(|row| self.node_at(row, parent, place))
             .collect();
         let mut ops: Vec<usize> = Vec::new();
         for (row, node) in rows.iter().zip(&asked) {
@@ -182,7 +182,7 @@ impl Planner<'_> {
         Tree::Switch(Switch {
             parent,
             parent_op,
-            group,
+            place,
             position,
             cases,
             otherwise,
@@ -247,26 +247,27 @@ impl Planner<'_> {
         })
     }
 
-    /// The first place the row still asks about: position of the user and operand group.
-    fn question(&self, row: &Candidate) -> Option<(usize, usize)> {
+    /// The first place the row still asks about: position of the user, and which operand.
+    fn question(&self, row: &Candidate) -> Option<(usize, Place)> {
         let links = &self.rules[row.rule].rows[row.row].links;
         row.positions
             .iter()
             .zip(links)
-            .find_map(|(position, link)| match (position, link) {
-                (None, Some(link)) => Some((row.positions[link.parent]?, link.group)),
+            .find_map(|(position, link)| match (position, link.as_ref()?.value) {
+                (None, ValueAt::Place(user, place)) => Some((row.positions[user]?, place)),
                 _ => None,
             })
     }
 
     /// The row's node at a place, if it asks about it.
-    fn node_at(&self, row: &Candidate, parent: usize, group: usize) -> Option<usize> {
+    fn node_at(&self, row: &Candidate, parent: usize, place: Place) -> Option<usize> {
         let links = &self.rules[row.rule].rows[row.row].links;
         links.iter().enumerate().find_map(|(node, link)| {
-            let link = link.as_ref()?;
-            let here = row.positions[node].is_none()
-                && row.positions[link.parent] == Some(parent)
-                && link.group == group;
+            let ValueAt::Place(user, at) = link.as_ref()?.value else {
+                return None;
+            };
+            let here =
+                row.positions[node].is_none() && row.positions[user] == Some(parent) && at == place;
             here.then_some(node)
         })
     }

@@ -42,6 +42,8 @@ pub struct SetHeader {
     pub group: Option<String>,
     /// `#[keep_attrs]`: for all rules of the set.
     pub keep_attrs: bool,
+    /// `#[commutative]`: for all rules of the set that name a commutative op.
+    pub commutative: bool,
 }
 
 /// What the attributes in front of an item say.
@@ -52,6 +54,7 @@ struct ItemAttrs {
     cfgs: Vec<TokenStream>,
     group: Option<String>,
     keep_attrs: bool,
+    commutative: bool,
     reads: bool,
     creates: Vec<OpPath>,
 }
@@ -238,6 +241,7 @@ fn parse_set(
                 name: name.clone(),
                 group: attrs.group,
                 keep_attrs: attrs.keep_attrs,
+                commutative: attrs.commutative,
             });
         }
         [set] => errors.at(set.span(), "expected the set's name: `set Name;`"),
@@ -411,6 +415,7 @@ fn finish_rule(errors: &Errors, item: PendingRule, helpers: &[Helper]) -> Rule {
         name: item.name,
         group: item.attrs.group,
         keep_attrs: item.attrs.keep_attrs,
+        commutative: item.attrs.commutative,
         reads: item.attrs.reads,
         span: item.span,
         text: item.text,
@@ -450,6 +455,11 @@ fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
             match attr.meta.require_path_only() {
                 Ok(_) => out.keep_attrs = true,
                 Err(error) => errors.at(error.span(), "`#[keep_attrs]` takes no argument"),
+            }
+        } else if path.is_ident("commutative") {
+            match attr.meta.require_path_only() {
+                Ok(_) => out.commutative = true,
+                Err(error) => errors.at(error.span(), "`#[commutative]` takes no argument"),
             }
         } else if path.is_ident("reads") {
             let parsed = attr.parse_args::<syn::MetaNameValue>();

@@ -279,6 +279,9 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
                 return Some((ArgKind::Ignore, 2));
             }
             let var = parse_var(errors, p.span(), part.get(1))?;
+            if is_punct(part.get(2), '.') && is_punct(part.get(3), '.') {
+                return Some((ArgKind::Splice(var), 4));
+            }
             if is_punct(part.get(2), '.') {
                 errors.at(
                     part[2].span(),

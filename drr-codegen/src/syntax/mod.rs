@@ -99,6 +99,10 @@ impl OpPath {
 pub enum Directive {
     /// `either`.
     Either,
+    /// `commutative`.
+    Commutative,
+    /// `variadic`.
+    Variadic,
     /// `replaceWithValue`.
     ReplaceWithValue,
     /// `returnType`.
@@ -111,8 +115,10 @@ pub enum Directive {
 
 impl Directive {
     /// All directives with their spelling.
-    pub const ALL: [(&'static str, Directive); 5] = [
+    pub const ALL: [(&'static str, Directive); 7] = [
         ("either", Directive::Either),
+        ("commutative", Directive::Commutative),
+        ("variadic", Directive::Variadic),
         ("replaceWithValue", Directive::ReplaceWithValue),
         ("returnType", Directive::ReturnType),
         ("location", Directive::Location),
@@ -124,6 +130,10 @@ impl Directive {
             .iter()
             .find(|(_, d)| *d == self)
             .map_or("", |(name, _)| name)
+    }
+    /// Whether it groups operands whose order does not matter.
+    pub fn is_any_order(self) -> bool {
+        matches!(self, Directive::Either | Directive::Commutative)
     }
 }
 
@@ -166,6 +176,10 @@ impl Dag {
     /// Whether the head is this directive.
     pub fn is(&self, directive: Directive) -> bool {
         matches!(self.head, Head::Directive(d) if d == directive)
+    }
+    /// Whether it groups operands whose order does not matter.
+    pub fn is_any_order(&self) -> bool {
+        matches!(self.head, Head::Directive(directive) if directive.is_any_order())
     }
     /// Calls `f` with this DAG and all in it, outer first.
     pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Dag)) {
@@ -214,6 +228,8 @@ pub enum ArgKind {
     Rest,
     /// `..$src`.
     RestFrom(Var),
+    /// `$v..`: several values, or what is left of them.
+    Splice(Var),
     /// `none`.
     Absent,
 }
@@ -310,6 +326,8 @@ pub struct Rule {
     pub group: Option<String>,
     /// `#[keep_attrs]`.
     pub keep_attrs: bool,
+    /// `#[commutative]`: ops that are declared so match with their operands in any order.
+    pub commutative: bool,
     /// `#[reads(depth = n)]`: the rule's own code in braces follows def-use chains.
     pub reads: bool,
     /// Where `def` stands.

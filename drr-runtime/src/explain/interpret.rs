@@ -4,7 +4,7 @@
 use super::Mismatch;
 use crate::ir::{Ir, Op, Value};
 use crate::native::ValueRange;
-use crate::rule::{AttrSlot, Capture, Group, SourceArg, SourceOp, Tables};
+use crate::rule::{AttrSlot, Capture, Group, Place, SourceArg, SourceOp, Tables, ValuePattern};
 
 /// What a rule without a source DAG (a function) binds: the root.
 pub(super) fn root_only<I: Ir>(captures: usize, op: Op<I>) -> Vec<Capture<I>> {
@@ -22,11 +22,44 @@ pub(super) fn not_the_root<I: Ir>(ir: &I, op: Op<I>, expected: &str) -> String {
     )
 }
 
-/// Matches one source; what it binds.
+/// One order for each group of operands that a rule matches in any order: the place of each.
+pub(super) type Orders = Vec<Vec<usize>>;
+
+/// All choices of orders for groups of these sizes, as rules try them: written orders first, those
+/// of the last group varying fastest.
+pub(super) fn orders(sizes: &[u8]) -> Vec<Orders> {
+    sizes.iter().fold(vec![Vec::new()], |choices, size| {
+        let group = permutations(usize::from(*size));
+        let extend = |choice: Orders| {
+            group.iter().map(move |order| {
+                let mut longer = choice.clone();
+                longer.push(order.clone());
+                longer
+            })
+        };
+        choices.into_iter().flat_map(extend).collect()
+    })
+}
+
+/// All permutations of `0..n`, in lexicographic order.
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    (0..n).fold(vec![Vec::new()], |begun, _| {
+        let extend = |order: Vec<usize>| {
+            (0..n)
+                .filter(|place| !order.contains(place))
+                .map(|place| [order.as_slice(), &[place]].concat())
+                .collect::<Vec<_>>()
+        };
+        begun.into_iter().flat_map(extend).collect()
+    })
+}
+
+/// Matches one source in one choice of orders; what it binds.
 pub(super) fn source<I: Ir>(
     ir: &I,
     tables: &Tables<I>,
     source: &SourceOp,
+    orders: &Orders,
     captures: usize,
     op: Op<I>,
 ) -> Result<Vec<Capture<I>>, Mismatch> {
@@ -34,6 +67,7 @@ pub(super) fn source<I: Ir>(
     let mut walk = Interpreter {
         ir,
         tables,
+        orders,
         bound,
         matched: 0,
         unequal: None,
@@ -58,6 +92,7 @@ pub(super) fn source<I: Ir>(
 struct Interpreter<'a, I: Ir> {
     ir: &'a I,
     tables: &'a Tables<I>,
+    orders: &'a Orders,
     bound: Vec<Capture<I>>,
     /// How many ops matched so far.
     matched: usize,
@@ -91,11 +126,13 @@ impl<I: Ir> Interpreter<'_, I> {
     fn arg(&mut self, source: &SourceOp, op: Op<I>, arg: &SourceArg) -> Result<(), String> {
         let name = source.name;
         match *arg {
-            SourceArg::Operand(group, capture) => {
-                let (index, value) = self.single(source, op, group)?;
-                self.bind(capture, Capture::Value(value), name, || {
-                    format!("operand {index}")
-                });
+            SourceArg::Value(place, pattern) => self.value(source, op, place, pattern)?,
+            SourceArg::AnyOrder(number, places, patterns) => {
+                let orders = self.orders;
+                let order = &orders[usize::from(number)];
+                for (pattern, place) in patterns.iter().zip(order) {
+                    self.value(source, op, places[*place], *pattern)?;
+                }
             }
             SourceArg::OptionalOperand(group, capture) => {
                 let (start, len) = self.group(source, op, group)?;
@@ -109,10 +146,21 @@ impl<I: Ir> Interpreter<'_, I> {
                 let what = || format!("operands {start}..{}", start + len);
                 self.bind(capture, values, name, what);
             }
-            SourceArg::Defined(group, nested, result) => {
-                let (index, value) = self.single(source, op, group)?;
-                let definition = self.definition(source, index, value, nested, result)?;
-                self.op(nested, definition)?;
+            SourceArg::Length(group, length) => {
+                let (start, len) = self.group(source, op, group)?;
+                if !length.fits(len) {
+                    return Err(format!(
+                        "the variadic operand of '{name}' that begins at operand {start} has {len} values"
+                    ));
+                }
+            }
+            SourceArg::Slice(group, front, back, capture) => {
+                let (start, len) = self.group(source, op, group)?;
+                let rest = len.checked_sub(front + back);
+                let rest = rest.ok_or_else(|| format!("'{name}' has too few operands"))?;
+                let values = Capture::Values(ValueRange::operands(op, start + front, rest));
+                let what = || format!("operands {}..{}", start + front, start + front + rest);
+                self.bind(capture, values, name, what);
             }
             SourceArg::Attr(attr, capture) => {
                 let slot = AttrSlot::find(self.ir, self.tables, op, attr.into());
@@ -161,18 +209,39 @@ impl<I: Ir> Interpreter<'_, I> {
             })
     }
 
-    /// A group of one operand: its number and the value.
-    fn single(
-        &self,
+    /// Matches the value at a place.
+    fn value(
+        &mut self,
         source: &SourceOp,
         op: Op<I>,
-        group: Group,
-    ) -> Result<(usize, Value<I>), String> {
-        let (start, len) = self.group(source, op, group)?;
-        if len != 1 {
-            return Err(format!("operand {start} of '{}' is absent", source.name));
+        place: Place,
+        pattern: ValuePattern,
+    ) -> Result<(), String> {
+        let (start, len) = self.group(source, op, place.group)?;
+        let Some(position) = place.at.position(len) else {
+            return Err(match len {
+                0 => format!("operand {start} of '{}' is absent", source.name),
+                _ => format!(
+                    "the operands of '{}' from {start} on are {len}, too few or too many",
+                    source.name
+                ),
+            });
+        };
+        let index = start + position;
+        let value = self.ir.operand(op, index);
+        match pattern {
+            ValuePattern::Any => {}
+            ValuePattern::Bind(capture) => {
+                self.bind(capture, Capture::Value(value), source.name, || {
+                    format!("operand {index}")
+                });
+            }
+            ValuePattern::Defined(nested, result) => {
+                let definition = self.definition(source, index, value, nested, result)?;
+                self.op(nested, definition)?;
+            }
         }
-        Ok((start, self.ir.operand(op, start)))
+        Ok(())
     }
 
     /// The op that defines an operand, if it is the one expected.

@@ -169,10 +169,11 @@ impl<I: Ir> BoundPatternSet<I> {
                     }),
             ]
         } else {
-            let sources = rule.data.sources.iter();
-            let captures = rule.data.captures;
-            sources
-                .map(|source| interpret::source(ir, tables, source, captures, op))
+            let (sources, captures) = (rule.data.sources, rule.data.captures);
+            interpret::orders(rule.data.orders)
+                .iter()
+                .flat_map(|order| sources.iter().map(move |source| (order, source)))
+                .map(|(order, source)| interpret::source(ir, tables, source, order, captures, op))
                 .collect()
         };
         for structure in structures {

@@ -276,6 +276,24 @@ impl<I: Ir> ValueRange<I> {
     pub fn to_vec(self, ir: &I) -> Vec<Value<I>> {
         (0..self.len()).map(|index| self.get(ir, index)).collect()
     }
+    /// The run without `front` values before and `back` behind; `None` if it has fewer.
+    pub fn without(self, front: usize, back: usize) -> Option<Self> {
+        let len = self.len().checked_sub(front + back)?;
+        Some(ValueRange {
+            op: self.op,
+            start: self.start + front as u32,
+            len: len as u32,
+        })
+    }
+    /// The first value for which `test` holds.
+    pub fn find(self, ir: &I, test: impl Fn(Value<I>) -> bool) -> Option<Value<I>> {
+        let mut values = (0..self.len()).map(|index| self.get(ir, index));
+        values.find(|value| test(*value))
+    }
+    /// Whether `test` holds for all values.
+    pub fn all(self, ir: &I, test: impl Fn(Value<I>) -> bool) -> bool {
+        self.find(ir, |value| !test(value)).is_none()
+    }
     /// Whether both runs hold the same values in the same order.
     pub fn same_values(self, other: Self, ir: &I) -> bool {
         self.len == other.len

@@ -12,8 +12,12 @@ pub struct RuleData<I: Ir> {
     pub ops: &'static [OpIndex],
     /// The root's op.
     pub root: OpIndex,
-    /// The source DAG, one for each choice of operand orders, in the order in which they are tried.
+    /// The source DAG, one for each choice among ops that may stand in the same place; of several
+    /// that match in the same operand order the first counts.
     pub sources: &'static [SourceOp],
+    /// How many operands each [`SourceArg::AnyOrder`] permutes. All their orders are tried, the
+    /// written one first; those of the last vary fastest.
+    pub orders: &'static [u8],
     /// How many names are bound.
     pub captures: usize,
     /// For pattern functions: everything is in `replay`.
@@ -114,18 +118,96 @@ impl Group {
     }
 }
 
+/// Which single value among an operation's operands.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The declared group.
+    pub group: Group,
+    /// Where in it.
+    pub at: At,
+}
+
+/// Where in a declared group of operands a value stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// The group's only value: of a single operand, or an optional one that is there.
+    Only,
+    /// This many values behind its first.
+    Front(usize),
+    /// This many values before its last.
+    Back(usize),
+}
+
+impl Group {
+    /// The group's only value.
+    pub const fn only(self) -> Place {
+        Place {
+            group: self,
+            at: At::Only,
+        }
+    }
+}
+
+impl At {
+    /// The position in a group of `len` values, if there is one.
+    #[inline(always)]
+    pub fn position(self, len: usize) -> Option<usize> {
+        match self {
+            At::Only => (len == 1).then_some(0),
+            At::Front(index) => (index < len).then_some(index),
+            At::Back(index) => len.checked_sub(index + 1),
+        }
+    }
+}
+
+/// How many values a variadic operand must have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// This many.
+    Exactly(usize),
+    /// This many or more.
+    AtLeast(usize),
+}
+
+impl Length {
+    /// Whether a group of `len` values is as long.
+    #[inline(always)]
+    pub fn fits(self, len: usize) -> bool {
+        match self {
+            Length::Exactly(count) => len == count,
+            Length::AtLeast(count) => len >= count,
+        }
+    }
+}
+
+/// What a single operand must be.
+#[derive(Clone, Copy, Debug)]
+pub enum ValuePattern {
+    /// Anything.
+    Any,
+    /// Anything, which is bound.
+    Bind(u16),
+    /// The operation defines it; the number is the result that must feed the operand, `None` for
+    /// any.
+    Defined(&'static SourceOp, Option<u32>),
+}
+
 /// One argument of a [`SourceOp`].
 #[derive(Clone, Copy, Debug)]
 pub enum SourceArg {
-    /// Binds an operand of a single group.
-    Operand(Group, u16),
+    /// Matches one value among the operands.
+    Value(Place, ValuePattern),
+    /// Matches values in any order (`either`, `commutative`); the number is the position in
+    /// [`RuleData::orders`].
+    AnyOrder(u16, &'static [Place], &'static [ValuePattern]),
     /// Binds an optional operand.
     OptionalOperand(Group, u16),
     /// Binds a variadic operand.
     Operands(Group, u16),
-    /// Matches the operation that defines a single operand; the number is the result that must
-    /// feed it, `None` for any.
-    Defined(Group, &'static SourceOp, Option<u32>),
+    /// A variadic operand must have a length.
+    Length(Group, Length),
+    /// Binds what is left of a variadic operand behind some values and before others.
+    Slice(Group, usize, usize, u16),
     /// Binds the program's attribute `.0` at capture `.1`.
     Attr(u16, u16),
     /// Binds an optional attribute.

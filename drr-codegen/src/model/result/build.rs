@@ -194,7 +194,66 @@ impl Resolver<'_, '_> {
         if matches!(arg.kind, ArgKind::Absent) {
             return Some(OperandExpr::Absent);
         }
+        if let ArgKind::Dag(dag) = &arg.kind
+            && dag.is(Directive::Variadic)
+        {
+            let parts: Vec<_> = dag.args.iter().map(|arg| self.spread(arg)).collect();
+            let parts = parts.into_iter().collect::<Option<Vec<_>>>()?;
+            return Some(OperandExpr::Many(parts.into_iter().flatten().collect()));
+        }
         self.value_arg(arg).map(OperandExpr::One)
+    }
+
+    /// One argument of `variadic`.
+    fn spread(&mut self, arg: &Arg) -> Option<Vec<Spread>> {
+        let (ArgKind::Splice(var) | ArgKind::Var(var)) = &arg.kind else {
+            return self.value_arg(arg).map(|value| vec![Spread::One(value)]);
+        };
+        let splice = matches!(arg.kind, ArgKind::Splice(_));
+        let entity = self.entity(var)?;
+        let kind = match entity {
+            Entity::Capture(index) => Some((index, self.source.captures[index].kind)),
+            _ => None,
+        };
+        match (kind, splice) {
+            (Some((index, CaptureKind::Values)), true) => Some(vec![Spread::Values(index)]),
+            (Some((index, CaptureKind::OptionalValue)), true) => {
+                Some(vec![Spread::Optional(index)])
+            }
+            (Some((_, CaptureKind::Values | CaptureKind::OptionalValue)), false) => {
+                let (name, noun) = (&var.name, self.entity_noun(entity));
+                self.error(
+                    var.span(),
+                    format!("`${name}` is {noun}; to give what it holds, write `${name}..`"),
+                );
+                None
+            }
+            (None, true) if var.index.is_none() => {
+                let results = self.num_results(entity).unwrap_or(0);
+                let all = (0..results).map(|index| {
+                    let index = u32::try_from(index).ok().map(ResultIndex::Number);
+                    let one = Var {
+                        index,
+                        ..var.clone()
+                    };
+                    let result = self.entity(&one)?;
+                    self.value(result, &one).map(Spread::One)
+                });
+                all.collect()
+            }
+            (_, true) => {
+                let (name, noun) = (&var.name, self.entity_noun(entity));
+                self.error(
+                    var.span(),
+                    format!("`${name}` is {noun}, which is one; write `${name}`"),
+                );
+                None
+            }
+            (_, false) => {
+                let value = self.value(entity, var)?;
+                Some(vec![Spread::One(value)])
+            }
+        }
     }
 
     /// The attribute; `Some(None)` for `none`.
@@ -367,21 +426,11 @@ impl Resolver<'_, '_> {
         let place = format!("attribute '{name}' of '{}'", decl.name);
         let number = attr_number(self.attrs, source_op, source_slot);
         let optional = source_presence == Presence::Optional;
-        let capture = self.source.captures.len();
-        self.source.captures.push(Capture {
-            name: None,
-            ident: Ident::new(&format!("__c{capture}"), Span::call_site()),
-            kind: if optional {
-                CaptureKind::OptionalAttr
-            } else {
-                CaptureKind::Attr
-            },
-            node,
-            place,
-        });
-        for row in &mut self.source.rows {
-            row.access.push(Access::Attr(node, number));
-        }
+        let kind = match optional {
+            true => CaptureKind::OptionalAttr,
+            false => CaptureKind::Attr,
+        };
+        let capture = self.source.attribute(node, number, kind, place);
         let want = Want::Attr { op, slot, optional };
         let item = self.push_early(EarlyCode::Attr(Entity::Capture(capture)), want, from.span());
         Some(Some(AttrExpr::Early(item)))

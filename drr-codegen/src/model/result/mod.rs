@@ -10,9 +10,9 @@ use crate::diag::Errors;
 use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
-    Access, Action, AttrExpr, Build, Call, CallArg, Capture, CaptureKind, Check, Code, Early,
-    EarlyCode, Entity, LateCode, LateWant, LocExpr, OperandExpr, Predicate, PredicateCode, Step,
-    Types, ValueExpr, Want,
+    Action, AttrExpr, Build, Call, CallArg, CaptureKind, Check, Code, Early, EarlyCode, Entity,
+    LateCode, LateWant, LocExpr, OperandExpr, Predicate, PredicateCode, Spread, Step, Types,
+    ValueExpr, Want,
 };
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, LiteralValue, NativeBody, OpPath,

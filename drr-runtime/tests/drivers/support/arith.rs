@@ -2,7 +2,9 @@
 
 use drr_runtime::decl::Arity;
 use drr_runtime::ir::{Ir, Op, Value};
-use drr_runtime::rule::{AttrSlot, Capture, Counts, Group, SourceArg, SourceOp, Tables};
+use drr_runtime::rule::{
+    AttrSlot, Capture, Counts, Group, SourceArg, SourceOp, Tables, ValuePattern,
+};
 
 use super::TestIr;
 use super::rules::{Captures, Rule, index, make};
@@ -56,16 +58,18 @@ const NEG_NEG: &[SourceOp] = &[SourceOp {
     op: index::NEG,
     name: "test.neg",
     bind: None,
-    args: &[SourceArg::Defined(
-        OF_ONE,
-        &SourceOp {
-            counts: Counts::ANY,
-            op: index::NEG,
-            name: "test.neg",
-            bind: None,
-            args: &[SourceArg::Operand(OF_ONE, 0)],
-        },
-        None,
+    args: &[SourceArg::Value(
+        OF_ONE.only(),
+        ValuePattern::Defined(
+            &SourceOp {
+                counts: Counts::ANY,
+                op: index::NEG,
+                name: "test.neg",
+                bind: None,
+                args: &[SourceArg::Value(OF_ONE.only(), ValuePattern::Bind(0))],
+            },
+            None,
+        ),
     )],
 }];
 
@@ -100,8 +104,8 @@ const ADD_ZERO: &[SourceOp] = &[
         name: "test.add",
         bind: None,
         args: &[
-            SourceArg::Operand(of_two(0), 0),
-            SourceArg::Defined(of_two(1), &CONST, Some(0)),
+            SourceArg::Value(of_two(0).only(), ValuePattern::Bind(0)),
+            SourceArg::Value(of_two(1).only(), ValuePattern::Defined(&CONST, Some(0))),
         ],
     },
     SourceOp {
@@ -110,8 +114,8 @@ const ADD_ZERO: &[SourceOp] = &[
         name: "test.add",
         bind: None,
         args: &[
-            SourceArg::Defined(of_two(0), &CONST, Some(0)),
-            SourceArg::Operand(of_two(1), 0),
+            SourceArg::Value(of_two(0).only(), ValuePattern::Defined(&CONST, Some(0))),
+            SourceArg::Value(of_two(1).only(), ValuePattern::Bind(0)),
         ],
     },
 ];
@@ -150,8 +154,8 @@ const ADD_SELF: &[SourceOp] = &[SourceOp {
     name: "test.add",
     bind: None,
     args: &[
-        SourceArg::Operand(of_two(0), 0),
-        SourceArg::Operand(of_two(1), 0),
+        SourceArg::Value(of_two(0).only(), ValuePattern::Bind(0)),
+        SourceArg::Value(of_two(1).only(), ValuePattern::Bind(0)),
     ],
 }];
 
@@ -182,30 +186,34 @@ const ADD_ADD: &[SourceOp] = &[SourceOp {
     name: "test.add",
     bind: Some(3),
     args: &[
-        SourceArg::Defined(
-            of_two(0),
-            &SourceOp {
-                counts: Counts::ANY,
-                op: index::ADD,
-                name: "test.add",
-                bind: None,
-                args: &[
-                    SourceArg::Operand(of_two(0), 0),
-                    SourceArg::Defined(of_two(1), &CONST, Some(0)),
-                ],
-            },
-            Some(0),
+        SourceArg::Value(
+            of_two(0).only(),
+            ValuePattern::Defined(
+                &SourceOp {
+                    counts: Counts::ANY,
+                    op: index::ADD,
+                    name: "test.add",
+                    bind: None,
+                    args: &[
+                        SourceArg::Value(of_two(0).only(), ValuePattern::Bind(0)),
+                        SourceArg::Value(of_two(1).only(), ValuePattern::Defined(&CONST, Some(0))),
+                    ],
+                },
+                Some(0),
+            ),
         ),
-        SourceArg::Defined(
-            of_two(1),
-            &SourceOp {
-                counts: Counts::ANY,
-                op: index::CONST,
-                name: "test.const",
-                bind: None,
-                args: &[SourceArg::Attr(index::VALUE, 2)],
-            },
-            Some(0),
+        SourceArg::Value(
+            of_two(1).only(),
+            ValuePattern::Defined(
+                &SourceOp {
+                    counts: Counts::ANY,
+                    op: index::CONST,
+                    name: "test.const",
+                    bind: None,
+                    args: &[SourceArg::Attr(index::VALUE, 2)],
+                },
+                Some(0),
+            ),
         ),
     ],
 }];
@@ -259,27 +267,31 @@ const ADD_TWO: &[SourceOp] = &[SourceOp {
     name: "test.add",
     bind: None,
     args: &[
-        SourceArg::Defined(
-            of_two(0),
-            &SourceOp {
-                counts: Counts::ANY,
-                op: index::TWO,
-                name: "test.two",
-                bind: Some(0),
-                args: &[],
-            },
-            Some(0),
+        SourceArg::Value(
+            of_two(0).only(),
+            ValuePattern::Defined(
+                &SourceOp {
+                    counts: Counts::ANY,
+                    op: index::TWO,
+                    name: "test.two",
+                    bind: Some(0),
+                    args: &[],
+                },
+                Some(0),
+            ),
         ),
-        SourceArg::Defined(
-            of_two(1),
-            &SourceOp {
-                counts: Counts::ANY,
-                op: index::TWO,
-                name: "test.two",
-                bind: Some(0),
-                args: &[],
-            },
-            Some(1),
+        SourceArg::Value(
+            of_two(1).only(),
+            ValuePattern::Defined(
+                &SourceOp {
+                    counts: Counts::ANY,
+                    op: index::TWO,
+                    name: "test.two",
+                    bind: Some(0),
+                    args: &[],
+                },
+                Some(1),
+            ),
         ),
     ],
 }];
@@ -313,7 +325,7 @@ const TAG_SEVEN: &[SourceOp] = &[SourceOp {
     name: "test.tag",
     bind: None,
     args: &[
-        SourceArg::Operand(OF_ONE, 0),
+        SourceArg::Value(OF_ONE.only(), ValuePattern::Bind(0)),
         SourceArg::Attr(index::TAG_ATTR, 1),
     ],
 }];

@@ -144,6 +144,7 @@ impl RuleSet {
                 .leak(),
             root: rule.root,
             sources: rule.sources,
+            orders: &[],
             captures: rule.captures,
             marker: std::marker::PhantomData,
         });

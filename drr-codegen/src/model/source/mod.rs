@@ -3,14 +3,22 @@
 use proc_macro2::{Ident, Span};
 
 use super::names::{Known, Names};
-use super::{Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Link, Node, Row};
-use crate::check::signature::{Place, Target, assign};
-use crate::declaration::{ArgumentKind, Arity, Presence};
+use super::{
+    Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Leaf, Node, Order, Part, Row, Tree,
+};
+use crate::check::signature::{Place as DagPlace, Target, assign};
+use crate::declaration::{ArgumentKind, Presence};
 use crate::diag::{Errors, in_instance};
-use crate::syntax::{Arg, ArgKind, Dag, ResultIndex, Rule, Var};
+use crate::syntax::{Arg, ArgKind, Dag, Rule, Var};
 
-/// How many `either`s a rule may have: each doubles the rows.
-const MAX_EITHER: u32 = 6;
+mod operands;
+mod rows;
+mod types;
+
+pub(crate) use types::TypeClasses;
+
+/// How many operand orders a rule may have: the factorial of 6.
+const MAX_ORDERS: usize = 720;
 
 /// A resolved source pattern.
 pub struct Source {
@@ -18,6 +26,12 @@ pub struct Source {
     pub nodes: Vec<Node>,
     /// What is bound or tested.
     pub captures: Vec<Capture>,
+    /// As written.
+    pub tree: Tree,
+    /// What is matched in any order.
+    pub orders: Vec<Order>,
+    /// How many of them the rows are choices of.
+    pub expanded: usize,
     /// Operand orders.
     pub rows: Vec<Row>,
     /// Leaf tests, then equalities.
@@ -28,24 +42,31 @@ pub struct Source {
     pub types: TypeClasses,
 }
 
-/// A node with its arguments as written, before operand orders are chosen.
-struct Tree {
-    node: usize,
-    parts: Vec<TreePart>,
-}
-
-enum TreePart {
-    Operand(usize, Leaf),
-    Either([usize; 2], [Leaf; 2]),
-    Attr(usize, usize),
-    Region(usize, usize),
-    Successor(usize, usize),
-}
-
-enum Leaf {
-    Ignored,
-    Capture(usize),
-    Child(Tree, Option<u32>),
+impl Source {
+    /// Adds an attribute that the results need and the source does not name.
+    pub fn attribute(
+        &mut self,
+        node: usize,
+        number: usize,
+        kind: CaptureKind,
+        place: String,
+    ) -> usize {
+        let capture = self.captures.len();
+        self.captures.push(Capture {
+            name: None,
+            ident: Ident::new(&format!("__c{capture}"), Span::call_site()),
+            kind,
+            node,
+            place,
+        });
+        for row in &mut self.rows {
+            row.access.push(Access::Attr(node, number));
+        }
+        if let Some(tree) = self.tree.find(node) {
+            tree.parts.push(Part::Attr(number, capture));
+        }
+        capture
+    }
 }
 
 struct Resolver<'a> {
@@ -56,7 +77,6 @@ struct Resolver<'a> {
     out: Source,
     /// Each binding of each name, in order.
     bindings: Vec<(Var, Entity)>,
-    either: u32,
 }
 
 /// Resolves a rule's source. `None` if something is wrong: reported here, or by the checks of
@@ -76,27 +96,30 @@ pub fn resolve_source(
         out: Source {
             nodes: vec![],
             captures: vec![],
+            tree: Tree {
+                node: 0,
+                parts: vec![],
+            },
+            orders: vec![],
+            expanded: 0,
             rows: vec![],
             checks: vec![],
             names: vec![],
             types: TypeClasses::default(),
         },
         bindings: vec![],
-        either: 0,
     };
-    let tree = resolver.dag(&rule.parts.source, Place::Root)?;
-    if resolver.either > MAX_EITHER {
-        resolver.error(
-            rule.span,
-            format!("a rule has at most {MAX_EITHER} `either`s: each doubles the ways to match"),
-        );
-    }
+    let tree = resolver.dag(&rule.parts.source, DagPlace::Root)?;
+    resolver.check_orders();
     resolver.equalities();
     if errors.len() > before {
         return None;
     }
-    resolver.rows(&tree);
-    Some(resolver.out)
+    let mut out = resolver.out;
+    out.expanded = rows::expanded(&out.orders);
+    out.rows = rows::rows(&tree, &out);
+    out.tree = tree;
+    Some(out)
 }
 
 /// The set's number for an attribute.
@@ -116,7 +139,28 @@ impl Resolver<'_> {
             .at(span, in_instance(message, self.rule.instance.as_deref()));
     }
 
-    fn dag(&mut self, dag: &Dag, place: Place) -> Option<Tree> {
+    /// Says where a rule has too many operand orders, or `#[commutative]` makes none.
+    fn check_orders(&self) {
+        let orders = self.out.orders.iter();
+        let total = orders.fold(1usize, |total, order| {
+            total.saturating_mul(rows::factorial(order.places.len()))
+        });
+        if total > MAX_ORDERS {
+            self.error(
+                self.rule.parts.source.head_span,
+                format!("a rule has at most {MAX_ORDERS} operand orders, and this one has {total}"),
+            );
+        }
+        let commutative = |node: &Node| self.names.ops[node.op].decl.has_trait("Commutative");
+        if self.rule.commutative && !self.out.nodes.iter().any(commutative) {
+            self.error(
+                self.rule.parts.source.head_span,
+                "`#[commutative]` has no effect: no op of this source is declared `Commutative`",
+            );
+        }
+    }
+
+    fn dag(&mut self, dag: &Dag, place: DagPlace) -> Option<Tree> {
         let path = dag.path()?;
         let op = match self.names.get(path)? {
             Known::Op(op) => op,
@@ -151,7 +195,7 @@ impl Resolver<'_> {
         // In written order, so that captures and checks come in it too.
         enum Piece<'b> {
             One(Target, &'b Arg),
-            Either([usize; 2], &'b Dag),
+            AnyOrder(Vec<usize>, &'b Dag),
         }
         let mut pieces: Vec<(usize, Piece<'_>)> = Vec::new();
         for (target, arg) in &assigned.args {
@@ -162,34 +206,28 @@ impl Resolver<'_> {
                 .unwrap_or(0);
             pieces.push((at, Piece::One(*target, arg)));
         }
-        for (targets, group) in &assigned.either {
+        let permuted = self.permuted_by_trait(node, op, &assigned);
+        for (targets, group) in assigned.any_order {
             let at = dag
                 .args
                 .iter()
-                .position(|a| matches!(&a.kind, ArgKind::Dag(d) if std::ptr::eq(&**d, *group)))
+                .position(|a| matches!(&a.kind, ArgKind::Dag(d) if std::ptr::eq(&**d, group)))
                 .unwrap_or(0);
-            pieces.push((at, Piece::Either(*targets, group)));
+            pieces.push((at, Piece::AnyOrder(targets, group)));
         }
         pieces.sort_by_key(|(at, _)| *at);
         let mut parts = Vec::new();
         for (_, piece) in pieces {
             match piece {
-                Piece::One(target, arg) => {
-                    if let Some(part) = self.argument(node, op, target, arg) {
-                        parts.push(part);
-                    }
-                }
-                Piece::Either(targets, group) => {
-                    self.either += 1;
-                    let mut leaves = Vec::new();
-                    for (target, arg) in targets.iter().zip(&group.args) {
-                        leaves.push(self.operand(node, op, *target, arg)?);
-                    }
-                    let groups = targets.map(|target| decl.slot(target));
-                    let leaves: [Leaf; 2] = leaves.try_into().ok()?;
-                    parts.push(TreePart::Either(groups, leaves));
+                Piece::One(target, arg) => self.argument(node, op, target, arg, &mut parts)?,
+                Piece::AnyOrder(targets, group) => {
+                    let part = self.any_order(node, op, &targets, group)?;
+                    parts.push(part);
                 }
             }
+        }
+        if let Some(number) = permuted {
+            parts = self.permute(number, parts);
         }
         self.same_types(node, op, &parts);
         Some(Tree { node, parts })
@@ -229,85 +267,45 @@ impl Resolver<'_> {
         index
     }
 
-    fn argument(&mut self, node: usize, op: usize, target: Target, arg: &Arg) -> Option<TreePart> {
-        let decl = &self.names.ops[op].decl;
+    /// Adds what an argument is to its op's parts. `None` if it, or something in it, cannot be
+    /// resolved, which was reported.
+    fn argument(
+        &mut self,
+        node: usize,
+        op: usize,
+        target: Target,
+        arg: &Arg,
+        parts: &mut Vec<Part>,
+    ) -> Option<()> {
+        let names = self.names;
+        let decl = &names.ops[op].decl;
         match target {
             Target::Region(index) | Target::Successor(index) => {
-                let region = matches!(target, Target::Region(_));
                 let ArgKind::Var(var) = &arg.kind else {
-                    return None;
+                    return Some(());
                 };
-                let (kind, what, name) = if region {
-                    (
-                        CaptureKind::Region,
-                        "region",
-                        decl.regions[index].name.clone(),
-                    )
-                } else {
-                    (
-                        CaptureKind::Successor,
-                        "successor",
-                        decl.successors[index].name.clone(),
-                    )
+                let region = matches!(target, Target::Region(_));
+                let (kind, what, declared) = match region {
+                    true => (CaptureKind::Region, "region", &decl.regions),
+                    false => (CaptureKind::Successor, "successor", &decl.successors),
                 };
-                let place = self.place(op, what, &name);
+                let place = self.place(op, what, &declared[index].name);
                 let capture = self.capture(node, kind, Some(var), place);
-                Some(if region {
-                    TreePart::Region(index, capture)
-                } else {
-                    TreePart::Successor(index, capture)
-                })
+                parts.push(match region {
+                    true => Part::Region(index, capture),
+                    false => Part::Successor(index, capture),
+                });
             }
-            Target::Arg(index) => match decl.args[index].kind.clone() {
-                ArgumentKind::Operand(_) => {
-                    let group = decl.slot(index);
-                    match self.operand(node, op, index, arg)? {
-                        Leaf::Ignored => None,
-                        leaf => Some(TreePart::Operand(group, leaf)),
-                    }
+            Target::Arg(index) => match &decl.args[index].kind {
+                ArgumentKind::Operand(arity) => {
+                    self.operand(node, op, (index, *arity), arg, parts)?;
                 }
-                ArgumentKind::Attr(presence, _) => self.attribute(node, op, index, presence, arg),
+                ArgumentKind::Attr(presence, _) => {
+                    parts.extend(self.attribute(node, op, index, *presence, arg));
+                }
             },
         }
-    }
-
-    fn operand(&mut self, node: usize, op: usize, index: usize, arg: &Arg) -> Option<Leaf> {
-        let argument = &self.names.ops[op].decl.args[index];
-        let ArgumentKind::Operand(arity) = argument.kind else {
-            return None;
-        };
-        let place = self.place(op, "operand", &argument.name);
-        let kind = match arity {
-            Arity::One => CaptureKind::Value,
-            Arity::Optional => CaptureKind::OptionalValue,
-            Arity::Variadic => CaptureKind::Values,
-        };
-        match &arg.kind {
-            ArgKind::Ignore => Some(Leaf::Ignored),
-            ArgKind::Var(var) => Some(Leaf::Capture(self.capture(node, kind, Some(var), place))),
-            ArgKind::Path(constraint, var) => {
-                let capture = self.capture(node, kind, var.as_ref(), place);
-                self.out.checks.push(Check::Type {
-                    capture,
-                    constraint: constraint.clone(),
-                });
-                Some(Leaf::Capture(capture))
-            }
-            ArgKind::Absent => {
-                let capture = self.capture(node, kind, None, place);
-                self.out.checks.push(Check::Absent { capture });
-                Some(Leaf::Capture(capture))
-            }
-            ArgKind::Dag(dag) => {
-                let result = match dag.bind.as_ref().map(|bind| bind.index) {
-                    Some(Some(ResultIndex::Number(n))) => Some(n),
-                    _ => None,
-                };
-                let child = self.dag(dag, Place::Nested)?;
-                Some(Leaf::Child(child, result))
-            }
-            _ => None,
-        }
+        Some(())
     }
 
     fn attribute(
@@ -317,12 +315,14 @@ impl Resolver<'_> {
         index: usize,
         presence: Presence,
         arg: &Arg,
-    ) -> Option<TreePart> {
+    ) -> Option<Part> {
         let decl = &self.names.ops[op].decl;
         let place = self.place(op, "attribute", &decl.args[index].name);
         let slot = decl.slot(index);
         let number = attr_number(self.attrs, op, slot);
-        let kind = if presence == Presence::Optional {
+        // What must be something must be there.
+        let bare = matches!(arg.kind, ArgKind::Var(_) | ArgKind::Absent);
+        let kind = if presence == Presence::Optional && bare {
             CaptureKind::OptionalAttr
         } else {
             CaptureKind::Attr
@@ -337,7 +337,7 @@ impl Resolver<'_> {
             ArgKind::Absent => {
                 let capture = self.capture(node, kind, None, place);
                 self.out.checks.push(Check::Absent { capture });
-                return Some(TreePart::Attr(number, capture));
+                return Some(Part::Attr(number, capture));
             }
             _ => return None,
         };
@@ -349,7 +349,7 @@ impl Resolver<'_> {
                 slot: (op, slot),
             });
         }
-        Some(TreePart::Attr(number, capture))
+        Some(Part::Attr(number, capture))
     }
 
     /// Bindings of the same name must be of the same kind, and equal.
@@ -414,86 +414,38 @@ impl Resolver<'_> {
     }
 
     /// `SameOperandsAndResultType`: operands and results share one class.
-    fn same_types(&mut self, node: usize, op: usize, parts: &[TreePart]) {
+    fn same_types(&mut self, node: usize, op: usize, parts: &[Part]) {
         let decl = &self.names.ops[op].decl;
         if !decl.has_trait("SameOperandsAndResultType") {
             return;
         }
+        let types = &mut self.out.types;
         let result = Entity::NodeResult(node, 0);
         for index in 1..decl.results.len() {
-            self.out.types.join(result, Entity::NodeResult(node, index));
+            types.join(result, Entity::NodeResult(node, index));
         }
-        let leaf = |leaf: &Leaf, types: &mut TypeClasses| match leaf {
-            Leaf::Ignored => {}
-            Leaf::Capture(capture) => types.join(result, Entity::Capture(*capture)),
-            Leaf::Child(child, which) => {
-                types.join(
-                    result,
-                    Entity::NodeResult(child.node, which.unwrap_or(0) as usize),
-                );
-            }
-        };
-        for part in parts {
-            match part {
-                TreePart::Operand(_, one) => leaf(one, &mut self.out.types),
-                TreePart::Either(_, both) => {
-                    leaf(&both[0], &mut self.out.types);
-                    leaf(&both[1], &mut self.out.types);
+        let leaves = parts.iter().flat_map(|part| match part {
+            Part::Value(_, leaf) => std::slice::from_ref(leaf),
+            Part::AnyOrder(_, _, leaves) => leaves.as_slice(),
+            _ => &[],
+        });
+        for leaf in leaves {
+            match leaf {
+                Leaf::Capture(capture) => types.join(result, Entity::Capture(*capture)),
+                // Of results that feed the operand by `__any`, which one is not known.
+                Leaf::Child(child, Some(which)) => {
+                    types.join(result, Entity::NodeResult(child.node, *which as usize));
                 }
-                _ => {}
-            }
-        }
-    }
-
-    /// One row for each choice of orders, written orders first; the last `either` varies fastest.
-    fn rows(&mut self, tree: &Tree) {
-        for choice in 0..1u32 << self.either {
-            let mut row = Row {
-                links: vec![None; self.out.nodes.len()],
-                access: vec![Access::Operand(0, 0); self.out.captures.len()],
-            };
-            let mut seen = 0;
-            let swapped = |nth: u32| choice & (1 << (self.either - 1 - nth)) != 0;
-            fill(tree, &mut row, &mut seen, &swapped);
-            self.out.rows.push(row);
-        }
-    }
-}
-
-fn fill(tree: &Tree, row: &mut Row, seen: &mut u32, swapped: &dyn Fn(u32) -> bool) {
-    let leaf = |group: usize, leaf: &Leaf, row: &mut Row, seen: &mut u32| match leaf {
-        Leaf::Ignored => {}
-        Leaf::Capture(capture) => row.access[*capture] = Access::Operand(tree.node, group),
-        Leaf::Child(child, result) => {
-            row.links[child.node] = Some(Link {
-                parent: tree.node,
-                group,
-                result: *result,
-            });
-            fill(child, row, seen, swapped);
-        }
-    };
-    for part in &tree.parts {
-        match part {
-            TreePart::Operand(group, one) => leaf(*group, one, row, seen),
-            TreePart::Either(groups, leaves) => {
-                let [a, b] = if swapped(*seen) {
-                    [groups[1], groups[0]]
-                } else {
-                    *groups
-                };
-                *seen += 1;
-                leaf(a, &leaves[0], row, seen);
-                leaf(b, &leaves[1], row, seen);
-            }
-            TreePart::Attr(number, capture) => {
-                row.access[*capture] = Access::Attr(tree.node, *number)
-            }
-            TreePart::Region(index, capture) => {
-                row.access[*capture] = Access::Region(tree.node, *index)
-            }
-            TreePart::Successor(index, capture) => {
-                row.access[*capture] = Access::Successor(tree.node, *index)
+                Leaf::Child(child, None)
+                    if self.names.ops[self.out.nodes[child.node].op]
+                        .decl
+                        .results
+                        .len()
+                        == 1 =>
+                {
+                    types.join(result, Entity::NodeResult(child.node, 0));
+                }
+                Leaf::Child(..) | Leaf::Ignored => {}
             }
         }
     }
@@ -504,37 +456,4 @@ fn kinds_agree(a: &str, b: &str) -> bool {
     let op_like = |noun: &str| matches!(noun, "an op" | "an op with one result");
     let same = a == b && a != "a region" && a != "a successor";
     same || (value_like(a) && value_like(b)) || (op_like(a) && op_like(b))
-}
-
-/// Classes of values whose types are shown to be the same by the declarations.
-#[derive(Default)]
-pub struct TypeClasses {
-    members: Vec<(Entity, usize)>,
-    next: usize,
-}
-
-impl TypeClasses {
-    fn class(&mut self, entity: Entity) -> usize {
-        if let Some((_, class)) = self.members.iter().find(|(known, _)| *known == entity) {
-            return *class;
-        }
-        self.next += 1;
-        self.members.push((entity, self.next));
-        self.next
-    }
-
-    /// Puts both into one class.
-    pub fn join(&mut self, a: Entity, b: Entity) {
-        let (a, b) = (self.class(a), self.class(b));
-        for (_, class) in &mut self.members {
-            if *class == b {
-                *class = a;
-            }
-        }
-    }
-
-    /// Whether both are in one class.
-    pub fn same(&mut self, a: Entity, b: Entity) -> bool {
-        self.class(a) == self.class(b)
-    }
 }

@@ -1,0 +1,186 @@
+//! Result patterns: what may stand where, and that names are made before they are used.
+
+use super::{BENEFIT_PLACE, Origin, Scope, Side, check_placeholders, is_trailing_directive};
+use crate::check::call::leaf_arity_error;
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head};
+
+impl Scope<'_> {
+    /// Checks a result pattern; `top` if it is not the argument of another.
+    pub(super) fn result(&mut self, dag: &Dag, top: bool) {
+        if !self.result_head(dag, top) {
+            return;
+        }
+        self.argument_order(&dag.args, Side::Result);
+        let mut directives: Vec<Directive> = Vec::new();
+        for arg in &dag.args {
+            if !directives.is_empty() && !is_trailing_directive(arg) && arg.name.is_none() {
+                self.error(
+                    arg.span,
+                    format!("`{}` comes after all arguments", directives[0].name()),
+                );
+            }
+            if let (Some(name), Head::Directive(directive)) = (&arg.name, &dag.head) {
+                self.error(
+                    name.span(),
+                    format!("the arguments of `{}` have no names", directive.name()),
+                );
+            }
+            if let ArgKind::Dag(inner) = &arg.kind
+                && let Head::Directive(directive) = inner.head
+                && is_trailing_directive(arg)
+            {
+                if directives.contains(&directive) {
+                    self.error(
+                        inner.head_span,
+                        format!("`{}` is given twice", directive.name()),
+                    );
+                }
+                directives.push(directive);
+                if dag.is(Directive::ReplaceWithValue) {
+                    self.error(
+                        inner.head_span,
+                        format!(
+                            "`{}` is for ops that are built; `replaceWithValue` builds none",
+                            directive.name()
+                        ),
+                    );
+                }
+            }
+            self.result_arg(dag, arg);
+        }
+        if let Some(bind) = &dag.bind
+            && !matches!(dag.head, Head::Directive(_))
+        {
+            self.later.retain(|name| *name != bind.name);
+            self.bind(bind, Origin::Result);
+        }
+        self.check_arity(dag);
+    }
+
+    /// Whether what stands in the head can stand there, so that the arguments mean something.
+    fn result_head(&mut self, dag: &Dag, top: bool) -> bool {
+        match &dag.head {
+            Head::Directive(directive) if directive.is_any_order() => {
+                self.error(
+                    dag.head_span,
+                    format!(
+                        "`{}` stands in source patterns, not in a result",
+                        directive.name()
+                    ),
+                );
+                return false;
+            }
+            Head::Directive(Directive::Variadic) if top => {
+                self.error(
+                    dag.head_span,
+                    "`variadic` gives a variadic operand of an op that is built",
+                );
+                return false;
+            }
+            Head::Directive(Directive::Variadic) => self.no_bind(dag),
+            Head::Directive(Directive::AddBenefit) => {
+                self.error(dag.head_span, BENEFIT_PLACE);
+                return false;
+            }
+            Head::Directive(directive @ (Directive::Location | Directive::ReturnType)) if top => {
+                self.error(
+                    dag.head_span,
+                    format!(
+                        "`{}` stands last among the arguments of an op that is built",
+                        directive.name()
+                    ),
+                );
+                return false;
+            }
+            Head::Directive(directive) => {
+                self.no_bind(dag);
+                if dag.args.is_empty() && !dag.broken {
+                    let (name, what) = match directive {
+                        Directive::ReplaceWithValue => ("replaceWithValue", "a value"),
+                        Directive::ReturnType => ("returnType", "a type"),
+                        _ => ("location", "a name or a string"),
+                    };
+                    let example = if *directive == Directive::Location {
+                        "(location \"name\", $x)".to_string()
+                    } else {
+                        format!("({name} $x)")
+                    };
+                    self.error(dag.head_span, format!("`{name}` needs {what}: `{example}`"));
+                }
+            }
+            Head::Path(path) => {
+                if self.misspelt_directive(path) {
+                    self.incomplete = true;
+                    return false;
+                }
+                self.must_be_native(&path.last(), dag);
+            }
+            Head::Inline(helper) => {
+                check_placeholders(self.errors, helper);
+                self.must_be_native("this", dag);
+            }
+        }
+        true
+    }
+
+    fn must_be_native(&self, name: &str, dag: &Dag) {
+        if let Some(helper) = self.head_helper(dag)
+            && !helper.kind.is_native()
+        {
+            let kind = helper.kind.name();
+            let name = if name == "this" {
+                name.to_string()
+            } else {
+                format!("`{name}`")
+            };
+            self.error(
+                dag.head_span,
+                format!("{name} is a `{kind}`; a result pattern builds ops and calls natives"),
+            );
+        }
+    }
+
+    fn result_arg(&mut self, dag: &Dag, arg: &Arg) {
+        match &arg.kind {
+            ArgKind::Var(var) | ArgKind::RestFrom(var) => self.reference(&var.name, var.span()),
+            ArgKind::Ignore => {
+                self.error(arg.span, "`$_` stands for nothing that could be used here");
+            }
+            ArgKind::Braces(group) => self.code(group),
+            // `Native:$x`, short for `(Native $x)`.
+            ArgKind::Path(path, Some(var)) => {
+                self.reference(&var.name, var.span());
+                let helper = path.as_name().and_then(|name| self.local(&name));
+                if let Some(message) = helper.and_then(leaf_arity_error) {
+                    self.error(path.span(), message);
+                }
+            }
+            ArgKind::Path(path, None) => {
+                let name = path.as_name().filter(|_| path.is_function());
+                if let Some(name) = name
+                    && self.names.iter().any(|known| known.name == name)
+                {
+                    self.error(
+                        path.span(),
+                        format!("`{name}` is a Rust path; did you mean `${name}`?"),
+                    );
+                }
+            }
+            ArgKind::Literal(_, Some(var)) => {
+                self.error(var.span(), "a literal in a result pattern takes no name");
+            }
+            ArgKind::Dag(inner) => self.result(inner, false),
+            ArgKind::Splice(var) => {
+                self.reference(&var.name, var.span());
+                if !dag.is(Directive::Variadic) {
+                    let name = &var.name;
+                    self.error(
+                        arg.span,
+                        format!("`${name}..` gives several operands: `(variadic …, ${name}..)`; a variadic operand bound whole is `${name}`"),
+                    );
+                }
+            }
+            ArgKind::Literal(_, None) | ArgKind::Rest | ArgKind::Absent => {}
+        }
+    }
+}

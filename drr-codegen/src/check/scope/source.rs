@@ -1,0 +1,185 @@
+//! Source patterns: what may stand where, and what they bind.
+
+use super::{BENEFIT_PLACE, Origin, Scope, Side};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, OpPath, Var};
+
+impl Scope<'_> {
+    /// Checks an op of the source, or a group among its arguments.
+    pub(super) fn source(&mut self, dag: &Dag) {
+        match &dag.head {
+            Head::Directive(Directive::Either) => {
+                self.no_bind(dag);
+                if dag.args.len() != 2 && !dag.broken {
+                    self.error(
+                        dag.head_span,
+                        format!("`either` groups two operands, found {}", dag.args.len()),
+                    );
+                }
+            }
+            Head::Directive(Directive::Commutative) => {
+                self.no_bind(dag);
+                if dag.args.len() < 2 && !dag.broken {
+                    self.error(
+                        dag.head_span,
+                        format!(
+                            "`commutative` groups two operands or more, found {}",
+                            dag.args.len()
+                        ),
+                    );
+                }
+            }
+            Head::Directive(Directive::Variadic) => {
+                if let Some(bind) = &dag.bind {
+                    self.bind_argument(bind);
+                }
+                self.variadic(dag);
+                return;
+            }
+            Head::Directive(directive) => {
+                let message = match directive {
+                    Directive::AddBenefit => BENEFIT_PLACE.to_string(),
+                    _ => format!(
+                        "`{}` stands in result patterns, not in the source",
+                        directive.name()
+                    ),
+                };
+                self.error(dag.head_span, message);
+                self.incomplete = true;
+                return;
+            }
+            Head::Inline(helper) => {
+                self.error(
+                    dag.head_span,
+                    format!(
+                        "`{}` in place stands in result patterns and constraint lists",
+                        helper.kind.name()
+                    ),
+                );
+                self.incomplete = true;
+                return;
+            }
+            Head::Path(path) => {
+                if self.misspelt_directive(path) {
+                    self.incomplete = true;
+                    return;
+                }
+                if let Some(helper) = self.local(&path.as_name().unwrap_or_default()) {
+                    let what = helper.kind.name();
+                    self.error(
+                        dag.head_span,
+                        format!(
+                            "`{}` is a `{what}`; a source pattern matches ops",
+                            path.last()
+                        ),
+                    );
+                }
+                if let Some(bind) = &dag.bind {
+                    self.bind(bind, Origin::SourceOp);
+                }
+            }
+        }
+        self.argument_order(&dag.args, Side::Source);
+        for arg in &dag.args {
+            self.source_arg(dag, arg);
+        }
+    }
+
+    fn source_arg(&mut self, dag: &Dag, arg: &Arg) {
+        match &arg.kind {
+            ArgKind::Var(var) | ArgKind::Path(_, Some(var)) | ArgKind::Literal(_, Some(var)) => {
+                self.bind_argument(var);
+            }
+            ArgKind::Splice(var) if dag.is(Directive::Variadic) => self.bind_argument(var),
+            ArgKind::Splice(var) => {
+                let name = &var.name;
+                self.error(
+                    arg.span,
+                    format!("`${name}..` binds the rest of a variadic operand: `(variadic …, ${name}..)`"),
+                );
+                self.bind_argument(var);
+            }
+            ArgKind::Path(path, None) => self.path_for_name(path),
+            ArgKind::Dag(inner) => {
+                if let Head::Directive(directive) = inner.head {
+                    self.group_place(dag, directive, inner, arg);
+                }
+                self.source(inner);
+            }
+            ArgKind::Braces(group) => self.error(
+                group.span_open(),
+                "Rust code cannot match an argument; bind it and test it in the constraint list: `[{ … }]`",
+            ),
+            ArgKind::RestFrom(_) => self.error(
+                arg.span,
+                "`..$src` stands in result patterns; in a source it is `..`",
+            ),
+            _ => {}
+        }
+    }
+
+    fn bind_argument(&mut self, var: &Var) {
+        if var.index.is_some() {
+            self.error(
+                var.span(),
+                format!(
+                    "an argument is bound whole: write `${}`, without the result number",
+                    var.name
+                ),
+            );
+        }
+        self.bind(var, Origin::Argument);
+    }
+
+    /// The elements of a variadic operand: any arguments, and at most one rest among them.
+    fn variadic(&mut self, dag: &Dag) {
+        let mut rest = false;
+        for arg in &dag.args {
+            if let Some(name) = &arg.name {
+                self.error(name.span(), "the elements of a `variadic` have no names");
+            }
+            if matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_)) {
+                if rest {
+                    self.error(
+                        arg.span,
+                        "a `variadic` has one rest: where this one would begin is not said",
+                    );
+                }
+                rest = true;
+            }
+            self.source_arg(dag, arg);
+        }
+    }
+
+    /// Groups stand among the arguments of an op; `either` and `commutative` in a `variadic` too.
+    fn group_place(&self, dag: &Dag, directive: Directive, inner: &Dag, arg: &Arg) {
+        let name = directive.name();
+        let in_place = match directive {
+            Directive::Variadic => matches!(dag.head, Head::Path(_)),
+            _ => !dag.is_any_order(),
+        };
+        if !in_place && (directive.is_any_order() || directive == Directive::Variadic) {
+            let message = match (directive, dag.is_any_order()) {
+                (Directive::Variadic, true) => "`variadic` is the whole of an operand, which `either` and `commutative` do not permute; they may stand in it".to_string(),
+                (Directive::Variadic, false) => "`variadic` stands among the arguments of an op, not in another `variadic`".to_string(),
+                _ => format!("`{name}` stands among the arguments of an op, not in another `either` or `commutative`"),
+            };
+            self.error(inner.head_span, message);
+        } else if let (true, Some(word)) = (directive.is_any_order(), &arg.name) {
+            self.error(
+                word.span(),
+                format!("`{name}` groups positional arguments, and has no name"),
+            );
+        }
+    }
+
+    /// `x` where `$x` was meant: a bare lower-case word is seldom a constant.
+    fn path_for_name(&mut self, path: &OpPath) {
+        if let Some(name) = path.as_name().filter(|_| path.is_function()) {
+            self.error(
+                path.span(),
+                format!("`{name}` is a Rust path, and a constant or constraint is wanted; did you mean `${name}`?"),
+            );
+            self.incomplete = true;
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Trying a rule where the decision tree has found its ops: what they must be beyond their kinds,
+//! loops over operand orders, captures, then the rule's own function.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::tree::position;
+use super::{arities, at, capture_name, counts, fixed_operand, length, rule_name};
+use crate::model::{
+    Access, CaptureKind, Length, Link, Order, Part, Row, RuleModel, Set, Tree, ValueAt,
+};
+use crate::plan::Leaf;
+
+/// Tries a rule in one of its rows.
+pub(super) fn attempt(set: &Set<'_>, leaf: &Leaf) -> TokenStream {
+    let rule = &set.rules[leaf.rule];
+    let attempt = Attempt {
+        set,
+        rule,
+        row: &rule.rows[leaf.row],
+        leaf,
+    };
+    attempt.code()
+}
+
+struct Attempt<'a> {
+    set: &'a Set<'a>,
+    rule: &'a RuleModel<'a>,
+    row: &'a Row,
+    leaf: &'a Leaf,
+}
+
+/// What a loop over operand orders does, one in the other.
+enum Choice {
+    /// Chooses a place for a value of an order.
+    Place(usize, usize),
+    /// Asks which op defines a value.
+    Define(usize, Link),
+}
+
+impl Attempt<'_> {
+    fn code(&self) -> TokenStream {
+        let rank = self.leaf.rule as u32;
+        let function = rule_name(self.leaf.rule);
+        let found = |node: &usize| self.leaf.positions[*node].is_some();
+        let all: Vec<usize> = (0..self.rule.nodes.len()).collect();
+        let stop = quote!(break '__rule;);
+        let results = all.iter().filter(|node| found(node)).filter_map(|node| {
+            let wanted = self.row.links[*node]?.result? as usize;
+            let result = format_ident!("__r{}", self.leaf.positions[*node]?);
+            Some(quote!(if #result != #wanted { #stop }))
+        });
+        let fits = all
+            .iter()
+            .filter(|node| found(node))
+            .map(|node| self.fits(*node, &stop));
+        let captures: Vec<usize> = (0..self.rule.captures.len()).collect();
+        let (chosen, fixed): (Vec<usize>, Vec<usize>) = captures
+            .iter()
+            .partition(|capture| self.is_chosen(**capture));
+        let fixed = fixed.iter().map(|capture| self.capture(*capture, &stop));
+        let nodes = all.iter().map(|node| self.op(*node));
+        let names = captures.iter().map(|capture| capture_name(*capture));
+        let call = quote! {
+            __cx.reached(#rank, __d0);
+            let __outcome = #function(self, __cx, __t, #(#nodes,)* #(#names),*);
+            if let ::core::option::Option::Some(__step) = __rt::plumbing::step(__outcome, #rank) {
+                return __step;
+            }
+        };
+        let next = quote!(continue;);
+        let chosen = chosen.iter().map(|capture| self.capture(*capture, &next));
+        let body = self.choices(quote!(#(#chosen)* #call));
+        quote! {
+            '__rule: {
+                if !__ranks.contains(&#rank) || !__cx.enabled(#rank) {
+                    break '__rule;
+                }
+                #(#fits)*
+                #(#results)*
+                #(#fixed)*
+                #body
+            }
+        }
+    }
+
+    /// The name of a node's operation.
+    fn op(&self, node: usize) -> Ident {
+        match self.leaf.positions[node] {
+            Some(at) => position(at),
+            None => format_ident!("__l{node}"),
+        }
+    }
+
+    /// Whether a capture is known only where a loop has chosen.
+    fn is_chosen(&self, capture: usize) -> bool {
+        match self.row.access[capture] {
+            Access::Value(ValueAt::Chosen(..)) => true,
+            Access::Value(ValueAt::Place(node, _))
+            | Access::Group(node, _)
+            | Access::Slice(node, ..)
+            | Access::Attr(node, _)
+            | Access::Region(node, _)
+            | Access::Successor(node, _) => self.leaf.positions[node].is_none(),
+        }
+    }
+
+    /// An operation that was never verified may not be as its op declares; a variadic operand must
+    /// be as long as the rule says.
+    fn fits(&self, node: usize, stop: &TokenStream) -> TokenStream {
+        let (op, of) = (self.op(node), self.rule.nodes[node].op);
+        let counts = counts(self.set, of);
+        let lengths = lengths(&self.rule.tree, node);
+        let lengths = lengths.iter().map(|(group, wanted)| {
+            let (arities, wanted) = (arities(self.set, of), length(*wanted));
+            quote! {
+                if !__rt::plumbing::has_length(__cx.ir(), #op, #arities, #group, #wanted) { #stop }
+            }
+        });
+        quote! {
+            if !(#counts).fit(__cx.ir(), #op) { #stop }
+            #(#lengths)*
+        }
+    }
+
+    /// A single value, as an expression; `stop` leaves the attempt where there is none.
+    fn value(&self, value: ValueAt, stop: &TokenStream) -> TokenStream {
+        match value {
+            ValueAt::Chosen(order, nth) => {
+                let name = format_ident!("__w{order}_{nth}");
+                quote!(#name)
+            }
+            ValueAt::Place(node, place) => {
+                let (op, of) = (self.op(node), self.rule.nodes[node].op);
+                match fixed_operand(self.set, of, place) {
+                    Some(index) => quote!(__cx.ir().operand(#op, #index)),
+                    None => {
+                        let (arities, at, group) =
+                            (arities(self.set, of), at(place.at), place.group);
+                        quote! {
+                            match __rt::plumbing::operand_at(__cx.ir(), #op, #arities, #group, #at) {
+                                ::core::option::Option::Some(__v) => __v,
+                                ::core::option::Option::None => { #stop }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn capture(&self, index: usize, stop: &TokenStream) -> TokenStream {
+        let name = capture_name(index);
+        let kind = self.rule.captures[index].kind;
+        let access = self.row.access[index];
+        let run = |node: usize, group: usize| {
+            let (op, arities) = (self.op(node), arities(self.set, self.rule.nodes[node].op));
+            quote! {
+                let ::core::option::Option::Some(__run) =
+                    __rt::plumbing::operands(__cx.ir(), #op, #arities, #group) else { #stop };
+            }
+        };
+        match access {
+            Access::Value(value) => {
+                let value = self.value(value, stop);
+                quote!(let #name = #value;)
+            }
+            Access::Group(node, group) => {
+                let run = run(node, group);
+                let take = match kind {
+                    CaptureKind::OptionalValue => {
+                        quote!((!__run.is_empty()).then(|| __run.get(__cx.ir(), 0)))
+                    }
+                    _ => quote!(__run),
+                };
+                quote!(#run let #name = #take;)
+            }
+            Access::Slice(node, group, front, back) => {
+                let run = run(node, group);
+                quote! {
+                    #run
+                    let ::core::option::Option::Some(#name) = __run.without(#front, #back) else { #stop };
+                }
+            }
+            Access::Attr(node, number) => {
+                let op = self.op(node);
+                let find = quote!(__rt::rule::AttrSlot::find(__cx.ir(), __t, #op, #number));
+                if kind == CaptureKind::OptionalAttr {
+                    quote!(let #name = #find;)
+                } else {
+                    quote!(let ::core::option::Option::Some(#name) = #find else { #stop };)
+                }
+            }
+            Access::Region(node, at) => {
+                let op = self.op(node);
+                quote! {
+                    let ::core::option::Option::Some(&#name) = __cx.ir().regions(#op).get(#at) else { #stop };
+                }
+            }
+            Access::Successor(node, at) => {
+                let op = self.op(node);
+                quote! {
+                    if #at >= __cx.ir().num_successors(#op) { #stop }
+                    let #name = __cx.ir().successor(#op, #at);
+                }
+            }
+        }
+    }
+
+    // ---- Orders that no row stands for ---------------------------------------------------------
+
+    /// Loops over the orders around what is done in each: every value takes each place that is left,
+    /// and what defines it is asked before the next one is placed.
+    fn choices(&self, body: TokenStream) -> TokenStream {
+        let mut choices = Vec::new();
+        self.collect(&self.rule.tree, &mut choices);
+        let mut code = body;
+        for (at, choice) in choices.iter().enumerate().rev() {
+            // In front of the first loop there is none to go on with.
+            let stop = match at {
+                0 => quote!(break '__rule;),
+                _ => quote!(continue;),
+            };
+            code = match choice {
+                Choice::Place(order, nth) => {
+                    let chosen = self.place(*order, *nth, code);
+                    match nth {
+                        0 => {
+                            let values = self.places(&self.rule.orders[*order], &stop);
+                            let name = format_ident!("__g{order}");
+                            quote!(let #name = [#(#values),*]; #chosen)
+                        }
+                        _ => chosen,
+                    }
+                }
+                Choice::Define(node, link) => self.define(*node, *link, code),
+            };
+        }
+        code
+    }
+
+    /// The choices to be made, outer ones first.
+    fn collect(&self, tree: &Tree, out: &mut Vec<Choice>) {
+        use crate::model::Leaf as Pattern;
+        let child = |pattern: &Pattern, out: &mut Vec<Choice>| {
+            if let Pattern::Child(child, _) = pattern {
+                if let (None, Some(link)) =
+                    (self.leaf.positions[child.node], self.row.links[child.node])
+                {
+                    out.push(Choice::Define(child.node, link));
+                }
+                self.collect(child, out);
+            }
+        };
+        for part in &tree.parts {
+            match part {
+                Part::Value(_, pattern) => child(pattern, out),
+                Part::AnyOrder(order, _, patterns) => {
+                    for (nth, pattern) in patterns.iter().enumerate() {
+                        if *order >= self.rule.expanded {
+                            out.push(Choice::Place(*order, nth));
+                        }
+                        child(pattern, out);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The values that stand at the places of an order.
+    fn places(&self, order: &Order, stop: &TokenStream) -> Vec<TokenStream> {
+        let place = |place| self.value(ValueAt::Place(order.node, place), stop);
+        order.places.iter().copied().map(place).collect()
+    }
+
+    fn place(&self, order: usize, nth: usize, inner: TokenStream) -> TokenStream {
+        let count = self.rule.orders[order].places.len();
+        let index = |nth: usize| format_ident!("__i{order}_{nth}");
+        let (at, value) = (index(nth), format_ident!("__w{order}_{nth}"));
+        let values = format_ident!("__g{order}");
+        let taken = (0..nth).map(|earlier| {
+            let earlier = index(earlier);
+            quote!(#at == #earlier)
+        });
+        let skip = (nth > 0).then(|| quote!(if #(#taken)||* { continue; }));
+        quote! {
+            for #at in 0..#count {
+                #skip
+                let #value = #values[#at];
+                #inner
+            }
+        }
+    }
+
+    fn define(&self, node: usize, link: Link, inner: TokenStream) -> TokenStream {
+        let next = quote!(continue;);
+        let value = self.value(link.value, &next);
+        let (op, kind) = (self.op(node), self.rule.nodes[node].op as u16);
+        let fits = self.fits(node, &next);
+        let result = link.result.map(|wanted| {
+            let wanted = wanted as usize;
+            quote!(if __result != #wanted { continue; })
+        });
+        quote! {
+            let (__kind, #op, __result) = __rt::plumbing::value_definition(__cx.ir(), __t, #value, __d0);
+            if __kind != #kind { continue; }
+            #result
+            #fits
+            #inner
+        }
+    }
+}
+
+/// The lengths that a node's variadic operands must have.
+fn lengths(tree: &Tree, node: usize) -> Vec<(usize, Length)> {
+    use crate::model::Leaf as Pattern;
+    if tree.node == node {
+        return tree
+            .parts
+            .iter()
+            .filter_map(|part| match part {
+                Part::Length(group, length) => Some((*group, *length)),
+                _ => None,
+            })
+            .collect();
+    }
+    let child = |pattern: &Pattern| match pattern {
+        Pattern::Child(child, _) => lengths(child, node),
+        Pattern::Ignored | Pattern::Capture(_) => Vec::new(),
+    };
+    let parts = tree.parts.iter().flat_map(|part| match part {
+        Part::Value(_, pattern) => child(pattern),
+        Part::AnyOrder(_, _, patterns) => patterns.iter().flat_map(child).collect(),
+        _ => Vec::new(),
+    });
+    parts.collect()
+}
