@@ -135,6 +135,9 @@ pub use drr_runtime::{
     rule, signature, stats, ty, view,
 };
 
+#[cfg(feature = "conformance")]
+pub use drr_runtime::{conformance, conformance_tests};
+
 /// Makes an enum without fields the cases of an attribute: `#[attr] overflow: EnumAttr<Overflow>`.
 ///
 /// `#[enum_attr(…)]` says how attributes encode the variants: `text = "#arith.overflow<{}>"` (as a

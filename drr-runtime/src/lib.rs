@@ -15,9 +15,12 @@
 //! | [`stats`] | what a run reports |
 //! | [`explain`] | why a rule matches, or does not |
 //! | [`listener`] | a log of events |
+//! | `conformance` | a test suite for those who implement the trait; behind the feature of that name |
 
 pub mod attr;
 pub mod build;
+#[cfg(feature = "conformance")]
+pub mod conformance;
 pub mod constraint;
 pub mod decl;
 pub mod driver;

@@ -1,6 +1,7 @@
 //! Tests of the drivers, pattern sets and explanations, on a small IR with rules written by hand.
 
 mod checks;
+mod conformance;
 mod explain;
 mod folding;
 mod foreign;

@@ -289,7 +289,9 @@ impl Ir for TestIr {
     fn make_attr(&mut self, data: &AttrData<Self>) -> Option<i64> {
         match data {
             AttrData::Attr(attr) => Some(*attr),
-            AttrData::Integer { value, .. } => i64::try_from(*value).ok(),
+            AttrData::Integer { value, ty } if self.make_type(ty)?.0 == Ty::I64 => {
+                i64::try_from(*value).ok()
+            }
             _ => None,
         }
     }

@@ -1,0 +1,182 @@
+//! The workbench of a check: an IR, its block, and short names for what checks do.
+
+use super::report::{Checked, Stop, violated};
+use super::subject::{Blueprint, Role, Subject};
+use crate::decl::OpDef;
+use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Type, Value};
+
+/// More operations than any check makes: a chain this long goes in a circle.
+const ENDLESS: usize = 100_000;
+
+pub(super) struct Bench<S: Subject> {
+    pub(super) ir: S::Ir,
+    pub(super) block: Block<S::Ir>,
+    pub(super) ty: Type<S::Ir>,
+    source: OpKind,
+    unary: OpKind,
+    binary: OpKind,
+    constant: OpKind,
+    pub(super) value_name: AttrName,
+    sources: usize,
+}
+
+impl<S: Subject> Bench<S> {
+    pub(super) fn new() -> Checked<Self> {
+        let (mut ir, block) = S::empty();
+        let ty = S::value_type(&mut ir);
+        let source = kind::<S, S::Source>(&mut ir)?;
+        let unary = kind::<S, S::Unary>(&mut ir)?;
+        let binary = kind::<S, S::Binary>(&mut ir)?;
+        let constant = kind::<S, S::Constant>(&mut ir)?;
+        let value_name = ir.bind_attr(constant, constant_attr::<S>());
+        Ok(Bench {
+            ir,
+            block,
+            ty,
+            source,
+            unary,
+            binary,
+            constant,
+            value_name,
+            sources: 0,
+        })
+    }
+    pub(super) fn end(&self) -> InsertPoint<S::Ir> {
+        InsertPoint::End(self.block)
+    }
+    /// The kinds of source, unary, binary and constant.
+    pub(super) fn kinds(&self) -> [OpKind; 4] {
+        [self.source, self.unary, self.binary, self.constant]
+    }
+    fn plain(&mut self, kind: OpKind, operands: usize) -> Blueprint<S::Ir> {
+        Blueprint {
+            kind,
+            operands,
+            operand_segments: None,
+            results: vec![self.ty],
+            result_segments: None,
+            attrs: vec![],
+            regions: 0,
+            successors: 0,
+            loc: S::loc(&mut self.ir),
+        }
+    }
+    pub(super) fn source(&mut self) -> Op<S::Ir> {
+        let at = self.end();
+        self.source_at(at)
+    }
+    pub(super) fn source_at(&mut self, at: InsertPoint<S::Ir>) -> Op<S::Ir> {
+        let mut blueprint = self.plain(self.source, 0);
+        blueprint.attrs = S::source_attrs(&mut self.ir, self.sources);
+        self.sources += 1;
+        blueprint.create(&mut self.ir, at, &[])
+    }
+    pub(super) fn unary_at(&mut self, at: InsertPoint<S::Ir>, x: Value<S::Ir>) -> Op<S::Ir> {
+        self.plain(self.unary, 1).create(&mut self.ir, at, &[x])
+    }
+    pub(super) fn unary(&mut self, x: Value<S::Ir>) -> Op<S::Ir> {
+        self.unary_at(self.end(), x)
+    }
+    pub(super) fn binary_at(
+        &mut self,
+        at: InsertPoint<S::Ir>,
+        x: Value<S::Ir>,
+        y: Value<S::Ir>,
+    ) -> Op<S::Ir> {
+        self.plain(self.binary, 2).create(&mut self.ir, at, &[x, y])
+    }
+    pub(super) fn binary(&mut self, x: Value<S::Ir>, y: Value<S::Ir>) -> Op<S::Ir> {
+        self.binary_at(self.end(), x, y)
+    }
+    pub(super) fn constant_at(&mut self, at: InsertPoint<S::Ir>, value: i64) -> Op<S::Ir> {
+        let mut blueprint = self.plain(self.constant, 0);
+        blueprint.attrs = vec![(self.value_name, S::integer(&mut self.ir, value))];
+        blueprint.create(&mut self.ir, at, &[])
+    }
+    pub(super) fn constant(&mut self, value: i64) -> Op<S::Ir> {
+        self.constant_at(self.end(), value)
+    }
+    pub(super) fn keep(&mut self, value: Value<S::Ir>) -> (Op<S::Ir>, usize) {
+        S::keep(&mut self.ir, self.block, value)
+    }
+    /// The first result.
+    pub(super) fn value(&self, op: Op<S::Ir>) -> Value<S::Ir> {
+        self.ir.result(op, 0)
+    }
+    pub(super) fn blueprint(
+        &mut self,
+        role: Role,
+        missing: &'static str,
+    ) -> Checked<Blueprint<S::Ir>> {
+        S::blueprint(&mut self.ir, role).ok_or(Stop::Skip(missing))
+    }
+    /// The constant's number as an attribute.
+    pub(super) fn number(&self, op: Op<S::Ir>) -> Option<<S::Ir as Ir>::Attr> {
+        attr(&self.ir, op, self.value_name)
+    }
+    pub(super) fn ops(&self) -> Checked<Vec<Op<S::Ir>>> {
+        ops_in(&self.ir, self.block)
+    }
+    pub(super) fn region(&self) -> Checked<Region<S::Ir>> {
+        match self.ir.parent_region(self.block) {
+            Some(region) => Ok(region),
+            None => violated(
+                "Ir::parent_region",
+                "the subject's block",
+                "a region",
+                "none",
+            ),
+        }
+    }
+}
+
+fn kind<S: Subject, O: OpDef>(ir: &mut S::Ir) -> Checked<OpKind> {
+    match ir.bind_op::<O>() {
+        Some(kind) => Ok(kind),
+        None => violated(
+            "Ir::bind_op",
+            format!("`{}`, which the subject gives a role", O::DECL.name),
+            "a kind",
+            "None",
+        ),
+    }
+}
+
+/// The name of the attribute that holds a constant's number.
+pub(super) fn constant_attr<S: Subject>() -> &'static str {
+    S::Constant::DECL.attrs[0].name
+}
+
+/// The attribute, cloned.
+pub(super) fn attr<I: Ir>(ir: &I, op: Op<I>, name: AttrName) -> Option<I::Attr> {
+    ir.with_attr(op, name, |attr| attr.cloned())
+}
+
+/// All uses in the IR's order.
+pub(super) fn uses<I: Ir>(ir: &I, value: Value<I>) -> Vec<(Op<I>, usize)> {
+    let mut all = Vec::new();
+    ir.for_each_use(value, |op, index| {
+        all.push((op, index));
+        all.len() < ENDLESS
+    });
+    all
+}
+
+/// The operations of a block by `first_op` and `next_op`.
+pub(super) fn ops_in<I: Ir>(ir: &I, block: Block<I>) -> Checked<Vec<Op<I>>> {
+    let mut ops = Vec::new();
+    let mut next = ir.first_op(block);
+    while let Some(op) = next {
+        ops.push(op);
+        if ops.len() == ENDLESS {
+            return violated(
+                "Ir::next_op",
+                "from `first_op` on",
+                "the end of the block",
+                format!("{ENDLESS} operations and no end"),
+            );
+        }
+        next = ir.next_op(op);
+    }
+    Ok(ops)
+}

@@ -1,0 +1,9 @@
+//! The checks, by what they look at. Each is a function of the subject alone.
+
+pub(super) mod changes;
+pub(super) mod data;
+pub(super) mod drivers;
+pub(super) mod names;
+pub(super) mod ops;
+pub(super) mod random;
+pub(super) mod structure;
