@@ -1,22 +1,9 @@
-//! Each rule by itself, on the smallest module that shows what it does: `rules/*.mlir`.
-//!
-//! A case is a comment that says why it is there, the rule, the module, and what becomes of it:
-//!
-//! ```text
-//! // 1 / 3 rounds.
-//! // RULE DivideByPowerOfTwoDirect
-//! %0 = "test.in"() : () -> tensor<4xf32>
-//! …
-//! // UNCHANGED
-//! ```
-//!
-//! or `// BECOMES` and the other module. `// RULE Fold{Op} FOR AddOp=add MulOp=multiply` is one case
-//! for each pair: `{Op}` and `{op}` stand for its two sides. The text is compared as it is printed.
-
-use std::collections::BTreeSet;
+//! Each rule by itself, on the smallest module that shows what it does: `rules/*.mlir`, which
+//! `tests/support/cases.rs` reads.
 
 use drr::driver::GreedyRewriteConfig;
 
+use crate::support::{self, Case};
 use crate::{MAX_SPREAD, Module, rules};
 
 const FILES: &[(&str, &str)] = &[
@@ -30,70 +17,11 @@ const FILES: &[(&str, &str)] = &[
     ("shape.mlir", include_str!("rules/shape.mlir")),
 ];
 
-struct Case {
-    /// The file and line of `RULE`.
-    place: String,
-    rule: String,
-    before: String,
-    /// `None` if the rule must not match.
-    after: Option<String>,
-}
-
 fn cases() -> Vec<Case> {
-    let mut cases = Vec::new();
-    for (file, text) in FILES {
-        let mut lines = text.lines().enumerate().peekable();
-        while let Some((number, line)) = lines.next() {
-            let Some(rule) = line.strip_prefix("// RULE ") else {
-                continue;
-            };
-            let mut code = || {
-                let mut code = String::new();
-                while let Some((_, line)) =
-                    lines.next_if(|(_, line)| !line.is_empty() && !line.starts_with("//"))
-                {
-                    code += line;
-                    code += "\n";
-                }
-                (
-                    code,
-                    lines
-                        .next_if(|(_, line)| line.starts_with("//"))
-                        .map(|(_, line)| line),
-                )
-            };
-            let place = format!("{file}:{}", number + 1);
-            let (before, verdict) = code();
-            let after = match verdict {
-                Some("// BECOMES") => Some(code().0),
-                Some("// UNCHANGED") => None,
-                other => {
-                    panic!("{place}: expected `// BECOMES` or `// UNCHANGED`, found {other:?}")
-                }
-            };
-            let (rule, instances) = match rule.split_once(" FOR ") {
-                Some((rule, pairs)) => (
-                    rule,
-                    pairs
-                        .split(' ')
-                        .filter_map(|pair| pair.split_once('='))
-                        .collect(),
-                ),
-                None => (rule, vec![("", "")]),
-            };
-            for (upper, lower) in instances {
-                let fill = |text: &str| text.replace("{Op}", upper).replace("{op}", lower);
-                let (rule, before, after) = (fill(rule), fill(&before), after.as_deref().map(fill));
-                cases.push(Case {
-                    place: place.clone(),
-                    rule,
-                    before,
-                    after,
-                });
-            }
-        }
-    }
-    cases
+    FILES
+        .iter()
+        .flat_map(|(file, text)| support::read(file, text))
+        .collect()
 }
 
 /// What the rule makes of the module, printed without the module around it.
@@ -106,56 +34,18 @@ fn apply(rule: &str, text: &str) -> String {
     );
     let mut module = Module::parse(text);
     module.rewrite(patterns, &GreedyRewriteConfig::new().expensive_checks(true));
-    let printed = module.print();
-    let lines = printed.lines().filter_map(|line| line.strip_prefix("  "));
-    lines.map(|line| format!("{line}\n")).collect()
+    support::body(&module.print())
 }
 
 #[test]
 fn each_rule_does_what_its_cases_say() {
-    let mut wrong = String::new();
-    for case in cases() {
-        let Case {
-            place,
-            rule,
-            before,
-            after,
-        } = case;
-        let expected = after.unwrap_or_else(|| before.clone());
-        let found = apply(&rule, &before);
-        if found != expected {
-            wrong += &format!("{place}: {rule}\n--- expected\n{expected}--- found\n{found}\n");
-        }
-    }
-    assert!(wrong.is_empty(), "\n{wrong}");
+    support::assert_all(&cases(), |case| apply(&case.rule, &case.before));
 }
 
 #[test]
 fn each_rule_has_a_case_in_which_it_applies() {
-    let tested: BTreeSet<String> = cases()
-        .into_iter()
-        .filter(|case| case.after.is_some())
-        .map(|case| case.rule)
-        .collect();
     let rules = rules::all(MAX_SPREAD);
-    let untested: Vec<&str> = rules
-        .rules()
-        .map(|rule| rule.name)
-        .filter(|name| !tested.contains(*name))
-        .collect();
-    assert!(untested.is_empty(), "no case for {}", untested.join(", "));
-}
-
-#[test]
-fn cases_change_something_and_say_so() {
-    for case in cases() {
-        assert_ne!(
-            case.after.as_ref(),
-            Some(&case.before),
-            "{}: say `// UNCHANGED`",
-            case.place
-        );
-    }
+    support::assert_covered(&cases(), rules.rules().map(|rule| rule.name));
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub mod rules;
 mod cases;
 mod command_line;
 mod modules;
+#[path = "../support/cases.rs"]
+mod support;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};

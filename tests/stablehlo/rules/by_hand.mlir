@@ -1,5 +1,5 @@
 // What each rule of `rules/by_hand.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/stablehlo/cases.rs` says how to read this.
+// `tests/support/cases.rs` says how to read this.
 
 // RULE FoldSpread
 %0 = "stablehlo.constant"() <{value = dense<[1, 2, 3]> : tensor<3xi32>}> : () -> tensor<3xi32>

@@ -1,5 +1,5 @@
 // What each rule of `rules/fast.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/stablehlo/cases.rs` says how to read this.
+// `tests/support/cases.rs` says how to read this.
 
 // RULE AddZeroDirect
 %0 = "test.in"() : () -> tensor<4xf32>

@@ -1,5 +1,5 @@
 // What each rule of `rules/folding.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/stablehlo/cases.rs` says how to read this.
+// `tests/support/cases.rs` says how to read this.
 
 // RULE FoldAddOp
 %0 = "stablehlo.constant"() <{value = dense<[7.000000e+00, -0.000000e+00]> : tensor<2xf32>}> : () -> tensor<2xf32>

@@ -1,5 +1,5 @@
 // What each rule of `rules/linear.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/stablehlo/cases.rs` says how to read this.
+// `tests/support/cases.rs` says how to read this.
 
 // RULE DotOfTransposedLhs
 %0 = "test.in"() : () -> tensor<5x2x3xf32>

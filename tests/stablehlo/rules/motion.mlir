@@ -1,5 +1,5 @@
 // What each rule of `rules/motion.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/stablehlo/cases.rs` says how to read this.
+// `tests/support/cases.rs` says how to read this.
 
 // RULE BroadcastThrough{Op} FOR NegOp=negate ExpOp=exponential LogOp=log LogisticOp=logistic TanhOp=tanh SqrtOp=sqrt RsqrtOp=rsqrt SineOp=sine CosineOp=cosine
 %0 = "test.in"() : () -> tensor<3xf32>

@@ -1,0 +1,29 @@
+//! Runs MLIR's tools, where they are installed.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// The output of a tool that reads `input`; `None`, with a message that the comparison is skipped, where
+/// it is not installed.
+pub fn run(tool: &str, args: &[&str], input: &str) -> Option<Output> {
+    let child = Command::new(tool)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        eprintln!(
+            "skipped the comparison with MLIR: {tool} is not installed (tools/install-mlir.sh)"
+        );
+        return None;
+    };
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let input = input.to_string();
+    // Apart, so that a tool that writes before it has read everything does not wait for us.
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("the tool runs");
+    // The tool may stop reading at an error.
+    let _ = writer.join().expect("the writer does not panic");
+    Some(output)
+}
