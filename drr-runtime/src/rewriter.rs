@@ -12,6 +12,10 @@ use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region
 pub use events::Listener;
 pub use pattern_rewriter::PatternRewriter;
 pub use plain::IRRewriter;
+pub(crate) use structure::{
+    for_each_op_in_block, is_in_block, is_place, may_erase_block_arg, may_erase_block_with,
+    may_move_block, may_move_op, place_of,
+};
 
 /// The changes a rewrite may make. A driver implements it, so that it learns of each.
 ///
@@ -50,7 +54,7 @@ pub trait RewriterBase<I: Ir> {
 
     /// Moves an operation, with what is in it; whether that was possible.
     fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
-        structure::may_move_op(self.ir(), op, at) && self.ir_mut().move_op(op, at)
+        may_move_op(self.ir(), op, at) && self.ir_mut().move_op(op, at)
     }
     /// Makes a block before a block of the region or (`None`) at its end. The insertion point stays.
     fn create_block(
@@ -59,12 +63,12 @@ pub trait RewriterBase<I: Ir> {
         before: Option<Block<I>>,
         args: &[(Type<I>, Option<I::Loc>)],
     ) -> Option<Block<I>> {
-        structure::is_place(self.ir(), region, before)
+        is_place(self.ir(), region, before)
             .then(|| self.ir_mut().create_block(region, before, args))?
     }
     /// Moves a block before a block of a region or (`None`) to its end; whether that was possible.
     fn move_block(&mut self, block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool {
-        structure::may_move_block(self.ir(), block, region, before)
+        may_move_block(self.ir(), block, region, before)
             && self.ir_mut().move_block(block, region, before)
     }
     /// Erases a block and its operations, the last one first; whether that was possible: not if
@@ -86,7 +90,7 @@ pub trait RewriterBase<I: Ir> {
     /// Removes a block argument (MLIR's `eraseArgument`); whether that was possible: not if it is
     /// used. Branches to the block keep their operands.
     fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
-        structure::may_erase_block_arg(self.ir(), block, index)
+        may_erase_block_arg(self.ir(), block, index)
             && self.ir_mut().erase_block_arg(block, index)
     }
     /// Sets a successor in place; whether that was possible.

@@ -1,10 +1,8 @@
 //! The driver as generated code sees it: which rules may run, what happened, what to change.
 
 use super::error::RewriteErrorKind;
-use super::journal::{Change, region_place};
 use super::state::{Driver, Mode};
-use crate::ir::{AttrName, InsertPoint, Ir, Op, OpState, Value};
-use crate::rewriter::RewriterBase;
+use crate::ir::{InsertPoint, Ir, Op};
 use crate::rule::MatchContext;
 
 impl<I: Ir> MatchContext<I> for Driver<'_, I> {
@@ -47,7 +45,7 @@ impl<I: Ir> MatchContext<I> for Driver<'_, I> {
             if let Some(listener) = &mut self.listener
                 && let Some(root) = self.root
             {
-                let reason = reason(self.ir);
+                let reason = self.declines.take().unwrap_or_else(|| reason(self.ir));
                 listener.match_failure(self.ir, rule, root, &reason);
                 listener.pattern_end(self.ir, rule, false);
             }
@@ -61,6 +59,7 @@ impl<I: Ir> MatchContext<I> for Driver<'_, I> {
         }
         self.at = self.root.map(InsertPoint::Before);
         self.committed = true;
+        self.declines = None;
         let can_fail = self.rules[(self.first_rule + rank) as usize].can_fail;
         if can_fail || self.mode == Mode::Walk {
             self.begin();
@@ -145,107 +144,5 @@ impl<I: Ir> Driver<'_, I> {
         } else {
             self.set_error(kind, Some(rule), reason);
         }
-    }
-}
-
-impl<I: Ir> RewriterBase<I> for Driver<'_, I> {
-    #[inline(always)]
-    fn ir(&self) -> &I {
-        self.ir
-    }
-    #[inline(always)]
-    fn ir_mut(&mut self) -> &mut I {
-        self.ir
-    }
-    fn insertion_point(&self) -> InsertPoint<I> {
-        self.at
-            .expect("a driver has an insertion point while it runs a rewrite")
-    }
-    fn set_insertion_point(&mut self, at: InsertPoint<I>) {
-        self.at = Some(at);
-    }
-
-    #[inline]
-    fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
-        let at = self.insertion_point();
-        let mut moved = Vec::new();
-        if !state.regions.is_empty() {
-            self.forget_blocks();
-            if self.recording {
-                for (index, region) in state.regions.iter().enumerate() {
-                    if let Some(from) = region.and_then(|region| region_place(self.ir, region)) {
-                        moved.push((from, index));
-                    }
-                }
-            }
-        }
-        let op = self.ir.create_op(at, state);
-        if self.recording {
-            self.journal.changes.push(Change::Created(op));
-            for (from, index) in moved {
-                self.journal.changes.push(Change::RegionMoved {
-                    from,
-                    to: (op, index),
-                });
-            }
-        }
-        self.notify_inserted(op);
-        op
-    }
-
-    #[inline]
-    fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
-        let results = self.ir.num_results(op);
-        assert_eq!(
-            results,
-            values.len(),
-            "one value a result replaces an operation"
-        );
-        if let Some(listener) = &mut self.listener {
-            listener.replaced(self.ir, op, values);
-        }
-        for (index, value) in values.iter().enumerate() {
-            self.replace_uses(self.ir.result(op, index), *value);
-        }
-        self.erase_op(op);
-    }
-
-    #[inline]
-    fn erase_op(&mut self, op: Op<I>) {
-        if self.recording {
-            self.journal.erase(op);
-        } else {
-            self.erase_now(op);
-        }
-    }
-
-    fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
-        self.replace_uses(from, to);
-    }
-
-    fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
-        let old = self.ir.operand(op, index);
-        if self.recording {
-            self.journal.changes.push(Change::Operand(op, index, old));
-        }
-        if let Some(checks) = &mut self.checks {
-            checks.changed |= old != value;
-        }
-        self.ir.set_operand(op, index, value);
-        self.notify_modified(op);
-    }
-
-    fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
-        if self.recording || self.checks.is_some() {
-            let old = self.ir.with_attr(op, name, |old| old.cloned());
-            if let Some(checks) = &mut self.checks {
-                checks.changed |= old != attr;
-            }
-            if self.recording {
-                self.journal.changes.push(Change::Attr(op, name, old));
-            }
-        }
-        self.ir.set_attr(op, name, attr);
-        self.notify_modified(op);
     }
 }

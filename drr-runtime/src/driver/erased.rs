@@ -1,8 +1,8 @@
 //! Running rules through `dyn`: to match only, or for somebody else's driver.
 
+use super::erased_rewriter::ErasedRewriter;
 use super::error::{RewriteError, RewriteErrorKind};
-use super::journal::{Change, Journal, move_back, region_place};
-use crate::ir::{AttrName, InsertPoint, Ir, Op, OpState, Value};
+use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{BoundPatternSet, BoundRule, RuleId};
 use crate::rewriter::RewriterBase;
 use crate::rule::{MatchContext, RuleInfo, Step};
@@ -24,15 +24,6 @@ enum Target<'a, I: Ir> {
     /// Matches are found, nothing is changed.
     Match(&'a I),
     Rewrite(ErasedRewriter<'a, I>),
-}
-
-/// Passes changes on, and keeps what undoing them takes. Replacements and erasures wait until the
-/// rewrite is complete.
-pub(crate) struct ErasedRewriter<'a, I: Ir> {
-    inner: &'a mut dyn RewriterBase<I>,
-    journal: Journal<I>,
-    /// For each of the journal's erasures: the values that replace it, if any do.
-    replacements: Vec<Option<Vec<Value<I>>>>,
 }
 
 impl<I: Ir> BoundPatternSet<I> {
@@ -83,11 +74,7 @@ impl<I: Ir> BoundPatternSet<I> {
     ) -> Result<Option<RuleId>, RewriteError> {
         let kind = rewriter.ir().kind(op);
         let mut context = ErasedContext {
-            target: Target::Rewrite(ErasedRewriter {
-                inner: rewriter,
-                journal: Journal::new(),
-                replacements: Vec::new(),
-            }),
+            target: Target::Rewrite(ErasedRewriter::new(rewriter)),
             filter: Some(can_apply),
             rules: &self.rules,
             first_rule: 0,
@@ -140,7 +127,7 @@ impl<I: Ir> ErasedContext<'_, I> {
             Err(message) => (RewriteErrorKind::NotUndone, format!("{reason}; {message}")),
         };
         let op = match kind {
-            RewriteErrorKind::Failed => rewriter.inner.ir().display_op(self.root),
+            RewriteErrorKind::Failed => rewriter.ir().display_op(self.root),
             _ => String::new(),
         };
         self.error = Some(RewriteError {
@@ -158,7 +145,7 @@ impl<'a, I: Ir> MatchContext<I> for ErasedContext<'a, I> {
     fn ir(&self) -> &I {
         match &self.target {
             Target::Match(ir) => ir,
-            Target::Rewrite(rewriter) => rewriter.inner.ir(),
+            Target::Rewrite(rewriter) => rewriter.ir(),
         }
     }
     fn enabled(&mut self, rank: u32) -> bool {
@@ -171,7 +158,7 @@ impl<'a, I: Ir> MatchContext<I> for ErasedContext<'a, I> {
     fn reached(&mut self, _: u32, _: Op<I>) {}
     fn declined(&mut self, rank: u32, _: impl FnOnce(&I) -> String) {
         if let Target::Rewrite(rewriter) = &mut self.target
-            && !rewriter.journal.is_empty()
+            && rewriter.has_changed()
             && let Err(message) = rewriter.undo()
         {
             self.error = Some(RewriteError {
@@ -189,115 +176,26 @@ impl<'a, I: Ir> MatchContext<I> for ErasedContext<'a, I> {
         match &mut self.target {
             Target::Match(_) => None,
             Target::Rewrite(rewriter) => {
-                rewriter.journal.clear();
-                rewriter.replacements.clear();
-                rewriter
-                    .inner
-                    .set_insertion_point(InsertPoint::Before(self.root));
+                rewriter.begin();
+                rewriter.set_insertion_point(InsertPoint::Before(self.root));
                 Some(rewriter)
             }
         }
     }
-    fn finished(&mut self, _: u32) {
-        if let Target::Rewrite(rewriter) = &mut self.target {
-            rewriter.complete();
+    fn finished(&mut self, rank: u32) {
+        if let Target::Rewrite(rewriter) = &mut self.target
+            && let Err(message) = rewriter.complete()
+        {
+            self.error = Some(RewriteError {
+                kind: RewriteErrorKind::NotUndone,
+                rule: Some(self.rule(rank).info()),
+                op: String::new(),
+                message,
+            });
         }
     }
     fn abandon(&mut self, rank: u32, reason: impl FnOnce(&I) -> String) {
         let reason = reason(self.ir());
         self.fail(rank, reason);
-    }
-}
-
-impl<I: Ir> ErasedRewriter<'_, I> {
-    fn complete(&mut self) {
-        let erasures = std::mem::take(&mut self.journal.erasures);
-        for (op, values) in erasures.into_iter().zip(self.replacements.drain(..)) {
-            match values {
-                Some(values) => self.inner.replace_op(op, &values),
-                None => self.inner.erase_op(op),
-            }
-        }
-        self.journal.clear();
-    }
-
-    fn undo(&mut self) -> Result<(), String> {
-        self.journal.erasures.clear();
-        self.replacements.clear();
-        while let Some(change) = self.journal.changes.pop() {
-            match change {
-                Change::Created(op) => self.inner.erase_op(op),
-                Change::Operand(op, index, value) => self.inner.set_operand(op, index, value),
-                Change::Attr(op, name, attr) => self.inner.set_attr(op, name, attr),
-                Change::RegionMoved { from, to } => move_back(self.inner.ir_mut(), from, to)?,
-            }
-        }
-        Ok(())
-    }
-
-    fn put_off(&mut self, op: Op<I>, values: Option<Vec<Value<I>>>) {
-        match self.journal.erasures.iter().position(|other| *other == op) {
-            Some(at) if values.is_some() => self.replacements[at] = values,
-            Some(_) => {}
-            None => {
-                self.journal.erasures.push(op);
-                self.replacements.push(values);
-            }
-        }
-    }
-}
-
-impl<I: Ir> RewriterBase<I> for ErasedRewriter<'_, I> {
-    fn ir(&self) -> &I {
-        self.inner.ir()
-    }
-    fn ir_mut(&mut self) -> &mut I {
-        self.inner.ir_mut()
-    }
-    fn insertion_point(&self) -> InsertPoint<I> {
-        self.inner.insertion_point()
-    }
-    fn set_insertion_point(&mut self, at: InsertPoint<I>) {
-        self.inner.set_insertion_point(at);
-    }
-    fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
-        let regions = state.regions.iter().enumerate();
-        let from = regions.filter_map(|(index, region)| {
-            Some((region_place(self.inner.ir(), (*region)?)?, index))
-        });
-        let from: Vec<_> = from.collect();
-        let op = self.inner.create_op(state);
-        self.journal.changes.push(Change::Created(op));
-        for (from, index) in from {
-            self.journal.changes.push(Change::RegionMoved {
-                from,
-                to: (op, index),
-            });
-        }
-        op
-    }
-    fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
-        self.put_off(op, Some(values.to_vec()));
-    }
-    fn erase_op(&mut self, op: Op<I>) {
-        self.put_off(op, None);
-    }
-    fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
-        let changes = &mut self.journal.changes;
-        self.inner.ir().for_each_use(from, |user, index| {
-            changes.push(Change::Operand(user, index, from));
-            true
-        });
-        self.inner.replace_all_uses_with(from, to);
-    }
-    fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
-        let old = self.inner.ir().operand(op, index);
-        self.journal.changes.push(Change::Operand(op, index, old));
-        self.inner.set_operand(op, index, value);
-    }
-    fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
-        let old = self.inner.ir().with_attr(op, name, |old| old.cloned());
-        self.journal.changes.push(Change::Attr(op, name, old));
-        self.inner.set_attr(op, name, attr);
     }
 }

@@ -1,6 +1,7 @@
 //! What it takes to undo a rewrite.
 
-use crate::ir::{AttrName, Ir, Op, Value};
+use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, Region, Type, Value};
+use crate::rewriter::RewriterBase;
 
 /// A change that was made.
 pub(super) enum Change<I: Ir> {
@@ -10,6 +11,22 @@ pub(super) enum Change<I: Ir> {
     Operand(Op<I>, usize, Value<I>),
     /// The attribute was this.
     Attr(Op<I>, AttrName, Option<I::Attr>),
+    /// The successor was this.
+    Successor(Op<I>, usize, Block<I>),
+    /// The location was this.
+    Loc(Op<I>, I::Loc),
+    /// The operation was here.
+    Moved(Op<I>, InsertPoint<I>),
+    /// The block was created.
+    BlockCreated(Block<I>),
+    /// These blocks were cloned, with operations.
+    Cloned(Vec<Block<I>>),
+    /// The block was in this region, before this block or at the end.
+    BlockMoved(Block<I>, Region<I>, Option<Block<I>>),
+    /// The block argument was made.
+    ArgInserted(Block<I>, usize),
+    /// The block argument, which was this value, was removed.
+    ArgErased(Block<I>, usize, Value<I>, Type<I>, Option<I::Loc>),
     /// The body of region `from.1` of `from.0` moved to region `to.1` of `to.0`.
     RegionMoved {
         from: (Op<I>, usize),
@@ -17,10 +34,32 @@ pub(super) enum Change<I: Ir> {
     },
 }
 
-/// The changes of the rewrite at hand, oldest first, and the operations that it erases in the end.
+/// What leaves the IR when a rewrite is complete.
+pub(super) enum Erasure<I: Ir> {
+    Op(Op<I>),
+    Block(Block<I>),
+}
+
+impl<I: Ir> Copy for Erasure<I> {}
+impl<I: Ir> Clone for Erasure<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<I: Ir> PartialEq for Erasure<I> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Erasure::Op(a), Erasure::Op(b)) => a == b,
+            (Erasure::Block(a), Erasure::Block(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// The changes of the rewrite at hand, oldest first, and what it erases in the end.
 pub(super) struct Journal<I: Ir> {
     pub(super) changes: Vec<Change<I>>,
-    pub(super) erasures: Vec<Op<I>>,
+    pub(super) erasures: Vec<Erasure<I>>,
 }
 
 impl<I: Ir> Journal<I> {
@@ -41,9 +80,9 @@ impl<I: Ir> Journal<I> {
     }
 
     /// Notes an erasure, once.
-    pub(super) fn erase(&mut self, op: Op<I>) {
-        if !self.erasures.contains(&op) {
-            self.erasures.push(op);
+    pub(super) fn erase(&mut self, what: Erasure<I>) {
+        if !self.erasures.contains(&what) {
+            self.erasures.push(what);
         }
     }
 
@@ -52,10 +91,122 @@ impl<I: Ir> Journal<I> {
             .iter()
             .any(|change| matches!(change, Change::Created(new) if *new == op))
     }
+
+    pub(super) fn created_block(&self, block: Block<I>) -> bool {
+        self.changes.iter().any(|change| match change {
+            Change::BlockCreated(new) => *new == block,
+            Change::Cloned(new) => new.contains(&block),
+            _ => false,
+        })
+    }
+
+    /// Where the operation was when the rewrite began, if it was moved.
+    pub(super) fn first_place(&self, op: Op<I>) -> Option<InsertPoint<I>> {
+        self.changes.iter().find_map(|change| match change {
+            Change::Moved(moved, from) if *moved == op => Some(*from),
+            _ => None,
+        })
+    }
+}
+
+/// Takes back one change by another; the older ones are given the handles that come of it.
+///
+/// # Errors
+/// If the IR cannot.
+pub(super) fn take_back<I: Ir>(
+    rewriter: &mut dyn RewriterBase<I>,
+    change: Change<I>,
+    older: &mut [Change<I>],
+) -> Result<(), String> {
+    let done = match change {
+        Change::Created(op) => {
+            if !is_unused_outside(rewriter.ir(), op) {
+                let op = rewriter.ir().display_op(op);
+                return Err(format!("{op}, which it created, is still used"));
+            }
+            rewriter.erase_op(op);
+            true
+        }
+        Change::Operand(op, index, value) => {
+            rewriter.set_operand(op, index, value);
+            true
+        }
+        Change::Attr(op, name, attr) => {
+            rewriter.set_attr(op, name, attr);
+            true
+        }
+        Change::Successor(op, index, block) => rewriter.set_successor(op, index, block),
+        Change::Loc(op, loc) => rewriter.set_loc(op, loc),
+        Change::Moved(op, from) => rewriter.move_op(op, from),
+        Change::BlockCreated(block) => rewriter.erase_block(block),
+        Change::Cloned(blocks) => erase_together(rewriter, &blocks),
+        Change::BlockMoved(block, region, before) => rewriter.move_block(block, region, before),
+        Change::ArgInserted(block, index) => rewriter.erase_block_arg(block, index),
+        Change::ArgErased(block, index, old, ty, loc) => {
+            match rewriter.insert_block_arg(block, index, ty, loc) {
+                Some(new) => {
+                    if new != old {
+                        renew(older, old, new);
+                    }
+                    true
+                }
+                None => false,
+            }
+        }
+        Change::RegionMoved { from, to } => return move_back(rewriter.ir_mut(), from, to),
+    };
+    match done {
+        true => Ok(()),
+        false => Err("this IR cannot take back a change of structure".to_string()),
+    }
+}
+
+/// Erases blocks that may branch to one another and use each other's values: in one block what they
+/// hold can go at once, whatever uses what.
+pub(crate) fn erase_together<I: Ir>(
+    rewriter: &mut dyn RewriterBase<I>,
+    blocks: &[Block<I>],
+) -> bool {
+    let Some((first, rest)) = blocks.split_first() else {
+        return true;
+    };
+    for block in rest {
+        let mut next = rewriter.ir().first_op(*block);
+        while let Some(op) = next {
+            next = rewriter.ir().next_op(op);
+            if !rewriter.move_op(op, InsertPoint::End(*first)) {
+                return false;
+            }
+        }
+    }
+    blocks.iter().all(|block| rewriter.erase_block(*block))
+}
+
+/// A block argument that was removed is another value when it is back.
+fn renew<I: Ir>(changes: &mut [Change<I>], old: Value<I>, new: Value<I>) {
+    for change in changes {
+        if let Change::Operand(_, _, value) | Change::ArgErased(_, _, value, _, _) = change
+            && *value == old
+        {
+            *value = new;
+        }
+    }
+}
+
+/// Whether nothing but what is in the operation uses its results.
+pub(super) fn is_unused_outside<I: Ir>(ir: &I, op: Op<I>) -> bool {
+    let mut unused = true;
+    for index in 0..ir.num_results(op) {
+        ir.for_each_use(ir.result(op, index), |user, _| {
+            unused &= super::traverse::is_within(ir, user, op);
+            unused
+        });
+    }
+    unused
 }
 
 /// Where a region is: its operation, and which of that operation's regions it is.
-pub(super) fn region_place<I: Ir>(ir: &I, region: crate::ir::Region<I>) -> Option<(Op<I>, usize)> {
+pub(super) fn region_place<I: Ir>(ir: &I, region: Region<I>) -> Option<(Op<I>, usize)> {
     let owner = ir.region_owner(region)?;
     let index = ir
         .regions(owner)
@@ -68,11 +219,7 @@ pub(super) fn region_place<I: Ir>(ir: &I, region: crate::ir::Region<I>) -> Optio
 ///
 /// # Errors
 /// If the IR cannot.
-pub(super) fn move_back<I: Ir>(
-    ir: &mut I,
-    from: (Op<I>, usize),
-    to: (Op<I>, usize),
-) -> Result<(), String> {
+fn move_back<I: Ir>(ir: &mut I, from: (Op<I>, usize), to: (Op<I>, usize)) -> Result<(), String> {
     let now = ir.regions(to.0).get(to.1).copied();
     let before = ir.regions(from.0).get(from.1).copied();
     match (now, before) {

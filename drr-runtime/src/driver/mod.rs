@@ -17,10 +17,12 @@
 //! erases or replaces leave the IR only when its rewrite is complete; until then their operands
 //! still count as uses. The failure is in the report, and the next rule is tried.
 
+mod changes;
 mod checks;
 mod config;
 mod context;
 mod erased;
+mod erased_rewriter;
 mod error;
 mod greedy;
 mod journal;
@@ -34,5 +36,6 @@ pub use config::{GreedyRewriteConfig, RewriteTarget, Strictness};
 pub(crate) use erased::ErasedContext;
 pub use error::{RewriteError, RewriteErrorKind};
 pub use greedy::{apply_op_patterns_greedily, apply_patterns_greedily};
+pub(crate) use journal::erase_together;
 pub(crate) use state::Driver;
 pub use walk::walk_and_apply_patterns;

@@ -6,9 +6,9 @@ use super::error::RewriteError;
 use super::journal::{Change, Journal};
 use super::traverse::{Walk, parent_region};
 use super::worklist::{OpSet, Worklist};
-use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value};
+use crate::ir::{Block, CloneStep, InsertPoint, Ir, Op, Region, Value};
 use crate::pattern_set::{BoundPatternSet, BoundRule};
-use crate::rewriter::Listener;
+use crate::rewriter::{Listener, for_each_op_in_block, is_in_block};
 use crate::rule::Step;
 use crate::stats::{RewriteFailure, RuleReport, RuleStats};
 
@@ -55,6 +55,10 @@ pub(crate) struct Driver<'a, I: Ir> {
     /// The rewrite could not be completed, although its rule believes so.
     pub(super) not_completed: bool,
     pub(super) journal: Journal<I>,
+    /// Operations whose changes are announced together, and what was changed of them.
+    pub(super) held: Vec<(Op<I>, Vec<Change<I>>)>,
+    /// Why the pattern at hand says that it declines.
+    pub(super) declines: Option<String>,
     pub(super) worklist_mark: usize,
     pub(super) counts_mark: (u64, u64),
 
@@ -96,6 +100,8 @@ impl<'a, I: Ir> Driver<'a, I> {
             committed: false,
             not_completed: false,
             journal: Journal::new(),
+            held: Vec::new(),
+            declines: None,
             worklist_mark: 0,
             counts_mark: (0, 0),
             inserted: 0,
@@ -292,6 +298,50 @@ impl<'a, I: Ir> Driver<'a, I> {
         self.forget(op);
     }
 
+    pub(super) fn notify_moved(&mut self, op: Op<I>, previous: InsertPoint<I>) {
+        if let Some(checks) = &mut self.checks {
+            checks.touch(op);
+            checks.changed = true;
+        }
+        if let Some(listener) = &mut self.listener {
+            listener.moved(self.ir, op, previous);
+        }
+        self.enqueue(op);
+    }
+
+    pub(super) fn notify_block_inserted(
+        &mut self,
+        block: Block<I>,
+        previous: Option<(Region<I>, Option<Block<I>>)>,
+    ) {
+        if let Some(checks) = &mut self.checks {
+            checks.changed = true;
+        }
+        if let Some(listener) = &mut self.listener {
+            listener.block_inserted(self.ir, block, previous);
+        }
+    }
+
+    fn notify_block_erased(&mut self, block: Block<I>) {
+        if let Some(checks) = &mut self.checks {
+            checks.changed = true;
+        }
+        if let Some(listener) = &mut self.listener {
+            listener.block_erased(self.ir, block);
+        }
+    }
+
+    /// What was cloned is complete.
+    pub(super) fn notify_cloned(&mut self, steps: &[CloneStep<I>]) {
+        self.forget_blocks();
+        for step in steps {
+            match step {
+                CloneStep::Block(block) => self.notify_block_inserted(*block, None),
+                CloneStep::Op(op) => self.notify_inserted(*op),
+            }
+        }
+    }
+
     pub(super) fn observe_erased(&mut self, op: Op<I>) {
         if let Some(checks) = &mut self.checks {
             checks.touch(op);
@@ -377,6 +427,18 @@ impl<'a, I: Ir> Driver<'a, I> {
         while let Some(op) = walk.next(self.ir) {
             nested.push(op);
         }
+        self.erase_in_reverse(nested);
+        if self.listener.is_some() {
+            let regions = self.ir.regions(op).into_iter().rev();
+            let blocks: Vec<_> = regions.map(|region| self.ir.blocks(region)).collect();
+            for block in blocks.into_iter().flatten().rev() {
+                self.notify_block_erased(block);
+            }
+        }
+    }
+
+    /// Announces that nested operations go, and erases those that can go by themselves.
+    fn erase_in_reverse(&mut self, nested: Vec<Op<I>>) {
         let mut remaining = Vec::new();
         for op in nested.into_iter().rev() {
             self.notify_erased(op);
@@ -397,6 +459,22 @@ impl<'a, I: Ir> Driver<'a, I> {
         for op in remaining {
             self.forget(op);
         }
+    }
+
+    /// Erases a block that nothing outside needs, with what is in it; whether the IR can.
+    pub(super) fn erase_block_now(&mut self, block: Block<I>) -> bool {
+        self.forget_blocks();
+        if self.at.is_some_and(|at| match at {
+            InsertPoint::End(at) => at == block,
+            InsertPoint::Before(op) => is_in_block(self.ir, op, block),
+        }) {
+            self.at = self.root.map(InsertPoint::Before);
+        }
+        let mut nested = Vec::new();
+        for_each_op_in_block(self.ir, block, |op| nested.push(op));
+        self.erase_in_reverse(nested);
+        self.notify_block_erased(block);
+        self.ir.erase_block(block)
     }
 
     fn is_empty(&self, region: Region<I>) -> bool {

@@ -1,16 +1,37 @@
 //! A rewrite as a transaction: complete, or undone.
 
 use super::error::{RewriteError, RewriteErrorKind};
-use super::journal::{Change, move_back};
+use super::journal::{Erasure, take_back};
 use super::state::{Driver, Mode};
 use super::traverse::is_within;
-use crate::ir::{Ir, Op};
+use crate::ir::{InsertPoint, Ir, Op};
+use crate::rewriter::{is_in_block, may_erase_block_with};
 use crate::rule::RuleInfo;
 use crate::stats::{RewriteFailure, add_failure};
+
+/// Whether an operation goes when that does.
+pub(super) fn holds<I: Ir>(ir: &I, erasure: Erasure<I>, op: Op<I>) -> bool {
+    match erasure {
+        Erasure::Op(outer) => is_within(ir, op, outer),
+        Erasure::Block(block) => is_in_block(ir, op, block),
+    }
+}
+
+/// Whether the first goes when the second does.
+pub(super) fn is_nested<I: Ir>(ir: &I, erasure: Erasure<I>, outer: Erasure<I>) -> bool {
+    match erasure {
+        Erasure::Op(op) => holds(ir, outer, op),
+        Erasure::Block(block) => {
+            let owner = ir.parent_region(block).and_then(|r| ir.region_owner(r));
+            owner.is_some_and(|owner| holds(ir, outer, owner))
+        }
+    }
+}
 
 impl<I: Ir> Driver<'_, I> {
     pub(super) fn begin(&mut self) {
         self.journal.clear();
+        self.held.clear();
         self.worklist_mark = self.worklist.len();
         self.counts_mark = (self.inserted, self.erased);
         self.recording = true;
@@ -21,83 +42,102 @@ impl<I: Ir> Driver<'_, I> {
     /// # Errors
     /// If one is not possible; then nothing was erased.
     pub(super) fn complete(&mut self) -> Result<(), (RewriteErrorKind, String)> {
-        if let [op] = self.journal.erasures[..]
+        self.held.clear();
+        if let [erasure @ Erasure::Op(op)] = self.journal.erasures[..]
             && self.is_unused(op)
         {
-            self.may_erase(op)?;
+            self.may_erase(erasure)?;
             self.recording = false;
             self.erase_now(op);
             return Ok(());
         }
         let order = self.erasure_order()?;
         self.recording = false;
-        for op in order {
-            self.erase_now(op);
+        for erasure in order {
+            match erasure {
+                Erasure::Op(op) => self.erase_now(op),
+                Erasure::Block(block) => {
+                    self.erase_block_now(block);
+                }
+            }
         }
         Ok(())
     }
 
-    fn erasure_order(&mut self) -> Result<Vec<Op<I>>, (RewriteErrorKind, String)> {
+    fn erasure_order(&mut self) -> Result<Vec<Erasure<I>>, (RewriteErrorKind, String)> {
         let erasures = std::mem::take(&mut self.journal.erasures);
-        for op in &erasures {
-            self.may_erase(*op)?;
+        for erasure in &erasures {
+            self.may_erase(*erasure)?;
         }
         // What is nested in another that goes, goes with it.
-        let nested = |op: Op<I>| {
+        let nested = |one: &Erasure<I>| {
             erasures
                 .iter()
-                .any(|a| *a != op && is_within(self.ir, op, *a))
+                .any(|other| other != one && is_nested(self.ir, *one, *other))
         };
-        let mut waiting: Vec<_> = erasures.iter().copied().filter(|op| !nested(*op)).collect();
-        let mut order: Vec<Op<I>> = Vec::with_capacity(waiting.len());
+        let mut waiting: Vec<_> = erasures
+            .iter()
+            .copied()
+            .filter(|erasure| !nested(erasure))
+            .collect();
+        let mut order: Vec<Erasure<I>> = Vec::with_capacity(waiting.len());
         while !waiting.is_empty() {
             let before = waiting.len();
-            waiting.retain(|op| {
-                let mut ready = true;
-                for index in 0..self.ir.num_results(*op) {
-                    self.ir.for_each_use(self.ir.result(*op, index), |user, _| {
-                        ready = is_within(self.ir, user, *op)
-                            || order.iter().any(|gone| is_within(self.ir, user, *gone));
+            waiting.retain(|erasure| {
+                let leaving = |user| order.iter().any(|gone| holds(self.ir, *gone, user));
+                let ready = match *erasure {
+                    Erasure::Block(block) => may_erase_block_with(self.ir, block, leaving),
+                    Erasure::Op(op) => {
+                        let mut ready = true;
+                        for index in 0..self.ir.num_results(op) {
+                            self.ir.for_each_use(self.ir.result(op, index), |user, _| {
+                                ready &= is_within(self.ir, user, op) || leaving(user);
+                                ready
+                            });
+                        }
                         ready
-                    });
-                    if !ready {
-                        return true;
                     }
+                };
+                if ready {
+                    order.push(*erasure);
                 }
-                order.push(*op);
-                false
+                !ready
             });
             if waiting.len() == before {
-                let op = self.ir.display_op(waiting[0]);
+                let what = match waiting[0] {
+                    Erasure::Op(op) => self.ir.display_op(op),
+                    Erasure::Block(_) => "a block".to_string(),
+                };
                 return Err((
                     RewriteErrorKind::Failed,
-                    format!("{op} was erased but is still used"),
+                    format!("{what} was erased but is still used"),
                 ));
             }
         }
         Ok(order)
     }
 
-    fn may_erase(&self, op: Op<I>) -> Result<(), (RewriteErrorKind, String)> {
+    fn may_erase(&self, erasure: Erasure<I>) -> Result<(), (RewriteErrorKind, String)> {
+        let shown = |what: Erasure<I>| match what {
+            Erasure::Op(op) => self.ir.display_op(op),
+            Erasure::Block(_) => "a block".to_string(),
+        };
         match self.mode {
             Mode::Walk => {
-                let root = self.root;
-                if root.is_none_or(|root| !is_within(self.ir, op, root))
-                    && !self.journal.created(op)
-                {
+                if !self.is_of_the_visit(erasure) {
                     let message = format!(
                         "{} was erased, but a walk may only erase the visited operation and what is nested in it",
-                        self.ir.display_op(op)
+                        shown(erasure)
                     );
                     return Err((RewriteErrorKind::IllegalErasure, message));
                 }
             }
             Mode::Greedy => {
                 let owner = self.scope.and_then(|scope| self.ir.region_owner(scope));
-                if owner.is_some_and(|owner| is_within(self.ir, owner, op)) {
+                if owner.is_some_and(|owner| holds(self.ir, erasure, owner)) {
                     let message = format!(
                         "{} was erased, but it holds the driver's scope",
-                        self.ir.display_op(op)
+                        shown(erasure)
                     );
                     return Err((RewriteErrorKind::Failed, message));
                 }
@@ -106,45 +146,41 @@ impl<I: Ir> Driver<'_, I> {
         Ok(())
     }
 
+    /// Whether it is the visited operation, or was nested in it, or was made by the rewrite.
+    fn is_of_the_visit(&self, erasure: Erasure<I>) -> bool {
+        let Some(root) = self.root else { return false };
+        let nested = |block| {
+            let owner = self.ir.parent_region(block);
+            let owner = owner.and_then(|region| self.ir.region_owner(region));
+            owner.is_some_and(|owner| is_within(self.ir, owner, root))
+        };
+        match erasure {
+            Erasure::Block(block) => nested(block) || self.journal.created_block(block),
+            Erasure::Op(op) => {
+                let from = match self.journal.first_place(op) {
+                    Some(InsertPoint::End(block)) => Some(block),
+                    Some(InsertPoint::Before(next)) => self.ir.parent_block(next),
+                    None => None,
+                };
+                is_within(self.ir, op, root) || self.journal.created(op) || from.is_some_and(nested)
+            }
+        }
+    }
+
     /// Takes back the changes of the rewrite at hand.
     pub(super) fn undo(&mut self) {
         self.recording = false;
+        self.held.clear();
         self.journal.erasures.clear();
-        while let Some(change) = self.journal.changes.pop() {
-            match change {
-                Change::Created(op) => {
-                    if !self.is_unused(op) {
-                        let op = self.ir.display_op(op);
-                        self.fail_to_undo(format!("{op}, which it created, is still used"));
-                        return;
-                    }
-                    if self.observed {
-                        self.observe_erased(op);
-                    }
-                    self.forget(op);
-                    self.ir.erase_op(op);
-                }
-                Change::Operand(op, index, value) => {
-                    self.ir.set_operand(op, index, value);
-                    if self.observed {
-                        self.observe_modified(op);
-                    }
-                }
-                Change::Attr(op, name, attr) => {
-                    self.ir.set_attr(op, name, attr);
-                    if self.observed {
-                        self.observe_modified(op);
-                    }
-                }
-                Change::RegionMoved { from, to } => {
-                    self.forget_blocks();
-                    if let Err(message) = move_back(self.ir, from, to) {
-                        self.fail_to_undo(message);
-                        return;
-                    }
-                }
+        let mut changes = std::mem::take(&mut self.journal.changes);
+        while let Some(change) = changes.pop() {
+            self.forget_blocks();
+            if let Err(message) = take_back(self, change, &mut changes) {
+                self.fail_to_undo(message);
+                return;
             }
         }
+        self.journal.changes = changes;
         // What the rewrite put on the worklist would only repeat it.
         self.worklist.truncate(self.worklist_mark);
         (self.inserted, self.erased) = self.counts_mark;

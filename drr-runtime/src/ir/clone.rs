@@ -1,16 +1,14 @@
 //! Cloning over any IR that can make blocks and operations like others. After MLIR's
 //! `Region::cloneInto`.
 
-use super::{Block, InsertPoint, Ir, IrMapping, Op, Region, Value};
+use super::{Block, InsertPoint, Ir, IrMapping, Op, Region};
 
-/// What cloning did, step by step, so that it can be announced and undone.
+/// What cloning made, in order, so that it can be announced.
 pub(crate) enum CloneStep<I: Ir> {
     /// The block was made.
     Block(Block<I>),
     /// The operation was made.
     Op(Op<I>),
-    /// The operand was this value, since what it is mapped to was not there yet.
-    Operand(Op<I>, usize, Value<I>),
 }
 
 /// Clones an operation with all that is in it to `at`; `None`, and nothing changed, if the IR cannot.
@@ -165,7 +163,6 @@ impl<'a, I: Ir> Cloner<'a, I> {
                 );
                 if now != to {
                     self.ir.set_operand(new, index, to);
-                    self.steps.push(CloneStep::Operand(new, index, now));
                 }
             }
         }
@@ -180,7 +177,6 @@ impl<'a, I: Ir> Cloner<'a, I> {
                     self.ir.erase_block(block);
                 }
                 CloneStep::Op(op) => self.ir.erase_op(op),
-                CloneStep::Operand(op, index, value) => self.ir.set_operand(op, index, value),
             }
         }
         // What the mapping says of them is of no use to anybody.

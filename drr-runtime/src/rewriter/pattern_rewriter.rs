@@ -407,16 +407,6 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         {
             return false;
         }
-        // In one block they can go together, whatever uses what.
-        for block in &blocks[1..] {
-            let mut next = self.ir().first_op(*block);
-            while let Some(op) = next {
-                next = self.ir().next_op(op);
-                if !self.move_op(op, InsertPoint::End(blocks[0])) {
-                    return false;
-                }
-            }
-        }
-        blocks.into_iter().all(|block| self.erase_block(block))
+        crate::driver::erase_together(self.inner, &blocks)
     }
 }

@@ -68,7 +68,6 @@ impl<'a, I: Ir> IRRewriter<'a, I> {
             self.notify(|listener, ir| match step {
                 CloneStep::Block(block) => listener.block_inserted(ir, block, None),
                 CloneStep::Op(op) => listener.inserted(ir, op),
-                CloneStep::Operand(..) => {}
             });
         }
     }

@@ -72,6 +72,10 @@ pub(crate) struct TestIr {
     pub(crate) materializes: bool,
     /// Operations with this attribute fail to verify.
     pub(crate) invalid: Option<i64>,
+    /// Operations and blocks stay where they are, as in an IR that offers no such changes.
+    pub(crate) rigid: bool,
+    /// Operations of this kind cannot be cloned.
+    pub(crate) uncloneable: Option<OpKind>,
 }
 
 impl TestIr {
@@ -85,6 +89,8 @@ impl TestIr {
             numbered: true,
             materializes: true,
             invalid: None,
+            rigid: false,
+            uncloneable: None,
         };
         ir.new_region(None);
         ir
@@ -153,6 +159,53 @@ impl TestIr {
             .position(|entry| *entry == (op, index))
             .expect("the use is listed");
         uses.remove(at);
+    }
+    fn link_op(&mut self, op: Op<TestIr>, at: InsertPoint<TestIr>) {
+        let block = match at {
+            InsertPoint::Before(next) => self.parent_block(next).expect("it is in a block"),
+            InsertPoint::End(block) => block,
+        };
+        self.data_mut(op).block = Some(block.0);
+        let ops = &mut self.blocks[block.0 as usize].ops;
+        match at {
+            InsertPoint::Before(next) => {
+                let at = ops
+                    .iter()
+                    .position(|other| *other == next)
+                    .expect("it is listed");
+                ops.insert(at, op);
+            }
+            InsertPoint::End(_) => ops.push(op),
+        }
+    }
+    fn unlink_op(&mut self, op: Op<TestIr>) {
+        if let Some(block) = self.data_mut(op).block.take() {
+            self.blocks[block as usize].ops.retain(|other| *other != op);
+        }
+    }
+    fn link_block(&mut self, block: u32, region: Region<TestIr>, before: Option<Block<TestIr>>) {
+        self.blocks[block as usize].region = region.0;
+        let blocks = &mut self.regions[region.0 as usize].blocks;
+        let at = before.map(|before| blocks.iter().position(|other| *other == before.0));
+        match at {
+            Some(at) => blocks.insert(at.expect("it is in the region"), block),
+            None => blocks.push(block),
+        }
+    }
+    fn unlink_block(&mut self, block: u32) {
+        let region = self.blocks[block as usize].region;
+        let blocks = &mut self.regions[region as usize].blocks;
+        blocks.retain(|other| *other != block);
+    }
+    /// Arguments are known by their numbers: those of the uses of these follow.
+    fn renumber_arguments(&mut self, block: u32, from: usize) {
+        let lists = self.blocks[block as usize].arguments[from..].to_vec();
+        for (index, uses) in (from..).zip(lists) {
+            for (user, operand) in uses {
+                self.data_mut(user).operands[operand] =
+                    Value(ValueId::Argument(block, index as u32));
+            }
+        }
     }
     fn drop_operands(&mut self, op: Op<TestIr>) {
         let operands = std::mem::take(&mut self.data_mut(op).operands);
@@ -361,22 +414,7 @@ impl Ir for TestIr {
             }
             self.data_mut(op).regions.push(region);
         }
-        let block = match at {
-            InsertPoint::Before(next) => self.parent_block(next).expect("it is in a block"),
-            InsertPoint::End(block) => block,
-        };
-        self.data_mut(op).block = Some(block.0);
-        let ops = &mut self.blocks[block.0 as usize].ops;
-        match at {
-            InsertPoint::Before(next) => {
-                let at = ops
-                    .iter()
-                    .position(|other| *other == next)
-                    .expect("it is listed");
-                ops.insert(at, op);
-            }
-            InsertPoint::End(_) => ops.push(op),
-        }
+        self.link_op(op, at);
         op
     }
     fn erase_op(&mut self, op: Op<Self>) {
@@ -428,6 +466,110 @@ impl Ir for TestIr {
         true
     }
 
+    fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
+        if self.rigid {
+            return false;
+        }
+        self.unlink_op(op);
+        self.link_op(op, at);
+        true
+    }
+    fn create_block(
+        &mut self,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+        args: &[(Type<Self>, Option<()>)],
+    ) -> Option<Block<Self>> {
+        if self.rigid {
+            return None;
+        }
+        let block = self.new_block(region, args.len());
+        self.unlink_block(block.0);
+        self.link_block(block.0, region, before);
+        Some(block)
+    }
+    fn move_block(
+        &mut self,
+        block: Block<Self>,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+    ) -> bool {
+        if self.rigid {
+            return false;
+        }
+        self.unlink_block(block.0);
+        self.link_block(block.0, region, before);
+        true
+    }
+    fn erase_block(&mut self, block: Block<Self>) -> bool {
+        let ops = self.blocks[block.0 as usize].ops.clone();
+        ops.iter().for_each(|op| self.drop_operands(*op));
+        ops.into_iter().rev().for_each(|op| self.erase_op(op));
+        assert!(
+            self.blocks[block.0 as usize]
+                .arguments
+                .iter()
+                .all(Vec::is_empty),
+            "{block:?} is erased but its arguments are used"
+        );
+        self.unlink_block(block.0);
+        true
+    }
+    fn insert_block_arg(
+        &mut self,
+        block: Block<Self>,
+        index: usize,
+        _: Type<Self>,
+        _: Option<()>,
+    ) -> Option<Value<Self>> {
+        if self.rigid {
+            return None;
+        }
+        self.blocks[block.0 as usize]
+            .arguments
+            .insert(index, vec![]);
+        self.renumber_arguments(block.0, index);
+        Some(Value(ValueId::Argument(block.0, index as u32)))
+    }
+    fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
+        if self.rigid {
+            return false;
+        }
+        let uses = self.blocks[block.0 as usize].arguments.remove(index);
+        assert!(uses.is_empty(), "an argument of {block:?} is still used");
+        self.renumber_arguments(block.0, index);
+        true
+    }
+    fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {
+        self.data_mut(op).successors[index] = block.0;
+        true
+    }
+    fn clone_without_regions(
+        &mut self,
+        op: Op<Self>,
+        at: InsertPoint<Self>,
+        operands: &[Value<Self>],
+        successors: &[Block<Self>],
+    ) -> Option<Op<Self>> {
+        let data = self.data(op).clone();
+        if self.rigid || self.uncloneable == Some(self.kind(op)) {
+            return None;
+        }
+        let types: Vec<_> = data.results.iter().copied().map(Type).collect();
+        let attrs: Vec<_> = data
+            .attrs
+            .iter()
+            .map(|(name, value)| (AttrName(*name), *value))
+            .collect();
+        let mut state = super::rules::state(OpKind(data.kind), operands, &types, &attrs);
+        let regions = vec![None; data.regions.len()];
+        (state.successors, state.regions) = (successors, &regions);
+        let new = self.create_op(at, state);
+        for region in self.regions(new) {
+            self.regions[region.0 as usize].blocks.clear();
+        }
+        Some(new)
+    }
     fn op_index(&self, op: Op<Self>) -> Option<usize> {
         let _ = self.data(op);
         self.numbered.then_some(op.0.index as usize)
