@@ -5,7 +5,7 @@
 //! declarations have come together, at the end of "the chain", inside a function of the set: so an
 //! unknown op breaks neither the other checks nor code that names the set.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::Target;
@@ -13,7 +13,7 @@ use super::chain::{chain, chain_start, star};
 use crate::check::scope::Unused;
 use crate::protocol::Dialects;
 use crate::syntax::{Block, Dag, Head, Helper, HelperKind, NativeBody, ResultPattern, Rule};
-use crate::tokens::{encode, render};
+use crate::tokens::{encode, is_punct, render};
 
 /// Everything but the program.
 pub fn expand(
@@ -42,15 +42,11 @@ pub fn expand(
 /// For rust-analyzer, every op path in a place where it is a type. Rustc never sees these.
 pub(crate) fn anchors(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
     let krate = &target.krate;
-    let mut out = Vec::new();
+    let mut paths = Vec::new();
     let mut add = |dag: &Dag| {
         dag.walk(&mut |dag| {
             if let Head::Path(path) = &dag.head {
-                let raw = &path.raw;
-                out.push(quote! {
-                    #[allow(unexpected_cfgs)]
-                    const _: () = { #[cfg(rust_analyzer)] #krate::__ide! { #raw } };
-                });
+                paths.push(path.raw.clone());
             }
         });
     };
@@ -62,7 +58,47 @@ pub(crate) fn anchors(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
             }
         }
     }
-    out
+    for tokens in &block.unparsed {
+        heads(tokens.clone(), &mut paths);
+    }
+    let anchor = |path| {
+        quote! {
+            #[allow(unexpected_cfgs)]
+            const _: () = { #[cfg(rust_analyzer)] #krate::__ide! { #path } };
+        }
+    };
+    paths.into_iter().map(anchor).collect()
+}
+
+/// The paths with which parentheses begin, outside Rust code in braces.
+fn heads(tokens: TokenStream, paths: &mut Vec<TokenStream>) {
+    for tree in tokens {
+        let TokenTree::Group(group) = tree else {
+            continue;
+        };
+        if group.delimiter() == Delimiter::Parenthesis {
+            let mut head: Vec<TokenTree> = group
+                .stream()
+                .into_iter()
+                .take_while(|tree| match tree {
+                    TokenTree::Ident(_) => true,
+                    TokenTree::Punct(punct) => punct.as_char() == ':',
+                    _ => false,
+                })
+                .collect();
+            // A single colon begins a binding: `(Op:$op`.
+            let colon = |tree: Option<&TokenTree>| is_punct(tree, ':');
+            if colon(head.last()) && !colon(head.iter().rev().nth(1)) {
+                head.pop();
+            }
+            if !head.is_empty() {
+                paths.push(head.into_iter().collect());
+            }
+        }
+        if group.delimiter() != Delimiter::Brace {
+            heads(group.stream(), paths);
+        }
+    }
 }
 
 /// A warning on stable Rust: the use of something deprecated, at the user's token.

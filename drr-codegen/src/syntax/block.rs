@@ -7,7 +7,8 @@ use syn::{Attribute, Visibility};
 
 use super::template::{join_labels, parse_foreach, parse_pasted_name};
 use super::{
-    Dag, Head, Helper, HelperKind, OpPath, Rule, RuleParts, parse_helper, parse_rule_parts,
+    Commutative, Dag, Head, Helper, HelperKind, OpPath, Rule, RuleParts, parse_helper,
+    parse_rule_parts,
 };
 use crate::diag::{Errors, did_you_mean, in_instance};
 use crate::tokens::{flatten, group, is_path_sep, is_punct, is_word, render, stream};
@@ -28,6 +29,9 @@ pub struct Block {
     /// Names of helpers that could not be parsed: rules that name them are broken without another
     /// word.
     pub broken_helpers: Vec<Ident>,
+    /// What could not be parsed at all. It was reported; rust-analyzer is still to see its paths, for
+    /// half an item is what someone types.
+    pub unparsed: Vec<TokenStream>,
 }
 
 /// `pub set Name;`
@@ -73,6 +77,9 @@ pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
     if let Some(set) = &block.set {
         for rule in &mut block.rules {
             rule.keep_attrs |= set.keep_attrs;
+            if set.commutative && rule.commutative == Commutative::No {
+                rule.commutative = Commutative::OnSet;
+            }
             rule.group = rule.group.take().or_else(|| set.group.clone());
         }
     }
@@ -289,6 +296,7 @@ fn parse_def(
         Ok(found) => found,
         Err((at, message)) => {
             errors.at(at, in_instance(message, instance));
+            block.unparsed.push(stream(&item[colon..]));
             match (helper_kind, name) {
                 (Some(_), name) => block.broken_helpers.extend(name),
                 (None, name) => pending.push(PendingRule::broken(attrs, vis, name, span, instance)),
@@ -415,7 +423,10 @@ fn finish_rule(errors: &Errors, item: PendingRule, helpers: &[Helper]) -> Rule {
         name: item.name,
         group: item.attrs.group,
         keep_attrs: item.attrs.keep_attrs,
-        commutative: item.attrs.commutative,
+        commutative: match item.attrs.commutative {
+            true => Commutative::OnRule,
+            false => Commutative::No,
+        },
         reads: item.attrs.reads,
         span: item.span,
         text: item.text,
