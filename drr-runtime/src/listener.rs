@@ -2,9 +2,12 @@
 
 use std::fmt;
 
-use crate::ir::{Ir, Op, Value};
+use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value};
 use crate::rewriter::Listener;
 use crate::rule::RuleInfo;
+
+/// Where a block was before it was moved.
+type Previous<I> = Option<(Region<I>, Option<Block<I>>)>;
 
 /// Keeps all events as text, one a line, in the order in which they came.
 ///
@@ -61,6 +64,20 @@ impl<I: Ir> Listener<I> for EventLog {
     fn erased(&mut self, ir: &I, op: Op<I>) {
         self.events.push(format!("erased {}", ir.display_op(op)));
     }
+    fn moved(&mut self, ir: &I, op: Op<I>, _: InsertPoint<I>) {
+        self.events.push(format!("moved {}", ir.display_op(op)));
+    }
+    fn block_inserted(&mut self, _: &I, _: Block<I>, previous: Previous<I>) {
+        let how = if previous.is_some() {
+            "moved"
+        } else {
+            "inserted"
+        };
+        self.events.push(format!("block {how}"));
+    }
+    fn block_erased(&mut self, _: &I, _: Block<I>) {
+        self.events.push("block erased".to_string());
+    }
 }
 
 /// Passes every event on to several listeners, in their order.
@@ -113,5 +130,20 @@ impl<I: Ir> Listener<I> for Listeners<'_, I> {
     }
     fn erased(&mut self, ir: &I, op: Op<I>) {
         self.listeners.iter_mut().for_each(|l| l.erased(ir, op));
+    }
+    fn moved(&mut self, ir: &I, op: Op<I>, previous: InsertPoint<I>) {
+        self.listeners
+            .iter_mut()
+            .for_each(|l| l.moved(ir, op, previous));
+    }
+    fn block_inserted(&mut self, ir: &I, block: Block<I>, previous: Previous<I>) {
+        self.listeners
+            .iter_mut()
+            .for_each(|l| l.block_inserted(ir, block, previous));
+    }
+    fn block_erased(&mut self, ir: &I, block: Block<I>) {
+        self.listeners
+            .iter_mut()
+            .for_each(|l| l.block_erased(ir, block));
     }
 }

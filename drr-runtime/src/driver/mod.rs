@@ -13,8 +13,9 @@
 //! # Failing rewrites
 //!
 //! A rewrite that fails half-way (an effectful native, a hand-written pattern) is undone: what it
-//! created is erased, what it modified is restored. Therefore the operations that such a rule
-//! erases or replaces leave the IR only when its rewrite is complete; until then their operands
+//! created is erased, what it modified or moved is restored, the text of the IR and who uses what with
+//! it (not the order of uses: an operand that is set back is the newest use). Therefore the operations and blocks that
+//! such a rule erases or replaces leave the IR only when its rewrite is complete; until then their operands
 //! still count as uses. The failure is in the report, and the next rule is tried.
 
 mod changes;

@@ -130,8 +130,11 @@ fn successors<I: Ir>(ir: &I, block: Block<I>) -> Vec<Block<I>> {
         next = ir.next_op(op);
     }
     match last {
+        // In the middle of a rewrite an operation may stand in another region than where it
+        // branches to.
         Some(op) => (0..ir.num_successors(op))
             .map(|index| ir.successor(op, index))
+            .filter(|to| ir.parent_region(*to) == ir.parent_region(block))
             .collect(),
         None => Vec::new(),
     }

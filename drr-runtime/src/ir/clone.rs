@@ -19,7 +19,9 @@ pub(crate) fn clone_op<I: Ir>(
     mapping: &mut IrMapping<I>,
 ) -> Option<(Op<I>, Vec<CloneStep<I>>)> {
     let mut cloner = Cloner::new(ir, mapping);
-    match cloner.op(op, at) {
+    let new = cloner.op(op, at);
+    cloner.whole = new;
+    match new {
         Some(new) if cloner.nested() => Some((new, cloner.finish())),
         _ => {
             cloner.take_back();
@@ -63,6 +65,8 @@ struct Cloner<'a, I: Ir> {
     ops: Vec<(Op<I>, Op<I>)>,
     /// How many of them were asked for regions.
     entered: usize,
+    /// The clone of the whole, which may have been put into what is cloned.
+    whole: Option<Op<I>>,
     steps: Vec<CloneStep<I>>,
 }
 
@@ -73,6 +77,7 @@ impl<'a, I: Ir> Cloner<'a, I> {
             mapping,
             ops: Vec::new(),
             entered: 0,
+            whole: None,
             steps: Vec::new(),
         }
     }
@@ -126,6 +131,9 @@ impl<'a, I: Ir> Cloner<'a, I> {
             let mut next = self.ir.first_op(block);
             while let Some(op) = next {
                 next = self.ir.next_op(op);
+                if self.whole == Some(op) {
+                    continue;
+                }
                 if self.op(op, InsertPoint::End(new)).is_none() {
                     return false;
                 }

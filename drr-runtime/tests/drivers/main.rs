@@ -12,6 +12,7 @@ mod nesting;
 mod random;
 mod sets;
 mod strictness;
+mod structure;
 mod support;
 mod undo;
 mod walk;

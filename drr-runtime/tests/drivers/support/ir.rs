@@ -213,6 +213,17 @@ impl TestIr {
             self.unlink(op, index, value);
         }
     }
+    /// Of all operations in the block, nested ones too.
+    fn drop_all_operands(&mut self, block: Block<TestIr>) {
+        for op in self.blocks[block.0 as usize].ops.clone() {
+            self.drop_operands(op);
+            let regions = self.regions(op).into_iter();
+            let nested: Vec<_> = regions.flat_map(|region| self.blocks(region)).collect();
+            nested
+                .into_iter()
+                .for_each(|block| self.drop_all_operands(block));
+        }
+    }
     pub(crate) fn attr_text(&self, name: u32) -> &str {
         &self.attr_names[name as usize]
     }
@@ -424,11 +435,9 @@ impl Ir for TestIr {
             .flat_map(|region| self.blocks(region))
             .collect();
         // Two passes, since uses may go in circles.
-        for block in &nested {
-            for op in self.blocks[block.0 as usize].ops.clone() {
-                self.drop_operands(op);
-            }
-        }
+        nested
+            .iter()
+            .for_each(|block| self.drop_all_operands(*block));
         for block in nested {
             let ops = self.blocks[block.0 as usize].ops.clone();
             ops.into_iter().rev().for_each(|op| self.erase_op(op));
@@ -503,7 +512,7 @@ impl Ir for TestIr {
     }
     fn erase_block(&mut self, block: Block<Self>) -> bool {
         let ops = self.blocks[block.0 as usize].ops.clone();
-        ops.iter().for_each(|op| self.drop_operands(*op));
+        self.drop_all_operands(block);
         ops.into_iter().rev().for_each(|op| self.erase_op(op));
         assert!(
             self.blocks[block.0 as usize]
