@@ -4,7 +4,8 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use drr_ir::{Context, PrintOptions};
+use drr_ir::diagnostic::SourceMgr;
+use drr_ir::{Context, PrintOptions, Rendering};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -29,15 +30,16 @@ fn main() -> ExitCode {
     let module = match ctx.parse_module_named(&text, name) {
         Ok(module) => module,
         Err(error) => {
-            eprintln!("{error}");
+            eprintln!("{}", error.render(Rendering::for_stderr()));
             return ExitCode::FAILURE;
         }
     };
     let parsed = start.elapsed();
-    if let Err(errors) = ctx.verify_op(module) {
-        for error in errors {
-            eprintln!("{error}");
-        }
+    if let Err(mut errors) = ctx.verify_op(module) {
+        let mut sources = SourceMgr::new();
+        sources.add(name, text);
+        errors.attach_sources(&sources);
+        eprintln!("{}", errors.render(Rendering::for_stderr()));
         return ExitCode::FAILURE;
     }
     let verified = start.elapsed() - parsed;

@@ -2,6 +2,7 @@
 
 use drr_runtime::decl::{AttrDecl, OpDecl, PartDecl, Presence, ValueDecl};
 use drr_runtime::ir::{Ir, Op};
+use drr_runtime::signature::Verifier;
 
 use crate::attr::AttrKind;
 use crate::context::Context;
@@ -75,26 +76,20 @@ static RETURN: OpDecl = decl!("func.return", "The end of a function.",
 impl Context {
     pub(crate) fn register_builtin_ops(&mut self) {
         self.register(&MODULE, verify_module);
-        self.register(&CAST, |_, _| Ok(()));
+        self.register(&CAST, |ctx, op| counts(ctx, op, &CAST));
         self.register(&FUNC, verify_func);
         self.register(&CALL, verify_call);
         self.register(&RETURN, verify_return);
     }
 }
 
-/// No operands and results.
-fn alone(ctx: &Context, op: Op<Context>) -> Result<(), String> {
-    if ctx.num_operands(op) != 0 {
-        return Err("requires zero operands".to_string());
-    }
-    if ctx.num_results(op) != 0 {
-        return Err("requires zero results".to_string());
-    }
-    Ok(())
+/// The numbers of regions, results, successors and operands.
+fn counts(ctx: &Context, op: Op<Context>, decl: &'static OpDecl) -> Result<(), String> {
+    Verifier::new(ctx, op, decl).map(|_| ())
 }
 
 fn verify_module(ctx: &Context, op: Op<Context>) -> Result<(), String> {
-    alone(ctx, op)?;
+    counts(ctx, op, &MODULE)?;
     for slot in ctx
         .attr_slots(op.0.0)
         .iter()
@@ -125,7 +120,7 @@ fn required<'a>(ctx: &'a Context, op: Op<Context>, name: &str) -> Result<&'a Att
 }
 
 fn verify_func(ctx: &Context, op: Op<Context>) -> Result<(), String> {
-    alone(ctx, op)?;
+    counts(ctx, op, &FUNC)?;
     let ty = match required(ctx, op, "function_type")? {
         AttrKind::Type(ty) => *ty,
         _ => return Err(type_attr_message()),
@@ -172,6 +167,7 @@ fn type_attr_message() -> String {
 }
 
 fn verify_call(ctx: &Context, op: Op<Context>) -> Result<(), String> {
+    counts(ctx, op, &CALL)?;
     match required(ctx, op, "callee")? {
         AttrKind::Symbol(_, nested) if nested.is_empty() => Ok(()),
         _ => Err(
@@ -183,9 +179,7 @@ fn verify_call(ctx: &Context, op: Op<Context>) -> Result<(), String> {
 }
 
 fn verify_return(ctx: &Context, op: Op<Context>) -> Result<(), String> {
-    if ctx.num_results(op) != 0 {
-        return Err("requires zero results".into());
-    }
+    counts(ctx, op, &RETURN)?;
     let Some(func) = ctx
         .parent_op(op)
         .filter(|parent| ctx.op_name(*parent) == "func.func")

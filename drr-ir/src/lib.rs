@@ -18,20 +18,20 @@
 //! }) : () -> ()
 //! "#
 //! );
-//! # Ok::<(), drr_ir::ParseError>(())
+//! # Ok::<(), drr_ir::Diagnostics>(())
 //! ```
 //!
 //! | module | what lives there |
 //! | --- | --- |
 //! | [`Context`] | owner of types, attributes, locations and operations; the trait set of `drr-runtime` |
 //! | [`types`], [`attr`], [`affine`], [`loc`] | what is interned |
-//! | [`ParseError`], [`Diagnostic`] | what went wrong |
+//! | [`diagnostic`] | what went wrong, where, and who is told |
 
 pub mod affine;
 pub mod attr;
 mod builtin;
 mod context;
-mod error;
+pub mod diagnostic;
 mod ids;
 mod intern;
 pub mod loc;
@@ -43,9 +43,9 @@ mod verify;
 
 pub use attr::{AttrKind, DenseElements, DenseStrings};
 pub use context::{Context, OpBuilder, OpTraits, WalkOrder};
-pub use error::ParseError;
+pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
 pub use ids::{Attr, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 pub use loc::LocKind;
+pub use parse::{InputChunk, ParseOptions, split_input, split_input_by};
 pub use print::PrintOptions;
 pub use types::TypeKind;
-pub use verify::Diagnostic;

@@ -3,7 +3,7 @@
 
 mod support;
 
-use drr_ir::{Context, PrintOptions};
+use drr_ir::{Context, ParseOptions, PrintOptions};
 
 /// A small generator of numbers (xorshift), the same on every run.
 struct Numbers(u64);
@@ -37,8 +37,15 @@ fn exercise(text: &str) -> bool {
                 0,
                 "a failed reading leaves operations: {text}"
             );
-            let shown = error.to_string();
+            let shown = format!("{error:#}");
             assert!(shown.contains(": error: "), "{shown}");
+            assert!(error.to_string().starts_with("error: "), "{error}");
+            let first = ParseOptions::new().error_limit(1);
+            let alone = ctx
+                .parse_module_with(text, &first)
+                .expect_err("the same text");
+            assert_eq!(alone.len(), 1);
+            assert_eq!(alone[0], error[0], "the first error is the same: {text}");
             return false;
         }
     };

@@ -3,6 +3,7 @@
 use drr_ir::{Context, Loc};
 use drr_runtime::decl::{Arity, OpDecl, OpDef, PartDecl, ValueDecl};
 use drr_runtime::ir::{Block, InsertPoint, Ir, Op, OpState, Value};
+use drr_runtime::signature::Verifier;
 
 macro_rules! declare {
     ($name:ident, $text:literal, [$($operand:ident),*], [$($region:ident),*], [$($successor:ident),*],
@@ -23,8 +24,8 @@ macro_rules! declare {
                 traits: &[$($t),*],
                 doc: "",
             };
-            fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {
-                Ok(())
+            fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
+                Verifier::new(ir, op, Self::DECL).map(|_| ())
             }
         }
     };
@@ -162,7 +163,7 @@ fn group_sizes_must_fit_the_operands_and_the_declaration() {
     assert_eq!(check(1, Some(&[1, 0, 0])), "valid");
     assert_eq!(
         check(3, None),
-        "'test.groups' op requires attribute 'operandSegmentSizes', an array of i32"
+        "'test.groups' op requires attribute 'operandSegmentSizes'"
     );
     assert_eq!(
         check(3, Some(&[1, 2])),
@@ -214,7 +215,7 @@ fn an_op_registered_after_reading_is_verified() {
     ctx.registered::<Box1>();
     let errors = ctx.verify_op(module).expect_err("a box has a region");
     assert_eq!(errors.len(), 2, "both boxes are reported");
-    assert_eq!(errors[1].location, "<stdin>:2:1");
+    assert_eq!(errors[1].location.to_string(), "<stdin>:2:1");
     assert!(
         ctx.verify(module)
             .expect_err("the trait set's own")

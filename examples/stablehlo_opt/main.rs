@@ -19,7 +19,7 @@ use std::io::{Read, Write};
 use std::process::ExitCode;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
-use drr::embedded::{Context, PrintOptions};
+use drr::embedded::{Context, InputChunk, PrintOptions, Rendering};
 
 use options::{Options, Task};
 use report::{Clock, Source};
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         Task::Help => put(options::USAGE),
         Task::List(rules) => put(&report::list(&rules)),
         Task::Explain(options, rule) => explain(&options, &rule),
-        Task::Rewrite(options) => rewrite(options),
+        Task::Rewrite(options) => rewrite(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -53,17 +53,47 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads, rewrites and writes a module.
-fn rewrite(options: Options) -> Result<(), String> {
+/// Reads, rewrites and writes the modules of a file.
+fn rewrite(options: &Options) -> Result<(), String> {
     let text = read(&options.input)?;
-    let source = Source::new(&options.input, &text);
+    let source = Source::new(&options.input, &text, Rendering::for_stderr());
+    let (mut printed, mut errors) = (Vec::new(), Vec::new());
+    for chunk in source.chunks(options.split) {
+        match rewrite_module(options, &source, &chunk) {
+            Ok(text) => printed.push(text),
+            Err(message) => {
+                printed.push(String::new());
+                errors.push(message);
+            }
+        }
+    }
+    // As `mlir-opt` has it: what is right is written, whatever else is wrong.
+    if options.split || errors.is_empty() {
+        let printed = printed.join("\n// -----\n");
+        match &options.output {
+            Some(file) => std::fs::write(file, printed).map_err(|error| format!("{file}: {error}")),
+            None => put(&printed),
+        }?;
+    }
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(errors.join("\n\n")),
+    }
+}
+
+/// Reads, rewrites and prints a module.
+fn rewrite_module(
+    options: &Options,
+    source: &Source<'_>,
+    chunk: &InputChunk<'_>,
+) -> Result<String, String> {
     let mut clock = Clock::start();
     let mut context = Context::new();
     // Before parsing, so that what is parsed is checked against the declarations.
     ops::register(&mut context);
-    let patterns = options.patterns.bind(&mut context);
+    let patterns = options.patterns()?.bind(&mut context);
     clock.lap("bind");
-    let module = source.parse(&mut context)?;
+    let module = source.parse(&mut context, chunk)?;
     clock.lap("parse");
     source.verify(&context, module, "the input")?;
     clock.lap("verify");
@@ -93,22 +123,22 @@ fn rewrite(options: Options) -> Result<(), String> {
             .len() as u64;
         eprint!("{}", report::table(report.as_ref(), ops, &clock));
     }
-    match options.output {
-        Some(file) => std::fs::write(&file, printed).map_err(|error| format!("{file}: {error}")),
-        None => put(&printed),
-    }
+    Ok(printed)
 }
 
 /// Says of every operation that a rule might be rooted at whether it matches, and if not, why.
 fn explain(options: &Options, rule: &str) -> Result<(), String> {
     let text = read(&options.input)?;
-    let source = Source::new(&options.input, &text);
-    let mut context = Context::new();
-    ops::register(&mut context);
-    let patterns = rules::all(options.fold_limit).bind(&mut context);
-    let module = source.parse(&mut context)?;
-    source.verify(&context, module, "the input")?;
-    put(&report::explain(&context, module, &patterns, rule))
+    let source = Source::new(&options.input, &text, Rendering::for_stderr());
+    for chunk in source.chunks(options.split) {
+        let mut context = Context::new();
+        ops::register(&mut context);
+        let patterns = rules::all(options.fold_limit).bind(&mut context);
+        let module = source.parse(&mut context, &chunk)?;
+        source.verify(&context, module, "the input")?;
+        put(&report::explain(&context, module, &patterns, rule))?;
+    }
+    Ok(())
 }
 
 fn read(file: &str) -> Result<String, String> {

@@ -23,6 +23,8 @@ Rewrites a StableHLO module in MLIR's generic form and writes it to standard out
       --fold-limit N      spread constants to at most N elements (default 64)
       --verify-each       check the module around every try of a rule, and name the one that breaks
                           it (slow: for modules of some hundred operations)
+      --split-input-file  the input is several modules with lines `// -----` between: each is taken
+                          by itself, and an error in one does not keep the others from it
       --stats             what was done and how long it took, on standard error
       --list              list the rules: group, root, benefit, what they do
       --explain RULE      say of each operation whether the rule matches, and if not, why
@@ -37,8 +39,8 @@ pub struct Options {
     pub input: String,
     /// The file to write; standard output if none.
     pub output: Option<String>,
-    /// The rules.
-    pub patterns: PatternSet<Context>,
+    /// What `--rules` says; it has been checked.
+    pub rules: String,
     /// Begin each sweep at the first operation.
     pub top_down: bool,
     /// How many sweeps at most.
@@ -47,8 +49,20 @@ pub struct Options {
     pub fold_limit: usize,
     /// Check around every rewrite.
     pub verify_each: bool,
+    /// The input is several modules.
+    pub split: bool,
     /// Tell what was done.
     pub stats: bool,
+}
+
+impl Options {
+    /// The rules that are asked for.
+    ///
+    /// # Errors
+    /// If there are no such rules.
+    pub fn patterns(&self) -> Result<PatternSet<Context>, String> {
+        select(rules::all(self.fold_limit), &self.rules).map_err(|error| error.to_string())
+    }
 }
 
 /// What is asked for.
@@ -70,7 +84,8 @@ pub enum Task {
 pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
     let (mut input, mut output, mut explain) = (None, None, None);
     let mut rules = "exact,algebraic".to_string();
-    let (mut list, mut top_down, mut verify_each, mut stats) = (false, false, false, false);
+    let (mut list, mut top_down, mut verify_each) = (false, false, false);
+    let (mut split, mut stats) = (false, false);
     let (mut max_iterations, mut fold_limit) = (10, 64);
     while let Some(arg) = parser.next()? {
         match arg {
@@ -81,6 +96,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
             Arg::Long("max-iterations") => max_iterations = parser.value()?.parse()?,
             Arg::Long("fold-limit") => fold_limit = parser.value()?.parse()?,
             Arg::Long("verify-each") => verify_each = true,
+            Arg::Long("split-input-file") => split = true,
             Arg::Long("stats") => stats = true,
             Arg::Long("list") => list = true,
             Arg::Long("explain") => explain = Some(parser.value()?.string()?),
@@ -95,11 +111,12 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
     let options = Options {
         input: input.ok_or("a file is missing; `-` is standard input")?,
         output,
-        patterns,
+        rules,
         top_down,
         max_iterations: (max_iterations > 0).then_some(max_iterations),
         fold_limit,
         verify_each,
+        split,
         stats,
     };
     match explain {

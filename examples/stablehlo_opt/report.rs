@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use drr::embedded::{Context, WalkOrder};
+use drr::embedded::diagnostic::SourceMgr;
+use drr::embedded::{Context, InputChunk, ParseOptions, Rendering, WalkOrder, split_input};
 use drr::ir::{Ir, Op};
 use drr::pattern_set::{BoundPatternSet, PatternSet};
 use drr::stats::{GreedyReport, Limit};
@@ -12,25 +13,44 @@ use drr::stats::{GreedyReport, Limit};
 pub struct Source<'a> {
     file: &'a str,
     text: &'a str,
+    rendering: Rendering,
 }
 
 impl<'a> Source<'a> {
-    /// The text of this file; `-` is standard input.
-    pub fn new(file: &'a str, text: &'a str) -> Self {
+    /// The text of this file; `-` is standard input. Errors are shown in this form.
+    pub fn new(file: &'a str, text: &'a str, rendering: Rendering) -> Self {
         Source {
             file: if file == "-" { "<stdin>" } else { file },
             text,
+            rendering,
         }
     }
 
-    /// Parses it.
+    /// The modules in it: one, or, if it is to be split, those between lines `// -----`. Warns of
+    /// lines that are nearly such.
+    pub fn chunks(&self, split: bool) -> Vec<InputChunk<'a>> {
+        if !split {
+            return vec![InputChunk::whole(self.text)];
+        }
+        let (chunks, warnings) = split_input(self.text, self.file);
+        for warning in warnings {
+            eprintln!("{}", warning.render(self.rendering));
+        }
+        chunks
+    }
+
+    /// Parses a module of it.
     ///
     /// # Errors
-    /// With file, line, column and the line itself.
-    pub fn parse(&self, context: &mut Context) -> Result<Op<Context>, String> {
+    /// Everything that is wrong, with the lines.
+    pub fn parse(
+        &self,
+        context: &mut Context,
+        chunk: &InputChunk<'_>,
+    ) -> Result<Op<Context>, String> {
         context
-            .parse_module_named(self.text, self.file)
-            .map_err(|error| error.to_string())
+            .parse_chunk(chunk, &ParseOptions::new().file(self.file))
+            .map_err(|errors| errors.render(self.rendering))
     }
 
     /// Verifies what became of it; `what` says which module that is.
@@ -38,36 +58,14 @@ impl<'a> Source<'a> {
     /// # Errors
     /// Every fault, with the line that the operation comes from.
     pub fn verify(&self, context: &Context, module: Op<Context>, what: &str) -> Result<(), String> {
-        let Err(errors) = context.verify_op(module) else {
+        let Err(mut errors) = context.verify_op(module) else {
             return Ok(());
         };
-        let mut out = String::new();
-        for error in &errors {
-            let _ = writeln!(out, "{error}");
-            if let Some(line) = self.line(&error.location) {
-                let _ = writeln!(out, "  {line}");
-            }
-        }
-        let _ = write!(out, "{}: {what} is not valid", self.file);
-        Err(out)
-    }
-
-    /// The line of a location `file:line:column`, cut where it gets long.
-    fn line(&self, location: &str) -> Option<String> {
-        const WIDTH: usize = 120;
-        let (line, _) = location
-            .strip_prefix(self.file)?
-            .strip_prefix(':')?
-            .split_once(':')?;
-        let line = self
-            .text
-            .lines()
-            .nth(line.parse::<usize>().ok()?.checked_sub(1)?)?
-            .trim();
-        Some(match line.char_indices().nth(WIDTH) {
-            Some((end, _)) => format!("{} …", &line[..end]),
-            None => line.to_string(),
-        })
+        let mut sources = SourceMgr::new();
+        sources.add(self.file, self.text);
+        errors.attach_sources(&sources);
+        let shown = errors.render(self.rendering);
+        Err(format!("{shown}\n\n{}: {what} is not valid", self.file))
     }
 }
 

@@ -70,6 +70,7 @@ impl Context {
                 self.ops.push(data);
             }
         }
+        self.forget_value_names(results, num_results as u32);
         op
     }
 
@@ -196,6 +197,7 @@ impl Context {
         match self.free_blocks.pop() {
             Some(block) => {
                 self.blocks[block as usize] = data;
+                self.forget_block_name(block);
                 block
             }
             None => {
@@ -214,6 +216,7 @@ impl Context {
             first_use: NIL,
         };
         let value = self.values.alloc(1, data);
+        self.forget_value_names(value, 1);
         let block = &mut self.blocks[block as usize];
         block.args.push(value);
         block.arg_locs.push(loc);

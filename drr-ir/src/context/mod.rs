@@ -4,6 +4,7 @@ mod builder;
 pub(crate) mod create;
 mod erase;
 mod kinds;
+mod names;
 mod read;
 mod traits;
 mod walk;
@@ -14,6 +15,7 @@ use rustc_hash::FxBuildHasher;
 use drr_runtime::ir::{Op, Value};
 
 use crate::attr::AttrKind;
+use crate::diagnostic::{DiagnosticEngine, SourceMgr};
 use crate::ids::{Attr, Loc, NIL, Name, RawType};
 use crate::intern::Interner;
 use crate::loc::LocKind;
@@ -55,6 +57,10 @@ pub struct Context {
     pub(crate) resources: Vec<crate::parse::Resource>,
     /// Whether there is anything that is printed through an alias.
     pub(crate) has_aliased: bool,
+    pub(crate) diagnostics: DiagnosticEngine,
+    pub(crate) sources: SourceMgr,
+    /// The names that values and blocks keep; none unless asked for.
+    pub(crate) kept_names: Option<Box<names::KeptNames>>,
 }
 
 /// Names that the context itself looks for: the first that it interns.
@@ -204,6 +210,9 @@ impl Context {
             free_regions: Vec::new(),
             resources: Vec::new(),
             has_aliased: false,
+            diagnostics: DiagnosticEngine::default(),
+            sources: SourceMgr::default(),
+            kept_names: None,
         };
         context.register_builtin_ops();
         context

@@ -406,13 +406,7 @@ impl Ir for Context {
             .copied()
     }
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
-        self.verify_op(op).map_err(|errors| {
-            errors
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join("\n")
-        })
+        self.verify_op(op).map_err(|errors| format!("{errors:#}"))
     }
     fn display_op(&self, op: Op<Self>) -> String {
         self.op_text(op)

@@ -298,7 +298,9 @@ impl<'t> Parser<'t, '_> {
             None if !self.at(Kind::Less) => {
                 return match alias(self, name) {
                     Some(value) => Ok(Symbol::Alias(value)),
-                    None => Err(self.wrong_token(format!("undefined symbol alias id '{name}'"))),
+                    None => Err(self.undefined_alias(sigil, name, |this| {
+                        this.wrong_token(format!("undefined symbol alias id '{name}'"))
+                    })),
                 };
             }
             None => {

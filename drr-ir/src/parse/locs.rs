@@ -76,17 +76,23 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Gives the locations whose aliases came late.
-    pub(super) fn resolve_deferred_locs(&mut self) -> Parsed<()> {
+    pub(super) fn resolve_deferred_locs(&mut self) {
         for (name, at, place) in std::mem::take(&mut self.deferred_locs) {
-            let Some(&attr) = self.attr_aliases.get(name) else {
-                return Err(self.error_at(at, "operation location alias was never defined"));
+            let attr = self.attr_aliases.get(name);
+            let failure = match attr.map(|attr| self.ctx.attr_kind(*attr)) {
+                Some(&AttrKind::Location(loc)) => {
+                    self.set_loc(place, loc);
+                    continue;
+                }
+                Some(_) => self.error_at(at, "expected location"),
+                None => self.undefined_alias('#', name, |this| {
+                    this.error_at(at, "operation location alias was never defined")
+                }),
             };
-            let AttrKind::Location(loc) = *self.ctx.attr_kind(attr) else {
-                return Err(self.error_at(at, "expected location"));
-            };
-            self.set_loc(place, loc);
+            if !self.report(*failure) {
+                return;
+            }
         }
-        Ok(())
     }
 
     fn loc_instance(&mut self) -> Parsed<Loc> {
@@ -132,7 +138,9 @@ impl<'t> Parser<'t, '_> {
                 end.1 = self.loc_number("expected integer column number in FileLineColRange")?;
             }
             let name = String::from_utf8_lossy(text.as_bytes()).into_owned();
-            let file = self.ctx.intern_name(&name);
+            let file = self
+                .ctx
+                .intern_name(if name.is_empty() { "-" } else { &name });
             return Ok(self.ctx.intern_loc(LocKind::File { file, start, end }));
         }
         let mut child = Loc::UNKNOWN;

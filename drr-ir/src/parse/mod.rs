@@ -8,8 +8,11 @@ mod lexer;
 mod locs;
 mod numbers;
 mod ops;
+mod options;
+mod recover;
 mod resources;
 mod scope;
+mod split;
 mod types;
 
 use hashbrown::HashMap;
@@ -18,17 +21,20 @@ use rustc_hash::FxBuildHasher;
 use drr_runtime::ir::{Op, Type};
 
 use crate::context::Context;
-use crate::error::{ParseError, position};
+use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity};
 use crate::ids::{Attr, RawOp, RawType};
 use lexer::{Kind, Lexer, Token};
+pub use options::ParseOptions;
+use recover::Fault;
 pub(crate) use resources::Resource;
 use scope::Scopes;
+pub use split::{InputChunk, split_input, split_input_by};
 
 /// How deep types, attributes, affine expressions and regions may be nested together.
 const DEPTH_LIMIT: usize = 128;
 
 /// A failure on its way out.
-type Failure = Box<ParseError>;
+type Failure = Box<Fault>;
 type Parsed<T> = Result<T, Failure>;
 
 /// Reads one text into a context.
@@ -53,13 +59,25 @@ struct Parser<'t, 'c> {
     result_types: Vec<RawType>,
     /// Regions that belong to no operation yet.
     open_regions: Vec<u32>,
+    keep_names: bool,
+    error_limit: usize,
+    /// What is wrong so far.
+    faults: Vec<Diagnostic>,
+    /// There is nothing to go on with after an error.
+    ended: bool,
+    /// Regions and values of what could not be finished.
+    graveyard: Vec<u32>,
+    dummies: Vec<u32>,
+    /// Aliases, with their sigil, whose definition failed.
+    poisoned_aliases: Vec<&'t str>,
 }
 
 impl<'t, 'c> Parser<'t, 'c> {
-    fn new(ctx: &'c mut Context, text: &'t str, file: &'t str) -> Self {
+    /// Reads `text` from `start` on.
+    fn new(ctx: &'c mut Context, text: &'t str, file: &'t str, start: usize) -> Self {
         let file_name = ctx.intern_name(file);
         // An operation takes some sixty bytes of text.
-        let ops = text.len() / 64;
+        let ops = (text.len() - start) / 64;
         ctx.ops.reserve(ops);
         ctx.uses.reserve(ops);
         ctx.values.reserve(ops);
@@ -84,8 +102,15 @@ impl<'t, 'c> Parser<'t, 'c> {
             values: Vec::new(),
             result_types: Vec::new(),
             open_regions: Vec::new(),
+            keep_names: false,
+            error_limit: 1,
+            faults: Vec::new(),
+            ended: false,
+            graveyard: Vec::new(),
+            dummies: Vec::new(),
+            poisoned_aliases: Vec::new(),
         };
-        parser.advance();
+        parser.reset(start);
         parser
     }
 
@@ -144,25 +169,29 @@ impl<'t, 'c> Parser<'t, 'c> {
 
     // ---- Errors -----------------------------------------------------------------------------
 
-    /// An error at a place.
+    /// An error at a place; if the lexer refused the current token, the lexer's.
     #[cold]
     fn error_at(&self, at: usize, message: impl Into<String>) -> Failure {
-        if self.at(Kind::Error)
-            && let Some((at, message)) = self.lexer.error
-        {
-            return Box::new(ParseError::at(
-                self.lexer.text,
-                self.file,
-                at,
-                message.into(),
-            ));
-        }
-        Box::new(ParseError::at(
-            self.lexer.text,
-            self.file,
-            at,
-            message.into(),
-        ))
+        let (at, message) = match self.lexer.error {
+            Some((at, message)) if self.at(Kind::Error) => (at, message.into()),
+            _ => (at, message.into()),
+        };
+        let location = self.location(at);
+        let error = Diagnostic::new(Severity::Error, location, message);
+        Box::new(Fault::Report(error))
+    }
+
+    /// A place in the text.
+    #[cold]
+    fn location(&self, at: usize) -> Location {
+        let text = self.lexer.text;
+        let bytes = &text.as_bytes()[..at.min(text.len())];
+        let start = bytes.iter().rposition(|c| *c == b'\n');
+        let start = start.map_or(0, |end| end + 1);
+        let line = bytes.iter().filter(|c| **c == b'\n').count() as u32 + 1;
+        let position = Position::new(self.file, line, (bytes.len() - start) as u32 + 1);
+        let whole = text[start..].lines().next().unwrap_or_default();
+        position.in_line(whole).into()
     }
 
     /// An error at the current token.
@@ -205,10 +234,11 @@ impl<'t, 'c> Parser<'t, 'c> {
     }
 
     #[cold]
-    fn note(&self, mut failure: Failure, at: usize, note: impl Into<String>) -> Failure {
-        let (line, column) = position(self.lexer.text, at);
-        failure.notes.push((line, column, note.into()));
-        failure
+    fn note(&self, failure: Failure, at: usize, note: impl Into<String>) -> Failure {
+        Box::new(match *failure {
+            Fault::Report(error) => Fault::Report(error.with_note(self.location(at), note)),
+            Fault::Consequence => Fault::Consequence,
+        })
     }
 
     /// Goes one level of nesting down, for the time of `inner`.
@@ -256,10 +286,13 @@ impl Context {
     /// The IR is not verified; see [`Context::verify_op`].
     ///
     /// # Errors
-    /// If the text is no IR: the first thing that is wrong. Nothing remains in the context then,
-    /// but interned types, attributes, names and locations.
-    pub fn parse_module(&mut self, text: &str) -> Result<Op<Context>, ParseError> {
-        self.parse_module_named(text, "<stdin>")
+    /// If the text is no IR: what is wrong, the first mistake first. After a mistake reading goes
+    /// on where it can, so that mistakes which have nothing to do with one another are all
+    /// reported, each once ([`ParseOptions::error_limit`]). The handlers of the
+    /// [`diagnostic_engine`](Context::diagnostic_engine) see them too. Nothing remains in the
+    /// context then, but interned types, attributes, names and locations.
+    pub fn parse_module(&mut self, text: &str) -> Result<Op<Context>, Diagnostics> {
+        self.parse_module_with(text, &ParseOptions::new())
     }
 
     /// As [`parse_module`](Context::parse_module), with the name of the file for locations and
@@ -271,37 +304,87 @@ impl Context {
         &mut self,
         text: &str,
         file: &str,
-    ) -> Result<Op<Context>, ParseError> {
-        if text.len() >= u32::MAX as usize {
-            let message = "a text of 4 GiB or more".to_string();
-            return Err(ParseError::at("", file, 0, message));
+    ) -> Result<Op<Context>, Diagnostics> {
+        self.parse_module_with(text, &ParseOptions::new().file(file))
+    }
+
+    /// As [`parse_module`](Context::parse_module), with options.
+    ///
+    /// # Errors
+    /// If the text is no IR.
+    pub fn parse_module_with(
+        &mut self,
+        text: &str,
+        options: &ParseOptions,
+    ) -> Result<Op<Context>, Diagnostics> {
+        self.parse_chunk(&InputChunk::whole(text), options)
+    }
+
+    /// As [`parse_module`](Context::parse_module), for a part of a text that [`split_input`] has
+    /// split. Lines are counted from the beginning of the whole text.
+    ///
+    /// # Errors
+    /// If the part is no IR.
+    pub fn parse_chunk(
+        &mut self,
+        chunk: &InputChunk<'_>,
+        options: &ParseOptions,
+    ) -> Result<Op<Context>, Diagnostics> {
+        if chunk.before_end.len() >= u32::MAX as usize {
+            let place = Position::new(options.file.as_str(), 1, 1);
+            let message = "a text of 4 GiB or more";
+            return Err(Diagnostic::new(Severity::Error, place.into(), message).into());
         }
-        let op = Parser::new(self, text, file)
-            .module()
-            .map_err(|failure| *failure)?;
-        Ok(Op(RawOp(op)))
+        let mut parser = Parser::new(self, chunk.before_end, &options.file, chunk.start);
+        parser.line = chunk.line;
+        parser.keep_names = options.keep_names;
+        parser.error_limit = options.error_limit.max(1);
+        match parser.module() {
+            Ok(op) => Ok(Op(RawOp(op))),
+            Err(errors) => Err(self.located(errors)),
+        }
     }
 
     /// Reads a type.
     ///
     /// # Errors
     /// If the text is not exactly one type.
-    pub fn parse_type(&mut self, text: &str) -> Result<Type<Context>, ParseError> {
-        let mut parser = Parser::new(self, text, "<type>");
-        let ty = parser
-            .ty()
-            .and_then(|ty| parser.finish(ty))
-            .map_err(|failure| *failure)?;
-        Ok(Type(ty))
+    pub fn parse_type(&mut self, text: &str) -> Result<Type<Context>, Diagnostics> {
+        let mut parser = Parser::new(self, text, "<type>", 0);
+        match parser.ty().and_then(|ty| parser.finish(ty)) {
+            Ok(ty) => Ok(Type(ty)),
+            Err(failure) => Err(self.located(failure.into_errors())),
+        }
     }
 
     /// Reads an attribute.
     ///
     /// # Errors
     /// If the text is not exactly one attribute.
-    pub fn parse_attr(&mut self, text: &str) -> Result<Attr, ParseError> {
-        let mut parser = Parser::new(self, text, "<attribute>");
-        let attr = parser.attr(None).and_then(|attr| parser.finish(attr));
-        attr.map_err(|failure| *failure)
+    pub fn parse_attr(&mut self, text: &str) -> Result<Attr, Diagnostics> {
+        let mut parser = Parser::new(self, text, "<attribute>", 0);
+        match parser.attr(None).and_then(|attr| parser.finish(attr)) {
+            Ok(attr) => Ok(attr),
+            Err(failure) => Err(self.located(failure.into_errors())),
+        }
+    }
+
+    /// The errors with locations of the context, shown to the handlers.
+    #[cold]
+    fn located(&mut self, mut errors: Vec<Diagnostic>) -> Diagnostics {
+        for error in &mut errors {
+            let notes = error.notes.iter_mut().map(|note| &mut note.location);
+            for part in std::iter::once(&mut error.location).chain(notes) {
+                if let Some(place) = &part.position {
+                    part.loc = self.file_loc(&place.file, place.line, place.column);
+                }
+            }
+        }
+        self.show_all(&errors);
+        match Diagnostics::check(errors) {
+            Err(errors) => errors,
+            // Nothing fails without a reason.
+            Ok(()) => Diagnostic::new(Severity::Error, Location::unknown(), "not read").into(),
+        }
     }
 }

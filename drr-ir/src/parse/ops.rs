@@ -3,6 +3,7 @@
 use crate::attr::AttrKind;
 use crate::context::WellKnown;
 use crate::context::{PROPERTY, create::NewOp};
+use crate::diagnostic::Diagnostic;
 use crate::ids::{Attr, NIL, Name};
 use crate::parse::lexer::Kind;
 use crate::parse::locs::Place;
@@ -18,40 +19,46 @@ type Names = Vec<(u32, u32, u32)>;
 
 impl<'t> Parser<'t, '_> {
     /// A whole text; on a failure what was made of it is erased.
-    pub(super) fn module(mut self) -> Parsed<u32> {
+    pub(super) fn module(mut self) -> Result<u32, Vec<Diagnostic>> {
         let top = self.ctx.new_block();
-        match self.top_level(top) {
-            Ok(op) => Ok(op),
-            Err(failure) => {
-                let (mut blocks, values) = self.scopes.leftovers();
-                for value in values {
-                    self.ctx.values[value].first_use = NIL;
-                    self.ctx.values.free(value, 1);
-                }
-                blocks.push(top);
-                let regions = std::mem::take(&mut self.open_regions);
-                self.ctx.discard(&[], &regions, &blocks);
-                Err(failure)
-            }
+        self.top_level(top);
+        if self.faults.is_empty() {
+            return Ok(self.wrap(top));
         }
+        let (mut blocks, mut values) = self.scopes.leftovers();
+        values.append(&mut self.dummies);
+        for value in values {
+            self.ctx.values[value].first_use = NIL;
+            self.ctx.values.free(value, 1);
+        }
+        blocks.push(top);
+        let mut regions = std::mem::take(&mut self.open_regions);
+        regions.append(&mut self.graveyard);
+        self.ctx.discard(&[], &regions, &blocks);
+        Err(self.faults)
     }
 
-    fn top_level(&mut self, top: u32) -> Parsed<u32> {
+    fn top_level(&mut self, top: u32) {
         self.enter_region(true);
-        loop {
-            match self.token.kind {
-                Kind::Eof => break,
-                Kind::Error => return Err(self.error("unexpected token")),
-                Kind::HashId => self.attr_alias_definition()?,
-                Kind::ExclamationId => self.type_alias_definition()?,
-                Kind::MetadataBegin => self.file_metadata()?,
-                _ => self.operation(top)?,
+        while !self.at(Kind::Eof) {
+            let (mark, kind) = (self.mark(), self.token.kind);
+            let read = match kind {
+                Kind::Error => Err(self.error("unexpected token")),
+                Kind::HashId => self.attr_alias_definition(),
+                Kind::ExclamationId => self.type_alias_definition(),
+                Kind::MetadataBegin => self.file_metadata(),
+                _ => self.operation(top),
+            };
+            let Err(failure) = read else { continue };
+            if matches!(kind, Kind::HashId | Kind::ExclamationId) {
+                self.poison_alias(mark);
+            }
+            if self.recover(mark, failure).is_err() {
+                return;
             }
         }
-        self.check_placeholders()?;
-        self.leave_region()?;
-        self.resolve_deferred_locs()?;
-        Ok(self.wrap(top))
+        self.leave_region();
+        self.resolve_deferred_locs();
     }
 
     /// The module that was read, or a new one around what was.
@@ -171,6 +178,9 @@ impl<'t> Parser<'t, '_> {
         let mut first = results;
         for &(slot, count, at) in names {
             self.define(slot, first, count, at)?;
+            if self.keep_names {
+                self.keep_name(first, at);
+            }
             first += count;
         }
         Ok(())
@@ -420,12 +430,16 @@ impl<'t> Parser<'t, '_> {
             self.block(region)?;
         }
         self.advance();
-        self.leave_region()
+        self.leave_region();
+        Ok(())
     }
 
     fn block_body(&mut self, block: u32) -> Parsed<()> {
         while !self.at(Kind::RBrace) && !self.at(Kind::CaretId) {
-            self.operation(block)?;
+            let mark = self.mark();
+            if let Err(failure) = self.operation(block) {
+                self.recover(mark, failure)?;
+            }
         }
         Ok(())
     }
@@ -435,14 +449,32 @@ impl<'t> Parser<'t, '_> {
         if !self.at(Kind::CaretId) {
             return Err(self.wrong_token("expected block name"));
         }
-        let block = self.define_block(self.spelling(), self.token.start)?;
+        let mark = self.mark();
+        let block = match self.block_header(region) {
+            Ok(block) => block,
+            Err(failure) => {
+                self.recover(mark, failure)?;
+                let block = self.ctx.new_block();
+                self.ctx.append_block(region, block);
+                block
+            }
+        };
+        self.block_body(block)
+    }
+
+    fn block_header(&mut self, region: u32) -> Parsed<u32> {
+        let name = self.spelling();
+        let block = self.define_block(name, self.token.start)?;
         self.ctx.append_block(region, block);
+        if self.keep_names {
+            self.ctx.name_block(block, &name[1..]);
+        }
         self.advance();
         if self.consume_if(Kind::LParen) {
             self.list_until(Kind::RParen, "expected ')'", |this| this.block_arg(block))?;
         }
         self.expect(Kind::Colon, "expected ':' after block name")?;
-        self.block_body(block)
+        Ok(block)
     }
 
     fn block_arg(&mut self, block: u32) -> Parsed<()> {
@@ -457,6 +489,9 @@ impl<'t> Parser<'t, '_> {
         let index = self.ctx.blocks[block as usize].args.len();
         let value = self.ctx.add_block_arg(block, ty, loc);
         self.define(operand.name, value, 1, operand.at)?;
+        if self.keep_names {
+            self.keep_name(value, operand.at);
+        }
         self.trailing_loc(Place::Arg(block, index))
     }
 }

@@ -4,11 +4,13 @@
 //! region's names are forgotten at its end. A name used before its definition stands for a
 //! placeholder value until then.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::context::ValueData;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::ids::{NIL, RawType};
+use crate::parse::recover::Fault;
 use crate::parse::{Parsed, Parser};
 
 /// An operand as it is written.
@@ -33,6 +35,9 @@ struct Meaning {
     /// Where it was defined.
     at: u32,
 }
+
+/// The first value of a name whose definition failed.
+const POISON: u32 = NIL - 1;
 
 const NOTHING: Meaning = Meaning {
     first: NIL,
@@ -78,6 +83,8 @@ pub(super) struct Scopes<'t> {
     /// The numbers of the open regions.
     region_numbers: Vec<u32>,
     next_region: u32,
+    /// Isolated scope and slot of names whose definition failed.
+    excused: HashSet<(u32, u32), FxBuildHasher>,
 }
 
 impl<'t> Scopes<'t> {
@@ -118,6 +125,57 @@ impl<'t> Scopes<'t> {
         (meaning.first != NIL && meaning.scope == self.scope).then_some(meaning)
     }
 
+    /// How many regions are open, the outermost included.
+    pub(super) fn open_regions(&self) -> usize {
+        self.regions.len()
+    }
+
+    /// The name means something unknown from now on, if `always` also where it has a meaning.
+    pub(super) fn poison(&mut self, slot: u32, always: bool) {
+        self.excused.insert((self.scope, slot));
+        let known = self.meanings[slot as usize];
+        let meaning = Meaning {
+            first: POISON,
+            count: u32::MAX,
+            scope: self.scope,
+            at: 0,
+        };
+        if known.first != NIL && known.scope == self.scope {
+            if always {
+                // It stays in the list of the region that defined it.
+                self.meanings[slot as usize] = meaning;
+            }
+            return;
+        }
+        if known.first != NIL {
+            self.hidden.push((slot, known));
+        }
+        self.meanings[slot as usize] = meaning;
+        self.defined.push(slot);
+    }
+
+    /// Leaves all but the outer `open` regions without a look at what they lack.
+    pub(super) fn unwind(&mut self, open: usize) {
+        while self.regions.len() > open {
+            self.region_numbers.pop();
+            self.pop_region();
+        }
+    }
+
+    /// Forgets the innermost region's names, and the isolated scope if it began one.
+    fn pop_region(&mut self) {
+        let (defined, scope, hidden) = self.regions.pop().unwrap_or_default();
+        for slot in self.defined.drain(defined..) {
+            self.meanings[slot as usize] = NOTHING;
+        }
+        if self.scope != scope {
+            for (slot, meaning) in self.hidden.drain(hidden..).rev() {
+                self.meanings[slot as usize] = meaning;
+            }
+            self.scope = scope;
+        }
+    }
+
     /// Every block that was named but not defined, and every placeholder: what a failure leaves.
     pub(super) fn leftovers(&self) -> (Vec<u32>, Vec<u32>) {
         let mut blocks: Vec<u32> = self
@@ -154,39 +212,46 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Ends a region: forgets its names.
-    pub(super) fn leave_region(&mut self) -> Parsed<()> {
-        self.check_blocks()?;
-        let scopes = &mut self.scopes;
-        let (defined, scope, hidden) = scopes.regions.pop().unwrap_or_default();
-        if scopes.scope != scope {
-            self.check_placeholders()?;
+    pub(super) fn leave_region(&mut self) {
+        self.check_blocks();
+        let outer = self.scopes.regions.last().map_or(0, |region| region.1);
+        if self.scopes.scope != outer {
+            self.check_placeholders();
         }
-        let scopes = &mut self.scopes;
-        for slot in scopes.defined.drain(defined..) {
-            scopes.meanings[slot as usize] = NOTHING;
-        }
-        if scopes.scope != scope {
-            for (slot, meaning) in scopes.hidden.drain(hidden..).rev() {
-                scopes.meanings[slot as usize] = meaning;
-            }
-            scopes.scope = scope;
-        }
-        Ok(())
+        self.scopes.pop_region();
     }
 
     /// Every name used in the isolated scope must have been defined.
-    pub(super) fn check_placeholders(&mut self) -> Parsed<()> {
-        let scopes = &self.scopes;
+    pub(super) fn check_placeholders(&mut self) {
+        let scopes = &mut self.scopes;
         if scopes.placeholders.is_empty() {
-            return Ok(());
+            return;
         }
+        let scope = scopes.scope;
         let open = scopes
             .placeholders
             .iter()
-            .filter(|(key, _)| key.0 == scopes.scope);
-        match open.map(|(_, placeholder)| placeholder.at).min() {
-            Some(at) => Err(self.error_at(at as usize, "use of undeclared SSA value name")),
-            None => Ok(()),
+            .filter(|(key, _)| key.0 == scope && !scopes.excused.contains(&(key.0, key.1)));
+        let mut places: Vec<(u32, u32)> = open
+            .map(|(key, placeholder)| (placeholder.at, key.1))
+            .collect();
+        places.sort_unstable();
+        for &(_, slot) in &places {
+            scopes.excused.insert((scope, slot));
+        }
+        let places = places.into_iter().map(|(at, _)| at);
+        self.report_each(places.collect(), "use of undeclared SSA value name");
+    }
+
+    /// Reports the same of several places.
+    fn report_each(&mut self, places: Vec<u32>, message: &str) {
+        for at in places {
+            if self.faults.len() >= self.error_limit {
+                return;
+            }
+            let location = self.location(at as usize);
+            let error = Diagnostic::new(Severity::Error, location, message);
+            self.report(Fault::Report(error));
         }
     }
 
@@ -198,13 +263,18 @@ impl<'t> Parser<'t, '_> {
         let scope = self.scopes.scope;
         let known = self.scopes.meanings[slot as usize];
         if known.first != NIL {
-            if known.scope == scope {
+            if known.scope == scope && known.first != POISON {
                 let name = self.name_at(at);
                 let message = format!("redefinition of SSA value '{name}'");
                 let failure = self.error_at(at as usize, message);
-                return Err(self.note(failure, known.at as usize, "previously defined here"));
+                let failure = self.note(failure, known.at as usize, "previously defined here");
+                // Nobody knows which of the two is meant from here on.
+                self.scopes.poison(slot, true);
+                return Err(failure);
             }
-            self.scopes.hidden.push((slot, known));
+            if known.scope != scope {
+                self.scopes.hidden.push((slot, known));
+            }
         }
         self.scopes.meanings[slot as usize] = Meaning {
             first,
@@ -253,6 +323,9 @@ impl<'t> Parser<'t, '_> {
     #[inline]
     pub(super) fn resolve(&mut self, operand: Operand, ty: RawType) -> Parsed<u32> {
         if let Some(meaning) = self.scopes.meaning(operand.name) {
+            if meaning.first == POISON {
+                return Ok(self.dummy(ty));
+            }
             if operand.index >= meaning.count {
                 let failure =
                     self.error_at(operand.at as usize, "reference to invalid result number");
@@ -366,21 +439,29 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// Every block named in the region must have been defined.
-    fn check_blocks(&mut self) -> Parsed<()> {
+    fn check_blocks(&mut self) {
         let number = self.region_number();
         self.scopes.region_numbers.pop();
         if self.scopes.blocks.is_empty() {
-            return Ok(());
+            return;
         }
-        let undefined = self
-            .scopes
+        let blocks = self.scopes.blocks.iter();
+        let undefined = blocks.filter(|(key, named)| key.0 == number && !named.defined);
+        let mut places: Vec<u32> = undefined.map(|(_, named)| named.at).collect();
+        places.sort_unstable();
+        // What is not defined is erased at the end.
+        self.scopes
             .blocks
-            .iter()
-            .filter(|(key, named)| key.0 == number && !named.defined);
-        if let Some(at) = undefined.map(|(_, named)| named.at).min() {
-            return Err(self.error_at(at as usize, "reference to an undefined block"));
-        }
-        self.scopes.blocks.retain(|key, _| key.0 != number);
-        Ok(())
+            .retain(|key, named| key.0 != number || !named.defined);
+        self.report_each(places, "reference to an undefined block");
+    }
+
+    // ---- Names ------------------------------------------------------------------------------
+
+    /// Keeps the name at a place in the text for a value.
+    #[cold]
+    pub(super) fn keep_name(&mut self, value: u32, at: u32) {
+        let name = &self.name_at(at)[1..];
+        self.ctx.name_value(value, name);
     }
 }

@@ -4,8 +4,9 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::context::{BLOCK_ARG, Context};
+use crate::diagnostic::Diagnostic;
 use crate::ids::NIL;
-use crate::verify::{Diagnostic, Verifier};
+use crate::verify::{Verifier, is_scope};
 
 /// The immediate dominators of a region's blocks, for those that can be reached.
 struct DomTree {
@@ -100,8 +101,8 @@ fn intersect(idoms: &[u32], mut a: u32, mut b: u32) -> u32 {
     a
 }
 
-/// What the checks of one operation have in common.
-struct Dominance<'a> {
+/// What the checks of all operations have in common.
+pub(super) struct Dominance<'a> {
     ctx: &'a Context,
     /// By operation: where it is in its block.
     order: Vec<u32>,
@@ -111,71 +112,67 @@ struct Dominance<'a> {
 /// What is wrong with a use.
 enum Fault {
     NotDominated,
-    NotIsolated,
+    /// The isolated operation.
+    NotIsolated(u32),
 }
 
 impl<'a> Verifier<'a> {
-    pub(super) fn dominance(&mut self, root: u32) {
+    /// What is in `root`, but not in isolated operations in it.
+    pub(super) fn dominance(&mut self, root: u32, dominance: &mut Dominance<'a>) {
         let ctx = self.ctx;
-        let mut dominance = Dominance {
-            ctx,
-            order: vec![0; ctx.ops.len()],
-            trees: HashMap::default(),
-        };
+        let (mut not_isolated, mut not_dominated) = (Vec::new(), Vec::new());
         let mut open = vec![root];
-        let mut at = 0;
-        // Breadth first, so that the places of the operations around are known.
-        let mut blocks = Vec::new();
-        while at < open.len() {
-            for &region in ctx.region_ids(open[at]) {
+        // From the outside in, so that the places of the operations around are known.
+        while let Some(outer) = open.pop() {
+            for &region in ctx.region_ids(outer) {
                 for block in ctx.region_blocks(region) {
-                    blocks.push(block);
-                    for (place, op) in (1..).zip(ctx.block_ops(block)) {
-                        dominance.order[op as usize] = place;
-                        if !ctx.region_ids(op).is_empty() {
+                    dominance.number(block);
+                }
+            }
+            for &region in ctx.region_ids(outer) {
+                for block in ctx.region_blocks(region) {
+                    let reachable = dominance.reachable(block);
+                    for op in ctx.block_ops(block) {
+                        let data = ctx.op_data(op);
+                        let uses = ctx.uses.run(data.operands, data.num_operands as usize);
+                        for (index, entry) in uses.iter().enumerate() {
+                            match dominance.check(entry.value, op, block) {
+                                None => {}
+                                Some(Fault::NotIsolated(isolated)) => {
+                                    not_isolated.push(self.isolation_fault(op, isolated));
+                                    break;
+                                }
+                                Some(Fault::NotDominated) if reachable => {
+                                    let known = &uses[..index];
+                                    // Each value once.
+                                    if known.iter().all(|other| other.value != entry.value) {
+                                        not_dominated.push(self.fault(op, index, entry.value));
+                                    }
+                                }
+                                Some(Fault::NotDominated) => {}
+                            }
+                        }
+                        if !ctx.region_ids(op).is_empty() && !is_scope(ctx, op) {
                             open.push(op);
                         }
                     }
                 }
             }
-            at += 1;
         }
-        let mut errors = Vec::new();
-        for block in blocks {
-            let reachable = dominance.reachable(block);
-            for op in ctx.block_ops(block) {
-                let data = ctx.op_data(op);
-                let uses = ctx.uses.run(data.operands, data.num_operands as usize);
-                for (index, entry) in uses.iter().enumerate() {
-                    match dominance.check(entry.value, op, block) {
-                        Some(Fault::NotDominated) if !reachable => {}
-                        None => {}
-                        Some(fault) => {
-                            errors.push(self.fault(fault, op, index, entry.value));
-                            break;
-                        }
-                    }
-                }
-            }
-        }
-        errors.sort_by_key(|error| self.ctx_order(error));
-        self.errors.extend(errors);
-    }
-
-    /// Faults are reported in the order of the text, which breadth first is not.
-    fn ctx_order(&self, error: &Diagnostic) -> (u32, u32) {
-        match self.ctx.loc_kind(self.ctx.op_data(error.op.0.0).loc) {
-            crate::loc::LocKind::File { start, .. } => *start,
-            _ => (0, 0),
-        }
+        self.errors.append(&mut not_isolated);
+        self.errors.append(&mut not_dominated);
     }
 
     #[cold]
-    fn fault(&self, fault: Fault, op: u32, index: usize, value: u32) -> Diagnostic {
+    fn isolation_fault(&self, op: u32, isolated: u32) -> Diagnostic {
+        let error = self.op_error(op, "using value defined outside the region");
+        let note = "required by region isolation constraints";
+        *self.note(error, self.ctx.op_data(isolated).loc, note)
+    }
+
+    #[cold]
+    fn fault(&self, op: u32, index: usize, value: u32) -> Diagnostic {
         let ctx = self.ctx;
-        if matches!(fault, Fault::NotIsolated) {
-            return self.op_error(op, "using value defined outside the region");
-        }
         let error = self.error(op, format!("operand #{index} does not dominate this use"));
         let data = ctx.values[value];
         let user_block = ctx.op_data(op).block;
@@ -198,7 +195,7 @@ impl<'a> Verifier<'a> {
                 NIL => crate::ids::Loc::UNKNOWN,
                 owner => ctx.op_data(owner).loc,
             };
-            return self.note(error, loc, note);
+            return *self.note(error, loc, note);
         }
         let block = ctx.op_data(data.owner).block;
         let region = ctx
@@ -216,7 +213,7 @@ impl<'a> Verifier<'a> {
         } else {
             "op is neither in a parent nor in a child region"
         };
-        self.note(
+        *self.note(
             error,
             ctx.op_data(data.owner).loc,
             format!("operand defined here ({place})"),
@@ -238,7 +235,22 @@ fn encloses(ctx: &Context, region: u32, mut block: u32) -> bool {
     false
 }
 
-impl Dominance<'_> {
+impl<'a> Dominance<'a> {
+    pub(super) fn new(ctx: &'a Context) -> Self {
+        Dominance {
+            ctx,
+            order: vec![0; ctx.ops.len()],
+            trees: HashMap::default(),
+        }
+    }
+
+    /// Notes where the operations of a block are.
+    fn number(&mut self, block: u32) {
+        for (place, op) in (1..).zip(self.ctx.block_ops(block)) {
+            self.order[op as usize] = place;
+        }
+    }
+
     fn tree(&mut self, region: u32) -> &DomTree {
         self.trees
             .entry(region)
@@ -305,7 +317,7 @@ impl Dominance<'_> {
                 return if inside {
                     Fault::NotDominated
                 } else {
-                    Fault::NotIsolated
+                    Fault::NotIsolated(at)
                 };
             }
             at = ctx.parent_op_id(at);
@@ -325,7 +337,7 @@ impl Dominance<'_> {
         let ctx = self.ctx;
         let def_region = ctx.blocks[def_block as usize].region;
         let mut at = op;
-        let mut isolated = false;
+        let mut isolated = NIL;
         loop {
             let block = ctx.op_data(at).block;
             if block == NIL {
@@ -338,15 +350,20 @@ impl Dominance<'_> {
             if parent == NIL {
                 return Some(self.unrelated(op, def_block));
             }
-            isolated |= ctx.kinds[ctx.op_data(parent).kind as usize]
-                .traits
-                .is_isolated_from_above();
+            let traits = ctx.kinds[ctx.op_data(parent).kind as usize].traits;
+            if isolated == NIL && traits.is_isolated_from_above() {
+                isolated = parent;
+            }
             at = parent;
         }
-        if isolated {
-            return Some(Fault::NotIsolated);
+        if isolated != NIL {
+            return Some(Fault::NotIsolated(isolated));
         }
         let block = ctx.op_data(at).block;
+        if self.order[at as usize] == 0 {
+            // Around what is verified.
+            self.number(block);
+        }
         let good = if block == def_block {
             // An operation's results are not yet made inside it.
             is_arg

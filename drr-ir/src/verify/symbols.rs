@@ -5,67 +5,74 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::attr::AttrKind;
-use crate::context::Context;
+use crate::context::{Context, KindInfo};
 use crate::ids::{Name, RawOp};
 use crate::types::TypeKind;
 use crate::verify::{Checked, Verifier, text_of};
 
 type Table<'a> = HashMap<&'a [u8], u32, FxBuildHasher>;
 
-impl<'a> Verifier<'a> {
-    /// Every symbol table in an operation.
-    pub(super) fn symbol_tables(&mut self, root: u32) {
-        let ctx = self.ctx;
-        let names = (
-            Name(ctx.names.find("sym_name").unwrap_or(u32::MAX)),
-            ctx.find_kind("func.call"),
-        );
-        let mut tables = vec![root];
-        while let Some(table) = tables.pop() {
-            let start = tables.len();
-            self.symbol_table(table, names.0, names.1.map(|kind| kind.0), &mut tables);
-            tables[start..].reverse();
+/// What is asked of many operations.
+pub(super) struct Names {
+    sym_name: Name,
+    call: Option<u32>,
+    /// By op kind: whether its operations are symbol tables.
+    tables: Vec<bool>,
+}
+
+impl Names {
+    pub(super) fn new(ctx: &Context) -> Self {
+        let is_table = |info: &KindInfo| {
+            let known = info.registered.as_ref();
+            known.is_some_and(|known| known.decl.has_trait("SymbolTable"))
+        };
+        Names {
+            sym_name: Name(ctx.names.find("sym_name").unwrap_or(u32::MAX)),
+            call: ctx.find_kind("func.call").map(|kind| kind.0),
+            tables: ctx.kinds.iter().map(is_table).collect(),
         }
     }
 
-    /// One table; those inside are put on the list.
-    fn symbol_table(&mut self, op: u32, name: Name, call: Option<u32>, inner: &mut Vec<u32>) {
+    fn is_table(&self, ctx: &Context, op: u32) -> bool {
+        self.tables[ctx.op_data(op).kind as usize]
+    }
+}
+
+impl<'a> Verifier<'a> {
+    /// The symbols of an operation, if it is a table of them.
+    pub(super) fn symbols(&mut self, op: u32, names: &Names) {
         let ctx = self.ctx;
-        let is_table = |op: u32| {
-            let info = &ctx.kinds[ctx.op_data(op).kind as usize];
-            info.registered
-                .as_ref()
-                .is_some_and(|known| known.decl.has_trait("SymbolTable"))
-        };
+        if !names.is_table(ctx, op) {
+            return;
+        }
+        let (name, call) = (names.sym_name, names.call);
         let mut symbols = Table::default();
-        if is_table(op) {
-            let blocks = ctx
-                .region_ids(op)
-                .iter()
-                .flat_map(|&region| ctx.region_blocks(region));
-            for symbol in blocks.flat_map(|block| ctx.block_ops(block)) {
-                let Some(attr) = ctx.slot(symbol, name) else {
-                    continue;
-                };
-                let Some(text) = text_of(ctx.attr_kind(attr)) else {
-                    continue;
-                };
-                match symbols.get(text) {
-                    None => {
-                        symbols.insert(text, symbol);
-                    }
-                    Some(&first) => {
-                        let shown = String::from_utf8_lossy(text);
-                        let message = format!("redefinition of symbol named '{shown}'");
-                        let error = self.error(symbol, message);
-                        let note = "see existing symbol definition here";
-                        let error = self.note(error, ctx.op_data(first).loc, note);
-                        self.errors.push(error);
-                    }
+        let blocks = ctx
+            .region_ids(op)
+            .iter()
+            .flat_map(|&region| ctx.region_blocks(region));
+        for symbol in blocks.flat_map(|block| ctx.block_ops(block)) {
+            let Some(attr) = ctx.slot(symbol, name) else {
+                continue;
+            };
+            let Some(text) = text_of(ctx.attr_kind(attr)) else {
+                continue;
+            };
+            match symbols.get(text) {
+                None => {
+                    symbols.insert(text, symbol);
+                }
+                Some(&first) => {
+                    let shown = String::from_utf8_lossy(text);
+                    let message = format!("redefinition of symbol named '{shown}'");
+                    let error = self.error(symbol, message);
+                    let note = "see existing symbol definition here";
+                    let error = self.note(error, ctx.op_data(first).loc, note);
+                    self.errors.push(*error);
                 }
             }
         }
-        // What the table's symbols are used by, and the tables inside.
+        // What the table's symbols are used by; tables inside look after themselves.
         let mut open: Vec<u32> = vec![op];
         while let Some(at) = open.pop() {
             for &region in ctx.region_ids(at) {
@@ -73,18 +80,11 @@ impl<'a> Verifier<'a> {
                     .region_blocks(region)
                     .flat_map(|block| ctx.block_ops(block))
                 {
-                    if Some(ctx.op_data(child).kind) == call
-                        && is_table(op)
-                        && let Err(error) = self.call(child, &symbols)
-                    {
-                        self.errors.push(error);
+                    if Some(ctx.op_data(child).kind) == call {
+                        let checked = self.call(child, &symbols);
+                        self.keep(checked);
                     }
-                    if ctx.region_ids(child).is_empty() {
-                        continue;
-                    }
-                    if is_table(child) {
-                        inner.push(child);
-                    } else {
+                    if !ctx.region_ids(child).is_empty() && !names.is_table(ctx, child) {
                         open.push(child);
                     }
                 }

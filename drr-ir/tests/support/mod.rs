@@ -18,9 +18,9 @@ pub(crate) fn print(text: &str, options: PrintOptions) -> Result<String, String>
     let mut ctx = Context::new();
     let module = ctx
         .parse_module(text)
-        .map_err(|error| first_line(&error.to_string()))?;
+        .map_err(|error| first_line(&format!("{error:#}")))?;
     ctx.verify_op(module)
-        .map_err(|errors| first_line(&errors[0].to_string()))?;
+        .map_err(|errors| first_line(&format!("{:#}", errors[0])))?;
     Ok(ctx.print_op(module, &options))
 }
 

@@ -1,0 +1,122 @@
+//! The names that values and blocks had in the text, on request.
+
+use drr_runtime::ir::{Block, Value};
+
+use crate::context::Context;
+use crate::ids::{NIL, Name};
+
+/// Names by slot. They are forgotten when a slot is used again.
+#[derive(Clone, Default)]
+pub(crate) struct KeptNames {
+    values: Vec<u32>,
+    blocks: Vec<u32>,
+}
+
+fn get(names: &[u32], slot: u32) -> Option<Name> {
+    let name = names
+        .get(slot as usize)
+        .copied()
+        .filter(|name| *name != NIL);
+    name.map(Name)
+}
+
+fn set(names: &mut Vec<u32>, slot: u32, name: u32) {
+    let slot = slot as usize;
+    if slot >= names.len() {
+        if name == NIL {
+            return;
+        }
+        names.resize(slot + 1, NIL);
+    }
+    names[slot] = name;
+}
+
+impl Context {
+    /// The name that a value keeps, without its `%`: the one in the text, if it was read with
+    /// [`ParseOptions::keep_names`](crate::ParseOptions::keep_names), or the one that was given to
+    /// it since. In a pack such as `%x:2` the first of the values has the name.
+    pub fn value_name(&self, value: Value<Context>) -> Option<&str> {
+        self.kept_value_name(value.0.0).map(|name| self.name(name))
+    }
+
+    /// Gives a value a name, or takes it away. What is printed with
+    /// [`PrintOptions::value_names`](crate::PrintOptions::value_names) may be another name, if this
+    /// one is taken or no name of MLIR's.
+    ///
+    /// ```
+    /// use drr_ir::{Context, Loc, PrintOptions};
+    ///
+    /// let mut ctx = Context::new();
+    /// let module = ctx.create_module(Loc::UNKNOWN);
+    /// let (kind, ty) = (ctx.op_kind("a.b"), ctx.integer_type(32));
+    /// let body = ctx.body(module).unwrap();
+    /// for _ in 0..2 {
+    ///     let op = ctx.build(kind).result(ty).at_end(body);
+    ///     ctx.set_value_name(ctx.result(op, 0), Some("sum"));
+    /// }
+    /// let text = ctx.print_op(module, &PrintOptions::new().value_names(true));
+    /// assert!(text.contains("%sum = ") && text.contains("%sum_0 = "));
+    /// ```
+    pub fn set_value_name(&mut self, value: Value<Context>, name: Option<&str>) {
+        match name {
+            Some(name) => self.name_value(value.0.0, name),
+            None => self.forget_value_names(value.0.0, 1),
+        }
+    }
+
+    /// The label that a block keeps, without its `^`; see [`value_name`](Context::value_name).
+    pub fn block_name(&self, block: Block<Context>) -> Option<&str> {
+        self.kept_block_name(block.0.0).map(|name| self.name(name))
+    }
+
+    /// Gives a block a label, or takes it away.
+    pub fn set_block_name(&mut self, block: Block<Context>, name: Option<&str>) {
+        match name {
+            Some(name) => self.name_block(block.0.0, name),
+            None => self.forget_block_name(block.0.0),
+        }
+    }
+
+    pub(crate) fn name_value(&mut self, value: u32, name: &str) {
+        let name = self.intern_name(name);
+        set(
+            &mut self.kept_names.get_or_insert_default().values,
+            value,
+            name.0,
+        );
+    }
+
+    pub(crate) fn name_block(&mut self, block: u32, name: &str) {
+        let name = self.intern_name(name);
+        set(
+            &mut self.kept_names.get_or_insert_default().blocks,
+            block,
+            name.0,
+        );
+    }
+
+    pub(crate) fn kept_value_name(&self, value: u32) -> Option<Name> {
+        get(&self.kept_names.as_ref()?.values, value)
+    }
+
+    pub(crate) fn kept_block_name(&self, block: u32) -> Option<Name> {
+        get(&self.kept_names.as_ref()?.blocks, block)
+    }
+
+    /// Values that are new have no names, whoever had their slots before.
+    #[inline(always)]
+    pub(crate) fn forget_value_names(&mut self, first: u32, count: u32) {
+        if let Some(kept) = &mut self.kept_names {
+            for value in first..first + count {
+                set(&mut kept.values, value, NIL);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn forget_block_name(&mut self, block: u32) {
+        if let Some(kept) = &mut self.kept_names {
+            set(&mut kept.blocks, block, NIL);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Who is told of diagnostics: MLIR's `DiagnosticEngine` and `ScopedDiagnosticHandler`.
+
+use std::fmt;
+use std::mem::take;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use drr_runtime::ir::Op;
+
+use crate::context::Context;
+use crate::diagnostic::{Diagnostic, Location, Rendering, Severity};
+use crate::ids::Loc;
+
+/// What a handler says of a diagnostic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handled {
+    /// It is dealt with: no other handler sees it.
+    Yes,
+    /// The handler registered before is asked next.
+    No,
+}
+
+type Handler = Arc<dyn Fn(&Diagnostic) -> Handled + Send + Sync>;
+
+/// Names a registered handler.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HandlerId(u64);
+
+/// The handlers of a context, which it shares with its clones and with whoever clones the engine.
+///
+/// ```
+/// use std::sync::{Arc, Mutex};
+/// use drr_ir::{Context, Handled, Loc};
+///
+/// let ctx = Context::new();
+/// let seen = Arc::new(Mutex::new(Vec::new()));
+/// {
+///     let seen = Arc::clone(&seen);
+///     let _scope = ctx.diagnostic_engine().scoped(move |diagnostic| {
+///         seen.lock().unwrap().push(format!("{diagnostic:#}"));
+///         Handled::Yes
+///     });
+///     ctx.emit_remark(Loc::UNKNOWN, "vectorised").attach_note(Loc::UNKNOWN, "by four");
+/// }
+/// ctx.emit_remark(Loc::UNKNOWN, "the handler is gone, and nobody wants to know");
+/// assert_eq!(
+///     *seen.lock().unwrap(),
+///     ["<unknown>:0: remark: vectorised\n<unknown>:0: note: by four"]
+/// );
+/// ```
+#[derive(Clone, Default)]
+pub struct DiagnosticEngine {
+    handlers: Arc<Mutex<Handlers>>,
+}
+
+#[derive(Default)]
+struct Handlers {
+    next: u64,
+    list: Vec<(HandlerId, Handler)>,
+}
+
+impl DiagnosticEngine {
+    fn lock(&self) -> MutexGuard<'_, Handlers> {
+        // Nothing is called while the lock is held, so that a panic leaves the list whole.
+        self.handlers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Registers a handler. The one registered last is asked first; what it does not handle goes
+    /// to the one before.
+    pub fn register_handler(
+        &self,
+        handler: impl Fn(&Diagnostic) -> Handled + Send + Sync + 'static,
+    ) -> HandlerId {
+        let mut handlers = self.lock();
+        let id = HandlerId(handlers.next);
+        handlers.next += 1;
+        handlers.list.push((id, Arc::new(handler)));
+        id
+    }
+
+    /// Forgets a handler; whether it was there.
+    pub fn erase_handler(&self, id: HandlerId) -> bool {
+        let mut handlers = self.lock();
+        let before = handlers.list.len();
+        handlers.list.retain(|(known, _)| *known != id);
+        handlers.list.len() < before
+    }
+
+    /// Registers a handler for as long as what is returned lives.
+    #[must_use = "the handler is forgotten when this is dropped"]
+    pub fn scoped(
+        &self,
+        handler: impl Fn(&Diagnostic) -> Handled + Send + Sync + 'static,
+    ) -> ScopedDiagnosticHandler {
+        ScopedDiagnosticHandler {
+            engine: self.clone(),
+            id: self.register_handler(handler),
+        }
+    }
+
+    /// Collects, and so handles, what is reported while `scope` runs.
+    pub fn collect<T>(&self, scope: impl FnOnce() -> T) -> (T, Vec<Diagnostic>) {
+        let list = Arc::new(Mutex::new(Vec::new()));
+        let of_handler = Arc::clone(&list);
+        let lock = |list: &Mutex<Vec<Diagnostic>>| {
+            take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner))
+        };
+        let handler = self.scoped(move |diagnostic| {
+            let mut list = of_handler.lock().unwrap_or_else(PoisonError::into_inner);
+            list.push(diagnostic.clone());
+            Handled::Yes
+        });
+        let result = scope();
+        drop(handler);
+        (result, lock(&list))
+    }
+
+    /// Whether there are any handlers.
+    pub fn has_handlers(&self) -> bool {
+        !self.lock().list.is_empty()
+    }
+
+    /// Shows a diagnostic to the handlers; whether one of them has handled it.
+    pub fn show(&self, diagnostic: &Diagnostic) -> Handled {
+        let handlers: Vec<Handler> = {
+            let handlers = self.lock();
+            let newest_first = handlers.list.iter().rev();
+            newest_first.map(|(_, one)| Arc::clone(one)).collect()
+        };
+        match handlers.iter().any(|one| one(diagnostic) == Handled::Yes) {
+            true => Handled::Yes,
+            false => Handled::No,
+        }
+    }
+}
+
+impl fmt::Debug for DiagnosticEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DiagnosticEngine")
+            .field("handlers", &self.lock().list.len())
+            .finish()
+    }
+}
+
+/// A handler that is forgotten when this is dropped.
+#[derive(Debug)]
+pub struct ScopedDiagnosticHandler {
+    engine: DiagnosticEngine,
+    id: HandlerId,
+}
+
+impl Drop for ScopedDiagnosticHandler {
+    fn drop(&mut self) {
+        self.engine.erase_handler(self.id);
+    }
+}
+
+/// A diagnostic that is reported when it is dropped.
+#[derive(Debug)]
+pub struct InFlightDiagnostic<'c> {
+    ctx: &'c Context,
+    /// Missing when it has been abandoned.
+    diagnostic: Option<Diagnostic>,
+}
+
+impl InFlightDiagnostic<'_> {
+    /// Adds a note.
+    pub fn attach_note(mut self, loc: Loc, message: impl Into<String>) -> Self {
+        let location = self.ctx.location(loc);
+        self.diagnostic = self
+            .diagnostic
+            .take()
+            .map(|diagnostic| diagnostic.with_note(location, message));
+        self
+    }
+
+    /// Reports it now.
+    pub fn report(self) {}
+
+    /// Does not report it.
+    pub fn abandon(mut self) {
+        self.diagnostic = None;
+    }
+}
+
+impl Drop for InFlightDiagnostic<'_> {
+    fn drop(&mut self) {
+        if let Some(diagnostic) = self.diagnostic.take() {
+            self.ctx.emit(diagnostic);
+        }
+    }
+}
+
+impl Context {
+    /// Who is told of diagnostics.
+    pub fn diagnostic_engine(&self) -> &DiagnosticEngine {
+        &self.diagnostics
+    }
+
+    /// Reports a diagnostic. Where no handler deals with it, errors are printed to standard error
+    /// and everything else is forgotten, as in MLIR.
+    pub fn emit(&self, diagnostic: Diagnostic) {
+        if self.diagnostics.show(&diagnostic) == Handled::No
+            && diagnostic.severity == Severity::Error
+        {
+            eprintln!("{}", diagnostic.render(Rendering::for_stderr()));
+        }
+    }
+
+    fn in_flight(&self, severity: Severity, loc: Loc, message: String) -> InFlightDiagnostic<'_> {
+        let location: Location = self.location(loc);
+        InFlightDiagnostic {
+            ctx: self,
+            diagnostic: Some(Diagnostic::new(severity, location, message)),
+        }
+    }
+
+    /// Reports an error, with the notes that are attached to what is returned.
+    pub fn emit_error(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
+        self.in_flight(Severity::Error, loc, message.into())
+    }
+
+    /// Reports a warning; see [`emit_error`](Context::emit_error).
+    pub fn emit_warning(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
+        self.in_flight(Severity::Warning, loc, message.into())
+    }
+
+    /// Reports a remark; see [`emit_error`](Context::emit_error).
+    pub fn emit_remark(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
+        self.in_flight(Severity::Remark, loc, message.into())
+    }
+
+    /// Reports an error about an operation, beginning with its name (MLIR's `emitOpError`).
+    pub fn emit_op_error(
+        &self,
+        op: Op<Context>,
+        message: impl fmt::Display,
+    ) -> InFlightDiagnostic<'_> {
+        let message = format!("'{}' op {message}", self.op_name(op));
+        let mut error = self.emit_error(self.op_data(op.0.0).loc, message);
+        error.diagnostic = error
+            .diagnostic
+            .take()
+            .map(|diagnostic| diagnostic.about(op));
+        error
+    }
+
+    /// Shows what is returned as an error to the handlers, if there are any.
+    pub(crate) fn show_all(&self, list: &[Diagnostic]) {
+        if self.diagnostics.has_handlers() {
+            for diagnostic in list {
+                self.diagnostics.show(diagnostic);
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Locations as diagnostics hold them: resolved, so that they outlive the context.
+
+use std::fmt;
+use std::fmt::Write;
+
+use crate::context::Context;
+use crate::diagnostic::{SourceLine, SourceMgr};
+use crate::ids::Loc;
+use crate::loc::LocKind;
+
+/// How many callers are told of a location that has been inlined, as in MLIR.
+const CALLERS: usize = 10;
+
+/// A place in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Position {
+    /// The file's name.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, in bytes from 1.
+    pub column: u32,
+    /// The line's text around the place, where it is known.
+    pub source: Option<SourceLine>,
+}
+
+impl Position {
+    /// A place whose text is not known.
+    pub fn new(file: impl Into<String>, line: u32, column: u32) -> Self {
+        Position {
+            file: file.into(),
+            line,
+            column,
+            source: None,
+        }
+    }
+
+    /// The place with this line's text.
+    pub(crate) fn in_line(mut self, line: &str) -> Self {
+        self.source = Some(SourceLine::around(line, self.column));
+        self
+    }
+
+    fn attach_source(&mut self, sources: &SourceMgr) {
+        if self.source.is_none()
+            && let Some(line) = sources.line(&self.file, self.line)
+        {
+            self.source = Some(SourceLine::around(line, self.column));
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// Where a diagnostic points.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Location {
+    /// The location of the IR; unknown for what comes from elsewhere.
+    pub loc: Loc,
+    /// The first place in a file that the location names.
+    pub position: Option<Position>,
+    /// The calls that the place was inlined through, innermost first.
+    pub callers: Vec<Position>,
+    /// The location in MLIR's syntax if it names no file: `loc("name")`; empty if it is unknown.
+    pub text: String,
+}
+
+impl Location {
+    /// Nowhere in particular.
+    pub fn unknown() -> Self {
+        Location {
+            loc: Loc::UNKNOWN,
+            position: None,
+            callers: Vec::new(),
+            text: String::new(),
+        }
+    }
+
+    pub(crate) fn attach_sources(&mut self, sources: &SourceMgr) {
+        let callers = self.callers.iter_mut();
+        for position in self.position.iter_mut().chain(callers) {
+            position.attach_source(sources);
+        }
+    }
+}
+
+impl From<Position> for Location {
+    fn from(position: Position) -> Self {
+        Location {
+            position: Some(position),
+            ..Location::unknown()
+        }
+    }
+}
+
+/// `file:line:column`, or the location in MLIR's syntax, or `<unknown>:0`.
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.position {
+            Some(position) => position.fmt(f),
+            None => {
+                // As MLIR prints what is in no file.
+                f.write_str("<unknown>:0")?;
+                match self.text.is_empty() {
+                    true => Ok(()),
+                    false => f.write_char(' ').and_then(|()| f.write_str(&self.text)),
+                }
+            }
+        }
+    }
+}
+
+impl Context {
+    /// Resolves a location of the IR: the place in a file that it names first, and the calls that
+    /// it came through. The lines' texts are those of [`source_mgr`](Context::source_mgr).
+    pub fn location(&self, loc: Loc) -> Location {
+        let mut location = Location {
+            loc,
+            position: self.first_position(loc),
+            ..Location::unknown()
+        };
+        if location.position.is_none() && loc != Loc::UNKNOWN {
+            location.text = self.loc_text(loc);
+        }
+        let mut at = loc;
+        while let LocKind::CallSite(_, caller) = *self.loc_kind(at)
+            && location.callers.len() < CALLERS
+        {
+            location.callers.extend(self.first_position(caller));
+            at = caller;
+        }
+        location.attach_sources(&self.sources);
+        location
+    }
+
+    /// The first place in a file that a location names, in the order in which it is written.
+    fn first_position(&self, loc: Loc) -> Option<Position> {
+        let mut open = vec![loc];
+        while let Some(loc) = open.pop() {
+            match self.loc_kind(loc) {
+                LocKind::Unknown => {}
+                LocKind::File { file, start, .. } => {
+                    return Some(Position::new(self.name(*file), start.0, start.1));
+                }
+                LocKind::Name(_, child) => open.push(*child),
+                LocKind::CallSite(callee, caller) => open.extend([*caller, *callee]),
+                LocKind::Fused(_, parts) => open.extend(parts.iter().rev()),
+            }
+        }
+        None
+    }
+}

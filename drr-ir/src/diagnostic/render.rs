@@ -1,0 +1,134 @@
+//! Diagnostics as text.
+
+use std::fmt;
+use std::io::IsTerminal;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+use crate::diagnostic::{Diagnostic, Location, Position, Severity};
+
+/// The form in which diagnostics are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rendering {
+    /// `file:line:column: error: message`, a line for each note, as `mlir-opt` has it, without the
+    /// source.
+    Machine,
+    /// With the lines that are meant, for people.
+    Plain,
+    /// The same in colours.
+    Color,
+}
+
+impl Rendering {
+    /// Colours where standard error is a terminal and `NO_COLOR` is not set.
+    pub fn for_stderr() -> Self {
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match std::io::stderr().is_terminal() && !no_color {
+            true => Rendering::Color,
+            false => Rendering::Plain,
+        }
+    }
+
+    /// What `{}` and `{:#}` mean.
+    pub(super) fn of(f: &fmt::Formatter<'_>) -> Self {
+        match f.alternate() {
+            true => Rendering::Machine,
+            false => Rendering::Plain,
+        }
+    }
+}
+
+pub(super) fn render(diagnostic: &Diagnostic, rendering: Rendering) -> String {
+    let renderer = match rendering {
+        Rendering::Machine => return machine(diagnostic),
+        Rendering::Plain => Renderer::plain(),
+        Rendering::Color => Renderer::styled(),
+    };
+    let mut groups = Vec::new();
+    each(diagnostic, &mut |severity, place, message| {
+        groups.push(group(severity, place, message));
+    });
+    let shown = renderer.render(&groups);
+    // The library leaves a trailing bar or spaces on some lines.
+    let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+fn machine(diagnostic: &Diagnostic) -> String {
+    let mut lines = Vec::new();
+    each(diagnostic, &mut |severity, place, message| {
+        let severity = severity.as_str();
+        lines.push(match place {
+            Place::Position(position) => format!("{position}: {severity}: {message}"),
+            Place::Text("") => format!("<unknown>:0: {severity}: {message}"),
+            Place::Text(text) => format!("<unknown>:0: {severity}: {text}: {message}"),
+        });
+    });
+    lines.join("\n")
+}
+
+#[derive(Clone, Copy)]
+enum Place<'a> {
+    Position(&'a Position),
+    /// A location in no file.
+    Text(&'a str),
+}
+
+impl<'a> Place<'a> {
+    fn of(location: &'a Location) -> Self {
+        match &location.position {
+            Some(position) => Place::Position(position),
+            None => Place::Text(&location.text),
+        }
+    }
+}
+
+/// The diagnostic, the calls that it came through, and its notes, one after another.
+fn each<'a>(diagnostic: &'a Diagnostic, show: &mut impl FnMut(Severity, Place<'a>, &'a str)) {
+    // Notes have no notes of their own in MLIR; here they may, but are not nested deeply.
+    let mut open = vec![diagnostic];
+    while let Some(diagnostic) = open.pop() {
+        let Diagnostic {
+            severity,
+            location,
+            message,
+            ..
+        } = diagnostic;
+        show(*severity, Place::of(location), message);
+        for caller in &location.callers {
+            show(Severity::Note, Place::Position(caller), "called from");
+        }
+        open.extend(diagnostic.notes.iter().rev());
+    }
+}
+
+fn group<'a>(severity: Severity, place: Place<'a>, message: &'a str) -> Group<'a> {
+    let level = match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Remark => Level::INFO.with_name("remark"),
+        Severity::Note => Level::NOTE,
+    };
+    let group = Group::with_title(level.primary_title(message));
+    let position = match place {
+        Place::Text("") => return group,
+        Place::Text(text) => return group.element(Origin::path(text)),
+        Place::Position(position) => position,
+    };
+    let origin = || {
+        Origin::path(position.file.as_str())
+            .line(position.line as usize)
+            .char_column(position.column as usize)
+    };
+    let Some(source) = &position.source else {
+        return group.element(origin());
+    };
+    let snippet = Snippet::source(source.text.as_str())
+        .line_start(position.line as usize)
+        .annotation(AnnotationKind::Primary.span(source.span.clone()));
+    match source.cut {
+        // The column is not the one in what is shown.
+        true => group.element(origin()).element(snippet),
+        false => group.element(snippet.path(position.file.as_str())),
+    }
+}

@@ -1,0 +1,58 @@
+//! How texts are read.
+
+/// How a module's text is read.
+///
+/// ```
+/// use drr_ir::{Context, ParseOptions, PrintOptions};
+///
+/// let mut ctx = Context::new();
+/// let options = ParseOptions::new().file("m.mlir").keep_names(true);
+/// let module = ctx.parse_module_with("%x = \"a.b\"() : () -> i32", &options)?;
+/// let text = ctx.print_op(module, &PrintOptions::new().value_names(true));
+/// assert!(text.contains("%x = \"a.b\"()"));
+/// # Ok::<(), drr_ir::Diagnostics>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ParseOptions {
+    /// The file's name, for locations and errors; `<stdin>` unless set.
+    pub file: String,
+    /// After how many errors reading stops, 20 unless set; 1 reads no further than the first.
+    pub error_limit: usize,
+    /// Keep the names of values and blocks in the context; not unless set.
+    pub keep_names: bool,
+}
+
+impl Default for ParseOptions {
+    fn default() -> Self {
+        ParseOptions {
+            file: "<stdin>".to_string(),
+            error_limit: 20,
+            keep_names: false,
+        }
+    }
+}
+
+impl ParseOptions {
+    /// The defaults.
+    pub fn new() -> Self {
+        ParseOptions::default()
+    }
+    /// Sets the file's name.
+    pub fn file(mut self, file: impl Into<String>) -> Self {
+        self.file = file.into();
+        self
+    }
+    /// Sets after how many errors reading stops; 0 is taken for 1.
+    pub fn error_limit(mut self, errors: usize) -> Self {
+        self.error_limit = errors;
+        self
+    }
+    /// Sets whether the names of values (`%x`) and blocks (`^bb`) are kept: see
+    /// [`Context::value_name`](crate::Context::value_name) and
+    /// [`PrintOptions::value_names`](crate::PrintOptions::value_names).
+    pub fn keep_names(mut self, yes: bool) -> Self {
+        self.keep_names = yes;
+        self
+    }
+}

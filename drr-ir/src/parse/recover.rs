@@ -1,0 +1,208 @@
+//! Going on after an error: what is wrong is noted down, the rest of the operation skipped, and
+//! what only follows from it not reported.
+//!
+//! Nothing is erased on the way. What belongs to operations that were not finished is put aside
+//! (`graveyard`, `dummies`), and all of the text's IR is discarded at its end.
+
+use crate::diagnostic::Diagnostic;
+use crate::ids::NIL;
+use crate::parse::lexer::Kind;
+use crate::parse::{Failure, Parsed, Parser};
+
+/// A failure as it comes out of the grammar.
+pub(super) enum Fault {
+    /// To be reported.
+    Report(Diagnostic),
+    /// A consequence of what has been reported.
+    Consequence,
+}
+
+impl Fault {
+    /// The failure of a text that is not a module.
+    pub(super) fn into_errors(self) -> Vec<Diagnostic> {
+        match self {
+            Fault::Report(error) => vec![error],
+            Fault::Consequence => Vec::new(),
+        }
+    }
+}
+
+/// Where reading can be taken up again if what comes next fails.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    start: usize,
+    operands: usize,
+    open_regions: usize,
+    depth: usize,
+    regions: usize,
+}
+
+/// Where skipping ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sync {
+    /// At something that can be read.
+    Found,
+    /// At the end of the text.
+    End,
+}
+
+impl<'t> Parser<'t, '_> {
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            start: self.token.start,
+            operands: self.operands.len(),
+            open_regions: self.open_regions.len(),
+            depth: self.depth,
+            regions: self.scopes.open_regions(),
+        }
+    }
+
+    /// Notes down a fault; whether there may be more.
+    pub(super) fn report(&mut self, fault: Fault) -> bool {
+        if let Fault::Report(diagnostic) = fault {
+            self.faults.push(diagnostic);
+        }
+        self.faults.len() < self.error_limit
+    }
+
+    /// Notes down a failure since `mark` and goes on behind what failed: at the next operation,
+    /// block or definition, or at the end of the region.
+    ///
+    /// # Errors
+    /// If there is nothing to go on with.
+    pub(super) fn recover(&mut self, mark: Mark, failure: Failure) -> Parsed<()> {
+        if self.ended {
+            return Err(failure);
+        }
+        let more = self.report(*failure);
+        self.operands.truncate(mark.operands);
+        let dead = self.open_regions.split_off(mark.open_regions);
+        self.graveyard.extend(dead);
+        self.depth = mark.depth;
+        self.scopes.unwind(mark.regions);
+        self.ended = !more || self.skip(mark) == Sync::End;
+        if self.ended {
+            return Err(consequence());
+        }
+        Ok(())
+    }
+
+    /// Skips to where an operation, a block or a definition begins, or a region ends. The names
+    /// that are defined in what is skipped mean something, but nobody knows what.
+    fn skip(&mut self, mark: Mark) -> Sync {
+        let failed_at = self.token.start;
+        let top = self.scopes.open_regions() == 1;
+        let header = self.lexer.text[mark.start..].starts_with('^');
+        // Read again from the start, to know which braces are open.
+        self.reset(mark.start);
+        let (mut braces, mut others) = (0usize, 0usize);
+        let mut previous = Kind::Eof;
+        loop {
+            let kind = self.token.kind;
+            // The token that failed may begin something: the line before it lacked its end.
+            let behind = self.token.start >= failed_at && self.token.start > mark.start;
+            if behind && braces == 0 && self.can_begin(kind, previous, top) {
+                return Sync::Found;
+            }
+            match kind {
+                // At the end of the outermost nothing is missing.
+                Kind::Eof if top && braces == 0 => return Sync::Found,
+                Kind::Eof => return Sync::End,
+                Kind::LBrace | Kind::MetadataBegin => braces += 1,
+                Kind::RBrace | Kind::MetadataEnd => braces = braces.saturating_sub(1),
+                Kind::LParen | Kind::LSquare => others += 1,
+                Kind::RParen | Kind::RSquare => others = others.saturating_sub(1),
+                Kind::PercentId if braces == 0 && (others == 0 || header) => self.poison_token(),
+                _ => {}
+            }
+            previous = kind;
+            self.advance();
+        }
+    }
+
+    /// Whether the current token, outside all braces, begins something.
+    fn can_begin(&self, kind: Kind, previous: Kind, top: bool) -> bool {
+        match kind {
+            Kind::RBrace => !top,
+            Kind::CaretId => !top && !matches!(previous, Kind::LSquare | Kind::Comma),
+            Kind::PercentId => self.begins_line() && self.names_results(),
+            Kind::String => self.begins_line() && self.next_byte() == b'(',
+            Kind::HashId | Kind::ExclamationId => {
+                top && self.begins_line() && self.next_byte() == b'='
+            }
+            Kind::MetadataBegin => top,
+            _ => false,
+        }
+    }
+
+    fn begins_line(&self) -> bool {
+        let before = self.lexer.text[..self.token.start].bytes().rev();
+        let mut before = before.skip_while(|c| matches!(c, b' ' | b'\t'));
+        matches!(before.next(), None | Some(b'\n' | b'\r'))
+    }
+
+    /// The first byte behind the current token and spaces.
+    fn next_byte(&self) -> u8 {
+        let rest = self.lexer.text[self.token.end..].bytes();
+        let mut rest = rest.skip_while(|c| matches!(c, b' ' | b'\t'));
+        rest.next().unwrap_or(0)
+    }
+
+    /// Whether the line that begins with a `%name` has a `=` where results would have it.
+    fn names_results(&self) -> bool {
+        let line = self.lexer.text[self.token.start..].lines().next();
+        let end = line.and_then(|line| line.bytes().position(|c| b"=(\"{<".contains(&c)));
+        end.is_some_and(|end| self.lexer.text.as_bytes()[self.token.start + end] == b'=')
+    }
+
+    // ---- What is not known ------------------------------------------------------------------
+
+    /// The current token's name means something unknown, unless it means something already.
+    fn poison_token(&mut self) {
+        let name = &self.lexer.text[self.token.start + 1..self.token.end];
+        let slot = self.scopes.slot(name);
+        self.scopes.poison(slot, false);
+    }
+
+    /// The aliases that are defined in a definition which failed stand for something unknown.
+    pub(super) fn poison_alias(&mut self, mark: Mark) {
+        let rest = &self.lexer.text[mark.start..];
+        let name = |c: char| c.is_ascii_alphanumeric() || "$._-".contains(c);
+        let end = rest.char_indices().skip(1).find(|(_, c)| !name(*c));
+        let end = end.map_or(rest.len(), |(at, _)| at);
+        self.poisoned_aliases.push(&rest[..end]);
+    }
+
+    /// The failure for an alias that is not defined, unless that was reported at its definition.
+    pub(super) fn undefined_alias(
+        &self,
+        sigil: char,
+        name: &str,
+        otherwise: impl FnOnce(&Self) -> Failure,
+    ) -> Failure {
+        let poisoned = self.poisoned_aliases.iter();
+        let mut names = poisoned.filter_map(|known| known.strip_prefix(sigil));
+        match names.any(|known| known == name) {
+            true => consequence(),
+            false => otherwise(self),
+        }
+    }
+
+    /// A value for the use of a name that stands for something unknown.
+    #[cold]
+    pub(super) fn dummy(&mut self, ty: crate::ids::RawType) -> u32 {
+        let data = crate::context::ValueData {
+            owner: NIL,
+            index: 0,
+            ty,
+            first_use: NIL,
+        };
+        let value = self.ctx.values.alloc(1, data);
+        self.dummies.push(value);
+        value
+    }
+}
+
+pub(super) fn consequence() -> Failure {
+    Box::new(Fault::Consequence)
+}

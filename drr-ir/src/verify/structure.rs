@@ -1,0 +1,122 @@
+//! Operations, blocks and regions by themselves.
+
+use drr_runtime::ir::Op;
+
+use crate::ids::{NIL, RawOp};
+use crate::verify::{Checked, Verifier};
+
+impl Verifier<'_> {
+    /// What a registered op asks for, and the regions.
+    #[inline]
+    pub(super) fn operation(&self, op: u32) -> Checked {
+        let ctx = self.ctx;
+        let data = ctx.op_data(op);
+        let info = &ctx.kinds[data.kind as usize];
+        if let Some(registered) = &info.registered {
+            (registered.verify)(ctx, Op(RawOp(op))).map_err(|what| self.op_error(op, what))?;
+            if info.traits.is_terminator() && data.block != NIL && data.next != NIL {
+                let message = "must be the last operation in the parent block";
+                return Err(self.op_error(op, message));
+            }
+        }
+        if data.parts == NIL {
+            return Ok(());
+        }
+        for (index, &region) in ctx.region_ids(op).iter().enumerate() {
+            self.region(op, index, region)?;
+        }
+        Ok(())
+    }
+
+    fn region(&self, op: u32, index: usize, region: u32) -> Checked {
+        let ctx = self.ctx;
+        let first = ctx.regions[region as usize].first;
+        if first == NIL {
+            return Ok(());
+        }
+        let traits = ctx.kinds[ctx.op_data(op).kind as usize].traits;
+        let single = ctx.blocks[first as usize].next == NIL;
+        if !single && (traits.has_graph_region() || traits.has_single_block()) {
+            let graph = if traits.has_single_block() {
+                ""
+            } else {
+                "graph "
+            };
+            let message = format!("expects {graph}region #{index} to have 0 or 1 blocks");
+            return Err(self.op_error(op, message));
+        }
+        let leads_to_first = |block: u32| {
+            let last = ctx.blocks[block as usize].last;
+            last != NIL && ctx.successor_ids(last).contains(&first)
+        };
+        if ctx.region_blocks(region).any(leads_to_first) {
+            return Err(self.error(op, "entry block of region may not have predecessors"));
+        }
+        Ok(())
+    }
+
+    /// Whether a block must end in a terminator. An op that is not registered might say that its
+    /// blocks need none.
+    fn needs_terminator(&self, block: u32) -> bool {
+        let ctx = self.ctx;
+        let region = ctx.blocks[block as usize].region;
+        if region == NIL {
+            return false;
+        }
+        let first = ctx.regions[region as usize].first;
+        if ctx.blocks[first as usize].next != NIL {
+            return true;
+        }
+        match ctx.regions[region as usize].owner {
+            NIL => false,
+            owner => {
+                let traits = ctx.kinds[ctx.op_data(owner).kind as usize].traits;
+                traits.is_registered() && !traits.has_no_terminator()
+            }
+        }
+    }
+
+    /// A block has a terminator, and nothing else has successors.
+    pub(super) fn block(&mut self, block: u32) {
+        let ctx = self.ctx;
+        let last = ctx.blocks[block as usize].last;
+        if last == NIL {
+            let owner = ctx.block_owner(block);
+            if owner != NIL && self.needs_terminator(block) {
+                let error = self.error(owner, "empty block: expect at least a terminator");
+                self.errors.push(*error);
+            }
+            return;
+        }
+        for op in ctx.block_ops(block) {
+            if op != last && !ctx.successor_ids(op).is_empty() {
+                let message = "operation with block successors must terminate its parent block";
+                let error = self.error(op, message);
+                self.errors.push(*error);
+            }
+        }
+    }
+
+    /// What a block ends in is a terminator, and stays in the region.
+    pub(super) fn block_end(&mut self, block: u32) -> Checked {
+        let ctx = self.ctx;
+        let last = ctx.blocks[block as usize].last;
+        if last == NIL {
+            return Ok(());
+        }
+        let region = ctx.blocks[block as usize].region;
+        let leaves = |&to: &u32| ctx.blocks[to as usize].region != region;
+        if ctx.successor_ids(last).iter().any(leaves) {
+            if let Some(broken) = self.broken.last_mut() {
+                *broken = true;
+            }
+            return Err(self.op_error(last, "branching to block of a different region"));
+        }
+        let traits = ctx.kinds[ctx.op_data(last).kind as usize].traits;
+        if traits.is_registered() && !traits.is_terminator() && self.needs_terminator(block) {
+            let text = ctx.op_text(Op(RawOp(last)));
+            return Err(self.error(last, format!("block with no terminator, has {text}")));
+        }
+        Ok(())
+    }
+}
