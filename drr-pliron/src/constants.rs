@@ -10,29 +10,49 @@ use pliron::opts::constants::ConstFoldInterface;
 use pliron::r#type::TypeHandle;
 
 use crate::context::Pliron;
-use crate::kinds::op_type;
-use crate::names::{attr_identifier, find_attr};
+use crate::kinds::{OpType, op_type};
 
-/// The value of an operation that makes a constant.
+/// Whether the operation makes a constant.
 ///
 /// What was declared for drr says so by the trait `ConstantLike`; the value is its first attribute.
 /// What was written for pliron makes a constant if it has one result and no operands and folds, as
 /// `builtin.constant` does.
-pub(crate) fn value(context: &Context, op: Ptr<Operation>) -> Option<AttrObj> {
+pub(crate) fn is_constant_like(context: &Context, op: Ptr<Operation>) -> bool {
     let known = op_type(context, op);
+    match known.decl {
+        Some(_) if !known.traits.constant_like => false,
+        _ => with_value(context, op, known, |value| value.is_some()),
+    }
+}
+
+/// The value of an operation that makes a constant.
+pub(crate) fn value(context: &Context, op: Ptr<Operation>) -> Option<AttrObj> {
+    with_value(context, op, op_type(context, op), |value| value.cloned())
+}
+
+fn with_value<R>(
+    context: &Context,
+    op: Ptr<Operation>,
+    known: OpType,
+    f: impl FnOnce(Option<&AttrObj>) -> R,
+) -> R {
     let object = op.deref(context);
     if object.get_num_operands() != 0 || object.get_num_results() != 1 {
-        return None;
+        return f(None);
     }
     if let Some(decl) = known.decl {
-        let name = decl.attrs.first().filter(|_| known.traits.constant_like)?;
-        let name = attr_identifier(find_attr(name.name)?)?;
-        return object.attributes.0.get(name).cloned();
+        let declared = decl.attrs.first().filter(|_| known.traits.constant_like);
+        let value = declared.and_then(|attr| {
+            let mut attributes = object.attributes.0.iter();
+            attributes.find_map(|(key, value)| (key.as_ref() == attr.name).then_some(value))
+        });
+        return f(value);
     }
     drop(object);
     let object = Operation::get_op_dyn(op, context);
-    let mut folded = op_cast::<dyn ConstFoldInterface>(object.op_ref())?.check_fold(context, &[]);
-    folded.pop().flatten()
+    let folded = op_cast::<dyn ConstFoldInterface>(object.op_ref())
+        .and_then(|object| object.check_fold(context, &[]).pop().flatten());
+    f(folded.as_ref())
 }
 
 /// What pliron's `ConstFoldInterface` makes of the operation with the constants it is given. An

@@ -17,23 +17,34 @@ use crate::names::kind_info;
 /// declaration that was bound to it.
 pub(crate) fn is_removable_if_unused(context: &Context, op: Ptr<Operation>) -> bool {
     let known = op_type(context, op);
-    let traits = traits(known);
-    if traits.terminator {
+    if traits(known).terminator {
         return false;
     }
+    if known.decl.is_none() {
+        let object = Operation::get_op_dyn(op, context);
+        if op_impls::<dyn IsTerminatorInterface>(object.op_ref()) {
+            return false;
+        }
+    }
+    !has_side_effects(context, op)
+}
+
+/// Whether the operation may do anything but make its results.
+pub(crate) fn has_side_effects(context: &Context, op: Ptr<Operation>) -> bool {
+    let known = op_type(context, op);
+    let traits = traits(known);
     if traits.recursive_effects {
-        return contents_are_removable(context, op);
+        return !contents_are_removable(context, op);
     }
     if traits.pure {
-        return true;
-    }
-    if known.decl.is_some() {
         return false;
     }
+    if known.decl.is_some() {
+        return true;
+    }
     let object = Operation::get_op_dyn(op, context);
-    !op_impls::<dyn IsTerminatorInterface>(object.op_ref())
-        && op_cast::<dyn SideEffects>(object.op_ref())
-            .is_some_and(|object| !object.has_side_effects(context))
+    op_cast::<dyn SideEffects>(object.op_ref())
+        .is_none_or(|object| object.has_side_effects(context))
 }
 
 fn traits(known: OpType) -> Traits {

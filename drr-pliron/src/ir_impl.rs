@@ -18,9 +18,9 @@ use pliron::r#type::TypeHandle;
 use pliron::value::DefiningEntity;
 
 use crate::context::Pliron;
-use crate::names::{attr_identifier, find_attr, intern_attr, kind_info};
+use crate::names::{NO_NAME, attr_identifier, intern_attr, kind_info};
 use crate::number::{op_slot, use_age};
-use crate::{attrs, constants, create, effects, kinds, locations, registry, types};
+use crate::{attrs, constants, create, effects, kinds, locations, registry, structure, types};
 
 impl Ir for Pliron {
     type RawOp = Ptr<Operation>;
@@ -40,7 +40,8 @@ impl Ir for Pliron {
         intern_attr(name)
     }
     fn attr_name(&self, _: OpKind, name: &str) -> Option<AttrName> {
-        find_attr(name)
+        // pliron reads text without asking drr for numbers, so any name may have been met.
+        Some(intern_attr(name)).filter(|name| *name != NO_NAME)
     }
     fn kind_name(&self, kind: OpKind) -> String {
         kind_info(kind).name.to_string()
@@ -254,7 +255,7 @@ impl Ir for Pliron {
         block.0.deref(self).arguments().map(Value).collect()
     }
     fn is_constant_like(&self, op: Op<Self>) -> bool {
-        constants::value(self, op.0).is_some()
+        constants::is_constant_like(self, op.0)
     }
     /// As pliron's `ConstFoldInterface` says; operations without it do not fold.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
@@ -293,7 +294,10 @@ impl Ir for Pliron {
     }
     /// pliron's own verifier: attributes, def-use chains, dominance, interfaces and the op's.
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
-        verify_operation(op.0, self).map_err(|error| error.disp(self).to_string())
+        verify_operation(op.0, self).map_err(|error| match error.loc.is_unknown() {
+            true => error.err.to_string(),
+            false => format!("{}: {}", error.loc.disp(self), error.err),
+        })
     }
     fn display_op(&self, op: Op<Self>) -> String {
         OpDbg {
@@ -307,5 +311,89 @@ impl Ir for Pliron {
     }
     fn display_type(&self, ty: Type<Self>) -> String {
         ty.0.disp(self).to_string()
+    }
+
+    // ---- Structure, read ------------------------------------------------------------------
+
+    fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
+        block.0.deref(self).get_tail().map(Op)
+    }
+    fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
+        op.0.deref(self).get_prev().map(Op)
+    }
+    fn next_block(&self, block: Block<Self>) -> Option<Block<Self>> {
+        block.0.deref(self).get_next().map(Block)
+    }
+    fn is_region_empty(&self, region: Region<Self>) -> bool {
+        region.0.deref(self).get_head().is_none()
+    }
+    fn single_block(&self, region: Region<Self>) -> Option<Block<Self>> {
+        let first = region.0.deref(self).get_head()?;
+        let only = first.deref(self).get_next().is_none();
+        only.then_some(Block(first))
+    }
+    fn constant_value(&self, value: Value<Self>) -> Option<AttrObj> {
+        constants::value(self, value.0.defining_op()?)
+    }
+
+    // ---- Structure, changed ---------------------------------------------------------------
+
+    fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
+        structure::move_op(self, op, at);
+        true
+    }
+    fn create_block(
+        &mut self,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+        args: &[(Type<Self>, Option<Location>)],
+    ) -> Option<Block<Self>> {
+        let types = args.iter().map(|(ty, _)| *ty);
+        Some(structure::create_block(self, region, before, types))
+    }
+    fn move_block(
+        &mut self,
+        block: Block<Self>,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+    ) -> bool {
+        structure::move_block(self, block, region, before);
+        true
+    }
+    fn erase_block(&mut self, block: Block<Self>) -> bool {
+        BasicBlock::erase(block.0, self);
+        true
+    }
+    /// pliron's block arguments have no location of their own: `loc` is not kept.
+    fn insert_block_arg(
+        &mut self,
+        block: Block<Self>,
+        index: usize,
+        ty: Type<Self>,
+        _: Option<Location>,
+    ) -> Option<Value<Self>> {
+        BasicBlock::insert_argument(block.0, self, index, ty.0);
+        Some(Value(block.0.deref(self).get_argument(index)))
+    }
+    fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
+        BasicBlock::remove_argument(block.0, self, index);
+        true
+    }
+    fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {
+        Operation::replace_successor(op.0, self, index, block.0);
+        true
+    }
+    fn set_loc(&mut self, op: Op<Self>, loc: Location) -> bool {
+        op.0.deref_mut(self).set_loc(loc);
+        true
+    }
+    fn clone_without_regions(
+        &mut self,
+        op: Op<Self>,
+        at: InsertPoint<Self>,
+        operands: &[Value<Self>],
+        successors: &[Block<Self>],
+    ) -> Option<Op<Self>> {
+        structure::clone_without_regions(self, op, at, operands, successors)
     }
 }

@@ -18,7 +18,7 @@ use crate::number::type_bits;
 /// What is known of an op's Rust type.
 #[derive(Clone, Copy)]
 pub(crate) struct OpType {
-    id: TypeId,
+    pub(crate) id: TypeId,
     pub(crate) kind: OpKind,
     pub(crate) traits: Traits,
     /// The declaration it was made from; `None` for an op that somebody wrote for pliron.

@@ -58,11 +58,6 @@ pub(crate) fn intern_attr(name: &str) -> AttrName {
     AttrName(number)
 }
 
-/// The number of an attribute's name, if it has one.
-pub(crate) fn find_attr(name: &str) -> Option<AttrName> {
-    index().attrs.get(name).copied().map(AttrName)
-}
-
 /// The identifier behind a number.
 #[inline(always)]
 pub(crate) fn attr_identifier(name: AttrName) -> Option<&'static Identifier> {
@@ -100,8 +95,6 @@ mod tests {
     fn a_name_has_one_number_and_what_is_no_identifier_has_none() {
         let name = intern_attr("names_test_value");
         assert_eq!(intern_attr("names_test_value"), name);
-        assert_eq!(find_attr("names_test_value"), Some(name));
-        assert_eq!(find_attr("names_test_never_met"), None);
         let text = attr_identifier(name).map(|identifier| identifier.as_ref());
         assert_eq!(text, Some("names_test_value"));
         assert_eq!(intern_attr("not an identifier"), NO_NAME);

@@ -98,7 +98,8 @@ pub(crate) fn bind<O: OpDef>(context: &mut Context) -> Option<OpKind> {
 }
 
 /// Makes `O` an op of the context, unless the context has one of that name already.
-pub(crate) fn register<O: OpDef>(context: &mut Context) {
+pub fn register<O: OpDef>(context: &mut Context) {
+    adopt_builtins(context);
     let id = TypeId::of::<DeclaredOp<O>>();
     let kind = kinds::note(id, O::DECL.name, Some(O::DECL)).kind;
     if has_identifiers(O::DECL) && creator(context, kind).is_none() {

@@ -35,7 +35,6 @@ pub(crate) fn generated(workload: Workload, ops: u64, seed: u64) -> (Pliron, Op<
 }
 
 /// The same module in the arena.
-#[allow(dead_code, reason = "not every test compares with the arena")]
 pub(crate) fn generated_arena(workload: Workload, ops: u64, seed: u64) -> Arena {
     let mut arena = Arena::new();
     generate_from(&mut arena, workload, ops, seed);

@@ -1,8 +1,6 @@
 //! The benchmark's 36 rules over pliron end in the same module text as in the arena, rule by rule, on
 //! the benchmark's modules and on random ones in which rules overlap.
 
-mod support;
-
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::ir::{Ir, Op};
 use drr::pattern_set::PatternSet;
@@ -11,7 +9,8 @@ use drr_bench_arena::Arena;
 use drr_bench_arena::workload::{SEED, Workload};
 use drr_bench_rules::BenchRules;
 use drr_bench_rules::many::Many100;
-use support::{assert_same_text, generated, generated_arena, normalized, text};
+
+use crate::support::{assert_same_text, generated, generated_arena, normalized, text};
 
 #[derive(Clone, Copy, Debug)]
 struct Case {

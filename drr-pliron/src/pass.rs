@@ -1,0 +1,129 @@
+//! [`GreedyPass`]: rules as a pass of pliron's.
+
+use drr_runtime::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr_runtime::ir::Op;
+use drr_runtime::pattern_set::PatternSet;
+use drr_runtime::rewriter::Listener;
+use drr_runtime::stats::GreedyReport;
+use pliron::arg_error_noloc;
+use pliron::context::{Context, Ptr};
+use pliron::irbuild::listener::RewriteListener;
+use pliron::operation::Operation;
+use pliron::pass::{AnalysisManager, Pass, PassResult};
+use pliron::result::Result;
+
+use crate::context::Pliron;
+use crate::listener::ForwardTo;
+
+/// Rules to their fixed point, as one of pliron's passes: drr's greedy driver over everything nested
+/// in the operation that the pass manager hands out.
+///
+/// ```
+/// use drr::pattern_set::PatternSet;
+/// use drr_pliron::GreedyPass;
+/// use pliron::pass::Passes;
+/// # drr::declare_op! {
+/// #     NegOp = "pass_doc.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+/// # }
+/// # use drr::prelude::*;
+/// # drr::drr! {
+/// #     set Simplify;
+/// #     def NegNeg : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+/// # }
+///
+/// let mut passes = Passes::default();
+/// passes.add_pass(GreedyPass::new("simplify", || PatternSet::new().with(Simplify)));
+/// ```
+pub struct GreedyPass {
+    name: String,
+    patterns: Box<dyn Fn() -> PatternSet<Pliron>>,
+    config: GreedyRewriteConfig<Pliron>,
+    require_convergence: bool,
+    listener: Option<Box<dyn Listener<Pliron>>>,
+    on_report: Option<ShowReport>,
+}
+
+type ShowReport = Box<dyn FnMut(&GreedyReport)>;
+
+impl GreedyPass {
+    /// A pass of this name with these rules, which are bound anew to the context of each run.
+    pub fn new(
+        name: impl Into<String>,
+        patterns: impl Fn() -> PatternSet<Pliron> + 'static,
+    ) -> Self {
+        GreedyPass {
+            name: name.into(),
+            patterns: Box::new(patterns),
+            config: GreedyRewriteConfig::new(),
+            require_convergence: false,
+            listener: None,
+            on_report: None,
+        }
+    }
+    /// How the driver runs; the defaults are MLIR's.
+    #[must_use]
+    pub fn config(mut self, config: GreedyRewriteConfig<Pliron>) -> Self {
+        self.config = config;
+        self
+    }
+    /// Makes it an error of the pass if a limit ends the run (the canonicalizer's
+    /// `test-convergence`).
+    #[must_use]
+    pub fn require_convergence(mut self, require: bool) -> Self {
+        self.require_convergence = require;
+        self
+    }
+    /// Tells a listener of drr's, rules by name included.
+    #[must_use]
+    pub fn listener(mut self, listener: impl Listener<Pliron> + 'static) -> Self {
+        self.listener = Some(Box::new(listener));
+        self
+    }
+    /// Tells a listener of pliron's, as [`ForwardTo`] does.
+    #[must_use]
+    pub fn rewrite_listener(self, listener: impl RewriteListener + 'static) -> Self {
+        self.listener(ForwardTo::new(listener))
+    }
+    /// Shows what each run did.
+    #[must_use]
+    pub fn on_report(mut self, show: impl FnMut(&GreedyReport) + 'static) -> Self {
+        self.on_report = Some(Box::new(show));
+        self
+    }
+}
+
+impl Pass for GreedyPass {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// # Errors
+    /// If a rule breaks its contract, or a limit ended the run where
+    /// [convergence is required](GreedyPass::require_convergence).
+    fn run(
+        &mut self,
+        op: Ptr<Operation>,
+        context: &mut Context,
+        _: &mut AnalysisManager,
+    ) -> Result<PassResult> {
+        let ir = Pliron::of_mut(context);
+        let patterns = (self.patterns)().bind(ir);
+        // The trait object's lifetime does not shrink behind an option by itself.
+        let listener = self.listener.as_deref_mut();
+        let listener = listener.map(|listener| listener as &mut dyn Listener<Pliron>);
+        let report = apply_patterns_greedily(ir, Op(op), &patterns, &self.config, listener)
+            .map_err(|error| arg_error_noloc!("pass `{}`: {error}", self.name))?;
+        if let Some(show) = &mut self.on_report {
+            show(&report);
+        }
+        if self.require_convergence && !report.converged {
+            return Err(arg_error_noloc!(
+                "pass `{}` did not converge: {report}",
+                self.name
+            ));
+        }
+        let mut result = PassResult::default();
+        result.ir_changed |= report.changed.into();
+        Ok(result)
+    }
+}

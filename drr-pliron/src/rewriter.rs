@@ -1,0 +1,159 @@
+//! [`ThroughRewriter`]: drr's rewrites made through a rewriter of pliron's.
+
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Region, Type, Value};
+use drr_runtime::rewriter::RewriterBase;
+use pliron::attribute::AttrObj;
+use pliron::irbuild::inserter::{BlockInsertionPoint, Inserter, OpInsertionPoint};
+use pliron::irbuild::listener::RewriteListener;
+use pliron::irbuild::rewriter::{IRRewriter, Rewriter};
+use pliron::linked_list::LinkedList;
+use pliron::location::Location;
+use pliron::operation::Operation;
+
+use crate::context::Pliron;
+use crate::create;
+
+/// A rewriter of drr's that makes every change through one of pliron's, so that pliron's driver and
+/// its listener hear of it: what stands between a bound set's
+/// [`match_and_rewrite`](drr_runtime::pattern_set::BoundPatternSet::match_and_rewrite) and a driver
+/// that was written for pliron.
+///
+/// Changes in place (operands, attributes, successors, locations) have no event in pliron; they mark
+/// the IR as modified.
+pub struct ThroughRewriter<'a, L: RewriteListener> {
+    ir: &'a mut Pliron,
+    rewriter: &'a mut IRRewriter<L>,
+    at: InsertPoint<Pliron>,
+}
+
+impl<'a, L: RewriteListener> ThroughRewriter<'a, L> {
+    /// Changes `ir` through `rewriter`, and begins by inserting at `at`.
+    pub fn new(
+        ir: &'a mut Pliron,
+        rewriter: &'a mut IRRewriter<L>,
+        at: InsertPoint<Pliron>,
+    ) -> Self {
+        let mut this = ThroughRewriter { ir, rewriter, at };
+        this.set_insertion_point(at);
+        this
+    }
+
+    fn forget_insertion_point(&mut self, op: Op<Pliron>) {
+        if self.at != InsertPoint::Before(op) {
+            return;
+        }
+        let (next, block) = {
+            let op = op.0.deref(self.ir);
+            (op.get_next(), op.get_parent_block())
+        };
+        match (next, block) {
+            (Some(next), _) => self.set_insertion_point(InsertPoint::Before(Op(next))),
+            (None, Some(block)) => self.set_insertion_point(InsertPoint::End(Block(block))),
+            (None, None) => {}
+        }
+    }
+}
+
+fn op_point(at: InsertPoint<Pliron>) -> OpInsertionPoint {
+    match at {
+        InsertPoint::Before(op) => OpInsertionPoint::BeforeOperation(op.0),
+        InsertPoint::End(block) => OpInsertionPoint::AtBlockEnd(block.0),
+    }
+}
+
+fn block_point(region: Region<Pliron>, before: Option<Block<Pliron>>) -> BlockInsertionPoint {
+    match before {
+        Some(block) => BlockInsertionPoint::BeforeBlock(block.0),
+        None => BlockInsertionPoint::AtRegionEnd(region.0),
+    }
+}
+
+impl<L: RewriteListener> RewriterBase<Pliron> for ThroughRewriter<'_, L> {
+    fn ir(&self) -> &Pliron {
+        self.ir
+    }
+    fn ir_mut(&mut self) -> &mut Pliron {
+        self.ir
+    }
+    fn insertion_point(&self) -> InsertPoint<Pliron> {
+        self.at
+    }
+    fn set_insertion_point(&mut self, at: InsertPoint<Pliron>) {
+        self.at = at;
+        self.rewriter.set_insertion_point(op_point(at));
+    }
+    fn create_op(&mut self, state: OpState<'_, Pliron>) -> Op<Pliron> {
+        let op = create::detached(self.ir, state);
+        self.rewriter.set_insertion_point(op_point(self.at));
+        self.rewriter.insert_operation(self.ir, op);
+        Op(op)
+    }
+    fn replace_op(&mut self, op: Op<Pliron>, values: &[Value<Pliron>]) {
+        self.forget_insertion_point(op);
+        drop_uses_inside(self.ir, op);
+        let values = values.iter().map(|value| value.0).collect();
+        self.rewriter
+            .replace_operation_with_values(self.ir, op.0, values);
+    }
+    fn erase_op(&mut self, op: Op<Pliron>) {
+        self.forget_insertion_point(op);
+        drop_uses_inside(self.ir, op);
+        self.rewriter.erase_operation(self.ir, op.0);
+    }
+    fn replace_all_uses_with(&mut self, from: Value<Pliron>, to: Value<Pliron>) {
+        self.rewriter.replace_value_uses_with(self.ir, from.0, to.0);
+    }
+    fn set_operand(&mut self, op: Op<Pliron>, index: usize, value: Value<Pliron>) {
+        self.ir.set_operand(op, index, value);
+        self.rewriter.mark_modified();
+    }
+    fn set_attr(&mut self, op: Op<Pliron>, name: AttrName, attr: Option<AttrObj>) {
+        self.ir.set_attr(op, name, attr);
+        self.rewriter.mark_modified();
+    }
+
+    fn create_block(
+        &mut self,
+        region: Region<Pliron>,
+        before: Option<Block<Pliron>>,
+        args: &[(Type<Pliron>, Option<Location>)],
+    ) -> Option<Block<Pliron>> {
+        if before.is_some_and(|before| self.ir.parent_region(before) != Some(region)) {
+            return None;
+        }
+        let types = args.iter().map(|(ty, _)| ty.0).collect();
+        let at = block_point(region, before);
+        let block = self.rewriter.create_block(self.ir, at, None, types);
+        // pliron's rewriter goes into the new block; this one stays where it is.
+        self.rewriter.set_insertion_point(op_point(self.at));
+        Some(Block(block))
+    }
+    fn set_successor(&mut self, op: Op<Pliron>, index: usize, block: Block<Pliron>) -> bool {
+        if index >= self.ir.num_successors(op) {
+            return false;
+        }
+        self.ir.set_successor(op, index, block);
+        self.rewriter.mark_modified();
+        true
+    }
+    fn set_loc(&mut self, op: Op<Pliron>, loc: Location) -> bool {
+        self.ir.set_loc(op, loc);
+        self.rewriter.mark_modified();
+        true
+    }
+}
+
+/// pliron's rewriter erases what is nested one by one and insists that each is unused by then, so
+/// operations in a circle would be a panic.
+fn drop_uses_inside(ir: &Pliron, op: Op<Pliron>) {
+    if op.0.deref(ir).num_regions() > 0 {
+        for region in ir.regions(op) {
+            pliron::region::Region::drop_all_uses(region.0, ir);
+        }
+    }
+}
+
+/// Where a pliron driver stands, in drr's terms; `op` is what it visits.
+pub(crate) fn before(op: pliron::context::Ptr<Operation>) -> InsertPoint<Pliron> {
+    InsertPoint::Before(Op(op))
+}

@@ -1,0 +1,36 @@
+//! drr over pliron, seen from outside.
+//!
+//! | module | what it claims |
+//! | --- | --- |
+//! | [`benchmark`] | the benchmark's modules and random ones end in the same text as in the arena |
+//! | [`rules`] | each of the 36 rules by hand, under drr's driver and under pliron's |
+//! | [`ops`] | a declared op is a pliron op: printed, parsed, verified, known to pliron's passes |
+//! | [`passes`] | rules as passes; listeners; failing rewrites |
+//! | [`conformance`] | the suite for IR authors |
+//! | [`support`] | modules to run on, and their text |
+
+mod benchmark;
+mod conformance;
+mod ops;
+mod passes;
+mod rules;
+mod support;
+
+use drr_bench_rules::ops as bench;
+
+drr_pliron::pliron_ops!(
+    bench::SourceOp,
+    bench::SinkOp,
+    bench::ConstOp,
+    bench::AddOp,
+    bench::SubOp,
+    bench::MulOp,
+    bench::NegOp,
+    bench::TOp,
+    bench::ReluOp,
+    bench::MatmulOp,
+    bench::FusedOp,
+    bench::TworesOp,
+    bench::SelectOp,
+    bench::CastOp,
+);

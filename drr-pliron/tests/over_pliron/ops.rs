@@ -1,0 +1,441 @@
+//! A declared op is a pliron op, and a pliron op can be declared.
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::drr;
+use drr::ir::{Ir, Op};
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+use drr_pliron::{DeclaredOp, Pliron};
+use pliron::attribute::AttrObj;
+use pliron::builtin::op_interfaces::{
+    IsTerminatorInterface, OneOpdInterface, OneResultInterface, SymbolTableInterface,
+};
+use pliron::context::Context;
+use pliron::derive::{op_interface_impl, pliron_op};
+use pliron::irbuild::IRStatus;
+use pliron::irbuild::rewriter::Rewriter;
+use pliron::op::{Op as _, op_cast, op_impls};
+use pliron::operation::Operation;
+use pliron::opts::constants::ConstFoldInterface;
+use pliron::opts::dce::SideEffects;
+use pliron::parsable::parse_from_str;
+use pliron::printable::Printable;
+
+drr::declare_op! {
+    /// A constant.
+    pub NumberOp = "calc.number"() { value: I64Attr } -> (r: I64) traits(Pure, ConstantLike);
+    /// `x + y`.
+    pub PlusOp = "calc.plus"(x: I64, y: I64) -> (r: I64)
+        traits(Pure, Commutative, SameOperandsAndResultType);
+    /// Something from outside.
+    pub InputOp = "calc.input"() -> (r: AnyType);
+    /// Two lists.
+    pub ListsOp = "calc.lists"(xs: Variadic<I64>, ys: Variadic<I64>);
+    /// The end.
+    pub EndOp = "calc.end"(x: I64) traits(Terminator);
+    /// pliron's own constant.
+    pub BuiltinConstantOp = "builtin.constant"() { builtin_constant_value: TypedAttr }
+        -> (r: AnyType) traits(Pure);
+}
+
+drr_pliron::pliron_ops!(NumberOp, PlusOp, InputOp, ListsOp, EndOp);
+
+drr! {
+    set Calc;
+    /// x + 0 -> x, in either order
+    def PlusZero : Pat<(PlusOp (either $x, (NumberOp Zero))), (replaceWithValue $x)>;
+    /// The sum of two numbers.
+    def PlusNumbers : Pat<(PlusOp (NumberOp $a), (NumberOp $b)), (NumberOp (Sum $a, $b))>;
+    def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
+    def Sum : NativeCodeCall<|a: i64, b: i64| a.checked_add(b)>;
+}
+
+drr! {
+    set Lower;
+    def LowerNumber : Pat<(NumberOp $value), (BuiltinConstantOp $value)>;
+}
+
+const FUNCTION: &str = "builtin.module @m {
+  ^block():
+    builtin.func @f: builtin.function <() -> ()> {
+      ^entry():
+        x = calc.input () [] []: <() -> (builtin.integer i64)>;
+        a = calc.number () [] [value: builtin.integer <3: i64>]: <() -> (builtin.integer i64)>;
+        b = calc.number () [] [value: builtin.integer <-3: i64>]: <() -> (builtin.integer i64)>;
+        c = calc.plus (a, b) [] []: <(builtin.integer i64, builtin.integer i64) -> (builtin.integer i64)>;
+        d = calc.plus (c, x) [] []: <(builtin.integer i64, builtin.integer i64) -> (builtin.integer i64)>;
+        calc.end (d) [] []: <(builtin.integer i64) -> ()>
+    }
+}";
+
+fn parsed(context: &mut Context, text: &str) -> Op<Pliron> {
+    match parse_from_str(Operation::top_level_parser(), context, text) {
+        Ok(op) => Op(op),
+        Err(error) => panic!("{}", error.disp(context)),
+    }
+}
+
+fn body(ir: &Pliron, module: Op<Pliron>) -> Vec<Op<Pliron>> {
+    let mut ops = Vec::new();
+    let mut open = vec![module];
+    while let Some(op) = open.pop() {
+        for block in ir
+            .regions(op)
+            .into_iter()
+            .flat_map(|region| ir.blocks(region))
+        {
+            let mut next = ir.first_op(block);
+            while let Some(op) = next {
+                ops.push(op);
+                open.push(op);
+                next = ir.next_op(op);
+            }
+        }
+    }
+    ops
+}
+
+/// The names of the operations, in order.
+fn names(ir: &Pliron, module: Op<Pliron>) -> Vec<String> {
+    let ops = body(ir, module);
+    ops.into_iter()
+        .map(|op| ir.kind_name(ir.kind(op)))
+        .collect()
+}
+
+#[test]
+fn text_with_declared_ops_is_read_before_any_rule_is_bound_and_printed_to_the_same() {
+    let context = &mut Context::new();
+    let module = parsed(context, FUNCTION);
+    Pliron::of(context).verify(module).unwrap();
+    let text = module.0.disp(context).to_string();
+    let again = &mut Context::new();
+    let reread = parsed(again, &text);
+    // pliron appends to block labels each time.
+    let unlabelled = |text: &str| {
+        let line = |line: &str| match line.trim_start().strip_prefix('^') {
+            Some(_) => "^".to_string(),
+            None => line.to_string(),
+        };
+        text.lines().map(line).collect::<Vec<_>>()
+    };
+    let text_again = reread.0.disp(again).to_string();
+    assert_eq!(unlabelled(&text_again), unlabelled(&text));
+    assert_eq!(
+        names(Pliron::of(context), module),
+        [
+            "builtin.func",
+            "calc.input",
+            "calc.number",
+            "calc.number",
+            "calc.plus",
+            "calc.plus",
+            "calc.end"
+        ]
+    );
+}
+
+#[test]
+fn rules_run_on_what_pliron_has_read() {
+    let context = &mut Context::new();
+    let module = parsed(context, FUNCTION);
+    let ir = Pliron::of_mut(context);
+    let patterns = PatternSet::new().with(Calc).bind(ir);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(ir, module, &patterns, &config, None).unwrap();
+    assert_eq!(report.rewrites, 2, "{report}");
+    assert_eq!(
+        names(ir, module),
+        ["builtin.func", "calc.input", "calc.end"]
+    );
+    ir.verify(module).unwrap();
+    // What has a location keeps it: the text's.
+    let end = *body(ir, module).last().unwrap();
+    assert!(!ir.loc(end).is_unknown());
+}
+
+#[test]
+fn an_operation_that_breaks_its_declaration_is_found_by_plirons_verifier() {
+    let wrong = [
+        (
+            "x = calc.number () [] []: <() -> (builtin.integer i64)>",
+            "'calc.number' op requires attribute 'value'",
+        ),
+        (
+            "x = calc.number () [] [value: builtin.string \"3\"]: <() -> (builtin.integer i64)>",
+            "'calc.number' op attribute 'value' failed to satisfy constraint: 64-bit signless integer attribute",
+        ),
+        (
+            "x = calc.number () [] [value: builtin.integer <3: i64>]: <() -> (builtin.fp32 )>",
+            "'calc.number' op result #0 must be 64-bit signless integer, but got 'builtin.fp32 '",
+        ),
+        (
+            "x = calc.input () [] []: <() -> (builtin.integer i64)>; y = calc.plus (x) [] []: <(builtin.integer i64) -> (builtin.integer i64)>",
+            "'calc.plus' op expected 2 operands, but found 1",
+        ),
+    ];
+    for (op, message) in wrong {
+        let context = &mut Context::new();
+        let text = format!("builtin.module @m {{\n ^block():\n {op}\n}}");
+        let module = parsed(context, &text);
+        let error = Pliron::of(context).verify(module).unwrap_err();
+        assert!(error.contains(message), "{op}: {error}");
+    }
+}
+
+#[test]
+fn declared_traits_are_plirons_interfaces() {
+    let context = &mut Context::new();
+    let module = parsed(context, FUNCTION);
+    let ir = Pliron::of(context);
+    let ops = body(ir, module);
+    let object = |at: usize| Operation::get_op_dyn(ops[at].0, ir);
+    let (input, number, plus, end) = (object(1), object(2), object(4), object(6));
+
+    let effects = |op: &dyn pliron::op::Op| {
+        let op = op_cast::<dyn SideEffects>(op).expect("every op has the interface");
+        op.has_side_effects(ir)
+    };
+    assert!(effects(&*input) && effects(&*end));
+    assert!(!effects(&*number) && !effects(&*plus));
+    assert!(op_impls::<dyn IsTerminatorInterface>(&*end));
+    assert!(!op_impls::<dyn IsTerminatorInterface>(&*plus));
+    assert!(op_impls::<dyn OneResultInterface>(&*plus));
+    assert!(!op_impls::<dyn OneResultInterface>(&*end));
+    assert!(op_impls::<dyn OneOpdInterface>(&*end));
+    assert!(!op_impls::<dyn SymbolTableInterface>(&*end));
+
+    let fold = op_cast::<dyn ConstFoldInterface>(&*number).expect("it is like a constant");
+    let value = fold.check_fold(ir, &[]).pop().flatten();
+    let value = value.map(|value| value.disp(ir).to_string());
+    assert_eq!(value.as_deref(), Some("builtin.integer <3: i64>"));
+    assert!(op_cast::<dyn ConstFoldInterface>(&*plus).is_none());
+}
+
+#[test]
+fn a_terminator_must_be_last_and_a_function_needs_one() {
+    let end = "calc.end (x) [] []: <(builtin.integer i64) -> ()>";
+    let input = "x = calc.input () [] []: <() -> (builtin.integer i64)>";
+    for (ops, good) in [
+        (format!("{input}; {end}"), true),
+        (format!("{input}; {end}; {end}"), false),
+        (input.to_string(), false),
+    ] {
+        let context = &mut Context::new();
+        let text =
+            format!("builtin.func @f: builtin.function <() -> ()> {{\n ^entry():\n {ops}\n}}");
+        let function = parsed(context, &text);
+        assert_eq!(Pliron::of(context).verify(function).is_ok(), good, "{ops}");
+    }
+}
+
+#[test]
+fn operand_segments_are_where_pliron_keeps_them() {
+    use drr::ir::{InsertPoint, OpState};
+    use pliron::builtin::op_interfaces::OperandSegmentInterface;
+
+    let (mut ir, module, block) = crate::support::empty_module();
+    let kind = ir.bind_op::<InputOp>().unwrap();
+    let ty = ir.make_type(&drr::ty::TypeData::int(64)).unwrap();
+    let state = |kind, operands, operand_segments, result_types| OpState {
+        kind,
+        operands,
+        operand_segments,
+        result_types,
+        result_segments: None,
+        attrs: &[],
+        regions: &[],
+        successors: &[],
+        loc: pliron::location::Location::Unknown,
+    };
+    let types = [ty];
+    let input = ir.create_op(InsertPoint::End(block), state(kind, &[], None, &types));
+    let x = ir.result(input, 0);
+    let kind = ir.bind_op::<ListsOp>().unwrap();
+    let operands = [x, x, x];
+    let lists = state(kind, &operands, Some(&[1, 2]), &[]);
+    let lists = ir.create_op(InsertPoint::End(block), lists);
+    ir.verify(module).unwrap();
+    assert_eq!(ir.operand_segments(lists), Some(vec![1, 2]));
+    assert!(ir.discardable_attrs(lists).is_empty());
+    let object = Operation::get_op_dyn(lists.0, &ir);
+    let segments = op_cast::<dyn OperandSegmentInterface>(&*object).unwrap();
+    assert_eq!(segments.get_segment(&ir, 1).len(), 2);
+
+    let wrong = state(kind, &operands, Some(&[1, 1]), &[]);
+    ir.create_op(InsertPoint::End(block), wrong);
+    assert!(ir.verify(module).is_err());
+}
+
+#[test]
+fn plirons_own_ops_are_built_by_rules_and_printed_as_pliron_does() {
+    let context = &mut Context::new();
+    let module = parsed(context, FUNCTION);
+    let ir = Pliron::of_mut(context);
+    let patterns = PatternSet::new().with(Lower).bind(ir);
+    assert_eq!(patterns.left_out().count(), 0);
+    let config = GreedyRewriteConfig::new().fold(false);
+    apply_patterns_greedily(ir, module, &patterns, &config, None).unwrap();
+    ir.verify(module).unwrap();
+    let constant = body(ir, module)[2];
+    assert!(Operation::is_op::<pliron::builtin::ops::ConstantOp>(
+        constant.0, ir
+    ));
+    let text = ir.display_op(constant);
+    assert!(
+        text.ends_with("builtin.constant <builtin.integer <3: i64>> : builtin.integer i64"),
+        "{text}"
+    );
+    assert!(ir.is_constant_like(constant));
+}
+
+#[pliron_op(name = "hand.twice", format, interfaces = [OneOpdInterface, OneResultInterface], verifier = "succ")]
+struct TwiceOp;
+
+#[op_interface_impl]
+impl ConstFoldInterface for TwiceOp {
+    fn check_fold(&self, context: &Context, operands: &[Option<AttrObj>]) -> Vec<Option<AttrObj>> {
+        let twice = |attr: &AttrObj| {
+            let integer = attr.downcast_ref::<pliron::builtin::attributes::IntegerAttr>()?;
+            let value = integer.value().add(&integer.value());
+            let ty = integer.get_type();
+            Some(pliron::builtin::attributes::IntegerAttr::new(ty, value).into())
+        };
+        let _ = context;
+        vec![operands[0].as_ref().and_then(twice)]
+    }
+    fn fold_in_place(
+        &self,
+        context: &mut Context,
+        operands: &[Option<AttrObj>],
+        rewriter: &mut dyn Rewriter,
+    ) -> IRStatus {
+        self.fold_with_materialization(context, operands, rewriter)
+    }
+}
+
+#[op_interface_impl]
+impl SideEffects for TwiceOp {
+    fn has_side_effects(&self, _: &Context) -> bool {
+        false
+    }
+}
+
+drr::declare_op! {
+    /// Written for pliron, declared for drr.
+    pub DeclaredTwiceOp = "hand.twice"(x: AnyType) -> (r: AnyType)
+        traits(SameOperandsAndResultType);
+}
+
+drr! {
+    set Twice;
+    def TwiceIsPlus : Pat<(DeclaredTwiceOp $x), (PlusOp $x, $x)>;
+}
+
+const TWICE: &str = "builtin.module @m {
+  ^block():
+    a = calc.number () [] [value: builtin.integer <21: i64>]: <() -> (builtin.integer i64)>;
+    t = hand.twice a: <(builtin.integer i64) -> (builtin.integer i64)>;
+    b = calc.plus (t, t) [] []: <(builtin.integer i64, builtin.integer i64) -> (builtin.integer i64)>;
+    calc.lists (b) [] [builtin_operand_segment_sizes: builtin.operand_segment_sizes [1, 0]]: <(builtin.integer i64) -> ()>
+}";
+
+fn twice() -> (Pliron, Op<Pliron>) {
+    let mut ir = Pliron::new();
+    let number = ir.make_type(&drr::ty::TypeData::int(64)).unwrap();
+    let (mut ir, module) = {
+        let text = TWICE.lines().filter(|line| !line.contains("hand.twice"));
+        let text: Vec<_> = text.map(|line| line.replace("(t, t)", "(a, a)")).collect();
+        let module = parsed(&mut ir, &text.join("\n"));
+        (ir, module)
+    };
+    // pliron's default format of `hand.twice` is not the point: it is put in by hand.
+    let ops = body(&ir, module);
+    let a = ops[0].0.deref(&ir).get_result(0);
+    let info = TwiceOp::get_concrete_op_info();
+    let op = Operation::new(&mut ir, info, vec![number.0], vec![a], vec![], 0);
+    op.insert_after(&ir, ops[0].0);
+    let t = op.deref(&ir).get_result(0);
+    for index in 0..2 {
+        Operation::replace_operand(ops[1].0, &ir, index, t);
+    }
+    (ir, module)
+}
+
+/// Twice 21, which folds.
+pub(crate) fn foldable(ir: &mut Pliron, block: Block<Pliron>) -> Op<Pliron> {
+    use pliron::builtin::attributes::IntegerAttr;
+    let ty = ir.make_type(&drr::ty::TypeData::int(32)).unwrap();
+    let value = ir.make_attr(&drr::attr::AttrData::Integer {
+        value: 21,
+        ty: ty.into(),
+    });
+    let value = value.unwrap().downcast::<IntegerAttr>().ok().unwrap();
+    let constant = pliron::builtin::ops::ConstantOp::new(ir, value).get_operation();
+    constant.insert_at_back(block.0, ir);
+    let operand = constant.deref(ir).get_result(0);
+    let info = TwiceOp::get_concrete_op_info();
+    let op = Operation::new(ir, info, vec![ty.0], vec![operand], vec![], 0);
+    op.insert_at_back(block.0, ir);
+    Op(op)
+}
+
+#[test]
+fn an_adopted_op_is_matched_and_one_that_is_not_leaves_its_rules_out() {
+    let (mut ir, module) = twice();
+    let patterns = PatternSet::new().with(Twice).bind(&mut ir);
+    let left_out: Vec<_> = patterns
+        .left_out()
+        .map(|(rule, ops)| (rule.name, ops))
+        .collect();
+    assert_eq!(left_out, [("TwiceIsPlus", &["hand.twice"][..])]);
+
+    ir.adopt::<TwiceOp>();
+    let patterns = PatternSet::new().with(Twice).bind(&mut ir);
+    assert_eq!(patterns.left_out().count(), 0);
+    let config = GreedyRewriteConfig::new().fold(false);
+    let report = apply_patterns_greedily(&mut ir, module, &patterns, &config, None).unwrap();
+    assert_eq!(report.rewrites, 1);
+    assert_eq!(
+        names(&ir, module),
+        ["calc.number", "calc.plus", "calc.plus", "calc.lists"]
+    );
+    ir.verify(module).unwrap();
+}
+
+#[test]
+fn operations_fold_by_plirons_interface_and_constants_become_plirons() {
+    let (mut ir, module) = twice();
+    let patterns = PatternSet::new().with(Calc).bind(&mut ir);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut ir, module, &patterns, &config, None).unwrap();
+    assert_eq!((report.folds, report.rewrites), (1, 0), "{report}");
+    assert_eq!(
+        names(&ir, module),
+        ["builtin.constant", "calc.plus", "calc.lists"]
+    );
+    let text = ir.display_op(body(&ir, module)[0]);
+    assert!(text.contains("<builtin.integer <42: i64>>"), "{text}");
+    ir.verify(module).unwrap();
+}
+
+#[test]
+fn an_op_whose_name_pliron_cannot_have_is_not_bound() {
+    drr::declare_op! {
+        DottedOp = "calc.a.b"(x: AnyType);
+    }
+    let mut ir = Pliron::new();
+    assert!(ir.bind_op::<DottedOp>().is_none());
+    assert!(!ir.register::<DottedOp>());
+}
+
+#[test]
+fn the_rust_type_of_a_declared_op_casts_as_any_op_of_plirons_does() {
+    let context = &mut Context::new();
+    let module = parsed(context, FUNCTION);
+    let plus = body(Pliron::of(context), module)[4].0;
+    let typed = Operation::get_op::<DeclaredOp<PlusOp>>(plus, context).unwrap();
+    assert_eq!(typed.get_operation(), plus);
+    assert_eq!(typed.get_result(context), plus.deref(context).get_result(0));
+    assert!(Operation::get_op::<DeclaredOp<NumberOp>>(plus, context).is_none());
+}
