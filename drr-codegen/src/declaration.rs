@@ -21,6 +21,11 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Result, braced, bracketed};
 
+/// The trait by which variadic operands are of the same size, so that their sizes are not kept.
+pub(crate) const SAME_OPERAND_SIZE: &str = "SameVariadicOperandSize";
+/// As [`SAME_OPERAND_SIZE`], of results.
+pub(crate) const SAME_RESULT_SIZE: &str = "SameVariadicResultSize";
+
 /// How many values stand at a declared place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arity {
@@ -117,6 +122,12 @@ impl OpDeclaration {
                 ArgumentKind::Attr(..) => None,
             })
             .collect()
+    }
+    /// Whether an operation keeps the sizes of its operand groups.
+    pub fn has_operand_segments(&self) -> bool {
+        let arities = self.operand_arities();
+        let flexible = arities.iter().filter(|arity| **arity != Arity::One).count();
+        flexible > 1 && !self.has_trait(SAME_OPERAND_SIZE)
     }
     /// For the argument at `index`, its position among the operands or among the attributes.
     pub fn slot(&self, index: usize) -> usize {

@@ -219,6 +219,18 @@ fn traits_have_something_to_relate() {
         &["1:26 `SameTypeOperands` on an op without operands"],
     );
     assert_op_errors(
+        r#"#[op(name = "a.b", traits(SameVariadicOperandSize))] struct A { #[operand] x: AnyType }"#,
+        &["1:26 `SameVariadicOperandSize` on an op without variadic operands"],
+    );
+    assert_op_errors(
+        r#"#[op(name = "a.b", traits(SameVariadicResultSize))] struct A { #[result] x: Optional<I1>, #[result] y: Variadic<I1> }"#,
+        &["1:26 `SameVariadicResultSize` on an op with an optional result; make it `AttrSizedResultSegments`"],
+    );
+    assert_op_errors(
+        r#"#[op(name = "a.b", traits(SameVariadicOperandSize, AttrSizedOperandSegments))] struct A { #[operand] x: Variadic<I1> }"#,
+        &["1:26 `SameVariadicOperandSize` and `AttrSizedOperandSegments` exclude each other"],
+    );
+    assert_op_errors(
         r#"#[op(name = "a.b", traits(AllTypesMatch(valu, r)))] struct A { #[attr] value: TypedAttr, #[result] r: AnyType }"#,
         &["1:40 no field `valu`; did you mean `value`?"],
     );

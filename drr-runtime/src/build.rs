@@ -6,12 +6,12 @@ use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
 use crate::attr::AttrData;
-use crate::decl::{Arity, OpDef, Presence};
+use crate::decl::{Arity, OpDef, Presence, ValueDecl};
 use crate::ir::{AttrName, Block, Ir, Op, OpState, Region, Type, Value};
 pub use crate::rewriter::IRRewriter;
 use crate::rewriter::PatternRewriter;
 use crate::ty::TypeData;
-use crate::view::flexible;
+use crate::view::needs_segments;
 
 /// Why an operation could not be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +28,8 @@ pub enum BuildError {
     NoSuchType(&'static str),
     /// The result types were not given, and do not follow from operands and attributes.
     ResultTypes(&'static str),
+    /// Variadic operands or results of this op differ in number, which must be the same.
+    UnequalSizes(&'static str),
 }
 
 impl Display for BuildError {
@@ -49,6 +51,12 @@ impl Display for BuildError {
                 write!(
                     f,
                     "the result types of '{name}' cannot be inferred from what was given"
+                )
+            }
+            BuildError::UnequalSizes(name) => {
+                write!(
+                    f,
+                    "the variadic groups of '{name}' must be of the same size"
                 )
             }
         }
@@ -138,6 +146,7 @@ impl<O: OpDef, I: Ir> OpBuilder<O, I> {
         let kind = ir.bind_op::<O>().ok_or(BuildError::UnknownOp(decl.name))?;
         let name = |index: usize| (decl.operands[index].name, decl.operands[index].arity);
         let (operands, operand_segments) = flatten(self.operands, name)?;
+        check_sizes::<O>(decl.operands, &operand_segments)?;
         let name = |index: usize| (decl.successors[index].name, decl.successors[index].arity);
         let (successors, _) = flatten(self.successors, name)?;
 
@@ -158,10 +167,11 @@ impl<O: OpDef, I: Ir> OpBuilder<O, I> {
         let (result_types, result_segments) = if self.results.iter().all(Option::is_some) {
             let name = |index: usize| (decl.results[index].name, decl.results[index].arity);
             let (types, segments) = flatten(self.results, name)?;
+            check_sizes::<O>(decl.results, &segments)?;
             (make_types(ir, &types, decl.name)?, segments)
         } else {
             // With several variadic results the types alone do not tell where each group ends.
-            let tellable = flexible(decl.results) < 2;
+            let tellable = !needs_segments(decl.results);
             let types = tellable
                 .then(|| O::infer_types(ir, &operands, &attrs))
                 .flatten();
@@ -184,9 +194,9 @@ impl<O: OpDef, I: Ir> OpBuilder<O, I> {
         Ok(rewriter.create_op(OpState {
             kind,
             operands: &operands,
-            operand_segments: (flexible(decl.operands) > 1).then_some(&operand_segments),
+            operand_segments: needs_segments(decl.operands).then_some(&operand_segments),
             result_types: &result_types,
-            result_segments: (flexible(decl.results) > 1).then_some(&result_segments),
+            result_segments: needs_segments(decl.results).then_some(&result_segments),
             attrs: &attrs,
             regions: &regions,
             successors: &successors,
@@ -212,6 +222,19 @@ fn flatten<T>(
         flat.extend(group);
     }
     Ok((flat, lengths))
+}
+
+/// Whether the groups that must be of the same size are.
+fn check_sizes<O: OpDef>(decls: &[ValueDecl], lengths: &[u32]) -> Result<(), BuildError> {
+    let groups = decls.iter().zip(lengths);
+    let mut sizes = groups
+        .filter(|(decl, _)| decl.arity == Arity::SameSizeVariadic)
+        .map(|(_, len)| len);
+    let first = sizes.next();
+    match sizes.all(|len| Some(len) == first) {
+        true => Ok(()),
+        false => Err(BuildError::UnequalSizes(O::DECL.name)),
+    }
 }
 
 fn make_types<I: Ir>(

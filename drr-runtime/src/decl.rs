@@ -16,6 +16,9 @@ pub enum Arity {
     Optional,
     /// Any number.
     Variadic,
+    /// Any number, but as many as each other such group: MLIR's `SameVariadicOperandSize` and
+    /// `SameVariadicResultSize`. Their sizes follow from the count of all.
+    SameSizeVariadic,
 }
 
 /// A declared operand or result.

@@ -6,7 +6,7 @@ use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, T
 use crate::decl::{Arity, HasAttr, HasOperand, HasResult, OpDecl, Presence};
 use crate::ir::{Ir, Op};
 use crate::native::{AttrRef, Ty, Val};
-use crate::view::{Declared, flexible, group};
+use crate::view::{Declared, flexible, group, needs_segments};
 
 mod carried;
 pub mod infer;
@@ -354,7 +354,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
         if C::check(ty) {
             return Ok(());
         }
-        let variadic = if arity == Arity::Variadic {
+        let variadic = if matches!(arity, Arity::Variadic | Arity::SameSizeVariadic) {
             "variadic of "
         } else {
             ""
@@ -408,8 +408,15 @@ fn segment_sizes(
     segments: impl FnOnce() -> Option<Vec<u32>>,
     what: &str,
 ) -> Verified {
-    if flexible(decls) < 2 {
-        return Ok(());
+    if !needs_segments(decls) {
+        let groups = flexible(decls);
+        let values = total.saturating_sub(decls.len() - groups);
+        return match groups {
+            2.. if values % groups != 0 => Err(format!(
+                "{what} count ({total}) leaves {values} for {groups} variadic {what} groups of the same size"
+            )),
+            _ => Ok(()),
+        };
     }
     let attribute = format!("{what}SegmentSizes");
     let Some(segments) = segments() else {

@@ -11,6 +11,11 @@ pub trait Declared {
     /// How many values stand there.
     fn arity(&self) -> Arity;
 }
+impl Declared for Arity {
+    fn arity(&self) -> Arity {
+        *self
+    }
+}
 impl Declared for ValueDecl {
     fn arity(&self) -> Arity {
         self.arity
@@ -23,6 +28,7 @@ impl Declared for PartDecl {
 }
 
 /// How many places are not single.
+#[inline]
 pub fn flexible(decls: &[impl Declared]) -> usize {
     decls
         .iter()
@@ -30,19 +36,33 @@ pub fn flexible(decls: &[impl Declared]) -> usize {
         .count()
 }
 
+/// Whether the count of all values does not tell the sizes of the groups: several groups are not
+/// single, and they need not be of the same size.
+#[inline]
+pub fn needs_segments(decls: &[impl Declared]) -> bool {
+    let told = |arity| matches!(arity, Arity::One | Arity::SameSizeVariadic);
+    flexible(decls) > 1 && !decls.iter().all(|decl| told(decl.arity()))
+}
+
 /// Where the declared group `index` starts among `total` values, and how many it has; `None` where
-/// the counts do not fit the declaration. `segments` is asked for only where more than one group
-/// is not single.
+/// the counts do not fit the declaration. `segments` is asked for only where
+/// [`needs_segments`] says so.
+#[inline]
 pub fn group(
     decls: &[impl Declared],
     index: usize,
     total: usize,
     segments: impl FnOnce() -> Option<Vec<u32>>,
 ) -> Option<(usize, usize)> {
-    let flexible = flexible(decls);
-    if flexible <= 1 {
+    if !needs_segments(decls) {
+        let flexible = flexible(decls);
         let rest = total.checked_sub(decls.len() - flexible)?;
-        let len = |decl: &dyn Declared| if decl.arity() == Arity::One { 1 } else { rest };
+        let size = match flexible {
+            0 | 1 => rest,
+            // What does not come out even is of no size.
+            _ => (rest % flexible == 0).then_some(rest / flexible)?,
+        };
+        let len = |decl: &dyn Declared| if decl.arity() == Arity::One { 1 } else { size };
         let start = decls[..index].iter().map(|decl| len(decl)).sum::<usize>();
         let len = len(&decls[index]);
         return (start + len <= total).then_some((start, len));
@@ -273,6 +293,18 @@ mod tests {
         assert_eq!(at(2, 5), Some((4, 1)));
         assert_eq!(at(1, 2), Some((1, 0)));
         assert_eq!(at(0, 1), None);
+    }
+
+    #[test]
+    fn groups_of_the_same_size_share_what_the_single_ones_leave() {
+        let same = Arity::SameSizeVariadic;
+        let decls = [decl(same), decl(Arity::One), decl(same)];
+        let at = |index, total| group(&decls, index, total, || None);
+        assert_eq!(at(0, 5), Some((0, 2)));
+        assert_eq!(at(1, 5), Some((2, 1)));
+        assert_eq!(at(2, 5), Some((3, 2)));
+        assert_eq!(at(2, 1), Some((1, 0)));
+        assert_eq!(at(2, 4), None, "does not come out even");
     }
 
     #[test]

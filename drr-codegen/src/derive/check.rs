@@ -2,7 +2,7 @@
 //! nothing.
 
 use super::model::{Op, Part, Place, Trait, unraw};
-use crate::declaration::Arity;
+use crate::declaration::{Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::diag::{Errors, did_you_mean, nearest};
 
 /// Traits whose names mean something to drr or to a driver. Others are carried along.
@@ -31,6 +31,8 @@ const TRAITS: &[&str] = &[
     "SameOperandsElementType",
     "SameOperandsShape",
     "SameTypeOperands",
+    "SameVariadicOperandSize",
+    "SameVariadicResultSize",
     "SingleBlock",
     "Symbol",
     "SymbolTable",
@@ -93,6 +95,31 @@ fn check_parts(parts: &[Part], what: &str, errors: &Errors) {
     }
 }
 
+/// Groups of the same size need no segment sizes; an optional one cannot be among them.
+fn check_same_size(op: &Op, t: &Trait, what: &str, parts: &[Part], errors: &Errors) {
+    let other = format!(
+        "AttrSized{}Segments",
+        if what == "operand" {
+            "Operand"
+        } else {
+            "Result"
+        }
+    );
+    let message = if op.has_trait(&other) {
+        format!("`{}` and `{other}` exclude each other", t.ident)
+    } else if parts.iter().any(|part| part.arity == Arity::Optional) {
+        format!(
+            "`{}` on an op with an optional {what}; make it `{other}`",
+            t.ident
+        )
+    } else if parts.iter().all(|part| part.arity == Arity::One) && !has_lost_fields(op) {
+        format!("`{}` on an op without variadic {what}s", t.ident)
+    } else {
+        return;
+    };
+    errors.spanning(&t.ident, message);
+}
+
 fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
     let name = t.ident.to_string();
     match name.as_str() {
@@ -100,6 +127,8 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
             check_all_match(op, t, errors);
             return;
         }
+        SAME_OPERAND_SIZE => check_same_size(op, t, "operand", &op.operands, errors),
+        SAME_RESULT_SIZE => check_same_size(op, t, "result", &op.results, errors),
         _ if name.starts_with("Same") && TRAITS.contains(&name.as_str()) => {
             let lacks = if op.operands.is_empty() {
                 "operands"

@@ -10,7 +10,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::declaration::Arity;
+use crate::declaration::{Arity, SAME_OPERAND_SIZE};
 use crate::model::{At, CaptureKind, Length, Place, RuleModel, Set};
 
 mod attempt;
@@ -198,15 +198,14 @@ fn capture_variant(kind: CaptureKind) -> Ident {
 
 /// The arities of an op's operand groups, as a static slice.
 fn arities(set: &Set<'_>, op: usize) -> TokenStream {
-    let arities = set.ops[op]
-        .decl
-        .operand_arities()
-        .into_iter()
-        .map(|arity| match arity {
-            Arity::One => quote!(__rt::decl::Arity::One),
-            Arity::Optional => quote!(__rt::decl::Arity::Optional),
-            Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
-        });
+    let decl = &set.ops[op].decl;
+    let same_size = decl.has_trait(SAME_OPERAND_SIZE);
+    let arities = decl.operand_arities().into_iter().map(|arity| match arity {
+        Arity::One => quote!(__rt::decl::Arity::One),
+        Arity::Optional => quote!(__rt::decl::Arity::Optional),
+        Arity::Variadic if same_size => quote!(__rt::decl::Arity::SameSizeVariadic),
+        Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
+    });
     quote!(&[#(#arities),*])
 }
 

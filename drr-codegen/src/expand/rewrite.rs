@@ -5,7 +5,6 @@ use quote::{quote, quote_spanned};
 
 use super::native::{View, local};
 use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name};
-use crate::declaration::Arity;
 use crate::model::{
     AttrExpr, Build, Entity, LateCode, LateWant, LocExpr, OperandExpr, Spread, Step, Types,
     ValueExpr, Want,
@@ -170,12 +169,6 @@ impl RuleExpander<'_> {
         let info = &self.set.ops[build.op];
         let (name, path) = (built_name(step), &info.path.path);
         let op = build.op as u16;
-        let flexible = info
-            .decl
-            .operand_arities()
-            .iter()
-            .filter(|arity| **arity != Arity::One)
-            .count();
         let simple = build
             .operands
             .iter()
@@ -212,7 +205,7 @@ impl RuleExpander<'_> {
                 #(#pushes)*
             }
         };
-        let segments = if flexible > 1 {
+        let segments = if info.decl.has_operand_segments() {
             let lengths = build.operands.iter().map(|operand| {
                 let parts = operand.spread();
                 let single = parts.iter().filter(|part| matches!(part, Spread::One(_)));

@@ -3,6 +3,7 @@
 use super::{OpIndex, RuleInfo};
 use crate::decl::Arity;
 use crate::ir::{Ir, Op};
+use crate::view::group;
 
 /// A rule as data, which the interpreter in [`explain`](crate::explain) walks.
 pub struct RuleData<I: Ir> {
@@ -88,33 +89,7 @@ impl Group {
         total: usize,
         segments: impl FnOnce() -> Option<Vec<u32>>,
     ) -> Option<(usize, usize)> {
-        let flexible = self
-            .arities
-            .iter()
-            .filter(|arity| **arity != Arity::One)
-            .count();
-        if flexible <= 1 {
-            let single = self.arities.len() - flexible;
-            let rest = total.checked_sub(single)?;
-            let mut start = 0;
-            for arity in &self.arities[..self.index] {
-                start += if *arity == Arity::One { 1 } else { rest };
-            }
-            let len = if self.arities[self.index] == Arity::One {
-                1
-            } else {
-                rest
-            };
-            return (start + len <= total).then_some((start, len));
-        }
-        let segments = segments()?;
-        let start = segments
-            .get(..self.index)?
-            .iter()
-            .map(|n| *n as usize)
-            .sum::<usize>();
-        let len = *segments.get(self.index)? as usize;
-        (start + len <= total).then_some((start, len))
+        group(self.arities, self.index, total, segments)
     }
 }
 

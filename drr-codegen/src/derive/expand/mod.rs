@@ -10,7 +10,7 @@ use syn::Index;
 
 use super::callback::callback;
 use super::model::{Attr, Op, Part};
-use crate::declaration::{Arity, Presence};
+use crate::declaration::{Arity, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 
 mod builder;
 mod signature;
@@ -45,10 +45,15 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
 /// `impl OpDef`.
 fn op_def(op: &Op) -> TokenStream {
     let (ident, name, doc) = (&op.ident, &op.name, op.doc.join("\n"));
-    let values = |parts: &[Part], summary: &str| -> Vec<TokenStream> {
+    let values = |parts: &[Part], summary: &str, same_size: &str| -> Vec<TokenStream> {
         let summary = format_ident!("{summary}");
+        let same_size = op.has_trait(same_size);
         let value = |(index, part): (usize, &Part)| {
-            let (name, arity) = (&part.field.name, arity(part.arity));
+            let name = &part.field.name;
+            let arity = match part.arity {
+                Arity::Variadic if same_size => quote!(__drr::decl::Arity::SameSizeVariadic),
+                other => arity(other),
+            };
             let index = Index::from(index);
             quote! {
                 __drr::decl::ValueDecl {
@@ -60,8 +65,8 @@ fn op_def(op: &Op) -> TokenStream {
         };
         parts.iter().enumerate().map(value).collect()
     };
-    let operands = values(&op.operands, "operand_summary");
-    let results = values(&op.results, "result_summary");
+    let operands = values(&op.operands, "operand_summary", SAME_OPERAND_SIZE);
+    let results = values(&op.results, "result_summary", SAME_RESULT_SIZE);
     let attrs = op.attrs.iter().enumerate().map(|(slot, attr)| {
         let (name, slot, presence) = (&attr.name, Index::from(slot), presence(attr));
         quote! {
