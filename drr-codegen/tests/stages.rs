@@ -186,6 +186,17 @@ macro_rules! claims {
 }
 
 claims! {
+    elements_of_variadic_operands_are_looked_up_one_by_one: "
+/// The last element's op, the first, and what is between; rules of several lengths share questions.
+def Inner : Pat<(ConcatOp (variadic (NegOp $x), $mid.., (NegOp $y)), $axis), (ConcatOp (variadic $x, $mid.., $y), $axis)>;
+def Exactly : Pat<(ConcatOp (variadic (NegOp $x), $y), $axis), (ConcatOp (variadic $y, $x), $axis)>;
+";
+
+    many_operand_orders_are_chosen_by_loops: "
+def Many : Pat<(ConcatOp (variadic (commutative (NegOp $x), $y, (MulOp (NegOp $x), $z), $_)), $_),
+    (AddOp $x, (AddOp $y, $z))>;
+";
+
     either_tries_the_written_order_first: "
 /// x + 0 -> x, in both orders.
 def AddZero : Pat<(AddOp (either $x, (ConstOp Zero))), (replaceWithValue $x)>;

@@ -4,27 +4,30 @@
 //! | module | rows |
 //! | --- | --- |
 //! | [`order`] | 1: benefits, names, selecting, listing; `#[pattern]` |
-//! | [`sources`], [`equality`], [`either`] | 2: source patterns |
+//! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`] | 2: source patterns |
 //! | [`predicates`] | 3: constraints |
 //! | [`results`], [`locations`] | 4: result patterns |
 //! | [`natives`] | 5: native code |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
+mod commutative;
 mod either;
 mod equality;
 mod families;
 mod locations;
 mod natives;
 pub mod ops;
+mod optionals;
 mod order;
 mod predicates;
 mod results;
 mod sources;
+mod variadics;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::Op;
-use drr::pattern_set::{PatternSet, Select};
+use drr::pattern_set::{BoundPatternSet, PatternSet, RuleId, Select};
 use drr::rule::Patterns;
 use drr::stats::GreedyReport;
 
@@ -76,6 +79,7 @@ fn run_patterns(
 ) -> (String, GreedyReport) {
     let (mut context, module) = parse(body);
     let patterns = patterns.bind(&mut context);
+    agree(&context, module, &patterns);
     let config = GreedyRewriteConfig::new();
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
         .unwrap_or_else(|error| panic!("{error}"));
@@ -85,6 +89,21 @@ fn run_patterns(
         panic!("{}\n{}", errors.join("\n"), context.display(module));
     }
     (context.print_op(module, print), report)
+}
+
+/// The automaton finds at each op what the interpreter of the rules' data finds.
+#[track_caller]
+fn agree(context: &Context, module: Op<Context>, patterns: &BoundPatternSet<Context>) {
+    for op in context.ops_in(module, WalkOrder::PreOrder) {
+        let name = |id: Option<RuleId>| id.map(|id| patterns.rule(id).info().name);
+        assert_eq!(
+            name(patterns.find(context, op)),
+            name(patterns.first_match(context, op)),
+            "automaton and interpreter, at {} in\n{}",
+            context.op_name(op),
+            context.display(module)
+        );
+    }
 }
 
 /// The rule turns one text into the other, and applies at least once.

@@ -41,6 +41,22 @@ drr::declare_op! {
     /// Four operands and an attribute.
     pub QuadOp = "test.quad"(a: AnyType, b: AnyType, c: AnyType, d: AnyType) { n: I64Attr } -> (r: AnyType)
         traits(Pure, SameOperandsAndResultType);
+    /// Two optional operands and attributes.
+    pub WindowOp = "test.window"(x: AnyType, low: Optional<AnyType>, high: Optional<AnyType>) {
+        tag: Optional<StrAttr>,
+        n: I64Attr,
+    } -> (r: AnyType) traits(Pure);
+    /// Any number of operands, in any order.
+    pub SumOp = "test.sum"(xs: Variadic<AnyType>) -> (r: AnyType)
+        traits(Pure, Commutative, SameOperandsAndResultType);
+    /// Two variadic operands and one between them.
+    pub PickOp = "test.pick"(xs: Variadic<AnyType>, by: AnyType, ys: Variadic<AnyType>) -> (r: AnyType) traits(Pure);
+    /// Two operands in any order.
+    pub MaxOp = "test.max"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
+        traits(Pure, Commutative, SameOperandsAndResultType);
+    /// Five operands in any order, and an attribute.
+    pub FiveOp = "test.five"(a: AnyType, b: AnyType, c: AnyType, d: AnyType, e: AnyType) { n: I64Attr } -> (r: AnyType)
+        traits(Pure, Commutative, SameOperandsAndResultType);
     /// No results; has side effects.
     pub SinkOp = "test.sink"(x: AnyType);
     /// Counts something; has side effects.

@@ -7,7 +7,7 @@ use ops::*;
 drr::drr! {
     pub set Rules;
 
-    def A : Pat<(ConcatOp (variadic $x, $y)), (ConcatOp (variadic $y, $x))>;
+    def A : Pat<(LoopOp $x, (region $y)), (LoopOp $x)>;
     def B : Pat<(NegOp:$n $x), (modify $n, x = $x)>;
 }
 

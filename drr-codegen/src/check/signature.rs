@@ -322,6 +322,17 @@ impl Checker<'_> {
         let word = directive.name();
         let first = *next;
         *next += dag.args.len();
+        if let Some(arg) = self.decl.args.get(first)
+            && arg.kind == ArgumentKind::Operand(Arity::Variadic)
+        {
+            let name = self.name_of(Target::Arg(first));
+            given[first] = true;
+            self.error(
+                dag.head_span,
+                format!("`{word}` groups single operands, and `{name}` is variadic; put it inside: `(variadic ({word} …))`"),
+            );
+            return;
+        }
         if *next > self.decl.args.len() {
             *too_many = too_many.or(Some(dag.head_span));
             return;
@@ -337,10 +348,6 @@ impl Checker<'_> {
                 ArgumentKind::Operand(Arity::One) => {
                     self.argument(Target::Arg(first + offset), arg)
                 }
-                ArgumentKind::Operand(Arity::Variadic) => self.error(
-                    arg.span,
-                    format!("`{word}` groups single operands, and `{name}` is variadic; put it inside: `(variadic ({word} …))`"),
-                ),
                 ArgumentKind::Operand(_) => self.error(
                     arg.span,
                     format!("`{word}` groups single operands, and `{name}` is not one"),

@@ -318,6 +318,12 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             literal(errors, part, 0)
         }
         TokenTree::Ident(ident) if ident == "none" && part.len() == 1 => Some((ArgKind::Absent, 1)),
+        TokenTree::Ident(ident)
+            if ident == "none" && is_punct(part.get(1), ':') && is_punct(part.get(2), '$') =>
+        {
+            errors.at(part[2].span(), "`none` is absence, and has nothing to bind");
+            None
+        }
         TokenTree::Ident(ident) if ident == "_" => {
             errors.at(ident.span(), "an ignored argument is written `$_`");
             None

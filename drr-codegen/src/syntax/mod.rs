@@ -327,7 +327,7 @@ pub struct Rule {
     /// `#[keep_attrs]`.
     pub keep_attrs: bool,
     /// `#[commutative]`: ops that are declared so match with their operands in any order.
-    pub commutative: bool,
+    pub commutative: Commutative,
     /// `#[reads(depth = n)]`: the rule's own code in braces follows def-use chains.
     pub reads: bool,
     /// Where `def` stands.
@@ -340,6 +340,18 @@ pub struct Rule {
     pub broken: bool,
     /// The DAGs.
     pub parts: RuleParts,
+}
+
+/// Whether `#[commutative]` stands on a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Commutative {
+    /// Nowhere.
+    #[default]
+    No,
+    /// On its set.
+    OnSet,
+    /// On the rule itself, which then has a commutative op.
+    OnRule,
 }
 
 /// What stands between the angle brackets of a rule.

@@ -177,10 +177,19 @@ impl Resolver<'_, '_> {
                         } else {
                             "an optional"
                         };
+                        let help = match kind {
+                            CaptureKind::OptionalValue => format!(
+                                "; `AnyType:${}` in the source matches only where it is there",
+                                var.name
+                            ),
+                            _ => {
+                                "; `(variadic …)` in the source gives its values names".to_string()
+                            }
+                        };
                         self.error(
                             var.span(),
                             format!(
-                                "operand `{name}` of `{op}` is {arity} value, but `${}` is {}",
+                                "operand `{name}` of `{op}` is {arity} value, but `${}` is {}{help}",
                                 var.name,
                                 kind.noun()
                             ),

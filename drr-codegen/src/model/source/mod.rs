@@ -9,7 +9,7 @@ use super::{
 use crate::check::signature::{Place as DagPlace, Target, assign};
 use crate::declaration::{ArgumentKind, Presence};
 use crate::diag::{Errors, in_instance};
-use crate::syntax::{Arg, ArgKind, Dag, Rule, Var};
+use crate::syntax::{Arg, ArgKind, Commutative, Dag, Rule, Var};
 
 mod operands;
 mod rows;
@@ -152,7 +152,7 @@ impl Resolver<'_> {
             );
         }
         let commutative = |node: &Node| self.names.ops[node.op].decl.has_trait("Commutative");
-        if self.rule.commutative && !self.out.nodes.iter().any(commutative) {
+        if self.rule.commutative == Commutative::OnRule && !self.out.nodes.iter().any(commutative) {
             self.error(
                 self.rule.parts.source.head_span,
                 "`#[commutative]` has no effect: no op of this source is declared `Commutative`",

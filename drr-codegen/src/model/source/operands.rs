@@ -4,7 +4,7 @@ use super::{DagPlace, Resolver};
 use crate::check::signature::{Assigned, Target};
 use crate::declaration::{ArgumentKind, Arity};
 use crate::model::{At, CaptureKind, Check, Leaf, Length, Order, Part, Place};
-use crate::syntax::{Arg, ArgKind, Dag, Directive, ResultIndex};
+use crate::syntax::{Arg, ArgKind, Commutative, Dag, Directive, ResultIndex};
 
 impl Resolver<'_> {
     /// Adds what an operand must be to its op's parts.
@@ -127,7 +127,7 @@ impl Resolver<'_> {
                 false => At::Back(front + back - 1 - nth),
             },
         };
-        let permuted = self.rule.commutative
+        let permuted = self.rule.commutative != Commutative::No
             && rest.is_none()
             && front > 1
             && self.is_commutative(node)
@@ -234,7 +234,7 @@ impl Resolver<'_> {
     ) -> Option<usize> {
         let arities = self.names.ops[op].decl.operand_arities();
         let single = arities.iter().all(|arity| *arity == Arity::One);
-        let permuted = self.rule.commutative
+        let permuted = self.rule.commutative != Commutative::No
             && self.is_commutative(node)
             && single
             && arities.len() > 1
