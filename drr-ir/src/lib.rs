@@ -42,7 +42,7 @@ pub mod types;
 mod verify;
 
 pub use attr::{AttrKind, DenseElements, DenseStrings};
-pub use context::{Context, OpBuilder, OpTraits, WalkOrder};
+pub use context::{Context, OpBuilder, OpTraits, WalkOrder, WalkResult};
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
 pub use ids::{Attr, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 pub use loc::LocKind;

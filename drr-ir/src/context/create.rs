@@ -283,6 +283,7 @@ impl Context {
     /// Puts a detached operation at `at`.
     #[inline]
     pub(crate) fn insert(&mut self, op: u32, at: InsertPoint<Context>) {
+        self.order.forget(op);
         match at {
             InsertPoint::End(block) => {
                 let block = block.0.0;

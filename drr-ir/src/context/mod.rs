@@ -1,11 +1,14 @@
 //! The context: owner of everything, operations included.
 
 mod builder;
+mod cloning;
 pub(crate) mod create;
 mod erase;
 mod kinds;
 mod names;
+mod order;
 mod read;
+mod structure;
 mod traits;
 mod walk;
 
@@ -26,7 +29,7 @@ pub use builder::OpBuilder;
 pub(crate) use create::value;
 pub(crate) use kinds::KindInfo;
 pub use kinds::OpTraits;
-pub use walk::WalkOrder;
+pub use walk::{WalkOrder, WalkResult};
 
 /// Owns types, attributes, locations, op kinds and operations: MLIR's `MLIRContext` together with
 /// the IR made in it.
@@ -57,6 +60,7 @@ pub struct Context {
     pub(crate) resources: Vec<crate::parse::Resource>,
     /// Whether there is anything that is printed through an alias.
     pub(crate) has_aliased: bool,
+    pub(crate) order: order::OpOrder,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,
     /// The names that values and blocks keep; none unless asked for.
@@ -210,6 +214,7 @@ impl Context {
             free_regions: Vec::new(),
             resources: Vec::new(),
             has_aliased: false,
+            order: order::OpOrder::default(),
             diagnostics: DiagnosticEngine::default(),
             sources: SourceMgr::default(),
             kept_names: None,

@@ -357,6 +357,92 @@ impl Ir for Context {
         self.move_blocks(from.0.0, to.0.0);
         true
     }
+
+    // ---- Structure --------------------------------------------------------------------------
+
+    fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
+        RawOp::from_slot(self.blocks[block.0.index()].last).map(Op)
+    }
+    fn prev_op(&self, op: Op<Self>) -> Option<Op<Self>> {
+        RawOp::from_slot(self.op_data(op.0.0).prev).map(Op)
+    }
+    fn next_block(&self, block: Block<Self>) -> Option<Block<Self>> {
+        RawBlock::from_slot(self.blocks[block.0.index()].next).map(Block)
+    }
+    fn is_before_in_block(&self, op: Op<Self>, other: Op<Self>) -> bool {
+        self.precedes(op.0.0, other.0.0)
+    }
+    fn is_region_empty(&self, region: Region<Self>) -> bool {
+        self.regions[region.0.index()].first == NIL
+    }
+    fn single_block(&self, region: Region<Self>) -> Option<Block<Self>> {
+        let data = self.regions[region.0.index()];
+        RawBlock::from_slot(data.first)
+            .filter(|_| data.first == data.last)
+            .map(Block)
+    }
+    fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
+        self.unlink_op(op.0.0);
+        self.insert(op.0.0, at);
+        true
+    }
+    fn create_block(
+        &mut self,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+        args: &[(Type<Self>, Option<Loc>)],
+    ) -> Option<Block<Self>> {
+        Some(self.new_block_before(region, before, args))
+    }
+    fn move_block(
+        &mut self,
+        block: Block<Self>,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+    ) -> bool {
+        self.unlink_block(block.0.0);
+        self.insert_block(block.0.0, region.0.0, before.map(|before| before.0.0));
+        true
+    }
+    fn erase_block(&mut self, block: Block<Self>) -> bool {
+        Context::erase_block(self, block);
+        true
+    }
+    fn insert_block_arg(
+        &mut self,
+        block: Block<Self>,
+        index: usize,
+        ty: Type<Self>,
+        loc: Option<Loc>,
+    ) -> Option<Value<Self>> {
+        Some(self.arg_at(block.0.0, index, ty, loc.unwrap_or(Loc::UNKNOWN)))
+    }
+    fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
+        self.drop_arg(block.0.0, index);
+        true
+    }
+    fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {
+        self.parts_mut(op.0.0).successors[index] = block.0.0;
+        true
+    }
+    fn set_loc(&mut self, op: Op<Self>, loc: Loc) -> bool {
+        self.op_mut(op.0.0).loc = loc;
+        true
+    }
+    fn clone_without_regions(
+        &mut self,
+        op: Op<Self>,
+        at: InsertPoint<Self>,
+        operands: &[Value<Self>],
+        successors: &[Block<Self>],
+    ) -> Option<Op<Self>> {
+        let new = self.like(op.0.0, operands);
+        if !successors.is_empty() {
+            self.parts_mut(new).successors = successors.iter().map(|block| block.0.0).collect();
+        }
+        self.insert(new, at);
+        Some(Op(RawOp(new)))
+    }
     fn operand_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
         self.segments(op.0.0, WellKnown::OPERAND_SEGMENTS)
     }

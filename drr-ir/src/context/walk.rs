@@ -1,17 +1,57 @@
 //! Going through operations, blocks and regions.
 
-use drr_runtime::ir::Op;
+use drr_runtime::decl::OpDef;
+use drr_runtime::ir::{Block, Ir, Op, OpKind, Region, Value};
 
 use crate::context::Context;
-use crate::ids::{NIL, RawOp};
+use crate::ids::{NIL, RawBlock, RawOp, RawRegion};
 
-/// When a walk shows an operation.
+/// When a walk shows something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WalkOrder {
     /// Before what is inside it.
     PreOrder,
     /// After what is inside it.
     PostOrder,
+}
+
+/// How a walk goes on (MLIR's `WalkResult`). A visitor may return nothing, which is
+/// [`Advance`](WalkResult::Advance).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WalkResult {
+    /// On.
+    Advance,
+    /// On, but not into what was just shown. Only in pre-order does that make a difference.
+    Skip,
+    /// To the end: the walk's result is this.
+    Interrupt,
+}
+
+impl WalkResult {
+    /// Whether the walk was interrupted.
+    pub fn was_interrupted(self) -> bool {
+        self == WalkResult::Interrupt
+    }
+}
+
+impl From<()> for WalkResult {
+    fn from((): ()) -> Self {
+        WalkResult::Advance
+    }
+}
+
+/// What a walk comes to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Op(u32),
+    Block(u32),
+    Region(u32),
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    Enter(Place),
+    Leave(Place),
 }
 
 impl Context {
@@ -27,37 +67,255 @@ impl Context {
         })
     }
 
-    /// Shows every operation in `root`, itself included, to `visit`.
-    pub fn walk(&self, root: Op<Context>, order: WalkOrder, mut visit: impl FnMut(Op<Context>)) {
-        enum Step {
-            Enter(u32),
-            Leave(u32),
+    /// A block's operations, in order.
+    pub fn block_ops_of(&self, block: Block<Context>) -> impl Iterator<Item = Op<Context>> + '_ {
+        self.block_ops(block.0.0).map(|op| Op(RawOp(op)))
+    }
+
+    /// The uses of a value (owner, operand index), the newest first.
+    pub fn uses_of(
+        &self,
+        value: Value<Context>,
+    ) -> impl Iterator<Item = (Op<Context>, usize)> + '_ {
+        let first = self.values[value.0.0].first_use;
+        links(first, |at| self.uses[at].next).map(|at| {
+            let owner = self.uses[at].owner;
+            (
+                Op(RawOp(owner)),
+                (at - self.op_data(owner).operands) as usize,
+            )
+        })
+    }
+
+    /// The operations that use a value, the newest use first; one that uses it twice comes twice.
+    pub fn users_of(&self, value: Value<Context>) -> impl Iterator<Item = Op<Context>> + '_ {
+        self.uses_of(value).map(|(op, _)| op)
+    }
+
+    /// The operations that branch to a block, each with the number of the successor.
+    pub fn predecessors_of(&self, block: Block<Context>) -> Vec<(Op<Context>, usize)> {
+        let mut uses = Vec::new();
+        self.for_each_block_use(block, |op, index| {
+            uses.push((op, index));
+            true
+        });
+        uses
+    }
+
+    /// Shows every operation in `root`, itself included, to `visit`, which may return a
+    /// [`WalkResult`] or nothing.
+    ///
+    /// ```
+    /// use drr_ir::{Context, WalkOrder, WalkResult};
+    ///
+    /// let mut ctx = Context::new();
+    /// let module = ctx.parse_module(r#"
+    ///   "test.a"() ({ "test.b"() : () -> () }) : () -> ()
+    ///   "test.c"() : () -> ()
+    ///   "test.d"() : () -> ()
+    /// "#)?;
+    /// let mut seen = Vec::new();
+    /// let end = ctx.walk(module, WalkOrder::PreOrder, |op| {
+    ///     seen.push(ctx.op_name(op).to_string());
+    ///     match ctx.op_name(op) {
+    ///         "test.a" => WalkResult::Skip,
+    ///         "test.c" => WalkResult::Interrupt,
+    ///         _ => WalkResult::Advance,
+    ///     }
+    /// });
+    /// assert!(end.was_interrupted());
+    /// assert_eq!(seen, ["builtin.module", "test.a", "test.c"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn walk<R: Into<WalkResult>>(
+        &self,
+        root: Op<Context>,
+        order: WalkOrder,
+        mut visit: impl FnMut(Op<Context>) -> R,
+    ) -> WalkResult {
+        self.walk_places(root, order, |place| match place {
+            Place::Op(op) => visit(Op(RawOp(op))).into(),
+            _ => WalkResult::Advance,
+        })
+    }
+
+    /// As [`walk`](Context::walk), shows only operations of a declared op.
+    pub fn walk_ops<O: OpDef>(
+        &self,
+        root: Op<Context>,
+        order: WalkOrder,
+        visit: impl FnMut(Op<Context>) -> WalkResult,
+    ) -> WalkResult {
+        match self.find_kind(O::DECL.name) {
+            Some(kind) => self.walk_kind(root, kind, order, visit),
+            None => WalkResult::Advance,
         }
-        let mut steps = vec![Step::Enter(root.0.0)];
+    }
+
+    /// As [`walk`](Context::walk), shows only operations of a kind.
+    pub fn walk_kind<R: Into<WalkResult>>(
+        &self,
+        root: Op<Context>,
+        kind: OpKind,
+        order: WalkOrder,
+        mut visit: impl FnMut(Op<Context>) -> R,
+    ) -> WalkResult {
+        self.walk(root, order, |op| match self.kind(op) == kind {
+            true => visit(op).into(),
+            false => WalkResult::Advance,
+        })
+    }
+
+    /// Shows every block in `root`.
+    pub fn walk_blocks<R: Into<WalkResult>>(
+        &self,
+        root: Op<Context>,
+        order: WalkOrder,
+        mut visit: impl FnMut(Block<Context>) -> R,
+    ) -> WalkResult {
+        self.walk_places(root, order, |place| match place {
+            Place::Block(block) => visit(Block(RawBlock(block))).into(),
+            _ => WalkResult::Advance,
+        })
+    }
+
+    /// Shows every region in `root`.
+    pub fn walk_regions<R: Into<WalkResult>>(
+        &self,
+        root: Op<Context>,
+        order: WalkOrder,
+        mut visit: impl FnMut(Region<Context>) -> R,
+    ) -> WalkResult {
+        self.walk_places(root, order, |place| match place {
+            Place::Region(region) => visit(Region(RawRegion(region))).into(),
+            _ => WalkResult::Advance,
+        })
+    }
+
+    fn walk_places(
+        &self,
+        root: Op<Context>,
+        order: WalkOrder,
+        mut visit: impl FnMut(Place) -> WalkResult,
+    ) -> WalkResult {
+        let mut steps = vec![Step::Enter(Place::Op(root.0.0))];
         while let Some(step) = steps.pop() {
-            let op = match step {
-                Step::Enter(op) => op,
-                Step::Leave(op) => {
-                    visit(Op(RawOp(op)));
-                    continue;
+            let (place, show) = match step {
+                Step::Leave(place) => (place, true),
+                Step::Enter(place) => {
+                    let pre = order == WalkOrder::PreOrder;
+                    let plain = matches!(place, Place::Op(op) if self.region_ids(op).is_empty());
+                    (place, pre || plain)
                 }
             };
-            if order == WalkOrder::PreOrder {
-                visit(Op(RawOp(op)));
-            } else if self.region_ids(op).is_empty() {
-                visit(Op(RawOp(op)));
-                continue;
+            if show {
+                match visit(place) {
+                    WalkResult::Advance => {}
+                    WalkResult::Skip => continue,
+                    WalkResult::Interrupt => return WalkResult::Interrupt,
+                }
             } else {
-                steps.push(Step::Leave(op));
+                steps.push(Step::Leave(place));
+            }
+            if let Step::Enter(place) = step {
+                self.enter(place, &mut steps);
+            }
+        }
+        WalkResult::Advance
+    }
+
+    fn enter(&self, place: Place, steps: &mut Vec<Step>) {
+        let start = steps.len();
+        let enter = |place| Step::Enter(place);
+        match place {
+            Place::Op(op) => {
+                let regions = self.region_ids(op).iter();
+                steps.extend(regions.map(|&region| enter(Place::Region(region))));
+            }
+            Place::Region(region) => {
+                steps.extend(self.region_blocks(region).map(|b| enter(Place::Block(b))));
+            }
+            Place::Block(block) => {
+                steps.extend(self.block_ops(block).map(|op| enter(Place::Op(op))));
+            }
+        }
+        steps[start..].reverse();
+    }
+
+    /// Shows every operation in `root`, itself included, to a visitor that may change the IR. In
+    /// post-order it may erase the operation it is shown; in pre-order as well, if it then returns
+    /// [`WalkResult::Skip`]. Where to go next in a block is noted before each visit: an operation that
+    /// is erased there and not yet shown ends the walk of its block.
+    ///
+    /// ```
+    /// use drr_ir::{Context, WalkOrder};
+    /// use drr_runtime::ir::Ir;
+    ///
+    /// let mut ctx = Context::new();
+    /// let module = ctx.parse_module(r#"
+    ///   "test.keep"() ({ "test.drop"() : () -> () }) : () -> ()
+    ///   "test.drop"() : () -> ()
+    /// "#)?;
+    /// ctx.walk_mut(module, WalkOrder::PostOrder, |ctx, op| {
+    ///     if ctx.op_name(op) == "test.drop" {
+    ///         ctx.erase_op(op);
+    ///     }
+    /// });
+    /// assert_eq!(ctx.ops_in(module, WalkOrder::PreOrder).len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn walk_mut<R: Into<WalkResult>>(
+        &mut self,
+        root: Op<Context>,
+        order: WalkOrder,
+        mut visit: impl FnMut(&mut Context, Op<Context>) -> R,
+    ) -> WalkResult {
+        let mut steps = vec![MutStep::Op(root)];
+        while let Some(step) = steps.pop() {
+            let op = match step {
+                MutStep::Next(block, op) => {
+                    // It may be gone, or elsewhere.
+                    if !self.is_live(op) || self.parent_block(op) != Some(block) {
+                        continue;
+                    }
+                    if let Some(next) = self.next_op(op) {
+                        steps.push(MutStep::Next(block, next));
+                    }
+                    op
+                }
+                MutStep::Block(block) => {
+                    if let Some(first) = self.first_op(block) {
+                        steps.push(MutStep::Next(block, first));
+                    }
+                    continue;
+                }
+                MutStep::Visit(op) => {
+                    if self.is_live(op) && visit(self, op).into().was_interrupted() {
+                        return WalkResult::Interrupt;
+                    }
+                    continue;
+                }
+                MutStep::Op(op) => op,
+            };
+            if order == WalkOrder::PreOrder {
+                match visit(self, op).into() {
+                    WalkResult::Advance => {}
+                    WalkResult::Skip => continue,
+                    WalkResult::Interrupt => return WalkResult::Interrupt,
+                }
+                if !self.is_live(op) {
+                    continue;
+                }
+            } else {
+                steps.push(MutStep::Visit(op));
             }
             let start = steps.len();
-            for &region in self.region_ids(op) {
-                for block in self.region_blocks(region) {
-                    steps.extend(self.block_ops(block).map(Step::Enter));
-                }
-            }
+            let regions = self.region_ids(op.0.0).iter();
+            let blocks = regions.flat_map(|&region| self.region_blocks(region));
+            steps.extend(blocks.map(|block| MutStep::Block(Block(RawBlock(block)))));
             steps[start..].reverse();
         }
+        WalkResult::Advance
     }
 
     /// Every operation in `root`, itself included.
@@ -70,6 +328,33 @@ impl Context {
     /// The operation that an operation is in.
     pub fn parent_op(&self, op: Op<Context>) -> Option<Op<Context>> {
         RawOp::from_slot(self.parent_op_id(op.0.0)).map(Op)
+    }
+
+    /// The nearest operation of a kind that an operation is in (MLIR's `getParentOfType`).
+    pub fn parent_of_kind(&self, op: Op<Context>, kind: OpKind) -> Option<Op<Context>> {
+        self.ancestors(op).skip(1).find(|op| self.kind(*op) == kind)
+    }
+
+    /// An operation and those it is in, from the inside out.
+    pub fn ancestors(&self, op: Op<Context>) -> impl Iterator<Item = Op<Context>> + '_ {
+        std::iter::successors(Some(op), |op| self.parent_op(*op))
+    }
+
+    /// Whether `op` is `ancestor` or in it (MLIR's `isAncestor`).
+    pub fn is_ancestor(&self, ancestor: Op<Context>, op: Op<Context>) -> bool {
+        self.ancestors(op).any(|op| op == ancestor)
+    }
+
+    /// Whether `op` is in `ancestor` (MLIR's `isProperAncestor`).
+    pub fn is_proper_ancestor(&self, ancestor: Op<Context>, op: Op<Context>) -> bool {
+        ancestor != op && self.is_ancestor(ancestor, op)
+    }
+
+    /// The operation around `op`, or itself, that is directly in the block; `None` if `op` is not in
+    /// it (MLIR's `findAncestorOpInBlock`).
+    pub fn ancestor_in_block(&self, block: Block<Context>, op: Op<Context>) -> Option<Op<Context>> {
+        self.ancestors(op)
+            .find(|op| self.parent_block(*op) == Some(block))
     }
 
     pub(crate) fn parent_op_id(&self, op: u32) -> u32 {
@@ -85,6 +370,16 @@ impl Context {
             region => self.regions[region as usize].owner,
         }
     }
+}
+
+enum MutStep {
+    /// The root.
+    Op(Op<Context>),
+    /// An operation of a block, and those behind it.
+    Next(Block<Context>, Op<Context>),
+    Block(Block<Context>),
+    /// What is inside was shown.
+    Visit(Op<Context>),
 }
 
 fn links(first: u32, next: impl Fn(u32) -> u32) -> impl Iterator<Item = u32> {
