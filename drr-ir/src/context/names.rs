@@ -52,7 +52,8 @@ impl Context {
     /// let body = ctx.body(module).unwrap();
     /// for _ in 0..2 {
     ///     let op = ctx.build(kind).result(ty).at_end(body);
-    ///     ctx.set_value_name(ctx.result(op, 0), Some("sum"));
+    ///     let value = ctx.results(op).next().unwrap();
+    ///     ctx.set_value_name(value, Some("sum"));
     /// }
     /// let text = ctx.print_op(module, &PrintOptions::new().value_names(true));
     /// assert!(text.contains("%sum = ") && text.contains("%sum_0 = "));

@@ -2,6 +2,8 @@
 
 use crate::context::Context;
 use crate::ids::NIL;
+use crate::print::PrintOptions;
+use crate::print::names::Named;
 
 /// Set for arguments of entry blocks: `%arg0`.
 const ARG: u32 = 1 << 31;
@@ -11,13 +13,18 @@ const ARG: u32 = 1 << 31;
 pub(super) struct Numbering {
     values: Vec<u32>,
     blocks: Vec<u32>,
+    /// Names instead of numbers, where they are asked for.
+    named: Option<Box<Named>>,
 }
 
 impl Numbering {
     /// Numbers all of `root`. MLIR's order in generic form: a region's own values first, then the
     /// regions inside, the last one first, with counters that go on.
-    pub(super) fn of(ctx: &Context, root: u32) -> Self {
+    pub(super) fn of(ctx: &Context, root: u32, options: PrintOptions) -> Self {
+        let named = (options.value_names || options.name_locs)
+            .then(|| Box::new(Named::of(ctx, root, options)));
         let mut numbering = Numbering {
+            named,
             values: vec![NIL; ctx.values.slots()],
             blocks: vec![NIL; ctx.blocks.len()],
         };
@@ -58,6 +65,12 @@ impl Numbering {
     /// Writes the name of a value, given the first result of its group.
     #[inline]
     pub(super) fn write(&self, value: u32, out: &mut String) {
+        if let Some(named) = &self.named
+            && let Some(name) = named.value(value)
+        {
+            out.push('%');
+            return out.push_str(name);
+        }
         match self.values.get(value as usize) {
             None | Some(&NIL) => out.push_str("<<UNKNOWN SSA VALUE>>"),
             Some(&number) => {
@@ -68,11 +81,31 @@ impl Numbering {
     }
 
     pub(super) fn write_block(&self, block: u32, out: &mut String) {
+        if let Some(named) = &self.named
+            && let Some(label) = named.block(block)
+        {
+            out.push('^');
+            return out.push_str(label);
+        }
         match self.blocks.get(block as usize) {
             None | Some(&NIL) => out.push_str("INVALIDBLOCK"),
             Some(&number) => {
                 out.push_str("^bb");
                 super::push_number(out, u64::from(number));
+            }
+        }
+    }
+
+    /// The first value of the pack that result `index`, which is `value`, is printed in, and how
+    /// many of the operation's `count` results are in it.
+    #[inline]
+    pub(super) fn pack(&self, value: u32, index: u32, count: u32) -> (u32, u32) {
+        let first = value - index;
+        match &self.named {
+            None => (first, count),
+            Some(named) => {
+                let start = named.pack(value, index);
+                (start, named.pack_len(start, count - (start - first)))
             }
         }
     }

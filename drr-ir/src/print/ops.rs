@@ -34,10 +34,12 @@ impl Printer<'_> {
         if data.index & BLOCK_ARG != 0 {
             return self.numbering.write(value, &mut self.out);
         }
-        self.numbering.write(value - data.index, &mut self.out);
-        if self.ctx.op_data(data.owner).num_results > 1 {
+        let count = self.ctx.op_data(data.owner).num_results;
+        let (first, len) = self.numbering.pack(value, data.index, count);
+        self.numbering.write(first, &mut self.out);
+        if len > 1 {
             self.out.push('#');
-            self.number(u64::from(data.index));
+            self.number(u64::from(value - first));
         }
     }
 
@@ -46,10 +48,19 @@ impl Printer<'_> {
         let ctx = self.ctx;
         let data = *ctx.op_data(op);
         if data.num_results > 0 {
-            self.numbering.write(data.results, &mut self.out);
-            if data.num_results > 1 {
-                self.out.push(':');
-                self.number(u64::from(data.num_results));
+            let mut index = 0;
+            while index < data.num_results {
+                let value = data.results + index;
+                let (first, len) = self.numbering.pack(value, index, data.num_results);
+                if index > 0 {
+                    self.out.push_str(", ");
+                }
+                self.numbering.write(first, &mut self.out);
+                if len > 1 {
+                    self.out.push(':');
+                    self.number(u64::from(len));
+                }
+                index += len;
             }
             self.out.push_str(" = ");
         }

@@ -1,0 +1,317 @@
+//! Values and blocks by the names that they keep, as MLIR's printer names what dialects suggest
+//! names for: a name is unique where it can be seen, the second `%x` is `%x_0`.
+
+use std::borrow::Cow;
+
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::context::Context;
+use crate::ids::{Loc, NIL};
+use crate::loc::LocKind;
+use crate::print::PrintOptions;
+
+type Names = HashSet<String, FxBuildHasher>;
+
+/// The names of all values and blocks in an operation, without sigils.
+#[derive(Default)]
+pub(super) struct Named {
+    /// By value: its name. Results without one belong to the pack of the result before.
+    values: Vec<u32>,
+    blocks: Vec<u32>,
+    texts: Vec<String>,
+}
+
+/// What is known while going through regions.
+struct Naming<'a> {
+    ctx: &'a Context,
+    options: PrintOptions,
+    named: Named,
+    /// All names that values would like to have: numbers keep clear of them.
+    wanted: Names,
+    /// The names that can be seen.
+    used: Names,
+    next_value: u64,
+    next_arg: u64,
+    /// What was added last to a name that was taken.
+    next_conflict: u64,
+}
+
+/// A region whose names can be seen.
+struct Scope {
+    names: Vec<String>,
+    /// The names that cannot be seen in it, if it is isolated.
+    hidden: Option<Names>,
+}
+
+enum Step {
+    Enter(u32),
+    Leave(Scope),
+}
+
+impl Named {
+    /// Names all of `root`, in the order in which values are numbered, so that where nothing has a
+    /// name of its own the numbers are the usual ones.
+    pub(super) fn of(ctx: &Context, root: u32, options: PrintOptions) -> Self {
+        let mut naming = Naming {
+            ctx,
+            options,
+            named: Named {
+                values: vec![NIL; ctx.values.slots()],
+                blocks: vec![NIL; ctx.blocks.len()],
+                texts: Vec::new(),
+            },
+            wanted: Names::default(),
+            used: Names::default(),
+            next_value: 0,
+            next_arg: 0,
+            next_conflict: 0,
+        };
+        if options.value_names {
+            naming.find_wanted(root);
+        }
+        let mut outermost = Vec::new();
+        naming.results(root, &mut outermost);
+        let mut steps: Vec<Step> = ctx
+            .region_ids(root)
+            .iter()
+            .map(|&r| Step::Enter(r))
+            .collect();
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Enter(region) => naming.region(region, &mut steps),
+                Step::Leave(scope) => match scope.hidden {
+                    Some(hidden) => naming.used = hidden,
+                    None => {
+                        for name in &scope.names {
+                            naming.used.remove(name);
+                        }
+                    }
+                },
+            }
+        }
+        naming.named
+    }
+
+    pub(super) fn value(&self, value: u32) -> Option<&str> {
+        let text = *self.values.get(value as usize)?;
+        self.texts.get(text as usize).map(String::as_str)
+    }
+
+    pub(super) fn block(&self, block: u32) -> Option<&str> {
+        let text = *self.blocks.get(block as usize)?;
+        self.texts.get(text as usize).map(String::as_str)
+    }
+
+    /// The first value of the pack that result `index`, which is `value`, belongs to.
+    pub(super) fn pack(&self, value: u32, index: u32) -> u32 {
+        let unnamed = |value: &u32| self.values.get(*value as usize) == Some(&NIL);
+        let before = (value - index..=value).rev().take_while(unnamed).count() as u32;
+        value - before.min(index)
+    }
+
+    /// How many of `count` results, of which `first` is the first, belong to its pack.
+    pub(super) fn pack_len(&self, first: u32, count: u32) -> u32 {
+        let unnamed = |value: &u32| self.values.get(*value as usize) == Some(&NIL);
+        1 + (first + 1..first + count).take_while(unnamed).count() as u32
+    }
+}
+
+impl<'a> Naming<'a> {
+    fn find_wanted(&mut self, root: u32) {
+        let ctx = self.ctx;
+        let mut regions: Vec<u32> = ctx.region_ids(root).to_vec();
+        self.want_results(root);
+        while let Some(region) = regions.pop() {
+            for block in ctx.region_blocks(region) {
+                let data = &ctx.blocks[block as usize];
+                for (&arg, &loc) in data.args.iter().zip(&data.arg_locs) {
+                    self.want(arg, Some(loc));
+                }
+                for op in ctx.block_ops(block) {
+                    self.want_results(op);
+                    regions.extend_from_slice(ctx.region_ids(op));
+                }
+            }
+        }
+    }
+
+    fn want_results(&mut self, op: u32) {
+        let data = self.ctx.op_data(op);
+        for index in 0..data.num_results {
+            self.want(data.results + index, (index == 0).then_some(data.loc));
+        }
+    }
+
+    fn want(&mut self, value: u32, loc: Option<Loc>) {
+        if let Some(name) = self.wish(value, loc) {
+            self.wanted.insert(name.into_owned());
+        }
+    }
+
+    /// The name that a value would like to have.
+    fn wish(&self, value: u32, loc: Option<Loc>) -> Option<Cow<'a, str>> {
+        if self.options.value_names
+            && let Some(name) = self.ctx.kept_value_name(value)
+        {
+            return identifier(self.ctx.name(name), true);
+        }
+        match loc {
+            Some(loc) if self.options.name_locs => identifier(name_in(self.ctx, loc)?, false),
+            _ => None,
+        }
+    }
+
+    fn region(&mut self, region: u32, steps: &mut Vec<Step>) {
+        let ctx = self.ctx;
+        let owner = ctx.regions[region as usize].owner;
+        // With names from locations MLIR's generic form knows one scope.
+        let isolated = self.options.value_names
+            && owner != NIL
+            && ctx.kinds[ctx.op_data(owner).kind as usize]
+                .traits
+                .is_isolated_from_above();
+        let hidden = isolated.then(|| std::mem::take(&mut self.used));
+        self.labels(region);
+        let mut names = Vec::new();
+        let mut inner = Vec::new();
+        for (ordinal, block) in ctx.region_blocks(region).enumerate() {
+            let data = &ctx.blocks[block as usize];
+            for (&arg, &loc) in data.args.iter().zip(&data.arg_locs) {
+                let wish = self.wish(arg, Some(loc));
+                self.name(arg, wish, ordinal == 0, &mut names);
+            }
+            for op in ctx.block_ops(block) {
+                self.results(op, &mut names);
+                inner.extend(ctx.region_ids(op).iter().map(|&region| Step::Enter(region)));
+            }
+        }
+        steps.push(Step::Leave(Scope { names, hidden }));
+        steps.append(&mut inner);
+    }
+
+    fn results(&mut self, op: u32, names: &mut Vec<String>) {
+        let data = *self.ctx.op_data(op);
+        for index in 0..data.num_results {
+            let value = data.results + index;
+            let wish = self.wish(value, (index == 0).then_some(data.loc));
+            if index == 0 || wish.is_some() {
+                self.name(value, wish, false, names);
+            }
+        }
+    }
+
+    /// Gives a value the name that it wishes, or one like it, or else a number.
+    fn name(&mut self, value: u32, wish: Option<Cow<'_, str>>, arg: bool, names: &mut Vec<String>) {
+        if arg && wish.is_some() {
+            // Arguments are counted with and without names.
+            self.next_arg += 1;
+        }
+        let name = match wish {
+            Some(wish) if !self.used.contains(&*wish) => wish.into_owned(),
+            // Nothing can be added to a number.
+            Some(wish) if !wish.starts_with(|c: char| c.is_ascii_digit()) => self.like(&wish),
+            _ => self.fresh(arg),
+        };
+        self.used.insert(name.clone());
+        names.push(name.clone());
+        self.named.values[value as usize] = self.named.texts.len() as u32;
+        self.named.texts.push(name);
+    }
+
+    /// A name like one that is taken. As in MLIR, one counter serves all names.
+    fn like(&mut self, taken: &str) -> String {
+        loop {
+            let name = format!("{taken}_{}", self.next_conflict);
+            self.next_conflict += 1;
+            if !self.used.contains(&name) && !self.wanted.contains(&name) {
+                return name;
+            }
+        }
+    }
+
+    /// The next number, or argument.
+    fn fresh(&mut self, arg: bool) -> String {
+        loop {
+            let (next, prefix) = match arg {
+                true => (&mut self.next_arg, "arg"),
+                false => (&mut self.next_value, ""),
+            };
+            let name = format!("{prefix}{next}");
+            *next += 1;
+            if self.wanted.contains(&name) {
+                continue;
+            }
+            // Only an argument can be in the way of a name that nobody was asked for before.
+            return match self.used.contains(&name) {
+                true => self.like(&name),
+                false => name,
+            };
+        }
+    }
+
+    /// Names the blocks of a region: labels are unique in it, and seen nowhere else.
+    fn labels(&mut self, region: u32) {
+        let ctx = self.ctx;
+        let wish = |block| {
+            let name = ctx
+                .kept_block_name(block)
+                .filter(|_| self.options.value_names)?;
+            identifier(ctx.name(name), true).map(Cow::into_owned)
+        };
+        let wanted: Names = ctx.region_blocks(region).filter_map(wish).collect();
+        let mut used = Names::default();
+        let mut texts = Vec::new();
+        for (ordinal, block) in ctx.region_blocks(region).enumerate() {
+            let label = wish(block).filter(|label| !used.contains(label));
+            let label = label.unwrap_or_else(|| {
+                let mut numbers = (ordinal..).map(|n| format!("bb{n}"));
+                let free = |label: &String| !wanted.contains(label) && !used.contains(label);
+                numbers.find(free).unwrap_or_default()
+            });
+            used.insert(label.clone());
+            texts.push((block, label));
+        }
+        for (block, label) in texts {
+            self.named.blocks[block as usize] = self.named.texts.len() as u32;
+            self.named.texts.push(label);
+        }
+    }
+}
+
+/// The first name in a location (MLIR's `findInstanceOf<NameLoc>`).
+fn name_in(ctx: &Context, loc: Loc) -> Option<&str> {
+    let mut open = vec![loc];
+    while let Some(loc) = open.pop() {
+        match ctx.loc_kind(loc) {
+            LocKind::Unknown | LocKind::File { .. } => {}
+            LocKind::Name(name, _) => return name.as_str(),
+            LocKind::CallSite(callee, caller) => open.extend([*caller, *callee]),
+            LocKind::Fused(_, parts) => open.extend(parts.iter().rev()),
+        }
+    }
+    None
+}
+
+/// A name as what may stand behind a `%`: MLIR's `sanitizeIdentifier`, but that a number may stay
+/// one where the text had it.
+fn identifier(name: &str, numbers: bool) -> Option<Cow<'_, str>> {
+    let valid = |c: u8| c.is_ascii_alphanumeric() || b"$._-".contains(&c);
+    let first = name.bytes().next()?;
+    let number = numbers && name.bytes().all(|c| c.is_ascii_digit());
+    if number || !first.is_ascii_digit() && name.bytes().all(valid) {
+        return Some(Cow::Borrowed(name));
+    }
+    let mut text = String::new();
+    if first.is_ascii_digit() || !valid(first) {
+        text.push('_');
+    }
+    for byte in name.bytes() {
+        match byte {
+            byte if valid(byte) => text.push(char::from(byte)),
+            b' ' => text.push('_'),
+            byte => text.push_str(&format!("{byte:X}")),
+        }
+    }
+    Some(Cow::Owned(text))
+}
