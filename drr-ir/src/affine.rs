@@ -73,23 +73,24 @@ impl AffineExpr {
         }
     }
 
-    fn largest_known_divisor(&self) -> u64 {
+    /// A number that surely divides the value. As in MLIR it wraps where it is too large.
+    fn largest_known_divisor(&self) -> i64 {
         match self {
             Dim(_) | Symbol(_) => 1,
-            Constant(value) => value.unsigned_abs(),
+            Constant(value) => value.wrapping_abs(),
             Binary(Mul, lhs, rhs) => lhs
                 .largest_known_divisor()
-                .saturating_mul(rhs.largest_known_divisor()),
+                .wrapping_mul(rhs.largest_known_divisor()),
             Binary(Add | Mod, lhs, rhs) => {
-                gcd(lhs.largest_known_divisor(), rhs.largest_known_divisor())
+                let divisor = |expr: &AffineExpr| expr.largest_known_divisor() as u64;
+                gcd(divisor(lhs), divisor(rhs)) as i64
             }
             Binary(FloorDiv | CeilDiv, lhs, rhs) => match **rhs {
                 Constant(by) if by != 0 => {
                     let lhs = lhs.largest_known_divisor();
-                    if lhs % by.unsigned_abs() == 0 {
-                        lhs / by.unsigned_abs()
-                    } else {
-                        1
+                    match (lhs.checked_rem(by), lhs.checked_div(by)) {
+                        (Some(0), Some(quotient)) => quotient.wrapping_abs(),
+                        _ => 1,
                     }
                 }
                 _ => 1,
@@ -112,10 +113,7 @@ impl AffineExpr {
     }
 
     fn is_multiple_of(&self, by: i64) -> bool {
-        by != 0
-            && self
-                .largest_known_divisor()
-                .is_multiple_of(by.unsigned_abs())
+        self.largest_known_divisor().checked_rem(by) == Some(0)
     }
 }
 
@@ -173,11 +171,15 @@ fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
     if constant == Some(0) {
         return Some(lhs.clone());
     }
+    if out_of_order(lhs, rhs) {
+        return Some(combine(Add, rhs, lhs));
+    }
     let lhs_offset = lhs
         .as_binary(Add)
         .and_then(|(base, offset)| Some((base, offset.as_constant()?)));
     if let (Some((base, offset)), Some(constant)) = (lhs_offset, constant) {
-        return Some(combine(Add, base, &Constant(offset.checked_add(constant)?)));
+        let offset = offset.wrapping_add(constant);
+        return Some(combine(Add, base, &Constant(offset)));
     }
     let scaled = |expr: &AffineExpr| match expr.as_binary(Mul) {
         Some((base, factor)) if factor.as_constant().is_some() => {
@@ -187,7 +189,7 @@ fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
     };
     let ((first, a), (second, b)) = (scaled(lhs), scaled(rhs));
     if first == second {
-        return Some(AffineExpr::combine(Mul, first, Constant(a.checked_add(b)?)));
+        return Some(AffineExpr::combine(Mul, first, Constant(a.wrapping_add(b))));
     }
     if let Some((base, offset)) = lhs_offset {
         return Some(AffineExpr::combine(
@@ -207,9 +209,22 @@ fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
         return Some(combine(Mod, lhs, by));
     }
     let (dividend, divisor) = product.as_binary(FloorDiv)?;
-    let by = divisor.as_constant()?;
-    (by > 0 && dividend == lhs && factor.as_constant() == Some(-by))
-        .then(|| combine(Mod, lhs, divisor))
+    let by = divisor.as_constant().filter(|by| *by > 0);
+    if by.is_some() && dividend == lhs && factor.as_constant() == by.map(|by| -by) {
+        return Some(combine(Mod, lhs, divisor));
+    }
+    // Perhaps the last of several terms goes together with it.
+    let (base, last) = lhs.as_binary(Add)?;
+    let simpler = simplify(Add, last, rhs)?;
+    Some(AffineExpr::combine(Add, base.clone(), simpler))
+}
+
+/// Whether these are two dimensions or two symbols, the later one first.
+fn out_of_order(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
+    match (lhs, rhs) {
+        (Dim(a), Dim(b)) | (Symbol(a), Symbol(b)) => a > b,
+        _ => false,
+    }
 }
 
 fn simplify_mul(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
@@ -221,12 +236,13 @@ fn simplify_mul(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
     match rhs.as_constant() {
         Some(1) => return Some(lhs.clone()),
         Some(0) => return Some(rhs.clone()),
+        _ if out_of_order(lhs, rhs) => return Some(combine(Mul, rhs, lhs)),
         _ => {}
     }
     let (base, factor) = lhs.as_binary(Mul)?;
     let own = factor.as_constant()?;
     match rhs.as_constant() {
-        Some(other) => Some(combine(Mul, base, &Constant(own.checked_mul(other)?))),
+        Some(other) => Some(combine(Mul, base, &Constant(own.wrapping_mul(other)))),
         None => Some(AffineExpr::combine(
             Mul,
             combine(Mul, base, rhs),
@@ -265,7 +281,8 @@ fn simplify_mod(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
         }
     }
     let (base, inner) = lhs.as_binary(Mod)?;
-    inner.is_multiple_of(by).then(|| combine(Mod, base, rhs))
+    let inner = inner.as_constant().filter(|inner| *inner >= 1)?;
+    (inner % by == 0).then(|| combine(Mod, base, rhs))
 }
 
 impl AffineMap {

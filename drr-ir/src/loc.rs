@@ -1,5 +1,8 @@
 //! Locations: interned, so that equal handles are equal locations.
 
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
 use crate::attr::Text;
 use crate::context::Context;
 use crate::ids::{Attr, Loc};
@@ -53,22 +56,18 @@ impl Context {
     }
 
     /// The location that stands for all of `locs`: fused ones with the same metadata are taken
-    /// apart, unknown ones and repetitions dropped; one that remains stands for itself (MLIR's
+    /// apart, unknown ones of `locs` and repetitions dropped; one that remains stands for itself (MLIR's
     /// `FusedLoc::get`).
     pub fn fuse(&mut self, locs: &[Loc], metadata: Option<Attr>) -> Loc {
         let mut kept: Vec<Loc> = Vec::with_capacity(locs.len());
-        let mut add = |loc: Loc| {
-            if loc != Loc::UNKNOWN && !kept.contains(&loc) {
-                kept.push(loc);
-            }
-        };
-        for &loc in locs {
-            match self.loc_kind(loc) {
-                LocKind::Fused(own, parts) if *own == metadata => {
-                    parts.iter().for_each(|part| add(*part));
-                }
-                _ => add(loc),
-            }
+        let mut known: HashSet<Loc, FxBuildHasher> = HashSet::default();
+        for loc in locs {
+            let parts = match self.loc_kind(*loc) {
+                LocKind::Fused(own, parts) if *own == metadata => parts,
+                LocKind::Unknown => continue,
+                _ => std::slice::from_ref(loc),
+            };
+            kept.extend(parts.iter().filter(|part| known.insert(**part)));
         }
         match (kept.as_slice(), metadata) {
             ([], None) => Loc::UNKNOWN,

@@ -129,6 +129,25 @@ impl Layout {
     }
 }
 
+/// What all of so many packed bits are, as MLIR finds out: bits beyond the last element must be
+/// zero, or it is no splat.
+fn packed_splat(data: &[u8], count: usize) -> Option<bool> {
+    let (&first, &last) = (data.first()?, data.last()?);
+    if count == 1 {
+        return Some(first != 0);
+    }
+    let value = first & 1 == 1;
+    let mut whole = data;
+    if value && !count.is_multiple_of(8) {
+        if last != (1 << (count % 8)) - 1 {
+            return None;
+        }
+        whole = &data[..data.len() - 1];
+    }
+    let byte = if value { 0xFF } else { 0 };
+    whole.iter().all(|own| *own == byte).then_some(value)
+}
+
 fn limb(bytes: &[u8]) -> u64 {
     let mut buffer = [0; 8];
     buffer[..bytes.len()].copy_from_slice(bytes);
@@ -174,7 +193,9 @@ impl Context {
         if given * parts != numbers.len() || given != count && given != 1 {
             return None;
         }
+        // Elements without bits are never one for all.
         let splat = given > 0
+            && layout.number.bits() > 0
             && numbers
                 .chunks(parts)
                 .all(|element| element == &numbers[..parts]);
@@ -198,16 +219,16 @@ impl Context {
     ) -> Attr {
         let splat;
         if layout.packed() {
-            let ones = (0..count)
-                .filter(|index| layout.read(&data, *index) == 1)
-                .count();
-            splat = count > 0 && (ones == 0 || ones == count);
-            if splat {
-                data = vec![if ones == 0 { 0 } else { 0xFF }];
+            let all = packed_splat(&data, count);
+            splat = all.is_some();
+            if let Some(value) = all {
+                data = vec![if value { 0xFF } else { 0 }];
             }
         } else {
             let one = layout.size(1).unwrap_or(data.len()).max(1);
-            splat = count > 0 && data.chunks(one).all(|element| element == &data[..one]);
+            splat = count > 0
+                && !data.is_empty()
+                && data.chunks(one).all(|element| element == &data[..one]);
             if splat {
                 data.truncate(one);
             }
@@ -230,7 +251,7 @@ impl Context {
             Number::Float(_) => None,
         };
         let real = |value: f64| match layout.number {
-            Number::Float(kind) => Some(float::encode(kind, value)),
+            Number::Float(kind) => Some(float::encode_element(kind, value)),
             Number::Int { .. } => None,
         };
         let numbers: Option<Vec<u128>> = match data {

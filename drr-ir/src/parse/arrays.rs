@@ -86,10 +86,10 @@ impl Parser<'_, '_> {
             (Kind::Integer, Number::Float(kind)) => {
                 Some(IntBits::Small(self.float_bits(text, at, kind, negative)?))
             }
-            (Kind::Float, Number::Float(kind)) => Some(IntBits::Small(float::encode(
-                kind,
-                self.float_value(negative)?,
-            ))),
+            (Kind::Float, Number::Float(kind)) => {
+                let value = self.float_value(negative)?;
+                Some(IntBits::Small(float::encode_element(kind, value)))
+            }
             (_, Number::Int { .. }) => return Err(self.error("expected integer literal")),
             _ => return Err(self.error("expected integer or float literal")),
         };

@@ -247,6 +247,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn distinct_attr(&mut self) -> Parsed<Attr> {
+        let start = self.token.start;
         self.advance();
         self.expect(Kind::LSquare, "expected '[' after 'distinct'")?;
         let id = self
@@ -265,7 +266,22 @@ impl<'t> Parser<'t, '_> {
             self.attr(None)?
         };
         self.expect(Kind::Greater, "expected '>' to close distinct attribute")?;
-        Ok(self.ctx.intern_attr(AttrKind::Distinct(id, inner)))
+        if let Some(&known) = self.distinct.get(&id) {
+            return match self.ctx.attr_kind(known) {
+                AttrKind::Distinct(_, own) if *own != inner => {
+                    let text = self.ctx.attr_text(*own);
+                    let message =
+                        format!("referenced attribute does not match previous definition: {text}");
+                    Err(self.error_at(start, message))
+                }
+                _ => Ok(known),
+            };
+        }
+        // The text's numbers say what is the same in the text; another text's mean other ones.
+        let number = self.ctx.attrs.len() as u64;
+        let attr = self.ctx.intern_attr(AttrKind::Distinct(number, inner));
+        self.distinct.insert(id, attr);
+        Ok(attr)
     }
 
     fn dialect_attr(&mut self) -> Parsed<Attr> {

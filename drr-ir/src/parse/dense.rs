@@ -218,10 +218,10 @@ impl Parser<'_, '_> {
         let text = self.token_text(element.token);
         match (element.token.kind, text.parse::<f64>()) {
             (Kind::Integer, _) => self.float_bits(text, at, kind, element.negative),
-            (Kind::Float, Ok(value)) => Ok(float::encode(
-                kind,
-                if element.negative { -value } else { value },
-            )),
+            (Kind::Float, Ok(value)) => {
+                let value = if element.negative { -value } else { value };
+                Ok(float::encode_element(kind, value))
+            }
             _ => Err(self.error_at(at, "expected floating-point elements, but parsed integer")),
         }
     }
@@ -336,10 +336,10 @@ impl Parser<'_, '_> {
             let message = format!("elements hex data size is invalid for provided type: '{text}'");
             return Err(self.error_at(at, message));
         }
-        let attr = if one && !whole || count == 1 && !layout.packed() {
+        let attr = if one && (!whole || layout.packed()) || count == 1 && !layout.packed() {
             let dense = DenseElements {
                 ty,
-                splat: count > 0,
+                splat: !data.is_empty(),
                 data: data.into(),
             };
             self.ctx.intern_attr(AttrKind::Dense(Box::new(dense)))
@@ -422,6 +422,7 @@ impl Parser<'_, '_> {
             Kind::String => self.string_text(),
             _ => return Err(self.wrong_token("expected identifier key for 'resource' entry")),
         };
+        let key = self.resource_key(key);
         self.expect(Kind::Greater, "expected '>'")?;
         let at = self.token.start;
         let ty = match ty {

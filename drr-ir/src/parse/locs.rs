@@ -127,7 +127,8 @@ impl<'t> Parser<'t, '_> {
             let column = self.loc_number("expected integer column number in FileLineColRange")?;
             let start = (line, column);
             let mut end = start;
-            if self.consume_keyword("to") {
+            let is_range = self.consume_keyword("to");
+            if is_range {
                 if self.at(Kind::Integer) {
                     end.0 = self.loc_number("expected integer line number in FileLineColRange")?;
                 }
@@ -137,10 +138,12 @@ impl<'t> Parser<'t, '_> {
                 )?;
                 end.1 = self.loc_number("expected integer column number in FileLineColRange")?;
             }
-            let name = String::from_utf8_lossy(text.as_bytes()).into_owned();
-            let file = self
-                .ctx
-                .intern_name(if name.is_empty() { "-" } else { &name });
+            let mut name = String::from_utf8_lossy(text.as_bytes());
+            if name.is_empty() && !is_range {
+                // As MLIR's `FileLineColLoc` has it.
+                name = "-".into();
+            }
+            let file = self.ctx.intern_name(&name);
             return Ok(self.ctx.intern_loc(LocKind::File { file, start, end }));
         }
         let mut child = Loc::UNKNOWN;

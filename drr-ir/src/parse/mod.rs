@@ -26,7 +26,7 @@ use crate::ids::{Attr, RawOp, RawType};
 use lexer::{Kind, Lexer, Token};
 pub use options::ParseOptions;
 use recover::Fault;
-pub(crate) use resources::Resource;
+pub(crate) use resources::{Resource, ResourceValue, Section};
 use scope::Scopes;
 pub use split::{InputChunk, split_input, split_input_by};
 
@@ -49,6 +49,9 @@ struct Parser<'t, 'c> {
     type_aliases: HashMap<&'t str, RawType, FxBuildHasher>,
     /// Trailing locations whose alias comes later: the alias, where it is used, by whom.
     deferred_locs: Vec<(&'t str, usize, locs::Place)>,
+    resources: resources::ResourceKeys,
+    /// Distinct attributes by their numbers in the text.
+    distinct: HashMap<u64, Attr, FxBuildHasher>,
     /// The start of the line that was located last, and its number.
     line: (usize, u32),
     file_name: crate::ids::Name,
@@ -95,6 +98,8 @@ impl<'t, 'c> Parser<'t, 'c> {
             attr_aliases: HashMap::default(),
             type_aliases: HashMap::default(),
             deferred_locs: Vec::new(),
+            resources: resources::ResourceKeys::default(),
+            distinct: HashMap::default(),
             line: (0, 1),
             file_name,
             operands: Vec::new(),

@@ -40,6 +40,7 @@ impl<'t> Parser<'t, '_> {
 
     fn top_level(&mut self, top: u32) {
         self.enter_region(true);
+        self.resources.own = true;
         while !self.at(Kind::Eof) {
             let (mark, kind) = (self.mark(), self.token.kind);
             let read = match kind {
@@ -256,7 +257,7 @@ impl<'t> Parser<'t, '_> {
         let regions_start = self.open_regions.len();
         if self.consume_if(Kind::LParen) {
             loop {
-                self.nested(|this| this.region(traits.is_isolated_from_above()))?;
+                self.nested(Self::region)?;
                 if !self.consume_if(Kind::Comma) {
                     break;
                 }
@@ -413,14 +414,14 @@ impl<'t> Parser<'t, '_> {
     // ---- Regions and blocks -----------------------------------------------------------------
 
     /// `{ … }`; the region is put on the list of open ones.
-    fn region(&mut self, isolated: bool) -> Parsed<()> {
+    fn region(&mut self) -> Parsed<()> {
         if !self.at(Kind::LBrace) {
             return Err(self.wrong_token("expected '{' to begin a region"));
         }
         let region = self.ctx.create_region().0.0;
         self.open_regions.push(region);
         self.advance();
-        self.enter_region(isolated);
+        self.enter_region(false);
         if !self.at(Kind::RBrace) && !self.at(Kind::CaretId) {
             let block = self.ctx.new_block();
             self.ctx.append_block(region, block);

@@ -4,7 +4,7 @@ use drr_runtime::ty::{DYNAMIC, Signedness};
 
 use crate::attr::AttrKind;
 use crate::attr::float::kind_by_name;
-use crate::ids::RawType;
+use crate::ids::{Attr, RawType};
 use crate::parse::lexer::Kind;
 use crate::parse::{Parsed, Parser};
 use crate::types::TypeKind;
@@ -293,6 +293,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn memref_type(&mut self) -> Parsed<RawType> {
+        let start = self.token.start;
         self.advance();
         self.expect(Kind::Less, "expected '<' in memref type")?;
         let unranked = self.at_unranked()?;
@@ -355,6 +356,19 @@ impl<'t> Parser<'t, '_> {
             }
         }
         self.expect(Kind::Greater, "expected '>' in memref type")?;
+        // Other dialects' attributes may be spaces; which are is theirs to say.
+        let is_space = |attr: Attr| {
+            matches!(
+                self.ctx.attr_kind(attr),
+                AttrKind::Integer(..)
+                    | AttrKind::String(..)
+                    | AttrKind::Dictionary(_)
+                    | AttrKind::Opaque(..)
+            )
+        };
+        if memory_space.is_some_and(|attr| !is_space(attr)) {
+            return Err(self.error_at(start, "unsupported memory space Attribute"));
+        }
         // The identity layout and the default memory space are not written.
         let layout = layout.filter(|attr| match self.ctx.attr_kind(*attr) {
             AttrKind::AffineMap(map) => !map.is_identity(),

@@ -48,8 +48,12 @@ impl Printer<'_> {
                 let TypeKind::Float(kind) = *ctx.kind_of_type(*ty) else {
                     return;
                 };
+                let start = self.out.len();
                 float::write(kind, *bits, &mut self.out);
-                self.attr_type(*ty, elide && kind == drr_runtime::ty::FloatKind::F64);
+                // Without its type a hexadecimal number would be read as an integer.
+                let hex = self.out[start..].starts_with("0x");
+                let implied = kind == drr_runtime::ty::FloatKind::F64 && !hex;
+                self.attr_type(*ty, elide && implied);
             }
             AttrKind::String(text, ty) => {
                 self.string(text.as_bytes());
@@ -97,10 +101,10 @@ impl Printer<'_> {
                 self.out.push_str("dense_resource<");
                 self.keyword_or_string(key.as_bytes());
                 self.out.push('>');
-                self.attr_type(*ty, false);
-                if let Some(key) = key.as_str() {
-                    self.resources.push(key.to_string());
+                if !self.ctx.resources.is_empty() {
+                    self.resources.push(key.clone());
                 }
+                self.attr_type(*ty, false);
             }
             AttrKind::Sparse {
                 indices,
@@ -276,7 +280,10 @@ impl Printer<'_> {
 
     fn element_number(&mut self, number: Number, bits: u128) {
         match number {
-            Number::Float(kind) => float::write(kind, bits, &mut self.out),
+            Number::Float(kind) => {
+                let bits = crate::attr::mask(bits, float::width(kind));
+                float::write(kind, bits, &mut self.out);
+            }
             Number::Int { width: 1, .. } => {
                 self.out
                     .push_str(if bits & 1 == 1 { "true" } else { "false" });

@@ -10,6 +10,7 @@ mod types;
 
 use drr_runtime::ir::{Op, Type};
 
+use crate::attr::Text;
 use crate::context::Context;
 use crate::ids::{Attr, Loc};
 use alias::Aliases;
@@ -89,7 +90,8 @@ pub(crate) struct Printer<'a> {
     edges: (u32, Vec<(u32, u32)>),
     next_distinct: u64,
     distinct: Vec<(Attr, u64)>,
-    resources: Vec<String>,
+    /// Keys of dense resources, in the order of their names' appearance.
+    resources: Vec<Text>,
 }
 
 impl<'a> Printer<'a> {

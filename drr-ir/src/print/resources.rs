@@ -2,44 +2,94 @@
 
 use std::fmt::Write;
 
-use crate::parse::Resource;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::attr::Text;
+use crate::parse::{Resource, ResourceValue, Section};
 use crate::print::Printer;
 
 impl Printer<'_> {
-    /// The blobs that the printed attributes name, and those of external clients.
+    /// The blobs that the printed attributes name, in the order in which they are first named, and
+    /// what belongs to external clients.
     pub(super) fn print_resources(&mut self) {
-        let used = |resource: &&Resource| {
-            resource.section == "external_resources" || self.resources.contains(&resource.key)
-        };
-        let mut entries: Vec<&Resource> = self.ctx.resources.iter().filter(used).collect();
-        if entries.is_empty() {
+        let ctx = self.ctx;
+        if ctx.resources.is_empty() {
             return;
         }
-        // Stable: within a section and owner the order is that of the text.
-        entries.sort_by_key(|entry| (&entry.section, &entry.owner));
-        self.out.push_str("\n{-#\n");
-        let mut last: Option<&Resource> = None;
+        let of = |section| {
+            ctx.resources
+                .iter()
+                .filter(move |entry| entry.section == section)
+        };
+        let mut by_key: HashMap<&Text, &Resource, FxBuildHasher> = of(Section::Dialect)
+            .map(|entry| (&entry.key, entry))
+            .collect();
+        // Each once: it is taken out of the map.
+        let mut dialects: Vec<&Resource> = self
+            .resources
+            .iter()
+            .filter_map(|key| by_key.remove(key))
+            .collect();
+        let mut clients: Vec<&Resource> = of(Section::External).collect();
+        let mut owners: Vec<&str> = Vec::new();
+        for entry in dialects.iter().chain(&clients) {
+            if !owners.contains(&&*entry.owner) {
+                owners.push(&entry.owner);
+            }
+        }
+        // Stable: the entries of an owner keep their order.
+        let place = |entry: &&Resource| owners.iter().position(|owner| *owner == &*entry.owner);
+        dialects.sort_by_key(place);
+        clients.sort_by_key(place);
+        let sections = [
+            ("dialect_resources", dialects),
+            ("external_resources", clients),
+        ];
+        let mut first = true;
+        for (name, entries) in sections {
+            if entries.is_empty() {
+                continue;
+            }
+            self.out.push_str(if first { "\n{-#\n" } else { ",\n" });
+            first = false;
+            let _ = writeln!(self.out, "  {name}: {{");
+            self.resource_entries(&entries);
+            self.out.push_str("\n    }\n  }");
+        }
+        if !first {
+            self.out.push_str("\n#-}\n");
+        }
+    }
+
+    fn resource_entries(&mut self, entries: &[&Resource]) {
+        let mut owner = None;
         for entry in entries {
-            let new_section = last.is_none_or(|last| last.section != entry.section);
-            let new_owner = new_section || last.is_some_and(|last| last.owner != entry.owner);
-            if last.is_some() {
-                self.out.push_str(match (new_section, new_owner) {
-                    (true, _) => "\n    }\n  },\n",
-                    (_, true) => "\n    },\n",
-                    _ => ",\n",
-                });
-            }
-            if new_section {
-                let _ = writeln!(self.out, "  {}: {{", entry.section);
-            }
-            if new_owner {
+            if owner != Some(&entry.owner) {
+                if owner.is_some() {
+                    self.out.push_str("\n    },\n");
+                }
                 let _ = writeln!(self.out, "    {}: {{", entry.owner);
+                owner = Some(&entry.owner);
+            } else {
+                self.out.push_str(",\n");
             }
             self.out.push_str("      ");
             self.keyword_or_string(entry.key.as_bytes());
-            let _ = write!(self.out, ": {}", entry.value);
-            last = Some(entry);
+            self.out.push_str(": ");
+            match &entry.value {
+                ResourceValue::Blob { alignment, data } => {
+                    self.out.push_str("\"0x");
+                    for byte in alignment.to_le_bytes().iter().chain(data) {
+                        let _ = write!(self.out, "{byte:02X}");
+                    }
+                    self.out.push('"');
+                }
+                ResourceValue::Bool(value) => {
+                    let _ = write!(self.out, "{value}");
+                }
+                ResourceValue::String(text) => self.string(text.as_bytes()),
+            }
         }
-        self.out.push_str("\n    }\n  }\n#-}\n");
     }
 }

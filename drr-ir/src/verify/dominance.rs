@@ -365,11 +365,10 @@ impl<'a> Dominance<'a> {
             self.number(block);
         }
         let good = if block == def_block {
-            // An operation's results are not yet made inside it.
+            // An operation's results are not yet made inside it, unless order means nothing.
             is_arg
-                || owner != at
-                    && (self.order[owner as usize] < self.order[at as usize]
-                        || !self.ordered(block))
+                || self.order[owner as usize] < self.order[at as usize]
+                || !self.ordered(block)
         } else {
             self.tree(def_region).properly_dominates(def_block, block)
         };

@@ -125,6 +125,10 @@ pub(crate) fn width(kind: FloatKind) -> u32 {
     }
 }
 
+/// A sign that `f8E8M0FNU` has no bit for. MLIR keeps it in an attribute of one number, and forgets
+/// it, but not without a trace, where elements are stored.
+const NEGATIVE_POWER: u128 = 1 << 8;
+
 /// A number taken apart.
 enum Parts {
     Nan,
@@ -147,7 +151,7 @@ impl Format {
             return match bits as u32 & 0xFF {
                 0xFF => Parts::Nan,
                 field => Parts::Finite {
-                    negative: false,
+                    negative: bits & NEGATIVE_POWER != 0,
                     significand: 1,
                     exponent: field as i32 - self.bias,
                 },
@@ -159,6 +163,12 @@ impl Format {
         let fraction = bits & ((1 << self.fraction_bits) - 1);
         let top = field == self.max_exponent_field();
         match self.special {
+            // Of `f80`, whose one is written: numbers without it, but small ones, are none.
+            Special::Ieee
+                if self.explicit_one && field > 0 && bits & 1 << self.fraction_bits == 0 =>
+            {
+                return Parts::Nan;
+            }
             Special::Ieee if top && fraction == 0 => return Parts::Infinite,
             Special::Ieee if top => return Parts::Nan,
             Special::AllOnesNan if top && fraction == (1 << self.fraction_bits) - 1 => {
@@ -268,21 +278,23 @@ impl Format {
     }
 
     fn round_power_of_two(self, negative: bool, significand: u128, exponent: i32) -> u128 {
-        if negative && significand != 0 {
-            return self.nan();
-        }
         if significand == 0 {
             return 0;
         }
         let length = 128 - significand.leading_zeros() as i32;
         let mut power = exponent + length - 1;
+        let sign = if negative && power + self.bias >= -1 {
+            NEGATIVE_POWER
+        } else {
+            0
+        };
         // A tie goes to the even significand, which is that of the next power.
         if length >= 2 && significand >> (length - 2) & 1 == 1 {
             power += 1;
         }
         match power + self.bias {
-            field @ 0..0xFF => field as u128,
-            ..0 => 0,
+            field @ 0..0xFF => sign | field as u128,
+            ..0 => sign,
             _ => self.nan(),
         }
     }
@@ -321,6 +333,15 @@ pub(crate) fn encode(kind: FloatKind, value: f64) -> u128 {
             significand,
             exponent,
         } => format.round(negative, significand, exponent),
+    }
+}
+
+/// As [`encode`], for numbers that are stored in bytes: there the sign that `f8E8M0FNU` has no bit
+/// for gets in the way of the exponent, as in MLIR.
+pub(crate) fn encode_element(kind: FloatKind, value: f64) -> u128 {
+    match encode(kind, value) {
+        bits if width(kind) == 8 && bits & NEGATIVE_POWER != 0 => bits & 0xFF | 0x80,
+        bits => bits,
     }
 }
 

@@ -41,6 +41,11 @@ pub(crate) fn write(kind: FloatKind, bits: u128, out: &mut String) {
             return;
         }
     }
+    let mut bits = bits;
+    if format.explicit_one && matches!(format.split(bits), Parts::Nan) {
+        // An `f80` may be no number with any exponent; LLVM gives it the greatest.
+        bits |= u128::from(format.max_exponent_field()) << (format.fraction_bits + 1);
+    }
     let _ = write!(out, "0x{bits:X}");
 }
 
