@@ -117,3 +117,70 @@ fn run(text: &str, locations: bool) -> Option<Output> {
 pub(crate) fn module(body: &str) -> String {
     format!("\"builtin.module\"() ({{\n  {body}\n}}) : () -> ()\n")
 }
+
+/// What MLIR's tool says of one text of a batch.
+pub(crate) struct Answer {
+    /// How many lines of the batch are before the text.
+    pub(crate) line: usize,
+    /// What is printed, or the first error, with lines from the text's own start.
+    pub(crate) printed: Result<String, String>,
+}
+
+/// What MLIR's tool makes of each text of a batch, in one process. `None` if it is not installed.
+pub(crate) fn mlir_batch(texts: &[String], locations: bool) -> Option<Vec<Answer>> {
+    let mut input = String::new();
+    let mut lines = Vec::new();
+    for text in texts {
+        if !lines.is_empty() {
+            input += SPLIT;
+        }
+        lines.push(input.lines().count());
+        input += text.trim_end_matches('\n');
+        input += "\n";
+    }
+    let output = run(&input, locations)?;
+    if output.status.code().is_none() {
+        // It died: find out on what.
+        if let [_] = texts {
+            let printed = Err("MLIR dies of it".to_string());
+            return Some(vec![Answer { line: 0, printed }]);
+        }
+        let mut answers = Vec::new();
+        for text in texts {
+            answers.extend(mlir_batch(std::slice::from_ref(text), locations)?);
+        }
+        return Some(answers);
+    }
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let mut answers: Vec<Answer> = printed
+        .split(SPLIT)
+        .zip(&lines)
+        .map(|(text, &line)| Answer {
+            line,
+            printed: Ok(text.trim_end().to_string()),
+        })
+        .collect();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        answers.len(),
+        texts.len(),
+        "MLIR answers each text; after {errors}"
+    );
+    for line in errors.lines() {
+        // An error of the verifier may be at another place, which the text gives.
+        let error = line.strip_prefix("<stdin>:").and_then(|line| {
+            let (place, message) = line.split_once(": error: ")?;
+            let number: usize = place.split(':').next()?.parse().ok()?;
+            (number > 0).then_some((number, message))
+        });
+        let Some((number, message)) = error else {
+            continue;
+        };
+        let case = lines.partition_point(|start| *start < number) - 1;
+        if answers[case].printed.as_ref().is_ok_and(String::is_empty) {
+            let message = message.trim_end();
+            answers[case].printed = Err(format!("{}: {message}", number - lines[case]));
+        }
+    }
+    Some(answers)
+}
