@@ -32,6 +32,7 @@ pub mod attr;
 mod builtin;
 mod context;
 pub mod diagnostic;
+mod dom_tree;
 mod ids;
 mod intern;
 pub mod loc;
@@ -42,7 +43,10 @@ pub mod types;
 mod verify;
 
 pub use attr::{AttrKind, DenseElements, DenseStrings};
-pub use context::{Context, OpBuilder, OpTraits, WalkOrder, WalkResult};
+pub use context::{
+    Builder, Context, Displayable, Displayed, DominanceInfo, EquivalenceFlags, EquivalentOps,
+    OpBuilder, OpTraits, SymbolUse, Visibility, WalkOrder, WalkResult,
+};
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
 pub use ids::{Attr, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 pub use loc::LocKind;

@@ -30,6 +30,20 @@ pub trait RewriterBase<I: Ir> {
     fn insertion_point(&self) -> InsertPoint<I>;
     /// Moves the insertion point.
     fn set_insertion_point(&mut self, at: InsertPoint<I>);
+    /// Inserts at the start of a block from now on.
+    fn set_insertion_point_to_start(&mut self, block: Block<I>) {
+        let at = match self.ir().first_op(block) {
+            Some(first) => InsertPoint::Before(first),
+            None => InsertPoint::End(block),
+        };
+        self.set_insertion_point(at);
+    }
+    /// Inserts right behind an operation from now on; where it is in no block, nothing changes.
+    fn set_insertion_point_after(&mut self, op: Op<I>) {
+        if let Some(at) = place_of(self.ir(), op) {
+            self.set_insertion_point(at);
+        }
+    }
     /// Creates an operation at the insertion point.
     fn create_op(&mut self, state: OpState<'_, I>) -> Op<I>;
     /// Replaces all uses of the operation's results, then erases it.

@@ -1,12 +1,46 @@
 //! Making operations by hand, step by step.
 
 use drr_runtime::ir::{Block, InsertPoint, Op, OpKind, Region, Type, Value};
+use drr_runtime::rewriter::IRRewriter;
 
 use crate::context::create::NewOp;
 use crate::context::{Context, PROPERTY};
 use crate::ids::{Attr, Loc, RawOp, RawType};
 
+/// Inserts at a place that moves along, and tells a listener, if it is given one (MLIR's
+/// `OpBuilder` and `IRRewriter`): see [`Context::builder`].
+pub type Builder<'a> = IRRewriter<'a, Context>;
+
 impl Context {
+    /// A builder that inserts at `at`. The builders of declared ops take it, and it has all the changes
+    /// of structure that a rewriter has.
+    ///
+    /// ```
+    /// use drr_ir::Context;
+    /// use drr_runtime::ir::{InsertPoint, Ir, IrMapping};
+    /// use drr_runtime::listener::EventLog;
+    /// use drr_runtime::rewriter::RewriterBase;
+    ///
+    /// let mut ctx = Context::new();
+    /// let module = ctx.parse_module(r#""test.a"() : () -> () "test.b"() : () -> ()"#)?;
+    /// let body = ctx.body(module).unwrap();
+    /// let first = ctx.first_op(body).unwrap();
+    /// let mut log = EventLog::new();
+    /// let mut builder = ctx.builder(InsertPoint::End(body)).with_listener(&mut log);
+    /// builder.clone_op(first, &mut IrMapping::new());
+    /// builder.with_insertion_point(InsertPoint::Before(first), |builder| {
+    ///     builder.clone_op(first, &mut IrMapping::new())
+    /// });
+    /// assert_eq!(builder.insertion_point(), InsertPoint::End(body));
+    /// assert_eq!(log.events().len(), 2);
+    /// let names: Vec<_> = ctx.block_ops_of(body).map(|op| ctx.op_name(op)).collect();
+    /// assert_eq!(names, ["test.a", "test.a", "test.b", "test.a"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn builder(&mut self, at: InsertPoint<Context>) -> Builder<'_> {
+        IRRewriter::new(self, at)
+    }
+
     /// Starts an operation of a kind.
     pub fn build(&mut self, kind: OpKind) -> OpBuilder<'_> {
         OpBuilder {

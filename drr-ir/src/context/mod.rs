@@ -3,12 +3,17 @@
 mod builder;
 mod cloning;
 pub(crate) mod create;
+mod display;
+mod dominance;
+mod equivalence;
 mod erase;
 mod kinds;
+mod matchers;
 mod names;
 mod order;
 mod read;
 mod structure;
+mod symbols;
 mod traits;
 mod walk;
 
@@ -25,7 +30,11 @@ use crate::loc::LocKind;
 use crate::pool::Pool;
 use crate::types::TypeKind;
 
-pub use builder::OpBuilder;
+pub use builder::{Builder, OpBuilder};
+pub use display::{Displayable, Displayed};
+pub use dominance::DominanceInfo;
+pub use equivalence::{EquivalenceFlags, EquivalentOps};
+pub use symbols::{SymbolUse, Visibility};
 pub(crate) use create::value;
 pub(crate) use kinds::KindInfo;
 pub use kinds::OpTraits;

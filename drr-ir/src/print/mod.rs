@@ -161,9 +161,12 @@ impl Context {
         printer.out
     }
 
-    /// A wrapper that displays the operation as text.
-    pub fn display(&self, op: Op<Context>) -> impl std::fmt::Display + '_ {
-        DisplayOp { ctx: self, op }
+    /// The value as it is named in the top-level operation that it is in.
+    pub(crate) fn value_text(&self, root: u32, value: u32, options: &PrintOptions) -> String {
+        let mut printer = Printer::new(self, *options);
+        printer.numbering = Numbering::of(self, root, *options);
+        printer.value(value);
+        printer.out
     }
 
     /// The operation on one line, without its regions' contents and without a line break.
@@ -192,16 +195,5 @@ impl Context {
         let mut printer = Printer::new(self, PrintOptions::default());
         printer.loc(loc, false);
         printer.out
-    }
-}
-
-struct DisplayOp<'a> {
-    ctx: &'a Context,
-    op: Op<Context>,
-}
-
-impl std::fmt::Display for DisplayOp<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.ctx.print_op(self.op, &PrintOptions::default()))
     }
 }

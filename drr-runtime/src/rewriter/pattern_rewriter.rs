@@ -75,6 +75,27 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         self.inner.set_attr(op, name, attr);
     }
 
+    /// Inserts at the start of a block from now on.
+    pub fn set_insertion_point_to_start(&mut self, block: Block<I>) {
+        self.inner.set_insertion_point_to_start(block);
+    }
+    /// Inserts right behind an operation from now on; where it is in no block, nothing changes.
+    pub fn set_insertion_point_after(&mut self, op: Op<I>) {
+        self.inner.set_insertion_point_after(op);
+    }
+    /// Inserts at `at` in `change`, and then again where it did before (MLIR's `InsertionGuard`).
+    pub fn with_insertion_point<R>(
+        &mut self,
+        at: InsertPoint<I>,
+        change: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let before = self.insertion_point();
+        self.set_insertion_point(at);
+        let result = change(self);
+        self.set_insertion_point(before);
+        result
+    }
+
     // ---- Uses and replacements ------------------------------------------------------------
 
     /// Creates an operation at the insertion point and replaces `op` by its results (MLIR's

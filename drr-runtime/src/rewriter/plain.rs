@@ -38,6 +38,18 @@ impl<'a, I: Ir> IRRewriter<'a, I> {
         PatternRewriter::new(self)
     }
 
+    /// Inserts at `at` in `change`, and then again where it did before (MLIR's `InsertionGuard`).
+    pub fn with_insertion_point<R>(
+        &mut self,
+        at: InsertPoint<I>,
+        change: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let before = std::mem::replace(&mut self.at, at);
+        let result = change(self);
+        self.at = before;
+        result
+    }
+
     fn notify(&mut self, event: impl FnOnce(&mut dyn Listener<I>, &I)) {
         if let Some(listener) = &mut self.listener {
             event(*listener, self.ir);

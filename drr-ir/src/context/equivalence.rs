@@ -1,0 +1,337 @@
+//! Whether two operations are the same but for their identity. After MLIR's
+//! `OperationEquivalence`.
+
+use std::hash::{Hash, Hasher};
+
+use drr_runtime::ir::{Block, IrMapping, Op, Region, Value};
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+use crate::context::{AttrSlot, Context};
+use crate::ids::{RawBlock, RawOp};
+
+/// What does not matter when operations are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct EquivalenceFlags {
+    /// Locations may differ.
+    pub ignore_locations: bool,
+    /// Discardable attributes may differ.
+    pub ignore_discardable_attrs: bool,
+    /// Properties may differ.
+    pub ignore_properties: bool,
+}
+
+impl EquivalenceFlags {
+    /// Everything matters.
+    pub fn new() -> Self {
+        EquivalenceFlags::default()
+    }
+    /// Sets whether locations may differ.
+    #[must_use]
+    pub fn ignore_locations(mut self, yes: bool) -> Self {
+        self.ignore_locations = yes;
+        self
+    }
+    /// Sets whether discardable attributes may differ.
+    #[must_use]
+    pub fn ignore_discardable_attrs(mut self, yes: bool) -> Self {
+        self.ignore_discardable_attrs = yes;
+        self
+    }
+    /// Sets whether properties may differ.
+    #[must_use]
+    pub fn ignore_properties(mut self, yes: bool) -> Self {
+        self.ignore_properties = yes;
+        self
+    }
+}
+
+impl Context {
+    /// Whether two operations are the same but for their identity: kind, operands, result types,
+    /// attributes in any order, location, successors, and regions up to the names of the values and
+    /// blocks in them.
+    ///
+    /// ```
+    /// use drr_ir::{Context, EquivalenceFlags};
+    ///
+    /// let mut ctx = Context::new();
+    /// let module = ctx.parse_module(r#"
+    ///   "test.a"() ({ %0 = "test.b"() : () -> i32 "test.c"(%0) : (i32) -> () }) : () -> ()
+    ///   "test.a"() ({ %x = "test.b"() : () -> i32 "test.c"(%x) : (i32) -> () }) : () -> ()
+    /// "#)?;
+    /// let ops: Vec<_> = ctx.block_ops_of(ctx.body(module).unwrap()).collect();
+    /// let flags = EquivalenceFlags::new();
+    /// assert!(!ctx.is_equivalent(ops[0], ops[1], flags), "they come from different lines");
+    /// assert!(ctx.is_equivalent(ops[0], ops[1], flags.ignore_locations(true)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_equivalent(&self, a: Op<Context>, b: Op<Context>, flags: EquivalenceFlags) -> bool {
+        self.is_equivalent_with(a, b, flags, &mut IrMapping::new(), |a, b| a == b)
+    }
+
+    /// As [`is_equivalent`](Context::is_equivalent), but values from outside are the same if
+    /// `same` says so, and `mapping` says which value, block and operation of `b` is which of `a`: what
+    /// is there before is taken as given, what is found equivalent joins it.
+    pub fn is_equivalent_with(
+        &self,
+        a: Op<Context>,
+        b: Op<Context>,
+        flags: EquivalenceFlags,
+        mapping: &mut IrMapping<Context>,
+        same: impl FnMut(Value<Context>, Value<Context>) -> bool,
+    ) -> bool {
+        let mut comparison = Comparison {
+            ctx: self,
+            flags,
+            mapping,
+            same,
+            uses: Vec::new(),
+            regions: Vec::new(),
+        };
+        comparison.ops(a.0.0, b.0.0) && comparison.rest()
+    }
+
+    /// Whether two regions are the same up to the names of the values and blocks in them.
+    pub fn is_region_equivalent(
+        &self,
+        a: Region<Context>,
+        b: Region<Context>,
+        flags: EquivalenceFlags,
+    ) -> bool {
+        let mut comparison = Comparison {
+            ctx: self,
+            flags,
+            mapping: &mut IrMapping::new(),
+            same: |a, b| a == b,
+            uses: Vec::new(),
+            regions: vec![(a.0.0, b.0.0)],
+        };
+        comparison.rest()
+    }
+
+    /// A hash that [equivalent](Context::is_equivalent) operations have in common. Regions are left
+    /// out of it but for their number.
+    pub fn equivalence_hash(&self, op: Op<Context>, flags: EquivalenceFlags) -> u64 {
+        let data = self.op_data(op.0.0);
+        let mut hasher = FxHasher::default();
+        data.kind.hash(&mut hasher);
+        for entry in self.operand_uses(op) {
+            entry.value.hash(&mut hasher);
+        }
+        for result in data.results..data.results + data.num_results {
+            self.values[result].ty.hash(&mut hasher);
+        }
+        if !flags.ignore_locations {
+            data.loc.hash(&mut hasher);
+        }
+        // Attributes come in any order.
+        let mut attrs = 0u64;
+        for slot in self.compared_slots(op.0.0, flags) {
+            let mut one = FxHasher::default();
+            (slot.name, slot.attr).hash(&mut one);
+            attrs = attrs.wrapping_add(one.finish());
+        }
+        attrs.hash(&mut hasher);
+        self.successor_ids(op.0.0).hash(&mut hasher);
+        self.region_ids(op.0.0).len().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn compared_slots(
+        &self,
+        op: u32,
+        flags: EquivalenceFlags,
+    ) -> impl Iterator<Item = &AttrSlot> + Clone {
+        self.attr_slots(op).iter().filter(move |slot| {
+            !(if slot.is_property() {
+                flags.ignore_properties
+            } else {
+                flags.ignore_discardable_attrs
+            })
+        })
+    }
+}
+
+struct Comparison<'a, F> {
+    ctx: &'a Context,
+    flags: EquivalenceFlags,
+    mapping: &'a mut IrMapping<Context>,
+    same: F,
+    /// Uses of values that may be made further on: they are compared last.
+    uses: Vec<(u32, u32)>,
+    /// Regions that are still to be compared.
+    regions: Vec<(u32, u32)>,
+}
+
+impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
+    fn ops(&mut self, a: u32, b: u32) -> bool {
+        let ctx = self.ctx;
+        let (data, other) = (ctx.op_data(a), ctx.op_data(b));
+        let (ra, rb) = (ctx.region_ids(a), ctx.region_ids(b));
+        let same_shape = data.kind == other.kind
+            && data.num_operands == other.num_operands
+            && data.num_results == other.num_results
+            && (self.flags.ignore_locations || data.loc == other.loc)
+            && ra.len() == rb.len()
+            && ctx.successor_ids(a).len() == ctx.successor_ids(b).len()
+            && self.attrs(a, b);
+        if !same_shape {
+            return false;
+        }
+        let operands = ctx.operand_uses(Op(RawOp(a))).iter().map(|use_| use_.value);
+        let others = ctx.operand_uses(Op(RawOp(b))).iter().map(|use_| use_.value);
+        self.uses.extend(operands.zip(others));
+        for index in 0..data.num_results {
+            let (from, to) = (other.results + index, data.results + index);
+            if ctx.values[from].ty != ctx.values[to].ty {
+                return false;
+            }
+            let value = crate::context::value;
+            self.mapping.map_value(value(from), value(to));
+        }
+        self.mapping.map_op(Op(RawOp(b)), Op(RawOp(a)));
+        for (&to, &from) in ctx.successor_ids(a).iter().zip(ctx.successor_ids(b)) {
+            let from = Block(RawBlock(from));
+            if self.mapping.block_or_self(from) != Block(RawBlock(to)) {
+                return false;
+            }
+        }
+        self.regions
+            .extend(ra.iter().copied().zip(rb.iter().copied()));
+        true
+    }
+
+    fn attrs(&self, a: u32, b: u32) -> bool {
+        let slots = self.ctx.compared_slots(a, self.flags);
+        let others = self.ctx.compared_slots(b, self.flags);
+        slots.clone().count() == others.clone().count()
+            && slots.into_iter().all(|slot| {
+                others
+                    .clone()
+                    .any(|other| slot.name == other.name && slot.attr == other.attr)
+            })
+    }
+
+    /// Regions that are left, then the uses.
+    fn rest(&mut self) -> bool {
+        let ctx = self.ctx;
+        while let Some((a, b)) = self.regions.pop() {
+            let blocks: Vec<_> = ctx.region_blocks(a).zip(ctx.region_blocks(b)).collect();
+            if blocks.len() != ctx.region_blocks(a).count()
+                || blocks.len() != ctx.region_blocks(b).count()
+            {
+                return false;
+            }
+            // Branches may go forward.
+            for &(a, b) in &blocks {
+                self.mapping
+                    .map_block(Block(RawBlock(b)), Block(RawBlock(a)));
+                if !self.args(a, b) {
+                    return false;
+                }
+            }
+            for (a, b) in blocks {
+                let (mut ops, mut others) = (ctx.block_ops(a), ctx.block_ops(b));
+                loop {
+                    match (ops.next(), others.next()) {
+                        (None, None) => break,
+                        (Some(a), Some(b)) if self.ops(a, b) => {}
+                        _ => return false,
+                    }
+                }
+            }
+        }
+        std::mem::take(&mut self.uses).into_iter().all(|(a, b)| {
+            let (a, b) = (crate::context::value(a), crate::context::value(b));
+            match self.mapping.value(b) {
+                Some(mapped) => mapped == a,
+                None => (self.same)(a, b),
+            }
+        })
+    }
+
+    fn args(&mut self, a: u32, b: u32) -> bool {
+        let ctx = self.ctx;
+        let (data, other) = (&ctx.blocks[a as usize], &ctx.blocks[b as usize]);
+        if data.args.len() != other.args.len()
+            || !self.flags.ignore_locations && data.arg_locs != other.arg_locs
+        {
+            return false;
+        }
+        for (&to, &from) in data.args.iter().zip(&other.args) {
+            if ctx.values[to].ty != ctx.values[from].ty {
+                return false;
+            }
+            let value = crate::context::value;
+            self.mapping.map_value(value(from), value(to));
+        }
+        true
+    }
+}
+
+/// Operations of which no two are equivalent, for finding common subexpressions: a map from what an
+/// operation is to the first that was it.
+///
+/// An operation must not change while it is in here.
+///
+/// ```
+/// use drr_ir::{Context, EquivalenceFlags, EquivalentOps};
+///
+/// let mut ctx = Context::new();
+/// let module = ctx.parse_module(r#"
+///   %0 = "test.a"() : () -> i32
+///   %1 = "test.a"() : () -> i32
+///   %2 = "test.b"() : () -> i32
+/// "#)?;
+/// let ops: Vec<_> = ctx.block_ops_of(ctx.body(module).unwrap()).collect();
+/// let mut known = EquivalentOps::new(EquivalenceFlags::new().ignore_locations(true));
+/// assert_eq!(known.get_or_insert(&ctx, ops[0]), None);
+/// assert_eq!(known.get_or_insert(&ctx, ops[1]), Some(ops[0]));
+/// assert_eq!(known.get_or_insert(&ctx, ops[2]), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct EquivalentOps {
+    flags: EquivalenceFlags,
+    ops: HashTable<Op<Context>>,
+}
+
+impl EquivalentOps {
+    /// No operation yet.
+    pub fn new(flags: EquivalenceFlags) -> Self {
+        EquivalentOps {
+            flags,
+            ops: HashTable::new(),
+        }
+    }
+
+    /// The operation in here that is equivalent to this one.
+    pub fn get(&self, ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
+        let hash = ctx.equivalence_hash(op, self.flags);
+        let same = |other: &Op<Context>| ctx.is_equivalent(*other, op, self.flags);
+        self.ops.find(hash, same).copied()
+    }
+
+    /// The operation in here that is equivalent to this one; if there is none, this one is put in.
+    pub fn get_or_insert(&mut self, ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
+        if let Some(known) = self.get(ctx, op) {
+            return Some(known);
+        }
+        let hash = |op: &Op<Context>| ctx.equivalence_hash(*op, self.flags);
+        self.ops.insert_unique(hash(&op), op, hash);
+        None
+    }
+
+    /// Takes an operation out; whether it was in here.
+    pub fn remove(&mut self, ctx: &Context, op: Op<Context>) -> bool {
+        let hash = ctx.equivalence_hash(op, self.flags);
+        match self.ops.find_entry(hash, |other| *other == op) {
+            Ok(entry) => {
+                entry.remove();
+                true
+            }
+            Err(_) => false,
+        }
+    }
+}

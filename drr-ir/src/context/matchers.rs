@@ -1,0 +1,60 @@
+//! Whether a value is a constant, and which. After MLIR's `Matchers.h`.
+
+use drr_runtime::attr::AttrView;
+use drr_runtime::ir::{Ir, Value};
+use drr_runtime::native::AttrRef;
+
+use crate::context::Context;
+use crate::ids::Attr;
+
+impl Context {
+    /// The constant that a value is, if an operation that is registered as `ConstantLike` makes it
+    /// (MLIR's `m_Constant`).
+    pub fn constant(&self, value: Value<Context>) -> Option<Attr> {
+        self.constant_value(value)
+    }
+
+    /// The integer that a value is: a constant, or a constant whose elements are all the same (MLIR's
+    /// `m_ConstantInt`). `None` as well for one that does not fit.
+    pub fn constant_int(&self, value: Value<Context>) -> Option<i128> {
+        self.int_of(self.constant(value)?)
+    }
+
+    /// The floating-point number that a value is: a constant, or a constant whose elements are all
+    /// the same (MLIR's `m_ConstantFloat`).
+    pub fn constant_float(&self, value: Value<Context>) -> Option<f64> {
+        self.float_of(self.constant(value)?)
+    }
+
+    /// Whether a value is the integer zero or a floating-point zero of either sign, or has such
+    /// elements only (MLIR's `m_Zero` and `m_AnyZeroFloat`).
+    pub fn is_zero(&self, value: Value<Context>) -> bool {
+        self.constant(value)
+            .is_some_and(|attr| AttrRef::given(self, &attr).is_zero())
+    }
+
+    /// Whether a value is one, or has such elements only (MLIR's `m_One` and `m_OneFloat`).
+    pub fn is_one(&self, value: Value<Context>) -> bool {
+        self.constant(value)
+            .is_some_and(|attr| AttrRef::given(self, &attr).is_one())
+    }
+
+    /// The integer in an attribute, or in all elements of one.
+    pub fn int_of(&self, attr: Attr) -> Option<i128> {
+        self.with_attr_view(&attr, |view| match view {
+            AttrView::Integer { value, .. } => Some(value),
+            AttrView::Bool(value) => Some(i128::from(value)),
+            AttrView::Elements { elements, .. } if elements.is_splat() => elements.int(0),
+            _ => None,
+        })
+    }
+
+    /// The floating-point number in an attribute, or in all elements of one.
+    pub fn float_of(&self, attr: Attr) -> Option<f64> {
+        self.with_attr_view(&attr, |view| match view {
+            AttrView::Float { value, .. } => Some(value),
+            AttrView::Elements { elements, .. } if elements.is_splat() => elements.float(0),
+            _ => None,
+        })
+    }
+}

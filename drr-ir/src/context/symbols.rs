@@ -1,0 +1,467 @@
+//! Symbols: operations that are known by a name in the symbol table around them. After MLIR's
+//! `SymbolTable`.
+
+use std::collections::HashMap;
+
+use drr_runtime::ir::{Ir, Op};
+
+use crate::attr::{AttrKind, Text};
+use crate::context::walk::{WalkOrder, WalkResult};
+use crate::context::{Context, PROPERTY};
+use crate::ids::{Attr, Name};
+
+/// Who may refer to a symbol (MLIR's `SymbolTable::Visibility`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Visibility {
+    /// Anybody.
+    Public,
+    /// Operations in the symbol table.
+    Private,
+    /// Operations in the symbol table and in tables around it, if all uses are known.
+    Nested,
+}
+
+/// A use of a symbol: the operation, and the reference as it is written there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SymbolUse {
+    /// The operation that refers to the symbol.
+    pub user: Op<Context>,
+    /// The reference, `@a` or `@a::@b`.
+    pub reference: Attr,
+}
+
+const SYM_NAME: &str = "sym_name";
+const SYM_VISIBILITY: &str = "sym_visibility";
+
+impl Context {
+    /// Whether the op is a symbol table: registered with the trait `SymbolTable`.
+    pub fn is_symbol_table(&self, op: Op<Context>) -> bool {
+        self.declaration(self.kind(op))
+            .is_some_and(|decl| decl.has_trait("SymbolTable"))
+    }
+
+    /// The operation's name as a symbol.
+    pub fn symbol_name(&self, op: Op<Context>) -> Option<&str> {
+        self.text_of_attr(op, SYM_NAME)
+    }
+
+    fn text_of_attr(&self, op: Op<Context>, name: &str) -> Option<&str> {
+        match self.attr_kind(self.attr(op, name)?) {
+            AttrKind::String(text, _) => text.as_str(),
+            _ => None,
+        }
+    }
+
+    /// Gives an operation a name as a symbol. References to the old name stay: see
+    /// [`rename_symbol`](Context::rename_symbol).
+    pub fn set_symbol_name(&mut self, op: Op<Context>, name: &str) {
+        let attr = self.string_attr(name);
+        self.set_symbol_attr(op, SYM_NAME, Some(attr));
+    }
+
+    fn set_symbol_attr(&mut self, op: Op<Context>, name: &str, attr: Option<Attr>) {
+        let name = self.intern_name(name);
+        let known = self.attr_slots(op.0.0).iter().find(|s| s.name() == name);
+        // Where the op is not registered, its symbol attributes are properties if any is.
+        let flag = match known {
+            Some(slot) if slot.is_property() => PROPERTY,
+            _ => 0,
+        };
+        self.set_slot(op.0.0, name.0 | flag, attr);
+    }
+
+    /// Who may refer to the symbol; [`Public`](Visibility::Public) if it does not say.
+    pub fn symbol_visibility(&self, op: Op<Context>) -> Visibility {
+        match self.text_of_attr(op, SYM_VISIBILITY) {
+            Some("private") => Visibility::Private,
+            Some("nested") => Visibility::Nested,
+            _ => Visibility::Public,
+        }
+    }
+
+    /// Says who may refer to the symbol.
+    pub fn set_symbol_visibility(&mut self, op: Op<Context>, visibility: Visibility) {
+        let attr = match visibility {
+            Visibility::Public => None,
+            Visibility::Private => Some(self.string_attr("private")),
+            Visibility::Nested => Some(self.string_attr("nested")),
+        };
+        self.set_symbol_attr(op, SYM_VISIBILITY, attr);
+    }
+
+    /// The nearest symbol table, `from` itself if it is one. `None` if an operation that is not
+    /// registered is in the way: it might be one.
+    pub fn nearest_symbol_table(&self, from: Op<Context>) -> Option<Op<Context>> {
+        for op in self.ancestors(from) {
+            if self.is_symbol_table(op) {
+                return Some(op);
+            }
+            if !self.traits(self.kind(op)).is_registered() {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The symbols directly in a symbol table, in order.
+    pub fn symbols_in(&self, table: Op<Context>) -> impl Iterator<Item = Op<Context>> + '_ {
+        let region = self.region_ids(table.0.0).first().copied();
+        let blocks = region
+            .into_iter()
+            .flat_map(|region| self.region_blocks(region));
+        blocks
+            .flat_map(|block| self.block_ops(block))
+            .map(|op| Op(crate::ids::RawOp(op)))
+            .filter(|op| self.symbol_name(*op).is_some())
+    }
+
+    /// The symbol of this name directly in a table (MLIR's `lookupSymbolIn`).
+    pub fn lookup_symbol(&self, table: Op<Context>, name: &str) -> Option<Op<Context>> {
+        self.symbols_in(table)
+            .find(|op| self.symbol_name(*op) == Some(name))
+    }
+
+    /// The symbol that a reference names, seen from a table: `@a::@b` is `b` in the table `a`.
+    pub fn lookup_symbol_ref(&self, table: Op<Context>, reference: Attr) -> Option<Op<Context>> {
+        let (root, nested) = self.symbol_path(reference)?;
+        let mut at = self.lookup_symbol(table, root.as_str()?)?;
+        for name in nested {
+            if !self.is_symbol_table(at) {
+                return None;
+            }
+            at = self.lookup_symbol(at, name.as_str()?)?;
+        }
+        Some(at)
+    }
+
+    /// The symbol that a reference names, seen from an operation (MLIR's
+    /// `lookupNearestSymbolFrom`).
+    ///
+    /// ```
+    /// # use drr_ir::{Context, WalkOrder};
+    /// let mut ctx = Context::new();
+    /// let module = ctx.parse_module(r#"
+    ///   "builtin.module"() <{sym_name = "lib"}> ({
+    ///     "func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = "private"}> ({}) : () -> ()
+    ///   }) : () -> ()
+    ///   "test.user"() {callee = @lib::@f} : () -> ()
+    /// "#)?;
+    /// let ops = ctx.ops_in(module, WalkOrder::PreOrder);
+    /// let (function, user) = (ops[2], ops[3]);
+    /// let reference = ctx.attr(user, "callee").unwrap();
+    /// assert_eq!(ctx.lookup_nearest_symbol(ctx.parent_op(user).unwrap(), reference), Some(function));
+    /// assert_eq!(ctx.symbol_uses(function, module).unwrap().len(), 1);
+    /// ctx.rename_symbol(function, "g", module);
+    /// assert_eq!(ctx.attr_text(ctx.attr(user, "callee").unwrap()), "@lib::@g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lookup_nearest_symbol(&self, from: Op<Context>, reference: Attr) -> Option<Op<Context>> {
+        self.lookup_symbol_ref(self.nearest_symbol_table(from)?, reference)
+    }
+
+    fn symbol_path(&self, reference: Attr) -> Option<(&Text, &[Text])> {
+        match self.attr_kind(reference) {
+            AttrKind::Symbol(root, nested) => Some((root, nested)),
+            _ => None,
+        }
+    }
+
+    // ---- Uses -----------------------------------------------------------------------------------
+
+    /// The uses of a symbol in an operation, in the order of a pre-order walk; `None` if they cannot
+    /// all be known, because the operation holds one that is not registered and has regions: it
+    /// might be a symbol table. References in attributes are found in arrays and dictionaries too.
+    pub fn symbol_uses(&self, symbol: Op<Context>, within: Op<Context>) -> Option<Vec<SymbolUse>> {
+        let mut uses = Vec::new();
+        let end = self.walk(within, WalkOrder::PreOrder, |user| {
+            if user != within && self.may_be_unknown_table(user) {
+                return WalkResult::Interrupt;
+            }
+            // What a table itself carries is looked up around it.
+            let seen_from = self.parent_op(user).unwrap_or(user);
+            for reference in self.references_of(user) {
+                if self
+                    .reference_passes(seen_from, reference, symbol)
+                    .is_some()
+                {
+                    uses.push(SymbolUse { user, reference });
+                }
+            }
+            WalkResult::Advance
+        });
+        (!end.was_interrupted()).then_some(uses)
+    }
+
+    /// Whether it is known that nothing in the operation uses the symbol.
+    pub fn symbol_known_use_empty(&self, symbol: Op<Context>, within: Op<Context>) -> bool {
+        self.symbol_uses(symbol, within)
+            .is_some_and(|uses| uses.is_empty())
+    }
+
+    fn may_be_unknown_table(&self, op: Op<Context>) -> bool {
+        !self.traits(self.kind(op)).is_registered() && !self.region_ids(op.0.0).is_empty()
+    }
+
+    /// All symbol references in an operation's attributes, in order.
+    pub(crate) fn references_of(&self, op: Op<Context>) -> Vec<Attr> {
+        let mut found = Vec::new();
+        let mut open: Vec<Attr> = self.attr_slots(op.0.0).iter().map(|s| s.attr).collect();
+        open.reverse();
+        while let Some(attr) = open.pop() {
+            match self.attr_kind(attr) {
+                AttrKind::Symbol(..) => found.push(attr),
+                AttrKind::Array(items) => open.extend(items.iter().rev()),
+                AttrKind::Dictionary(entries) => {
+                    open.extend(entries.iter().rev().map(|(_, attr)| *attr));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The number of the part of a reference that names `symbol`, seen from an operation.
+    fn reference_passes(
+        &self,
+        from: Op<Context>,
+        reference: Attr,
+        symbol: Op<Context>,
+    ) -> Option<usize> {
+        let (root, nested) = self.symbol_path(reference)?;
+        let mut at = self.lookup_symbol(self.nearest_symbol_table(from)?, root.as_str()?)?;
+        if at == symbol {
+            return Some(0);
+        }
+        for (index, name) in nested.iter().enumerate() {
+            if !self.is_symbol_table(at) {
+                return None;
+            }
+            at = self.lookup_symbol(at, name.as_str()?)?;
+            if at == symbol {
+                return Some(index + 1);
+            }
+        }
+        None
+    }
+
+    /// Gives a symbol another name, also where it is referred to in `within`; how many references
+    /// were changed. `None`, with nothing changed, if they cannot all be known
+    /// (see [`symbol_uses`](Context::symbol_uses)). Whether the new name is free is not asked.
+    pub fn rename_symbol(
+        &mut self,
+        symbol: Op<Context>,
+        name: &str,
+        within: Op<Context>,
+    ) -> Option<usize> {
+        let changed = self.replace_symbol_uses(symbol, name, within)?;
+        self.set_symbol_name(symbol, name);
+        Some(changed)
+    }
+
+    /// Lets all references to a symbol in `within` name another of its table (MLIR's
+    /// `replaceAllSymbolUses`); how many there were. `None`, with nothing changed, if they cannot all
+    /// be known (see [`symbol_uses`](Context::symbol_uses)).
+    pub fn replace_symbol_uses(
+        &mut self,
+        symbol: Op<Context>,
+        name: &str,
+        within: Op<Context>,
+    ) -> Option<usize> {
+        let uses = self.symbol_uses(symbol, within)?;
+        let mut made: HashMap<Attr, Attr> = HashMap::new();
+        let mut users: Vec<(Op<Context>, Vec<(Attr, Attr)>)> = Vec::new();
+        for SymbolUse { user, reference } in &uses {
+            let from = self.parent_op(*user).unwrap_or(*user);
+            let Some(part) = self.reference_passes(from, *reference, symbol) else {
+                continue;
+            };
+            let new = match made.get(reference) {
+                Some(new) => *new,
+                None => {
+                    let new = self.with_part(*reference, part, name);
+                    made.insert(*reference, new);
+                    new
+                }
+            };
+            match users.last_mut() {
+                Some((last, changes)) if last == user => changes.push((*reference, new)),
+                _ => users.push((*user, vec![(*reference, new)])),
+            }
+        }
+        for (user, changes) in users {
+            let slots = self.attr_slots(user.0.0).to_vec();
+            for slot in slots {
+                let new = self.replaced(slot.attr, &changes);
+                if new != slot.attr {
+                    self.set_slot(user.0.0, slot.name, Some(new));
+                }
+            }
+        }
+        Some(uses.len())
+    }
+
+    fn with_part(&mut self, reference: Attr, part: usize, name: &str) -> Attr {
+        let AttrKind::Symbol(mut root, mut nested) = self.attr_kind(reference).clone() else {
+            return reference;
+        };
+        match part {
+            0 => root = Text::from(name),
+            _ => nested[part - 1] = Text::from(name),
+        }
+        self.intern_attr(AttrKind::Symbol(root, nested))
+    }
+
+    /// The attribute with others in place of some that are in it. Attributes are as deep as their text.
+    fn replaced(&mut self, attr: Attr, changes: &[(Attr, Attr)]) -> Attr {
+        if let Some((_, new)) = changes.iter().find(|(old, _)| *old == attr) {
+            return *new;
+        }
+        let kind = match self.attr_kind(attr).clone() {
+            AttrKind::Array(items) => AttrKind::Array(
+                items
+                    .iter()
+                    .map(|item| self.replaced(*item, changes))
+                    .collect(),
+            ),
+            AttrKind::Dictionary(entries) => AttrKind::Dictionary(
+                entries
+                    .iter()
+                    .map(|&(name, attr): &(Name, Attr)| (name, self.replaced(attr, changes)))
+                    .collect(),
+            ),
+            _ => return attr,
+        };
+        self.intern_attr(kind)
+    }
+
+    // ---- Changing tables ------------------------------------------------------------------------
+
+    /// Puts a detached symbol at the end of a table (before a terminator, where it has one); the name
+    /// that it has then: another where its own was taken, made by `_0`, `_1`, … (MLIR's
+    /// `SymbolTable::insert`). `None`, with nothing changed, if the operation has no name or is in a
+    /// block, or the table has none.
+    pub fn insert_symbol(&mut self, table: Op<Context>, symbol: Op<Context>) -> Option<String> {
+        use drr_runtime::ir::InsertPoint;
+        let wanted = self.symbol_name(symbol)?.to_string();
+        let body = self.body(table)?;
+        if self.parent_block(symbol).is_some() || self.is_ancestor(symbol, table) {
+            return None;
+        }
+        let name = self.free_symbol_name(table, &wanted);
+        if name != wanted {
+            self.set_symbol_name(symbol, &name);
+        }
+        let at = match self.last_op(body) {
+            Some(last) if self.traits(self.kind(last)).is_terminator() => InsertPoint::Before(last),
+            _ => InsertPoint::End(body),
+        };
+        self.insert(symbol.0.0, at);
+        Some(name)
+    }
+
+    /// The name, or it with a number behind it that makes it new in the table.
+    pub fn free_symbol_name(&self, table: Op<Context>, wanted: &str) -> String {
+        let taken: std::collections::HashSet<&str> = self
+            .symbols_in(table)
+            .filter_map(|op| self.symbol_name(op))
+            .collect();
+        let mut name = wanted.to_string();
+        let mut number = 0;
+        while taken.contains(name.as_str()) {
+            name = format!("{wanted}_{number}");
+            number += 1;
+        }
+        name
+    }
+
+    /// Erases symbols that nobody can refer to any more, in `root` and the tables in it (MLIR's pass
+    /// `symbol-dce`); how many. A symbol stays if it is public, or if something that stays refers to
+    /// it. Nothing is done where uses cannot all be known.
+    pub fn erase_dead_symbols(&mut self, root: Op<Context>) -> usize {
+        let tables = self.ops_in(root, WalkOrder::PreOrder);
+        let tables: Vec<_> = tables
+            .into_iter()
+            .filter(|op| self.is_symbol_table(*op))
+            .collect();
+        let unknown = self.walk(root, WalkOrder::PreOrder, |op| {
+            match op != root && self.may_be_unknown_table(op) {
+                true => WalkResult::Interrupt,
+                false => WalkResult::Advance,
+            }
+        });
+        if unknown.was_interrupted() {
+            return 0;
+        }
+        // Nested symbols are seen from around the root, unless that is hidden.
+        let hidden =
+            self.parent_op(root).is_none() || self.symbol_visibility(root) == Visibility::Private;
+        // What stays, and from there all that it refers to.
+        let mut live: std::collections::HashSet<Op<Context>> = std::collections::HashSet::new();
+        let mut open: Vec<Op<Context>> = vec![root];
+        while let Some(op) = open.pop() {
+            if op != root && !live.insert(op) {
+                continue;
+            }
+            self.mark(op, op == root, hidden, &mut open);
+        }
+        let mut erased = 0;
+        for table in tables.into_iter().rev() {
+            let dead: Vec<_> = self
+                .symbols_in(table)
+                .filter(|op| !live.contains(op))
+                .collect();
+            for symbol in dead {
+                if self.results(symbol).all(|result| self.use_empty(result)) {
+                    self.erase_op(symbol);
+                    erased += 1;
+                }
+            }
+        }
+        erased
+    }
+
+    /// What an operation that stays keeps alive: what it, and what is in it but no symbol, refers
+    /// to, and public symbols in it if it is seen from outside.
+    fn mark(&self, op: Op<Context>, is_root: bool, hidden: bool, open: &mut Vec<Op<Context>>) {
+        self.walk(op, WalkOrder::PreOrder, |inner| {
+            let table = self.parent_op(inner);
+            let is_symbol = inner != op
+                && self.symbol_name(inner).is_some()
+                && table.is_some_and(|table| self.is_symbol_table(table));
+            if is_symbol {
+                match self.symbol_visibility(inner) {
+                    Visibility::Public => open.push(inner),
+                    Visibility::Nested if !hidden => open.push(inner),
+                    Visibility::Nested | Visibility::Private => {}
+                }
+                return WalkResult::Skip;
+            }
+            if inner == op && is_root {
+                return WalkResult::Advance;
+            }
+            let seen_from = table.unwrap_or(inner);
+            for reference in self.references_of(inner) {
+                open.extend(self.reference_chain(seen_from, reference));
+            }
+            WalkResult::Advance
+        });
+    }
+
+    /// Every symbol that a reference passes: the tables, and what it names.
+    fn reference_chain(&self, from: Op<Context>, reference: Attr) -> Vec<Op<Context>> {
+        let mut chain = Vec::new();
+        let mut found = || {
+            let (root, nested) = self.symbol_path(reference)?;
+            let mut at = self.lookup_symbol(self.nearest_symbol_table(from)?, root.as_str()?)?;
+            chain.push(at);
+            for name in nested {
+                at = self.lookup_symbol(at, name.as_str()?)?;
+                chain.push(at);
+            }
+            Some(())
+        };
+        // A reference that leads nowhere keeps what it passes.
+        let _ = found();
+        chain
+    }
+}
