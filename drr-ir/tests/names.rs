@@ -23,7 +23,7 @@ fn a_text_keeps_its_names() {
   %x, %pack:2, %3 = "a.b"() : () -> (i32, i32, i32, i32)
   "a.c"(%x, %pack#0, %pack#1, %3) : (i32, i32, i32, i32) -> ()
   "func.func"() <{function_type = (i32, i32) -> (), sym_name = "f"}> ({
-  ^bb0(%x: i32, %y: i32):
+  ^bb0(%in: i32, %y: i32):
     "a.br"()[^exit] : () -> ()
   ^exit:  // pred: ^bb0
     "func.return"() : () -> ()
@@ -264,5 +264,33 @@ fn names_in_locations_name_values_as_in_mlir() {
     assert!(printed.contains("%y_z_1 = "), "{printed}");
     if let Some((theirs, _)) = raw::mlir_opt(text, &["--mlir-use-nameloc-as-prefix"]) {
         assert_eq!(printed.trim_end(), theirs.trim_end());
+    }
+}
+
+#[test]
+fn names_outside_are_seen_in_isolated_operations() {
+    // MLIR's generic form knows nothing of isolation, neither when it is read nor when printed.
+    let text = r#"%x = "a.b"() : () -> i32
+"func.func"() <{function_type = (i32) -> (), sym_name = "f"}> ({
+^bb0(%y: i32):
+  "func.return"() : () -> ()
+}) : () -> ()
+"func.func"() <{function_type = (i32) -> (), sym_name = "g"}> ({
+^bb0(%y: i32):
+  "func.return"() : () -> ()
+}) : () -> ()
+"#;
+    let mut ctx = Context::new();
+    let module = parse(&mut ctx, text).expect("a module");
+    let function = ctx.ops_in(module, drr_ir::WalkOrder::PreOrder)[2];
+    let body = ctx.body(function).expect("it has a block");
+    let argument = ctx.block_args(body)[0];
+    ctx.set_value_name(argument, Some("x"));
+    let printed = ctx.print_op(module, &PrintOptions::new().value_names(true));
+    assert!(printed.contains("^bb0(%x_0: i32)"), "{printed}");
+    assert!(printed.contains("^bb0(%y: i32)"), "{printed}");
+    assert_eq!(named(&printed), printed);
+    if let Some((_, errors)) = raw::mlir_opt(&printed, &[]) {
+        assert_eq!(errors, "", "MLIR reads it too");
     }
 }

@@ -99,9 +99,13 @@ impl<'t> Parser<'t, '_> {
         let mut previous = Kind::Eof;
         loop {
             let kind = self.token.kind;
-            // The token that failed may begin something: the line before it lacked its end.
-            let behind = self.token.start >= failed_at && self.token.start > mark.start;
-            if behind && braces == 0 && self.can_begin(kind, previous, top) {
+            // What begins on a line of its own begins something even if it was read as a part of
+            // what failed: the line before it lacks its end.
+            let begins = braces == 0
+                && self.token.start > mark.start
+                && (self.begins_definition(kind, top)
+                    || self.token.start >= failed_at && self.begins_part(kind, previous, top));
+            if begins {
                 return Sync::Found;
             }
             match kind {
@@ -112,6 +116,7 @@ impl<'t> Parser<'t, '_> {
                 Kind::RBrace | Kind::MetadataEnd => braces = braces.saturating_sub(1),
                 Kind::LParen | Kind::LSquare => others += 1,
                 Kind::RParen | Kind::RSquare => others = others.saturating_sub(1),
+                Kind::Error => self.skip_string(),
                 Kind::PercentId if braces == 0 && (others == 0 || header) => self.poison_token(),
                 _ => {}
             }
@@ -120,17 +125,41 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Whether the current token, outside all braces, begins something.
-    fn can_begin(&self, kind: Kind, previous: Kind, top: bool) -> bool {
+    /// Goes to the end of a string that the lexer has refused for what is in it, so that the rest of
+    /// it is not taken for something else.
+    fn skip_string(&mut self) {
+        let bytes = self.lexer.text.as_bytes();
+        let quote = self.token.start + usize::from(bytes[self.token.start] == b'@');
+        if bytes.get(quote) != Some(&b'"') {
+            return;
+        }
+        let mut at = quote + 1;
+        while at < bytes.len() && !matches!(bytes[at], b'"' | b'\n') {
+            at += if bytes[at] == b'\\' { 2 } else { 1 };
+        }
+        if bytes.get(at) == Some(&b'"') {
+            self.lexer.at = self.lexer.at.max(at + 1);
+        }
+    }
+
+    /// Whether the current token, outside all braces, begins a block or ends a region.
+    fn begins_part(&self, kind: Kind, previous: Kind, top: bool) -> bool {
         match kind {
             Kind::RBrace => !top,
             Kind::CaretId => !top && !matches!(previous, Kind::LSquare | Kind::Comma),
+            Kind::MetadataBegin => top,
+            _ => false,
+        }
+    }
+
+    /// Whether the current token, outside all braces, begins an operation or an alias's definition.
+    fn begins_definition(&self, kind: Kind, top: bool) -> bool {
+        match kind {
             Kind::PercentId => self.begins_line() && self.names_results(),
             Kind::String => self.begins_line() && self.next_byte() == b'(',
             Kind::HashId | Kind::ExclamationId => {
                 top && self.begins_line() && self.next_byte() == b'='
             }
-            Kind::MetadataBegin => top,
             _ => false,
         }
     }

@@ -37,16 +37,11 @@ struct Naming<'a> {
     next_conflict: u64,
 }
 
-/// A region whose names can be seen.
-struct Scope {
-    names: Vec<String>,
-    /// The names that cannot be seen in it, if it is isolated.
-    hidden: Option<Names>,
-}
-
 enum Step {
     Enter(u32),
-    Leave(Scope),
+    /// A region's names cannot be seen any more. Isolated ones see what is outside all the same:
+    /// the generic form knows nothing of isolation.
+    Leave(Vec<String>),
 }
 
 impl Named {
@@ -80,14 +75,11 @@ impl Named {
         while let Some(step) = steps.pop() {
             match step {
                 Step::Enter(region) => naming.region(region, &mut steps),
-                Step::Leave(scope) => match scope.hidden {
-                    Some(hidden) => naming.used = hidden,
-                    None => {
-                        for name in &scope.names {
-                            naming.used.remove(name);
-                        }
+                Step::Leave(names) => {
+                    for name in &names {
+                        naming.used.remove(name);
                     }
-                },
+                }
             }
         }
         naming.named
@@ -164,14 +156,6 @@ impl<'a> Naming<'a> {
 
     fn region(&mut self, region: u32, steps: &mut Vec<Step>) {
         let ctx = self.ctx;
-        let owner = ctx.regions[region as usize].owner;
-        // With names from locations MLIR's generic form knows one scope.
-        let isolated = self.options.value_names
-            && owner != NIL
-            && ctx.kinds[ctx.op_data(owner).kind as usize]
-                .traits
-                .is_isolated_from_above();
-        let hidden = isolated.then(|| std::mem::take(&mut self.used));
         self.labels(region);
         let mut names = Vec::new();
         let mut inner = Vec::new();
@@ -186,7 +170,7 @@ impl<'a> Naming<'a> {
                 inner.extend(ctx.region_ids(op).iter().map(|&region| Step::Enter(region)));
             }
         }
-        steps.push(Step::Leave(Scope { names, hidden }));
+        steps.push(Step::Leave(names));
         steps.append(&mut inner);
     }
 
