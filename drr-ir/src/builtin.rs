@@ -195,10 +195,7 @@ fn verify_return(ctx: &Context, op: Op<Context>) -> Result<(), String> {
     let TypeKind::Function { results, .. } = ctx.kind_of_type(*ty) else {
         return Ok(());
     };
-    let name = match ctx.attr(func, "sym_name").map(|attr| ctx.attr_kind(attr)) {
-        Some(AttrKind::String(text, _)) => text.as_str().unwrap_or_default(),
-        _ => "",
-    };
+    let name = symbol_name(ctx, func);
     if results.len() != ctx.num_operands(op) {
         return Err(format!(
             "has {} operands, but enclosing function (@{name}) returns {}",
@@ -206,16 +203,35 @@ fn verify_return(ctx: &Context, op: Op<Context>) -> Result<(), String> {
             results.len()
         ));
     }
-    for (index, (value, result)) in ctx.operands(op).zip(results).enumerate() {
-        let own = ctx.value_type(value);
-        if own.0 != *result {
-            return Err(format!(
-                "type of return operand {index} ('{}') doesn't match function result type ('{}') \
-                 in function @{name}",
-                ctx.type_text(own),
-                ctx.type_text(drr_runtime::ir::Type(*result))
-            ));
-        }
-    }
     Ok(())
+}
+
+/// What is wrong with the types that a valid `func.return` returns. MLIR's message does not begin
+/// with the operation's name.
+pub(crate) fn wrong_return(ctx: &Context, op: Op<Context>) -> Option<String> {
+    let func = ctx.parent_op(op)?;
+    let attr = ctx.attr(func, "function_type")?;
+    let AttrKind::Type(ty) = ctx.attr_kind(attr) else {
+        return None;
+    };
+    let TypeKind::Function { results, .. } = ctx.kind_of_type(*ty) else {
+        return None;
+    };
+    let types = ctx.operands(op).map(|value| ctx.value_type(value));
+    let mut pairs = types.zip(results).enumerate();
+    let (index, (own, result)) = pairs.find(|(_, (own, result))| own.0 != **result)?;
+    Some(format!(
+        "type of return operand {index} ('{}') doesn't match function result type ('{}') in \
+         function @{}",
+        ctx.type_text(own),
+        ctx.type_text(drr_runtime::ir::Type(*result)),
+        symbol_name(ctx, func)
+    ))
+}
+
+fn symbol_name(ctx: &Context, func: Op<Context>) -> &str {
+    match ctx.attr(func, "sym_name").map(|attr| ctx.attr_kind(attr)) {
+        Some(AttrKind::String(text, _)) => text.as_str().unwrap_or_default(),
+        _ => "",
+    }
 }

@@ -91,12 +91,16 @@ impl<'a> Verifier<'a> {
                 .region_blocks(region)
                 .position(|block| block == data.owner);
             let place = if region == user_region {
-                "the same"
+                "in the same region"
+            } else if encloses(ctx, region, user_block) {
+                "in a parent region"
+            } else if encloses(ctx, user_region, data.owner) {
+                "in a child region"
             } else {
-                "another"
+                "neither in a parent nor in a child region"
             };
             let note = format!(
-                "operand defined as a block argument (block #{} in {place} region)",
+                "operand defined as a block argument (block #{} {place})",
                 number.unwrap_or(0)
             );
             let loc = match ctx.block_owner(data.owner) {
@@ -274,9 +278,7 @@ impl<'a> Dominance<'a> {
         }
         let good = if block == def_block {
             // An operation's results are not yet made inside it, unless order means nothing.
-            is_arg
-                || self.order[owner as usize] < self.order[at as usize]
-                || !self.ordered(block)
+            is_arg || self.order[owner as usize] < self.order[at as usize] || !self.ordered(block)
         } else {
             self.tree(def_region).properly_dominates(def_block, block)
         };

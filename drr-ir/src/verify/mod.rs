@@ -59,6 +59,7 @@ impl Context {
             ctx: self,
             errors: Vec::new(),
             broken: Vec::new(),
+            returns: self.find_kind("func.return").map_or(NIL, |kind| kind.0),
         };
         verifier.run(op.0.0, limit);
         let mut errors = verifier.errors;
@@ -77,6 +78,8 @@ struct Verifier<'a> {
     errors: Vec<Diagnostic>,
     /// For each isolated operation that is being checked: its blocks lead to where they must not.
     broken: Vec<bool>,
+    /// The kind of `func.return`.
+    returns: u32,
 }
 
 type Checked = Result<(), Box<Diagnostic>>;

@@ -2,6 +2,7 @@
 
 use drr_runtime::ir::Op;
 
+use crate::builtin::wrong_return;
 use crate::ids::{NIL, RawOp};
 use crate::verify::{Checked, Verifier};
 
@@ -14,6 +15,11 @@ impl Verifier<'_> {
         let info = &ctx.kinds[data.kind as usize];
         if let Some(registered) = &info.registered {
             (registered.verify)(ctx, Op(RawOp(op))).map_err(|what| self.op_error(op, what))?;
+            if data.kind == self.returns
+                && let Some(what) = wrong_return(ctx, Op(RawOp(op)))
+            {
+                return Err(self.error(op, what));
+            }
             if info.traits.is_terminator() && data.block != NIL && data.next != NIL {
                 let message = "must be the last operation in the parent block";
                 return Err(self.op_error(op, message));

@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::attr::AttrKind;
 use crate::context::{Context, KindInfo};
-use crate::ids::{Name, RawOp};
+use crate::ids::{Name, RawOp, RawType};
 use crate::types::TypeKind;
 use crate::verify::{Checked, Verifier, text_of};
 
@@ -143,12 +143,16 @@ impl<'a> Verifier<'a> {
             let own = ctx.values[value.0.0].ty;
             if own != *result {
                 let error = self.op_error(op, format!("result type mismatch at index {index}"));
-                let note = format!(
-                    "op result type '{}', function result type '{}'",
-                    text(own),
-                    text(*result)
-                );
-                return Err(self.note(error, data.loc, note));
+                let list = |types: Vec<RawType>| {
+                    let quoted = types.into_iter().map(|ty| format!("'{}'", text(ty)));
+                    quoted.collect::<Vec<_>>().join(", ")
+                };
+                let own = ctx.results(handle).map(|value| ctx.values[value.0.0].ty);
+                // As MLIR aligns them.
+                let of_op = format!("      op result types: {}", list(own.collect()));
+                let of_function = format!("function result types: {}", list(results.to_vec()));
+                let error = self.note(error, data.loc, of_op);
+                return Err(self.note(error, data.loc, of_function));
             }
         }
         Ok(())
