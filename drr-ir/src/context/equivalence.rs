@@ -20,6 +20,8 @@ pub struct EquivalenceFlags {
     pub ignore_discardable_attrs: bool,
     /// Properties may differ.
     pub ignore_properties: bool,
+    /// Operands of commutative ops must be in the same order.
+    pub ignore_commutativity: bool,
 }
 
 impl EquivalenceFlags {
@@ -45,10 +47,17 @@ impl EquivalenceFlags {
         self.ignore_properties = yes;
         self
     }
+    /// Sets whether operands of commutative ops must be in the same order.
+    #[must_use]
+    pub fn ignore_commutativity(mut self, yes: bool) -> Self {
+        self.ignore_commutativity = yes;
+        self
+    }
 }
 
 impl Context {
-    /// Whether two operations are the same but for their identity: kind, operands, result types,
+    /// Whether two operations are the same but for their identity: kind, operands (in any order where the op is
+    /// commutative), result types,
     /// attributes in any order, location, successors, and regions up to the names of the values and
     /// blocks in them.
     ///
@@ -86,7 +95,7 @@ impl Context {
             flags,
             mapping,
             same,
-            uses: Vec::new(),
+            ops: Vec::new(),
             regions: Vec::new(),
         };
         comparison.ops(a.0.0, b.0.0) && comparison.rest()
@@ -104,7 +113,7 @@ impl Context {
             flags,
             mapping: &mut IrMapping::new(),
             same: |a, b| a == b,
-            uses: Vec::new(),
+            ops: Vec::new(),
             regions: vec![(a.0.0, b.0.0)],
         };
         comparison.rest()
@@ -116,8 +125,17 @@ impl Context {
         let data = self.op_data(op.0.0);
         let mut hasher = FxHasher::default();
         data.kind.hash(&mut hasher);
-        for entry in self.operand_uses(op) {
-            entry.value.hash(&mut hasher);
+        let operands = self.operand_uses(op).iter().map(|entry| entry.value);
+        if self.is_unordered(data.kind, flags) {
+            let hash = |value| {
+                let mut one = FxHasher::default();
+                u32::hash(&value, &mut one);
+                one.finish()
+            };
+            let sum = operands.map(hash).fold(0, u64::wrapping_add);
+            sum.hash(&mut hasher);
+        } else {
+            operands.for_each(|value| value.hash(&mut hasher));
         }
         for result in data.results..data.results + data.num_results {
             self.values[result].ty.hash(&mut hasher);
@@ -136,6 +154,10 @@ impl Context {
         self.successor_ids(op.0.0).hash(&mut hasher);
         self.region_ids(op.0.0).len().hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn is_unordered(&self, kind: u32, flags: EquivalenceFlags) -> bool {
+        !flags.ignore_commutativity && self.kinds[kind as usize].traits.is_commutative()
     }
 
     fn compared_slots(
@@ -158,8 +180,8 @@ struct Comparison<'a, F> {
     flags: EquivalenceFlags,
     mapping: &'a mut IrMapping<Context>,
     same: F,
-    /// Uses of values that may be made further on: they are compared last.
-    uses: Vec<(u32, u32)>,
+    /// Operations whose operands may be made further on: those are compared last.
+    ops: Vec<(u32, u32)>,
     /// Regions that are still to be compared.
     regions: Vec<(u32, u32)>,
 }
@@ -179,9 +201,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
         if !same_shape {
             return false;
         }
-        let operands = ctx.operand_uses(Op(RawOp(a))).iter().map(|use_| use_.value);
-        let others = ctx.operand_uses(Op(RawOp(b))).iter().map(|use_| use_.value);
-        self.uses.extend(operands.zip(others));
+        self.ops.push((a, b));
         for index in 0..data.num_results {
             let (from, to) = (other.results + index, data.results + index);
             if ctx.values[from].ty != ctx.values[to].ty {
@@ -213,7 +233,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
             })
     }
 
-    /// Regions that are left, then the uses.
+    /// Regions that are left, then the operands.
     fn rest(&mut self) -> bool {
         let ctx = self.ctx;
         while let Some((a, b)) = self.regions.pop() {
@@ -242,12 +262,27 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
                 }
             }
         }
-        std::mem::take(&mut self.uses).into_iter().all(|(a, b)| {
-            let (a, b) = (crate::context::value(a), crate::context::value(b));
-            match self.mapping.value(b) {
+        std::mem::take(&mut self.ops)
+            .into_iter()
+            .all(|(a, b)| self.operands(a, b))
+    }
+
+    fn operands(&mut self, a: u32, b: u32) -> bool {
+        let ctx = self.ctx;
+        let operands = ctx.operands(Op(RawOp(a)));
+        let mut others: Vec<_> = ctx.operands(Op(RawOp(b))).collect();
+        let unordered = ctx.is_unordered(ctx.op_data(a).kind, self.flags);
+        others.reverse();
+        operands.into_iter().all(|a| {
+            let mut is = |b| match self.mapping.value(b) {
                 Some(mapped) => mapped == a,
                 None => (self.same)(a, b),
+            };
+            if !unordered {
+                return others.pop().is_some_and(is);
             }
+            let at = others.iter().position(|b| is(*b));
+            at.map(|at| others.swap_remove(at)).is_some()
         })
     }
 

@@ -75,6 +75,8 @@ traits! {
     GRAPH_REGION has_graph_region = 7, ["GraphRegion", "HasOnlyGraphRegion"];
     /// Each region has one block.
     SINGLE_BLOCK has_single_block = 8, ["SingleBlock", "SingleBlockImplicitTerminator"];
+    /// Its operands may change places.
+    COMMUTATIVE is_commutative = 9, ["Commutative", "IsCommutative"];
 }
 
 impl std::ops::BitOr for OpTraits {

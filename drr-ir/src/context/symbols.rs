@@ -405,7 +405,10 @@ impl Context {
             self.mark(op, op == root, hidden, &mut open);
         }
         let mut erased = 0;
-        for table in tables.into_iter().rev() {
+        for table in tables {
+            if !self.is_live(table) {
+                continue;
+            }
             let dead: Vec<_> = self
                 .symbols_in(table)
                 .filter(|op| !live.contains(op))

@@ -184,3 +184,35 @@ pub(crate) fn mlir_batch(texts: &[String], locations: bool) -> Option<Vec<Answer
     }
     Some(answers)
 }
+
+/// What a pass of MLIR's tool makes of a text, in generic form. `None`, with a note in the test's
+/// output, if the tool is not installed.
+///
+/// # Panics
+/// If the tool refuses the text.
+pub(crate) fn mlir_pass(pass: &str, text: &str) -> Option<String> {
+    let mut child = match Command::new(TOOL)
+        .args([
+            "--allow-unregistered-dialect",
+            "--mlir-print-op-generic",
+            pass,
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+    {
+        Ok(child) => child,
+        Err(_) => {
+            eprintln!("skipped: {TOOL} is not installed, its {pass} is not compared with");
+            return None;
+        }
+    };
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    stdin.write_all(text.as_bytes()).expect("the tool reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the tool runs");
+    assert!(output.status.success(), "MLIR refuses the text:\n{text}");
+    let mut text = String::from_utf8(output.stdout).expect("MLIR prints ASCII");
+    assert_eq!(text.pop(), Some('\n'));
+    Some(text)
+}
