@@ -3,11 +3,10 @@
 //! `cargo bench --bench compare [-- quick]`. The MLIR columns appear where the oracle is built (see
 //! `benches/README.md`). Every contender ends in the same module, which `tests/oracle.rs` checks.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
-use drr::embedded::{Context, Loc, PrintOptions};
+use drr::embedded::{Context, Loc};
 use drr::ir::{Ir, Op};
 use drr::pattern_set::PatternSet;
 use drr::rule::Patterns;
@@ -31,7 +30,6 @@ fn main() {
     let bench = Bench { oracle, rounds };
     bench.mixed_rules(sizes);
     bench.many_rules(sizes[0]);
-    bench.text(sizes[sizes.len().min(2) - 1]);
 }
 
 struct Bench {
@@ -191,49 +189,6 @@ impl Bench {
         if matches!(workload, Workload::Many(_)) {
             run("pdl", &mut row.mlir_pdl);
         }
-    }
-
-    /// Parsing with verification, and printing, of a dense module.
-    fn text(&self, ops: u64) {
-        let mut context = Context::new();
-        let module = emit(&mut context, Workload::Dense, ops);
-        let text = context.print_op(module, &PrintOptions::new());
-        println!(
-            "\nText of the dense module with {} ops, {} bytes, ms:\n",
-            thousands(ops),
-            text.len()
-        );
-        println!("| | parse and verify | print |");
-        println!("| --- | ---: | ---: |");
-        let (mut parse, mut print) = (f64::INFINITY, f64::INFINITY);
-        let mut mlir: Option<(f64, f64)> = None;
-        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compare.mlir");
-        let written = std::fs::write(&file, &text);
-        for _ in 0..self.rounds {
-            let mut context = Context::new();
-            let start = Instant::now();
-            let module = match context.parse_module(&text) {
-                Ok(module) => module,
-                Err(error) => panic!("{error}"),
-            };
-            assert_eq!(Ir::verify(&context, module), Ok(()));
-            parse = parse.min(start.elapsed().as_secs_f64() * 1e3);
-            let start = Instant::now();
-            let printed = context.print_op(module, &PrintOptions::new());
-            print = print.min(start.elapsed().as_secs_f64() * 1e3);
-            assert!(printed == text, "the text does not round-trip");
-            if let (Some(oracle), Ok(())) = (&self.oracle, &written) {
-                match (oracle.parse_and_print_ms(&file), mlir) {
-                    (Ok((a, b)), Some((c, d))) => mlir = Some((a.min(c), b.min(d))),
-                    (Ok(times), None) => mlir = Some(times),
-                    (Err(error), _) => eprintln!("{error}"),
-                }
-            }
-        }
-        if let Some((parse, print)) = mlir {
-            println!("| MLIR | {parse:.1} | {print:.1} |");
-        }
-        println!("| drr | {parse:.1} | {print:.1} |");
     }
 }
 

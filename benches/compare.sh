@@ -20,3 +20,4 @@ echo "== time"
 # As the MLIR side is built: optimised across compilation units.
 export CARGO_PROFILE_BENCH_CODEGEN_UNITS=1 CARGO_PROFILE_BENCH_LTO=fat
 cargo bench --bench compare -- "$@"
+cargo bench --bench text

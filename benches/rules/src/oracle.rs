@@ -9,6 +9,28 @@ pub struct Oracle {
     directory: PathBuf,
 }
 
+/// Milliseconds that a module's text takes.
+#[derive(Clone, Copy, Debug)]
+pub struct TextMs {
+    /// Parsing alone.
+    pub parse: f64,
+    /// Verifying what was parsed.
+    pub verify: f64,
+    /// Printing in the generic form, into memory.
+    pub print: f64,
+}
+
+impl TextMs {
+    /// Field by field the smaller.
+    pub fn min(self, other: TextMs) -> TextMs {
+        TextMs {
+            parse: self.parse.min(other.parse),
+            verify: self.verify.min(other.verify),
+            print: self.print.min(other.print),
+        }
+    }
+}
+
 impl Oracle {
     /// Looks in `$DRR_MLIR_ORACLE`, else in `mlir-oracle` beside the given directory (cargo's
     /// `CARGO_TARGET_TMPDIR`). If nothing is there, says on standard error how to get it, past the
@@ -57,23 +79,27 @@ impl Oracle {
         run(command, Some(input)).map(|(stdout, _)| stdout)
     }
 
-    /// The milliseconds that `oracle-opt --time` prints for parsing (with verification) and
-    /// printing a module.
+    /// How long `oracle-opt --time` says that a module's text takes.
     ///
     /// # Errors
     /// If it does not run or prints something else.
-    pub fn parse_and_print_ms(&self, file: &Path) -> Result<(f64, f64), String> {
+    pub fn text(&self, file: &Path) -> Result<TextMs, String> {
         let mut command = Command::new(self.directory.join("oracle-opt"));
         command
             .args(["--rules=none", "--time", "--quiet"])
+            .arg("--allow-unregistered-dialect")
             .arg(file);
         let (_, stderr) = run(command, None)?;
         let field = |name: &str| {
             let (_, rest) = stderr.split_once(name)?;
             rest.split_whitespace().next()?.parse::<f64>().ok()
         };
-        match (field("parse+verify "), field(", print ")) {
-            (Some(parse), Some(print)) => Ok((parse, print)),
+        match (field("parse "), field(", verify "), field(", print ")) {
+            (Some(parse), Some(verify), Some(print)) => Ok(TextMs {
+                parse,
+                verify,
+                print,
+            }),
             _ => Err(format!("no times in `{stderr}`")),
         }
     }

@@ -1,0 +1,149 @@
+//! Times parsing, verifying and printing of module text, and prints the README's table, in Markdown.
+//!
+//! `cargo bench --bench text`. The MLIR rows appear where the oracle is built (see
+//! `benches/README.md`).
+
+use std::path::Path;
+use std::time::Instant;
+
+use drr::embedded::{Context, Loc, PrintOptions, WalkOrder};
+use drr::ir::{Ir, Op};
+use drr::pattern_set::PatternSet;
+use drr_bench_arena::{Workload, generate};
+use drr_bench_rules::BenchRules;
+use drr_bench_rules::emit::BlockEmitter;
+use drr_bench_rules::oracle::{Oracle, TextMs};
+
+fn main() {
+    // Cargo adds `--bench`; under `cargo test --benches` it adds nothing: then a small run will do.
+    let benching = std::env::args().any(|arg| arg == "--bench");
+    let (ops, rounds) = if benching { (100_000, 5) } else { (1_000, 1) };
+    let bench = Bench {
+        oracle: Oracle::find(env!("CARGO_TARGET_TMPDIR")),
+        rounds,
+    };
+    // What is promised. A single run proves nothing.
+    if !bench.run(ops) && benching {
+        eprintln!("slower than MLIR");
+        std::process::exit(1);
+    }
+}
+
+struct Bench {
+    oracle: Option<Oracle>,
+    /// How often each system has its turn.
+    rounds: usize,
+}
+
+impl Bench {
+    /// Parsing, verifying and printing: of a dense module, whose ops are registered, and of real ones,
+    /// whose ops are not, in both systems. Whether `drr` is nowhere slower, as far as is known.
+    fn run(&self, ops: u64) -> bool {
+        let mut fast = true;
+        println!("Milliseconds:\n");
+        println!(
+            "| module | ops | MB | | parse | verify | parse and verify | print |\n\
+             | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: |"
+        );
+        let mut context = Context::new();
+        let module = emit(&mut context, ops);
+        let text = context.print_op(module, &PrintOptions::new());
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("text.mlir");
+        match std::fs::write(&file, &text) {
+            Ok(()) => fast &= self.module(&format!("dense {}k", ops / 1000), &file, &text),
+            Err(error) => eprintln!("{}: {error}", file.display()),
+        }
+        for name in ["gpt12_grad", "resnet18_grad"] {
+            let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("examples/data")
+                .join(name)
+                .with_extension("mlir");
+            match std::fs::read_to_string(&file) {
+                Ok(text) => fast &= self.module(name, &file, &text),
+                Err(error) => eprintln!("{}: {error}", file.display()),
+            }
+        }
+        fast
+    }
+
+    fn module(&self, name: &str, file: &Path, text: &str) -> bool {
+        let (mut drr, mut mlir): (Option<TextMs>, Option<TextMs>) = (None, None);
+        let mut ops = 0;
+        for _ in 0..self.rounds {
+            // As many runs a turn as fill some time, with small modules.
+            for _ in 0..(2_000_000 / text.len()).clamp(1, 10) {
+                let (time, count) = times(text);
+                drr = Some(drr.map_or(time, |best| best.min(time)));
+                ops = count;
+                match self.oracle.as_ref().map(|oracle| oracle.text(file)) {
+                    Some(Ok(times)) => mlir = Some(mlir.map_or(times, |best| best.min(times))),
+                    Some(Err(error)) => eprintln!("{error}"),
+                    None => {}
+                }
+            }
+        }
+        let megabytes = text.len() as f64 / 1e6;
+        for (system, times) in [("MLIR", mlir), ("drr", drr)] {
+            if let Some(times) = times {
+                println!(
+                    "| {name} | {ops} | {megabytes:.1} | {system} | {:.2} | {:.2} | {:.2} | {:.2} |",
+                    times.parse,
+                    times.verify,
+                    times.parse + times.verify,
+                    times.print
+                );
+            }
+        }
+        let (Some(mlir), Some(drr)) = (mlir, drr) else {
+            return true;
+        };
+        let ratios = [
+            drr.parse / mlir.parse,
+            drr.verify / mlir.verify,
+            (drr.parse + drr.verify) / (mlir.parse + mlir.verify),
+            drr.print / mlir.print,
+        ];
+        let [parse, verify, both, print] = ratios;
+        println!("| {name} | | | drr / MLIR | {parse:.2} | {verify:.2} | {both:.2} | {print:.2} |");
+        ratios.iter().all(|&ratio| ratio <= 1.0)
+    }
+}
+
+/// The times of one run over a text that must come out as it went in, and the number of its ops.
+fn times(text: &str) -> (TextMs, usize) {
+    let ms = |start: Instant| start.elapsed().as_secs_f64() * 1e3;
+    let mut context = Context::new();
+    // Binding registers the ops, so that they are verified as MLIR's are.
+    let _ = PatternSet::new().with(BenchRules).bind(&mut context);
+    let start = Instant::now();
+    let module = match context.parse_module(text) {
+        Ok(module) => module,
+        Err(error) => panic!("{error}"),
+    };
+    let parse = ms(start);
+    let start = Instant::now();
+    assert_eq!(Ir::verify(&context, module), Ok(()));
+    let verify = ms(start);
+    let start = Instant::now();
+    let printed = context.print_op(module, &PrintOptions::new());
+    let print = ms(start);
+    assert!(printed == text, "the text does not round-trip");
+    let times = TextMs {
+        parse,
+        verify,
+        print,
+    };
+    (times, context.ops_in(module, WalkOrder::PreOrder).len())
+}
+
+/// The dense module in the embedded IR.
+fn emit(context: &mut Context, ops: u64) -> Op<Context> {
+    let module = context.create_module(Loc::UNKNOWN);
+    let block = context.blocks(context.regions(module)[0])[0];
+    let loc = context.loc(module);
+    match BlockEmitter::new(context, block, loc) {
+        Some(mut emitter) => generate(&mut emitter, Workload::Dense, ops),
+        None => unreachable!("the embedded IR takes any op"),
+    }
+    module
+}
