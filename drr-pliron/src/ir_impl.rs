@@ -19,8 +19,10 @@ use pliron::value::DefiningEntity;
 
 use crate::context::Pliron;
 use crate::names::{NO_NAME, attr_identifier, intern_attr, kind_info};
-use crate::number::{op_slot, use_age};
-use crate::{attrs, constants, create, effects, kinds, locations, registry, structure, types};
+use crate::number::op_slot;
+use crate::{
+    attrs, constants, create, effects, kinds, locations, registry, structure, types, uses,
+};
 
 impl Ir for Pliron {
     type RawOp = Ptr<Operation>;
@@ -122,18 +124,9 @@ impl Ir for Pliron {
         }
         Type(pliron::r#type::Typed::get_type(&value.0, self))
     }
-    /// The operand that was set last comes first, as in MLIR. pliron keeps uses in no order of its
-    /// own; they are sorted by when they were made.
+    /// The operand that was set last comes first, as in MLIR.
     fn for_each_use(&self, value: Value<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
-        let mut uses = value.0.uses(self);
-        if uses.len() > 1 {
-            uses.sort_unstable_by_key(|operand| std::cmp::Reverse(use_age(operand)));
-        }
-        for operand in uses {
-            if !f(Op(operand.user_op()), operand.find_index(self)) {
-                return;
-            }
-        }
+        uses::for_each(self, value.0, |owner, index| f(Op(owner), index));
     }
     #[inline]
     fn use_empty(&self, value: Value<Self>) -> bool {

@@ -1,4 +1,4 @@
-//! drr over [pliron](pliron): its context as an IR on which rules run.
+//! drr over [pliron]: its context as an IR on which rules run.
 
 mod attrs;
 mod constants;
@@ -19,6 +19,7 @@ mod registry;
 mod rewriter;
 mod structure;
 mod types;
+mod uses;
 
 pub use context::Pliron;
 pub use declared::DeclaredOp;

@@ -1,0 +1,113 @@
+//! The uses of a value, the youngest first.
+
+use std::cmp::Reverse;
+
+use pliron::context::{Context, Ptr};
+use pliron::operation::Operation;
+use pliron::value::{Use, Value};
+
+use crate::number::use_age;
+
+/// How many uses are searched for one by one, before all are sorted. Drivers often look at two or
+/// three of very many.
+const SEARCHED: usize = 3;
+
+/// Calls `f` with each use (owner, operand index), the operand that was set last first, as in MLIR,
+/// until it returns `false`.
+///
+/// pliron keeps uses in no order of its own: they are ordered by when they were made.
+pub(crate) fn for_each(
+    context: &Context,
+    value: Value,
+    mut f: impl FnMut(Ptr<Operation>, usize) -> bool,
+) {
+    let mut visit = |operand: Use<Value>| f(operand.user_op(), operand.find_index(context));
+    let mut limit = u64::MAX;
+    for _ in 0..SEARCHED {
+        let mut youngest: Option<(u64, Use<Value>)> = None;
+        let mut left = 0;
+        each(context, value, |operand| {
+            let age = use_age(&operand).unwrap_or_default();
+            if age < limit {
+                left += 1;
+                if youngest.is_none_or(|(other, _)| age > other) {
+                    youngest = Some((age, operand));
+                }
+            }
+        });
+        let Some((age, operand)) = youngest else {
+            return;
+        };
+        if !visit(operand) || left == 1 {
+            return;
+        }
+        limit = age;
+    }
+    let mut rest = Vec::new();
+    each(context, value, |operand| {
+        let age = use_age(&operand).unwrap_or_default();
+        if age < limit {
+            rest.push((Reverse(age), operand));
+        }
+    });
+    rest.sort_unstable_by_key(|(age, _)| *age);
+    for (_, operand) in rest {
+        if !visit(operand) {
+            return;
+        }
+    }
+}
+
+/// Shows each use, in pliron's order.
+#[inline]
+fn each(context: &Context, value: Value, f: impl FnMut(Use<Value>)) {
+    if let Some(op) = value.defining_op() {
+        let op = op.deref(context);
+        if op.get_num_results() == 1 {
+            // What pliron hands out without making a list of it.
+            op.uses().for_each(f);
+            return;
+        }
+    }
+    value.uses(context).into_iter().for_each(f);
+}
+
+#[cfg(test)]
+mod tests {
+    use pliron::builtin::ops::{ForwardRefOp, ModuleOp};
+    use pliron::op::Op;
+
+    use super::*;
+
+    #[test]
+    fn uses_come_youngest_first_however_they_were_set() {
+        let context = &mut Context::new();
+        let [a, b] = [(); 2].map(|()| {
+            let op = ForwardRefOp::new(context).get_operation();
+            op.deref(context).get_result(0)
+        });
+        let info = ModuleOp::get_concrete_op_info();
+        let user = Operation::new(context, info, vec![], vec![a; 7], vec![], 0);
+        // Away and back: operand 2 is the youngest then, and 5 next.
+        for index in [5, 2] {
+            Operation::replace_operand(user, context, index, b);
+            Operation::replace_operand(user, context, index, a);
+        }
+        let mut seen = Vec::new();
+        for_each(context, a, |owner, index| {
+            assert_eq!(owner, user);
+            seen.push(index);
+            true
+        });
+        assert_eq!(seen, [2, 5, 6, 4, 3, 1, 0]);
+        for stop in 1..=7 {
+            let mut count = 0;
+            for_each(context, a, |_, _| {
+                count += 1;
+                count < stop
+            });
+            assert_eq!(count, stop);
+        }
+        for_each(context, b, |_, _| panic!("it has no uses"));
+    }
+}
