@@ -248,13 +248,15 @@ fn best(count: u64, mut run: impl FnMut() -> (Duration, u64)) -> String {
     format!("{per_op:8.1} ({rewrites})")
 }
 
+type Run = Box<dyn FnMut() -> (Duration, u64)>;
+
 fn main() {
     let count = std::env::args()
         .find_map(|arg| arg.parse().ok())
         .unwrap_or(10_000);
     println!("ns per input op, best of 60, {count} ops (rewrites)");
     for workload in [Workload::Sparse, Workload::Dense, Workload::Chain] {
-        let rows: [(&str, Box<dyn FnMut() -> (Duration, u64)>); 6] = [
+        let rows: [(&str, Run); 6] = [
             (
                 "36 rules, embedded IR",
                 Box::new(move || greedily(embedded_module(workload, count), false)),
