@@ -1,106 +1,26 @@
 //! No text, however broken, makes the reader panic or leaves operations behind; what it does read
 //! is printed to a text that reads the same.
 
-mod support;
+mod generator;
+mod mutation;
 
-use drr_ir::{Context, ParseOptions, PrintOptions};
-
-/// A small generator of numbers (xorshift), the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-}
-
-const SEEDS: [&str; 6] = [
-    include_str!("cases/attributes.txt"),
-    include_str!("cases/operations.txt"),
-    include_str!("cases/locations.txt"),
-    include_str!("cases/faults.txt"),
-    include_str!("../../examples/data/mlp.mlir"),
-    include_str!("../../examples/data/fft_poly.mlir"),
-];
-
-/// Reads, verifies and prints a text; a second reading must print the same.
-fn exercise(text: &str) -> bool {
-    let mut ctx = Context::new();
-    let module = match ctx.parse_module(text) {
-        Ok(module) => module,
-        Err(error) => {
-            assert_eq!(
-                ctx.num_ops(),
-                0,
-                "a failed reading leaves operations: {text}"
-            );
-            let shown = format!("{error:#}");
-            assert!(shown.contains(": error: "), "{shown}");
-            assert!(error.to_string().starts_with("error: "), "{error}");
-            let first = ParseOptions::new().error_limit(1);
-            let alone = ctx
-                .parse_module_with(text, &first)
-                .expect_err("the same text");
-            assert_eq!(alone.len(), 1);
-            assert_eq!(alone[0], error[0], "the first error is the same: {text}");
-            return false;
-        }
-    };
-    let verified = ctx.verify_op(module).is_ok();
-    let options = PrintOptions::new().locations(true);
-    let printed = ctx.print_op(module, &options);
-    // What the verifier refuses may print to what cannot be read: a branch to the unnamed first
-    // block, for instance.
-    if verified {
-        let mut again = Context::new();
-        let module = match again.parse_module(&printed) {
-            Ok(module) => module,
-            Err(error) => panic!("the printed text is not read: {error}\nfrom {text}"),
-        };
-        assert!(again.verify_op(module).is_ok(), "{text}");
-        // Decimal floats wider than 64 bits lose bits when they are read, in MLIR too.
-        if !printed.contains(": f80") && !printed.contains(": f128") {
-            assert_eq!(again.print_op(module, &options), printed, "{text}");
-        }
-    }
-    ctx.erase_op(module);
-    assert_eq!(ctx.num_ops(), 0);
-    true
-}
-
-use drr_runtime::ir::Ir;
-
-/// The texts of the cases: all of them are small.
-fn corpus() -> Vec<String> {
-    let mut texts = Vec::new();
-    for line in SEEDS[0].lines().filter(|line| !line.starts_with("=>")) {
-        texts.push(format!("%0 = \"a.b\"() {{{line}}} : () -> i32"));
-    }
-    for file in &SEEDS[1..4] {
-        for case in file.split("\n// -----\n") {
-            texts.extend(case.split("\n// =>\n").map(str::to_string));
-        }
-    }
-    texts.extend(SEEDS[4..].iter().map(|text| text.to_string()));
-    texts
-}
+use drr_ir::{Context, PrintOptions};
+use generator::{Random, Shape};
+use mutation::{corpus, exercise};
 
 #[test]
 fn mutated_texts_are_read_or_refused() {
     let corpus = corpus();
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(1);
     let mut read = 0;
     for round in 0..8000 {
-        let mut text = corpus[numbers.below(corpus.len())].clone().into_bytes();
+        let mut text = random.pick(&corpus).clone().into_bytes();
         if text.len() > 3000 && round % 20 != 0 {
-            let start = numbers.below(text.len() - 2000);
+            let start = random.below(text.len() - 2000);
             text = text[start..start + 2000].to_vec();
         }
-        for _ in 0..=numbers.below(3) {
-            mutate(&mut text, &corpus, &mut numbers);
+        for _ in 0..=random.below(3) {
+            mutation::mutate_bytes(&mut text, &corpus, &mut random);
         }
         read += usize::from(exercise(&String::from_utf8_lossy(&text)));
     }
@@ -110,57 +30,22 @@ fn mutated_texts_are_read_or_refused() {
     );
 }
 
-fn mutate(text: &mut Vec<u8>, corpus: &[String], numbers: &mut Numbers) {
-    const PIECES: [&str; 24] = [
-        "%0",
-        "^bb0",
-        "#loc",
-        "(",
-        ")",
-        "{",
-        "}",
-        "<",
-        ">",
-        "[",
-        "]",
-        "\"",
-        ":",
-        "->",
-        "i32",
-        "x",
-        "dense<",
-        "0x",
-        "-1",
-        "99999999999999999999",
-        "loc(",
-        "affine_map<",
-        "\\",
-        "é",
-    ];
-    let at = numbers.below(text.len() + 1);
-    match numbers.below(5) {
-        0 => {
-            let end = (at + numbers.below(12)).min(text.len());
-            text.drain(at..end);
-        }
-        1 => {
-            let piece = PIECES[numbers.below(PIECES.len())];
-            text.splice(at..at, piece.bytes());
-        }
-        2 if at < text.len() => text[at] = numbers.below(256) as u8,
-        3 => {
-            let end = (at + numbers.below(40)).min(text.len());
-            let copy = text[at..end].to_vec();
-            let to = numbers.below(text.len() + 1);
-            text.splice(to..to, copy);
-        }
-        _ => {
-            let other = corpus[numbers.below(corpus.len())].as_bytes();
-            let start = numbers.below(other.len());
-            let end = (start + numbers.below(60)).min(other.len());
-            text.splice(at..at, other[start..end].iter().copied());
+#[test]
+fn mutated_modules_are_read_or_refused() {
+    let mut random = Random::new(2);
+    let mut read = 0;
+    let module = |seed| generator::module(seed, Shape::default());
+    for seed in 0..100 {
+        let (text, other) = (module(seed), module(seed + 1));
+        for _ in 0..10 {
+            let text = mutation::mutate_tokens(&text, &other, &mut random);
+            read += usize::from(exercise(&text));
         }
     }
+    assert!(
+        read > 15,
+        "only {read} mutated modules are still IR: the mutations are too wild"
+    );
 }
 
 #[test]

@@ -59,7 +59,9 @@ impl<'t> Parser<'t, '_> {
 
     /// Notes down a fault; whether there may be more.
     pub(super) fn report(&mut self, fault: Fault) -> bool {
-        if let Fault::Report(diagnostic) = fault {
+        if let Fault::Report(diagnostic) = fault
+            && self.faults.len() < self.error_limit
+        {
             self.faults.push(diagnostic);
         }
         self.faults.len() < self.error_limit

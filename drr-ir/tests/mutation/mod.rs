@@ -1,0 +1,257 @@
+//! Broken texts and what must hold for each: for the tests of robustness, the long run in
+//! `examples/soak.rs` and the fuzzer in `fuzz/`.
+
+use drr_ir::{Context, ParseOptions, PrintOptions};
+use drr_runtime::ir::Ir;
+
+use crate::generator::Random;
+
+const CASES: [&str; 4] = [
+    include_str!("../cases/attributes.txt"),
+    include_str!("../cases/operations.txt"),
+    include_str!("../cases/locations.txt"),
+    include_str!("../cases/faults.txt"),
+];
+
+const MODULES: [&str; 2] = [
+    include_str!("../../../examples/data/mlp.mlir"),
+    include_str!("../../../examples/data/fft_poly.mlir"),
+];
+
+const GOOD: &str = r#"
+%0 = "a.b"() ({
+^bb0(%arg0: i32):
+  "a.c"(%arg0) : (i32) -> ()
+}) : () -> i32
+"a.d"(%0) : (i32) -> ()
+"#;
+
+/// The texts of the cases, which are small, and two modules, which are not.
+pub(crate) fn corpus() -> Vec<String> {
+    let mut texts = Vec::new();
+    for line in CASES[0].lines().filter(|line| !line.starts_with("=>")) {
+        texts.push(format!("%0 = \"a.b\"() {{{line}}} : () -> i32"));
+    }
+    for file in &CASES[1..] {
+        for case in file.split("\n// -----\n") {
+            texts.extend(case.split("\n// =>\n").map(str::to_string));
+        }
+    }
+    texts.extend(MODULES.iter().map(|text| text.to_string()));
+    texts
+}
+
+/// Reads a text, verifies and prints it, reads what is printed, and erases all. Returns whether the
+/// text is IR.
+///
+/// # Panics
+/// If anything that must hold does not.
+pub(crate) fn exercise(text: &str) -> bool {
+    let mut ctx = Context::new();
+    let module = match ctx.parse_module(text) {
+        Ok(module) => module,
+        Err(error) => {
+            assert_eq!(
+                ctx.num_ops(),
+                0,
+                "a failed reading leaves operations: {text}"
+            );
+            let shown = format!("{error:#}");
+            assert!(shown.contains(": error: "), "{shown}");
+            assert!(error.to_string().starts_with("error: "), "{error}");
+            let first = ParseOptions::new().error_limit(1);
+            let alone = ctx
+                .parse_module_with(text, &first)
+                .expect_err("the same text");
+            assert_eq!(alone.len(), 1);
+            assert_eq!(alone[0], error[0], "the first error is the same: {text}");
+            // What a failure leaves behind is no hindrance.
+            let module = ctx.parse_module(GOOD).expect("another text");
+            ctx.verify_op(module).expect("it is valid");
+            ctx.erase_op(module);
+            assert_eq!(ctx.num_ops(), 0);
+            return false;
+        }
+    };
+    // What the verifier refuses may print to what cannot be read: a branch to the unnamed first
+    // block, for instance.
+    if ctx.verify_op(module).is_ok() {
+        for locations in [false, true] {
+            let options = PrintOptions::new().locations(locations);
+            converges(ctx.print_op(module, &options), options, text);
+        }
+    } else {
+        ctx.print_op(module, &PrintOptions::new().locations(true));
+    }
+    ctx.erase_op(module);
+    assert_eq!(ctx.num_ops(), 0, "{text}");
+    true
+}
+
+/// What was printed is read and printed again, to the same. As in MLIR that may take some rounds
+/// where something is simplified whenever it is read (sums in affine maps, digits of `f80`).
+fn converges(mut printed: String, options: PrintOptions, text: &str) {
+    for _ in 0..8 {
+        let mut ctx = Context::new();
+        let module = match ctx.parse_module(&printed) {
+            Ok(module) => module,
+            Err(error) if is_known(&error.to_string()) => return,
+            Err(error) => panic!("the printed text is not read: {error}\n{printed}\nfrom {text}"),
+        };
+        if let Err(error) = ctx.verify_op(module) {
+            panic!("the printed text is not valid: {error}\nfrom {text}");
+        }
+        let again = ctx.print_op(module, &options);
+        if again == printed {
+            return;
+        }
+        printed = again;
+    }
+    panic!("printing does not come to an end: {printed}\nfrom {text}");
+}
+
+/// What MLIR prints and does not read, and so do we: an alias in properties that is defined after
+/// its use, and several equal indices of a sparse constant, which are printed as one.
+fn is_known(error: &str) -> bool {
+    error.contains("undefined symbol alias id") || error.contains("inferred shape of indices")
+}
+
+/// Changes one place of a text, by bytes.
+pub(crate) fn mutate_bytes(text: &mut Vec<u8>, corpus: &[String], random: &mut Random) {
+    const PIECES: [&str; 24] = [
+        "%0",
+        "^bb0",
+        "#loc",
+        "(",
+        ")",
+        "{",
+        "}",
+        "<",
+        ">",
+        "[",
+        "]",
+        "\"",
+        ":",
+        "->",
+        "i32",
+        "x",
+        "dense<",
+        "0x",
+        "-1",
+        "99999999999999999999",
+        "loc(",
+        "affine_map<",
+        "\\",
+        "é",
+    ];
+    let at = random.below(text.len() + 1);
+    match random.below(5) {
+        0 => {
+            let end = (at + random.below(12)).min(text.len());
+            text.drain(at..end);
+        }
+        1 => {
+            text.splice(at..at, random.word(&PIECES).bytes());
+        }
+        2 if at < text.len() => text[at] = random.below(256) as u8,
+        3 => {
+            let end = (at + random.below(40)).min(text.len());
+            let copy = text[at..end].to_vec();
+            let to = random.below(text.len() + 1);
+            text.splice(to..to, copy);
+        }
+        _ => {
+            let other = random.pick(corpus).as_bytes();
+            let start = random.below(other.len());
+            let end = (start + random.below(60)).min(other.len());
+            text.splice(at..at, other[start..end].iter().copied());
+        }
+    }
+}
+
+/// A text as its words, numbers, strings and signs; blanks cling to what is before them.
+pub(crate) fn tokens(text: &str) -> Vec<&str> {
+    let bytes = text.as_bytes();
+    let is_word = |c: u8| c.is_ascii_alphanumeric() || b"_$.-".contains(&c) || c >= 0x80;
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let start = at;
+        match bytes[at] {
+            b'"' => {
+                at += 1;
+                while at < bytes.len() && !matches!(bytes[at], b'"' | b'\n') {
+                    at += 1 + usize::from(bytes[at] == b'\\');
+                }
+                at = (at + 1).min(bytes.len());
+            }
+            b'%' | b'#' | b'!' | b'@' | b'^' => {
+                at += 1;
+                while at < bytes.len() && is_word(bytes[at]) {
+                    at += 1;
+                }
+            }
+            c if is_word(c) => {
+                while at < bytes.len() && is_word(bytes[at]) {
+                    at += 1;
+                }
+            }
+            _ => at += 1,
+        }
+        while at < bytes.len() && bytes[at].is_ascii_whitespace() {
+            at += 1;
+        }
+        while !text.is_char_boundary(at) {
+            at += 1;
+        }
+        tokens.push(&text[start..at]);
+    }
+    tokens
+}
+
+/// Changes a few tokens of a text: leaves some out, repeats or swaps some, or takes them, or a whole
+/// bracket, from another text.
+pub(crate) fn mutate_tokens(text: &str, other: &str, random: &mut Random) -> String {
+    let mut own = tokens(text);
+    let others = tokens(other);
+    for _ in 0..1 + random.below(2) * random.below(3) {
+        if own.is_empty() || others.is_empty() {
+            break;
+        }
+        let at = random.below(own.len());
+        match random.below(6) {
+            0 => {
+                own.remove(at);
+            }
+            1 => own.insert(at, own[at]),
+            2 => {
+                let with = random.below(own.len());
+                own.swap(at, with);
+            }
+            3 => own[at] = others[random.below(others.len())],
+            4 => own.insert(at, others[random.below(others.len())]),
+            _ => {
+                let (from, to) = (bracket(&others, random), bracket(&own, random));
+                own.splice(to, others[from].iter().copied());
+            }
+        }
+    }
+    own.concat()
+}
+
+/// A bracket with what is in it, or one token.
+fn bracket(tokens: &[&str], random: &mut Random) -> std::ops::Range<usize> {
+    let start = random.below(tokens.len());
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate().skip(start) {
+        match token.trim_end() {
+            "(" | "[" | "{" | "<" => depth += 1,
+            ")" | "]" | "}" | ">" => depth -= 1,
+            _ => {}
+        }
+        if depth <= 0 {
+            return start..at + 1;
+        }
+    }
+    start..start + 1
+}
