@@ -4,7 +4,7 @@
 mod generator;
 mod mutation;
 
-use drr_ir::{Context, PrintOptions};
+use drr_ir::{Context, ParseOptions, PrintOptions};
 use generator::{Random, Shape};
 use mutation::{corpus, exercise};
 
@@ -138,4 +138,31 @@ fn long_texts_take_linear_time() {
     let mut ctx = Context::new();
     ctx.parse_module(&(forward + &later))
         .expect("many forward references");
+}
+
+#[test]
+fn many_errors_take_linear_time() {
+    // After each error the text of the operation is looked at again, and no more.
+    let wrong = "\"a.b\"(\n".repeat(100_000);
+    let undefined: String = (0..100_000)
+        .map(|n| format!("\"a.b\"(%v{n}) : (i32) -> ()\n"))
+        .collect();
+    let nested = format!(
+        "{}{}",
+        "\"a.b\"() ({\n".repeat(100),
+        "\"a.c\"(\n".repeat(100_000)
+    );
+    let consequences = format!("!t = x\n{}", "\"a.b\"() : () -> !t\n".repeat(100_000));
+    let options = ParseOptions::new().error_limit(1000);
+    for (text, errors) in [
+        (wrong, 1000),
+        (undefined, 1000),
+        (nested, 1000),
+        (consequences, 1),
+    ] {
+        let mut ctx = Context::new();
+        let found = ctx.parse_module_with(&text, &options).expect_err("wrong");
+        assert_eq!(found.len(), errors, "{}", &text[..40]);
+        assert_eq!(ctx.num_ops(), 0);
+    }
 }

@@ -222,3 +222,29 @@ fn an_op_registered_after_reading_is_verified() {
             .contains("requires one region")
     );
 }
+
+#[test]
+fn depth_is_no_limit() {
+    // Deeper than any thread's stack, which only a program can make.
+    let (mut ctx, module, block) = empty();
+    let (open, isolated) = (ctx.op_kind("test.open"), ctx.registered::<Isolated>());
+    let outside = source(&mut ctx, block);
+    let mut at = block;
+    for level in 0..100_000 {
+        let region = ctx.create_region();
+        let inner = ctx.create_block(region, &[]);
+        let kind = if level == 50_000 { isolated } else { open };
+        ctx.build(kind).region(region).at_end(at);
+        at = inner;
+    }
+    ctx.verify_op(module).expect("nesting alone is no fault");
+    let sink = ctx.op_kind("test.sink");
+    let place = ctx.file_loc("deep", 1, 1);
+    ctx.build(sink).operand(outside).loc(place).at_end(at);
+    let errors = ctx.verify_op(module).expect_err("it uses what is outside");
+    assert_eq!(
+        errors[0].message,
+        "'test.sink' op using value defined outside the region"
+    );
+    assert_eq!(errors.len(), 1);
+}

@@ -91,8 +91,8 @@ pub fn split_input_by<'t>(
         let whole = text[found..].starts_with(marker);
         let behind = found + if whole { marker.len() } else { stem.len() };
         at = behind;
-        // Nothing more: MLIR takes a marker at the very end for a near miss.
-        if whole && behind < text.len() {
+        // MLIR takes a marker for a near miss if nothing is behind it, or the next at once.
+        if whole && behind < text.len() && !text[behind..].starts_with(stem) {
             if found > 0 {
                 chunks.push((start, found));
             }

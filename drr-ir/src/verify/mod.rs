@@ -59,6 +59,7 @@ impl Context {
             ctx: self,
             errors: Vec::new(),
             broken: Vec::new(),
+            scopes: Vec::new(),
             returns: self.find_kind("func.return").map_or(NIL, |kind| kind.0),
         };
         verifier.run(op.0.0, limit);
@@ -78,6 +79,8 @@ struct Verifier<'a> {
     errors: Vec<Diagnostic>,
     /// For each isolated operation that is being checked: its blocks lead to where they must not.
     broken: Vec<bool>,
+    /// For each operation that is being looked through: the isolated ones directly in it.
+    scopes: Vec<Vec<u32>>,
     /// The kind of `func.return`.
     returns: u32,
 }
@@ -90,6 +93,8 @@ enum Step {
     EnterScope(u32),
     EnterOp(u32),
     EnterBlock(u32),
+    /// The operations of a block from this one on.
+    Ops(u32),
     LeaveBlock(u32),
     LeaveOp(u32),
     Symbols(u32),
@@ -116,6 +121,7 @@ impl<'a> Verifier<'a> {
                         continue;
                     }
                     steps.push(Step::LeaveOp(op));
+                    self.scopes.push(Vec::new());
                     let start = steps.len();
                     for &region in ctx.region_ids(op) {
                         steps.extend(ctx.region_blocks(region).map(Step::EnterBlock));
@@ -125,10 +131,27 @@ impl<'a> Verifier<'a> {
                 Step::EnterBlock(block) => {
                     self.block(block);
                     steps.push(Step::LeaveBlock(block));
-                    let start = steps.len();
-                    let ops = ctx.block_ops(block).filter(|&op| !is_scope(ctx, op));
-                    steps.extend(ops.map(Step::EnterOp));
-                    steps[start..].reverse();
+                    steps.push(Step::Ops(ctx.blocks[block as usize].first));
+                }
+                Step::Ops(mut op) => {
+                    while op != NIL {
+                        let data = ctx.op_data(op);
+                        let next = data.next;
+                        if data.parts == NIL {
+                            let checked = self.operation(op);
+                            self.keep(checked);
+                        } else if is_scope(ctx, op) {
+                            // After what is not isolated.
+                            if let Some(inner) = self.scopes.last_mut() {
+                                inner.push(op);
+                            }
+                        } else {
+                            steps.push(Step::Ops(next));
+                            steps.push(Step::EnterOp(op));
+                            break;
+                        }
+                        op = next;
+                    }
                 }
                 Step::LeaveBlock(block) => {
                     let checked = self.block_end(block);
@@ -136,14 +159,8 @@ impl<'a> Verifier<'a> {
                 }
                 Step::LeaveOp(op) => {
                     steps.push(Step::Symbols(op));
-                    let start = steps.len();
-                    for &region in ctx.region_ids(op) {
-                        for block in ctx.region_blocks(region) {
-                            let ops = ctx.block_ops(block).filter(|&op| is_scope(ctx, op));
-                            steps.extend(ops.map(Step::EnterScope));
-                        }
-                    }
-                    steps[start..].reverse();
+                    let inner = self.scopes.pop().unwrap_or_default();
+                    steps.extend(inner.into_iter().rev().map(Step::EnterScope));
                 }
                 Step::Symbols(op) => self.symbols(op, &symbols),
                 Step::LeaveScope(op) => {
