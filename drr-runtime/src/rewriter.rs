@@ -14,7 +14,7 @@ pub use pattern_rewriter::PatternRewriter;
 pub use plain::IRRewriter;
 pub(crate) use structure::{
     for_each_op_in_block, is_in_block, is_place, may_erase_block_arg, may_erase_block_with,
-    may_move_block, may_move_op, place_of,
+    may_move_block, may_move_op, place_of, with_ancestors,
 };
 
 /// The changes a rewrite may make. A driver implements it, so that it learns of each.

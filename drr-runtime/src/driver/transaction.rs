@@ -5,7 +5,7 @@ use super::journal::{Erasure, take_back};
 use super::state::{Driver, Mode};
 use super::traverse::is_within;
 use crate::ir::{InsertPoint, Ir, Op};
-use crate::rewriter::{is_in_block, may_erase_block_with};
+use crate::rewriter::{is_in_block, may_erase_block_with, with_ancestors};
 use crate::rule::RuleInfo;
 use crate::stats::{RewriteFailure, add_failure};
 
@@ -146,23 +146,27 @@ impl<I: Ir> Driver<'_, I> {
         Ok(())
     }
 
-    /// Whether it is the visited operation, or was nested in it, or was made by the rewrite.
+    /// Whether it is the visited operation or was nested in it, or the rewrite made it or what it is
+    /// in.
     fn is_of_the_visit(&self, erasure: Erasure<I>) -> bool {
         let Some(root) = self.root else { return false };
-        let nested = |block| {
+        let of_the_visit = |op: Op<I>| {
+            with_ancestors(self.ir, op).any(|op| op == root || self.journal.created(op))
+        };
+        let in_the_visit = |block| {
             let owner = self.ir.parent_region(block);
             let owner = owner.and_then(|region| self.ir.region_owner(region));
-            owner.is_some_and(|owner| is_within(self.ir, owner, root))
+            self.journal.created_block(block) || owner.is_some_and(of_the_visit)
         };
         match erasure {
-            Erasure::Block(block) => nested(block) || self.journal.created_block(block),
+            Erasure::Block(block) => in_the_visit(block),
             Erasure::Op(op) => {
                 let from = match self.journal.first_place(op) {
                     Some(InsertPoint::End(block)) => Some(block),
                     Some(InsertPoint::Before(next)) => self.ir.parent_block(next),
                     None => None,
                 };
-                is_within(self.ir, op, root) || self.journal.created(op) || from.is_some_and(nested)
+                of_the_visit(op) || from.is_some_and(in_the_visit)
             }
         }
     }
