@@ -1,4 +1,5 @@
-//! Whether a value is a constant, and which. After MLIR's `Matchers.h`.
+//! Whether a value is a constant, and which. After MLIR's `Matchers.h`. Only ops that are registered as
+//! `ConstantLike` make constants; their attribute `value` says which.
 
 use drr_runtime::attr::AttrView;
 use drr_runtime::ir::{Ir, Value};

@@ -30,6 +30,9 @@ pub struct SymbolUse {
     pub reference: Attr,
 }
 
+/// Attributes, and what stands in place of each.
+type Replacements = Vec<(Attr, Attr)>;
+
 const SYM_NAME: &str = "sym_name";
 const SYM_VISIBILITY: &str = "sym_visibility";
 
@@ -269,7 +272,7 @@ impl Context {
     ) -> Option<usize> {
         let uses = self.symbol_uses(symbol, within)?;
         let mut made: HashMap<Attr, Attr> = HashMap::new();
-        let mut users: Vec<(Op<Context>, Vec<(Attr, Attr)>)> = Vec::new();
+        let mut users: Vec<(Op<Context>, Replacements)> = Vec::new();
         for SymbolUse { user, reference } in &uses {
             let from = self.parent_op(*user).unwrap_or(*user);
             let Some(part) = self.reference_passes(from, *reference, symbol) else {

@@ -12,6 +12,24 @@ use crate::ty::TypeData;
 /// undone. Changes of structure say whether they were possible: `false` or `None` mean that the IR
 /// has no such thing, or that the change makes no sense, such as moving a region into itself.
 ///
+/// ```
+/// use drr_runtime::ir::{InsertPoint, Ir, Op};
+/// use drr_runtime::rewriter::PatternRewriter;
+///
+/// /// Puts the body of an operation, which has one block without arguments, in its place.
+/// fn inline_body<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, op: Op<I>) -> bool {
+///     let ir = rewriter.ir();
+///     let Some(body) = ir.regions(op).first().and_then(|body| ir.single_block(*body)) else {
+///         return rewriter.notify_match_failure("its body is not one block");
+///     };
+///     let done = rewriter.inline_block_before(body, InsertPoint::Before(op), &[]);
+///     if done {
+///         rewriter.erase_op(op);
+///     }
+///     done
+/// }
+/// ```
+///
 /// During a rewrite that may fail, what is erased or replaced leaves the IR only when the rewrite is
 /// complete: until then [`Ir::blocks`], for instance, still has an erased block.
 pub struct PatternRewriter<'a, I: Ir> {
