@@ -25,6 +25,7 @@ impl<'t> Parser<'t, '_> {
         if self.faults.is_empty() {
             return Ok(self.wrap(top));
         }
+        self.drop_resources();
         let (mut blocks, mut values) = self.scopes.leftovers();
         values.append(&mut self.dummies);
         for value in values {
@@ -40,7 +41,7 @@ impl<'t> Parser<'t, '_> {
 
     fn top_level(&mut self, top: u32) {
         self.enter_region(true);
-        self.resources.own = true;
+        self.own_resources();
         while !self.at(Kind::Eof) {
             let (mark, kind) = (self.mark(), self.token.kind);
             let read = match kind {

@@ -44,7 +44,9 @@ pub(crate) enum ResourceValue {
 #[derive(Default)]
 pub(super) struct ResourceKeys {
     /// Whether the text's keys are its own, not those of what was read before.
-    pub(super) own: bool,
+    own: bool,
+    /// How many entries were there before the text's.
+    before: usize,
     started: bool,
     /// Keys that are taken.
     foreign: HashSet<Text, FxBuildHasher>,
@@ -55,6 +57,17 @@ pub(super) struct ResourceKeys {
 }
 
 impl Parser<'_, '_> {
+    /// From now on keys are the text's own.
+    pub(super) fn own_resources(&mut self) {
+        self.resources.own = true;
+        self.resources.before = self.ctx.resources.len();
+    }
+
+    /// Forgets the entries of a text that is not read after all.
+    pub(super) fn drop_resources(&mut self) {
+        self.ctx.resources.truncate(self.resources.before);
+    }
+
     pub(super) fn file_metadata(&mut self) -> Parsed<()> {
         self.advance();
         let message = "expected ',' or '#-}'";
