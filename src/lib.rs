@@ -132,7 +132,7 @@ pub use drr_runtime as runtime;
 
 pub use drr_runtime::{
     attr, build, constraint, decl, driver, explain, ir, listener, native, pattern_set, rewriter,
-    rule, signature, stats, ty, view,
+    rule, side, signature, simple, stats, ty, view,
 };
 
 #[cfg(feature = "conformance")]

@@ -15,6 +15,8 @@
 //! | [`stats`] | what a run reports |
 //! | [`explain`] | why a rule matches, or does not |
 //! | [`listener`] | a log of events |
+//! | [`side`] | side tables for IRs without use lists or an order of operations |
+//! | [`simple`] | the short way to an IR of one's own: programs of nodes in an arena |
 //! | `conformance` | a test suite for those who implement the trait; behind the feature of that name |
 
 pub mod attr;
@@ -33,7 +35,9 @@ pub mod pattern_set;
 pub mod plumbing;
 pub mod rewriter;
 pub mod rule;
+pub mod side;
 pub mod signature;
+pub mod simple;
 pub mod stats;
 pub mod ty;
 pub mod view;

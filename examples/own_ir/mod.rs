@@ -1,0 +1,33 @@
+//! The example's parts: the IR as it was ([`expr`], [`parse`]), what puts it on drr ([`graph`]), rules
+//! on it, and a driver.
+
+pub mod driver;
+pub mod expr;
+pub mod graph;
+pub mod parse;
+pub mod rules;
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::pattern_set::PatternSet;
+use drr::simple::Graph;
+use drr::stats::GreedyReport;
+
+use expr::Program;
+
+/// All rules.
+pub fn patterns() -> PatternSet<Graph<Program>> {
+    PatternSet::new().with(rules::Simplify).with(rules::InOrder)
+}
+
+/// Simplifies a program by the greedy driver.
+///
+/// # Errors
+/// If a rewrite that failed could not be undone.
+pub fn simplify(program: Program) -> Result<(Program, GreedyReport), Box<dyn std::error::Error>> {
+    let mut graph = Graph::new(program);
+    let patterns = patterns().bind(&mut graph);
+    let op = graph.program_op();
+    let config = GreedyRewriteConfig::new().max_iterations(None);
+    let report = apply_patterns_greedily(&mut graph, op, &patterns, &config, None)?;
+    Ok((graph::finish(graph), report))
+}
