@@ -14,15 +14,12 @@ use crate::support::{TestIr, all_ops, assert_module, config, find, parse, run, r
 
 const I64: (Type<TestIr>, Option<()>) = (Type(Ty::I64), None);
 
+type Rewrite = fn(&mut PatternRewriter<'_, TestIr>, Op<TestIr>) -> bool;
+
 /// Runs `change` as the rewrite of a rule on the first `test.tag`; the events.
-fn rewrite(
-    text: &str,
-    fallible: bool,
-    change: fn(&mut PatternRewriter<'_, TestIr>, Op<TestIr>) -> bool,
-) -> (TestIr, Vec<String>) {
+fn rewrite(text: &str, fallible: bool, change: Rewrite) -> (TestIr, Vec<String>) {
     thread_local! {
-        static CHANGE: Cell<Option<fn(&mut PatternRewriter<'_, TestIr>, Op<TestIr>) -> bool>> =
-            const { Cell::new(None) };
+        static CHANGE: Cell<Option<Rewrite>> = const { Cell::new(None) };
     }
     CHANGE.set(Some(change));
     let mut ir = parse(text);
@@ -45,11 +42,7 @@ fn rewrite(
 
 /// The same text comes of a rewrite that is journalled and of one that is not.
 #[track_caller]
-fn assert_rewritten(
-    text: &str,
-    change: fn(&mut PatternRewriter<'_, TestIr>, Op<TestIr>) -> bool,
-    expected: &str,
-) -> Vec<String> {
+fn assert_rewritten(text: &str, change: Rewrite, expected: &str) -> Vec<String> {
     let (ir, events) = rewrite(text, false, change);
     assert_module(&ir, expected);
     let (ir, _) = rewrite(text, true, change);
@@ -484,7 +477,7 @@ fn cloning_that_fails_half_way_leaves_nothing_behind() {
     assert!(mapping.op(scope).is_none());
     assert!(!rewriter.clone_region_before(region, region, None, &mut mapping));
     assert_eq!(ir.to_string(), before);
-    assert_eq!(ir.is_before_in_block(source, scope), true);
+    assert!(ir.is_before_in_block(source, scope));
 }
 
 #[test]
