@@ -239,11 +239,12 @@ impl<'t, 'c> Parser<'t, 'c> {
     }
 
     #[cold]
-    fn note(&self, failure: Failure, at: usize, note: impl Into<String>) -> Failure {
-        Box::new(match *failure {
-            Fault::Report(error) => Fault::Report(error.with_note(self.location(at), note)),
-            Fault::Consequence => Fault::Consequence,
-        })
+    fn note(&self, mut failure: Failure, at: usize, note: impl Into<String>) -> Failure {
+        if let Fault::Report(error) = &mut *failure {
+            let note = Diagnostic::new(Severity::Note, self.location(at), note);
+            error.notes.push(note);
+        }
+        failure
     }
 
     /// Goes one level of nesting down, for the time of `inner`.

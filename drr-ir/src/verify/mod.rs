@@ -204,8 +204,15 @@ impl<'a> Verifier<'a> {
     }
 
     #[cold]
-    fn note(&self, error: Box<Diagnostic>, loc: Loc, note: impl Into<String>) -> Box<Diagnostic> {
-        Box::new(error.with_note(self.ctx.location(loc), note))
+    fn note(
+        &self,
+        mut error: Box<Diagnostic>,
+        loc: Loc,
+        note: impl Into<String>,
+    ) -> Box<Diagnostic> {
+        let note = Diagnostic::new(Severity::Note, self.ctx.location(loc), note);
+        error.notes.push(note);
+        error
     }
 }
 
