@@ -3,6 +3,7 @@
 mod checks;
 mod conformance;
 mod explain;
+mod faults;
 mod folding;
 mod foreign;
 mod greedy;

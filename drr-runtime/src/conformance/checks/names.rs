@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::conformance::bench::{Bench, attr, constant_attr};
-use crate::conformance::report::{Checked, equal, holds};
+use crate::conformance::report::{Checked, equal};
 use crate::conformance::subject::Subject;
 use crate::decl::OpDef;
 use crate::ir::{Ir, OpKind};
@@ -40,16 +40,8 @@ pub(in crate::conformance) fn bind_op_gives_different_ops_different_kinds<S: Sub
 }
 
 pub(in crate::conformance) fn kinds_are_small_numbers<S: Subject>() -> Checked {
-    for kind in Bench::<S>::new()?.kinds() {
-        let what = format!("{kind:?}, by which rule sets index an array");
-        holds(
-            "Ir::bind_op",
-            what,
-            kind.0 < 1 << 20,
-            "a number dense from 0",
-        )?;
-    }
-    Ok(())
+    // The bench refuses others, so that no check goes on with them.
+    Bench::<S>::new().map(drop)
 }
 
 pub(in crate::conformance) fn kind_name_is_the_declared_name<S: Subject>() -> Checked {
