@@ -57,6 +57,7 @@ class Case:
         self.before = judge(module, self.inputs)
         # The texts that were compared for `culprits`, and whether they differ.
         self.changes: dict[str, bool] = {}
+        self.found: set[str] = set()
         telling = compare.telling(self.before)
         if telling < len(self.before):
             raise SystemExit(
@@ -70,9 +71,11 @@ class Case:
         return compare.compare(self.before, after, self.exact)
 
     def culprits(self, applied: list[str]) -> list[str]:
-        """The rules without which nothing differs, though the rest of `applied` is there."""
-        left = sorted(applied, key=lambda rule: list(GROUPS).index(self.optimizer.groups[rule]))
-        found = []
+        """The rules without which nothing differs, though the rest of `applied` is there. Those that
+        were found before, of a smaller set, are not looked for again."""
+        left = [rule for rule in applied if rule not in self.found]
+        left.sort(key=lambda rule: list(GROUPS).index(self.optimizer.groups[rule]))
+        found = [rule for rule in applied if rule in self.found]
         while left and self._changes(left):
             # The first `none` rules change nothing, the first `some` do.
             none, some = 0, len(left)
@@ -83,6 +86,7 @@ class Case:
                 else:
                     none = middle
             found.append(left.pop(some - 1))
+        self.found.update(found)
         return found
 
     def _changes(self, rules: list[str]) -> bool:
