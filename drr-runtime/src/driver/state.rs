@@ -428,10 +428,18 @@ impl<'a, I: Ir> Driver<'a, I> {
             nested.push(op);
         }
         self.erase_in_reverse(nested);
-        if self.listener.is_some() {
+        self.notify_blocks_erased(op);
+    }
+
+    /// The blocks of an operation that is about to go.
+    fn notify_blocks_erased(&mut self, op: Op<I>) {
+        if self.listener.is_some() && self.ir.num_regions(op) != 0 {
             let regions = self.ir.regions(op).into_iter().rev();
             let blocks: Vec<_> = regions.map(|region| self.ir.blocks(region)).collect();
-            for block in blocks.into_iter().flatten().rev() {
+            for block in blocks
+                .into_iter()
+                .flat_map(|blocks| blocks.into_iter().rev())
+            {
                 self.notify_block_erased(block);
             }
         }
@@ -441,6 +449,7 @@ impl<'a, I: Ir> Driver<'a, I> {
     fn erase_in_reverse(&mut self, nested: Vec<Op<I>>) {
         let mut remaining = Vec::new();
         for op in nested.into_iter().rev() {
+            self.notify_blocks_erased(op);
             self.notify_erased(op);
             // In a cycle of uses (a graph region) no order is right: what cannot go by itself goes
             // with its region.

@@ -94,10 +94,13 @@ fn an_erased_op_takes_what_is_nested_in_it_users_first() {
         log.events(),
         [
             "erased test.sink(neg)",
+            "block erased",
             "erased test.pure_scope()",
             "erased test.neg(neg)",
             "erased test.br()",
             "erased test.neg(source)",
+            "block erased",
+            "block erased",
             "erased test.pure_scope()",
         ]
     );
