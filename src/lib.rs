@@ -68,14 +68,14 @@
 //! | sets of rules: combining, filtering, listing | [`pattern_set`] |
 //! | running them | [`driver`]; what a run reports: [`stats`]; watching it: [`listener`] |
 //! | why a rule does not match | [`explain`] |
-//! | an IR of your own | [`ir::Ir`] |
+//! | an IR of your own | the [guide](guide::bring_your_own_ir), [`simple`], [`ir::Ir`]; `conformance`, behind the feature of that name, tests it |
 //! | the embedded IR | [`embedded`], behind the feature `ir`, which is on by default |
 //!
 //! # An IR of your own
 //!
 //! Rules are generic: the same set runs on every type that implements [`ir::Ir`], unless its block
-//! pins one (`ir MyIr;`). An implementation is some thirty methods, most of them a line;
-//! `benches/arena/src/ir_impl.rs` in the repository is a whole one, over an arena of operations.
+//! pins one (`ir MyIr;`). An arena of nodes is on by some ten methods, [`simple::NodeIr`]; any other
+//! IR by some thirty, most of them a line. The [guide](guide::bring_your_own_ir) shows both.
 //! Without the feature `ir` this crate brings no IR of its own.
 //!
 //! # Declaring ops
@@ -134,6 +134,8 @@ pub use drr_runtime::{
     attr, build, constraint, decl, driver, explain, ir, listener, native, pattern_set, rewriter,
     rule, side, signature, simple, stats, ty, view,
 };
+
+pub mod guide;
 
 #[cfg(feature = "conformance")]
 pub use drr_runtime::{conformance, conformance_tests};

@@ -1,0 +1,5 @@
+//! Guides.
+
+/// How to put an IR of one's own on drr, step by step.
+#[doc = include_str!("../docs/bring-your-own-ir.md")]
+pub mod bring_your_own_ir {}
