@@ -1,4 +1,5 @@
-//! What rules cost over pliron, in nanoseconds per input op: `cargo bench -p drr-pliron`.
+//! What rules cost over pliron, in nanoseconds per input op: `cargo bench -p drr-pliron`, or
+//! `… --bench figures -- 1000 dense` for other sizes than 10,000 ops and rows that contain a text.
 //!
 //! All 36 rules of the benchmark under drr's greedy driver, over the embedded IR and over pliron; and
 //! five of them (R01, R05, R06, R10, R20) over pliron three times: under drr's driver, inside pliron's
@@ -254,6 +255,10 @@ fn main() {
     let count = std::env::args()
         .find_map(|arg| arg.parse().ok())
         .unwrap_or(10_000);
+    let wanted = std::env::args()
+        .skip(1)
+        .find(|arg| !arg.starts_with('-') && arg.parse::<u64>().is_err())
+        .unwrap_or_default();
     println!("ns per input op, best of 60, {count} ops (rewrites)");
     for workload in [Workload::Sparse, Workload::Dense, Workload::Chain] {
         let rows: [(&str, Run); 6] = [
@@ -283,7 +288,10 @@ fn main() {
             ),
         ];
         for (name, run) in rows {
-            println!("{:<7} {name:<28} {}", workload.name(), best(count, run));
+            let row = format!("{:<7} {name:<28}", workload.name());
+            if row.contains(&wanted) {
+                println!("{row} {}", best(count, run));
+            }
         }
     }
 }

@@ -49,29 +49,51 @@ impl<L: RewriteListener> ForwardTo<L> {
 
 impl<L: RewriteListener> Listener<Pliron> for ForwardTo<L> {
     fn inserted(&mut self, ir: &Pliron, op: Op<Pliron>) {
-        self.listener.notify_operation_inserted(ir, op.0);
+        Borrowed(&mut self.listener).inserted(ir, op);
+    }
+    fn moved(&mut self, ir: &Pliron, op: Op<Pliron>, previous: InsertPoint<Pliron>) {
+        Borrowed(&mut self.listener).moved(ir, op, previous);
+    }
+    fn replaced(&mut self, ir: &Pliron, op: Op<Pliron>, values: &[Value<Pliron>]) {
+        Borrowed(&mut self.listener).replaced(ir, op, values);
+    }
+    fn erased(&mut self, ir: &Pliron, op: Op<Pliron>) {
+        Borrowed(&mut self.listener).erased(ir, op);
+    }
+    fn block_inserted(&mut self, ir: &Pliron, block: Block<Pliron>, previous: Option<BlockPlace>) {
+        Borrowed(&mut self.listener).block_inserted(ir, block, previous);
+    }
+    fn block_erased(&mut self, ir: &Pliron, block: Block<Pliron>) {
+        Borrowed(&mut self.listener).block_erased(ir, block);
+    }
+}
+
+/// A region and the block before which something stands in it, its end if `None`.
+type BlockPlace = (Region<Pliron>, Option<Block<Pliron>>);
+
+/// [`ForwardTo`] a listener that belongs to somebody else.
+pub(crate) struct Borrowed<'a, L>(pub(crate) &'a mut L);
+
+impl<L: RewriteListener> Listener<Pliron> for Borrowed<'_, L> {
+    fn inserted(&mut self, ir: &Pliron, op: Op<Pliron>) {
+        self.0.notify_operation_inserted(ir, op.0);
     }
     fn moved(&mut self, ir: &Pliron, op: Op<Pliron>, _: InsertPoint<Pliron>) {
-        self.listener.notify_operation_inserted(ir, op.0);
+        self.0.notify_operation_inserted(ir, op.0);
     }
     fn replaced(&mut self, ir: &Pliron, op: Op<Pliron>, values: &[Value<Pliron>]) {
         let results: Vec<_> = op.0.deref(ir).results().collect();
         for (old, new) in results.into_iter().zip(values) {
-            self.listener.notify_value_use_replacement(ir, old, new.0);
+            self.0.notify_value_use_replacement(ir, old, new.0);
         }
     }
     fn erased(&mut self, ir: &Pliron, op: Op<Pliron>) {
-        self.listener.notify_operation_erasure(ir, op.0);
+        self.0.notify_operation_erasure(ir, op.0);
     }
-    fn block_inserted(
-        &mut self,
-        ir: &Pliron,
-        block: Block<Pliron>,
-        _: Option<(Region<Pliron>, Option<Block<Pliron>>)>,
-    ) {
-        self.listener.notify_block_inserted(ir, block.0);
+    fn block_inserted(&mut self, ir: &Pliron, block: Block<Pliron>, _: Option<BlockPlace>) {
+        self.0.notify_block_inserted(ir, block.0);
     }
     fn block_erased(&mut self, ir: &Pliron, block: Block<Pliron>) {
-        self.listener.notify_block_erasure(ir, block.0);
+        self.0.notify_block_erasure(ir, block.0);
     }
 }

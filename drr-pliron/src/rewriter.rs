@@ -1,9 +1,11 @@
 //! [`ThroughRewriter`]: drr's rewrites made through a rewriter of pliron's.
 
-use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Region, Type, Value};
-use drr_runtime::rewriter::RewriterBase;
+use drr_runtime::ir::{
+    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value,
+};
+use drr_runtime::rewriter::{IRRewriter as Plain, RewriterBase};
 use pliron::attribute::AttrObj;
-use pliron::irbuild::inserter::{BlockInsertionPoint, Inserter, OpInsertionPoint};
+use pliron::irbuild::inserter::{Inserter, OpInsertionPoint};
 use pliron::irbuild::listener::RewriteListener;
 use pliron::irbuild::rewriter::{IRRewriter, Rewriter};
 use pliron::linked_list::LinkedList;
@@ -12,14 +14,17 @@ use pliron::operation::Operation;
 
 use crate::context::Pliron;
 use crate::create;
+use crate::listener::Borrowed;
 
 /// A rewriter of drr's that makes every change through one of pliron's, so that pliron's driver and
 /// its listener hear of it: what stands between a bound set's
 /// [`match_and_rewrite`](drr_runtime::pattern_set::BoundPatternSet::match_and_rewrite) and a driver
 /// that was written for pliron.
 ///
-/// Changes in place (operands, attributes, successors, locations) have no event in pliron; they mark
-/// the IR as modified.
+/// Operations are inserted, replaced and erased by pliron's rewriter. Blocks, moves and copies are
+/// drr's own doing, with the checks that they need, and are told to pliron's listener as
+/// [`ForwardTo`](crate::ForwardTo) does. Changes in place (operands, attributes, successors, locations)
+/// have no event in pliron. All mark the IR as modified.
 pub struct ThroughRewriter<'a, L: RewriteListener> {
     ir: &'a mut Pliron,
     rewriter: &'a mut IRRewriter<L>,
@@ -38,6 +43,16 @@ impl<'a, L: RewriteListener> ThroughRewriter<'a, L> {
         this
     }
 
+    /// Makes a change of structure as drr does, checks included, and tells pliron's listener.
+    fn plainly<R: Done>(&mut self, change: impl FnOnce(&mut Plain<'_, Pliron>) -> R) -> R {
+        let mut listener = Borrowed(self.rewriter.get_listener_mut());
+        let done = change(&mut Plain::new(self.ir, self.at).with_listener(&mut listener));
+        if done.is_done() {
+            self.rewriter.mark_modified();
+        }
+        done
+    }
+
     fn forget_insertion_point(&mut self, op: Op<Pliron>) {
         if self.at != InsertPoint::Before(op) {
             return;
@@ -54,17 +69,25 @@ impl<'a, L: RewriteListener> ThroughRewriter<'a, L> {
     }
 }
 
+/// Whether a change was possible.
+trait Done {
+    fn is_done(&self) -> bool;
+}
+impl Done for bool {
+    fn is_done(&self) -> bool {
+        *self
+    }
+}
+impl<T> Done for Option<T> {
+    fn is_done(&self) -> bool {
+        self.is_some()
+    }
+}
+
 fn op_point(at: InsertPoint<Pliron>) -> OpInsertionPoint {
     match at {
         InsertPoint::Before(op) => OpInsertionPoint::BeforeOperation(op.0),
         InsertPoint::End(block) => OpInsertionPoint::AtBlockEnd(block.0),
-    }
-}
-
-fn block_point(region: Region<Pliron>, before: Option<Block<Pliron>>) -> BlockInsertionPoint {
-    match before {
-        Some(block) => BlockInsertionPoint::BeforeBlock(block.0),
-        None => BlockInsertionPoint::AtRegionEnd(region.0),
     }
 }
 
@@ -112,21 +135,52 @@ impl<L: RewriteListener> RewriterBase<Pliron> for ThroughRewriter<'_, L> {
         self.rewriter.mark_modified();
     }
 
+    fn move_op(&mut self, op: Op<Pliron>, at: InsertPoint<Pliron>) -> bool {
+        self.forget_insertion_point(op);
+        self.plainly(|rewriter| rewriter.move_op(op, at))
+    }
     fn create_block(
         &mut self,
         region: Region<Pliron>,
         before: Option<Block<Pliron>>,
         args: &[(Type<Pliron>, Option<Location>)],
     ) -> Option<Block<Pliron>> {
-        if before.is_some_and(|before| self.ir.parent_region(before) != Some(region)) {
-            return None;
-        }
-        let types = args.iter().map(|(ty, _)| ty.0).collect();
-        let at = block_point(region, before);
-        let block = self.rewriter.create_block(self.ir, at, None, types);
-        // pliron's rewriter goes into the new block; this one stays where it is.
-        self.rewriter.set_insertion_point(op_point(self.at));
-        Some(Block(block))
+        self.plainly(|rewriter| rewriter.create_block(region, before, args))
+    }
+    fn move_block(
+        &mut self,
+        block: Block<Pliron>,
+        region: Region<Pliron>,
+        before: Option<Block<Pliron>>,
+    ) -> bool {
+        self.plainly(|rewriter| rewriter.move_block(block, region, before))
+    }
+    fn erase_block(&mut self, block: Block<Pliron>) -> bool {
+        self.plainly(|rewriter| rewriter.erase_block(block))
+    }
+    fn insert_block_arg(
+        &mut self,
+        block: Block<Pliron>,
+        index: usize,
+        ty: Type<Pliron>,
+        loc: Option<Location>,
+    ) -> Option<Value<Pliron>> {
+        self.plainly(|rewriter| rewriter.insert_block_arg(block, index, ty, loc))
+    }
+    fn erase_block_arg(&mut self, block: Block<Pliron>, index: usize) -> bool {
+        self.plainly(|rewriter| rewriter.erase_block_arg(block, index))
+    }
+    fn clone_op(&mut self, op: Op<Pliron>, mapping: &mut IrMapping<Pliron>) -> Option<Op<Pliron>> {
+        self.plainly(|rewriter| rewriter.clone_op(op, mapping))
+    }
+    fn clone_region_before(
+        &mut self,
+        region: Region<Pliron>,
+        to: Region<Pliron>,
+        before: Option<Block<Pliron>>,
+        mapping: &mut IrMapping<Pliron>,
+    ) -> bool {
+        self.plainly(|rewriter| rewriter.clone_region_before(region, to, before, mapping))
     }
     fn set_successor(&mut self, op: Op<Pliron>, index: usize, block: Block<Pliron>) -> bool {
         if index >= self.ir.num_successors(op) {

@@ -239,3 +239,53 @@ fn contexts_do_not_know_of_each_others_operations() {
         Pliron::of(context).verify(module).unwrap();
     }
 }
+
+/// Puts a copy of an addition at the end of its block and moves the addition behind it.
+#[drr::pattern(root = bench::MulOp)]
+fn restructure<I: Ir>(op: OpOf<bench::MulOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+    let op = op.handle();
+    let Some(block) = rewriter.ir().parent_block(op) else {
+        return false;
+    };
+    let end = drr::ir::InsertPoint::End(block);
+    rewriter.set_insertion_point(end);
+    rewriter
+        .clone_op(op, &mut drr::ir::IrMapping::new())
+        .is_some()
+        && rewriter.move_op(op, end)
+}
+
+#[test]
+fn changes_of_structure_are_known_to_plirons_rewriter() {
+    let (ir, _, block) = empty_module();
+    let mut context = ir.into_context();
+    let product = {
+        use drr_bench_arena::workload::{Emit, Ty};
+        let ir = Pliron::of_mut(&mut context);
+        let loc = pliron::location::Location::Unknown;
+        let mut emit = drr_bench_rules::emit::BlockEmitter::new(ir, block, loc).unwrap();
+        let x = emit.source(Ty::I64);
+        let product = emit.mul(x, x);
+        emit.sink(&[product]);
+        Pliron::of(&context).defining_op(product).unwrap().0
+    };
+    let patterns = PatternSet::new().with(restructure);
+    let patterns = patterns.bind(Pliron::of_mut(&mut context));
+    let mut plirons = MatchRewriter::default();
+    let at = drr::ir::InsertPoint::Before(product);
+    let mut rewriter = ThroughRewriter::new(Pliron::of_mut(&mut context), &mut plirons, at);
+    let applied = patterns.match_and_rewrite(product, &mut rewriter).unwrap();
+    assert!(applied.is_some());
+    assert!(plirons.is_modified());
+    let events = &plirons.get_listener().events;
+    let inserted = events.iter().filter_map(|event| match event {
+        RecorderEvent::InsertedOperation(op) => Some(*op),
+        _ => None,
+    });
+    let inserted: Vec<_> = inserted.collect();
+    assert_eq!(inserted.len(), 2, "a copy and a move: {events:?}");
+    assert_eq!(inserted[1], product.0);
+    let ir = Pliron::of(&context);
+    assert_eq!(ir.last_op(block), Some(product));
+    assert_eq!(ir.prev_op(product).map(|op| op.0), Some(inserted[0]));
+}
