@@ -48,6 +48,7 @@ impl<I: Ir> Driver<'_, I> {
         {
             self.may_erase(erasure)?;
             self.recording = false;
+            self.journal.erasures.clear();
             self.erase_now(op);
             return Ok(());
         }
