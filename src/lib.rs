@@ -295,10 +295,18 @@ macro_rules! declare_op {
 /// | 2.3 | `C`, `C:$x` | a type or attribute constraint, a Rust constant, an enum's variant |
 /// | 2.3 | `(Op …)` | the op that defines the operand |
 /// | 2.3 | `0`, `-1`, `1005i64`, `1.5f32`, `"abc"`, `true` | an attribute of the declared kind, or of the suffix |
-/// | 2.4 | `(Op:$r …)` | binds the op and its results; `$r__1` is result 1; nested, `(Op:$r__1 …)` matches where result 1 feeds the operand, `__any` where any does |
-/// | 2.5 | the same name twice | equal: values, attributes, ops, variadic operands |
+/// | 2.4 | `(Op:$r …)` | binds the op and its results; `$r__1` is result 1; nested, `(Op:$r__1 …)` matches where (the declared) result 1 feeds the operand, `__any` where any does |
+/// | 2.5 | the same name twice | equal: values, attributes, ops, optional ones and variadic operands (every value), absence equals absence |
 /// | 2.6 | absent attributes | are seen as their default; an optional argument binds an `Option`, `none` matches absence |
 /// | 2.7 | `(either a, b)` | two operands in either order, the written one first; backtracks, nests, several per op |
+/// | 2.7 | `(commutative a, b, …)` | as `either`, for any number of operands; a rule tries 720 orders at most |
+/// | 2.7 | `#[commutative]` on a rule or set | all operands of ops that are declared `Commutative`, in every order |
+/// | 2.8 | `(variadic a, b)` | a variadic operand of that length; its elements are arguments as any, DAGs and `either` included |
+/// | 2.8 | `(variadic a, $rest.., b)` | what is left between some elements; `..` leaves it without a name |
+/// | 2.8 | `(variadic:$v a, b)` | the whole operand has a name too; `C:$v` is a whole one of which every value satisfies `C` |
+/// | 2.10 | `(Native $a, C:$b)` | native code on the value, `$_self`, which may follow what defines it; it returns an `Option` (or `Result`, or `bool`) of what is bound: one thing or a tuple |
+/// | 2.10 | `(ConstantLike $c)` | a value that a constant-like op makes; binds the attribute |
+/// | 2.11 | `(AddOp \| SubOp:$op $a, n = $n)` | one of several ops: only operands have positions; attributes go by names that all of them declare |
 ///
 /// | row | in the constraint list | |
 /// | --- | --- | --- |
@@ -322,6 +330,7 @@ macro_rules! declare_op {
 /// | 4.9 | supplemental patterns | run after the results are built and before the root goes |
 /// | 4.10 | `#[keep_attrs]` | on a rule or set: ops that replace root results get the root's discardable attributes |
 /// | 4.11 | `$xs` | a variadic operand, whole; an optional one, or `none` |
+/// | 4.11 | `(variadic $a, $v.., …)` | a variadic operand from values, and all values of other operands and of ops with several results |
 ///
 /// Row 1.3: a rule's benefit is the number of ops in its source plus `addBenefit`; higher ones are
 /// tried first, ties in declared order. Row 2.12: structure comes first, then equalities, then
@@ -329,7 +338,7 @@ macro_rules! declare_op {
 ///
 /// Row 1.4: sets are combined, filtered by name, group and file, and listed.
 ///
-/// Attributes of a rule: `#[group("…")]`, `#[keep_attrs]`, `#[cfg(…)]`, `#[reads(depth = n)]` (its
+/// Attributes of a rule: `#[group("…")]`, `#[keep_attrs]`, `#[commutative]`, `#[cfg(…)]`, `#[reads(depth = n)]` (its
 /// own code follows def-use chains), docs and lint levels.
 ///
 /// # Native code
@@ -366,9 +375,8 @@ macro_rules! declare_op {
 ///
 /// # What is not there yet
 ///
-/// Of MLIR's DRR: `variadic` and nested patterns in variadic operands, regions in patterns, natives
-/// in a source, classes and multiclasses. Of what goes beyond it: `commutative`, patterns rooted at
-/// traits or at one of several ops, named sub-patterns, moving and cloning regions, `modify`,
+/// Of MLIR's DRR: regions in patterns, classes and multiclasses. Of what goes beyond it: patterns
+/// rooted at traits, nested patterns in what a native of a source gives, named sub-patterns, moving and cloning regions, `modify`,
 /// `replace` and `erase` of matched ops other than the root.
 #[macro_export]
 macro_rules! drr {

@@ -87,6 +87,18 @@ pub struct SplitOp {
     pub high: AnyType,
 }
 
+/// A result and any number of others.
+#[derive(Op)]
+#[op(name = "test.unzip", traits(Pure))]
+pub struct UnzipOp {
+    #[operand]
+    pub x: AnyType,
+    #[result]
+    pub head: AnyType,
+    #[result]
+    pub parts: Variadic<AnyType>,
+}
+
 /// A variadic operand.
 #[derive(Op)]
 #[op(name = "test.concat", traits(Pure, SameOperandsAndResultType))]

@@ -129,6 +129,25 @@ impl OpDeclaration {
         let flexible = arities.iter().filter(|arity| **arity != Arity::One).count();
         flexible > 1 && !self.has_trait(SAME_OPERAND_SIZE)
     }
+    /// The position among the attributes of the one with this name in the IR.
+    pub fn attr_slot(&self, text: &str) -> Option<usize> {
+        let index = self
+            .args
+            .iter()
+            .position(|arg| matches!(&arg.kind, ArgumentKind::Attr(_, name) if name == text))?;
+        Some(self.slot(index))
+    }
+    /// The arities of the results, in order.
+    pub fn result_arities(&self) -> Vec<Arity> {
+        self.results.iter().map(|result| result.arity).collect()
+    }
+    /// Whether result `n` is one value, and the `n`th of every operation.
+    pub fn is_single_result(&self, n: usize) -> bool {
+        self.results.len() > n
+            && self.results[..=n]
+                .iter()
+                .all(|result| result.arity == Arity::One)
+    }
     /// For the argument at `index`, its position among the operands or among the attributes.
     pub fn slot(&self, index: usize) -> usize {
         let is_operand = |arg: &Argument| matches!(arg.kind, ArgumentKind::Operand(_));

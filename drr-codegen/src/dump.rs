@@ -11,8 +11,9 @@ use quote::ToTokens;
 use crate::declaration::{ArgumentKind, OpDeclaration};
 use crate::model::{
     Access, At, AttrExpr, AttrMatcher, Build, Call, CallArg, Check, Code, EarlyCode, Entity,
-    LateCode, LateWant, Leaf, Length, LocExpr, OpInfo, OperandExpr, Part, Place, PredicateCode,
-    RuleModel, Set, Spread, Step, Tree as SourceTree, Types, ValueAt, ValueExpr, Want,
+    LateCode, LateWant, Leaf, Length, LocExpr, MatchCode, OpInfo, OperandExpr, Part, Place,
+    PredicateCode, RuleModel, Set, Spread, Step, Tree as SourceTree, Types, ValueAt, ValueExpr,
+    Want,
 };
 use crate::plan::{Plan, Tree};
 use crate::syntax::{Helper, NativeBody, Rule};
@@ -151,6 +152,7 @@ fn entity(entity: Entity) -> String {
         Entity::NodeResult(node, result) => format!("n{node}#{result}"),
         Entity::Built(step) => format!("b{step}"),
         Entity::BuiltResult(step, result) => format!("b{step}#{result}"),
+        Entity::Matched(number, index) => format!("m{number}#{index}"),
         Entity::Early(item) => format!("e{item}"),
         Entity::EarlyResult(item, result) => format!("e{item}#{result}"),
         Entity::Late(step) => format!("v{step}"),
@@ -244,7 +246,9 @@ impl RuleDump<'_> {
         );
         for (index, node) in self.rule.nodes.iter().enumerate() {
             let name = node.name.as_ref().map(|name| format!(" ${name}"));
-            let op = &self.set.ops[node.op].decl.name;
+            let ops = node.ops.iter();
+            let ops = ops.map(|op| self.set.ops[*op].decl.name.as_str());
+            let op = ops.collect::<Vec<_>>().join(" | ");
             let name = name.unwrap_or_default();
             line(&mut out, 1, format_args!("n{index}{name} = {op}"));
         }
@@ -378,6 +382,23 @@ impl RuleDump<'_> {
                     format!("p{capture} is literal {}", render(literal.tokens.clone()))
                 }
             },
+            Check::Native {
+                number,
+                value,
+                code,
+                outs,
+                ..
+            } => {
+                let code = match code {
+                    MatchCode::Helper(helper) => helper_name(helper),
+                    MatchCode::ConstantLike => "ConstantLike".to_string(),
+                };
+                let outs: Vec<_> = (0..*outs).map(|out| format!("m{number}#{out}")).collect();
+                format!("{code}(p{value}) gives {}", outs.join(", "))
+            }
+            Check::Out { out, constraint } => {
+                format!("{} is {}", entity(*out), constraint.key())
+            }
             Check::Absent { capture } => format!("p{capture} is absent"),
             Check::Equal { name, first, again } => {
                 format!("{} == {} for ${name}", entity(*first), entity(*again))

@@ -186,6 +186,16 @@ macro_rules! claims {
 }
 
 claims! {
+    natives_in_sources_run_behind_the_structure: "
+def Constants : Pat<(SubOp (ConstantLike $c), (Peel AnyType:$x)), (AddOp $x, (ConstOp $c))>;
+def Peel : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
+";
+
+    one_of_several_ops_is_a_row_for_each: "
+/// (x op 0) op' x, for two ops each.
+def Rounded : Pat<(AddOp | SubOp:$r (CastOp | PadOp:$c $x, ..), $x), (MulOp $x, $r)>;
+";
+
     elements_of_variadic_operands_are_looked_up_one_by_one: "
 /// The last element's op, the first, and what is between; rules of several lengths share questions.
 def Inner : Pat<(ConcatOp (variadic (NegOp $x), $mid.., (NegOp $y)), $axis), (ConcatOp (variadic $x, $mid.., $y), $axis)>;

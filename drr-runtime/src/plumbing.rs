@@ -250,6 +250,18 @@ pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
     value.matches(attr)
 }
 
+/// The constant behind a value: the attribute `value` of a constant-like operation (MLIR's
+/// `m_Constant`, which folds; constants as `ConstantLike` has them keep it there).
+pub fn constant<I: Ir>(ir: &I, value: Value<I>) -> Option<AttrRef<'_, I>> {
+    let (op, _) = ir.defining_op(value)?;
+    if !ir.is_constant_like(op) {
+        return None;
+    }
+    let name = ir.attr_name(ir.kind(op), "value")?;
+    let present = ir.with_attr(op, name, |attr| attr.is_some());
+    present.then(|| AttrRef::slot(ir, op, name))
+}
+
 /// The type of something that has one.
 pub fn type_of<'a, I: Ir>(entity: impl crate::constraint::HasType<'a, I>) -> Option<Ty<'a, I>> {
     entity.type_of()

@@ -5,16 +5,19 @@
 //! | --- | --- |
 //! | [`order`] | 1: benefits, names, selecting, listing; `#[pattern]` |
 //! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`] | 2: source patterns |
+//! | [`matchers`], [`alternatives`] | 2.10, 2.11: natives in sources; one of several ops |
 //! | [`predicates`] | 3: constraints |
 //! | [`results`], [`locations`] | 4: result patterns |
 //! | [`natives`] | 5: native code |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
+mod alternatives;
 mod commutative;
 mod either;
 mod equality;
 mod families;
 mod locations;
+mod matchers;
 mod natives;
 pub mod ops;
 mod optionals;

@@ -5,6 +5,8 @@ use drr::prelude::*;
 drr::declare_op! {
     /// A constant.
     pub ConstOp = "test.const"() { value: TypedAttr } -> (r: AnyType) traits(Pure, AllTypesMatch(value, r));
+    /// A constant that says so.
+    pub NumberOp = "test.number"() { value: TypedAttr } -> (r: AnyType) traits(Pure, ConstantLike, AllTypesMatch(value, r));
     /// `lhs + rhs`.
     pub AddOp = "test.add"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
     /// `lhs - rhs`.
@@ -17,6 +19,8 @@ drr::declare_op! {
     pub CastOp = "test.cast"(x: AnyType) { mode: StrAttr = "exact" } -> (r: AnyType) traits(Pure);
     /// Two results.
     pub SplitOp = "test.split"(x: AnyType) -> (low: AnyType, high: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// A result and any number of others.
+    pub UnzipOp = "test.unzip"(x: AnyType) -> (head: AnyType, parts: Variadic<AnyType>) traits(Pure);
     /// Attributes of every presence.
     pub ScaleOp = "test.scale"(x: AnyType) {
         factor: I64Attr,

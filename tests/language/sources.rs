@@ -2,7 +2,7 @@
 
 use crate::ops::{
     AddOp, ClampOp, CmpOp, ConcatOp, ConstOp, LitOp, MixOp, MulOp, NegOp, Predicate, ScaleOp,
-    SplitOp, SubOp,
+    SplitOp, SubOp, UnzipOp,
 };
 use crate::{check, check_no_match, explain, used};
 
@@ -34,6 +34,10 @@ drr::drr! {
     def OfAnyResult : Pat<(NegOp (SplitOp:$s__any $x)), (MulOp $x, $s__0)>;
     def BothResults : Pattern<(SplitOp:$s (NegOp $x)), [(SubOp $x, $x), (AddOp $x, $x)],
         [{ $s__0.has_one_use() && $s__1.use_empty() }]>;
+
+    def OfHead : Pat<(NegOp (UnzipOp:$u__0 $x)), (SubOp $x, $u__0)>;
+    def OfParts : Pat<(NegOp (UnzipOp:$_u__1 $x)), (MulOp $x, $x)>;
+    def OfWhichever : Pat<(NegOp (UnzipOp:$_u__any $x)), (AddOp $x, $x)>;
 
     def DefaultSeen : Pat<(ScaleOp $x, $_, 1, $_), (NegOp $x)>;
     def DefaultBound : Pat<(ScaleOp $x, $_, $bias, $_), (AddOp $x, (ConstOp { $x.ty().number($bias.as_int()? as i32) }))>;
@@ -329,4 +333,34 @@ fn row_2_1_a_variadic_operand_is_bound_whole() {
         "Reversed",
         &used("%r = \"test.concat\"(%a) : (i32) -> i32"),
     );
+}
+
+#[test]
+fn row_2_4_a_variadic_result_feeds_by_any_of_its_values() {
+    let text = |which: &str| {
+        used(&format!(
+            "%u:3 = \"test.unzip\"(%a) : (i32) -> (i32, i32, i32)\n%r = \"test.neg\"({which}) : (i32) -> i32"
+        ))
+    };
+    let product = used("%r = \"test.mul\"(%a, %a) : (i32, i32) -> i32");
+    let sum = used("%r = \"test.add\"(%a, %a) : (i32, i32) -> i32");
+    check(Sources, "OfParts", &text("%u#1"), &product);
+    check(Sources, "OfParts", &text("%u#2"), &product);
+    check_no_match(Sources, "OfParts", &text("%u#0"));
+    assert_eq!(
+        explain(Sources, "OfParts", "test.neg", &text("%u#0")),
+        "`OfParts` does not match: operand 0 of 'test.neg' is result 0 of 'test.unzip', not one of its declared result 1"
+    );
+    check_no_match(Sources, "OfHead", &text("%u#1"));
+    check(
+        Sources,
+        "OfHead",
+        &text("%u#0"),
+        &used(
+            "%u:3 = \"test.unzip\"(%a) : (i32) -> (i32, i32, i32)\n%r = \"test.sub\"(%a, %u#0) : (i32, i32) -> i32",
+        ),
+    );
+    for which in ["%u#0", "%u#1", "%u#2"] {
+        check(Sources, "OfWhichever", &text(which), &sum);
+    }
 }

@@ -155,12 +155,27 @@ impl Checker<'_> {
             return_type: None,
         };
         let decl = self.decl;
-        let positional: Vec<Target> = (0..decl.args.len())
+        // Of one of several ops only the operands have positions.
+        let any_of = matches!(dag.head, Head::AnyOf(_));
+        let has_position =
+            |index: &usize| !any_of || matches!(decl.args[*index].kind, ArgumentKind::Operand(_));
+        let (first, others): (Vec<usize>, Vec<usize>) =
+            (0..decl.args.len()).partition(has_position);
+        let positions = first.len();
+        let positional: Vec<Target> = first
+            .into_iter()
+            .chain(others)
             .map(Target::Arg)
             .chain((0..decl.regions.len()).map(Target::Region))
             .chain((0..decl.successors.len()).map(Target::Successor))
             .collect();
+        // By declared argument, then regions and successors.
         let mut given = vec![false; positional.len()];
+        let declared = |target: Target| match target {
+            Target::Arg(index) => index,
+            Target::Region(index) => decl.args.len() + index,
+            Target::Successor(index) => decl.args.len() + decl.regions.len() + index,
+        };
         let (mut next, mut rest, mut too_many) = (0, false, None);
         for arg in &dag.args {
             if let ArgKind::Dag(inner) = &arg.kind {
@@ -176,7 +191,14 @@ impl Checker<'_> {
                     Head::Directive(directive)
                         if directive.is_any_order() && arg.name.is_none() =>
                     {
-                        self.any_order(inner, &mut next, &mut given, &mut out, &mut too_many);
+                        self.any_order(
+                            inner,
+                            &positional,
+                            &mut next,
+                            &mut given,
+                            &mut out,
+                            &mut too_many,
+                        );
                         continue;
                     }
                     _ => {}
@@ -225,15 +247,18 @@ impl Checker<'_> {
                     }
                 }
             };
-            match positional.get(index) {
+            let position = positional
+                .get(index)
+                .filter(|_| arg.name.is_some() || index < positions || !any_of);
+            match position {
                 None => too_many = too_many.or(Some(arg.span)),
                 Some(target) => {
-                    if given[index] {
+                    if given[declared(*target)] {
                         let name = self.name_of(*target);
                         self.error(arg.span, format!("argument `{name}` is given twice"));
                         continue;
                     }
-                    given[index] = true;
+                    given[declared(*target)] = true;
                     self.argument(*target, arg);
                     out.args.push((*target, arg));
                 }
@@ -258,7 +283,11 @@ impl Checker<'_> {
     /// result.
     fn missing(&mut self, dag: &Dag, given: &[bool], rest: bool) {
         let decl = self.decl;
-        let missing: Vec<usize> = (0..decl.args.len()).filter(|&i| !given[i]).collect();
+        let any_of = matches!(dag.head, Head::AnyOf(_));
+        let operand = |i: usize| matches!(decl.args[i].kind, ArgumentKind::Operand(_));
+        let missing: Vec<usize> = (0..decl.args.len())
+            .filter(|&i| !given[i] && (operand(i) || !any_of))
+            .collect();
         if missing.is_empty() || !self.ok {
             return;
         }
@@ -310,6 +339,7 @@ impl Checker<'_> {
     fn any_order<'a>(
         &mut self,
         dag: &'a Dag,
+        positional: &[Target],
         next: &mut usize,
         given: &mut [bool],
         out: &mut Assigned<'a>,
@@ -322,32 +352,35 @@ impl Checker<'_> {
         let word = directive.name();
         let first = *next;
         *next += dag.args.len();
-        if let Some(arg) = self.decl.args.get(first)
-            && arg.kind == ArgumentKind::Operand(Arity::Variadic)
+        let args = positional.iter().map_while(|target| match target {
+            Target::Arg(index) => Some(*index),
+            _ => None,
+        });
+        let args: Vec<usize> = args.collect();
+        if let Some(at) = args.get(first)
+            && self.decl.args[*at].kind == ArgumentKind::Operand(Arity::Variadic)
         {
-            let name = self.name_of(Target::Arg(first));
-            given[first] = true;
+            let name = self.name_of(Target::Arg(*at));
+            given[*at] = true;
             self.error(
                 dag.head_span,
                 format!("`{word}` groups single operands, and `{name}` is variadic; put it inside: `(variadic ({word} …))`"),
             );
             return;
         }
-        if *next > self.decl.args.len() {
+        let Some(targets) = args.get(first..*next) else {
             *too_many = too_many.or(Some(dag.head_span));
             return;
-        }
+        };
         if dag.args.len() < 2 || (*directive == Directive::Either && dag.args.len() != 2) {
             self.ok = false;
             return;
         }
-        for (offset, arg) in dag.args.iter().enumerate() {
-            given[first + offset] = true;
-            let name = self.name_of(Target::Arg(first + offset));
-            match &self.decl.args[first + offset].kind {
-                ArgumentKind::Operand(Arity::One) => {
-                    self.argument(Target::Arg(first + offset), arg)
-                }
+        for (at, arg) in targets.iter().zip(&dag.args) {
+            given[*at] = true;
+            let name = self.name_of(Target::Arg(*at));
+            match &self.decl.args[*at].kind {
+                ArgumentKind::Operand(Arity::One) => self.argument(Target::Arg(*at), arg),
                 ArgumentKind::Operand(_) => self.error(
                     arg.span,
                     format!("`{word}` groups single operands, and `{name}` is not one"),
@@ -359,8 +392,7 @@ impl Checker<'_> {
             }
             self.positional(word, arg);
         }
-        let targets = (first..first + dag.args.len()).collect();
-        out.any_order.push((targets, dag));
+        out.any_order.push((targets.to_vec(), dag));
     }
 
     /// A member of a group has no name, and is no rest.

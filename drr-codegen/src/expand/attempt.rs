@@ -46,9 +46,8 @@ impl Attempt<'_> {
         let all: Vec<usize> = (0..self.rule.nodes.len()).collect();
         let stop = quote!(break '__rule;);
         let results = all.iter().filter(|node| found(node)).filter_map(|node| {
-            let wanted = self.row.links[*node]?.result? as usize;
             let result = format_ident!("__r{}", self.leaf.positions[*node]?);
-            Some(quote!(if #result != #wanted { #stop }))
+            self.feeds(*node, &result, &stop)
         });
         let fits = all
             .iter()
@@ -108,7 +107,7 @@ impl Attempt<'_> {
     /// An operation that was never verified may not be as its op declares; a variadic operand must
     /// be as long as the rule says.
     fn fits(&self, node: usize, stop: &TokenStream) -> TokenStream {
-        let (op, of) = (self.op(node), self.rule.nodes[node].op);
+        let (op, of) = (self.op(node), self.row.ops[node]);
         let counts = counts(self.set, of);
         let lengths = lengths(&self.rule.tree, node);
         let lengths = lengths.iter().map(|(group, wanted)| {
@@ -123,6 +122,19 @@ impl Attempt<'_> {
         }
     }
 
+    /// The result that feeds the operand must be the one that is wanted.
+    fn feeds(&self, node: usize, result: &Ident, stop: &TokenStream) -> Option<TokenStream> {
+        let wanted = self.row.links[node]?.result? as usize;
+        let decl = &self.set.ops[self.row.ops[node]].decl;
+        if decl.is_single_result(wanted) {
+            return Some(quote!(if #result != #wanted { #stop }));
+        }
+        let (op, group) = (self.op(node), super::result_group(decl, wanted));
+        Some(quote! {
+            if !(#group).has_result(__cx.ir(), #op, #result) { #stop }
+        })
+    }
+
     /// A single value, as an expression; `stop` leaves the attempt where there is none.
     fn value(&self, value: ValueAt, stop: &TokenStream) -> TokenStream {
         match value {
@@ -131,7 +143,7 @@ impl Attempt<'_> {
                 quote!(#name)
             }
             ValueAt::Place(node, place) => {
-                let (op, of) = (self.op(node), self.rule.nodes[node].op);
+                let (op, of) = (self.op(node), self.row.ops[node]);
                 match fixed_operand(self.set, of, place) {
                     Some(index) => quote!(__cx.ir().operand(#op, #index)),
                     None => {
@@ -154,7 +166,7 @@ impl Attempt<'_> {
         let kind = self.rule.captures[index].kind;
         let access = self.row.access[index];
         let run = |node: usize, group: usize| {
-            let (op, arities) = (self.op(node), arities(self.set, self.rule.nodes[node].op));
+            let (op, arities) = (self.op(node), arities(self.set, self.row.ops[node]));
             quote! {
                 let ::core::option::Option::Some(__run) =
                     __rt::plumbing::operands(__cx.ir(), #op, #arities, #group) else { #stop };
@@ -296,12 +308,9 @@ impl Attempt<'_> {
     fn define(&self, node: usize, link: Link, inner: TokenStream) -> TokenStream {
         let next = quote!(continue;);
         let value = self.value(link.value, &next);
-        let (op, kind) = (self.op(node), self.rule.nodes[node].op as u16);
+        let (op, kind) = (self.op(node), self.row.ops[node] as u16);
         let fits = self.fits(node, &next);
-        let result = link.result.map(|wanted| {
-            let wanted = wanted as usize;
-            quote!(if __result != #wanted { continue; })
-        });
+        let result = self.feeds(node, &format_ident!("__result"), &next);
         quote! {
             let (__kind, #op, __result) = __rt::plumbing::value_definition(__cx.ir(), __t, #value, __d0);
             if __kind != #kind { continue; }

@@ -8,7 +8,7 @@ use super::Target;
 use super::skeleton::cfg_attrs;
 use crate::model::paths_of_rule;
 use crate::protocol::Dialects;
-use crate::syntax::{ArgKind, Block, Dag, Head, OpPath, ResultPattern, Rule};
+use crate::syntax::{ArgKind, Block, Dag, OpPath, ResultPattern, Rule};
 
 /// The paths that unbroken rules ask about.
 pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
@@ -120,9 +120,7 @@ pub(super) fn star(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
         let is_thing = |path: &OpPath| paths.iter().any(|known| known.key() == path.key());
         let instance = rule.instance.clone().unwrap_or_default();
         let mut node = |dag: &Dag, place: &str| {
-            if let Head::Path(path) = &dag.head
-                && is_thing(path)
-            {
+            for path in dag.paths().iter().filter(|path| is_thing(path)) {
                 let (word, group) = (format_ident!("{place}"), &dag.group);
                 entry(path, Some(quote!({#word #instance #group})));
             }

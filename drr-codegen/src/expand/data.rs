@@ -43,14 +43,18 @@ fn item(set: &Set<'_>, rule: &RuleModel<'_>, expander: &RuleExpander<'_>) -> Tok
     let benefit = rule.benefit;
     let source = &syntax.text;
     let root = rule.nodes[0].op;
-    let root_name = &set.ops[root].decl.name;
+    let names = rule.nodes[0].ops.iter();
+    let names = names.map(|op| set.ops[*op].decl.name.as_str());
+    let root_name = names.collect::<Vec<_>>().join(" | ");
     let mut reads: Vec<&String> = Vec::new();
     let mut ops: Vec<u16> = Vec::new();
     for node in &rule.nodes {
-        let name = &set.ops[node.op].decl.name;
-        if !reads.contains(&name) {
-            reads.push(name);
-            ops.push(node.op as u16);
+        for op in &node.ops {
+            let name = &set.ops[*op].decl.name;
+            if !reads.contains(&name) {
+                reads.push(name);
+                ops.push(*op as u16);
+            }
         }
     }
     for op in &rule.action.makes {
@@ -66,7 +70,15 @@ fn item(set: &Set<'_>, rule: &RuleModel<'_>, expander: &RuleExpander<'_>) -> Tok
         let path = &path.path;
         quote!(<#path as __rt::decl::OpDef>::DECL.name)
     });
-    let dag = source_op(set, rule, &rule.tree);
+    let mut choices: Vec<&Vec<usize>> = Vec::new();
+    for row in &rule.rows {
+        if !choices.contains(&&row.ops) {
+            choices.push(&row.ops);
+        }
+    }
+    let sources = choices
+        .iter()
+        .map(|ops| source_op(set, rule, ops, &rule.tree));
     let orders = rule.orders.iter().map(|order| order.places.len() as u8);
     let captures = rule.nodes.len() + rule.captures.len();
     let root = root as u16;
@@ -86,7 +98,7 @@ fn item(set: &Set<'_>, rule: &RuleModel<'_>, expander: &RuleExpander<'_>) -> Tok
             },
             ops: &[#(#ops),*],
             root: #root,
-            sources: &[#dag],
+            sources: &[#(#sources),*],
             orders: &[#(#orders),*],
             captures: #captures,
             marker: ::core::marker::PhantomData,
@@ -94,8 +106,9 @@ fn item(set: &Set<'_>, rule: &RuleModel<'_>, expander: &RuleExpander<'_>) -> Tok
     }
 }
 
-fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, tree: &Tree) -> TokenStream {
-    let op = rule.nodes[tree.node].op;
+/// The source with one choice of ops.
+fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], tree: &Tree) -> TokenStream {
+    let op = ops[tree.node];
     let (index, name, bind) = (op as u16, &set.ops[op].decl.name, tree.node as u16);
     let slot = |capture: usize| (rule.nodes.len() + capture) as u16;
     let optional = |capture: usize, kind| rule.captures[capture].kind == kind;
@@ -120,12 +133,20 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, tree: &Tree) -> TokenStream {
             quote!(__rt::rule::ValuePattern::Bind(#slot))
         }
         Leaf::Child(child, result) => {
-            let inner = source_op(set, rule, child);
-            let result = match result {
-                Some(result) => quote!(::core::option::Option::Some(#result)),
-                None => quote!(::core::option::Option::None),
-            };
-            quote!(__rt::rule::ValuePattern::Defined(&#inner, #result))
+            let inner = source_op(set, rule, ops, child);
+            let decl = &set.ops[ops[child.node]].decl;
+            match result {
+                Some(result) if decl.is_single_result(*result as usize) => quote! {
+                    __rt::rule::ValuePattern::Defined(&#inner, ::core::option::Option::Some(#result))
+                },
+                Some(result) => {
+                    let group = super::result_group(decl, *result as usize);
+                    quote!(__rt::rule::ValuePattern::DefinedIn(&#inner, #group))
+                }
+                None => quote! {
+                    __rt::rule::ValuePattern::Defined(&#inner, ::core::option::Option::None)
+                },
+            }
         }
     };
     // Operands first, in declared order, as a reader of a trace expects.
@@ -163,8 +184,9 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, tree: &Tree) -> TokenStream {
             let (group, slot) = (group(*at), slot(*capture));
             quote!(__rt::rule::SourceArg::Slice(#group, #front, #back, #slot))
         }
-        Part::Attr(number, capture) => {
-            let (number, slot) = (*number as u16, slot(*capture));
+        Part::Attr(numbers, capture) => {
+            let nth = rule.nodes[tree.node].ops.iter().position(|one| *one == op);
+            let (number, slot) = (numbers[nth.unwrap_or(0)] as u16, slot(*capture));
             match optional(*capture, CaptureKind::OptionalAttr) {
                 true => quote!(__rt::rule::SourceArg::OptionalAttr(#number, #slot)),
                 false => quote!(__rt::rule::SourceArg::Attr(#number, #slot)),

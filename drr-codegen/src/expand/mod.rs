@@ -4,13 +4,13 @@
 //! follows the structural match; the decision tree, which calls them; and the same rules as data.
 //!
 //! Names beginning with `__` are the expansion's own: `__cx` is the match context, `__t` the tables,
-//! `__n0` … the ops of the source, `__p0` … its captures, `__e0` … what is computed before the
+//! `__n0` … the ops of the source, `__p0` … its captures, `__m0_0` … what natives in it give, `__e0` … what is computed before the
 //! rewrite, `__b0` … and `__v0` … what the rewrite builds and calls.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::declaration::{Arity, SAME_OPERAND_SIZE};
+use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::{At, CaptureKind, Length, Place, RuleModel, Set};
 
 mod attempt;
@@ -156,6 +156,9 @@ fn node_name(node: usize) -> Ident {
 fn capture_name(index: usize) -> Ident {
     format_ident!("__p{index}")
 }
+fn matched_name(number: usize, index: usize) -> Ident {
+    format_ident!("__m{number}_{index}")
+}
 fn early_name(item: usize) -> Ident {
     format_ident!("__e{item}")
 }
@@ -200,13 +203,26 @@ fn capture_variant(kind: CaptureKind) -> Ident {
 fn arities(set: &Set<'_>, op: usize) -> TokenStream {
     let decl = &set.ops[op].decl;
     let same_size = decl.has_trait(SAME_OPERAND_SIZE);
-    let arities = decl.operand_arities().into_iter().map(|arity| match arity {
+    let arities = decl.operand_arities();
+    let arities = arities.iter().map(|one| arity(*one, same_size));
+    quote!(&[#(#arities),*])
+}
+
+/// A group of an op's results, as the runtime names it.
+fn result_group(decl: &OpDeclaration, index: usize) -> TokenStream {
+    let same_size = decl.has_trait(SAME_RESULT_SIZE);
+    let arities = decl.result_arities();
+    let arities = arities.iter().map(|one| arity(*one, same_size));
+    quote!(__rt::rule::Group { arities: &[#(#arities),*], index: #index })
+}
+
+fn arity(arity: Arity, same_size: bool) -> TokenStream {
+    match arity {
         Arity::One => quote!(__rt::decl::Arity::One),
         Arity::Optional => quote!(__rt::decl::Arity::Optional),
         Arity::Variadic if same_size => quote!(__rt::decl::Arity::SameSizeVariadic),
         Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
-    });
-    quote!(&[#(#arities),*])
+    }
 }
 
 /// How many operands and results an operation of the op has.

@@ -77,6 +77,7 @@ impl RuleExpander<'_> {
                 let name = super::early_name(item);
                 quote!(::core::clone::Clone::clone(&#name))
             }
+            Entity::Matched(..) => self.handle(entity, quote!(__ir)),
             Entity::NodeResult(..)
             | Entity::BuiltResult(..)
             | Entity::EarlyResult(..)
@@ -120,6 +121,10 @@ impl RuleExpander<'_> {
             }
             Entity::Early(item) => {
                 let name = super::early_name(item);
+                quote!(::core::clone::Clone::clone(&#name))
+            }
+            Entity::Matched(number, index) => {
+                let name = super::matched_name(number, index);
                 quote!(::core::clone::Clone::clone(&#name))
             }
             Entity::EarlyResult(item, index) => {

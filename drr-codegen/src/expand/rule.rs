@@ -1,6 +1,6 @@
 //! One rule's function: what follows the structural match, up to the commit.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::native::{View, apply, decode as decode_as};
@@ -8,10 +8,11 @@ use super::{
     RuleExpander, capture_name, capture_type, capture_variant, early_name, node_name, rule_name,
 };
 use crate::model::{
-    AttrMatcher, CallArg, CaptureKind, Check, Early, EarlyCode, Entity, LateCode, Predicate,
-    PredicateCode, Step, ValueExpr, Want,
+    AttrMatcher, Call, CallArg, CaptureKind, Check, Early, EarlyCode, Entity, LateCode, MatchCode,
+    Predicate, PredicateCode, Step, ValueExpr, Want,
 };
 use crate::syntax::{Literal, LiteralValue, OpPath};
+use crate::tokens::render;
 
 impl RuleExpander<'_> {
     pub(super) fn function(&self) -> TokenStream {
@@ -126,6 +127,26 @@ impl RuleExpander<'_> {
                 matcher,
                 slot,
             } => self.attr_check(*capture, matcher, *slot),
+            Check::Native {
+                number,
+                value,
+                code,
+                outs,
+                span,
+            } => self.source_native(*number, *value, code, *outs, *span),
+            Check::Out { out, constraint } => {
+                let seen = self.seen(*out, View::Pure { deep: false });
+                let (path, span) = (&constraint.path, constraint.span());
+                let test = quote_spanned!(span=> __rt::native::Satisfies::<#path>::satisfies);
+                let reason = format!(
+                    "what a native gives failed to satisfy constraint: '{}'",
+                    render(constraint.raw.clone())
+                );
+                self.require(
+                    apply(span, &test, &seen, &quote!()),
+                    quote!(::std::string::String::from(#reason)),
+                )
+            }
             Check::Absent { capture } => {
                 let name = capture_name(*capture);
                 let place = &self.rule.captures[*capture].place;
@@ -156,6 +177,68 @@ impl RuleExpander<'_> {
                 };
                 self.require(condition, reason)
             }
+        }
+    }
+
+    /// Runs a native on a value of the source; what it gives is bound for the rest of the match.
+    fn source_native(
+        &self,
+        number: usize,
+        value: usize,
+        code: &MatchCode,
+        outs: usize,
+        span: Span,
+    ) -> TokenStream {
+        let place = &self.rule.captures[value].place;
+        let (found, reason) = match code {
+            MatchCode::ConstantLike => {
+                let value = capture_name(value);
+                (
+                    quote!(__rt::plumbing::constant(__ir, #value)),
+                    format!("{place} is no constant"),
+                )
+            }
+            MatchCode::Helper(helper) => {
+                let name = helper
+                    .name
+                    .as_ref()
+                    .map_or_else(|| "a native".to_string(), |name| format!("native `{name}`"));
+                let call = Call {
+                    helper: helper.clone(),
+                    args: vec![CallArg::Entity(Entity::Capture(value), span)],
+                    span,
+                };
+                let call = self.call(&call, View::Pure { deep: true });
+                let matched = quote_spanned!(span=> __rt::native::Matched::matched);
+                (
+                    quote!(#call.and_then(#matched)),
+                    format!("{place} is not what {name} matches"),
+                )
+            }
+        };
+        let outs = (0..outs).map(|index| super::matched_name(number, index));
+        // At the user's token: rustc shows there what is not given as it is bound.
+        let at = |name: Ident| Ident::new(&name.to_string(), name.span().located_at(span));
+        let outs: Vec<Ident> = outs.map(at).collect();
+        let pattern = match outs.as_slice() {
+            [] => quote!(_),
+            [one] => quote!(#one),
+            many => quote_spanned!(span=> (#(#many),*)),
+        };
+        quote! {
+            let #pattern = {
+                let __found = {
+                    let __ir = __cx.ir();
+                    #found
+                };
+                match __found {
+                    ::core::option::Option::Some(__found) => __found,
+                    ::core::option::Option::None => {
+                        __cx.declined(__RANK, |__ir| ::std::string::String::from(#reason));
+                        return __rt::rule::Outcome::Declined;
+                    }
+                }
+            };
         }
     }
 
@@ -275,6 +358,10 @@ impl RuleExpander<'_> {
                     CaptureKind::Values => quote!(#x.same_values(#y, __ir)),
                     _ => quote!(#x == #y),
                 };
+            }
+            (a @ Entity::Matched(..), b) | (a, b @ Entity::Matched(..)) => {
+                let view = View::Pure { deep: true };
+                (self.seen(a, view), self.seen(b, view))
             }
             (a, b) => (self.handle(a, quote!(__ir)), self.handle(b, quote!(__ir))),
         };

@@ -12,7 +12,7 @@ use super::Target;
 use super::chain::{chain, chain_start, star};
 use crate::check::scope::Unused;
 use crate::protocol::Dialects;
-use crate::syntax::{Block, Dag, Head, Helper, HelperKind, NativeBody, ResultPattern, Rule};
+use crate::syntax::{Block, Dag, Helper, HelperKind, NativeBody, ResultPattern, Rule};
 use crate::tokens::{encode, is_punct, render};
 
 /// Everything but the program.
@@ -45,9 +45,7 @@ pub(crate) fn anchors(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
     let mut paths = Vec::new();
     let mut add = |dag: &Dag| {
         dag.walk(&mut |dag| {
-            if let Head::Path(path) = &dag.head {
-                paths.push(path.raw.clone());
-            }
+            paths.extend(dag.paths().iter().map(|path| path.raw.clone()));
         });
     };
     for rule in &block.rules {

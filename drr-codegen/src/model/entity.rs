@@ -3,8 +3,9 @@
 use proc_macro2::Span;
 
 use super::result::Resolver;
-use super::{CaptureKind, Entity, ValueExpr};
+use super::{CaptureKind, EarlyCode, Entity, ValueExpr, Want};
 use crate::check::count;
+use crate::declaration::Arity;
 use crate::syntax::{ResultIndex, Var};
 
 impl Resolver<'_, '_> {
@@ -39,8 +40,14 @@ impl Resolver<'_, '_> {
                 );
                 None
             }
-            (_, Entity::Node(node)) => Some(Entity::NodeResult(node, n)),
-            (_, Entity::Built(step)) => Some(Entity::BuiltResult(step, n)),
+            (_, Entity::Node(node)) => {
+                self.single_result(self.source.nodes[node].op, n, var)?;
+                Some(Entity::NodeResult(node, n))
+            }
+            (_, Entity::Built(step)) => {
+                self.single_result(self.built_op(step)?, n, var)?;
+                Some(Entity::BuiltResult(step, n))
+            }
             (_, Entity::Late(step)) => Some(Entity::LateResult(step, n)),
             (Some(1), Entity::Early(_)) => Some(entity),
             (Some(_), Entity::Early(item)) => Some(Entity::EarlyResult(item, n)),
@@ -78,6 +85,7 @@ impl Resolver<'_, '_> {
             Entity::Node(_) => "an op",
             Entity::Built(_) => "an op that the rule builds",
             Entity::NodeResult(..) | Entity::BuiltResult(..) => "a result",
+            Entity::Matched(..) => "what a native gives",
             Entity::Early(_)
             | Entity::EarlyResult(..)
             | Entity::Late(_)
@@ -119,14 +127,25 @@ impl Resolver<'_, '_> {
             },
             Entity::Early(item) => self.early_value(item, var),
             Entity::EarlyResult(item, index) => Some(ValueExpr::EarlyAt(item, index)),
+            // Rustc tells whether it is one.
+            Entity::Matched(..) => {
+                let item = self.push_early(EarlyCode::Attr(entity), Want::Value, span);
+                Some(ValueExpr::Early(item))
+            }
         }
     }
 
     fn only_result(&mut self, entity: Entity, var: &Var) -> Option<ValueExpr> {
         let results = self.num_results(entity).unwrap_or(0);
         match (results, entity) {
-            (1, Entity::Node(node)) => Some(ValueExpr::Entity(Entity::NodeResult(node, 0))),
-            (1, Entity::Built(step)) => Some(ValueExpr::Entity(Entity::BuiltResult(step, 0))),
+            (1, Entity::Node(node)) => {
+                self.single_result(self.source.nodes[node].op, 0, var)?;
+                Some(ValueExpr::Entity(Entity::NodeResult(node, 0)))
+            }
+            (1, Entity::Built(step)) => {
+                self.single_result(self.built_op(step)?, 0, var)?;
+                Some(ValueExpr::Entity(Entity::BuiltResult(step, 0)))
+            }
             (0, _) => {
                 self.error(
                     var.span(),
@@ -142,6 +161,29 @@ impl Resolver<'_, '_> {
                 None
             }
         }
+    }
+
+    /// A result that is variadic, or stands behind one that is, is no single value.
+    fn single_result(&self, op: usize, n: usize, var: &Var) -> Option<()> {
+        let decl = &self.ops.ops[op].decl;
+        if decl.is_single_result(n) {
+            return Some(());
+        }
+        let (result, name) = (&decl.results[n], &decl.name);
+        let what = match result.arity {
+            Arity::One => "stands behind a variadic one, so which value it is differs",
+            Arity::Optional => "is optional",
+            Arity::Variadic => "is variadic",
+        };
+        self.error(
+            var.span(),
+            format!(
+                "`${}` is no single value: result `{}` of `{name}` {what}",
+                var.name,
+                result.name.trim_start_matches("r#")
+            ),
+        );
+        None
     }
 
     pub(super) fn error(&self, span: Span, message: impl std::fmt::Display) {

@@ -15,7 +15,7 @@ mod names;
 mod result;
 mod source;
 
-pub use names::{Answer, Known, Names, paths_of_rule};
+pub use names::{Answer, Known, Names, is_constant_like, paths_of_rule};
 pub use result::{is_effectful, resolve_results};
 pub use source::resolve_source;
 
@@ -64,8 +64,10 @@ pub struct RuleModel<'a> {
 
 /// An op in a source pattern.
 pub struct Node {
-    /// Index into the set's ops.
+    /// Index into the set's ops; of several the first.
     pub op: usize,
+    /// All ops that may stand here.
+    pub ops: Vec<usize>,
     /// `:$r`.
     pub name: Option<String>,
     /// The head's token.
@@ -157,8 +159,8 @@ pub enum Part {
     Length(usize, Length),
     /// What is left of a variadic operand behind some values and before others.
     Slice(usize, usize, usize, usize),
-    /// The set's number of an attribute, and the capture.
-    Attr(usize, usize),
+    /// The set's number of an attribute, for each op that may stand here, and the capture.
+    Attr(Vec<usize>, usize),
     /// A region and the capture.
     Region(usize, usize),
     /// A successor and the capture.
@@ -217,6 +219,8 @@ pub struct Order {
 /// Where a row finds things.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
+    /// For each node, the op that stands there.
+    pub ops: Vec<usize>,
     /// For each node but the root: how it hangs on its user.
     pub links: Vec<Option<Link>>,
     /// For each capture.
@@ -277,6 +281,26 @@ pub enum Check {
         /// The op that declares it, and its position among the op's attributes.
         slot: (usize, usize),
     },
+    /// A native in the source: it matches a value, and may give some things that are bound.
+    Native {
+        /// Its number in the rule.
+        number: usize,
+        /// The value.
+        value: usize,
+        /// What is run.
+        code: MatchCode,
+        /// How many things it gives.
+        outs: usize,
+        /// Where it stands.
+        span: Span,
+    },
+    /// A type or attribute constraint on what a native in the source gives.
+    Out {
+        /// What it gives.
+        out: Entity,
+        /// The constraint.
+        constraint: OpPath,
+    },
     /// `none`: an optional operand or attribute must be absent.
     Absent {
         /// The capture.
@@ -302,6 +326,14 @@ pub enum Check {
     },
 }
 
+/// What a native in the source runs.
+pub enum MatchCode {
+    /// A helper on the value.
+    Helper(Box<Helper>),
+    /// `ConstantLike`: the constant that an operation makes.
+    ConstantLike,
+}
+
 /// What an attribute must be.
 pub enum AttrMatcher {
     /// A path to a value or, with generic arguments, a type.
@@ -319,6 +351,8 @@ pub enum Entity {
     Node(usize),
     /// A result of an op of the source.
     NodeResult(usize, usize),
+    /// What a native in the source gives: its number, and which of the things.
+    Matched(usize, usize),
     /// An op that the rewrite built, by step.
     Built(usize),
     /// A result of a built op.

@@ -138,10 +138,19 @@ pub(super) const PROVIDED: [(&str, usize); 5] = [
     ("SameElementType", 2),
 ];
 
+/// The native of sources that the language provides.
+const CONSTANT_LIKE: &str = "ConstantLike";
+
+/// Whether the head of a source is the provided `ConstantLike`, which no callback answers for.
+pub fn is_constant_like(path: &OpPath) -> bool {
+    path.last() == CONSTANT_LIKE
+}
+
 /// The paths of a rule whose callbacks must answer, in the order in which they stand.
 pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
     let mut found = Vec::new();
     heads(&rule.parts.source, false, &mut found);
+    found.retain(|path| !is_constant_like(path));
     for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
         if let ResultPattern::Dag(dag) = result {
             heads(dag, true, &mut found);
@@ -170,9 +179,7 @@ pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
 /// The heads of a DAG and all in it and, in a result, the natives of `Native:$x`.
 fn heads<'a>(dag: &'a Dag, result: bool, found: &mut Vec<&'a OpPath>) {
     dag.walk(&mut |dag| {
-        if let Head::Path(path) = &dag.head {
-            found.push(path);
-        }
+        found.extend(dag.paths());
         for arg in &dag.args {
             if let (true, ArgKind::Path(path, Some(_))) = (result, &arg.kind) {
                 found.push(path);

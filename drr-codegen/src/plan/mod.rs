@@ -92,8 +92,10 @@ pub fn plan(set: &Set<'_>) -> Plan {
     };
     let mut roots: Vec<usize> = Vec::new();
     for rule in &set.rules {
-        if !roots.contains(&rule.nodes[0].op) {
-            roots.push(rule.nodes[0].op);
+        for op in &rule.nodes[0].ops {
+            if !roots.contains(op) {
+                roots.push(*op);
+            }
         }
     }
     let roots = roots
@@ -101,10 +103,8 @@ pub fn plan(set: &Set<'_>) -> Plan {
         .map(|root| {
             let mut candidates = Vec::new();
             for (index, rule) in set.rules.iter().enumerate() {
-                if rule.nodes[0].op != root {
-                    continue;
-                }
-                for row in 0..rule.rows.len() {
+                let rows = rule.rows.iter().enumerate();
+                for (row, _) in rows.filter(|(_, row)| row.ops[0] == root) {
                     let mut positions = vec![None; rule.nodes.len()];
                     positions[0] = Some(0);
                     candidates.push(Candidate {
@@ -148,7 +148,7 @@ impl Planner<'_> {
         let mut ops: Vec<usize> = Vec::new();
         for (row, node) in rows.iter().zip(&asked) {
             if let Some(node) = node {
-                let op = self.rules[row.rule].nodes[*node].op;
+                let op = self.op_of(row, *node);
                 if !ops.contains(&op) {
                     ops.push(op);
                 }
@@ -161,7 +161,7 @@ impl Planner<'_> {
                 for (row, node) in rows.iter().zip(&asked) {
                     match node {
                         None => inside.push(row.clone()),
-                        Some(node) if self.rules[row.rule].nodes[*node].op == op => {
+                        Some(node) if self.op_of(row, *node) == op => {
                             let mut row = row.clone();
                             row.positions[*node] = Some(position);
                             inside.push(row);
@@ -278,7 +278,12 @@ impl Planner<'_> {
             .iter()
             .position(|p| *p == Some(position))
             .unwrap_or(0);
-        self.rules[row.rule].nodes[node].op
+        self.op_of(row, node)
+    }
+
+    /// The op that the row wants at a node.
+    fn op_of(&self, row: &Candidate, node: usize) -> usize {
+        self.rules[row.rule].rows[row.row].ops[node]
     }
 }
 

@@ -403,6 +403,7 @@ impl PendingRule {
 fn finish_rule(errors: &Errors, item: PendingRule, helpers: &[Helper]) -> Rule {
     let supplemental = |dag: &Dag| match &dag.head {
         Head::Inline(helper) => helper.kind.is_native(),
+        Head::AnyOf(_) => false,
         Head::Directive(_) => true,
         Head::Path(path) => match path.as_name() {
             Some(name) => helpers.iter().any(|helper| {

@@ -205,12 +205,10 @@ fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
         {
             return super::helper::parse_inline(errors, all);
         }
-        let (path, at) = parse_path(errors, all, 0)?;
-        return Some((Head::Path(path), at));
+        return parse_ops(errors, all);
     }
     if is_path_sep(all, 0) {
-        let (path, at) = parse_path(errors, all, 0)?;
-        return Some((Head::Path(path), at));
+        return parse_ops(errors, all);
     }
     let found = if is_punct(all.first(), '$') {
         "a binding"
@@ -222,6 +220,30 @@ fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
         format!("expected an op, a native or a directive at the head, found {found}"),
     );
     None
+}
+
+/// A path, or several with `|` between them.
+fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
+    let (path, mut at) = parse_path(errors, all, 0)?;
+    if !is_punct(all.get(at), '|') {
+        return Some((Head::Path(path), at));
+    }
+    let mut paths = vec![path];
+    while is_punct(all.get(at), '|') {
+        let bar = all[at].span();
+        if !matches!(all.get(at + 1), Some(TokenTree::Ident(_))) && !is_path_sep(all, at + 1) {
+            errors.at(bar, "expected another op after `|`");
+            return None;
+        }
+        let (path, used) = parse_path(errors, &all[at + 1..], 0)?;
+        if paths.iter().any(|known| known.key() == path.key()) {
+            let name = path.last();
+            errors.at(path.span(), format!("`{name}` stands here twice"));
+        }
+        paths.push(path);
+        at += 1 + used;
+    }
+    Some((Head::AnyOf(paths), at))
 }
 
 /// Parses one argument; the error is reported.

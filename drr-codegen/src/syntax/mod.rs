@@ -142,6 +142,8 @@ impl Directive {
 pub enum Head {
     /// An op, a native or a constraint, by path.
     Path(OpPath),
+    /// One of several ops: `AddOp | SubOp`.
+    AnyOf(Vec<OpPath>),
     /// A native in place: `NativeCodeCall<…>`.
     Inline(Box<Helper>),
     /// A directive.
@@ -171,6 +173,14 @@ impl Dag {
         match &self.head {
             Head::Path(path) => Some(path),
             _ => None,
+        }
+    }
+    /// The paths in the head.
+    pub fn paths(&self) -> &[OpPath] {
+        match &self.head {
+            Head::Path(path) => std::slice::from_ref(path),
+            Head::AnyOf(paths) => paths,
+            Head::Inline(_) | Head::Directive(_) => &[],
         }
     }
     /// Whether the head is this directive.

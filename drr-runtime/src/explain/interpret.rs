@@ -240,6 +240,17 @@ impl<I: Ir> Interpreter<'_, I> {
                 let definition = self.definition(source, index, value, nested, result)?;
                 self.op(nested, definition)?;
             }
+            ValuePattern::DefinedIn(nested, group) => {
+                let definition = self.definition(source, index, value, nested, None)?;
+                let number = self.ir.defining_op(value).map_or(0, |(_, number)| number);
+                if !group.has_result(self.ir, definition, number) {
+                    return Err(format!(
+                        "operand {index} of '{}' is result {number} of '{}', not one of its declared result {}",
+                        source.name, nested.name, group.index
+                    ));
+                }
+                self.op(nested, definition)?;
+            }
         }
         Ok(())
     }

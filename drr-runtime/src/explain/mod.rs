@@ -11,7 +11,7 @@ use std::fmt;
 
 use crate::ir::{Ir, Op};
 use crate::pattern_set::{BoundPatternSet, RuleId, RuleStatus};
-use crate::rule::{NO_OP, Outcome, Probe, RuleInfo};
+use crate::rule::{NO_OP, Outcome, Probe, RuleInfo, SourceOp};
 
 /// What became of a rule on an operation.
 #[derive(Clone, Debug)]
@@ -169,10 +169,17 @@ impl<I: Ir> BoundPatternSet<I> {
                     }),
             ]
         } else {
-            let (sources, captures) = (rule.data.sources, rule.data.captures);
+            let captures = rule.data.captures;
+            // Where the rule may be rooted at several ops, the others explain nothing.
+            let is_root = |source: &&SourceOp| tables.kind(source.op) == Some(ir.kind(op));
+            let rooted = rule.data.sources.iter().any(|source| is_root(&source));
+            let sources = rule.data.sources.iter();
+            let sources: Vec<&SourceOp> = sources
+                .filter(|source| !rooted || is_root(source))
+                .collect();
             interpret::orders(rule.data.orders)
                 .iter()
-                .flat_map(|order| sources.iter().map(move |source| (order, source)))
+                .flat_map(|order| sources.iter().map(move |source| (order, *source)))
                 .map(|(order, source)| interpret::source(ir, tables, source, order, captures, op))
                 .collect()
         };

@@ -34,12 +34,14 @@ macro_rules! copy_wrapper {
 mod attr;
 mod decode;
 mod into;
+mod matched;
 mod ty;
 mod value;
 
 pub use attr::AttrRef;
 pub use decode::{Decode, FromAttr};
 pub use into::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues};
+pub use matched::{Matched, Satisfies};
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals, ValueRange};
 

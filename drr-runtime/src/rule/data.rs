@@ -123,6 +123,14 @@ impl Group {
     }
 }
 
+impl Group {
+    /// Whether a result belongs to this group of an operation's results.
+    pub fn has_result<I: Ir>(self, ir: &I, op: Op<I>, result: usize) -> bool {
+        self.resolve(ir.num_results(op), || ir.result_segments(op))
+            .is_some_and(|(start, len)| (start..start + len).contains(&result))
+    }
+}
+
 impl At {
     /// The position in a group of `len` values, if there is one.
     #[inline(always)]
@@ -165,6 +173,8 @@ pub enum ValuePattern {
     /// The operation defines it; the number is the result that must feed the operand, `None` for
     /// any.
     Defined(&'static SourceOp, Option<u32>),
+    /// As `Defined`, by one of the results of a declared group that is not single.
+    DefinedIn(&'static SourceOp, Group),
 }
 
 /// One argument of a [`SourceOp`].

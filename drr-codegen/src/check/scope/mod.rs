@@ -58,7 +58,7 @@ fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
     let mut found = false;
     let mut look = |dag: &Dag| {
         dag.walk(&mut |dag| {
-            found |= dag.path().is_some_and(is_one);
+            found |= dag.paths().iter().any(is_one);
             found |= dag
                 .args
                 .iter()
@@ -167,7 +167,8 @@ impl Scope<'_> {
     fn rule(&mut self, rule: &Rule) {
         let parts = &rule.parts;
         match &parts.source.head {
-            Head::Path(_) => self.source(&parts.source),
+            Head::Path(path) if !self.is_native(path) => self.source(&parts.source),
+            Head::AnyOf(_) => self.source(&parts.source),
             _ => {
                 self.error(
                     parts.source.head_span,
@@ -192,6 +193,14 @@ impl Scope<'_> {
                 ResultPattern::Dag(dag) => self.result(dag, true),
                 ResultPattern::Braces(group) => self.code(group),
             }
+        }
+    }
+
+    /// Whether the path names a native of this block, or the provided one.
+    fn is_native(&self, path: &OpPath) -> bool {
+        match path.as_name().and_then(|name| self.local(&name)) {
+            Some(helper) => helper.kind.is_native(),
+            None => crate::model::is_constant_like(path),
         }
     }
 
@@ -277,6 +286,10 @@ impl Scope<'_> {
             Constraint::Braces(group) => return self.code(group),
             Constraint::Dag(dag) => dag,
         };
+        if let Head::AnyOf(_) = dag.head {
+            self.error(dag.head_span, "a constraint list holds predicates, not ops");
+            return;
+        }
         if let Head::Directive(directive) = dag.head {
             let message = match directive {
                 Directive::AddBenefit => BENEFIT_PLACE.to_string(),
@@ -389,7 +402,7 @@ impl Scope<'_> {
         match &dag.head {
             Head::Inline(helper) => Some(helper),
             Head::Path(path) => self.local(&path.as_name()?),
-            Head::Directive(_) => None,
+            Head::Directive(_) | Head::AnyOf(_) => None,
         }
     }
 

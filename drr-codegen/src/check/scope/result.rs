@@ -115,6 +115,13 @@ impl Scope<'_> {
                 }
                 self.must_be_native(&path.last(), dag);
             }
+            Head::AnyOf(_) => {
+                self.error(
+                    dag.head_span,
+                    "one of several ops is for matching; a result pattern builds one op",
+                );
+                return false;
+            }
             Head::Inline(helper) => {
                 check_placeholders(self.errors, helper);
                 self.must_be_native("this", dag);

@@ -1,6 +1,8 @@
 //! Source patterns: what may stand where, and what they bind.
 
-use super::{BENEFIT_PLACE, Origin, Scope, Side};
+use super::{BENEFIT_PLACE, Origin, Scope, Side, check_placeholders};
+use crate::check::call::leaf_arity_error;
+use crate::model::is_constant_like;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, OpPath, Var};
 
 impl Scope<'_> {
@@ -47,31 +49,58 @@ impl Scope<'_> {
                 self.incomplete = true;
                 return;
             }
+            Head::Inline(helper) if helper.kind.is_native() => {
+                check_placeholders(self.errors, helper);
+                let wrong = leaf_arity_error(helper);
+                return self.native(helper.results, wrong, dag);
+            }
             Head::Inline(helper) => {
                 self.error(
                     dag.head_span,
                     format!(
-                        "`{}` in place stands in result patterns and constraint lists",
+                        "`{}` in place stands in constraint lists; a source pattern matches ops and, by natives, values",
                         helper.kind.name()
                     ),
                 );
                 self.incomplete = true;
                 return;
             }
+            Head::AnyOf(paths) => {
+                for path in paths {
+                    if let Some(helper) = path.as_name().and_then(|name| self.local(&name)) {
+                        let what = helper.kind.name();
+                        self.error(
+                            path.span(),
+                            format!("`{}` is a `{what}`; `|` stands between ops", path.last()),
+                        );
+                    }
+                }
+                if let Some(bind) = &dag.bind {
+                    self.bind(bind, Origin::SourceOp);
+                }
+            }
             Head::Path(path) => {
                 if self.misspelt_directive(path) {
                     self.incomplete = true;
                     return;
                 }
-                if let Some(helper) = self.local(&path.as_name().unwrap_or_default()) {
-                    let what = helper.kind.name();
-                    self.error(
-                        dag.head_span,
-                        format!(
-                            "`{}` is a `{what}`; a source pattern matches ops",
-                            path.last()
-                        ),
-                    );
+                let local = self.local(&path.as_name().unwrap_or_default());
+                match local.map(|helper| (helper.kind, helper.results, leaf_arity_error(helper))) {
+                    Some((kind, results, wrong)) if kind.is_native() => {
+                        return self.native(results, wrong, dag);
+                    }
+                    None if is_constant_like(path) => return self.constant_like(dag),
+                    Some((kind, ..)) => {
+                        let what = kind.name();
+                        self.error(
+                            dag.head_span,
+                            format!(
+                                "`{}` is a `{what}`; a source pattern matches ops and, by natives, values",
+                                path.last()
+                            ),
+                        );
+                    }
+                    None => {}
                 }
                 if let Some(bind) = &dag.bind {
                     self.bind(bind, Origin::SourceOp);
@@ -117,6 +146,51 @@ impl Scope<'_> {
         }
     }
 
+    /// `ConstantLike`: at most the constant is bound.
+    fn constant_like(&mut self, dag: &Dag) {
+        if dag.args.len() > 1 {
+            self.error(
+                dag.head_span,
+                format!(
+                    "`ConstantLike` gives one attribute, found {} arguments",
+                    dag.args.len()
+                ),
+            );
+        }
+        self.native(1, None, dag);
+    }
+
+    /// A native that matches a value: its arguments name what it gives.
+    fn native(&mut self, results: u32, wrong: Option<String>, dag: &Dag) {
+        if let Some(message) = wrong {
+            self.error(dag.head_span, message);
+        }
+        if results == 0 {
+            self.error(
+                dag.head_span,
+                "a native in a source gives an `Option` of what it binds; `NativeCodeCallVoid` gives nothing",
+            );
+        }
+        if let Some(bind) = &dag.bind {
+            self.bind_argument(bind);
+        }
+        for arg in &dag.args {
+            if let Some(name) = &arg.name {
+                self.error(name.span(), "what a native gives is bound by position");
+            }
+            match &arg.kind {
+                ArgKind::Var(_) | ArgKind::Ignore | ArgKind::Path(..) => self.source_arg(dag, arg),
+                _ => {
+                    self.error(
+                        arg.span,
+                        "what a native gives is bound, `$x`, constrained, `C:$x`, or ignored, `$_`; test the rest in the constraint list",
+                    );
+                    self.incomplete = true;
+                }
+            }
+        }
+    }
+
     fn bind_argument(&mut self, var: &Var) {
         if var.index.is_some() {
             self.error(
@@ -154,7 +228,7 @@ impl Scope<'_> {
     fn group_place(&self, dag: &Dag, directive: Directive, inner: &Dag, arg: &Arg) {
         let name = directive.name();
         let in_place = match directive {
-            Directive::Variadic => matches!(dag.head, Head::Path(_)),
+            Directive::Variadic => matches!(dag.head, Head::Path(_) | Head::AnyOf(_)),
             _ => !dag.is_any_order(),
         };
         if !in_place && (directive.is_any_order() || directive == Directive::Variadic) {

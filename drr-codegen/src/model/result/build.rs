@@ -30,6 +30,8 @@ impl Resolver<'_, '_> {
                 );
                 None
             }
+            // The scope check has said it.
+            Head::AnyOf(_) => None,
             Head::Directive(directive) => {
                 self.error(
                     dag.head_span,
@@ -46,7 +48,12 @@ impl Resolver<'_, '_> {
         }
     }
 
-    pub(super) fn push_early(&mut self, code: EarlyCode, want: Want, span: Span) -> usize {
+    pub(in crate::model) fn push_early(
+        &mut self,
+        code: EarlyCode,
+        want: Want,
+        span: Span,
+    ) -> usize {
         self.action.early.push(Early { code, want, span });
         self.action.early.len() - 1
     }
@@ -322,7 +329,9 @@ impl Resolver<'_, '_> {
                         }
                         early(self, EarlyCode::Attr(entity), var.span())
                     }
-                    Entity::Early(_) => early(self, EarlyCode::Attr(entity), var.span()),
+                    Entity::Early(_) | Entity::Matched(..) => {
+                        early(self, EarlyCode::Attr(entity), var.span())
+                    }
                     _ => {
                         let noun = self.entity_noun(entity);
                         self.error(
@@ -408,20 +417,21 @@ impl Resolver<'_, '_> {
             );
             return None;
         };
-        let source_op = self.source.nodes[node].op;
-        let decl = &self.ops.ops[source_op].decl;
-        let found = decl
-            .args
-            .iter()
-            .enumerate()
-            .find_map(|(i, arg)| match &arg.kind {
-                ArgumentKind::Attr(presence, text) if text == name => Some((i, *presence)),
+        // Of several ops that may stand there, all must declare it.
+        let (mut numbers, mut optional) = (Vec::new(), false);
+        for source_op in self.source.nodes[node].ops.clone() {
+            let decl = &self.ops.ops[source_op].decl;
+            let found = decl.args.iter().find_map(|arg| match &arg.kind {
+                ArgumentKind::Attr(presence, text) if text == name => Some(*presence),
                 _ => None,
             });
-        let Some((index, source_presence)) = found else {
-            return Some(None);
-        };
-        if presence == Presence::Required && source_presence == Presence::Optional {
+            let (Some(found), Some(slot)) = (found, decl.attr_slot(name)) else {
+                return Some(None);
+            };
+            optional |= found == Presence::Optional;
+            numbers.push(attr_number(self.attrs, source_op, slot));
+        }
+        if presence == Presence::Required && optional {
             self.error(
                 from.span(),
                 format!(
@@ -431,15 +441,13 @@ impl Resolver<'_, '_> {
             );
             return None;
         }
-        let source_slot = decl.slot(index);
-        let place = format!("attribute '{name}' of '{}'", decl.name);
-        let number = attr_number(self.attrs, source_op, source_slot);
-        let optional = source_presence == Presence::Optional;
+        let source = &self.ops.ops[self.source.nodes[node].op].decl.name;
+        let place = format!("attribute '{name}' of '{source}'");
         let kind = match optional {
             true => CaptureKind::OptionalAttr,
             false => CaptureKind::Attr,
         };
-        let capture = self.source.attribute(node, number, kind, place);
+        let capture = self.source.attribute(node, numbers, kind, place);
         let want = Want::Attr { op, slot, optional };
         let item = self.push_early(EarlyCode::Attr(Entity::Capture(capture)), want, from.span());
         Some(Some(AttrExpr::Early(item)))
@@ -455,6 +463,19 @@ impl Resolver<'_, '_> {
     ) -> Option<Types> {
         let decl = &self.ops.ops[op].decl;
         let results = decl.results.len();
+        let flexible = decl.result_arities();
+        if flexible
+            .iter()
+            .filter(|arity| **arity != Arity::One)
+            .count()
+            > 1
+        {
+            self.error(
+                dag.head_span,
+                format!("`{}` has several results that are variadic or optional, and how many each has cannot be said here; build it by a native", decl.name),
+            );
+            return None;
+        }
         if let Role::Replaces(start) = role {
             if let Some(directive) = return_type {
                 self.error(directive.head_span, "`returnType` is not for an op that replaces results of the root: it has their types");
@@ -600,7 +621,7 @@ impl Resolver<'_, '_> {
                         Entity::Capture(index) => {
                             self.source.captures[index].kind == CaptureKind::Value
                         }
-                        Entity::Early(_) => false,
+                        Entity::Early(_) | Entity::Matched(..) => false,
                         _ => true,
                     };
                     if !has_location {

@@ -7,10 +7,11 @@ use super::{
     Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Leaf, Node, Order, Part, Row, Tree,
 };
 use crate::check::signature::{Place as DagPlace, Target, assign};
-use crate::declaration::{ArgumentKind, Presence};
+use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
 use crate::diag::{Errors, in_instance};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Rule, Var};
 
+mod native;
 mod operands;
 mod rows;
 mod types;
@@ -47,7 +48,7 @@ impl Source {
     pub fn attribute(
         &mut self,
         node: usize,
-        number: usize,
+        numbers: Vec<usize>,
         kind: CaptureKind,
         place: String,
     ) -> usize {
@@ -59,11 +60,14 @@ impl Source {
             node,
             place,
         });
+        let ops = &self.nodes[node].ops;
         for row in &mut self.rows {
-            row.access.push(Access::Attr(node, number));
+            let nth = ops.iter().position(|op| *op == row.ops[node]);
+            row.access
+                .push(Access::Attr(node, numbers[nth.unwrap_or(0)]));
         }
         if let Some(tree) = self.tree.find(node) {
-            tree.parts.push(Part::Attr(number, capture));
+            tree.parts.push(Part::Attr(numbers, capture));
         }
         capture
     }
@@ -77,6 +81,8 @@ struct Resolver<'a> {
     out: Source,
     /// Each binding of each name, in order.
     bindings: Vec<(Var, Entity)>,
+    /// How many natives the source has.
+    natives: usize,
 }
 
 /// Resolves a rule's source. `None` if something is wrong: reported here, or by the checks of
@@ -108,6 +114,7 @@ pub fn resolve_source(
             types: TypeClasses::default(),
         },
         bindings: vec![],
+        natives: 0,
     };
     let tree = resolver.dag(&rule.parts.source, DagPlace::Root)?;
     resolver.check_orders();
@@ -118,6 +125,19 @@ pub fn resolve_source(
     let mut out = resolver.out;
     out.expanded = rows::expanded(&out.orders);
     out.rows = rows::rows(&tree, &out);
+    if out.rows.len() > rows::MAX_ALL
+        || (rows::alternatives(&out) > 1 && out.expanded < out.orders.len())
+    {
+        let message = format!(
+            "too many ways to match: a rule with `|` has at most {} of ops and operand orders together",
+            rows::MAX_ALL
+        );
+        errors.at(
+            rule.parts.source.head_span,
+            in_instance(message, rule.instance.as_deref()),
+        );
+        return None;
+    }
     out.tree = tree;
     Some(out)
 }
@@ -151,7 +171,7 @@ impl Resolver<'_> {
                 format!("a rule has at most {MAX_ORDERS} operand orders, and this one has {total}"),
             );
         }
-        let commutative = |node: &Node| self.names.ops[node.op].decl.has_trait("Commutative");
+        let commutative = |node: &Node| self.all_have(&node.ops, "Commutative");
         if self.rule.commutative == Commutative::OnRule && !self.out.nodes.iter().any(commutative) {
             self.error(
                 self.rule.parts.source.head_span,
@@ -160,32 +180,73 @@ impl Resolver<'_> {
         }
     }
 
+    /// Whether all of these ops are declared with a trait.
+    fn all_have(&self, ops: &[usize], name: &str) -> bool {
+        ops.iter()
+            .all(|op| self.names.ops[*op].decl.has_trait(name))
+    }
+
+    /// Ops that may stand in one place have operands and results alike.
+    fn alike(&self, ops: &[usize], dag: &Dag) -> Option<()> {
+        let decl = |op: usize| &self.names.ops[op].decl;
+        let (first, others) = ops.split_first()?;
+        let first = decl(*first);
+        for other in others.iter().map(|op| decl(*op)) {
+            let operands = |d: &OpDeclaration| d.operand_arities();
+            let shared = operands(first).len().min(operands(other).len());
+            let what = if operands(first)[..shared] != operands(other)[..shared] {
+                "operands"
+            } else if first.result_arities() != other.result_arities() {
+                "results"
+            } else {
+                continue;
+            };
+            self.error(
+                dag.head_span,
+                format!(
+                    "`{}` and `{}` cannot stand in one place: the {what} are not alike, some single and others variadic or optional, or are not as many",
+                    first.name, other.name
+                ),
+            );
+            return None;
+        }
+        Some(())
+    }
+
     fn dag(&mut self, dag: &Dag, place: DagPlace) -> Option<Tree> {
-        let path = dag.path()?;
-        let op = match self.names.get(path)? {
-            Known::Op(op) => op,
-            Known::Helper(helper) => {
-                let kind = helper.kind.name();
-                self.error(
-                    dag.head_span,
-                    format!(
-                        "`{}` is a `{kind}`; a source pattern matches ops",
-                        path.last()
-                    ),
-                );
-                return None;
+        let mut ops = Vec::new();
+        for path in dag.paths() {
+            match self.names.get(path)? {
+                Known::Op(op) if ops.contains(&op) => {}
+                Known::Op(op) => ops.push(op),
+                Known::Helper(helper) => {
+                    let kind = helper.kind.name();
+                    self.error(
+                        path.span(),
+                        format!(
+                            "`{}` is a `{kind}`; a source pattern matches ops",
+                            path.last()
+                        ),
+                    );
+                    return None;
+                }
             }
-        };
+        }
+        let op = *ops.first()?;
         let names = self.names;
-        let decl = &names.ops[op].decl;
+        self.alike(&ops, dag)?;
         // The star has reported what is wrong here.
         let silent = Errors::new();
-        let assigned = assign(&silent, None, decl, dag, place);
+        let of_all = ops
+            .iter()
+            .map(|op| assign(&silent, None, &names.ops[*op].decl, dag, place));
+        let of_all: Option<Vec<_>> = of_all.collect();
         drop(silent.finish());
-        let assigned = assigned?;
+        let assigned = of_all?.into_iter().next()?;
         let node = self.out.nodes.len();
         self.out.nodes.push(Node {
             op,
+            ops,
             name: dag.bind.as_ref().map(|bind| bind.name.clone()),
             span: dag.head_span,
         });
@@ -319,7 +380,15 @@ impl Resolver<'_> {
         let decl = &self.names.ops[op].decl;
         let place = self.place(op, "attribute", &decl.args[index].name);
         let slot = decl.slot(index);
-        let number = attr_number(self.attrs, op, slot);
+        let ops = self.out.nodes[node].ops.clone();
+        let mut numbers = Vec::new();
+        for op in ops {
+            let ArgumentKind::Attr(_, text) = &decl.args[index].kind else {
+                return None;
+            };
+            let slot = self.names.ops[op].decl.attr_slot(text)?;
+            numbers.push(attr_number(self.attrs, op, slot));
+        }
         // What must be something must be there.
         let bare = matches!(arg.kind, ArgKind::Var(_) | ArgKind::Absent);
         let kind = if presence == Presence::Optional && bare {
@@ -337,7 +406,7 @@ impl Resolver<'_> {
             ArgKind::Absent => {
                 let capture = self.capture(node, kind, None, place);
                 self.out.checks.push(Check::Absent { capture });
-                return Some(Part::Attr(number, capture));
+                return Some(Part::Attr(numbers, capture));
             }
             _ => return None,
         };
@@ -349,7 +418,7 @@ impl Resolver<'_> {
                 slot: (op, slot),
             });
         }
-        Some(Part::Attr(number, capture))
+        Some(Part::Attr(numbers, capture))
     }
 
     /// Bindings of the same name must be of the same kind, and equal.
@@ -393,8 +462,12 @@ impl Resolver<'_> {
     fn noun(&self, entity: Entity) -> &'static str {
         match entity {
             Entity::Capture(index) => self.out.captures[index].kind.noun(),
+            Entity::Matched(..) => NATIVE_OUT,
             Entity::Node(node)
-                if self.names.ops[self.out.nodes[node].op].decl.results.len() == 1 =>
+                if self.names.ops[self.out.nodes[node].op].decl.results.len() == 1
+                    && self.names.ops[self.out.nodes[node].op]
+                        .decl
+                        .is_single_result(0) =>
             {
                 "an op with one result"
             }
@@ -409,6 +482,7 @@ impl Resolver<'_> {
                 "the op '{}'",
                 self.names.ops[self.out.nodes[node].op].decl.name
             ),
+            Entity::Matched(..) => NATIVE_OUT.to_string(),
             _ => String::new(),
         }
     }
@@ -416,7 +490,7 @@ impl Resolver<'_> {
     /// `SameOperandsAndResultType`: operands and results share one class.
     fn same_types(&mut self, node: usize, op: usize, parts: &[Part]) {
         let decl = &self.names.ops[op].decl;
-        if !decl.has_trait("SameOperandsAndResultType") {
+        if !self.all_have(&self.out.nodes[node].ops, "SameOperandsAndResultType") {
             return;
         }
         let types = &mut self.out.types;
@@ -451,7 +525,14 @@ impl Resolver<'_> {
     }
 }
 
+/// What a native in the source gives may be anything: rustc tells whether it can be compared.
+const NATIVE_OUT: &str = "what a native gives";
+
 fn kinds_agree(a: &str, b: &str) -> bool {
+    let comparable = |noun: &str| matches!(noun, NATIVE_OUT | "a value" | "an attribute");
+    if (a == NATIVE_OUT && comparable(b)) || (b == NATIVE_OUT && comparable(a)) {
+        return true;
+    }
     let value_like = |noun: &str| matches!(noun, "a value" | "an op with one result");
     let op_like = |noun: &str| matches!(noun, "an op" | "an op with one result");
     let same = a == b && a != "a region" && a != "a successor";

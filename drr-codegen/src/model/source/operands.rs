@@ -67,7 +67,7 @@ impl Resolver<'_> {
     }
 
     /// A single value.
-    fn leaf(&mut self, node: usize, what: String, arg: &Arg) -> Option<Leaf> {
+    pub(super) fn leaf(&mut self, node: usize, what: String, arg: &Arg) -> Option<Leaf> {
         match &arg.kind {
             ArgKind::Ignore => Some(Leaf::Ignored),
             ArgKind::Var(var) => {
@@ -82,6 +82,7 @@ impl Resolver<'_> {
                 });
                 Some(Leaf::Capture(capture))
             }
+            ArgKind::Dag(dag) if self.is_native(dag) => self.native(node, what, dag),
             ArgKind::Dag(dag) => {
                 let result = match dag.bind.as_ref().map(|bind| bind.index) {
                     Some(Some(ResultIndex::Number(n))) => Some(n),
@@ -220,8 +221,7 @@ impl Resolver<'_> {
     }
 
     fn is_commutative(&self, node: usize) -> bool {
-        let op = self.out.nodes[node].op;
-        self.names.ops[op].decl.has_trait("Commutative")
+        self.all_have(&self.out.nodes[node].ops, "Commutative")
     }
 
     /// `#[commutative]`: the order in which all operands of the op are permuted, if it is declared

@@ -2,10 +2,19 @@
 //! chooses, so that the code does not grow with their number.
 
 use super::Source;
-use crate::model::{Access, Leaf, Link, Order, Part, Place, Row, Tree, ValueAt};
+use crate::model::{Access, Leaf, Link, Node, Order, Part, Place, Row, Tree, ValueAt};
 
 /// How many rows a rule may have.
 const MAX_ROWS: usize = 8;
+
+/// How many rows a rule may have for orders and alternatives together.
+pub(super) const MAX_ALL: usize = 64;
+
+/// How many choices there are among ops that may stand in the same place.
+pub(super) fn alternatives(source: &Source) -> usize {
+    let nodes = source.nodes.iter();
+    nodes.fold(1, |total, node| total.saturating_mul(node.ops.len()))
+}
 
 /// How many orders `n` values have.
 pub(super) fn factorial(n: usize) -> usize {
@@ -34,12 +43,31 @@ pub(super) fn rows(tree: &Tree, source: &Source) -> Vec<Row> {
         choices.into_iter().flat_map(extend).collect()
     });
     let mut rows: Vec<Row> = Vec::new();
-    for choice in choices {
+    // An op more than may be: too many are reported, not enumerated.
+    let ops = source
+        .nodes
+        .iter()
+        .fold(vec![Vec::new()], |begun: Vec<Vec<usize>>, node| {
+            let extend = |ops: Vec<usize>| {
+                let longer = |op: &usize| [ops.as_slice(), &[*op]].concat();
+                node.ops.iter().map(longer).collect::<Vec<_>>()
+            };
+            begun
+                .into_iter()
+                .flat_map(extend)
+                .take(MAX_ALL + 1)
+                .collect()
+        });
+    let all = choices
+        .iter()
+        .flat_map(|choice| ops.iter().map(move |ops| (choice, ops)));
+    for (choice, ops) in all {
         let mut row = Row {
+            ops: ops.clone(),
             links: vec![None; source.nodes.len()],
             access: vec![Access::Group(0, 0); source.captures.len()],
         };
-        fill(tree, &choice, &mut row);
+        fill(tree, choice, &source.nodes, &mut row);
         // Orders of what is ignored are one order.
         if !rows.contains(&row) {
             rows.push(row);
@@ -62,19 +90,19 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
 }
 
 /// Where an op's parts are found, in a choice of orders.
-fn fill(tree: &Tree, choice: &[Vec<usize>], row: &mut Row) {
+fn fill(tree: &Tree, choice: &[Vec<usize>], nodes: &[Node], row: &mut Row) {
     let node = tree.node;
     let at = |place: &Place| ValueAt::Place(node, *place);
     for part in &tree.parts {
         match part {
-            Part::Value(place, leaf) => fill_leaf(at(place), leaf, choice, row),
+            Part::Value(place, leaf) => fill_leaf(at(place), leaf, choice, nodes, row),
             Part::AnyOrder(number, places, leaves) => {
                 for (index, leaf) in leaves.iter().enumerate() {
                     let value = match choice.get(*number) {
                         Some(order) => at(&places[order[index]]),
                         None => ValueAt::Chosen(*number, index),
                     };
-                    fill_leaf(value, leaf, choice, row);
+                    fill_leaf(value, leaf, choice, nodes, row);
                 }
             }
             Part::Length(..) => {}
@@ -82,7 +110,10 @@ fn fill(tree: &Tree, choice: &[Vec<usize>], row: &mut Row) {
             Part::Slice(group, front, back, capture) => {
                 row.access[*capture] = Access::Slice(node, *group, *front, *back);
             }
-            Part::Attr(number, capture) => row.access[*capture] = Access::Attr(node, *number),
+            Part::Attr(numbers, capture) => {
+                let nth = nodes[node].ops.iter().position(|op| *op == row.ops[node]);
+                row.access[*capture] = Access::Attr(node, numbers[nth.unwrap_or(0)]);
+            }
             Part::Region(index, capture) => row.access[*capture] = Access::Region(node, *index),
             Part::Successor(index, capture) => {
                 row.access[*capture] = Access::Successor(node, *index);
@@ -91,7 +122,7 @@ fn fill(tree: &Tree, choice: &[Vec<usize>], row: &mut Row) {
     }
 }
 
-fn fill_leaf(value: ValueAt, leaf: &Leaf, choice: &[Vec<usize>], row: &mut Row) {
+fn fill_leaf(value: ValueAt, leaf: &Leaf, choice: &[Vec<usize>], nodes: &[Node], row: &mut Row) {
     match leaf {
         Leaf::Ignored => {}
         Leaf::Capture(capture) => row.access[*capture] = Access::Value(value),
@@ -100,7 +131,7 @@ fn fill_leaf(value: ValueAt, leaf: &Leaf, choice: &[Vec<usize>], row: &mut Row) 
                 value,
                 result: *result,
             });
-            fill(child, choice, row);
+            fill(child, choice, nodes, row);
         }
     }
 }
