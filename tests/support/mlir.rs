@@ -27,3 +27,23 @@ pub fn run(tool: &str, args: &[&str], input: &str) -> Option<Output> {
     let _ = writer.join().expect("the writer does not panic");
     Some(output)
 }
+
+/// Where our text and MLIR's first differ.
+pub fn difference(ours: &str, theirs: &str) -> Option<String> {
+    let (ours, theirs) = (ours.trim_end(), theirs.trim_end());
+    if ours == theirs {
+        return None;
+    }
+    let mut pairs = ours.lines().zip(theirs.lines()).enumerate();
+    let line = pairs.find(|(_, (ours, theirs))| ours != theirs);
+    Some(match line {
+        Some((line, (ours, theirs))) => {
+            format!("line {}:\n  ours   {ours}\n  MLIR's {theirs}", line + 1)
+        }
+        None => format!(
+            "{} lines and {}",
+            ours.lines().count(),
+            theirs.lines().count()
+        ),
+    })
+}

@@ -1,0 +1,69 @@
+// mlir-opt with the dialect `d` and a pass that applies the rules of Rules.td:
+// differential-opt --differential-rules="top-down=true" [mlir-opt's options] FILE|-
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+
+#include "gen/Dialect.h.inc"
+#define GET_OP_CLASSES
+#include "gen/Ops.h.inc"
+
+#include "gen/Dialect.cpp.inc"
+#define GET_OP_CLASSES
+#include "gen/Ops.cpp.inc"
+
+void d::DDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "gen/Ops.cpp.inc"
+      >();
+}
+
+// What the rules call. Numbers wrap at 32 bits, as in the twin.
+namespace d {
+static int64_t number(Attribute attr) { return cast<IntegerAttr>(attr).getInt(); }
+static IntegerAttr attr(Builder &builder, int64_t value) {
+  return builder.getI32IntegerAttr(static_cast<int32_t>(value));
+}
+static SmallVector<Value, 2> swapped(Value a, Value b) { return {b, a}; }
+} // namespace d
+
+namespace {
+#include "gen/Rules.inc"
+
+struct DifferentialRules : PassWrapper<DifferentialRules, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DifferentialRules)
+  DifferentialRules() = default;
+  DifferentialRules(const DifferentialRules &other) : PassWrapper(other) {}
+  StringRef getArgument() const final { return "differential-rules"; }
+  StringRef getDescription() const final { return "Apply the rules of Rules.td"; }
+  Option<bool> topDown{*this, "top-down", llvm::cl::init(false)};
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateWithGenerated(patterns);
+    GreedyRewriteConfig config;
+    config.setUseTopDownTraversal(topDown)
+        .enableFolding(false)
+        .enableConstantCSE(false)
+        .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+int main(int argc, char **argv) {
+  PassRegistration<DifferentialRules>();
+  DialectRegistry registry;
+  registry.insert<d::DDialect, func::FuncDialect>();
+  return asMainReturnCode(MlirOptMain(argc, argv, "the rules of the differential test\n", registry));
+}
