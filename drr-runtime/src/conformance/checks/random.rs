@@ -6,8 +6,8 @@ use crate::conformance::scan::consistent;
 use crate::conformance::subject::Subject;
 use crate::ir::{Fold, Ir};
 
-const SEEDS: u64 = 24;
-const STEPS: usize = 100;
+const SEEDS: u64 = 16;
+const STEPS: usize = 80;
 
 pub(in crate::conformance) fn random_changes_do_what_the_model_does<S: Subject>() -> Checked {
     for seed in 0..SEEDS {
