@@ -190,11 +190,11 @@ fn pick<T: Copy>(from: &[T]) -> T {
     from[below(from.len())]
 }
 
+/// Operations, regions, blocks and values.
+type Contents<I> = (Vec<Op<I>>, Vec<Region<I>>, Vec<Block<I>>, Vec<Value<I>>);
+
 /// Everything in the operation.
-fn contents<I: Ir>(
-    ir: &I,
-    root: Op<I>,
-) -> (Vec<Op<I>>, Vec<Region<I>>, Vec<Block<I>>, Vec<Value<I>>) {
+fn contents<I: Ir>(ir: &I, root: Op<I>) -> Contents<I> {
     let (mut ops, mut regions, mut blocks, mut values) = (vec![root], vec![], vec![], vec![]);
     let mut at = 0;
     while at < ops.len() {
