@@ -397,13 +397,14 @@ fn write_sum(lhs: &AffineExpr, rhs: &AffineExpr, out: &mut String) {
             base.write(base.as_binary(Add).is_some(), out);
         } else {
             base.write(true, out);
-            let _ = write!(out, " * {}", factor.unsigned_abs());
+            let _ = write!(out, " * {}", factor.wrapping_neg());
         }
         return;
     }
     match rhs.as_constant() {
         Some(value) if value < 0 => {
-            let _ = write!(out, " - {}", value.unsigned_abs());
+            // The least number stays negative, as in MLIR.
+            let _ = write!(out, " - {}", value.wrapping_neg());
         }
         _ => {
             out.push_str(" + ");

@@ -73,13 +73,14 @@ fn check_wrong(file: &str) {
         .into_iter()
         .map(|case| (case.text, Err(format!("<stdin>:{}", case.expected))))
         .unzip();
+    let mut differences = String::new();
     for (text, expected) in texts.iter().zip(&expected) {
-        assert_eq!(
-            &support::print(text, PrintOptions::new()),
-            expected,
-            "{text}"
-        );
+        let ours = support::print(text, PrintOptions::new());
+        if ours != *expected {
+            differences += &format!("{text}ours:     {ours:?}\nexpected: {expected:?}\n");
+        }
     }
+    assert!(differences.is_empty(), "{differences}");
     check_against_mlir(&texts, &expected);
 }
 

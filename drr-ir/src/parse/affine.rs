@@ -172,10 +172,16 @@ impl<'t> Parser<'t, '_> {
                     ));
                 }
             } else if !rhs.is_symbolic_or_constant() {
-                return Err(self.error_at(
-                    at,
-                    "non-affine expression: right operand has to be either a constant or symbolic",
-                ));
+                let word = match op {
+                    FloorDiv => "floordiv",
+                    CeilDiv => "ceildiv",
+                    _ => "mod",
+                };
+                let message = format!(
+                    "non-affine expression: right operand of {word} has to be either a constant \
+                     or symbolic"
+                );
+                return Err(self.error_at(at, message));
             }
             lhs = AffineExpr::combine(op, lhs, rhs);
         }

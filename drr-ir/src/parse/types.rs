@@ -231,7 +231,7 @@ impl<'t> Parser<'t, '_> {
         }
         if unranked {
             if encoding.is_some() {
-                return Err(self.error_at(at, "cannot apply encoding to unranked tensor"));
+                return Err(self.error("cannot apply encoding to unranked tensor"));
             }
             return Ok(self.ctx.type_id(TypeKind::UnrankedTensor(element)));
         }
@@ -243,6 +243,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn vector_type(&mut self) -> Parsed<RawType> {
+        let start = self.token.start;
         self.advance();
         self.expect(Kind::Less, "expected '<' in vector type")?;
         let mut shape = Vec::new();
@@ -270,7 +271,6 @@ impl<'t> Parser<'t, '_> {
             }
             self.dimension_separator()?;
         }
-        let at = self.token.start;
         let element = self.ty()?;
         self.expect(Kind::Greater, "expected '>' in vector type")?;
         let valid = matches!(
@@ -278,11 +278,8 @@ impl<'t> Parser<'t, '_> {
             TypeKind::Integer(..) | TypeKind::Index | TypeKind::Float(_) | TypeKind::Opaque(_)
         );
         if !valid {
-            let text = self.ctx.type_text(drr_runtime::ir::Type(element));
-            return Err(self.error_at(
-                at,
-                format!("vector elements must be int/index/float type but got '{text}'"),
-            ));
+            let message = "failed to verify 'elementType': VectorElementTypeInterface instance";
+            return Err(self.error_at(start, message));
         }
         let kind = TypeKind::Vector {
             shape: shape.into(),
@@ -316,7 +313,6 @@ impl<'t> Parser<'t, '_> {
         }
         let (mut layout, mut memory_space) = (None, None);
         while self.consume_if(Kind::Comma) {
-            let at = self.token.start;
             let attr = self.attr(None)?;
             let rank = match self.ctx.attr_kind(attr) {
                 AttrKind::AffineMap(map) => Some(map.dims as usize),
@@ -325,34 +321,17 @@ impl<'t> Parser<'t, '_> {
             };
             match rank {
                 None if memory_space.is_some() => {
-                    return Err(
-                        self.error_at(at, "multiple memory spaces specified in memref type")
-                    );
+                    return Err(self.error("multiple memory spaces specified in memref type"));
                 }
                 None => memory_space = Some(attr),
                 Some(_) if unranked => {
-                    return Err(
-                        self.error_at(at, "cannot have affine map for unranked memref type")
-                    );
+                    return Err(self.error("cannot have affine map for unranked memref type"));
                 }
                 Some(_) if memory_space.is_some() => {
-                    return Err(
-                        self.error_at(at, "expected memory space to be last in memref type")
-                    );
+                    return Err(self.error("expected memory space to be last in memref type"));
                 }
-                Some(_) if layout.is_some() => {
-                    return Err(self.error_at(at, "multiple layouts specified in memref type"));
-                }
-                Some(rank) if rank != shape.len() => {
-                    return Err(self.error_at(
-                        at,
-                        format!(
-                            "memref layout mismatch between rank and affine map: {} != {rank}",
-                            shape.len()
-                        ),
-                    ));
-                }
-                Some(_) => layout = Some(attr),
+                // As in MLIR the last one counts.
+                Some(rank) => layout = Some((attr, rank)),
             }
         }
         self.expect(Kind::Greater, "expected '>' in memref type")?;
@@ -369,8 +348,22 @@ impl<'t> Parser<'t, '_> {
         if memory_space.is_some_and(|attr| !is_space(attr)) {
             return Err(self.error_at(start, "unsupported memory space Attribute"));
         }
+        if let Some((attr, rank)) = layout
+            && rank != shape.len()
+        {
+            let message = match self.ctx.attr_kind(attr) {
+                AttrKind::Strided(..) => {
+                    "expected the number of strides to match the rank".to_string()
+                }
+                _ => format!(
+                    "memref layout mismatch between rank and affine map: {} != {rank}",
+                    shape.len()
+                ),
+            };
+            return Err(self.error_at(start, message));
+        }
         // The identity layout and the default memory space are not written.
-        let layout = layout.filter(|attr| match self.ctx.attr_kind(*attr) {
+        let layout = layout.map(|(attr, _)| attr).filter(|attr| match self.ctx.attr_kind(*attr) {
             AttrKind::AffineMap(map) => !map.is_identity(),
             _ => true,
         });
