@@ -512,8 +512,8 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use drr_macros::{
-        __declare_op, __drr_check, __drr_dialect, __drr_dialect_end, __drr_impl, __drr_plan,
-        __drr_select,
+        __declare_op, __drr_check, __drr_dialect, __drr_dialect_end, __drr_impl, __drr_import,
+        __drr_plan, __drr_select,
     };
     pub use drr_runtime as rt;
     pub use drr_runtime::__private::*;

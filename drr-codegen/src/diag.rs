@@ -1,6 +1,7 @@
 //! Collecting diagnostics: all mistakes of a block are reported at once, each at its token.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt::Display;
 
 use proc_macro2::{Span, TokenStream};
@@ -51,19 +52,11 @@ impl Errors {
     /// Takes all errors out, equal ones once: a template's mistake shows in each instantiation.
     pub fn finish(self) -> Vec<syn::Error> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();
-        let mut seen = Vec::new();
-        let mut unique = Vec::new();
-        for error in errors {
-            let key = (
-                format!("{:?}", error.span()),
-                strip_instance(&error.to_string()).to_string(),
-            );
-            if !seen.contains(&key) {
-                seen.push(key);
-                unique.push(error);
-            }
-        }
-        unique
+        let mut seen = HashSet::new();
+        errors
+            .into_iter()
+            .filter(|error| seen.insert(key(error)))
+            .collect()
     }
 }
 
@@ -77,7 +70,7 @@ impl Drop for Errors {
 }
 
 /// What a message says behind itself when it stands in a template.
-const INSTANCE: &str = "\n  in the instantiation with ";
+const INSTANCE: &str = "\n  in ";
 
 /// Names a template's instantiation in a message.
 pub fn in_instance(message: impl Display, instance: Option<&str>) -> String {
@@ -85,6 +78,19 @@ pub fn in_instance(message: impl Display, instance: Option<&str>) -> String {
         Some(instance) => format!("{message}{INSTANCE}{instance}"),
         None => message.to_string(),
     }
+}
+
+/// Whether two errors say the same of the same place, in whatever instantiation.
+pub fn same(one: &syn::Error, other: &syn::Error) -> bool {
+    key(one) == key(other)
+}
+
+fn key(error: &syn::Error) -> (String, String) {
+    let message = error.to_string();
+    (
+        format!("{:?}", error.span()),
+        strip_instance(&message).to_string(),
+    )
 }
 
 fn strip_instance(message: &str) -> &str {
@@ -154,8 +160,14 @@ mod tests {
     #[test]
     fn the_same_error_in_two_instantiations_is_reported_once() {
         let errors = Errors::new();
-        errors.at(Span::call_site(), in_instance("bad", Some("`A = 1`")));
-        errors.at(Span::call_site(), in_instance("bad", Some("`A = 2`")));
+        errors.at(
+            Span::call_site(),
+            in_instance("bad", Some("the instantiation with `A = 1`")),
+        );
+        errors.at(
+            Span::call_site(),
+            in_instance("bad", Some("the instantiation with `A = 2`")),
+        );
         assert_eq!(errors.finish().len(), 1);
     }
 }

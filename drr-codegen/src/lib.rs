@@ -11,7 +11,8 @@
 //!
 //! Macros cannot ask what an op declares, but they can ask the op's callback macro to call them
 //! back. So the stages run in three macros: [`drr`] (what needs no declarations), [`check_op`] (one
-//! op's DAGs, once for each op) and [`plan_set`] (everything, when all declarations are there).
+//! op's DAGs, once for each op) and [`plan_set`] (everything, when all declarations are there). Where a
+//! block uses templates of other blocks, [`import`] comes between.
 
 pub mod check;
 pub mod debug;
@@ -57,6 +58,59 @@ pub fn drr(input: TokenStream) -> TokenStream {
     // Anchors for rust-analyzer come before any error, or it would not look at them.
     let errors = to_compile_errors(&errors.finish());
     quote!(#items #errors)
+}
+
+/// The templates of other blocks have answered: they are put in front of the block, and it is read
+/// anew.
+pub fn import(input: TokenStream) -> TokenStream {
+    let message = match Message::parse(input) {
+        Ok(message) => message,
+        Err(error) => return error.to_compile_error(),
+    };
+    let Some(payload) = protocol::import_payload(message.payload) else {
+        return TokenStream::new();
+    };
+    let old_errors = Errors::new();
+    let mut old = parse_block(&old_errors, payload.tokens.clone());
+    check_block(&old_errors, &mut old);
+    let imports = old.missing.iter().zip(&message.answers);
+    let imports = imports.map(|(missing, answer)| syntax::import_item(missing, answer));
+    let tokens = payload.tokens;
+    let input = quote!(#(#imports)* #tokens);
+    let errors = Errors::new();
+    let mut block = parse_block(&errors, input.clone());
+    let mut unused = check_block(&errors, &mut block);
+    // What was said before is not said again.
+    let old_errors = old_errors.finish();
+    let mut new_errors = errors.finish();
+    new_errors.retain(|error| !old_errors.iter().any(|old| diag::same(old, error)));
+    let krate = &message.krate;
+    let target = Target {
+        krate: krate.clone(),
+        ir: block.ir.as_ref(),
+        receiver: None,
+        self_ident: None,
+    };
+    match payload.visitor {
+        Some(visitor) if block.missing.is_empty() => {
+            chain::chain(&block, &target, &visitor, &input)
+        }
+        // Those templates name others.
+        Some(visitor) => {
+            let payload = quote!({program #visitor} {#input});
+            chain::ask_imports(&block, krate.clone(), &payload)
+        }
+        None => {
+            let errors = to_compile_errors(&new_errors);
+            let later = chain::ask_imports(&block, krate.clone(), &quote!({items} {#input}));
+            if !block.missing.is_empty() {
+                return quote!(#errors #later);
+            }
+            unused.retain(|unused| unused.imported);
+            let items = skeleton::expand_imported(&block, &unused, &target);
+            quote!(#items #errors)
+        }
+    }
 }
 
 /// An op's answer to the star: checks the DAGs of one op against its declaration.

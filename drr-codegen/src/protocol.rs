@@ -165,6 +165,26 @@ pub fn plan_payload(payload: TokenStream) -> Option<PlanPayload> {
     })
 }
 
+/// What a block with templates of other blocks goes on with.
+pub struct ImportPayload {
+    /// The visitor, if the program is to be made; otherwise the items.
+    pub visitor: Option<Ident>,
+    /// The block.
+    pub tokens: TokenStream,
+}
+
+/// `{program visitor} {tokens}` or `{items} {tokens}`.
+pub fn import_payload(payload: TokenStream) -> Option<ImportPayload> {
+    let all = trees(payload);
+    let mode = trees(group(all.first(), Delimiter::Brace)?.stream());
+    let visitor = match mode.get(1) {
+        Some(TokenTree::Ident(ident)) => Some(ident.clone()),
+        _ => None,
+    };
+    let tokens = group(all.get(1), Delimiter::Brace)?.stream();
+    Some(ImportPayload { visitor, tokens })
+}
+
 /// `{visitor} {tokens}`.
 pub fn select_payload(payload: TokenStream) -> Option<(Ident, TokenStream)> {
     let all = trees(payload);

@@ -264,6 +264,18 @@ foreach (Op, Word) in [(AddOp, \"add\"), (MulOp, \"mul\")] {
 }
 def Neutral : Constraint<|c: Attr, word: &str| c.is_neutral(word), \"neutral\">;";
 
+    a_class_and_a_multiclass_become_the_rules_that_they_spell_out: "
+class Unit<op, n = 0> : Pat<(op $x, (ConstOp $c)), (replaceWithValue $x), [(IsUnit $c, n)]>;
+multiclass Units<op> { def Right : Unit<op>; def : Unit<op, n = 1>; }
+defm Add : Units<AddOp>;
+def MulUnit : Unit<MulOp, 1>;
+def IsUnit : Constraint<|c: i64, n: i64| c == n, \"unit\">;";
+
+    a_sub_pattern_stands_for_its_dag_and_binds_its_names: "
+def Negated : Dag<(NegOp $x)>;
+class Twice<op, v> : Dag<(op v, v)>;
+def Root : Pat<(AddOp Negated:$n, Twice<MulOp, $y>), (SubOp $y, $n)>;";
+
     rules_of_a_set_share_their_questions: "
 def Late : Pat<(AddOp $x, $x), (MulOp $x, (ConstOp 2i64))>;
 def AddOne : Pat<(AddOp (NegOp $x), (ConstOp 1)), (SubOp (ConstOp 1i64), $x)>;

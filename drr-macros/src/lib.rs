@@ -30,6 +30,13 @@ pub fn __drr_impl(input: TokenStream) -> TokenStream {
     drr_codegen::drr(input.into()).into()
 }
 
+/// The answers of other blocks' templates.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __drr_import(input: TokenStream) -> TokenStream {
+    drr_codegen::import(input.into()).into()
+}
+
 /// An op's answer to the checks of a block.
 #[doc(hidden)]
 #[proc_macro]

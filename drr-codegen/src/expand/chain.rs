@@ -21,7 +21,7 @@ pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
 
 /// The start of the chain. Dialects first tell their ops, and rules under `#[cfg]` whether they are
 /// on; then the ops that are still unknown are asked.
-pub(super) fn chain(
+pub(crate) fn chain(
     block: &Block,
     target: &Target<'_>,
     visitor: &Ident,
@@ -94,14 +94,28 @@ pub(crate) fn chain_start(
     }
 }
 
+/// Asks for the templates of other blocks that `block` lacks; with the answers, `__drr_import` goes
+/// on. Nothing if none is lacking.
+pub(crate) fn ask_imports(block: &Block, krate: TokenStream, payload: &TokenStream) -> TokenStream {
+    let mut steps = block.missing.iter().map(|missing| &missing.path);
+    match steps.next() {
+        Some(first) => quote! {
+            #first ! { @next [#({#steps})* {#krate::__private::__drr_import}] [#krate] [] [#payload] }
+        },
+        None => TokenStream::new(),
+    }
+}
+
 // ---- The star --------------------------------------------------------------------------------
 
-/// One question an op: are its DAGs as it declares?
-pub(super) fn star(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
+/// One question an op: are its DAGs as it declares? For the rules that depend on templates of other
+/// blocks, or for those that do not.
+pub(super) fn star(block: &Block, target: &Target<'_>, imported: bool) -> Vec<TokenStream> {
     let krate = &target.krate;
     // Paths with the DAGs at whose head they stand, by the rule's cfg.
     let mut asked: Vec<(OpPath, TokenStream, Vec<TokenStream>)> = Vec::new();
-    for rule in block.rules.iter().filter(|rule| !rule.broken) {
+    let rules = block.rules.iter();
+    for rule in rules.filter(|rule| !rule.broken && rule.imported == imported) {
         let cfg = cfg_attrs(&rule.cfgs);
         let mut paths = Vec::new();
         paths_of_rule(rule, &block.helpers, &mut paths);

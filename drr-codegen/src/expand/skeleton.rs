@@ -9,13 +9,16 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::Target;
-use super::chain::{chain, chain_start, star};
+use super::chain::{ask_imports, chain, chain_start, star};
 use crate::check::scope::Unused;
 use crate::protocol::Dialects;
-use crate::syntax::{Block, Dag, Helper, HelperKind, NativeBody, ResultPattern, Rule};
+use crate::syntax::{Block, Dag, Export, Helper, HelperKind, NativeBody, ResultPattern, Rule};
 use crate::tokens::{encode, is_punct, render};
 
 /// Everything but the program.
+///
+/// What depends on templates of other blocks follows when their callbacks have answered: then
+/// [`expand_imported`] makes it.
 pub fn expand(
     block: &Block,
     unused: &[Unused],
@@ -28,13 +31,49 @@ pub fn expand(
         .helpers
         .iter()
         .map(|helper| helper_items(helper, target));
-    let star = star(block, target);
+    let exports = block.exports.iter().map(export_items);
+    let star = star(block, target, false);
     let set = set_items(block, target, input);
+    let rules = block
+        .rules
+        .iter()
+        .filter_map(|rule| rule_type(rule, block, target));
+    let later = ask_imports(block, target.krate.clone(), &quote!({items} {#input}));
     quote! {
         #(#anchors)*
         #(#warnings)*
         #(#helpers)*
+        #(#exports)*
         #set
+        #(#rules)*
+        #(#star)*
+        #later
+    }
+}
+
+/// What [`expand`] left out because it depends on templates of other blocks.
+pub fn expand_imported(block: &Block, unused: &[Unused], target: &Target<'_>) -> TokenStream {
+    let anchors = anchors(block, target);
+    let warnings = unused.iter().map(warning);
+    let helpers = block
+        .helpers
+        .iter()
+        .filter(|helper| helper.imported)
+        .map(|helper| helper_items(helper, target));
+    let rules = block
+        .rules
+        .iter()
+        .filter(|rule| rule.imported)
+        .filter_map(|rule| rule_type(rule, block, target));
+    let exports = block.exports.iter().filter(|export| export.imported);
+    let exports = exports.map(export_items);
+    let star = star(block, target, true);
+    quote! {
+        #(#anchors)*
+        #(#warnings)*
+        #(#helpers)*
+        #(#exports)*
+        #(#rules)*
         #(#star)*
     }
 }
@@ -188,12 +227,34 @@ fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
     } else {
         quote!()
     };
-    let callback = if exported {
-        callback(helper, name)
-    } else {
-        quote!()
-    };
+    let callback = exported.then(|| callback(name, vis, &helper.cfgs, &helper.tokens));
     quote!(#item #implementation #callback)
+}
+
+/// The documentation and the callback of a template that other blocks may use.
+fn export_items(export: &Export) -> TokenStream {
+    let Export {
+        attrs,
+        cfgs,
+        vis,
+        name,
+        text,
+        tokens,
+        ..
+    } = export;
+    let cfg = cfg_attrs(cfgs);
+    let docs = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
+    let text = format!("\n\n`{text}`");
+    let callback = callback(name, vis, cfgs, tokens);
+    quote! {
+        #cfg
+        #(#docs)*
+        #[doc = #text]
+        #[allow(dead_code)]
+        #[derive(Clone, Copy, Debug)]
+        #vis struct #name;
+        #callback
+    }
 }
 
 /// The body of a type or attribute constraint over `__a0`.
@@ -205,16 +266,17 @@ fn unary_body(helper: &Helper) -> TokenStream {
     }
 }
 
-/// The macro by which an exported helper answers other blocks.
-fn callback(helper: &Helper, name: &Ident) -> TokenStream {
-    let (vis, cfg) = (&helper.vis, cfg_attrs(&helper.cfgs));
-    let hidden = format_ident!(
-        "__drr_def_{}_{}",
-        name,
-        place_hash(&helper.tokens, name.span())
-    );
+/// The macro by which an exported helper or template answers other blocks.
+fn callback(
+    name: &Ident,
+    vis: &syn::Visibility,
+    cfgs: &[TokenStream],
+    tokens: &TokenStream,
+) -> TokenStream {
+    let cfg = cfg_attrs(cfgs);
+    let hidden = format_ident!("__drr_def_{}_{}", name, place_hash(tokens, name.span()));
     let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
-    let tokens = encode(helper.tokens.clone());
+    let tokens = encode(tokens.clone());
     quote! {
         #cfg
         #[doc(hidden)]
@@ -254,7 +316,7 @@ pub(crate) fn expand_pattern(
 ) -> TokenStream {
     let anchors = anchors(block, target);
     let warnings = unused.iter().map(warning);
-    let star = star(block, target);
+    let star = star(block, target, false);
     let krate = &target.krate;
     let rt = quote!(#krate::__private::rt);
     let (param, ir) = header(target, &rt);
@@ -299,11 +361,14 @@ fn set_items(block: &Block, target: &Target<'_>, input: &TokenStream) -> TokenSt
             let doc = format!(" The rules of `{name}`.");
             quote!(#[doc = #doc])
         });
-    let body = chain(block, target, &visitor, input);
-    let rules = block
-        .rules
-        .iter()
-        .filter_map(|rule| rule_type(rule, name, target));
+    let body = match block.missing.as_slice() {
+        [] => chain(block, target, &visitor, input),
+        _ => ask_imports(
+            block,
+            target.krate.clone(),
+            &quote!({program #visitor} {#input}),
+        ),
+    };
     quote! {
         #(#attrs)*
         #doc
@@ -316,18 +381,22 @@ fn set_items(block: &Block, target: &Target<'_>, input: &TokenStream) -> TokenSt
                 #body
             }
         }
-
-        #(#rules)*
     }
 }
 
-fn rule_type(rule: &Rule, set: &Ident, target: &Target<'_>) -> Option<TokenStream> {
+fn rule_type(rule: &Rule, block: &Block, target: &Target<'_>) -> Option<TokenStream> {
     let name = rule.name.as_ref()?;
+    let set = &block.set.as_ref()?.name;
     let krate = &target.krate;
     let rt = quote!(#krate::__private::rt);
     let (param, ir) = header(target, &rt);
     let (attrs, vis, cfg) = (&rule.attrs, &rule.vis, cfg_attrs(&rule.cfgs));
     let text = name.to_string();
+    // Nobody has written a name that is pasted.
+    let style = rule
+        .instance
+        .is_some()
+        .then(|| quote!(#[allow(non_camel_case_types)]));
     let doc = rule.doc.is_empty().then(|| {
         let doc = format!(" `{}`", rule.text);
         quote!(#[doc = #doc])
@@ -338,6 +407,7 @@ fn rule_type(rule: &Rule, set: &Ident, target: &Target<'_>) -> Option<TokenStrea
         #doc
         #[derive(Clone, Copy, Debug, Default)]
         #[allow(dead_code)]
+        #style
         #vis struct #name;
 
         #cfg

@@ -1,17 +1,21 @@
-//! Parsing a whole `drr!` block: the set's header, rules, helpers and templates.
+//! A whole `drr!` block: the set's header, and the items in their order.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::parse::Parser;
 use syn::{Attribute, Visibility};
 
-use super::template::{join_labels, parse_foreach, parse_pasted_name};
-use super::{
-    Commutative, Dag, Head, Helper, HelperKind, OpPath, Rule, RuleParts, parse_helper,
-    parse_rule_parts,
-};
+use super::attributes::{ItemAttrs, join_attrs, parse_attrs};
+use super::definition::{PendingRule, finish_rule};
+use super::items::{Item, split_items};
+use super::template::MAX_NESTING;
+use super::template::environment::Environment;
+use super::template::foreach::parse_foreach;
+use super::template::join_labels;
+use super::template::library::{Home, Library, Missing, Sibling, collect_idents, parse_template};
+use super::template::resolve::Resolver;
+use super::{Commutative, Helper, OpPath, Rule};
 use crate::diag::{Errors, did_you_mean, in_instance};
-use crate::tokens::{flatten, group, is_path_sep, is_punct, is_word, render, stream};
+use crate::tokens::{flatten, is_word, render, stream};
 
 /// A parsed block.
 #[derive(Default)]
@@ -32,6 +36,10 @@ pub struct Block {
     /// What could not be parsed at all. It was reported; rust-analyzer is still to see its paths, for
     /// half an item is what someone types.
     pub unparsed: Vec<TokenStream>,
+    /// Templates that other blocks may use.
+    pub exports: Vec<Export>,
+    /// Templates of other blocks that must be asked for. What depends on them is left out.
+    pub missing: Vec<Missing>,
 }
 
 /// `pub set Name;`
@@ -50,30 +58,58 @@ pub struct SetHeader {
     pub commutative: bool,
 }
 
-/// What the attributes in front of an item say.
-#[derive(Default)]
-struct ItemAttrs {
-    carried: Vec<Attribute>,
-    doc: String,
-    cfgs: Vec<TokenStream>,
-    group: Option<String>,
-    keep_attrs: bool,
-    commutative: bool,
-    reads: bool,
-    creates: Vec<OpPath>,
+/// `pub class`, `pub multiclass`, `pub def … : Dag<…>`.
+pub struct Export {
+    /// Attributes that are carried over.
+    pub attrs: Vec<Attribute>,
+    /// `#[cfg(…)]` predicates.
+    pub cfgs: Vec<TokenStream>,
+    /// `pub` and the like.
+    pub vis: Visibility,
+    /// Its name.
+    pub name: Ident,
+    /// As written, for the documentation.
+    pub text: String,
+    /// The tokens of the item and of those that it names, for its callback.
+    pub tokens: TokenStream,
+    /// Whether a template of another block makes it.
+    pub imported: bool,
 }
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
 pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
-    let mut block = Block::default();
     let trees = flatten(input);
-    // Helpers first: what a list's entries are may depend on helpers declared further down.
-    let mut pending = Vec::new();
-    collect_items(errors, &trees, None, &mut block, &mut pending);
-    for item in pending {
-        let rule = finish_rule(errors, item, &block.helpers);
-        block.rules.push(rule);
+    let mut parser = BlockParser {
+        errors,
+        block: Block::default(),
+        pending: Vec::new(),
+        library: Library::default(),
+        resolver: Resolver::new(errors),
+        deferred: Deferred::default(),
+    };
+    let items = split_items(&trees);
+    // Templates first: they may stand behind what uses them.
+    for item in &items {
+        parser.template(item);
     }
+    for (name, what) in parser.library.wrong_aliases() {
+        let message = format!(
+            "`{name}` {what}; `use` in a block brings classes, multiclasses and sub-patterns"
+        );
+        errors.at(name.span(), message);
+    }
+    parser.items(&items, &Scope::default());
+    // Helpers and sub-patterns are known now: what a list's entries are depends on them.
+    let pending = std::mem::take(&mut parser.pending);
+    // What is there of too many rules is of no use.
+    let enough = !parser.resolver.is_exhausted();
+    for rule in pending.into_iter().filter(|_| enough) {
+        let rule = finish_rule(&parser, rule);
+        parser.block.rules.extend(rule);
+    }
+    parser.finish_exports();
+    let mut block = parser.block;
+    block.missing = parser.library.into_missing();
     if let Some(set) = &block.set {
         for rule in &mut block.rules {
             rule.keep_attrs |= set.keep_attrs;
@@ -86,438 +122,404 @@ pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
     block
 }
 
-/// A rule whose angle brackets are still to be parsed.
-struct PendingRule {
-    attrs: ItemAttrs,
-    vis: Visibility,
-    name: Option<Ident>,
-    multi: bool,
-    /// `None` if it could not be told apart, which was reported.
-    content: Option<Vec<TokenTree>>,
-    close: Span,
-    span: Span,
-    text: String,
-    instance: Option<String>,
+/// A block while it is parsed.
+pub(super) struct BlockParser<'e> {
+    pub errors: &'e Errors,
+    pub block: Block,
+    /// Rules whose angle brackets are still to be parsed.
+    pub pending: Vec<PendingRule>,
+    pub library: Library,
+    pub resolver: Resolver<'e>,
+    pub deferred: Deferred,
 }
 
-fn collect_items(
-    errors: &Errors,
-    trees: &[TokenTree],
-    instance: Option<&str>,
-    block: &mut Block,
-    pending: &mut Vec<PendingRule>,
-) {
-    let mut at = 0;
-    while at < trees.len() {
-        if is_punct(trees.get(at), ';') {
-            at += 1;
-            continue;
+/// Names that depend on templates of other blocks. Rules that mention them wait until these are
+/// known, and are made with them.
+#[derive(Default)]
+pub(super) struct Deferred {
+    names: Vec<String>,
+    /// What a `defm` of another block's multiclass puts before the names that it makes.
+    prefixes: Vec<String>,
+}
+
+impl Deferred {
+    pub(super) fn name(&mut self, name: Option<&Ident>) {
+        self.names.extend(name.map(Ident::to_string));
+    }
+
+    pub(super) fn prefix(&mut self, prefix: &[TokenTree]) {
+        self.prefixes
+            .push(prefix.iter().map(ToString::to_string).collect());
+    }
+
+    /// Whether one of the names stands in `content`.
+    pub(super) fn are_in(&self, content: &[TokenTree]) -> bool {
+        if self.names.is_empty() && self.prefixes.is_empty() {
+            return false;
         }
-        let attrs_at = at;
-        while is_punct(trees.get(at), '#') && group(trees.get(at + 1), Delimiter::Bracket).is_some()
-        {
-            at += 2;
+        let mut idents = Vec::new();
+        collect_idents(stream(content), &mut idents);
+        idents.iter().any(|ident| {
+            self.names.contains(ident) || self.prefixes.iter().any(|p| ident.starts_with(&**p))
+        })
+    }
+}
+
+/// The templates around an item.
+#[derive(Clone, Default)]
+pub(super) struct Scope {
+    pub environment: Environment,
+    /// How diagnostics call the instantiation.
+    pub instance: Option<String>,
+    /// Attributes of the templates around.
+    pub attrs: Vec<TokenTree>,
+    /// `pub` of the `foreach` or `defm` around.
+    pub vis: Vec<TokenTree>,
+    /// In a multiclass, the name that the `defm` gives; nothing if it gives none.
+    pub prefix: Option<Vec<TokenTree>>,
+    /// Where the items were written.
+    pub home: Home,
+    /// Whether another block's template makes the item.
+    pub imported: bool,
+    /// The multiclasses around, outer first.
+    pub within: Vec<(Home, String)>,
+    /// How many templates are around.
+    pub depth: usize,
+}
+
+impl BlockParser<'_> {
+    pub(super) fn error(&self, span: Span, message: impl std::fmt::Display, scope: &Scope) {
+        let message = in_instance(message, scope.instance.as_deref());
+        self.errors.at(span, message);
+    }
+
+    /// Takes note of a `class`, a `multiclass`, a `use`, or another block's answer.
+    fn template(&mut self, item: &Item<'_>) {
+        let Some(TokenTree::Ident(word)) = item.tokens.first() else {
+            return;
+        };
+        match word.to_string().as_str() {
+            "class" | "multiclass" => {
+                let Some(template) = parse_template(self.errors, item.tokens, item.attrs, 0) else {
+                    return;
+                };
+                let (name, what) = (template.name.clone(), template.what());
+                self.export(item, &name, stream(item.tokens), false);
+                if !self.library.add(template) {
+                    let message = format!("{what} `{name}` is defined twice in this block");
+                    self.errors.at(name.span(), message);
+                }
+            }
+            "use" => self.parse_use(item),
+            "__drr_import" => self.library.add_import(self.errors, item.tokens),
+            _ => {}
         }
-        let attrs = parse_attrs(errors, &trees[attrs_at..at]);
-        if at >= trees.len() {
-            errors.at(
-                trees[attrs_at].span(),
-                "expected an item after these attributes",
-            );
+    }
+
+    /// `use m::{R, P as Q};`
+    fn parse_use(&mut self, item: &Item<'_>) {
+        let tokens = stream(item.tokens);
+        let parsed = match syn::parse2::<syn::ItemUse>(quote!(#tokens;)) {
+            Ok(parsed) => parsed,
+            Err(error) => return self.errors.push(error),
+        };
+        let prefix = match parsed.leading_colon {
+            Some(colon) => colon.to_token_stream().into_iter().collect(),
+            None => Vec::new(),
+        };
+        let mut names = Vec::new();
+        self.use_tree(&parsed.tree, prefix, &mut names);
+        for (name, path) in names {
+            self.deferred.name(Some(&name));
+            self.library.add_alias(name, path);
+        }
+    }
+
+    fn use_tree(
+        &self,
+        tree: &syn::UseTree,
+        mut path: Vec<TokenTree>,
+        out: &mut Vec<(Ident, Vec<TokenTree>)>,
+    ) {
+        match tree {
+            syn::UseTree::Path(inner) => {
+                let (ident, colons) = (&inner.ident, &inner.colon2_token);
+                path.extend(quote!(#ident #colons));
+                self.use_tree(&inner.tree, path, out);
+            }
+            syn::UseTree::Name(name) => {
+                path.push(TokenTree::Ident(name.ident.clone()));
+                out.push((name.ident.clone(), path));
+            }
+            syn::UseTree::Rename(rename) => {
+                path.push(TokenTree::Ident(rename.ident.clone()));
+                out.push((rename.rename.clone(), path));
+            }
+            syn::UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.use_tree(tree, path.clone(), out);
+                }
+            }
+            syn::UseTree::Glob(glob) => {
+                self.errors
+                    .spanning(glob, "`use` in a block names what it brings");
+            }
+        }
+    }
+
+    /// The items of the block, or of an instantiation.
+    pub(super) fn items(&mut self, items: &[Item<'_>], scope: &Scope) {
+        for item in items {
+            self.item(item, scope);
+        }
+    }
+
+    fn item(&mut self, item: &Item<'_>, scope: &Scope) {
+        if self.resolver.is_exhausted() {
             return;
         }
-        let vis_at = at;
-        if is_word(trees.get(at), "pub") {
-            at += 1;
-            if group(trees.get(at), Delimiter::Parenthesis).is_some() {
-                at += 1;
-            }
-        }
-        let vis =
-            syn::parse2::<Visibility>(stream(&trees[vis_at..at])).unwrap_or(Visibility::Inherited);
-        if is_word(trees.get(at), "foreach") {
-            let (instances, next) = parse_foreach(errors, trees, at);
-            for one in instances {
-                let label = join_labels(instance, &one.label);
-                collect_items(errors, &one.body, Some(&label), block, pending);
-            }
-            at = next;
-            continue;
-        }
-        let end = item_end(trees, at);
-        let item = &trees[at..end];
-        if !is_punct(trees.get(end), ';') && !item.is_empty() {
-            let span = trees[end - 1].span();
-            errors.at(span, in_instance("expected `;` after this item", instance));
-        }
-        match item.first() {
-            Some(TokenTree::Ident(word)) if word == "set" => {
-                parse_set(errors, item, attrs, vis, block)
-            }
-            Some(TokenTree::Ident(word)) if word == "dialect" => {
-                match syn::parse2::<syn::Path>(stream(&item[1..])) {
-                    Ok(path) => block.dialects.push(OpPath {
-                        raw: path.to_token_stream(),
-                        path,
-                        complete: true,
-                    }),
-                    Err(_) => errors.at(
-                        item.get(1).map_or(word.span(), TokenTree::span),
-                        "expected the dialect's name: `dialect arith;`",
-                    ),
-                }
-            }
-            Some(TokenTree::Ident(word)) if word == "ir" => {
-                match syn::parse2::<syn::Type>(stream(&item[1..])) {
-                    Ok(_) if block.ir.is_some() => {
-                        errors.at(word.span(), "the block names its IR twice");
-                    }
-                    Ok(ty) => block.ir = Some(ty),
-                    Err(error) => errors.push(error),
-                }
-            }
-            Some(TokenTree::Ident(word)) if word == "def" => {
-                parse_def(errors, item, attrs, vis, instance, block, pending);
-            }
-            Some(other) => {
-                let word = other.to_string();
-                errors.at(
-                    other.span(),
-                    in_instance(
-                        format!(
-                            "expected `set`, `ir`, `def` or `foreach`, found `{word}`{}",
-                            did_you_mean(&word, ["set", "ir", "dialect", "def", "foreach"], "")
-                        ),
-                        instance,
-                    ),
-                );
-            }
-            None => errors.at(trees[vis_at].span(), "expected `set` or `def` after `pub`"),
-        }
-        at = if is_punct(trees.get(end), ';') {
-            end + 1
+        let attrs_tokens = join_attrs(&scope.attrs, item.attrs);
+        let attrs = parse_attrs(self.errors, &attrs_tokens);
+        let vis = if item.vis.is_empty() {
+            &scope.vis
         } else {
-            end
+            item.vis
         };
-    }
-}
-
-/// Where the item at `start` ends: at its `;`, or where the next item begins because the `;` is
-/// missing. At least one token, unless it is only a `;`.
-fn item_end(trees: &[TokenTree], start: usize) -> usize {
-    let starts_item = |at: usize| match trees.get(at) {
-        Some(TokenTree::Ident(word)) => ITEM_WORDS.iter().any(|known| word == known),
-        Some(TokenTree::Punct(p)) if p.as_char() == '#' => {
-            group(trees.get(at + 1), Delimiter::Bracket).is_some()
+        let parsed_vis = syn::parse2::<Visibility>(stream(vis)).unwrap_or(Visibility::Inherited);
+        let Some(first) = item.tokens.first() else {
+            match (item.vis.first(), item.attrs.first()) {
+                (Some(vis), _) => self.errors.at(
+                    vis.span(),
+                    "expected `set`, `def`, `class` or `multiclass` after `pub`",
+                ),
+                (None, Some(attr)) => self
+                    .errors
+                    .at(attr.span(), "expected an item after these attributes"),
+                (None, None) => {}
+            }
+            return;
+        };
+        let word = match first {
+            TokenTree::Ident(word) => word.to_string(),
+            _ => String::new(),
+        };
+        let in_template = scope.instance.is_some();
+        if in_template && ["set", "ir", "dialect", "class", "multiclass", "use"].contains(&&*word) {
+            let message = format!("`{word}` stands in the block itself, not in a template");
+            return self.error(first.span(), message, scope);
         }
-        _ => false,
-    };
-    for at in start..trees.len() {
-        let ends = is_punct(trees.get(at), ';');
-        let closed = at > start && is_punct(trees.get(at - 1), '>');
-        let named = at == start + 2 && is_word(trees.get(start), "set");
-        if ends || ((closed || named) && starts_item(at)) {
-            return at;
+        if !item.terminated && word != "foreach" && word != "multiclass" {
+            let span = item.tokens.last().map_or(first.span(), TokenTree::span);
+            self.error(span, "expected `;` after this item", scope);
         }
-    }
-    trees.len()
-}
-
-/// The words that an item begins with.
-const ITEM_WORDS: [&str; 6] = ["def", "foreach", "set", "ir", "dialect", "pub"];
-
-fn parse_set(
-    errors: &Errors,
-    item: &[TokenTree],
-    attrs: ItemAttrs,
-    vis: Visibility,
-    block: &mut Block,
-) {
-    match item {
-        [set, TokenTree::Ident(name)] => {
-            if let Some(first) = &block.set {
-                errors.at(
-                    set.span(),
-                    format!("a block makes one set; it already makes `{}`", first.name),
+        match word.as_str() {
+            "set" => self.parse_set(item.tokens, attrs, parsed_vis),
+            "dialect" => self.parse_dialect(item.tokens, first.span()),
+            "ir" => self.parse_ir(item.tokens, first.span()),
+            "def" => self.parse_def(item, attrs, &attrs_tokens, vis, scope),
+            "defm" => self.parse_defm(item, attrs_tokens, vis, scope),
+            "foreach" => self.parse_foreach(item, attrs_tokens, vis, scope),
+            // Read before.
+            "class" | "multiclass" | "use" | "__drr_import" => {}
+            _ => {
+                let word = first.to_string();
+                let known = [
+                    "set",
+                    "ir",
+                    "dialect",
+                    "use",
+                    "def",
+                    "class",
+                    "multiclass",
+                    "defm",
+                    "foreach",
+                ];
+                let message = format!(
+                    "expected `set`, `def`, `class`, `multiclass`, `defm`, `foreach`, `use`, `ir` or `dialect`, found `{word}`{}",
+                    did_you_mean(&word, known, "")
                 );
+                self.error(first.span(), message, scope);
+            }
+        }
+    }
+
+    fn parse_foreach(
+        &mut self,
+        item: &Item<'_>,
+        attrs: Vec<TokenTree>,
+        vis: &[TokenTree],
+        scope: &Scope,
+    ) {
+        let after = item
+            .tokens
+            .last()
+            .map_or_else(Span::call_site, TokenTree::span);
+        let Some(parsed) = parse_foreach(self.errors, item.tokens, after, &scope.environment)
+        else {
+            return;
+        };
+        let keyword = item.tokens[0].span();
+        if scope.depth >= MAX_NESTING {
+            let message = format!("templates nest deeper than {MAX_NESTING}");
+            return self.error(keyword, message, scope);
+        }
+        let mut items = split_items(&parsed.body);
+        if let ([one], false) = (items.as_mut_slice(), parsed.braced) {
+            one.terminated = item.terminated;
+        }
+        for round in parsed.rounds {
+            let mut inner = scope.clone();
+            let label = format!("the instantiation with {}", round.label);
+            inner.instance = Some(join_labels(scope.instance.as_deref(), &label));
+            inner.attrs.clone_from(&attrs);
+            inner.vis = vis.to_vec();
+            inner.depth += 1;
+            if !self
+                .resolver
+                .spend(stream(&parsed.body), keyword, scope.instance.as_deref())
+            {
                 return;
             }
-            block.set = Some(SetHeader {
-                attrs: attrs.carried,
-                vis,
-                name: name.clone(),
-                group: attrs.group,
-                keep_attrs: attrs.keep_attrs,
-                commutative: attrs.commutative,
-            });
-        }
-        [set] => errors.at(set.span(), "expected the set's name: `set Name;`"),
-        [_, _, extra, ..] => errors.at(extra.span(), "expected `;` after the set's name"),
-        [_, other] => errors.at(other.span(), "expected the set's name"),
-        [] => {}
-    }
-}
-
-fn parse_def(
-    errors: &Errors,
-    item: &[TokenTree],
-    attrs: ItemAttrs,
-    vis: Visibility,
-    instance: Option<&str>,
-    block: &mut Block,
-    pending: &mut Vec<PendingRule>,
-) {
-    let span = item[0].span();
-    let colon = (1..item.len()).find(|&i| {
-        is_punct(item.get(i), ':') && !is_path_sep(item, i) && !is_path_sep(item, i - 1)
-    });
-    let Some(colon) = colon else {
-        errors.at(
-            item.last().map_or(span, TokenTree::span),
-            in_instance("expected `def Name : Pat<…>;`", instance),
-        );
-        return;
-    };
-    let name = match &item[1..colon] {
-        [] => None,
-        [TokenTree::Ident(name), pastes @ ..] => match parse_pasted_name(errors, name, pastes) {
-            Some(name) => Some(name),
-            None => return,
-        },
-        [other, ..] => {
-            errors.at(other.span(), "expected a name");
-            return;
-        }
-    };
-    let kind = item.get(colon + 1);
-    let word = kind.map(TokenTree::to_string).unwrap_or_default();
-    let helper_kind = HelperKind::from_name(&word);
-    let (content, close) = match angle_content(&item[colon..]) {
-        Ok(found) => found,
-        Err((at, message)) => {
-            errors.at(at, in_instance(message, instance));
-            block.unparsed.push(stream(&item[colon..]));
-            match (helper_kind, name) {
-                (Some(_), name) => block.broken_helpers.extend(name),
-                (None, name) => pending.push(PendingRule::broken(attrs, vis, name, span, instance)),
+            for (name, value) in round.values {
+                inner.environment.bind(name, &value);
             }
-            return;
+            self.items(&items, &inner);
         }
-    };
-    if let (Some(helper_kind), Some(kind)) = (helper_kind, kind) {
-        let Some(name) = name else {
-            errors.at(span, in_instance("a helper needs a name", instance));
-            return;
-        };
-        let Some(mut helper) = parse_helper(errors, helper_kind, content, kind.span()) else {
-            block.broken_helpers.push(name);
-            return;
-        };
-        let (reads, creates) = (attrs.reads, attrs.creates);
-        let reads_tokens = reads.then(|| quote!(#[reads(depth = 1)]));
-        let creates_tokens = (!creates.is_empty()).then(|| {
-            let paths = creates.iter().map(|path| &path.raw);
-            quote!(#[creates(#(#paths),*)])
-        });
-        let body = stream(&item[colon + 1..]);
-        helper.tokens = quote!(#reads_tokens #creates_tokens def #name : #body;);
-        helper.attrs = attrs.carried;
-        helper.cfgs = attrs.cfgs;
-        helper.vis = vis;
-        helper.name = Some(name);
-        helper.reads = reads;
-        helper.creates = creates;
-        block.helpers.push(helper);
-        return;
     }
-    pending.push(PendingRule {
-        attrs,
-        vis,
-        name,
-        multi: word == "Pattern",
-        content: Some(content.to_vec()),
-        close,
-        span,
-        text: render(stream(&item[colon + 1..])),
-        instance: instance.map(str::to_string),
-    });
-}
 
-/// What stands between the angle brackets of `: Kind<…>`, and the closing one; otherwise where
-/// what is expected.
-fn angle_content(item: &[TokenTree]) -> Result<(&[TokenTree], Span), (Span, String)> {
-    let colon = item[0].span();
-    let kind = match item.get(1) {
-        Some(TokenTree::Ident(kind)) => kind,
-        other => {
-            let at = other.map_or(colon, TokenTree::span);
-            let message = "expected `Pat<…>`, `Pattern<…>`, `NativeCodeCall<…>` or a constraint";
-            return Err((at, message.to_string()));
-        }
-    };
-    let word = kind.to_string();
-    if !matches!(word.as_str(), "Pat" | "Pattern") && HelperKind::from_name(&word).is_none() {
-        return Err((kind.span(), HelperKind::expected(&word)));
-    }
-    match item.get(2) {
-        Some(open) if is_punct(Some(open), '<') => {}
-        other => {
-            let at = other.map_or(kind.span(), TokenTree::span);
-            return Err((at, format!("expected `<` after `{word}`")));
-        }
-    }
-    match item.last() {
-        Some(close) if is_punct(Some(close), '>') && item.len() > 3 => {
-            Ok((&item[3..item.len() - 1], close.span()))
-        }
-        other => {
-            let at = other.map_or(kind.span(), TokenTree::span);
-            Err((at, format!("expected `>` to close `{word}<…`")))
-        }
-    }
-}
-
-impl PendingRule {
-    /// A rule of which only the name is known: its type is made, so that nothing else breaks.
-    fn broken(
-        attrs: ItemAttrs,
-        vis: Visibility,
-        name: Option<Ident>,
-        span: Span,
-        instance: Option<&str>,
-    ) -> Self {
-        PendingRule {
-            attrs,
-            vis,
-            name,
-            multi: false,
-            content: None,
-            close: span,
-            span,
-            text: String::new(),
-            instance: instance.map(str::to_string),
-        }
-    }
-}
-
-fn finish_rule(errors: &Errors, item: PendingRule, helpers: &[Helper]) -> Rule {
-    let supplemental = |dag: &Dag| match &dag.head {
-        Head::Inline(helper) => helper.kind.is_native(),
-        Head::AnyOf(_) => false,
-        Head::Directive(_) => true,
-        Head::Path(path) => match path.as_name() {
-            Some(name) => helpers.iter().any(|helper| {
-                helper.kind.is_native() && helper.name.as_ref().is_some_and(|n| *n == name)
-            }),
-            None => false,
-        },
-    };
-    let (parts, broken) = match &item.content {
-        Some(content) => parse_rule_parts(errors, item.multi, content, item.close, &supplemental),
-        None => (RuleParts::unknown(item.close), true),
-    };
-    Rule {
-        attrs: item.attrs.carried,
-        doc: item.attrs.doc,
-        cfgs: item.attrs.cfgs,
-        vis: item.vis,
-        name: item.name,
-        group: item.attrs.group,
-        keep_attrs: item.attrs.keep_attrs,
-        commutative: match item.attrs.commutative {
-            true => Commutative::OnRule,
-            false => Commutative::No,
-        },
-        reads: item.attrs.reads,
-        span: item.span,
-        text: item.text,
-        instance: item.instance,
-        broken,
-        parts,
-    }
-}
-
-fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
-    let mut out = ItemAttrs::default();
-    if trees.is_empty() {
-        return out;
-    }
-    let attrs = match Attribute::parse_outer.parse2(stream(trees)) {
-        Ok(attrs) => attrs,
-        Err(error) => {
-            errors.push(error);
-            return out;
-        }
-    };
-    for attr in attrs {
-        let path = attr.path();
-        if path.is_ident("cfg") {
-            match attr.meta.require_list() {
-                Ok(list) => out.cfgs.push(list.tokens.clone()),
-                Err(error) => errors.push(error),
-            }
-        } else if path.is_ident("doc") {
-            out.carried.push(attr);
-        } else if path.is_ident("group") {
-            match attr.parse_args::<syn::LitStr>() {
-                Ok(text) => out.group = Some(text.value()),
-                Err(_) => errors.spanning(&attr, "expected `#[group(\"name\")]`"),
-            }
-        } else if path.is_ident("keep_attrs") {
-            match attr.meta.require_path_only() {
-                Ok(_) => out.keep_attrs = true,
-                Err(error) => errors.at(error.span(), "`#[keep_attrs]` takes no argument"),
-            }
-        } else if path.is_ident("commutative") {
-            match attr.meta.require_path_only() {
-                Ok(_) => out.commutative = true,
-                Err(error) => errors.at(error.span(), "`#[commutative]` takes no argument"),
-            }
-        } else if path.is_ident("reads") {
-            let parsed = attr.parse_args::<syn::MetaNameValue>();
-            match parsed {
-                Ok(meta) if meta.path.is_ident("depth") && is_count(&meta.value) => {
-                    out.reads = true
+    fn parse_set(&mut self, item: &[TokenTree], attrs: ItemAttrs, vis: Visibility) {
+        let errors = self.errors;
+        match item {
+            [set, TokenTree::Ident(name)] => {
+                if let Some(first) = &self.block.set {
+                    errors.at(
+                        set.span(),
+                        format!("a block makes one set; it already makes `{}`", first.name),
+                    );
+                    return;
                 }
-                _ => errors.spanning(&attr, "expected `#[reads(depth = n)]`"),
+                self.block.set = Some(SetHeader {
+                    attrs: attrs.carried,
+                    vis,
+                    name: name.clone(),
+                    group: attrs.group,
+                    keep_attrs: attrs.keep_attrs,
+                    commutative: attrs.commutative,
+                });
             }
-        } else if path.is_ident("creates") {
-            let parser = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
-            match attr.parse_args_with(parser) {
-                Ok(paths) => out.creates.extend(paths.into_iter().map(|path| OpPath {
-                    raw: path.to_token_stream(),
-                    path,
-                    complete: true,
-                })),
-                Err(error) => errors.push(error),
-            }
-        } else {
-            out.carried.push(attr);
+            [set] => errors.at(set.span(), "expected the set's name: `set Name;`"),
+            [_, _, extra, ..] => errors.at(extra.span(), "expected `;` after the set's name"),
+            [_, other] => errors.at(other.span(), "expected the set's name"),
+            [] => {}
         }
     }
-    out.doc = doc_text(&out.carried);
-    out
-}
 
-/// The text of the doc comments among attributes.
-pub fn doc_text(attrs: &[Attribute]) -> String {
-    let lines = attrs
-        .iter()
-        .filter(|attr| attr.path().is_ident("doc"))
-        .filter_map(|attr| match &attr.meta {
-            syn::Meta::NameValue(syn::MetaNameValue {
-                value:
-                    syn::Expr::Lit(syn::ExprLit {
-                        lit: syn::Lit::Str(text),
-                        ..
-                    }),
-                ..
-            }) => Some(text.value().trim().to_string()),
-            _ => None,
+    fn parse_dialect(&mut self, item: &[TokenTree], word: Span) {
+        match syn::parse2::<syn::Path>(stream(&item[1..])) {
+            Ok(path) => self.block.dialects.push(OpPath {
+                raw: path.to_token_stream(),
+                path,
+                complete: true,
+            }),
+            Err(_) => self.errors.at(
+                item.get(1).map_or(word, TokenTree::span),
+                "expected the dialect's name: `dialect arith;`",
+            ),
+        }
+    }
+
+    fn parse_ir(&mut self, item: &[TokenTree], word: Span) {
+        match syn::parse2::<syn::Type>(stream(&item[1..])) {
+            Ok(_) if self.block.ir.is_some() => {
+                self.errors.at(word, "the block names its IR twice");
+            }
+            Ok(ty) => self.block.ir = Some(ty),
+            Err(error) => self.errors.push(error),
+        }
+    }
+
+    /// Notes a definition that other blocks may use.
+    pub(super) fn export(
+        &mut self,
+        item: &Item<'_>,
+        name: &Ident,
+        tokens: TokenStream,
+        imported: bool,
+    ) {
+        if item.vis.is_empty() {
+            return;
+        }
+        let attrs = parse_attrs(self.errors, item.attrs);
+        let own = stream(item.attrs);
+        // A multiclass ends at its brace.
+        let (text, end) = match item.tokens.split_last() {
+            Some((_, head)) if is_word(head.first(), "multiclass") => (render(stream(head)), None),
+            _ => (render(tokens.clone()), Some(quote!(;))),
+        };
+        self.block.exports.push(Export {
+            attrs: attrs.carried,
+            cfgs: attrs.cfgs,
+            vis: syn::parse2(stream(item.vis)).unwrap_or(Visibility::Inherited),
+            name: name.clone(),
+            text,
+            tokens: quote!(#own #tokens #end),
+            imported,
         });
-    lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Adds to each export what it names of this block, so that it means the same elsewhere.
+    fn finish_exports(&mut self) {
+        let helpers = &self.block.helpers;
+        for export in &mut self.block.exports {
+            let own = export.name.to_string();
+            let siblings = self.library.siblings(&export.tokens, &own);
+            for sibling in siblings {
+                let tokens = match sibling {
+                    Sibling::Template(template) => template.tokens(),
+                    Sibling::Dag(dag) => {
+                        let (name, dag) = (&dag.name, &dag.dag);
+                        quote!(def #name : Dag<#dag>;)
+                    }
+                };
+                export.tokens.extend(tokens);
+            }
+            check_private(self.errors, &export.name, export.tokens.clone(), helpers);
+        }
+    }
 }
 
-fn is_count(expr: &syn::Expr) -> bool {
-    matches!(expr, syn::Expr::Lit(lit) if matches!(lit.lit, syn::Lit::Int(_)))
+/// An exported template that names a helper which only this block has.
+fn check_private(errors: &Errors, export: &Ident, tokens: TokenStream, helpers: &[Helper]) {
+    let mut guarded = false;
+    for tree in tokens {
+        match &tree {
+            TokenTree::Group(g)
+                if g.delimiter() != proc_macro2::Delimiter::Brace || is_items(g) =>
+            {
+                check_private(errors, export, g.stream(), helpers);
+            }
+            TokenTree::Ident(ident) if !guarded => {
+                let private = helpers.iter().any(|helper| {
+                    matches!(helper.vis, Visibility::Inherited)
+                        && helper.name.as_ref().is_some_and(|name| name == ident)
+                });
+                if private {
+                    errors.at(
+                        ident.span(),
+                        format!("`{export}` is for other blocks too, and `{ident}` is private to this one; write `pub def {ident}`, and name it by a path that begins with `crate`"),
+                    );
+                }
+            }
+            _ => {}
+        }
+        guarded = matches!(&tree, TokenTree::Punct(p) if matches!(p.as_char(), '$' | '.' | ':'));
+    }
+}
+
+/// Whether braces hold the items of a multiclass or loop, not Rust.
+fn is_items(g: &proc_macro2::Group) -> bool {
+    let trees: Vec<TokenTree> = g.stream().into_iter().collect();
+    let words = ["def", "defm", "foreach", "pub"];
+    words.iter().any(|word| is_word(trees.first(), word))
+        || matches!(trees.first(), Some(TokenTree::Punct(p)) if p.as_char() == '#')
 }

@@ -6,7 +6,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, Token};
 
 use super::{Head, Helper, NativeBody};
-use crate::diag::{Errors, did_you_mean};
+use crate::diag::{Errors, did_you_mean, nearest};
 use crate::tokens::{is_arrow_end, is_punct, stream, trees};
 
 /// What a helper is.
@@ -50,14 +50,27 @@ impl HelperKind {
     pub fn is_native(self) -> bool {
         matches!(self, HelperKind::Native | HelperKind::NativeVoid)
     }
+    /// Whether it may stand at the head of a DAG without a name: `(NativeCodeCall<…> $x)`.
+    pub(crate) fn can_stand_in_place(self) -> bool {
+        self.is_native() || self == HelperKind::Constraint
+    }
+    /// What may stand behind `def Name :`, classes aside.
+    fn names() -> impl Iterator<Item = &'static str> {
+        let rules = ["Pat", "Pattern", "Dag"].into_iter();
+        rules.chain(Self::ALL.iter().map(|(name, _)| *name))
+    }
+    /// Whether a name that is none of them was meant to be one: so it is spelt, or code follows.
+    pub(crate) fn is_near(found: &str, content: Option<&TokenTree>) -> bool {
+        let begins = |name: &str| found.len() > 3 && name.starts_with(found);
+        nearest(found, Self::names()).is_some()
+            || Self::names().any(begins)
+            || is_punct(content, '|')
+    }
     /// Says what may stand behind `def Name :`, near to what does.
     pub fn expected(found: &str) -> String {
-        let names = ["Pat", "Pattern"]
-            .into_iter()
-            .chain(Self::ALL.iter().map(|(name, _)| *name));
         format!(
-            "expected `Pat`, `Pattern`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint` or `AttrConstraint`, found `{found}`{}",
-            did_you_mean(found, names, "")
+            "expected `Pat`, `Pattern`, `Dag`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint`, `AttrConstraint` or a class, found `{found}`{}",
+            did_you_mean(found, Self::names(), "")
         )
     }
 }
@@ -97,6 +110,7 @@ pub fn parse_helper(
         reads: false,
         creates: Vec::new(),
         tokens: TokenStream::new(),
+        imported: false,
         span,
     };
     match (kind, parsed.second) {

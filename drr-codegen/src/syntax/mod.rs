@@ -1,5 +1,5 @@
 //! Stage 1, tokens to syntax tree: what stands in `drr! { … }`, before anything is known of the ops
-//! it names. Templates are already instantiated ([`template`]).
+//! it names. Templates are instantiated here (`template/`).
 //!
 //! The parser works on token slices, so that a fault in one argument of one rule leaves all
 //! others standing.
@@ -7,17 +7,23 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use syn::Path;
 
+mod attributes;
 mod block;
 mod dag;
+mod definition;
 mod helper;
+mod items;
 mod rule;
-pub mod template;
+mod template;
 
-pub use block::{Block, SetHeader, doc_text, parse_block};
+pub use attributes::doc_text;
+pub use block::{Block, Export, SetHeader, parse_block};
 pub use dag::{parse_dag, parse_var};
 pub(crate) use helper::stand_in;
 pub use helper::{HelperKind, parse_helper};
 pub use rule::parse_rule_parts;
+pub use template::library::Missing;
+pub(crate) use template::library::import_item;
 
 /// `$x`, `$r__1`, `$r__any`.
 #[derive(Clone, Debug)]
@@ -295,6 +301,8 @@ pub struct Helper {
     pub creates: Vec<OpPath>,
     /// The tokens of the whole item, for its callback.
     pub tokens: TokenStream,
+    /// Whether a template of another block makes it.
+    pub imported: bool,
     /// Where it stands.
     pub span: Span,
 }
@@ -348,6 +356,8 @@ pub struct Rule {
     pub instance: Option<String>,
     /// Whether part of it could not be parsed; the error was reported.
     pub broken: bool,
+    /// Whether it depends on a template of another block.
+    pub imported: bool,
     /// The DAGs.
     pub parts: RuleParts,
 }

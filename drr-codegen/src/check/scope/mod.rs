@@ -1,5 +1,7 @@
 //! What is wrong with a block whatever its ops declare: names, directives, duplicates.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Group, Ident, Span};
 
 use super::call::{
@@ -20,6 +22,8 @@ pub struct Unused {
     pub ident: Ident,
     /// Whether it names an op, `:$r`, and not an argument.
     pub op: bool,
+    /// Whether the rule depends on a template of another block.
+    pub imported: bool,
 }
 
 /// Checks a block. Rules with errors are marked broken. Gives the bindings never used.
@@ -28,7 +32,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     for helper in &block.helpers {
         check_placeholders(errors, helper);
     }
-    let mut unused = Vec::new();
+    let (mut unused, mut used) = (Vec::new(), HashSet::new());
     for rule in &mut block.rules {
         let before = errors.len();
         let mut scope = Scope {
@@ -43,10 +47,25 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         scope.rule(rule);
         rule.broken |= errors.len() > before || names_any(rule, &block.broken_helpers);
         if !rule.broken {
-            unused.extend(scope.unused());
+            unused.extend(scope.unused(rule.imported));
         }
+        // A name in a template is of use if one rule that comes of it uses it.
+        let in_use = |name: &&Name| rule.broken || name.uses > 0;
+        used.extend(
+            scope
+                .names
+                .iter()
+                .filter(in_use)
+                .map(|name| place(&name.ident)),
+        );
     }
+    unused.retain(|unused| used.insert(place(&unused.ident)));
     unused
+}
+
+/// A token's place, as a key.
+fn place(ident: &Ident) -> String {
+    format!("{:?}", ident.span())
 }
 
 /// Whether the rule names a helper that could not be parsed: reported there, and not again.
@@ -204,13 +223,14 @@ impl Scope<'_> {
         }
     }
 
-    fn unused(&self) -> Vec<Unused> {
+    fn unused(&self, imported: bool) -> Vec<Unused> {
         self.names
             .iter()
             .filter(|name| name.uses == 0 && !name.name.starts_with('_'))
             .map(|name| Unused {
                 ident: name.ident.clone(),
                 op: name.origin != Origin::Argument,
+                imported,
             })
             .collect()
     }

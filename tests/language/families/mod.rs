@@ -1,5 +1,11 @@
 //! Section 6 and what surrounds rules: `foreach`, helpers of other modules, `#[cfg]`, names that
-//! are words of Rust, blocks for one IR.
+//! are words of Rust, blocks for one IR; in the files beside it classes, multiclasses, sub-patterns
+//! and templates of other blocks.
+
+mod classes;
+mod exports;
+mod multiclasses;
+mod subpatterns;
 
 use drr::embedded::Context;
 use drr::pattern_set::PatternSet;

@@ -1,0 +1,120 @@
+//! Splitting a block, or the body of a template, into its items. Knows where an item ends, not what
+//! it means.
+
+use proc_macro2::{Delimiter, TokenTree};
+
+use crate::tokens::{group, is_punct, is_word};
+
+/// One item: `#[attrs] pub def Name : …`.
+pub(super) struct Item<'a> {
+    /// The attributes.
+    pub attrs: &'a [TokenTree],
+    /// `pub`, `pub(crate)` or nothing.
+    pub vis: &'a [TokenTree],
+    /// The keyword and what follows, without the `;`. Empty if only attributes or `pub` stand there.
+    pub tokens: &'a [TokenTree],
+    /// Whether its end is marked, by `;` or braces.
+    pub terminated: bool,
+}
+
+/// The words that an item begins with.
+const ITEM_WORDS: [&str; 10] = [
+    "def",
+    "foreach",
+    "set",
+    "ir",
+    "dialect",
+    "pub",
+    "class",
+    "multiclass",
+    "defm",
+    "use",
+];
+
+/// The items among `trees`.
+pub(super) fn split_items(trees: &[TokenTree]) -> Vec<Item<'_>> {
+    let mut items = Vec::new();
+    let mut at = 0;
+    while at < trees.len() {
+        if is_punct(trees.get(at), ';') {
+            at += 1;
+            continue;
+        }
+        let attrs_at = at;
+        while is_attribute(trees, at) {
+            at += 2;
+        }
+        let vis_at = at;
+        if is_word(trees.get(at), "pub") {
+            at += 1;
+            if group(trees.get(at), Delimiter::Parenthesis).is_some() {
+                at += 1;
+            }
+        }
+        let (end, braced) = item_end(trees, at);
+        let semicolon = is_punct(trees.get(end), ';');
+        items.push(Item {
+            attrs: &trees[attrs_at..vis_at],
+            vis: &trees[vis_at..at],
+            tokens: &trees[at..end],
+            terminated: semicolon || braced,
+        });
+        at = end + usize::from(semicolon);
+    }
+    items
+}
+
+fn is_attribute(trees: &[TokenTree], at: usize) -> bool {
+    is_punct(trees.get(at), '#') && group(trees.get(at + 1), Delimiter::Bracket).is_some()
+}
+
+fn starts_item(trees: &[TokenTree], at: usize) -> bool {
+    match trees.get(at) {
+        Some(TokenTree::Ident(word)) => ITEM_WORDS.iter().any(|known| word == known),
+        _ => is_attribute(trees, at),
+    }
+}
+
+/// Where the item at `start` ends: at its `;`, behind its braces, or where the next item begins
+/// because the `;` is missing. At least one token, unless it is only a `;`.
+fn item_end(trees: &[TokenTree], start: usize) -> (usize, bool) {
+    let semicolon = |from: usize| {
+        (from..trees.len())
+            .find(|&at| is_punct(trees.get(at), ';'))
+            .unwrap_or(trees.len())
+    };
+    if is_word(trees.get(start), "foreach") {
+        for at in start + 1..trees.len() {
+            // TableGen's `foreach i = {0-3} in …`.
+            let range = is_punct(trees.get(at - 1), '=') && is_word(trees.get(at + 1), "in");
+            if group(trees.get(at), Delimiter::Brace).is_some() && !range {
+                return (at + 1, true);
+            }
+            if is_punct(trees.get(at), ';') {
+                return (at, false);
+            }
+            if at > start + 1 && starts_item(trees, at) {
+                // A body without braces is a single item.
+                return item_end(trees, at);
+            }
+        }
+        return (trees.len(), false);
+    }
+    if is_word(trees.get(start), "multiclass") {
+        let end = semicolon(start);
+        let body = (start..end).find(|&at| group(trees.get(at), Delimiter::Brace).is_some());
+        return match body {
+            Some(body) => (body + 1, true),
+            None => (end, false),
+        };
+    }
+    for at in start..trees.len() {
+        let ends = is_punct(trees.get(at), ';');
+        let closed = at > start && is_punct(trees.get(at - 1), '>');
+        let named = at == start + 2 && is_word(trees.get(start), "set");
+        if ends || ((closed || named) && starts_item(trees, at)) {
+            return (at, false);
+        }
+    }
+    (trees.len(), false)
+}

@@ -1,0 +1,226 @@
+//! `foreach`: its head, and what its variables stand for in each round.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenTree};
+
+use super::environment::Environment;
+use crate::diag::Errors;
+use crate::tokens::{first_span, group, is_punct, is_word, render, split_commas, stream, trees};
+
+/// A parsed `foreach`.
+pub(in crate::syntax) struct Foreach {
+    /// What the variables stand for, round by round, and how diagnostics call it.
+    pub rounds: Vec<Round>,
+    /// The items, before substitution.
+    pub body: Vec<TokenTree>,
+    /// Whether the body is in braces. Otherwise it is one item, whose `;` is the loop's.
+    pub braced: bool,
+}
+
+/// One round of a loop.
+pub(in crate::syntax) struct Round {
+    /// The variables and their values.
+    pub values: Vec<(String, Vec<TokenTree>)>,
+    /// "`Cmp = FOrdLessThanOp`".
+    pub label: String,
+}
+
+/// The most rounds that a range may have. A list's elements are written out.
+const MAX_ROUNDS: u64 = 4096;
+
+/// Parses a `foreach`, the keyword first; errors are reported.
+///
+/// The spellings: `foreach x in [a, b] { … }`, TableGen's `foreach x = [a, b] in { … }`, and either
+/// with a single item for the braces. `environment` is substituted in the list.
+pub(in crate::syntax) fn parse_foreach(
+    errors: &Errors,
+    item: &[TokenTree],
+    after: Span,
+    environment: &Environment,
+) -> Option<Foreach> {
+    let keyword = item[0].span();
+    let mut at = 1;
+    let names = match item.get(at) {
+        Some(TokenTree::Ident(ident)) => {
+            at += 1;
+            vec![ident.clone()]
+        }
+        Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Parenthesis => {
+            at += 1;
+            tuple_names(errors, g)?
+        }
+        other => {
+            errors.at(
+                other.map_or(keyword, TokenTree::span),
+                "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`",
+            );
+            return None;
+        }
+    };
+    if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {
+        errors.at(
+            item.get(at).map_or(keyword, TokenTree::span),
+            "expected `in`",
+        );
+        return None;
+    }
+    at += 1;
+    let list_at = at;
+    // `{0-3}` is a list only in TableGen's spelling, before `in`.
+    let braces = is_punct(item.get(at - 1), '=') && is_word(item.get(at + 1), "in");
+    at += usize::from(braces);
+    while at < item.len()
+        && !is_word(item.get(at), "in")
+        && group(item.get(at), Delimiter::Brace).is_none()
+        && !starts_body(item, at)
+    {
+        at += 1;
+    }
+    let list = environment.substitute(&item[list_at..at]);
+    if is_word(item.get(at), "in") {
+        at += 1;
+    }
+    let elements = elements(errors, &list, first_span(&item[list_at..], keyword))?;
+    let (body, braced) = match item.get(at) {
+        Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace => (trees(g.stream()), true),
+        Some(_) if starts_body(item, at) => (item[at..].to_vec(), false),
+        other => {
+            errors.at(
+                other.map_or(after, TokenTree::span),
+                "expected the loop's body: `{ … }`",
+            );
+            return None;
+        }
+    };
+    let rounds = elements
+        .into_iter()
+        .filter_map(|element| round(errors, &names, &element, keyword))
+        .collect();
+    Some(Foreach {
+        rounds,
+        body,
+        braced,
+    })
+}
+
+fn starts_body(item: &[TokenTree], at: usize) -> bool {
+    let words = ["def", "defm", "foreach", "pub"];
+    words.iter().any(|word| is_word(item.get(at), word)) || is_punct(item.get(at), '#')
+}
+
+/// The elements of `[a, b]`, `0..4`, `0..=3`, `0...3` or `{0-3}`.
+fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<TokenTree>>> {
+    if let [TokenTree::Group(g)] = list {
+        if g.delimiter() == Delimiter::Bracket {
+            let inner = trees(g.stream());
+            return Some(
+                split_commas(&inner)
+                    .into_iter()
+                    .map(<[_]>::to_vec)
+                    .collect(),
+            );
+        }
+        if g.delimiter() == Delimiter::Brace {
+            let inner = trees(g.stream());
+            if let Some(range) = range(errors, &inner) {
+                return range;
+            }
+        }
+    } else if let Some(range) = range(errors, list) {
+        return range;
+    }
+    errors.at(first_span(list, span), "expected a list: `[a, b, …]`");
+    None
+}
+
+/// A range of integers. `None` if it is none; `Some(None)` if the error was reported.
+#[expect(clippy::option_option, reason = "no range, or one that cannot be")]
+fn range(errors: &Errors, list: &[TokenTree]) -> Option<Option<Vec<Vec<TokenTree>>>> {
+    let number = |tree: &TokenTree| match tree {
+        TokenTree::Literal(lit) => lit.to_string().replace('_', "").parse::<u64>().ok(),
+        _ => None,
+    };
+    let [first, dots @ .., last] = list else {
+        return None;
+    };
+    let (start, end) = (number(first)?, number(last)?);
+    let dots: String = dots.iter().map(ToString::to_string).collect();
+    let end = match dots.as_str() {
+        ".." => end,
+        "..=" | "..." | "-" => end.checked_add(1)?,
+        _ => return None,
+    };
+    if end.saturating_sub(start) > MAX_ROUNDS {
+        errors.at(
+            first.span(),
+            format!("this range has more than {MAX_ROUNDS} elements"),
+        );
+        return Some(None);
+    }
+    let literal = |value: u64| {
+        let mut literal = Literal::u64_unsuffixed(value);
+        literal.set_span(first.span());
+        vec![TokenTree::Literal(literal)]
+    };
+    Some(Some((start..end).map(literal).collect()))
+}
+
+fn round(errors: &Errors, names: &[Ident], element: &[TokenTree], keyword: Span) -> Option<Round> {
+    let values = if names.len() == 1 {
+        vec![element.to_vec()]
+    } else {
+        let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
+        let Some(tuple) = tuple else {
+            errors.at(
+                first_span(element, keyword),
+                format!("expected a tuple of {}", names.len()),
+            );
+            return None;
+        };
+        let inner = trees(tuple.stream());
+        let values: Vec<_> = split_commas(&inner)
+            .into_iter()
+            .map(<[_]>::to_vec)
+            .collect();
+        if values.len() != names.len() {
+            errors.at(
+                tuple.span_open(),
+                format!(
+                    "expected a tuple of {}, found one of {}",
+                    names.len(),
+                    values.len()
+                ),
+            );
+            return None;
+        }
+        values
+    };
+    let label = names
+        .iter()
+        .zip(&values)
+        .map(|(name, value)| format!("`{name} = {}`", render(stream(value))))
+        .collect::<Vec<_>>()
+        .join(", ");
+    Some(Round {
+        values: names.iter().map(Ident::to_string).zip(values).collect(),
+        label,
+    })
+}
+
+fn tuple_names(errors: &Errors, g: &Group) -> Option<Vec<Ident>> {
+    let inner = trees(g.stream());
+    let mut names = Vec::new();
+    for part in split_commas(&inner) {
+        match part {
+            [TokenTree::Ident(ident)] => names.push(ident.clone()),
+            _ => {
+                errors.at(first_span(part, g.span_open()), "expected a loop variable");
+                return None;
+            }
+        }
+    }
+    if names.len() < 2 {
+        errors.at(g.span_open(), "a tuple of loop variables has at least two");
+        return None;
+    }
+    Some(names)
+}

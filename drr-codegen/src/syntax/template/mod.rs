@@ -1,0 +1,42 @@
+//! Families of rules: `foreach`, `class`, `multiclass`, and sub-patterns with a name.
+//!
+//! A template is tokens. Its parameters stand for whole tokens, whatever they are (an op, a DAG, a
+//! list of constraints), and what comes of an instantiation is parsed and checked like anything that
+//! was written out. So templates are duck-typed, as TableGen's are.
+//!
+//! | module | what |
+//! | --- | --- |
+//! | [`environment`] | what names stand for; substituting, pasting |
+//! | [`foreach`] | loops |
+//! | [`parameters`] | parameters and arguments of classes |
+//! | [`library`] | the templates of a block and those of others |
+//! | [`resolve`] | what a class makes in the end |
+//! | [`dags`] | named sub-patterns in rules |
+
+pub(super) mod dags;
+pub(super) mod environment;
+pub(super) mod foreach;
+pub(super) mod library;
+pub(super) mod parameters;
+pub(super) mod resolve;
+
+/// How deep templates may stand in one another.
+pub(super) const MAX_NESTING: usize = 128;
+
+/// What diagnostics call an instantiation that stands in another.
+pub(super) fn join_labels(outer: Option<&str>, inner: &str) -> String {
+    const LOOP: &str = "the instantiation with ";
+    match (outer, inner.strip_prefix(LOOP)) {
+        (None, _) => inner.to_string(),
+        // Loops in loops are one.
+        (Some(outer), Some(inner)) if outer.starts_with(LOOP) => {
+            let (first, rest) = outer.split_once('\n').unwrap_or((outer, ""));
+            let rest = match rest {
+                "" => String::new(),
+                rest => format!("\n{rest}"),
+            };
+            format!("{first}, {inner}{rest}")
+        }
+        (Some(outer), _) => format!("{inner}\n  in {outer}"),
+    }
+}

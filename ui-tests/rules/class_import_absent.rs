@@ -1,0 +1,21 @@
+//! A template of another block that is not there breaks neither the other rules nor the set.
+#[path = "../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    use crate::Absent;
+
+    def A : Missing<NegOp>;
+    def B : ops::Missing<NegOp>;
+    def C : Pat<(NegOp Absent), (replaceWithValue $x)>;
+    def D : Pat<(NegOp (NegOp $x)), (replaceWithValue $z)>;
+    def E : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = (patterns(Rules), patterns(E));
+}
