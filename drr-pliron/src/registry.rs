@@ -65,7 +65,7 @@ fn has_identifiers(decl: &OpDecl) -> bool {
 }
 
 /// Whether the context's dialects have an op of that name, whichever Rust type it is. pliron does not
-/// tell, except by parsing.
+/// tell, except by parsing; where there is one, its parser may leave an unlinked operation behind.
 fn is_registered(context: &mut Context, name: &str) -> bool {
     let text = format!("{name} ?");
     match parse_from_str(Operation::top_level_parser(), context, &text) {

@@ -157,7 +157,7 @@ impl Subject for OverPliron {
         Some(negation.create(ir, InsertPoint::End(block), &[]))
     }
     fn foldable(ir: &mut Pliron, block: Block<Pliron>) -> Option<Op<Pliron>> {
-        Some(crate::ops::foldable(ir, block))
+        Some(crate::adopted::foldable(ir, block))
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! | module | what it claims |
 //! | --- | --- |
+//! | [`adopted`] | an op that was written for pliron, declared for drr |
 //! | [`benchmark`] | the benchmark's modules and random ones end in the same text as in the arena |
 //! | [`rules`] | each of the 36 rules by hand, under drr's driver and under pliron's |
 //! | [`ops`] | a declared op is a pliron op: printed, parsed, verified, known to pliron's passes |
@@ -9,6 +10,7 @@
 //! | [`conformance`] | the suite for IR authors |
 //! | [`support`] | modules to run on, and their text |
 
+mod adopted;
 mod benchmark;
 mod conformance;
 mod ops;

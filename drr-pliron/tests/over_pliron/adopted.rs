@@ -1,0 +1,150 @@
+//! An op that was written for pliron can be declared for drr, adopted, matched, built and folded.
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::drr;
+use drr::ir::{Ir, Op};
+use drr::pattern_set::PatternSet;
+use drr::prelude::*;
+use drr_pliron::Pliron;
+use pliron::attribute::AttrObj;
+use pliron::builtin::op_interfaces::{OneOpdInterface, OneResultInterface};
+use pliron::context::Context;
+use pliron::derive::{op_interface_impl, pliron_op};
+use pliron::irbuild::IRStatus;
+use pliron::irbuild::rewriter::Rewriter;
+use pliron::op::Op as _;
+use pliron::operation::Operation;
+use pliron::opts::constants::ConstFoldInterface;
+use pliron::opts::dce::SideEffects;
+
+use crate::ops::{Calc, PlusOp, body, names, parsed};
+
+#[pliron_op(name = "hand.twice", format, interfaces = [OneOpdInterface, OneResultInterface], verifier = "succ")]
+struct TwiceOp;
+
+#[op_interface_impl]
+impl ConstFoldInterface for TwiceOp {
+    fn check_fold(&self, context: &Context, operands: &[Option<AttrObj>]) -> Vec<Option<AttrObj>> {
+        let twice = |attr: &AttrObj| {
+            let integer = attr.downcast_ref::<pliron::builtin::attributes::IntegerAttr>()?;
+            let value = integer.value().add(&integer.value());
+            let ty = integer.get_type();
+            Some(pliron::builtin::attributes::IntegerAttr::new(ty, value).into())
+        };
+        let _ = context;
+        vec![operands[0].as_ref().and_then(twice)]
+    }
+    fn fold_in_place(
+        &self,
+        context: &mut Context,
+        operands: &[Option<AttrObj>],
+        rewriter: &mut dyn Rewriter,
+    ) -> IRStatus {
+        self.fold_with_materialization(context, operands, rewriter)
+    }
+}
+
+#[op_interface_impl]
+impl SideEffects for TwiceOp {
+    fn has_side_effects(&self, _: &Context) -> bool {
+        false
+    }
+}
+
+drr::declare_op! {
+    /// Written for pliron, declared for drr.
+    pub DeclaredTwiceOp = "hand.twice"(x: AnyType) -> (r: AnyType)
+        traits(SameOperandsAndResultType);
+}
+
+drr! {
+    set Twice;
+    def TwiceIsPlus : Pat<(DeclaredTwiceOp $x), (PlusOp $x, $x)>;
+}
+
+const TWICE: &str = "builtin.module @m {
+  ^block():
+    a = calc.number () [] [value: builtin.integer <21: i64>]: <() -> (builtin.integer i64)>;
+    t = hand.twice a: <(builtin.integer i64) -> (builtin.integer i64)>;
+    b = calc.plus (t, t) [] []: <(builtin.integer i64, builtin.integer i64) -> (builtin.integer i64)>;
+    calc.lists (b) [] [builtin_operand_segment_sizes: builtin.operand_segment_sizes [1, 0]]: <(builtin.integer i64) -> ()>
+}";
+
+fn twice() -> (Pliron, Op<Pliron>) {
+    let mut ir = Pliron::new();
+    let number = ir.make_type(&drr::ty::TypeData::int(64)).unwrap();
+    let (mut ir, module) = {
+        let text = TWICE.lines().filter(|line| !line.contains("hand.twice"));
+        let text: Vec<_> = text.map(|line| line.replace("(t, t)", "(a, a)")).collect();
+        let module = parsed(&mut ir, &text.join("\n"));
+        (ir, module)
+    };
+    // pliron's default format of `hand.twice` is not the point: it is put in by hand.
+    let ops = body(&ir, module);
+    let a = ops[0].0.deref(&ir).get_result(0);
+    let info = TwiceOp::get_concrete_op_info();
+    let op = Operation::new(&mut ir, info, vec![number.0], vec![a], vec![], 0);
+    op.insert_after(&ir, ops[0].0);
+    let t = op.deref(&ir).get_result(0);
+    for index in 0..2 {
+        Operation::replace_operand(ops[1].0, &ir, index, t);
+    }
+    (ir, module)
+}
+
+/// Twice 21, which folds.
+pub(crate) fn foldable(ir: &mut Pliron, block: Block<Pliron>) -> Op<Pliron> {
+    use pliron::builtin::attributes::IntegerAttr;
+    let ty = ir.make_type(&drr::ty::TypeData::int(32)).unwrap();
+    let value = ir.make_attr(&drr::attr::AttrData::Integer {
+        value: 21,
+        ty: ty.into(),
+    });
+    let value = value.unwrap().downcast::<IntegerAttr>().ok().unwrap();
+    let constant = pliron::builtin::ops::ConstantOp::new(ir, value).get_operation();
+    constant.insert_at_back(block.0, ir);
+    let operand = constant.deref(ir).get_result(0);
+    let info = TwiceOp::get_concrete_op_info();
+    let op = Operation::new(ir, info, vec![ty.0], vec![operand], vec![], 0);
+    op.insert_at_back(block.0, ir);
+    Op(op)
+}
+
+#[test]
+fn an_adopted_op_is_matched_and_one_that_is_not_leaves_its_rules_out() {
+    let (mut ir, module) = twice();
+    let patterns = PatternSet::new().with(Twice).bind(&mut ir);
+    let left_out: Vec<_> = patterns
+        .left_out()
+        .map(|(rule, ops)| (rule.name, ops))
+        .collect();
+    assert_eq!(left_out, [("TwiceIsPlus", &["hand.twice"][..])]);
+
+    ir.adopt::<TwiceOp>();
+    let patterns = PatternSet::new().with(Twice).bind(&mut ir);
+    assert_eq!(patterns.left_out().count(), 0);
+    let config = GreedyRewriteConfig::new().fold(false);
+    let report = apply_patterns_greedily(&mut ir, module, &patterns, &config, None).unwrap();
+    assert_eq!(report.rewrites, 1);
+    assert_eq!(
+        names(&ir, module),
+        ["calc.number", "calc.plus", "calc.plus", "calc.lists"]
+    );
+    ir.verify(module).unwrap();
+}
+
+#[test]
+fn operations_fold_by_plirons_interface_and_constants_become_plirons() {
+    let (mut ir, module) = twice();
+    let patterns = PatternSet::new().with(Calc).bind(&mut ir);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut ir, module, &patterns, &config, None).unwrap();
+    assert_eq!((report.folds, report.rewrites), (1, 0), "{report}");
+    assert_eq!(
+        names(&ir, module),
+        ["builtin.constant", "calc.plus", "calc.lists"]
+    );
+    let text = ir.display_op(body(&ir, module)[0]);
+    assert!(text.contains("<builtin.integer <42: i64>>"), "{text}");
+    ir.verify(module).unwrap();
+}
