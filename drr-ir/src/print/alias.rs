@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::attr::AttrKind;
-use crate::ids::{Attr, Loc, Name, RawType};
+use crate::ids::{Attr, Loc, NIL, Name, RawType};
 use crate::loc::LocKind;
 use crate::print::Printer;
 use crate::types::TypeKind;
@@ -35,6 +35,16 @@ pub(super) struct Aliases {
     order: Vec<(Symbol, bool)>,
     visited: Vec<Visited>,
     index: HashMap<Symbol, u32, FxBuildHasher>,
+}
+
+/// What is still to be visited.
+enum Step {
+    Op(u32),
+    /// What an operation has besides its regions.
+    Own(u32),
+    Block(u32),
+    /// An operation of a block, and those after it.
+    Ops(u32),
 }
 
 impl Printer<'_> {
@@ -131,28 +141,56 @@ impl Printer<'_> {
 
     // ---- Finding ----------------------------------------------------------------------------
 
+    /// Visits what is printed of an operation and of those inside, which come first; on a stack of
+    /// its own, however deep they are nested.
     fn scan_op(&mut self, op: u32) {
         let ctx = self.ctx;
-        let data = *ctx.op_data(op);
-        if self.options.locations {
-            self.visit(Symbol::Loc(data.loc), true);
-        }
-        if !self.options.skip_regions {
-            for &region in ctx.region_ids(op) {
-                for block in ctx.region_blocks(region) {
-                    let block_data = &ctx.blocks[block as usize];
-                    for (&arg, &loc) in block_data.args.iter().zip(&block_data.arg_locs) {
+        let mut open = vec![Step::Op(op)];
+        while let Some(step) = open.pop() {
+            match step {
+                Step::Op(op) => {
+                    if self.options.locations {
+                        self.visit(Symbol::Loc(ctx.op_data(op).loc), true);
+                    }
+                    if self.options.skip_regions || ctx.region_ids(op).is_empty() {
+                        self.scan_own(op);
+                        continue;
+                    }
+                    open.push(Step::Own(op));
+                    for &region in ctx.region_ids(op).iter().rev() {
+                        let blocks = open.len();
+                        open.extend(ctx.region_blocks(region).map(Step::Block));
+                        open[blocks..].reverse();
+                    }
+                }
+                Step::Own(op) => self.scan_own(op),
+                Step::Block(block) => {
+                    let data = &ctx.blocks[block as usize];
+                    for (&arg, &loc) in data.args.iter().zip(&data.arg_locs) {
                         self.visit(Symbol::Type(ctx.values[arg].ty), false);
                         if self.options.locations {
                             self.visit(Symbol::Loc(loc), false);
                         }
                     }
-                    for inner in ctx.block_ops(block) {
-                        self.scan_op(inner);
+                    if data.first != NIL {
+                        open.push(Step::Ops(data.first));
                     }
+                }
+                Step::Ops(op) => {
+                    let next = ctx.op_data(op).next;
+                    if next != NIL {
+                        open.push(Step::Ops(next));
+                    }
+                    open.push(Step::Op(op));
                 }
             }
         }
+    }
+
+    /// What an operation itself has: operands, results and attributes.
+    fn scan_own(&mut self, op: u32) {
+        let ctx = self.ctx;
+        let data = *ctx.op_data(op);
         for entry in ctx.uses.run(data.operands, data.num_operands as usize) {
             self.visit(Symbol::Type(ctx.values[entry.value].ty), false);
         }

@@ -9,6 +9,20 @@ use crate::types::TypeKind;
 /// The spaces that an indentation is cut from.
 const SPACES: &str = "                                                                ";
 
+/// What is still to be printed of the operations that have been begun.
+enum Step {
+    /// The rest of an operation whose regions are printed.
+    Tail(u32),
+    Text(&'static str),
+    Region(u32),
+    /// A block and its number, and those after it.
+    Block(u32, u32),
+    /// An operation of a block, and those after it.
+    Ops(u32),
+    Outdent,
+    CloseRegion,
+}
+
 impl Printer<'_> {
     /// A top-level operation with aliases and file metadata around it.
     pub(super) fn print_top_level(&mut self, op: u32) {
@@ -43,8 +57,55 @@ impl Printer<'_> {
         }
     }
 
-    /// The operation, without indentation and line break.
+    /// The operation, without indentation and line break. What is inside is on a stack of its own,
+    /// so that IR may be nested as deep as it likes.
     pub(super) fn op(&mut self, op: u32) {
+        let mut open = Vec::new();
+        self.head(op, &mut open);
+        while let Some(step) = open.pop() {
+            match step {
+                Step::Tail(op) => {
+                    self.out.push(')');
+                    self.tail(op);
+                }
+                Step::Text(text) => self.out.push_str(text),
+                Step::Region(region) => self.region(region, &mut open),
+                Step::Block(block, ordinal) => self.block(block, ordinal, &mut open),
+                Step::Ops(op) => self.ops(op, &mut open),
+                Step::Outdent => self.indent -= 2,
+                Step::CloseRegion => {
+                    self.indent();
+                    self.out.push('}');
+                }
+            }
+        }
+    }
+
+    /// Operations of a block from `op` on, up to one with regions.
+    fn ops(&mut self, mut op: u32, open: &mut Vec<Step>) {
+        let ctx = self.ctx;
+        loop {
+            let data = ctx.op_data(op);
+            if data.parts != NIL && !ctx.region_ids(op).is_empty() {
+                if data.next != NIL {
+                    open.push(Step::Ops(data.next));
+                }
+                open.push(Step::Text("\n"));
+                self.indent();
+                return self.head(op, open);
+            }
+            self.indent();
+            self.head(op, open);
+            self.out.push('\n');
+            if data.next == NIL {
+                return;
+            }
+            op = data.next;
+        }
+    }
+
+    /// The operation up to its regions; if it has none, all of it.
+    fn head(&mut self, op: u32, open: &mut Vec<Step>) {
         let ctx = self.ctx;
         let data = *ctx.op_data(op);
         if data.num_results > 0 {
@@ -79,9 +140,23 @@ impl Printer<'_> {
         self.properties(op);
         if data.parts != NIL && !ctx.region_ids(op).is_empty() {
             self.out.push_str(" (");
-            self.list(ctx.region_ids(op), |this, &region| this.region(region));
-            self.out.push(')');
+            open.push(Step::Tail(op));
+            for (at, &region) in ctx.region_ids(op).iter().enumerate().rev() {
+                open.push(Step::Region(region));
+                if at > 0 {
+                    open.push(Step::Text(", "));
+                }
+            }
+            return;
         }
+        self.tail(op);
+    }
+
+    /// What follows an operation's regions.
+    fn tail(&mut self, op: u32) {
+        let ctx = self.ctx;
+        let data = *ctx.op_data(op);
+        let uses = ctx.uses.run(data.operands, data.num_operands as usize);
         if data.num_attrs > 0 {
             let slots: Vec<AttrSlot> = self.sorted_slots(op, false);
             if !slots.is_empty() {
@@ -143,27 +218,31 @@ impl Printer<'_> {
         }
     }
 
-    fn region(&mut self, region: u32) {
-        let ctx = self.ctx;
+    fn region(&mut self, region: u32, open: &mut Vec<Step>) {
         if self.options.skip_regions {
             return self.out.push_str("{...}");
         }
         self.out.push_str("{\n");
-        for (ordinal, block) in ctx.region_blocks(region).enumerate() {
-            let data = &ctx.blocks[block as usize];
-            if ordinal > 0 || data.first == NIL || !data.args.is_empty() {
-                self.block_header(block, ordinal == 0);
-            }
-            self.indent += 2;
-            for op in ctx.block_ops(block) {
-                self.indent();
-                self.op(op);
-                self.out.push('\n');
-            }
-            self.indent -= 2;
+        open.push(Step::CloseRegion);
+        let first = self.ctx.regions[region as usize].first;
+        if first != NIL {
+            open.push(Step::Block(first, 0));
         }
-        self.indent();
-        self.out.push('}');
+    }
+
+    fn block(&mut self, block: u32, ordinal: u32, open: &mut Vec<Step>) {
+        let data = &self.ctx.blocks[block as usize];
+        if ordinal > 0 || data.first == NIL || !data.args.is_empty() {
+            self.block_header(block, ordinal == 0);
+        }
+        if data.next != NIL {
+            open.push(Step::Block(data.next, ordinal + 1));
+        }
+        self.indent += 2;
+        open.push(Step::Outdent);
+        if data.first != NIL {
+            open.push(Step::Ops(data.first));
+        }
     }
 
     fn block_header(&mut self, block: u32, entry: bool) {
