@@ -1,7 +1,7 @@
 //! Operations, blocks and regions as text.
 
 use crate::context::WellKnown;
-use crate::context::{AttrSlot, BLOCK_ARG};
+use crate::context::{AttrSlot, BLOCK_ARG, OpData};
 use crate::ids::{Loc, NIL};
 use crate::print::Printer;
 use crate::types::TypeKind;
@@ -66,7 +66,7 @@ impl Printer<'_> {
             match step {
                 Step::Tail(op) => {
                     self.out.push(')');
-                    self.tail(op);
+                    self.tail(op, self.ctx.op_data(op));
                 }
                 Step::Text(text) => self.out.push_str(text),
                 Step::Region(region) => self.region(region, &mut open),
@@ -149,13 +149,13 @@ impl Printer<'_> {
             }
             return;
         }
-        self.tail(op);
+        self.tail(op, &data);
     }
 
     /// What follows an operation's regions.
-    fn tail(&mut self, op: u32) {
+    #[inline]
+    fn tail(&mut self, op: u32, data: &OpData) {
         let ctx = self.ctx;
-        let data = *ctx.op_data(op);
         let uses = ctx.uses.run(data.operands, data.num_operands as usize);
         if data.num_attrs > 0 {
             let slots: Vec<AttrSlot> = self.sorted_slots(op, false);
