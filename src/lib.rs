@@ -331,6 +331,9 @@ macro_rules! declare_op {
 /// | 4.10 | `#[keep_attrs]` | on a rule or set: ops that replace root results get the root's discardable attributes |
 /// | 4.11 | `$xs` | a variadic operand, whole; an optional one, or `none` |
 /// | 4.11 | `(variadic $a, $v.., …)` | a variadic operand from values, and all values of other operands and of ops with several results |
+/// | 4.13 | `(modify $op, name = arg, …)` | changes operands and attributes of a matched op in place; a root that is changed stays, and a rule that would change nothing does not match |
+/// | 4.13 | `(replace $op, $x)`, `(replace $op, (Op …))` | replaces a matched op beside the root, by what is there where it stands (tested with the match), or is built before it of that |
+/// | 4.13 | `(erase $op)` | erases a matched op beside the root; the match tests that nothing else uses it |
 ///
 /// Row 1.3: a rule's benefit is the number of ops in its source plus `addBenefit`; higher ones are
 /// tried first, ties in declared order. Row 2.12: structure comes first, then equalities, then
@@ -376,8 +379,8 @@ macro_rules! declare_op {
 /// # What is not there yet
 ///
 /// Of MLIR's DRR: regions in patterns, classes and multiclasses. Of what goes beyond it: patterns
-/// rooted at traits, nested patterns in what a native of a source gives, named sub-patterns, moving and cloning regions, `modify`,
-/// `replace` and `erase` of matched ops other than the root.
+/// rooted at traits, nested patterns in what a native of a source gives, named sub-patterns, moving
+/// and cloning regions.
 #[macro_export]
 macro_rules! drr {
     ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };

@@ -406,8 +406,20 @@ impl RuleDump<'_> {
             Check::Predicate(entry) => {
                 format!("{}, or {:?}", predicate(&entry.code), entry.reason)
             }
-            Check::SameType { value, result } => {
-                format!("type of {} is that of n0#{result}", entity(*value))
+            Check::SameType {
+                value,
+                node,
+                result,
+            } => {
+                format!("type of {} is that of n{node}#{result}", entity(*value))
+            }
+            Check::Dominates { value, node } => format!("{} dominates n{node}", entity(*value)),
+            Check::Erasable {
+                node, gone, unused, ..
+            } => {
+                let gone: Vec<_> = gone.iter().map(|node| format!("n{node}")).collect();
+                let uses = if *unused { ", which alone use it" } else { "" };
+                format!("n{node} is none of {}{uses}", gone.join(", "))
             }
         }
     }
@@ -450,6 +462,31 @@ impl RuleDump<'_> {
                     let build = self.build(build);
                     line(out, 1, format_args!("{when}b{index} = build {build}"));
                 }
+                Step::Before(Some(node)) => line(out, 1, format_args!("{when}before n{node}:")),
+                Step::Before(None) => line(out, 1, format_args!("{when}before n0:")),
+                Step::Modify(modify) => {
+                    let decl = &self.op(modify.node).decl;
+                    let operands = modify.operands.iter();
+                    let operands = operands.map(|(group, new)| {
+                        format!("{} = {}", operand_name(decl, *group), value(new))
+                    });
+                    let op = self.rule.nodes[modify.node].op;
+                    let attrs = modify.attrs.iter().map(|(slot, new)| {
+                        let new = match new {
+                            Some(AttrExpr::Early(item)) => format!("e{item}"),
+                            Some(AttrExpr::Late(step)) => format!("v{step}"),
+                            None => "none".to_string(),
+                        };
+                        format!("{} = {new}", attr_name(self.set, (op, *slot)))
+                    });
+                    let parts: Vec<_> = operands.chain(attrs).collect();
+                    let text = parts.join(", ");
+                    line(
+                        out,
+                        1,
+                        format_args!("{when}modify n{}: {text}", modify.node),
+                    );
+                }
                 Step::Native {
                     code: late,
                     results,
@@ -479,10 +516,22 @@ impl RuleDump<'_> {
         }
         let values: Vec<_> = action.replacement.iter().map(value).collect();
         let end = match values.is_empty() {
+            _ if action.keeps_root => "the root stays".to_string(),
             true => "erase the root".to_string(),
             false => format!("replace the root by {}", values.join(", ")),
         };
         line(out, 1, end);
+        for (node, values) in &action.replaced {
+            let values: Vec<_> = values.iter().map(value).collect();
+            line(
+                out,
+                1,
+                format_args!("replace n{node} by {}", values.join(", ")),
+            );
+        }
+        for node in &action.erased {
+            line(out, 1, format_args!("erase n{node}"));
+        }
         let creates = action.creates.iter().map(|path| path.key());
         let creates: Vec<_> = creates.collect();
         if !creates.is_empty() {
@@ -528,6 +577,7 @@ impl RuleDump<'_> {
         let successors = build.successors.iter().map(|bound| entity(*bound));
         let parts: Vec<_> = operands.chain(attrs).chain(successors).collect();
         let types = match &build.types {
+            Types::Of(node, result) => format!("type of n{node}#{result}"),
             Types::Root(from) => format!("types of n0 from #{from}"),
             Types::FirstOperand => "type of its first operand".to_string(),
             Types::Infer => "inferred types".to_string(),

@@ -186,6 +186,12 @@ macro_rules! claims {
 }
 
 claims! {
+    matched_ops_are_changed_replaced_and_erased: "
+def Changed : Pattern<(CastOp:$c (NegOp $x), \"exact\"), [(modify $c, x = $x, mode = \"loose\")]>;
+def Replaced : Pattern<(SubOp (AddOp:$a $x, $y), (NegOp:$n $a)),
+    [(replace $a, (MulOp $x, $y)), (erase $n), (replaceWithValue $x)]>;
+";
+
     natives_in_sources_run_behind_the_structure: "
 def Constants : Pat<(SubOp (ConstantLike $c), (Peel AnyType:$x)), (AddOp $x, (ConstOp $c))>;
 def Peel : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;

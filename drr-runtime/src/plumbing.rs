@@ -262,6 +262,90 @@ pub fn constant<I: Ir>(ir: &I, value: Value<I>) -> Option<AttrRef<'_, I>> {
     present.then(|| AttrRef::slot(ir, op, name))
 }
 
+/// Whether a value is there where an operation stands: made before it in its block, or in or for a
+/// block around it. Of other blocks of the same region nothing is known, so it is said no.
+pub fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
+    let definition = ir.defining_op(value).map(|(definition, _)| definition);
+    let mut at = op;
+    loop {
+        let Some(here) = ir.parent_block(at) else {
+            return false;
+        };
+        match definition {
+            Some(definition) if ir.parent_block(definition) == Some(here) => {
+                return ir.is_before_in_block(definition, at);
+            }
+            None if ir.block_args(here).contains(&value) => return true,
+            _ => {}
+        }
+        let around = ir
+            .parent_region(here)
+            .and_then(|region| ir.region_owner(region));
+        match around {
+            Some(owner) => at = owner,
+            None => return false,
+        }
+    }
+}
+
+/// Whether an operation may be removed beside `gone`, of which it is none: if it must be `unused`
+/// then, nothing else uses it but operands that are `changed`.
+pub fn removable<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    gone: &[Op<I>],
+    changed: &[(Op<I>, Group)],
+    unused: bool,
+) -> bool {
+    if gone.contains(&op) {
+        return false;
+    }
+    let is_changed = |user: Op<I>, index: usize| {
+        changed.iter().any(|(changed, group)| {
+            let at = group.resolve(ir.num_operands(user), || ir.operand_segments(user));
+            *changed == user && at.is_some_and(|(start, len)| (start..start + len).contains(&index))
+        })
+    };
+    !unused
+        || (0..ir.num_results(op)).all(|result| {
+            let mut free = true;
+            ir.for_each_use(ir.result(op, result), |user, index| {
+                free = gone.contains(&user) || is_changed(user, index);
+                free
+            });
+            free
+        })
+}
+
+/// The number of a single operand.
+///
+/// # Panics
+/// If the operation's operands do not fit its declaration, which a match excludes.
+pub fn operand_index<I: Ir>(ir: &I, op: Op<I>, arities: &'static [Arity], group: usize) -> usize {
+    let group = Group {
+        arities,
+        index: group,
+    };
+    match group.resolve(ir.num_operands(op), || ir.operand_segments(op)) {
+        Some((start, _)) => start,
+        None => panic!("an operation that matched has other operands than it declares"),
+    }
+}
+
+/// Erases operations that use one another, users first.
+pub fn erase<I: Ir, R: RewriterBase<I>>(rewriter: &mut R, ops: &[Op<I>]) {
+    let mut left = ops.to_vec();
+    while !left.is_empty() {
+        let free = left.iter().position(|op| {
+            let ir = rewriter.ir();
+            (0..ir.num_results(*op)).all(|result| ir.use_empty(ir.result(*op, result)))
+        });
+        // What the match has tested leaves one free.
+        let Some(free) = free else { return };
+        rewriter.erase_op(left.remove(free));
+    }
+}
+
 /// The type of something that has one.
 pub fn type_of<'a, I: Ir>(entity: impl crate::constraint::HasType<'a, I>) -> Option<Ty<'a, I>> {
     entity.type_of()

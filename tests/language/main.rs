@@ -8,6 +8,7 @@
 //! | [`matchers`], [`alternatives`] | 2.10, 2.11: natives in sources; one of several ops |
 //! | [`predicates`] | 3: constraints |
 //! | [`results`], [`locations`] | 4: result patterns |
+//! | [`in_place`] | 4.13: changing, replacing and erasing matched ops |
 //! | [`natives`] | 5: native code |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
@@ -16,6 +17,7 @@ mod commutative;
 mod either;
 mod equality;
 mod families;
+mod in_place;
 mod locations;
 mod matchers;
 mod natives;

@@ -8,7 +8,7 @@ drr::drr! {
     pub set Rules;
 
     def A : Pat<(LoopOp $x, (region $y)), (LoopOp $x)>;
-    def B : Pat<(NegOp:$n $x), (modify $n, x = $x)>;
+    def B : Pat<(LoopOp $x, $body), (LoopOp $x, (clone $body))>;
 }
 
 fn main() {

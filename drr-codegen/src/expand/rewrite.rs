@@ -6,8 +6,8 @@ use quote::{quote, quote_spanned};
 use super::native::{View, local};
 use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name};
 use crate::model::{
-    AttrExpr, Build, Entity, LateCode, LateWant, LocExpr, OperandExpr, Spread, Step, Types,
-    ValueExpr, Want,
+    At, AttrExpr, Build, Entity, LateCode, LateWant, LocExpr, Modify, OperandExpr, Place, Spread,
+    Step, Types, ValueExpr, Want,
 };
 
 /// How a step stops the rewrite: before the first one nothing has changed.
@@ -26,6 +26,15 @@ impl RuleExpander<'_> {
             .enumerate()
             .map(|(index, step)| match step {
                 Step::Build(build) => self.build(index, build),
+                Step::Before(Some(node)) => {
+                    let op = node_name(*node);
+                    quote! {
+                        let __here = __rw.insertion_point();
+                        __rw.set_insertion_point(__rt::ir::InsertPoint::Before(#op));
+                    }
+                }
+                Step::Before(None) => quote!(__rw.set_insertion_point(__here);),
+                Step::Modify(modify) => self.modify(modify),
                 Step::Native {
                     code,
                     results,
@@ -34,7 +43,9 @@ impl RuleExpander<'_> {
                 } => self.native_step(index, code, *results, *want, loc),
             });
         let root = node_name(0);
-        let finish = if self.set.ops[self.rule.nodes[0].op].decl.results.is_empty() {
+        let finish = if action.keeps_root {
+            quote!()
+        } else if self.set.ops[self.rule.nodes[0].op].decl.results.is_empty() {
             quote!(__rw.erase_op(#root);)
         } else {
             let values = action.replacement.iter().map(|value| self.value(*value));
@@ -56,6 +67,21 @@ impl RuleExpander<'_> {
                 __rw.replace_op(#root, &__new);
             }
         };
+        let changes = self.changes();
+        let replaced = action.replaced.iter().map(|(node, values)| {
+            let (op, values) = (
+                node_name(*node),
+                values.iter().map(|value| self.value(*value)),
+            );
+            quote! {
+                let __new = [#(#values),*];
+                __rw.replace_op(#op, &__new);
+            }
+        });
+        let erased = (!action.erased.is_empty()).then(|| {
+            let ops = action.erased.iter().map(|node| node_name(*node));
+            quote!(__rt::plumbing::erase(__rw, &[#(#ops),*]);)
+        });
         let keep = if self.rule.syntax.keep_attrs {
             let built = action.replacing.iter().map(|step| built_name(*step));
             quote!(#(__rt::plumbing::keep_attrs(__rw, #root, #built);)*)
@@ -72,10 +98,13 @@ impl RuleExpander<'_> {
         quote! {
             __rt::__rewrite!(__cx, __RANK, __rw, {
                 #interned
+                #changes
                 #loc
                 #(#steps)*
                 #keep
                 #finish
+                #(#replaced)*
+                #erased
                 ::core::result::Result::Ok(())
             })
         }
@@ -108,9 +137,108 @@ impl RuleExpander<'_> {
         quote!(#(#items)*)
     }
 
+    /// A rule that only changes ops in place, and would change nothing, does not match.
+    fn changes(&self) -> TokenStream {
+        if !self.rule.only_modifies() {
+            return quote!();
+        }
+        let steps = self.rule.action.steps.iter();
+        let modifies = steps.filter_map(|step| match step {
+            Step::Modify(modify) => Some(modify),
+            _ => None,
+        });
+        let same = modifies.flat_map(|modify| {
+            let op = node_name(modify.node);
+            let operands = modify.operands.iter().map(|(group, value)| {
+                let (value, at) = (self.value(*value), self.operand_index(modify.node, *group));
+                quote!(__rw.ir().operand(#op, #at) == #value)
+            });
+            let attrs = modify.attrs.iter().map(|(slot, value)| {
+                let name = self.attr_name(modify.node, *slot);
+                match value {
+                    Some(attr) => {
+                        let value = self.attr_option(*attr);
+                        quote!(__rw.ir().with_attr(#op, #name, |__a| __a.cloned()) == #value)
+                    }
+                    None => quote!(__rw.ir().with_attr(#op, #name, |__a| __a.is_none())),
+                }
+            });
+            operands.chain(attrs).collect::<Vec<_>>()
+        });
+        let same: Vec<TokenStream> = same.collect();
+        quote! {
+            if #(#same)&&* {
+                return __rt::plumbing::retract("nothing would change");
+            }
+        }
+    }
+
+    fn modify(&self, modify: &Modify) -> TokenStream {
+        let op = node_name(modify.node);
+        let operands = modify.operands.iter().map(|(group, value)| {
+            let (value, at) = (self.value(*value), self.operand_index(modify.node, *group));
+            quote! {
+                let __value = #value;
+                let __at = #at;
+                if __rw.ir().operand(#op, __at) != __value {
+                    __rw.set_operand(#op, __at, __value);
+                }
+            }
+        });
+        let attrs = modify.attrs.iter().map(|(slot, value)| {
+            let name = self.attr_name(modify.node, *slot);
+            let value = match value {
+                Some(attr) => self.attr_option(*attr),
+                None => quote!(::core::option::Option::None),
+            };
+            quote! {
+                let __value = #value;
+                if __rw.ir().with_attr(#op, #name, |__a| __a.cloned()) != __value {
+                    __rw.set_attr(#op, #name, __value);
+                }
+            }
+        });
+        quote!(#(#operands)* #(#attrs)*)
+    }
+
+    /// The number of a single operand of a matched op.
+    fn operand_index(&self, node: usize, group: usize) -> TokenStream {
+        let (op, of) = (node_name(node), self.rule.nodes[node].op);
+        let place = Place {
+            group,
+            at: At::Only,
+        };
+        match super::fixed_operand(self.set, of, place) {
+            Some(index) => quote!(#index),
+            None => {
+                let arities = super::arities(self.set, of);
+                quote!(__rt::plumbing::operand_index(__rw.ir(), #op, #arities, #group))
+            }
+        }
+    }
+
+    fn attr_name(&self, node: usize, slot: usize) -> TokenStream {
+        let number = self.attr_number(self.rule.nodes[node].op, slot);
+        quote!(__t.attr(#number))
+    }
+
+    /// An attribute that may be absent.
+    fn attr_option(&self, attr: AttrExpr) -> TokenStream {
+        let name = match attr {
+            AttrExpr::Early(item) => early_name(item),
+            AttrExpr::Late(step) => late_name(step),
+        };
+        let value = quote!(::core::clone::Clone::clone(&#name));
+        match self.is_optional(attr) {
+            true => value,
+            false => quote!(::core::option::Option::Some(#value)),
+        }
+    }
+
     fn needs_loc(&self) -> bool {
         self.rule.action.steps.iter().any(|step| match step {
             Step::Build(Build { loc, .. }) => matches!(loc, LocExpr::Matched),
+            Step::Before(_) | Step::Modify(_) => false,
             Step::Native { loc, code, .. } => {
                 matches!(loc, LocExpr::Matched)
                     && match code {
@@ -309,6 +437,10 @@ impl RuleExpander<'_> {
         let decl = &self.set.ops[build.op].decl;
         let count = decl.results.len();
         match &build.types {
+            Types::Of(node, result) => {
+                let op = node_name(*node);
+                quote!(let __types = [__rw.ir().value_type(__rw.ir().result(#op, #result))];)
+            }
             Types::Root(start) => {
                 let root = node_name(0);
                 let types = (0..count).map(|offset| {

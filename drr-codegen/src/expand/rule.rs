@@ -167,9 +167,60 @@ impl RuleExpander<'_> {
                 )
             }
             Check::Predicate(predicate) => self.predicate(predicate),
-            Check::SameType { value, result } => {
+            Check::Dominates { value, node } => {
+                let op = node_name(*node);
+                let condition = match value {
+                    Entity::Capture(index)
+                        if self.rule.captures[*index].kind == CaptureKind::Values =>
+                    {
+                        let name = capture_name(*index);
+                        quote!(#name.all(__ir, |__v| __rt::plumbing::dominates(__ir, __v, #op)))
+                    }
+                    Entity::Capture(index)
+                        if self.rule.captures[*index].kind == CaptureKind::OptionalValue =>
+                    {
+                        let name = capture_name(*index);
+                        quote!(#name.is_none_or(|__v| __rt::plumbing::dominates(__ir, __v, #op)))
+                    }
+                    value => {
+                        let value = self.handle(*value, quote!(__ir));
+                        quote!(__rt::plumbing::dominates(__ir, #value, #op))
+                    }
+                };
+                let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
+                let reason =
+                    format!("what is to replace '{name}' is not there yet where it stands");
+                self.require(condition, quote!(::std::string::String::from(#reason)))
+            }
+            Check::Erasable {
+                node,
+                gone,
+                changed,
+                unused,
+            } => {
+                let op = node_name(*node);
+                let gone = gone.iter().map(|node| node_name(*node));
+                let changed = changed.iter().map(|(node, group)| {
+                    let (name, arities) = (
+                        node_name(*node),
+                        super::arities(self.set, self.rule.nodes[*node].op),
+                    );
+                    quote!((#name, __rt::rule::Group { arities: #arities, index: #group }))
+                });
+                let condition = quote! {
+                    __rt::plumbing::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #unused)
+                };
+                let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
+                let reason = format!("'{name}' has other uses, or two names stand for it");
+                self.require(condition, quote!(::std::string::String::from(#reason)))
+            }
+            Check::SameType {
+                value,
+                node,
+                result,
+            } => {
                 let value = self.handle(*value, quote!(__ir));
-                let root = node_name(0);
+                let root = node_name(*node);
                 let condition =
                     quote!(__ir.value_type(#value) == __ir.value_type(__ir.result(#root, #result)));
                 let reason = quote! {
@@ -553,7 +604,7 @@ impl RuleExpander<'_> {
                 code: LateCode::Code(code),
                 ..
             } => code.names.iter().any(|(_, e)| is(e)),
-            Step::Build(_) => false,
+            Step::Build(_) | Step::Before(_) | Step::Modify(_) => false,
         })
     }
 
@@ -687,11 +738,16 @@ impl RuleExpander<'_> {
         let action = &self.rule.action;
         let is = |value: &ValueExpr| *value == ValueExpr::Early(item);
         action.replacement.iter().any(is)
+            || action
+                .replaced
+                .iter()
+                .any(|(_, values)| values.iter().any(is))
             || action.steps.iter().any(|step| match step {
                 Step::Build(build) => build.operands.iter().any(
                     |operand| matches!(operand, crate::model::OperandExpr::One(value) if is(value)),
                 ),
-                Step::Native { .. } => false,
+                Step::Modify(modify) => modify.operands.iter().any(|(_, value)| is(value)),
+                Step::Native { .. } | Step::Before(_) => false,
             })
             || action
                 .early

@@ -317,12 +317,33 @@ pub enum Check {
     },
     /// An entry of the constraint list.
     Predicate(Predicate),
-    /// A replacement has the type of the root's result.
+    /// A replacement has the type of a result of the op that it replaces.
     SameType {
         /// The replacement.
         value: Entity,
-        /// The root's result.
+        /// The op, mostly the root.
+        node: usize,
+        /// Its result.
         result: usize,
+    },
+    /// A value is there already where an op stands.
+    Dominates {
+        /// The value.
+        value: Entity,
+        /// The op.
+        node: usize,
+    },
+    /// Nothing but what the rule removes or changes uses an op that it erases; no two of its names
+    /// stand for the same op.
+    Erasable {
+        /// The op.
+        node: usize,
+        /// Ops that the rule removes.
+        gone: Vec<usize>,
+        /// Operands that it changes: node and operand group.
+        changed: Vec<(usize, usize)>,
+        /// Whether it must be without uses then.
+        unused: bool,
     },
 }
 
@@ -451,6 +472,12 @@ pub struct Action {
     pub steps: Vec<Step>,
     /// The values that replace the root's results; empty if it has none.
     pub replacement: Vec<ValueExpr>,
+    /// The root is changed in place, and stays.
+    pub keeps_root: bool,
+    /// Matched ops that are replaced beside the root, and by what.
+    pub replaced: Vec<(usize, Vec<ValueExpr>)>,
+    /// Matched ops that are erased beside the root.
+    pub erased: Vec<usize>,
     /// Steps after which the supplemental patterns begin.
     pub supplemental_from: usize,
     /// Steps whose op replaces root results, for `#[keep_attrs]`.
@@ -513,6 +540,10 @@ pub enum Want {
 pub enum Step {
     /// Builds an op.
     Build(Build),
+    /// What follows goes before a matched op, `None`: before the root again.
+    Before(Option<usize>),
+    /// Changes a matched op in place.
+    Modify(Modify),
     /// Calls a native that needs the rewriter, or something that was built.
     Native {
         /// The call.
@@ -548,6 +579,16 @@ pub enum LateWant {
     },
     /// Nothing.
     Nothing,
+}
+
+/// What is changed of a matched op.
+pub struct Modify {
+    /// The op.
+    pub node: usize,
+    /// Single operands, by group.
+    pub operands: Vec<(usize, ValueExpr)>,
+    /// Attributes by the op's slot; `None` removes one.
+    pub attrs: Vec<(usize, Option<AttrExpr>)>,
 }
 
 /// An op to build.
@@ -630,6 +671,8 @@ pub enum AttrExpr {
 pub enum Types {
     /// The root's results from this one on.
     Root(usize),
+    /// A result of another matched op.
+    Of(usize, usize),
     /// The first operand's, for every result.
     FirstOperand,
     /// The op's own inference.
@@ -653,7 +696,7 @@ impl Build {
         match self.types {
             Types::Infer => true,
             Types::FirstOperand => !matches!(self.operands.first(), Some(OperandExpr::One(_))),
-            Types::Root(_) | Types::Given(_) => false,
+            Types::Root(_) | Types::Of(..) | Types::Given(_) => false,
         }
     }
 }
@@ -682,9 +725,22 @@ impl RuleModel<'_> {
                 .enumerate()
                 .any(|(index, step)| match step {
                     Step::Native { .. } => true,
+                    Step::Before(_) | Step::Modify(_) => false,
                     // Where the first step fails, nothing has changed yet.
                     Step::Build(build) => index > 0 && build.types_may_fail(),
                 })
+    }
+
+    /// Whether the rule does nothing but change ops in place: then it must change something.
+    pub fn only_modifies(&self) -> bool {
+        let action = &self.action;
+        action.keeps_root
+            && action.replaced.is_empty()
+            && action.erased.is_empty()
+            && action
+                .steps
+                .iter()
+                .all(|step| matches!(step, Step::Modify(_)))
     }
 
     /// Whether only the rewrite tells the type of a replacement, so that it is compared with the

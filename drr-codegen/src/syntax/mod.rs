@@ -111,6 +111,12 @@ pub enum Directive {
     Variadic,
     /// `replaceWithValue`.
     ReplaceWithValue,
+    /// `modify`.
+    Modify,
+    /// `replace`.
+    Replace,
+    /// `erase`.
+    Erase,
     /// `returnType`.
     ReturnType,
     /// `location`.
@@ -121,11 +127,14 @@ pub enum Directive {
 
 impl Directive {
     /// All directives with their spelling.
-    pub const ALL: [(&'static str, Directive); 7] = [
+    pub const ALL: [(&'static str, Directive); 10] = [
         ("either", Directive::Either),
         ("commutative", Directive::Commutative),
         ("variadic", Directive::Variadic),
         ("replaceWithValue", Directive::ReplaceWithValue),
+        ("modify", Directive::Modify),
+        ("replace", Directive::Replace),
+        ("erase", Directive::Erase),
         ("returnType", Directive::ReturnType),
         ("location", Directive::Location),
         ("addBenefit", Directive::AddBenefit),
@@ -136,6 +145,13 @@ impl Directive {
             .iter()
             .find(|(_, d)| *d == self)
             .map_or("", |(name, _)| name)
+    }
+    /// Whether it changes ops that the source matched.
+    pub fn changes_matched(self) -> bool {
+        matches!(
+            self,
+            Directive::Modify | Directive::Replace | Directive::Erase
+        )
     }
     /// Whether it groups operands whose order does not matter.
     pub fn is_any_order(self) -> bool {

@@ -451,4 +451,4 @@ impl Scope<'_> {
 const BENEFIT_PLACE: &str = "`addBenefit` stands at the end of a rule, behind its lists";
 
 /// Words that directives of other versions have.
-const RESERVED: [&str; 6] = ["region", "clone", "drop", "modify", "replace", "erase"];
+const RESERVED: [&str; 3] = ["region", "clone", "drop"];

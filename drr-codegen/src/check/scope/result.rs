@@ -19,7 +19,9 @@ impl Scope<'_> {
                     format!("`{}` comes after all arguments", directives[0].name()),
                 );
             }
-            if let (Some(name), Head::Directive(directive)) = (&arg.name, &dag.head) {
+            if let (Some(name), Head::Directive(directive)) = (&arg.name, &dag.head)
+                && *directive != Directive::Modify
+            {
                 self.error(
                     name.span(),
                     format!("the arguments of `{}` have no names", directive.name()),
@@ -69,6 +71,10 @@ impl Scope<'_> {
                     ),
                 );
                 return false;
+            }
+            Head::Directive(directive) if directive.changes_matched() => {
+                self.no_bind(dag);
+                return self.changes_matched(*directive, dag, top);
             }
             Head::Directive(Directive::Variadic) if top => {
                 self.error(
@@ -125,6 +131,51 @@ impl Scope<'_> {
             Head::Inline(helper) => {
                 check_placeholders(self.errors, helper);
                 self.must_be_native("this", dag);
+            }
+        }
+        true
+    }
+
+    /// `(modify $op, name = arg, …)`, `(replace $op, …)`, `(erase $op)`.
+    fn changes_matched(&mut self, directive: Directive, dag: &Dag, top: bool) -> bool {
+        let name = directive.name();
+        if !top {
+            self.error(
+                dag.head_span,
+                format!("`{name}` stands among the result patterns, not in one"),
+            );
+            return false;
+        }
+        if dag.broken {
+            return true;
+        }
+        let op = dag.args.first().filter(|arg| {
+            matches!(&arg.kind, ArgKind::Var(var) if var.index.is_none()) && arg.name.is_none()
+        });
+        let (message, others) = match directive {
+            Directive::Modify => (
+                "which op to change, and what: `(modify $op, name = arg)`",
+                1,
+            ),
+            Directive::Replace => ("which op to replace, and by what: `(replace $op, $x)`", 1),
+            _ => ("which op to erase: `(erase $op)`", 0),
+        };
+        let enough = match directive {
+            Directive::Erase => dag.args.len() == 1,
+            _ => dag.args.len() > others,
+        };
+        if op.is_none() || !enough {
+            self.error(dag.head_span, format!("`{name}` is told {message}"));
+            return false;
+        }
+        if directive == Directive::Modify {
+            for arg in &dag.args[1..] {
+                if arg.name.is_none() {
+                    self.error(
+                        arg.span,
+                        "`modify` changes what it names: `(modify $op, name = arg)`",
+                    );
+                }
             }
         }
         true

@@ -476,6 +476,30 @@ impl Resolver<'_, '_> {
             );
             return None;
         }
+        if let Role::Of(node, result) = role {
+            if let Some(directive) = return_type {
+                self.error(
+                    directive.head_span,
+                    "`returnType` is not for an op that replaces another: it has its types",
+                );
+                return None;
+            }
+            if decl.infer == Infer::FirstOperand
+                && let Some(OperandExpr::One(ValueExpr::Entity(entity))) = operands.first()
+                && let Some(value) = self.type_source(*entity)
+                && !self
+                    .source
+                    .types
+                    .same(value, Entity::NodeResult(node, result))
+            {
+                self.source.checks.push(Check::SameType {
+                    value,
+                    node,
+                    result,
+                });
+            }
+            return Some(Types::Of(node, result));
+        }
         if let Role::Replaces(start) = role {
             if let Some(directive) = return_type {
                 self.error(directive.head_span, "`returnType` is not for an op that replaces results of the root: it has their types");

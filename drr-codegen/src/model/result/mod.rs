@@ -11,8 +11,8 @@ use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
     Action, AttrExpr, Build, Call, CallArg, CaptureKind, Check, Code, Early, EarlyCode, Entity,
-    LateCode, LateWant, LocExpr, OperandExpr, Predicate, PredicateCode, Spread, Step, Types,
-    ValueExpr, Want,
+    LateCode, LateWant, LocExpr, Modify, OperandExpr, Predicate, PredicateCode, Spread, Step,
+    Types, ValueExpr, Want,
 };
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, LiteralValue, NativeBody, OpPath,
@@ -21,6 +21,7 @@ use crate::syntax::{
 use crate::tokens::{is_punct, render, trees};
 
 mod build;
+mod matched;
 mod native;
 mod predicate;
 
@@ -43,6 +44,8 @@ enum Role {
     Replaces(usize),
     /// None.
     Auxiliary,
+    /// A result of another matched op.
+    Of(usize, usize),
 }
 
 /// Resolves constraints and results. `None` if something is wrong, which is reported.
@@ -96,6 +99,11 @@ impl<'n> Resolver<'_, 'n> {
             return;
         }
         let rule = self.rule;
+        if self.modifies_no_op() {
+            return;
+        }
+        self.action.keeps_root = self.keeps_root();
+        let wanted = if self.action.keeps_root { 0 } else { wanted };
         let counts: Vec<usize> = rule
             .parts
             .results
@@ -145,6 +153,7 @@ impl<'n> Resolver<'_, 'n> {
         for result in &rule.parts.supplemental {
             self.pattern(result, Role::Auxiliary);
         }
+        self.erasable();
     }
 
     fn value_count(&self, result: &ResultPattern) -> usize {
@@ -178,7 +187,9 @@ impl<'n> Resolver<'_, 'n> {
                 Head::Directive(Directive::ReplaceWithValue) => {
                     if !root_values {
                         let root = &self.ops.ops[self.source.nodes[0].op].decl;
-                        let message = if root.results.is_empty() {
+                        let message = if self.action.keeps_root {
+                            format!("`{}` is changed in place, so it is not replaced", root.name)
+                        } else if root.results.is_empty() {
                             format!(
                                 "`{}` has no results, so there is nothing to replace",
                                 root.name
@@ -193,6 +204,10 @@ impl<'n> Resolver<'_, 'n> {
                         return None;
                     }
                     dag.args.iter().map(|arg| self.value_arg(arg)).collect()
+                }
+                Head::Directive(directive) if directive.changes_matched() => {
+                    self.change_matched(*directive, dag)?;
+                    Some(Vec::new())
                 }
                 Head::Directive(_) => None,
                 _ => match self.callee(dag)? {
@@ -232,6 +247,7 @@ impl<'n> Resolver<'_, 'n> {
         {
             self.source.checks.push(Check::SameType {
                 value: entity,
+                node: 0,
                 result,
             });
         }

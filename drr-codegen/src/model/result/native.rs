@@ -113,14 +113,14 @@ impl<'n> Resolver<'_, 'n> {
     pub(in crate::model) fn late_results(&self, step: usize) -> Option<usize> {
         match &self.action.steps[step] {
             Step::Native { results, .. } => Some(*results as usize),
-            Step::Build(_) => None,
+            _ => None,
         }
     }
 
     pub(in crate::model) fn built_op(&self, step: usize) -> Option<usize> {
         match &self.action.steps[step] {
             Step::Build(build) => Some(build.op),
-            Step::Native { .. } => None,
+            _ => None,
         }
     }
 
