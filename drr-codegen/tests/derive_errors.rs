@@ -224,7 +224,9 @@ fn traits_have_something_to_relate() {
     );
     assert_op_errors(
         r#"#[op(name = "a.b", traits(SameVariadicResultSize))] struct A { #[result] x: Optional<I1>, #[result] y: Variadic<I1> }"#,
-        &["1:26 `SameVariadicResultSize` on an op with an optional result; make it `AttrSizedResultSegments`"],
+        &[
+            "1:26 `SameVariadicResultSize` on an op with an optional result; make it `AttrSizedResultSegments`",
+        ],
     );
     assert_op_errors(
         r#"#[op(name = "a.b", traits(SameVariadicOperandSize, AttrSizedOperandSegments))] struct A { #[operand] x: Variadic<I1> }"#,

@@ -498,7 +498,8 @@ fn types_are_made_and_shown_in_neutral_terms() {
         assert_eq!(shape, Some(&[2, drr_runtime::ty::DYNAMIC][..]));
     });
     assert_eq!(
-        ctx.parse_type("i32 x").map_err(|error| error[0].message.clone()),
+        ctx.parse_type("i32 x")
+            .map_err(|error| error[0].message.clone()),
         Err("expected end of text".into())
     );
 }

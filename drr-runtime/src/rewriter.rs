@@ -104,8 +104,7 @@ pub trait RewriterBase<I: Ir> {
     /// Removes a block argument (MLIR's `eraseArgument`); whether that was possible: not if it is
     /// used. Branches to the block keep their operands.
     fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
-        may_erase_block_arg(self.ir(), block, index)
-            && self.ir_mut().erase_block_arg(block, index)
+        may_erase_block_arg(self.ir(), block, index) && self.ir_mut().erase_block_arg(block, index)
     }
     /// Sets a successor in place; whether that was possible.
     fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {

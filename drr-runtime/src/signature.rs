@@ -412,7 +412,7 @@ fn segment_sizes(
         let groups = flexible(decls);
         let values = total.saturating_sub(decls.len() - groups);
         return match groups {
-            2.. if values % groups != 0 => Err(format!(
+            2.. if !values.is_multiple_of(groups) => Err(format!(
                 "{what} count ({total}) leaves {values} for {groups} variadic {what} groups of the same size"
             )),
             _ => Ok(()),

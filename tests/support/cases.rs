@@ -16,7 +16,7 @@
 use std::collections::BTreeSet;
 
 /// A rule, a module, and what the rule makes of it.
-pub struct Case {
+pub(crate) struct Case {
     /// The file and line of `RULE`.
     pub place: String,
     /// The rule's name.
@@ -29,7 +29,7 @@ pub struct Case {
 
 impl Case {
     /// What the module must be afterwards.
-    pub fn expected(&self) -> &str {
+    pub(crate) fn expected(&self) -> &str {
         self.after.as_deref().unwrap_or(&self.before)
     }
 }
@@ -38,7 +38,7 @@ impl Case {
 ///
 /// # Panics
 /// If the text is not of the form above, or if a case says `BECOMES` and nothing changes.
-pub fn read(file: &str, text: &str) -> Vec<Case> {
+pub(crate) fn read(file: &str, text: &str) -> Vec<Case> {
     let mut cases = Vec::new();
     let mut lines = text.lines().enumerate().peekable();
     while let Some((number, line)) = lines.next() {
@@ -86,7 +86,7 @@ pub fn read(file: &str, text: &str) -> Vec<Case> {
 
 /// Fails, and shows all that differ, unless `apply` (of the rule's name and the module) makes of each
 /// case what it says.
-pub fn assert_all(cases: &[Case], mut apply: impl FnMut(&Case) -> String) {
+pub(crate) fn assert_all(cases: &[Case], mut apply: impl FnMut(&Case) -> String) {
     let mut wrong = String::new();
     for case in cases {
         let (found, expected) = (apply(case), case.expected());
@@ -99,7 +99,7 @@ pub fn assert_all(cases: &[Case], mut apply: impl FnMut(&Case) -> String) {
 }
 
 /// Fails unless each rule has a case in which it applies.
-pub fn assert_covered<'a>(cases: &[Case], rules: impl Iterator<Item = &'a str>) {
+pub(crate) fn assert_covered<'a>(cases: &[Case], rules: impl Iterator<Item = &'a str>) {
     let applied = cases.iter().filter(|case| case.after.is_some());
     let covered: BTreeSet<&str> = applied.map(|case| case.rule.as_str()).collect();
     let missing: Vec<&str> = rules.filter(|name| !covered.contains(name)).collect();
@@ -107,7 +107,7 @@ pub fn assert_covered<'a>(cases: &[Case], rules: impl Iterator<Item = &'a str>) 
 }
 
 /// A module's operations, without the module around them.
-pub fn body(printed: &str) -> String {
+pub(crate) fn body(printed: &str) -> String {
     let lines = printed.lines().filter_map(|line| line.strip_prefix("  "));
     lines.map(|line| format!("{line}\n")).collect()
 }

@@ -31,13 +31,13 @@ use crate::pool::Pool;
 use crate::types::TypeKind;
 
 pub use builder::{Builder, OpBuilder};
+pub(crate) use create::value;
 pub use display::{Displayable, Displayed};
 pub use dominance::DominanceInfo;
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
-pub use symbols::{SymbolUse, Visibility};
-pub(crate) use create::value;
 pub(crate) use kinds::KindInfo;
 pub use kinds::OpTraits;
+pub use symbols::{SymbolUse, Visibility};
 pub use walk::{WalkOrder, WalkResult};
 
 /// Owns types, attributes, locations, op kinds and operations: MLIR's `MLIRContext` together with

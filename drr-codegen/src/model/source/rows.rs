@@ -1,6 +1,8 @@
 //! Operand orders: few become rows, which share their questions with other rules; for many a loop
 //! chooses, so that the code does not grow with their number.
 
+use std::slice;
+
 use super::Source;
 use crate::model::{Access, Leaf, Link, Node, Order, Part, Place, Row, Tree, ValueAt};
 
@@ -37,7 +39,7 @@ pub(super) fn rows(tree: &Tree, source: &Source) -> Vec<Row> {
     let choices = sizes.fold(vec![Vec::new()], |choices: Vec<Vec<Vec<usize>>>, order| {
         let permutations = permutations(order.places.len());
         let extend = |choice: Vec<Vec<usize>>| {
-            let longer = |order: &Vec<usize>| [choice.as_slice(), &[order.clone()]].concat();
+            let longer = |order: &Vec<usize>| [choice.as_slice(), slice::from_ref(order)].concat();
             permutations.iter().map(longer).collect::<Vec<_>>()
         };
         choices.into_iter().flat_map(extend).collect()
