@@ -367,7 +367,9 @@ macro_rules! declare_op {
 ///
 /// Mistakes of notation, names and signatures are reported at the token, all of a block at once;
 /// then rustc says what is wrong with the types of native code, at the user's token too. A name
-/// that nothing uses is warned of: write `$_`, or `$_x` to keep it.
+/// that nothing uses is warned of: write `$_`, or `$_x` to keep it. Warned of are also (row 7.3) a
+/// rule that an earlier one always comes before, and one that matches what it makes; where that is
+/// meant, `#[allow(deprecated)]` stands on the rule or the set.
 ///
 /// `DRR_DEBUG=Name cargo build` prints what the set `Name` expands to, `DRR_DEBUG=*` every set (of
 /// the crates that are compiled, so touch a file first).

@@ -32,6 +32,7 @@ pub mod tokens;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use check::order;
 use check::scope::check_block;
 use check::signature::{Place, assign};
 use diag::{Errors, to_compile_errors};
@@ -230,8 +231,13 @@ pub fn compile(
             None
         }
     };
+    let doubtful = set.iter().flat_map(order::doubtful);
+    let warnings: TokenStream = doubtful
+        .map(|rule| skeleton::doubt(&rule, block.set.as_ref()))
+        .collect();
     let body = set.map(|set| expand::program(&set, target));
-    (body, to_compile_errors(&errors.finish()))
+    let errors = to_compile_errors(&errors.finish());
+    (body, quote!(#errors #warnings))
 }
 
 /// Stages 2 and 3: a block's rules against the declarations, ranked.

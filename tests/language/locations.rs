@@ -6,6 +6,8 @@ use crate::ops::{AddOp, MulOp, NegOp, SubOp};
 use crate::{run_printed, text};
 
 drr::drr! {
+    // Each test chooses its rules by name.
+    #[allow(deprecated)]
     set Locations;
 
     def Fused : Pat<(AddOp (NegOp $x), (MulOp $y, $_)), (SubOp $x, $y)>;

@@ -10,6 +10,8 @@ use crate::{check, check_no_match, run_patterns, text, used};
 
 drr::drr! {
     /// What ties are about.
+    // Each test chooses its rules by name.
+    #[allow(deprecated)]
     set First;
 
     /// One op.

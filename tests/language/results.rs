@@ -13,6 +13,8 @@ use crate::{check, check_no_match, explain, used};
 const FACTOR: i64 = 12;
 
 drr::drr! {
+    // Each test chooses its rules by name.
+    #[allow(deprecated)]
     set Results;
 
     def NestedFirst : Pat<(SubOp $x, $y), (AddOp $x, (NegOp $y))>;

@@ -6,6 +6,8 @@ use crate::ops::{AddOp, ConcatOp, ConstOp, MulOp, NegOp, PickOp, SubOp, SumOp};
 use crate::{check, check_no_match, explain, used};
 
 drr::drr! {
+    // Each test chooses its rules by name.
+    #[allow(deprecated)]
     set Variadics;
 
     def Two : Pat<(ConcatOp (variadic $x, $y)), (SubOp $x, $y)>;

@@ -1,9 +1,10 @@
 //! Stage 3: diagnostics, and nothing else.
 //!
-//! [`scope`] needs only the block itself, and looks at its helpers by `call`; [`signature`]
+//! [`order`] looks at the rules of a set beside one another; [`scope`] needs only the block itself, and looks at its helpers by `call`; [`signature`]
 //! compares a DAG with one op's declaration.
 
 mod call;
+pub mod order;
 pub mod scope;
 pub mod signature;
 

@@ -10,9 +10,10 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::Target;
 use super::chain::{ask_imports, chain, chain_start, star};
+use crate::check::order::Doubtful;
 use crate::check::scope::Unused;
 use crate::protocol::Dialects;
-use crate::syntax::{Block, Dag, Export, Helper, HelperKind, NativeBody, ResultPattern, Rule};
+use crate::syntax::{Block, Dag, Export, Helper, HelperKind, NativeBody, ResultPattern, Rule, SetHeader};
 use crate::tokens::{encode, is_punct, render};
 
 /// Everything but the program.
@@ -154,6 +155,28 @@ fn warning(unused: &Unused) -> TokenStream {
             #[deprecated(note = #note)]
             #[allow(non_upper_case_globals)]
             const unused_binding: () = ();
+            #used
+        };
+    }
+}
+
+/// As [`warning`], of a rule; `#[allow(deprecated)]` on it or on its set silences the warning.
+pub(crate) fn doubt(doubtful: &Doubtful<'_>, set: Option<&SetHeader>) -> TokenStream {
+    let rule = doubtful.rule;
+    let span = rule.name.as_ref().map_or(rule.span, Ident::span);
+    let (note, used) = (&doubtful.note, quote_spanned!(span=> doubtful_rule));
+    let of_set = set.into_iter().flat_map(|set| &set.attrs);
+    let levels = of_set.chain(&rule.attrs).filter(|attr| {
+        ["allow", "warn", "deny", "expect"]
+            .iter()
+            .any(|level| attr.path().is_ident(level))
+    });
+    quote! {
+        #(#levels)*
+        const _: () = {
+            #[deprecated(note = #note)]
+            #[allow(non_upper_case_globals)]
+            const doubtful_rule: () = ();
             #used
         };
     }

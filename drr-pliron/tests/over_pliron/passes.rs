@@ -171,6 +171,8 @@ fn a_rewrite_that_declines_half_way_is_undone_under_either_driver() {
 fn a_pass_that_must_converge_says_which_rules_still_fire() {
     drr! {
         set Endless;
+        // Without end on purpose, of which the compiler warns.
+        #[allow(deprecated)]
         def Swap : Pat<(bench::AddOp $x, $y), (bench::AddOp $y, $x)>;
     }
     let (ir, module) = generated(Workload::Sparse, 100, SEED);

@@ -7,6 +7,8 @@ use crate::ops::{AddOp, CastOp, ConstOp, MulOp, NegOp, ScaleOp, SubOp};
 use crate::{check, check_no_match, used};
 
 drr::drr! {
+    // Each test chooses its rules by name.
+    #[allow(deprecated)]
     set Classes;
 
     // Parameters: ops.

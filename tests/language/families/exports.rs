@@ -40,6 +40,8 @@ mod templates {
 }
 
 drr::drr! {
+    // Each test chooses its rules by name.
+    #[allow(deprecated)]
     set ByPath;
 
     def AddSame : templates::Same<AddOp>;

@@ -19,6 +19,8 @@ drr::drr! {
 }
 
 drr::drr! {
+    // Each test chooses its rules by name.
+    #[allow(deprecated)]
     set Names;
 
     multiclass Named<op> {
