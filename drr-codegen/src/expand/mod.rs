@@ -14,8 +14,12 @@ use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SI
 use crate::model::{At, CaptureKind, Length, Place, RuleModel, Set};
 
 mod attempt;
+mod build;
 pub(crate) mod chain;
+mod check;
 mod data;
+mod early;
+mod in_place;
 mod native;
 mod rewrite;
 mod rule;

@@ -4,17 +4,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::native::{View, local};
-use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name};
-use crate::model::{
-    At, AttrExpr, Build, Entity, LateCode, LateWant, LocExpr, Modify, OperandExpr, Place, Spread,
-    Step, Types, ValueExpr, Want,
-};
-
-/// How a step stops the rewrite: before the first one nothing has changed.
-fn stop(step: usize) -> Ident {
-    let name = if step == 0 { "retract" } else { "abandon" };
-    Ident::new(name, Span::call_site())
-}
+use super::{RuleExpander, built_name, early_name, late_name, node_name};
+use crate::model::{Build, Entity, LateCode, LateWant, LocExpr, Step, ValueExpr, Want};
 
 impl RuleExpander<'_> {
     pub(super) fn rewrite(&self) -> TokenStream {
@@ -112,7 +103,7 @@ impl RuleExpander<'_> {
 
     /// Attributes and types are interned before anything changes: if the IR lacks one, the rule
     /// takes its commit back.
-    fn interned(&self) -> TokenStream {
+    pub(super) fn interned(&self) -> TokenStream {
         let items = self
             .rule
             .action
@@ -137,105 +128,7 @@ impl RuleExpander<'_> {
         quote!(#(#items)*)
     }
 
-    /// A rule that only changes ops in place, and would change nothing, does not match.
-    fn changes(&self) -> TokenStream {
-        if !self.rule.only_modifies() {
-            return quote!();
-        }
-        let steps = self.rule.action.steps.iter();
-        let modifies = steps.filter_map(|step| match step {
-            Step::Modify(modify) => Some(modify),
-            _ => None,
-        });
-        let same = modifies.flat_map(|modify| {
-            let op = node_name(modify.node);
-            let operands = modify.operands.iter().map(|(group, value)| {
-                let (value, at) = (self.value(*value), self.operand_index(modify.node, *group));
-                quote!(__rw.ir().operand(#op, #at) == #value)
-            });
-            let attrs = modify.attrs.iter().map(|(slot, value)| {
-                let name = self.attr_name(modify.node, *slot);
-                match value {
-                    Some(attr) => {
-                        let value = self.attr_option(*attr);
-                        quote!(__rw.ir().with_attr(#op, #name, |__a| __a.cloned()) == #value)
-                    }
-                    None => quote!(__rw.ir().with_attr(#op, #name, |__a| __a.is_none())),
-                }
-            });
-            operands.chain(attrs).collect::<Vec<_>>()
-        });
-        let same: Vec<TokenStream> = same.collect();
-        quote! {
-            if #(#same)&&* {
-                return __rt::plumbing::retract("nothing would change");
-            }
-        }
-    }
-
-    fn modify(&self, modify: &Modify) -> TokenStream {
-        let op = node_name(modify.node);
-        let operands = modify.operands.iter().map(|(group, value)| {
-            let (value, at) = (self.value(*value), self.operand_index(modify.node, *group));
-            quote! {
-                let __value = #value;
-                let __at = #at;
-                if __rw.ir().operand(#op, __at) != __value {
-                    __rw.set_operand(#op, __at, __value);
-                }
-            }
-        });
-        let attrs = modify.attrs.iter().map(|(slot, value)| {
-            let name = self.attr_name(modify.node, *slot);
-            let value = match value {
-                Some(attr) => self.attr_option(*attr),
-                None => quote!(::core::option::Option::None),
-            };
-            quote! {
-                let __value = #value;
-                if __rw.ir().with_attr(#op, #name, |__a| __a.cloned()) != __value {
-                    __rw.set_attr(#op, #name, __value);
-                }
-            }
-        });
-        quote!(#(#operands)* #(#attrs)*)
-    }
-
-    /// The number of a single operand of a matched op.
-    fn operand_index(&self, node: usize, group: usize) -> TokenStream {
-        let (op, of) = (node_name(node), self.rule.nodes[node].op);
-        let place = Place {
-            group,
-            at: At::Only,
-        };
-        match super::fixed_operand(self.set, of, place) {
-            Some(index) => quote!(#index),
-            None => {
-                let arities = super::arities(self.set, of);
-                quote!(__rt::plumbing::operand_index(__rw.ir(), #op, #arities, #group))
-            }
-        }
-    }
-
-    fn attr_name(&self, node: usize, slot: usize) -> TokenStream {
-        let number = self.attr_number(self.rule.nodes[node].op, slot);
-        quote!(__t.attr(#number))
-    }
-
-    /// An attribute that may be absent.
-    fn attr_option(&self, attr: AttrExpr) -> TokenStream {
-        let name = match attr {
-            AttrExpr::Early(item) => early_name(item),
-            AttrExpr::Late(step) => late_name(step),
-        };
-        let value = quote!(::core::clone::Clone::clone(&#name));
-        match self.is_optional(attr) {
-            true => value,
-            false => quote!(::core::option::Option::Some(#value)),
-        }
-    }
-
-    fn needs_loc(&self) -> bool {
+    pub(super) fn needs_loc(&self) -> bool {
         self.rule.action.steps.iter().any(|step| match step {
             Step::Build(Build { loc, .. }) => matches!(loc, LocExpr::Matched),
             Step::Before(_) | Step::Modify(_) => false,
@@ -252,7 +145,7 @@ impl RuleExpander<'_> {
         })
     }
 
-    fn value(&self, value: ValueExpr) -> TokenStream {
+    pub(super) fn value(&self, value: ValueExpr) -> TokenStream {
         match value {
             ValueExpr::Entity(entity) => self.handle(entity, quote!(__rw.ir())),
             ValueExpr::Early(item) => self.early_as_value(item),
@@ -263,7 +156,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    fn loc(&self, loc: &LocExpr) -> TokenStream {
+    pub(super) fn loc(&self, loc: &LocExpr) -> TokenStream {
         match loc {
             LocExpr::Matched => {
                 let name = local("__loc", Span::call_site());
@@ -292,210 +185,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    fn build(&self, step: usize, build: &Build) -> TokenStream {
-        let ir = self.target.ir_type();
-        let info = &self.set.ops[build.op];
-        let (name, path) = (built_name(step), &info.path.path);
-        let op = build.op as u16;
-        let simple = build
-            .operands
-            .iter()
-            .all(|operand| matches!(operand, OperandExpr::One(_) | OperandExpr::Absent));
-        let operands = if simple {
-            let values = build.operands.iter().filter_map(|operand| match operand {
-                OperandExpr::One(value) => Some(self.value(*value)),
-                _ => None,
-            });
-            let count = build
-                .operands
-                .iter()
-                .filter(|operand| matches!(operand, OperandExpr::One(_)))
-                .count();
-            quote!(let __operands: [__rt::ir::Value<#ir>; #count] = [#(#values),*];)
-        } else {
-            let parts = build.operands.iter().flat_map(OperandExpr::spread);
-            let pushes = parts.map(|part| match part {
-                Spread::One(value) => {
-                    let value = self.value(value);
-                    quote!(__operands.push(#value);)
-                }
-                Spread::Optional(capture) => {
-                    let name = capture_name(capture);
-                    quote!(__operands.extend(#name);)
-                }
-                Spread::Values(capture) => {
-                    let name = capture_name(capture);
-                    quote!(__operands.extend(#name.to_vec(__rw.ir()));)
-                }
-            });
-            quote! {
-                let mut __operands: ::std::vec::Vec<__rt::ir::Value<#ir>> = ::std::vec::Vec::new();
-                #(#pushes)*
-            }
-        };
-        let segments = if info.decl.has_operand_segments() {
-            let lengths = build.operands.iter().map(|operand| {
-                let parts = operand.spread();
-                let single = parts.iter().filter(|part| matches!(part, Spread::One(_)));
-                let single = single.count() as u32;
-                let others = parts.iter().filter_map(|part| match part {
-                    Spread::One(_) => None,
-                    Spread::Optional(capture) => {
-                        let name = capture_name(*capture);
-                        Some(quote!(+ #name.is_some() as u32))
-                    }
-                    Spread::Values(capture) => {
-                        let name = capture_name(*capture);
-                        Some(quote!(+ #name.len() as u32))
-                    }
-                });
-                quote!(#single #(#others)*)
-            });
-            quote!(::core::option::Option::Some(&[#(#lengths),*]))
-        } else {
-            quote!(::core::option::Option::None)
-        };
-        let attrs = self.attrs(build);
-        let types = self.types(step, build, path);
-        let loc = self.loc(&build.loc);
-        let regions = info.decl.regions.len();
-        let successors = build
-            .successors
-            .iter()
-            .map(|entity| self.handle(*entity, quote!(__rw.ir())));
-        quote! {
-            let #name = {
-                #operands
-                #attrs
-                #types
-                let __op_loc = #loc;
-                __rw.create_op(__rt::ir::OpState {
-                    kind: __rt::plumbing::kind(__t, #op),
-                    operands: &__operands,
-                    operand_segments: #segments,
-                    result_types: &__types,
-                    result_segments: ::core::option::Option::None,
-                    attrs: &__attrs,
-                    regions: &[::core::option::Option::None; #regions],
-                    successors: &[#(#successors),*],
-                    loc: __op_loc,
-                })
-            };
-        }
-    }
-
-    fn attr_number(&self, op: usize, slot: usize) -> usize {
-        self.set
-            .attrs
-            .iter()
-            .position(|known| *known == (op, slot))
-            .unwrap_or(0)
-    }
-
-    fn is_optional(&self, attr: AttrExpr) -> bool {
-        matches!(attr, AttrExpr::Early(item)
-            if matches!(self.rule.action.early[item].want, Want::Attr { optional: true, .. }))
-    }
-
-    fn attrs(&self, build: &Build) -> TokenStream {
-        let ir = self.target.ir_type();
-        let value = |attr: AttrExpr| match attr {
-            AttrExpr::Early(item) => {
-                let name = early_name(item);
-                quote!(#name)
-            }
-            AttrExpr::Late(step) => {
-                let name = late_name(step);
-                quote!(#name)
-            }
-        };
-        let ty = quote!((__rt::ir::AttrName, <#ir as __rt::ir::Ir>::Attr));
-        let count = build.attrs.len();
-        if build.attrs.iter().any(|(_, attr)| self.is_optional(*attr)) {
-            let pushes = build.attrs.iter().map(|(slot, attr)| {
-                let (number, item) = (self.attr_number(build.op, *slot), value(*attr));
-                if self.is_optional(*attr) {
-                    quote!(__attrs.extend(#item.map(|__a| (__t.attr(#number), __a)));)
-                } else {
-                    quote!(__attrs.push((__t.attr(#number), #item));)
-                }
-            });
-            return quote! {
-                let mut __attrs: ::std::vec::Vec<#ty> = ::std::vec::Vec::new();
-                #(#pushes)*
-            };
-        }
-        let items = build.attrs.iter().map(|(slot, attr)| {
-            let (number, item) = (self.attr_number(build.op, *slot), value(*attr));
-            quote!((__t.attr(#number), #item))
-        });
-        quote!(let __attrs: [#ty; #count] = [#(#items),*];)
-    }
-
-    fn types(&self, step: usize, build: &Build, path: &syn::Path) -> TokenStream {
-        let ir = self.target.ir_type();
-        let decl = &self.set.ops[build.op].decl;
-        let count = decl.results.len();
-        match &build.types {
-            Types::Of(node, result) => {
-                let op = node_name(*node);
-                quote!(let __types = [__rw.ir().value_type(__rw.ir().result(#op, #result))];)
-            }
-            Types::Root(start) => {
-                let root = node_name(0);
-                let types = (0..count).map(|offset| {
-                    let index = start + offset;
-                    quote!(__rw.ir().value_type(__rw.ir().result(#root, #index)))
-                });
-                quote!(let __types = [#(#types),*];)
-            }
-            Types::FirstOperand if build.types_may_fail() => {
-                let message = format!("`{}` has no operand to take its type from", decl.name);
-                let stop = stop(step);
-                quote! {
-                    let ::core::option::Option::Some(__first) = __operands.first() else {
-                        return __rt::plumbing::#stop(#message);
-                    };
-                    let __types = [__rw.ir().value_type(*__first); #count];
-                }
-            }
-            Types::FirstOperand => {
-                quote!(let __types = [__rw.ir().value_type(__operands[0]); #count];)
-            }
-            Types::Given(items) => {
-                let (items, count) = (items.iter().map(|item| early_name(*item)), items.len());
-                quote!(let __types: [__rt::ir::Type<#ir>; #count] = [#(#items),*];)
-            }
-            Types::Infer => {
-                let declared = decl
-                    .args
-                    .iter()
-                    .filter(|arg| matches!(arg.kind, crate::declaration::ArgumentKind::Attr(..)))
-                    .count();
-                let numbers = (0..declared).map(|slot| {
-                    match build.attrs.iter().position(|(s, _)| *s == slot) {
-                        Some(_) => {
-                            let number = self.attr_number(build.op, slot);
-                            quote!(__rt::plumbing::given_attr::<#ir>(&__attrs, __t.attr(#number)))
-                        }
-                        None => quote!(::core::option::Option::None),
-                    }
-                });
-                let name = &decl.name;
-                let message = format!("the result types of `{name}` cannot be inferred");
-                let stop = stop(step);
-                quote! {
-                    let __given: [::core::option::Option<<#ir as __rt::ir::Ir>::Attr>; #declared] = [#(#numbers),*];
-                    let __types = match <#path as __rt::decl::OpDef>::infer_types::<#ir>(__rw.ir_mut(), &__operands, &__given) {
-                        ::core::option::Option::Some(__types) => __types,
-                        ::core::option::Option::None => return __rt::plumbing::#stop(#message),
-                    };
-                }
-            }
-        }
-    }
-
-    fn native_step(
+    pub(super) fn native_step(
         &self,
         step: usize,
         code: &LateCode,

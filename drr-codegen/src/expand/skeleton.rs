@@ -13,7 +13,9 @@ use super::chain::{ask_imports, chain, chain_start, star};
 use crate::check::order::Doubtful;
 use crate::check::scope::Unused;
 use crate::protocol::Dialects;
-use crate::syntax::{Block, Dag, Export, Helper, HelperKind, NativeBody, ResultPattern, Rule, SetHeader};
+use crate::syntax::{
+    Block, Dag, Export, Helper, HelperKind, NativeBody, ResultPattern, Rule, SetHeader,
+};
 use crate::tokens::{encode, is_punct, render};
 
 /// Everything but the program.

@@ -24,6 +24,7 @@ mod build;
 mod matched;
 mod native;
 mod predicate;
+mod types;
 
 /// Resolves a rule's constraints and results.
 pub(super) struct Resolver<'a, 'n> {

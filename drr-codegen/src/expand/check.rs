@@ -1,0 +1,448 @@
+//! What is tested behind the structural match: leaf by leaf, equalities, predicates, and what a
+//! rewrite beside the root needs.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::early::plain_literal;
+use super::native::{View, apply, decode as decode_as};
+use super::{RuleExpander, capture_name, capture_variant, node_name};
+use crate::model::{
+    AttrMatcher, Call, CallArg, CaptureKind, Check, Entity, MatchCode, Predicate, PredicateCode,
+};
+use crate::syntax::{Literal, LiteralValue, OpPath};
+use crate::tokens::render;
+
+impl RuleExpander<'_> {
+    pub(super) fn check(&self, check: &Check) -> TokenStream {
+        let ir = self.target.ir_type();
+        match check {
+            Check::Type {
+                capture,
+                constraint,
+            } => {
+                let name = capture_name(*capture);
+                let (path, span) = (&constraint.path, constraint.span());
+                let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
+                let test = quote!(<#path as #bound>::check(__rt::native::Ty::new(__ir, __ir.value_type(__v))));
+                let (condition, value) = match self.rule.captures[*capture].kind {
+                    // The first one that fails is shown.
+                    CaptureKind::Values => (
+                        quote!(#name.all(__ir, |__v| #test)),
+                        quote!(#name.find(__ir, |__v| !#test)),
+                    ),
+                    _ => (
+                        quote!({ let __v = #name; #test }),
+                        quote!(::core::option::Option::Some(#name)),
+                    ),
+                };
+                let place = &self.rule.captures[*capture].place;
+                let reason = quote! {
+                    __rt::plumbing::type_reason(__ir, #place, <#path as __rt::constraint::TypeConstraint>::SUMMARY, #value)
+                };
+                self.require(condition, reason)
+            }
+            Check::Attr {
+                capture,
+                matcher,
+                slot,
+            } => self.attr_check(*capture, matcher, *slot),
+            Check::Native {
+                number,
+                value,
+                code,
+                outs,
+                span,
+            } => self.source_native(*number, *value, code, *outs, *span),
+            Check::Out { out, constraint } => {
+                let seen = self.seen(*out, View::Pure { deep: false });
+                let (path, span) = (&constraint.path, constraint.span());
+                let test = quote_spanned!(span=> __rt::native::Satisfies::<#path>::satisfies);
+                let reason = format!(
+                    "what a native gives failed to satisfy constraint: '{}'",
+                    render(constraint.raw.clone())
+                );
+                self.require(
+                    apply(span, &test, &seen, &quote!()),
+                    quote!(::std::string::String::from(#reason)),
+                )
+            }
+            Check::Absent { capture } => {
+                let name = capture_name(*capture);
+                let place = &self.rule.captures[*capture].place;
+                let condition = match self.rule.captures[*capture].kind {
+                    CaptureKind::Values => quote!(#name.is_empty()),
+                    _ => quote!(#name.is_none()),
+                };
+                let reason = format!("{place} is present");
+                self.require(condition, quote!(::std::string::String::from(#reason)))
+            }
+            Check::Equal { name, first, again } => {
+                let condition = self.equal(*first, *again);
+                let reason = format!("both '${name}' must be equal");
+                let shown = self.shown(&[(name.clone(), *first), (name.clone(), *again)]);
+                self.require(
+                    condition,
+                    quote!(__rt::plumbing::reason::<#ir>(__ir, __t, #reason, &[#shown])),
+                )
+            }
+            Check::Predicate(predicate) => self.predicate(predicate),
+            Check::Dominates { value, node } => {
+                let op = node_name(*node);
+                let condition = match value {
+                    Entity::Capture(index)
+                        if self.rule.captures[*index].kind == CaptureKind::Values =>
+                    {
+                        let name = capture_name(*index);
+                        quote!(#name.all(__ir, |__v| __rt::plumbing::dominates(__ir, __v, #op)))
+                    }
+                    Entity::Capture(index)
+                        if self.rule.captures[*index].kind == CaptureKind::OptionalValue =>
+                    {
+                        let name = capture_name(*index);
+                        quote!(#name.is_none_or(|__v| __rt::plumbing::dominates(__ir, __v, #op)))
+                    }
+                    value => {
+                        let value = self.handle(*value, quote!(__ir));
+                        quote!(__rt::plumbing::dominates(__ir, #value, #op))
+                    }
+                };
+                let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
+                let reason =
+                    format!("what is to replace '{name}' is not there yet where it stands");
+                self.require(condition, quote!(::std::string::String::from(#reason)))
+            }
+            Check::Erasable {
+                node,
+                gone,
+                changed,
+                unused,
+            } => {
+                let op = node_name(*node);
+                let gone = gone.iter().map(|node| node_name(*node));
+                let changed = changed.iter().map(|(node, group)| {
+                    let (name, arities) = (
+                        node_name(*node),
+                        super::arities(self.set, self.rule.nodes[*node].op),
+                    );
+                    quote!((#name, __rt::rule::Group { arities: #arities, index: #group }))
+                });
+                let condition = quote! {
+                    __rt::plumbing::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #unused)
+                };
+                let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
+                let reason = format!("'{name}' has other uses, or two names stand for it");
+                self.require(condition, quote!(::std::string::String::from(#reason)))
+            }
+            Check::SameType {
+                value,
+                node,
+                result,
+            } => {
+                let value = self.handle(*value, quote!(__ir));
+                let root = node_name(*node);
+                let condition =
+                    quote!(__ir.value_type(#value) == __ir.value_type(__ir.result(#root, #result)));
+                let reason = quote! {
+                    __rt::plumbing::replacement_reason(__ir, #value, __ir.result(#root, #result))
+                };
+                self.require(condition, reason)
+            }
+        }
+    }
+
+    /// Runs a native on a value of the source; what it gives is bound for the rest of the match.
+    pub(super) fn source_native(
+        &self,
+        number: usize,
+        value: usize,
+        code: &MatchCode,
+        outs: usize,
+        span: Span,
+    ) -> TokenStream {
+        let place = &self.rule.captures[value].place;
+        let (found, reason) = match code {
+            MatchCode::ConstantLike => {
+                let value = capture_name(value);
+                (
+                    quote!(__rt::plumbing::constant(__ir, #value)),
+                    format!("{place} is no constant"),
+                )
+            }
+            MatchCode::Helper(helper) => {
+                let name = helper
+                    .name
+                    .as_ref()
+                    .map_or_else(|| "a native".to_string(), |name| format!("native `{name}`"));
+                let call = Call {
+                    helper: helper.clone(),
+                    args: vec![CallArg::Entity(Entity::Capture(value), span)],
+                    span,
+                };
+                let call = self.call(&call, View::Pure { deep: true });
+                let matched = quote_spanned!(span=> __rt::native::Matched::matched);
+                (
+                    quote!(#call.and_then(#matched)),
+                    format!("{place} is not what {name} matches"),
+                )
+            }
+        };
+        let outs = (0..outs).map(|index| super::matched_name(number, index));
+        // At the user's token: rustc shows there what is not given as it is bound.
+        let at = |name: Ident| Ident::new(&name.to_string(), name.span().located_at(span));
+        let outs: Vec<Ident> = outs.map(at).collect();
+        let pattern = match outs.as_slice() {
+            [] => quote!(_),
+            [one] => quote!(#one),
+            many => quote_spanned!(span=> (#(#many),*)),
+        };
+        quote! {
+            let #pattern = {
+                let __found = {
+                    let __ir = __cx.ir();
+                    #found
+                };
+                match __found {
+                    ::core::option::Option::Some(__found) => __found,
+                    ::core::option::Option::None => {
+                        __cx.declined(__RANK, |__ir| ::std::string::String::from(#reason));
+                        return __rt::rule::Outcome::Declined;
+                    }
+                }
+            };
+        }
+    }
+
+    pub(super) fn attr_check(
+        &self,
+        capture: usize,
+        matcher: &AttrMatcher,
+        (op, slot): (usize, usize),
+    ) -> TokenStream {
+        let ir = self.target.ir_type();
+        let name = capture_name(capture);
+        let kind = self.attr_kind(op, slot);
+        let place = &self.rule.captures[capture].place;
+        let (test, expected, asserts) = match matcher {
+            AttrMatcher::Path(path) if path.has_generics() => {
+                let (ty, span) = (&path.path, path.span());
+                let bound = quote_spanned!(span=> __rt::constraint::AttrConstraint);
+                (
+                    quote!(<#ty as #bound>::check(__a)),
+                    quote!(::std::string::String::from(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
+                    quote!(),
+                )
+            }
+            AttrMatcher::Path(path) => {
+                let (value, span) = (&path.path, path.span());
+                let expected =
+                    quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::expected);
+                let borrow = quote_spanned!(span=> &);
+                let matches =
+                    quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
+                (
+                    quote!(#matches(#borrow #value, __a)),
+                    quote!(#expected(#borrow #value)),
+                    quote!(),
+                )
+            }
+            AttrMatcher::Literal(literal) => {
+                let text = literal.tokens.to_string().replace("- ", "-");
+                let test = self.literal_test(literal, &kind);
+                (
+                    test,
+                    quote!(::std::string::String::from(#text)),
+                    self.literal_assert(literal, &kind),
+                )
+            }
+        };
+        let condition = match self.rule.captures[capture].kind {
+            CaptureKind::OptionalAttr => {
+                quote!(#name.is_some_and(|__s| { let __a = __s.get(__ir, __t); #test }))
+            }
+            _ => quote!({ let __a = #name.get(__ir, __t); #test }),
+        };
+        let slot = match self.rule.captures[capture].kind {
+            CaptureKind::OptionalAttr => quote!(#name),
+            _ => quote!(::core::option::Option::Some(#name)),
+        };
+        let reason = quote!(__rt::plumbing::attr_reason(__ir, __t, #place, &#expected, #slot));
+        let check = self.require(condition, reason);
+        quote!(#asserts #check)
+    }
+
+    pub(super) fn literal_test(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
+        let ir = self.target.ir_type();
+        if literal.suffix.is_empty() {
+            let value = plain_literal(literal);
+            let function = match literal.value {
+                LiteralValue::Int(_) => quote!(is_int),
+                LiteralValue::Float(_) => quote!(is_float),
+                LiteralValue::Str(_) => quote!(is_str),
+                LiteralValue::Bool(_) => quote!(is_bool),
+            };
+            return quote!(__rt::plumbing::#function::<#ir, #kind>(__a, #value));
+        }
+        let value = &literal.tokens;
+        quote!(__rt::plumbing::is_typed::<#ir, #kind, _>(__a, #value))
+    }
+
+    /// A literal must be what the declared kind can be; a number without a suffix takes that kind,
+    /// which must then say which number it is.
+    pub(super) fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
+        let (field, what, suffix) = match &literal.value {
+            LiteralValue::Int(value) => (quote!(int), "integer", format!("{value}i64")),
+            LiteralValue::Float(value) => (quote!(float), "float", format!("{value}f32")),
+            LiteralValue::Str(_) => (quote!(string), "string", String::new()),
+            LiteralValue::Bool(_) => (quote!(bool), "truth value", String::new()),
+        };
+        let span = literal.span;
+        let message = format!("an attribute of this kind is no {what}");
+        let possible = quote_spanned!(span=> ::core::assert!(__LITERALS.#field || __ANY, #message));
+        let known = (literal.suffix.is_empty() && !suffix.is_empty()).then(|| {
+            let message = format!(
+                "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
+            );
+            quote_spanned!(span=> ::core::assert!(__LITERALS.#field, #message))
+        });
+        quote! {
+            const _: () = {
+                const __LITERALS: __rt::constraint::Literals =
+                    <#kind as __rt::constraint::AttrConstraint>::LITERALS;
+                const __ANY: bool =
+                    !(__LITERALS.int || __LITERALS.float || __LITERALS.string || __LITERALS.bool);
+                #possible;
+                #known
+            };
+        }
+    }
+
+    pub(super) fn equal(&self, first: Entity, again: Entity) -> TokenStream {
+        let (a, b) = match (first, again) {
+            (Entity::Capture(a), Entity::Capture(b)) => {
+                let (x, y) = (capture_name(a), capture_name(b));
+                return match self.rule.captures[a].kind {
+                    CaptureKind::Attr => quote!(#x.get(__ir, __t) == #y.get(__ir, __t)),
+                    CaptureKind::OptionalAttr => {
+                        quote!(#x.map(|__a| __a.get(__ir, __t)) == #y.map(|__a| __a.get(__ir, __t)))
+                    }
+                    CaptureKind::Values => quote!(#x.same_values(#y, __ir)),
+                    _ => quote!(#x == #y),
+                };
+            }
+            (a @ Entity::Matched(..), b) | (a, b @ Entity::Matched(..)) => {
+                let view = View::Pure { deep: true };
+                (self.seen(a, view), self.seen(b, view))
+            }
+            (a, b) => (self.handle(a, quote!(__ir)), self.handle(b, quote!(__ir))),
+        };
+        quote!(#a == #b)
+    }
+
+    pub(super) fn predicate(&self, predicate: &Predicate) -> TokenStream {
+        let ir = self.target.ir_type();
+        let view = View::Pure {
+            deep: self.rule.syntax.reads,
+        };
+        let span = predicate.span;
+        let test = |option: TokenStream| {
+            let into_bool = quote_spanned!(span=> __rt::native::IntoBool::into_bool);
+            let value = Ident::new("__b", span);
+            quote!(match #option { ::core::option::Option::Some(#value) => #into_bool(#value), ::core::option::Option::None => false })
+        };
+        let condition = match &predicate.code {
+            PredicateCode::Helper(call) => test(self.call(call, view)),
+            PredicateCode::Code(code) => test(self.code(code, view)),
+            PredicateCode::Function(path, args) => {
+                let path = &path.path;
+                let args = args.iter().map(|arg| self.predicate_arg(arg, view, true));
+                test(quote! {
+                    (|| -> ::core::option::Option<_> { ::core::option::Option::Some(#path(#(#args),*)) })()
+                })
+            }
+            PredicateCode::Provided(name, args) => {
+                let function = quote::format_ident!("{}", snake_case(name));
+                let args = args.iter().map(|arg| self.predicate_arg(arg, view, false));
+                let call = quote_spanned!(span=> __rt::constraint::#function);
+                quote!(#call(#(#args),*))
+            }
+            PredicateCode::Type(path, entity) => self.type_predicate(path, *entity),
+            PredicateCode::Attr(path, entity) => {
+                let seen = self.seen(*entity, view);
+                let path = &path.path;
+                let bound = quote_spanned!(span=> __rt::constraint::AttrConstraint);
+                quote!(<#path as #bound>::check(#seen))
+            }
+        };
+        let shown = self.shown(&predicate.shown);
+        let reason = &predicate.reason;
+        self.require(
+            condition,
+            quote!(__rt::plumbing::reason::<#ir>(__ir, __t, #reason, &[#shown])),
+        )
+    }
+
+    pub(super) fn type_predicate(&self, path: &OpPath, entity: Entity) -> TokenStream {
+        let seen = self.seen(entity, View::Pure { deep: false });
+        let (path, span) = (&path.path, path.span());
+        let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
+        quote!(__rt::plumbing::type_of(#seen).is_some_and(<#path as #bound>::check))
+    }
+
+    pub(super) fn predicate_arg(&self, arg: &CallArg, view: View, decode: bool) -> TokenStream {
+        match arg {
+            CallArg::Entity(entity, span) => {
+                let seen = self.seen(*entity, view);
+                if decode {
+                    decode_as(*span, &quote!(_), &seen)
+                } else {
+                    seen
+                }
+            }
+            CallArg::Literal(tokens) | CallArg::Path(tokens) => tokens.clone(),
+            CallArg::Code(code) => {
+                let code = self.code(code, view);
+                quote!(#code?)
+            }
+            CallArg::Call(call) => {
+                let call = self.call(call, view);
+                quote!(#call?)
+            }
+        }
+    }
+
+    /// `("x", Capture::…), …` for a trace.
+    pub(super) fn shown(&self, names: &[(String, Entity)]) -> TokenStream {
+        let items = names.iter().filter_map(|(name, entity)| {
+            let capture = match entity {
+                Entity::Capture(index) => {
+                    let variant = capture_variant(self.rule.captures[*index].kind);
+                    let value = capture_name(*index);
+                    quote!(__rt::rule::Capture::#variant(#value))
+                }
+                Entity::Node(node) => {
+                    let op = node_name(*node);
+                    quote!(__rt::rule::Capture::Op(#op))
+                }
+                Entity::NodeResult(..) => {
+                    let value = self.handle(*entity, quote!(__ir));
+                    quote!(__rt::rule::Capture::Value(#value))
+                }
+                _ => return None,
+            };
+            Some(quote!((#name, #capture)))
+        });
+        quote!(#(#items),*)
+    }
+}
+
+fn snake_case(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !out.is_empty() {
+            out.push('_');
+        }
+        out.extend(c.to_lowercase());
+    }
+    out
+}

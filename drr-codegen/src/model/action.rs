@@ -1,0 +1,244 @@
+//! What a rule does when it matches: what is computed before anything changes, then steps.
+
+use proc_macro2::Span;
+
+use super::{Call, Code, Entity};
+use crate::syntax::OpPath;
+
+/// What a rule does when it matches.
+#[derive(Default)]
+pub struct Action {
+    /// Computed before anything changes; a failure is no match.
+    pub early: Vec<Early>,
+    /// Done in order.
+    pub steps: Vec<Step>,
+    /// The values that replace the root's results; empty if it has none.
+    pub replacement: Vec<ValueExpr>,
+    /// The root is changed in place, and stays.
+    pub keeps_root: bool,
+    /// Matched ops that are replaced beside the root, and by what.
+    pub replaced: Vec<(usize, Vec<ValueExpr>)>,
+    /// Matched ops that are erased beside the root.
+    pub erased: Vec<usize>,
+    /// Steps after which the supplemental patterns begin.
+    pub supplemental_from: usize,
+    /// Steps whose op replaces root results, for `#[keep_attrs]`.
+    pub replacing: Vec<usize>,
+    /// Ops that are made, by index, and paths of those that natives declare.
+    pub makes: Vec<usize>,
+    /// Ops that natives declare to create.
+    pub creates: Vec<OpPath>,
+}
+
+/// Something computed before the rewrite.
+pub struct Early {
+    /// How.
+    pub code: EarlyCode,
+    /// What is wanted of it.
+    pub want: Want,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// How an early item is computed.
+pub enum EarlyCode {
+    /// A bound attribute.
+    Attr(Entity),
+    /// A literal of the declared kind, or of its suffix.
+    Literal(crate::syntax::Literal),
+    /// A Rust path: a constant, an enum's variant, a constraint with one value.
+    Path(OpPath),
+    /// A pure native.
+    Call(Call),
+    /// Rust code.
+    Code(Code),
+    /// The type of something bound.
+    TypeOf(Entity),
+}
+
+/// What is wanted of an early item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Want {
+    /// An attribute of the kind that the op declares at the slot.
+    Attr {
+        /// The op.
+        op: usize,
+        /// Position among its attributes.
+        slot: usize,
+        /// Whether `None` is absence rather than failure.
+        optional: bool,
+    },
+    /// A value.
+    Value,
+    /// This many values.
+    Values(u32),
+    /// One result type.
+    Type,
+    /// Whatever it is: natives take it on.
+    Raw,
+}
+
+/// A step of the rewrite.
+pub enum Step {
+    /// Builds an op.
+    Build(Build),
+    /// What follows goes before a matched op, `None`: before the root again.
+    Before(Option<usize>),
+    /// Changes a matched op in place.
+    Modify(Modify),
+    /// Calls a native that needs the rewriter, or something that was built.
+    Native {
+        /// The call.
+        code: LateCode,
+        /// How many values it gives.
+        results: u32,
+        /// What is wanted of it.
+        want: LateWant,
+        /// Its location, where it is given one.
+        loc: LocExpr,
+    },
+}
+
+/// What a late native runs.
+pub enum LateCode {
+    /// A helper.
+    Call(Call),
+    /// Rust code.
+    Code(Code),
+}
+
+/// What is wanted of a late native.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LateWant {
+    /// Values.
+    Values,
+    /// An attribute of the kind declared at the slot of the op.
+    Attr {
+        /// The op.
+        op: usize,
+        /// Position among its attributes.
+        slot: usize,
+    },
+    /// Nothing.
+    Nothing,
+}
+
+/// What is changed of a matched op.
+pub struct Modify {
+    /// The op.
+    pub node: usize,
+    /// Single operands, by group.
+    pub operands: Vec<(usize, ValueExpr)>,
+    /// Attributes by the op's slot; `None` removes one.
+    pub attrs: Vec<(usize, Option<AttrExpr>)>,
+}
+
+/// An op to build.
+pub struct Build {
+    /// Index into the set's ops.
+    pub op: usize,
+    /// Operand groups in declared order.
+    pub operands: Vec<OperandExpr>,
+    /// Attributes that are given: position among the op's attributes, and the value.
+    pub attrs: Vec<(usize, AttrExpr)>,
+    /// The result types.
+    pub types: Types,
+    /// Successors.
+    pub successors: Vec<Entity>,
+    /// The location.
+    pub loc: LocExpr,
+    /// The head's token.
+    pub span: Span,
+}
+
+/// A value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueExpr {
+    /// By entity: a capture of kind value, or a result.
+    Entity(Entity),
+    /// An early item that wanted a value.
+    Early(usize),
+    /// A value among those an early item wanted.
+    EarlyAt(usize, usize),
+}
+
+/// What stands for a declared operand group.
+pub enum OperandExpr {
+    /// One value.
+    One(ValueExpr),
+    /// An optional operand that was bound.
+    Optional(usize),
+    /// A variadic operand that was bound.
+    Values(usize),
+    /// Several, one behind the other.
+    Many(Vec<Spread>),
+    /// No value.
+    Absent,
+}
+
+/// Some of the values of a variadic operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spread {
+    /// One value.
+    One(ValueExpr),
+    /// An optional operand that was bound.
+    Optional(usize),
+    /// A variadic operand, or part of one, that was bound.
+    Values(usize),
+}
+
+impl OperandExpr {
+    /// The values that stand here, as parts.
+    pub fn spread(&self) -> Vec<Spread> {
+        match self {
+            OperandExpr::One(value) => vec![Spread::One(*value)],
+            OperandExpr::Optional(capture) => vec![Spread::Optional(*capture)],
+            OperandExpr::Values(capture) => vec![Spread::Values(*capture)],
+            OperandExpr::Many(parts) => parts.clone(),
+            OperandExpr::Absent => Vec::new(),
+        }
+    }
+}
+
+/// What stands for a declared attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttrExpr {
+    /// An early item.
+    Early(usize),
+    /// A late native, by step.
+    Late(usize),
+}
+
+/// Where result types come from.
+pub enum Types {
+    /// The root's results from this one on.
+    Root(usize),
+    /// A result of another matched op.
+    Of(usize, usize),
+    /// The first operand's, for every result.
+    FirstOperand,
+    /// The op's own inference.
+    Infer,
+    /// Early items that wanted a type.
+    Given(Vec<usize>),
+}
+
+/// A location.
+#[derive(Clone)]
+pub enum LocExpr {
+    /// The fused location of all ops matched.
+    Matched,
+    /// `(location …)`: a name, and things that have a location.
+    Given(Option<String>, Vec<Entity>),
+}
+
+impl Build {
+    /// Whether the rewrite may find that it does not know the result types.
+    pub fn types_may_fail(&self) -> bool {
+        match self.types {
+            Types::Infer => true,
+            Types::FirstOperand => !matches!(self.operands.first(), Some(OperandExpr::One(_))),
+            Types::Root(_) | Types::Of(..) | Types::Given(_) => false,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Source patterns: ops, what is bound, and where it is found.
+
+use proc_macro2::{Ident, Span};
+
+/// An op in a source pattern.
+pub struct Node {
+    /// Index into the set's ops; of several the first.
+    pub op: usize,
+    /// All ops that may stand here.
+    pub ops: Vec<usize>,
+    /// `:$r`.
+    pub name: Option<String>,
+    /// The head's token.
+    pub span: Span,
+}
+
+/// What a name is bound to, or what a constraint without a name tests.
+pub struct Capture {
+    /// The user's name; `None` for an unnamed one.
+    pub name: Option<String>,
+    /// The user's token, for the expansion; a made-up one for an unnamed capture.
+    pub ident: Ident,
+    /// What it is.
+    pub kind: CaptureKind,
+    /// The node it belongs to.
+    pub node: usize,
+    /// What it is called in traces: `operand 'lhs' of 'arith.addi'`.
+    pub place: String,
+}
+
+/// What a capture is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CaptureKind {
+    /// A value.
+    Value,
+    /// An optional operand.
+    OptionalValue,
+    /// A variadic operand.
+    Values,
+    /// An attribute.
+    Attr,
+    /// An optional attribute.
+    OptionalAttr,
+    /// A region.
+    Region,
+    /// A successor.
+    Successor,
+}
+
+impl CaptureKind {
+    /// What a diagnostic calls it.
+    pub fn noun(self) -> &'static str {
+        match self {
+            CaptureKind::Value => "a value",
+            CaptureKind::OptionalValue => "an optional operand",
+            CaptureKind::Values => "a variadic operand",
+            CaptureKind::Attr => "an attribute",
+            CaptureKind::OptionalAttr => "an optional attribute",
+            CaptureKind::Region => "a region",
+            CaptureKind::Successor => "a successor",
+        }
+    }
+}
+
+/// A source pattern as written: an op and what its arguments are.
+pub struct Tree {
+    /// The node.
+    pub node: usize,
+    /// What stands among its arguments, in written order. Ignored arguments are left out.
+    pub parts: Vec<Part>,
+}
+
+impl Tree {
+    /// The part of it that is rooted at a node.
+    pub fn find(&mut self, node: usize) -> Option<&mut Tree> {
+        if self.node == node {
+            return Some(self);
+        }
+        self.parts.iter_mut().find_map(|part| match part {
+            Part::Value(_, Leaf::Child(child, _)) => child.find(node),
+            Part::AnyOrder(_, _, leaves) => leaves.iter_mut().find_map(|leaf| match leaf {
+                Leaf::Child(child, _) => child.find(node),
+                _ => None,
+            }),
+            _ => None,
+        })
+    }
+}
+
+/// Something among an op's arguments.
+pub enum Part {
+    /// One value.
+    Value(Place, Leaf),
+    /// Values in any order: the number among [`RuleModel::orders`].
+    AnyOrder(usize, Vec<Place>, Vec<Leaf>),
+    /// An optional or variadic operand, bound whole: the group and the capture.
+    Group(usize, usize),
+    /// A variadic operand has a length.
+    Length(usize, Length),
+    /// What is left of a variadic operand behind some values and before others.
+    Slice(usize, usize, usize, usize),
+    /// The set's number of an attribute, for each op that may stand here, and the capture.
+    Attr(Vec<usize>, usize),
+    /// A region and the capture.
+    Region(usize, usize),
+    /// A successor and the capture.
+    Successor(usize, usize),
+}
+
+/// What a single value must be.
+pub enum Leaf {
+    /// Anything.
+    Ignored,
+    /// Anything; the capture that holds it.
+    Capture(usize),
+    /// Defined by an op: this result must feed the operand; `None` for any.
+    Child(Tree, Option<u32>),
+}
+
+/// A single value among an op's operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The operand group.
+    pub group: usize,
+    /// Where in it.
+    pub at: At,
+}
+
+/// Where in an operand group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// Its only value.
+    Only,
+    /// This many behind the first.
+    Front(usize),
+    /// This many before the last.
+    Back(usize),
+}
+
+/// How long a variadic operand must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// As long.
+    Exactly(usize),
+    /// As long or longer.
+    AtLeast(usize),
+}
+
+/// Values that a rule matches in any order.
+pub struct Order {
+    /// The node whose operands they are.
+    pub node: usize,
+    /// Where they stand.
+    pub places: Vec<Place>,
+    /// The nodes that define them, with the result wanted; `None` for what is not nested.
+    pub children: Vec<Option<(usize, Option<u32>)>>,
+}
+
+/// Where a row finds things.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// For each node, the op that stands there.
+    pub ops: Vec<usize>,
+    /// For each node but the root: how it hangs on its user.
+    pub links: Vec<Option<Link>>,
+    /// For each capture.
+    pub access: Vec<Access>,
+}
+
+/// How a nested op hangs on its user.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The operand that it defines.
+    pub value: ValueAt,
+    /// The result of the nested op that must feed it; `None` for any.
+    pub result: Option<u32>,
+}
+
+/// Where a single value is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueAt {
+    /// Among the operands of a node.
+    Place(usize, Place),
+    /// What a loop over the orders has chosen: the number of the [`Order`], and which of its
+    /// values.
+    Chosen(usize, usize),
+}
+
+/// Where a capture is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// A single value.
+    Value(ValueAt),
+    /// Operand group of a node, whole.
+    Group(usize, usize),
+    /// Operand group of a node, without some values in front and behind.
+    Slice(usize, usize, usize, usize),
+    /// The set's attribute number, on a node.
+    Attr(usize, usize),
+    /// Region of a node.
+    Region(usize, usize),
+    /// Successor of a node.
+    Successor(usize, usize),
+}

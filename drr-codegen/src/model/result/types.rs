@@ -1,0 +1,222 @@
+//! Result types and locations of what is built.
+
+use super::*;
+
+impl Resolver<'_, '_> {
+    pub(super) fn types(
+        &mut self,
+        dag: &Dag,
+        op: usize,
+        role: Role,
+        return_type: Option<&Dag>,
+        operands: &[OperandExpr],
+    ) -> Option<Types> {
+        let decl = &self.ops.ops[op].decl;
+        let results = decl.results.len();
+        let flexible = decl.result_arities();
+        if flexible
+            .iter()
+            .filter(|arity| **arity != Arity::One)
+            .count()
+            > 1
+        {
+            self.error(
+                dag.head_span,
+                format!("`{}` has several results that are variadic or optional, and how many each has cannot be said here; build it by a native", decl.name),
+            );
+            return None;
+        }
+        if let Role::Of(node, result) = role {
+            if let Some(directive) = return_type {
+                self.error(
+                    directive.head_span,
+                    "`returnType` is not for an op that replaces another: it has its types",
+                );
+                return None;
+            }
+            if decl.infer == Infer::FirstOperand
+                && let Some(OperandExpr::One(ValueExpr::Entity(entity))) = operands.first()
+                && let Some(value) = self.type_source(*entity)
+                && !self
+                    .source
+                    .types
+                    .same(value, Entity::NodeResult(node, result))
+            {
+                self.source.checks.push(Check::SameType {
+                    value,
+                    node,
+                    result,
+                });
+            }
+            return Some(Types::Of(node, result));
+        }
+        if let Role::Replaces(start) = role {
+            if let Some(directive) = return_type {
+                self.error(directive.head_span, "`returnType` is not for an op that replaces results of the root: it has their types");
+                return None;
+            }
+            if decl.infer == Infer::FirstOperand
+                && let Some(OperandExpr::One(ValueExpr::Entity(entity))) = operands.first()
+                && let Some(known) = self.type_source(*entity)
+            {
+                for offset in 0..results {
+                    self.check_type(ValueExpr::Entity(known), start + offset);
+                }
+            }
+            return Some(Types::Root(start));
+        }
+        if let Some(directive) = return_type {
+            let fixed = decl.results.iter().all(|result| result.arity == Arity::One);
+            if fixed && directive.args.len() != results {
+                self.error(
+                    directive.head_span,
+                    format!(
+                        "`{}` has {}, but `returnType` gives {}",
+                        decl.name,
+                        count(results, "result"),
+                        count(directive.args.len(), "type")
+                    ),
+                );
+                return None;
+            }
+            let mut types = Vec::new();
+            for arg in &directive.args {
+                types.push(self.return_type(arg)?);
+            }
+            return Some(Types::Given(types));
+        }
+        match decl.infer {
+            _ if results == 0 => Some(Types::Given(Vec::new())),
+            Infer::FirstOperand => Some(Types::FirstOperand),
+            Infer::Function => Some(Types::Infer),
+            Infer::None => {
+                let name = &decl.name;
+                self.error(
+                    dag.head_span,
+                    format!("the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`"),
+                );
+                None
+            }
+        }
+    }
+
+    /// The source value whose type a value is known to have.
+    pub(super) fn type_source(&self, entity: Entity) -> Option<Entity> {
+        match entity {
+            Entity::Capture(_) | Entity::NodeResult(..) => Some(entity),
+            Entity::BuiltResult(step, _) => {
+                let Step::Build(build) = &self.action.steps[step] else {
+                    return None;
+                };
+                match (&build.types, build.operands.first()) {
+                    (Types::FirstOperand, Some(OperandExpr::One(ValueExpr::Entity(first)))) => {
+                        self.type_source(*first)
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn return_type(&mut self, arg: &Arg) -> Option<usize> {
+        let code = match &arg.kind {
+            ArgKind::Var(var) => {
+                let entity = self.entity(var)?;
+                let entity = match self.value(entity, var)? {
+                    ValueExpr::Entity(entity) => entity,
+                    ValueExpr::Early(item) | ValueExpr::EarlyAt(item, _) => Entity::Early(item),
+                };
+                if is_late(entity) {
+                    self.error(
+                        var.span(),
+                        "`returnType` takes the type of something bound in the source",
+                    );
+                    return None;
+                }
+                EarlyCode::TypeOf(entity)
+            }
+            ArgKind::Braces(group) => EarlyCode::Code(self.code(group)?),
+            ArgKind::Dag(dag) => match self.callee(dag)? {
+                Callee::Helper(helper) => EarlyCode::Call(self.call(dag, &helper)?),
+                Callee::Op(_) => {
+                    self.error(
+                        dag.head_span,
+                        "`returnType` takes a name, a native or `{ … }`",
+                    );
+                    return None;
+                }
+            },
+            ArgKind::Path(path, Some(var)) => {
+                let helper = self.leaf_native(path)?;
+                EarlyCode::Call(self.leaf_call(helper, var, path.span())?)
+            }
+            ArgKind::Path(path, None) => EarlyCode::Path(path.clone()),
+            _ => {
+                self.error(arg.span, "`returnType` takes a name, a native or `{ … }`");
+                return None;
+            }
+        };
+        let late = match &code {
+            EarlyCode::Call(call) => self.call_is_late(call),
+            EarlyCode::Code(code) => self.code_is_late(&code.group, code),
+            _ => false,
+        };
+        if late {
+            self.error(arg.span, "a result type is computed before the rewrite: without `$_builder`, from what the source binds");
+            return None;
+        }
+        Some(self.push_early(code, Want::Type, arg.span))
+    }
+
+    pub(super) fn location(&mut self, dag: &Dag) -> Option<LocExpr> {
+        let (mut name, mut entities) = (None, Vec::new());
+        for arg in &dag.args {
+            match &arg.kind {
+                ArgKind::Literal(literal, None) => match &literal.value {
+                    LiteralValue::Str(text) if name.is_none() && entities.is_empty() => {
+                        name = Some(text.clone())
+                    }
+                    LiteralValue::Str(_) => {
+                        self.error(literal.span, "`location` takes at most one name, and first");
+                        return None;
+                    }
+                    _ => {
+                        self.error(
+                            literal.span,
+                            "`location` takes names of values and ops, and a string",
+                        );
+                        return None;
+                    }
+                },
+                ArgKind::Var(var) => {
+                    let entity = self.entity(var)?;
+                    let has_location = match entity {
+                        Entity::Capture(index) => {
+                            self.source.captures[index].kind == CaptureKind::Value
+                        }
+                        Entity::Early(_) | Entity::Matched(..) => false,
+                        _ => true,
+                    };
+                    if !has_location {
+                        let noun = self.entity_noun(entity);
+                        self.error(
+                            var.span(),
+                            format!("`${}` is {noun}, which has no location", var.name),
+                        );
+                        return None;
+                    }
+                    entities.push(entity);
+                }
+                _ => {
+                    self.error(
+                        arg.span,
+                        "`location` takes names of values and ops, and a string",
+                    );
+                    return None;
+                }
+            }
+        }
+        Some(LocExpr::Given(name, entities))
+    }
+}
