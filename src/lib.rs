@@ -276,10 +276,80 @@ macro_rules! declare_op {
 /// | 3.1 | `def Name : Constraint<code, "summary">;` | a predicate over bound names |
 /// | 3.1 | `def Name : TypeConstraint<code, "summary">;` | a constraint on types: `$_self` is a [`Ty`](native::Ty) |
 /// | 3.1 | `def Name : AttrConstraint<code, "summary">;` | a constraint on attributes: `$_self` is an [`AttrRef`](native::AttrRef) |
-/// | 6.1 | `foreach x in [a, b] { … }` | the items for each element: paths, literals, DAGs, tuples |
+/// | 6.1 | `foreach x in [a, b] { … }` | the items for each element: paths, literals, DAGs, tuples; or of `0..4`, `0..=3` |
+/// | 6.2 | `class R<a, n = 0> : Pat<…>;` | nothing by itself; `def X : R<AddOp>;` makes what stands behind the `:`, a rule, native code, a constraint, a DAG, or another class |
+/// | 6.2 | `multiclass M<a> { … }` | nothing by itself; `defm P : M<AddOp>;` makes its items, whose names get `P` in front |
+/// | 6.4 | `def P : Dag<(Op …)>;` | a sub-pattern: `P` stands for the DAG in rules |
+/// | 6.5 | `use m::{R, P as Q};` | nothing: classes, multiclasses and sub-patterns of another block have these names here |
 ///
-/// Rules and helpers may stand in any order. `pub def` makes a helper usable from other blocks,
-/// modules and crates by its path (row 6.5).
+/// Items may stand in any order. `pub def` makes a helper usable from other blocks, modules and crates
+/// by its path (row 6.5).
+///
+/// # Families of rules
+///
+/// ```
+/// # use drr::prelude::*;
+/// # drr::declare_op! {
+/// #     /// A constant.
+/// #     pub ConstOp = "my.const"() { value: TypedAttr } -> (r: AnyType) traits(Pure, AllTypesMatch(value, r));
+/// #     /// Sum.
+/// #     pub AddOp = "my.add"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+/// #     /// Product.
+/// #     pub MulOp = "my.mul"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+/// #     /// Negation.
+/// #     pub NegOp = "my.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+/// # }
+/// drr::drr! {
+///     pub set Families;
+///
+///     // A class: its parameters stand for any tokens. Lists in lists are part of them.
+///     class ToLeft<op, constraints = []> : Pat<
+///         (op Constant:$_c, $x), (op $x, (ConstOp $value)), [(NotConstant $x), constraints..]>;
+///     def AddToLeft : ToLeft<AddOp>;
+///     def MulToLeft : ToLeft<MulOp, constraints = [{ !$value.is_zero() }]>;
+///
+///     // A multiclass: `AddRight`, `AddLeft`, `MulRight`, `MulLeft`.
+///     multiclass Unit<op, int unit> {
+///         def Right : Pat<(op $x, Constant), (replaceWithValue $x), [{ $value.is_number(unit) }]>;
+///         def Left : Pat<(op Constant, $x), (replaceWithValue $x), [{ $value.is_number(unit) }]>;
+///     }
+///     defm Add : Unit<AddOp, 0>;
+///     defm Mul : Unit<MulOp, 1>;
+///
+///     // Sub-patterns: what they bind is bound in the rule.
+///     def Constant : Dag<(ConstOp $value)>;
+///     class Twice<op, x> : Dag<(op x, x)>;
+///     def NegTwice : Pat<(NegOp Twice<AddOp, $x>), (AddOp (NegOp $x), (NegOp $x))>;
+///
+///     #[reads(depth = 1)]
+///     def NotConstant : Constraint<{ !$0.is_defined_by::<ConstOp>() }, "not a constant">;
+/// }
+/// # let set = drr::pattern_set::PatternSet::<drr::embedded::Context>::new().with(Families);
+/// # let mut names: Vec<_> = set.rules().map(|rule| rule.name).collect();
+/// # names.sort_unstable();
+/// # assert_eq!(
+/// #     names,
+/// #     ["AddLeft", "AddRight", "AddToLeft", "MulLeft", "MulRight", "MulToLeft", "NegTwice"]
+/// # );
+/// ```
+///
+/// | row | in a family | |
+/// | --- | --- | --- |
+/// | 6.1 | `foreach x = [a, b] in { … }`, `in def …;` | TableGen's spellings; also `0...3`, `{0-3}` |
+/// | 6.1 | substitution | is of whole tokens, by scope; never of what follows `$` or `.`, nor of the name in `name = a` |
+/// | 6.2 | `R<a, n = 1>` | arguments by position and by name; parameters with defaults may be left out |
+/// | 6.2 | `int n`, `dag d`, `list<dag> cs`, `string`, `bit`, `code` | a parameter whose arguments are checked for being that; any other kind (`Op op`) says nothing |
+/// | 6.2 | `class S<a> : R<a, 1>;` | a class of a class; attributes and docs go on to what they make |
+/// | 6.2 | `multiclass N<a> : M<a> { … }`, `defm P : M<a>, N<a>;` | the items of both |
+/// | 6.2 | names in a multiclass | `def X` makes `PX`, `def NAME` makes `P`, `def X #NAME` makes `XP`, `def :` has no name; a `defm` without a name puts nothing in front |
+/// | 6.2 | `(Bigger<4> $x)`, `P<$x>` | a class of native code, constraints or DAGs stands in place; one of types or attributes gets a name by `def` |
+/// | 6.3 | `Name #x` | pastes: in names and in paths; a path pastes its last segment |
+/// | 6.4 | `P`, `P:$r` | the DAG; with a name for its op. In sources, results and lists; twice in a rule means equal, as any name is |
+/// | 6.5 | `pub class`, `pub multiclass`, `pub def P : Dag<…>` | for other blocks: `def X : m::R<a>;`, `defm P : m::M<a>;`, and by `use` |
+///
+/// An exported template brings the templates of its block that it names. All other paths in it mean
+/// what they mean where it is used, as in `macro_rules!`, except those that begin with `crate`: so
+/// write `crate::ops::AddOp`, and export the helpers that it names.
 ///
 /// # Rules
 ///
@@ -380,9 +450,8 @@ macro_rules! declare_op {
 ///
 /// # What is not there yet
 ///
-/// Of MLIR's DRR: regions in patterns, classes and multiclasses. Of what goes beyond it: patterns
-/// rooted at traits, nested patterns in what a native of a source gives, named sub-patterns, moving
-/// and cloning regions.
+/// Of MLIR's DRR: regions in patterns. Of what goes beyond it: patterns rooted at traits, nested
+/// patterns in what a native of a source gives, moving and cloning regions.
 #[macro_export]
 macro_rules! drr {
     ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };

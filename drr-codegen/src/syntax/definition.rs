@@ -13,7 +13,7 @@ use super::template::environment::Environment;
 use super::template::join_labels;
 use super::template::library::{Found, NamedDag, TemplateBody};
 use super::template::parameters::Call;
-use super::template::resolve::{Builtin, Made, Unmade};
+use super::template::resolve::{Builtin, Made, Resolver, Unmade};
 use super::{
     Commutative, Dag, Head, HelperKind, OpPath, Rule, RuleParts, parse_helper, parse_rule_parts,
 };
@@ -412,12 +412,16 @@ impl BlockParser<'_> {
         }
         let items = split_items(items);
         if let [TokenTree::Ident(prefix)] = prefix.as_slice() {
-            // What the multiclass defines is called so in its own rules, too.
+            // Its helpers and sub-patterns have their short names in its own rules.
             for item in &items {
-                if let [def, TokenTree::Ident(name), colon, ..] = item.tokens
+                if let [def, TokenTree::Ident(name), colon, made @ ..] = item.tokens
                     && is_word(Some(def), "def")
                     && is_punct(Some(colon), ':')
                     && name != "NAME"
+                    && matches!(
+                        Resolver::kind(&self.library, made, inner.home),
+                        Some(Builtin::Dag | Builtin::Helper(_))
+                    )
                 {
                     let prefixed = Ident::new(&format!("{prefix}{name}"), name.span());
                     inner.environment.bind_sibling(name.to_string(), prefixed);

@@ -225,6 +225,7 @@ impl Dags<'_> {
             (Builtin::Dag, [TokenTree::Group(g)]) if g.delimiter() == Delimiter::Parenthesis => {
                 Some(g.clone())
             }
+            (Builtin::Dag, []) if self.broken => None,
             (Builtin::Dag, other) => {
                 let span = other.first().map_or(name.span(), TokenTree::span);
                 self.error(span, "expected a DAG: `Dag<(Op …)>`".to_string());
@@ -253,9 +254,18 @@ impl Dags<'_> {
         let Found::Known(_) = self.library.class_in_dag(name, home) else {
             return None;
         };
+        // Arguments are whoever's they are written by, before the class comes into it.
+        let mut call = tokens[..tokens.len().min(2)].to_vec();
+        if let [_, _, arguments @ .., close] = tokens {
+            call.extend(self.parts(arguments, home));
+            call.push(close.clone());
+        }
+        if self.broken {
+            return None;
+        }
         match self
             .resolver
-            .in_place(self.library, tokens, home, self.instance)
+            .in_place(self.library, &call, home, self.instance)
         {
             Ok(made) => {
                 self.imported |= made.imported;

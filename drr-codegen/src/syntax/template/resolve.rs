@@ -236,6 +236,27 @@ impl<'e> Resolver<'e> {
         }
     }
 
+    /// What kind of thing `tokens` will make, as far as that can be told without making it.
+    pub(crate) fn kind(library: &Library, tokens: &[TokenTree], home: Home) -> Option<Builtin> {
+        let (mut tokens, mut home) = (tokens.to_vec(), home);
+        for _ in 0..super::MAX_NESTING {
+            if let Some(TokenTree::Ident(kind)) = tokens.first()
+                && let Some(builtin) = Builtin::from_name(&kind.to_string())
+            {
+                return Some(builtin);
+            }
+            let call = Call::parse(&tokens).ok()?;
+            let Found::Known(template) = library.template(&call.path, home) else {
+                return None;
+            };
+            let TemplateBody::Class(body) = template.body else {
+                return None;
+            };
+            (tokens, home) = (body, template.home);
+        }
+        None
+    }
+
     /// The class that a call names.
     fn class(
         &self,

@@ -53,4 +53,17 @@ drr::drr! {
     pub def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
     /// Integers of 32 bits.
     pub def Word : TypeConstraint<{ $_self.int_width() == Some(32) }, "word">;
+
+    /// x op n -> x
+    pub class Neutral<op, n> : WithConstant<(op $x, Constant), n>;
+    class WithConstant<source, n> : Pat<source, (replaceWithValue $x), [{ $c.is_number(n) }]>;
+    /// What is the same on both sides.
+    pub multiclass Doubles<op> {
+        /// x op x -> -x
+        def Same : Pat<(op $x, $x), (crate::NegOp $x)>;
+        def Neutral : Neutral<op, 7>;
+    }
+    def Constant : Dag<(crate::ConstOp $c)>;
+    /// -(-x)
+    pub def TwiceNegated : Dag<(crate::NegOp (crate::NegOp $x))>;
 }

@@ -64,6 +64,19 @@ rewrite::drr! {
     pub def MulSame : Pat<(MulOp $x, $x, Rounding::Up), (TwiceOp $x, Note)>;
 }
 
+rewrite::drr! {
+    /// Rules out of another crate's templates.
+    pub set Families;
+
+    use drr_test_helpers::TwiceNegated;
+
+    /// x + 5 -> x
+    pub def AddFive : drr_test_helpers::Neutral<AddOp, n = 5>;
+    pub defm Add : drr_test_helpers::Doubles<drr_test_helpers::AddOp>;
+    /// twice(-(-x)) -> x + x
+    def OfSubPattern : Pat<(TwiceOp TwiceNegated, ..), (AddOp $x, $x)>;
+}
+
 /// What the ops that the rules make are marked with.
 #[allow(non_upper_case_globals)]
 pub const Note: &str = "squared";

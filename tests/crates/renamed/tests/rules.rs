@@ -1,12 +1,20 @@
 //! The rules of this crate run, with ops and helpers of another.
 
-use drr_test_renamed::{ExpandTwice, Mixed, drop_plain};
+use drr_test_renamed::{AddSame, ExpandTwice, Families, Mixed, drop_plain};
 use rewrite::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use rewrite::embedded::{Context, PrintOptions};
 use rewrite::pattern_set::PatternSet;
 
 /// Operations on `%x` and `%y`, ending in `%r`, rewritten.
 fn rewrite(ops: &str) -> String {
+    let patterns = PatternSet::new()
+        .with(Mixed)
+        .with(ExpandTwice { note: "squared" })
+        .with(drop_plain);
+    rewrite_by(patterns, ops)
+}
+
+fn rewrite_by(patterns: PatternSet<Context>, ops: &str) -> String {
     let text = |ops: &str| {
         format!(
             "%x = \"x.x\"() : () -> i32\n%y = \"x.y\"() : () -> i32\n{ops}\n\"x.use\"(%r) : (i32) -> ()"
@@ -14,10 +22,6 @@ fn rewrite(ops: &str) -> String {
     };
     let mut context = Context::new();
     let module = context.parse_module(&text(ops)).expect("it parses");
-    let patterns = PatternSet::new()
-        .with(Mixed)
-        .with(ExpandTwice { note: "squared" })
-        .with(drop_plain);
     let patterns = patterns.bind(&mut context);
     let config = GreedyRewriteConfig::new();
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
@@ -33,7 +37,11 @@ fn rewrite(ops: &str) -> String {
 /// The operations as `rewrite` would print them.
 #[track_caller]
 fn check(before: &str, after: &[&str]) {
-    let found = rewrite(before);
+    check_text(&rewrite(before), after);
+}
+
+#[track_caller]
+fn check_text(found: &str, after: &[&str]) {
     let ops: Vec<&str> = found
         .lines()
         .map(str::trim)
@@ -109,6 +117,34 @@ fn patterns_on_structs_and_functions() {
         "%r = \"renamed.twice\"(%x) <{note = \"kept\"}> : (i32) -> i32",
         &[
             "%2 = \"renamed.twice\"(%0) <{note = \"kept\"}> : (i32) -> i32",
+            "\"x.use\"(%2) : (i32) -> ()",
+        ],
+    );
+}
+
+#[test]
+fn templates_of_another_crate() {
+    let families = || PatternSet::new().with(Families);
+    let check = |before: &str, after: &[&str]| check_text(&rewrite_by(families(), before), after);
+    let add = |value| {
+        format!(
+            "%k = \"helpers.const\"() <{{value = {value} : i32}}> : () -> i32\n%r = \"helpers.add\"(%x, %k) : (i32, i32) -> i32"
+        )
+    };
+    check(&add(5), &["\"x.use\"(%0) : (i32) -> ()"]);
+    check(&add(7), &["\"x.use\"(%0) : (i32) -> ()"]);
+    check(
+        "%m = \"helpers.neg\"(%x) : (i32) -> i32\n%n = \"helpers.neg\"(%m) : (i32) -> i32\n%r = \"renamed.twice\"(%n) : (i32) -> i32",
+        &[
+            "%2 = \"helpers.neg\"(%0) : (i32) -> i32",
+            "\"x.use\"(%2) : (i32) -> ()",
+        ],
+    );
+    let same = "%r = \"helpers.add\"(%x, %x) : (i32, i32) -> i32";
+    check_text(
+        &rewrite_by(PatternSet::new().with(AddSame), same),
+        &[
+            "%2 = \"helpers.neg\"(%0) : (i32) -> i32",
             "\"x.use\"(%2) : (i32) -> ()",
         ],
     );
