@@ -13,7 +13,7 @@ use drr_codegen::model::paths_of_rule;
 use drr_codegen::pattern::pattern;
 use drr_codegen::plan::plan;
 use drr_codegen::syntax::parse_block;
-use drr_codegen::{check_op, drr, dump, plan_set, resolve, select};
+use drr_codegen::{check_op, drr, dump, import, plan_set, resolve, select};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
@@ -63,6 +63,45 @@ const BLOCKS: &[&str] = &[
     def Loop : Pattern<(LoopOp $x, $body, $next), []>;
     def Two : Pattern<(SplitOp:$r $x), [(replaceWithValue $x), (Emit:$v $r__any)]>;
     "#,
+    r#"
+    set Rules;
+    #[group("g")] pub class Base<op, dag source = (NegOp $x), list<dag> more = [], int n = 0> :
+        Pat<(op source, $y), (op $y, $x), [(HasOneUse $x), more..], [], (addBenefit n)>;
+    class Derived<op> : Base<op, n = 2>;
+    def A : Derived<AddOp>;
+    multiclass Many<op, string s> : Few<op> {
+        def Is : Constraint<{ $0.is(s) }, "it">;
+        def _Left : Pat<(op $x, Negated), (replaceWithValue $x), [(Is $x)]>;
+        def NAME #op : Base<op, Twice<AddOp, $x>, [(Bigger<4> $y)]>;
+        foreach n = 0...2 in def : Pat<(op $x, (op $x, $y)), (op $y, $y), [{ $x.len() == n }]>;
+    }
+    multiclass Few<op> { defm Inner : Fewer<op>; }
+    multiclass Fewer<op> { def X #op : Base<op>; }
+    defm Add : Many<AddOp, "add">, Fewer<MulOp>;
+    pub def Negated : Dag<(NegOp:$n $z)>;
+    class Twice<op, v> : Dag<(op v, (op v, Negated))>;
+    class Bigger<n> : Constraint<{ $0 > n }, "bigger">;
+    "#,
+    r#"
+    set Rules;
+    use my::{Shared, Sub as Part};
+    use crate::Other;
+    def A : my::Class<AddOp, 1>;
+    defm B : Shared<MulOp>;
+    class Own<op> : Other<op>;
+    def C : Own<SubOp>;
+    def D : Pat<(AddOp Part:$p, $y), (AddOp $y, $y), [(HasOneUse $p)]>;
+    def E : Pat<(SubOp $x, $x), (NegOp $x)>;
+    "#,
+];
+
+/// What another block may answer for a template.
+const ANSWERS: &[&str] = &[
+    "class Class<op, n = 0> : Sibling<op>; class Sibling<op> : Pat<(op __drr_dollar x, P), (op __drr_dollar x, __drr_dollar y)>; def P : Dag<(NegOp __drr_dollar y)>;",
+    "multiclass Shared<op> { def X : Pat<(op __drr_dollar x, __drr_dollar x), (NegOp __drr_dollar x)>; def Y : Far<op>; }",
+    "def Sub : Dag<(NegOp __drr_dollar z)>;",
+    "op \"t.add\" traits [] args [] results [] regions [] successors [] infer none",
+    "def N : NativeCodeCall<|a: i64| a>;",
 ];
 
 const PATTERNS: &[(&str, &str)] = &[
@@ -308,6 +347,19 @@ fn compile(input: &TokenStream, numbers: &mut Numbers, reached: &mut Reached) {
     }
     reached.count("mismatch", mismatches > 0);
 
+    // Other blocks answer for their templates, rightly or wrongly.
+    if !block.missing.is_empty() {
+        let answers = block.missing.iter().map(|_| {
+            let answer = ANSWERS[numbers.below(ANSWERS.len())];
+            tokens(answer)
+        });
+        let answers = quote!(#({#answers})*);
+        for mode in [quote!(items), quote!(program visitor)] {
+            let made = import(quote!(@next [] [::drr] [#answers] [{#mode} {#input}]));
+            reached.count("imported", !made.is_empty());
+        }
+    }
+
     // Each stage by itself.
     let set = resolve(&errors, &block, &paths, &answers).unwrap_or_else(|error| {
         // Two paths, one op, two declarations.
@@ -369,6 +421,7 @@ fn no_block_makes_a_stage_panic() {
     assert!(reached.of("planned") > 600, "{:?}", reached.0);
     assert!(reached.of("mismatch") > 200, "{:?}", reached.0);
     assert!(reached.of("faultless") > 40, "{:?}", reached.0);
+    assert!(reached.of("imported") > 100, "{:?}", reached.0);
 }
 
 #[test]

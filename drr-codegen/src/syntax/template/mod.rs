@@ -8,11 +8,13 @@
 //! | --- | --- |
 //! | [`environment`] | what names stand for; substituting, pasting |
 //! | [`foreach`] | loops |
-//! | [`parameters`] | parameters and arguments of classes |
+//! | [`class`] | classes and multiclasses as they are written |
+//! | [`parameters`] | their parameters, and the arguments of those who name them |
 //! | [`library`] | the templates of a block and those of others |
 //! | [`resolve`] | what a class makes in the end |
 //! | [`dags`] | named sub-patterns in rules |
 
+pub(super) mod class;
 pub(super) mod dags;
 pub(super) mod environment;
 pub(super) mod foreach;

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
+use super::class::{Template, TemplateBody};
 use super::environment::Environment;
 use super::join_labels;
-use super::library::{Found, Home, Library, Template, TemplateBody};
+use super::library::{Found, Home, Library};
 use super::parameters::Call;
 use crate::diag::{Errors, did_you_mean, in_instance};
 use crate::syntax::HelperKind;

@@ -1,0 +1,157 @@
+//! `defm`: the items of a multiclass, under a prefix.
+
+use proc_macro2::{Ident, Span, TokenTree};
+
+use super::attributes::join_attrs;
+use super::block::{BlockParser, Scope};
+use super::definition::colon;
+use super::items::{Item, split_items};
+use super::template::class::TemplateBody;
+use super::template::environment::Environment;
+use super::template::library::Found;
+use super::template::parameters::Call;
+use super::template::resolve::{Builtin, Resolver};
+use super::template::{MAX_NESTING, join_labels};
+use crate::diag::did_you_mean;
+use crate::tokens::{is_punct, is_word, render, split_commas, stream};
+
+impl BlockParser<'_> {
+    /// `defm Prefix : M<…>, N<…>;`
+    pub(super) fn parse_defm(
+        &mut self,
+        item: &Item<'_>,
+        attrs: Vec<TokenTree>,
+        vis: &[TokenTree],
+        scope: &Scope,
+    ) {
+        let tokens = item.tokens;
+        let span = tokens[0].span();
+        let Some(colon) = colon(tokens) else {
+            let end = tokens.last().map_or(span, TokenTree::span);
+            return self.error(end, "expected `defm Prefix : M<…>;`", scope);
+        };
+        let Ok(prefix) = self.definition_name(&tokens[1..colon], scope) else {
+            return;
+        };
+        let body = scope.environment.substitute(&tokens[colon + 1..]);
+        let shown = prefix
+            .as_ref()
+            .map(|name| format!(" {name}"))
+            .unwrap_or_default();
+        let label = format!("`defm{shown} : {}`", render(stream(&body)));
+        let prefix = match (prefix, &scope.prefix) {
+            (Some(prefix), _) => vec![TokenTree::Ident(prefix)],
+            // Without a name of its own it goes on with that of the `defm` around.
+            (None, outer) => outer.clone().unwrap_or_default(),
+        };
+        let mut inner = scope.clone();
+        inner.instance = Some(join_labels(scope.instance.as_deref(), &label));
+        inner.attrs = attrs;
+        inner.vis = vis.to_vec();
+        inner.prefix = Some(prefix);
+        if body.is_empty() {
+            self.error(tokens[colon].span(), "expected a multiclass", scope);
+        }
+        for call in split_commas(&body) {
+            self.multiclass(call, tokens[colon].span(), &inner, scope);
+        }
+    }
+
+    /// The items of a multiclass that a `defm`, or another multiclass, names.
+    /// What is wrong with the call itself is said of `outer`.
+    fn multiclass(&mut self, call: &[TokenTree], otherwise: Span, scope: &Scope, outer: &Scope) {
+        let call = match Call::parse(call) {
+            Ok(call) => call,
+            Err((at, message)) => {
+                let message = message.replace("class", "multiclass");
+                return self.error(at.unwrap_or(otherwise), message, outer);
+            }
+        };
+        let text = call.name();
+        let prefix = scope.prefix.clone().unwrap_or_default();
+        let template = match self.library.template(&call.path, scope.home) {
+            Found::Known(template) => template,
+            Found::Missing => return self.deferred.prefix(&prefix),
+            Found::Not(Some(what)) => {
+                let message = format!("`{text}` {what}, and a multiclass is expected");
+                return self.error(call.span, message, outer);
+            }
+            Found::Not(None) => {
+                let names: Vec<String> = self
+                    .library
+                    .own_templates()
+                    .map(|t| t.name.to_string())
+                    .collect();
+                let hint = did_you_mean(&text, names.iter().map(String::as_str), "");
+                if call.path.len() == 1 && !hint.is_empty() {
+                    let message = format!("there is no multiclass `{text}` in this block{hint}");
+                    return self.error(call.span, message, outer);
+                }
+                self.library.ask(&call.path, scope.home);
+                return self.deferred.prefix(&prefix);
+            }
+        };
+        let TemplateBody::Multiclass { bases, items } = &template.body else {
+            let message =
+                format!("`{text}` is a class; `def Name : {text}<…>;` makes a rule of it");
+            return self.error(call.span, message, outer);
+        };
+        let Some(parameters) = &template.parameters else {
+            return;
+        };
+        let key = (template.home, template.name.to_string());
+        if let Some(from) = scope.within.iter().position(|known| *known == key) {
+            let what = "multiclass {} instantiates itself";
+            return self
+                .resolver
+                .report_cycle(call.span, what, &scope.within[from..]);
+        }
+        if scope.depth >= MAX_NESTING {
+            let message = format!("templates nest deeper than {MAX_NESTING}");
+            return self.error(call.span, message, outer);
+        }
+        let mut environment = Environment::default();
+        environment.bind("NAME".to_string(), &prefix);
+        let report = |span: Span, message: String| self.error(span, message, outer);
+        if !call.bind(&report, "multiclass", parameters, &mut environment) {
+            return;
+        }
+        let instance = scope.instance.as_deref();
+        if !self.resolver.spend(stream(items), call.span, instance) {
+            return;
+        }
+        let mut inner = scope.clone();
+        inner.attrs = join_attrs(&template.attrs, &scope.attrs);
+        inner.home = template.home;
+        inner.imported |= template.home != 0;
+        inner.within.push(key);
+        inner.depth += 1;
+        if inner.imported {
+            self.deferred.prefix(&prefix);
+        }
+        let bases = environment.substitute(bases);
+        inner.environment = environment;
+        for base in split_commas(&bases) {
+            self.multiclass(base, call.span, &inner, &inner);
+        }
+        let items = split_items(items);
+        if let [TokenTree::Ident(prefix)] = prefix.as_slice() {
+            // Its helpers and sub-patterns have their short names in its own rules.
+            for item in &items {
+                if let [def, TokenTree::Ident(name), colon, made @ ..] = item.tokens
+                    && is_word(Some(def), "def")
+                    && is_punct(Some(colon), ':')
+                    && name != "NAME"
+                    && matches!(
+                        Resolver::kind(&self.library, made, inner.home),
+                        Some(Builtin::Dag | Builtin::Helper(_))
+                    )
+                {
+                    let prefixed = Ident::new(&format!("{prefix}{name}"), name.span());
+                    inner.environment.bind_sibling(name.to_string(), prefixed);
+                }
+            }
+        }
+        self.items(&items, &inner);
+    }
+}
