@@ -62,7 +62,8 @@
 //! | wanted | here |
 //! | --- | --- |
 //! | ops | [Declaring ops](#declaring-ops), [`Op`](macro@Op), [`declare_op!`], [`EnumAttr`](macro@EnumAttr), [`dialect!`] |
-//! | rules | [`drr!`]; as structs with parameters and as functions: [`pattern`] |
+//! | rules | [`drr!`]; as structs with parameters and as functions: [`pattern`]; row by row: the [reference](mod@reference) |
+//! | rules that one has in TableGen | [Coming from TableGen](guide::coming_from_tablegen) |
 //! | what constrains operands, attributes, results | [`constraint`] |
 //! | what native code gets and returns | [`native`], [`rewriter`] |
 //! | sets of rules: combining, filtering, listing | [`pattern_set`] |
@@ -136,6 +137,7 @@ pub use drr_runtime::{
 };
 
 pub mod guide;
+pub mod reference;
 
 #[cfg(feature = "conformance")]
 pub use drr_runtime::{conformance, conformance_tests};
@@ -264,6 +266,10 @@ macro_rules! declare_op {
 /// ```
 ///
 /// # Items
+///
+/// What the rows of these tables mean exactly is in the [reference](mod@reference), a section for each, with a rule
+/// that runs and the same in TableGen. What becomes of rules that one has in TableGen:
+/// [Coming from TableGen](guide::coming_from_tablegen).
 ///
 /// | row | item | makes |
 /// | --- | --- | --- |

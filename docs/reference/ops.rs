@@ -1,0 +1,60 @@
+//! The ops of the reference's examples.
+
+use drr::prelude::*;
+
+drr::declare_op! {
+    /// A constant.
+    pub ConstOp = "t.const"() { value: TypedAttr } -> (r: AnyType)
+        traits(Pure, ConstantLike, AllTypesMatch(value, r));
+    /// `-x`.
+    pub NegOp = "t.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// `lhs + rhs`.
+    pub AddOp = "t.add"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
+        traits(Pure, SameOperandsAndResultType);
+    /// `lhs - rhs`.
+    pub SubOp = "t.sub"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
+        traits(Pure, SameOperandsAndResultType);
+    /// `lhs * rhs`.
+    pub MulOp = "t.mul"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
+        traits(Pure, SameOperandsAndResultType);
+    /// The greater of two, in any order.
+    pub MaxOp = "t.max"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
+        traits(Pure, Commutative, SameOperandsAndResultType);
+    /// `a` where `cond` holds, else `b`.
+    pub SelectOp = "t.select"(cond: I1, a: AnyType, b: AnyType) -> (r: AnyType)
+        traits(Pure, AllTypesMatch(a, b, r));
+    /// A comparison.
+    pub CmpOp = "t.cmp"(#[attr] predicate: EnumAttr<Predicate>, lhs: AnyType, rhs: AnyType) -> (r: I1)
+        traits(Pure);
+    /// `x` as another type, which nothing tells.
+    pub CastOp = "t.cast"(x: AnyType) -> (r: AnyType) traits(Pure);
+    /// Attributes of every presence: required, with a default, optional.
+    pub ScaleOp = "t.scale"(x: AnyType) { factor: I64Attr, bias: I64Attr = 1, tag: Optional<StrAttr> }
+        -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// An attribute between two operands.
+    pub MixOp = "t.mix"(x: AnyType, #[attr] n: I64Attr, y: AnyType) -> (r: AnyType)
+        traits(Pure, SameOperandsAndResultType);
+    /// Two results.
+    pub SplitOp = "t.split"(x: AnyType) -> (low: AnyType, high: AnyType)
+        traits(Pure, SameOperandsAndResultType);
+    /// A variadic operand.
+    pub ConcatOp = "t.concat"(xs: Variadic<AnyType>) -> (r: AnyType) traits(Pure);
+    /// An optional operand.
+    pub ClampOp = "t.clamp"(x: AnyType, limit: Optional<AnyType>) -> (r: AnyType) traits(Pure);
+    /// No results, and a side effect.
+    pub SinkOp = "t.sink"(x: AnyType);
+    /// A side effect and no operands.
+    pub LogOp = "t.log"() { text: StrAttr };
+}
+
+/// What a `t.cmp` compares for.
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(int = 64)]
+pub enum Predicate {
+    /// Equal.
+    Eq = 0,
+    /// Less.
+    Lt = 1,
+    /// Greater.
+    Gt = 2,
+}
