@@ -4,7 +4,7 @@ use crate::ops::{AddOp, MaxOp, MixOp, MulOp, NegOp, QuadOp, ScaleOp, SubOp};
 use crate::{check, check_no_match, explain, used};
 
 drr::drr! {
-    set Alternatives;
+    pub set Alternatives;
 
     def Root : Pat<(AddOp | SubOp $x, (NegOp $_)), (MulOp $x, $x)>;
     def Bound : Pat<(NegOp (AddOp | SubOp:$op $x, $_)), (MulOp $x, $op)>;

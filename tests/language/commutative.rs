@@ -4,7 +4,7 @@ use crate::ops::{AddOp, ConcatOp, FiveOp, MaxOp, MulOp, NegOp, QuadOp, SubOp, Su
 use crate::{check, check_no_match, explain, used};
 
 drr::drr! {
-    set Commutative;
+    pub set Commutative;
 
     def Three : Pat<(ConcatOp (variadic (commutative (NegOp $x), (MulOp $y, $_), $z))), (QuadOp $x, $y, $z, $z, 0)>;
     def Five : Pat<(FiveOp (commutative (NegOp $v), $w, (MulOp $x, $y), $_, (SubOp $z, $_)), 3),

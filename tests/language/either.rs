@@ -4,7 +4,7 @@ use crate::ops::{AddOp, ConstOp, MulOp, NegOp, QuadOp, SubOp};
 use crate::{check, check_no_match, explain, used};
 
 drr::drr! {
-    set Either;
+    pub set Either;
 
     def Structure : Pat<(AddOp (either (NegOp $x), $y)), (SubOp $y, $x)>;
     def ByConstraint : Pat<(AddOp (either (NegOp $x), (NegOp $y))), (SubOp $x, $y), [(UsedOnce $x)]>;

@@ -4,7 +4,7 @@ use crate::ops::{AddOp, MixOp, MulOp, NegOp, ScaleOp, SinkOp, SplitOp, SubOp};
 use crate::{check, check_no_match, explain, run, used};
 
 drr::drr! {
-    set InPlace;
+    pub set InPlace;
 
     def Operand : Pat<(MixOp:$m (NegOp $x), $_, $_), (modify $m, x = $x)>;
     def Attr : Pat<(ScaleOp:$s $_, 4, ..), (modify $s, factor = 2, tag = "half")>;

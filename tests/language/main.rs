@@ -6,12 +6,14 @@
 //! | [`order`] | 1: benefits, names, selecting, listing; `#[pattern]` |
 //! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`] | 2: source patterns |
 //! | [`matchers`], [`alternatives`] | 2.10, 2.11: natives in sources; one of several ops |
+//! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`] | 3: constraints |
 //! | [`results`], [`locations`] | 4: result patterns |
 //! | [`in_place`] | 4.13: changing, replacing and erasing matched ops |
 //! | [`natives`] | 5: native code |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
+mod agreement;
 mod alternatives;
 mod commutative;
 mod either;

@@ -6,7 +6,7 @@ use crate::ops::{AddOp, ConcatOp, MaxOp, MulOp, NegOp, NumberOp, ScaleOp, SubOp}
 use crate::{check, check_no_match, explain, used};
 
 drr::drr! {
-    set Matchers;
+    pub set Matchers;
 
     def Constant : Pat<(AddOp $x, (ConstantLike $c)), (ScaleOp $x, { $c.as_int()? as i64 })>;
     def OfKind : Pat<(MulOp $x, (ConstantLike I32Attr:$c)), (SubOp $x, (NumberOp $c))>;

@@ -6,7 +6,7 @@ use crate::ops::{AddOp, ClampOp, MulOp, NegOp, ScaleOp, SubOp, WindowOp};
 use crate::{check, check_no_match, explain, used};
 
 drr::drr! {
-    set Optionals;
+    pub set Optionals;
 
     def Nested : Pat<(ClampOp $x, (NegOp $y)), (SubOp $x, $y)>;
     def EitherInOptional : Pat<(ClampOp $_, (AddOp (either (NegOp $y), $z))), (SubOp $y, $z)>;

@@ -10,7 +10,7 @@ use crate::{check, check_no_match, explain, used};
 const LIMIT: i64 = 40 + 2;
 
 drr::drr! {
-    set Sources;
+    pub set Sources;
 
     def Interleaved : Pat<(MixOp $x, 7, $y), (AddOp $x, $y)>;
     def Named : Pat<(ScaleOp $x, factor = 2, ..), (AddOp $x, $x)>;

@@ -8,7 +8,7 @@ use crate::{check, check_no_match, explain, used};
 drr::drr! {
     // Each test chooses its rules by name.
     #[allow(deprecated)]
-    set Variadics;
+    pub set Variadics;
 
     def Two : Pat<(ConcatOp (variadic $x, $y)), (SubOp $x, $y)>;
     def None : Pat<(ConcatOp (variadic)), (ConstOp 7i32)>;

@@ -1,0 +1,112 @@
+//! The automaton of a set finds what the interpreter of its rules' data finds, on random modules of
+//! the ops that sources with variadic, optional, permuted and alternative parts are about.
+
+use std::collections::BTreeSet;
+
+use drr::embedded::{Context, WalkOrder};
+use drr::pattern_set::PatternSet;
+use drr::rule::Patterns;
+
+/// Numbers that look random and are the same in every run (Knuth's MMIX generator).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Operations whose operands are mostly recent, so that sources of some depth match.
+fn body(random: &mut Random, ops: usize) -> String {
+    let mut values: Vec<String> = ["%a", "%b", "%c"].map(String::from).to_vec();
+    let mut text = String::new();
+    for n in 0..ops {
+        let operand = |random: &mut Random| {
+            let back = random.below(values.len().min(5));
+            values[values.len() - 1 - back].clone()
+        };
+        let operands = |random: &mut Random, count: usize| {
+            let all: Vec<String> = (0..count).map(|_| operand(random)).collect();
+            all.join(", ")
+        };
+        let number = random.below(6);
+        let (name, count, attrs, results) = match random.below(14) {
+            0 => ("number", 0, format!("value = {number} : i32"), 1),
+            1 => ("add", 2, String::new(), 1),
+            2 => ("sub", 2, String::new(), 1),
+            3 => ("mul", 2, String::new(), 1),
+            4 | 5 => ("neg", 1, String::new(), 1),
+            6 => ("max", 2, String::new(), 1),
+            7 => ("concat", random.below(5), String::new(), 1),
+            8 => ("sum", random.below(4), String::new(), 1),
+            9 => ("quad", 4, format!("n = {number} : i64"), 1),
+            10 => ("five", 5, format!("n = {number} : i64"), 1),
+            11 => ("clamp", 1 + random.below(2), String::new(), 1),
+            12 => {
+                let (xs, ys) = (random.below(3), random.below(3));
+                let sizes = format!("operandSegmentSizes = array<i32: {xs}, 1, {ys}>");
+                ("pick", xs + 1 + ys, sizes, 1)
+            }
+            _ => ("unzip", 1, String::new(), 3),
+        };
+        let (given, types) = (operands(random, count), vec!["i32"; count].join(", "));
+        let attrs = if attrs.is_empty() {
+            attrs
+        } else {
+            format!(" <{{{attrs}}}>")
+        };
+        let (pack, made) = match results {
+            1 => (format!("%v{n}"), "i32".to_string()),
+            many => (
+                format!("%v{n}:{many}"),
+                format!("({})", vec!["i32"; many].join(", ")),
+            ),
+        };
+        text.push_str(&format!(
+            "{pack} = \"test.{name}\"({given}){attrs} : ({types}) -> {made}\n"
+        ));
+        match results {
+            1 => values.push(format!("%v{n}")),
+            many => values.extend((0..many).map(|result| format!("%v{n}#{result}"))),
+        }
+    }
+    text
+}
+
+/// The rules that were found, of a set on all modules.
+fn agreement(set: impl Patterns<Context> + Copy) -> BTreeSet<&'static str> {
+    let mut found = BTreeSet::new();
+    for seed in 0..60 {
+        let (mut context, module) = crate::parse(&body(&mut Random(seed), 60));
+        let patterns = PatternSet::new().with(set).bind(&mut context);
+        crate::agree(&context, module, &patterns);
+        for op in context.ops_in(module, WalkOrder::PreOrder) {
+            found.extend(
+                patterns
+                    .find(&context, op)
+                    .map(|id| patterns.rule(id).info().name),
+            );
+        }
+    }
+    found
+}
+
+#[test]
+fn automaton_and_interpreter_agree_on_random_modules() {
+    // The modules exercise the rules: at least so many of each set are found.
+    let least = |found: BTreeSet<&'static str>, least: usize| {
+        assert!(found.len() >= least, "only {found:?}");
+    };
+    least(agreement(crate::variadics::Variadics), 6);
+    least(agreement(crate::commutative::Commutative), 3);
+    least(agreement(crate::optionals::Optionals), 3);
+    least(agreement(crate::matchers::Matchers), 6);
+    least(agreement(crate::alternatives::Alternatives), 3);
+    least(agreement(crate::in_place::InPlace), 3);
+    least(agreement(crate::sources::Sources), 3);
+    least(agreement(crate::either::Either), 3);
+}
