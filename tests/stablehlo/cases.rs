@@ -17,7 +17,8 @@ const FILES: &[(&str, &str)] = &[
     ("shape.mlir", include_str!("rules/shape.mlir")),
 ];
 
-fn cases() -> Vec<Case> {
+/// All of them.
+pub(crate) fn cases() -> Vec<Case> {
     FILES
         .iter()
         .flat_map(|(file, text)| support::read(file, text))

@@ -5,8 +5,11 @@
 //! | --- | --- |
 //! | [`cases`] | the rules one by one: `rules/*.mlir` |
 //! | [`modules`] | the modules of `examples/data` |
+//! | [`properties`] | what must hold after any single rule |
 //! | [`command_line`] | options, listings, errors in the input |
 
+#[path = "../support/properties/mod.rs"]
+pub mod check;
 #[path = "../../examples/stablehlo_opt/native/mod.rs"]
 pub mod native;
 #[path = "../../examples/stablehlo_opt/ops.rs"]
@@ -21,8 +24,9 @@ pub mod rules;
 mod cases;
 mod command_line;
 mod modules;
+mod properties;
 #[path = "../support/cases.rs"]
-mod support;
+pub mod support;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};

@@ -70,9 +70,19 @@ impl<'a, I: Ir> IRRewriter<'a, I> {
         let mut ops = Vec::new();
         structure::for_each_op_in_block(self.ir, block, |op| ops.push(op));
         for op in ops.into_iter().rev() {
+            // Its operations were announced before it: they stand behind it in `ops`.
+            self.notify_blocks_erased(op);
             self.notify(|listener, ir| listener.erased(ir, op));
         }
         self.notify(|listener, ir| listener.block_erased(ir, block));
+    }
+
+    fn notify_blocks_erased(&mut self, op: Op<I>) {
+        let blocks = self.ir.regions(op).into_iter();
+        let blocks: Vec<_> = blocks.flat_map(|region| self.ir.blocks(region)).collect();
+        for block in blocks.into_iter().rev() {
+            self.notify(|listener, ir| listener.block_erased(ir, block));
+        }
     }
 
     fn notify_cloned(&mut self, steps: Vec<CloneStep<I>>) {

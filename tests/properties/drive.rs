@@ -1,0 +1,121 @@
+//! Ways to run rules under the checks.
+
+use drr::build::IRRewriter;
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily, walk_and_apply_patterns};
+use drr::ir::{InsertPoint, Op};
+use drr::pattern_set::BoundPatternSet;
+
+use crate::check::structure::{Structure, all_uses, walk};
+use crate::check::{Checker, Subject};
+
+/// Who runs the rules.
+#[derive(Clone, Copy, Debug)]
+pub enum Driver {
+    /// The greedy driver as it is.
+    Greedy,
+    /// From the top, and neither folding nor erasing what is dead.
+    TopDown,
+    /// The greedy driver, asked for one rewrite again and again.
+    Single,
+    /// The driver that visits each operation once.
+    Walk,
+    /// `match_and_rewrite` on each operation, with a rewriter that is no driver's.
+    Foreign,
+}
+
+/// All of them.
+pub const DRIVERS: [Driver; 5] = [
+    Driver::Greedy,
+    Driver::TopDown,
+    Driver::Single,
+    Driver::Walk,
+    Driver::Foreign,
+];
+
+/// The most rewrites that are asked for one by one.
+const SINGLES: usize = 40;
+
+impl Driver {
+    /// Runs the rules; the checker's faults are those of the run.
+    pub fn run<I: Subject>(
+        self,
+        ir: &mut I,
+        root: Op<I>,
+        patterns: &BoundPatternSet<I>,
+        checker: &mut Checker<I>,
+    ) {
+        let config = GreedyRewriteConfig::new();
+        let mut greedily = |config: &GreedyRewriteConfig<I>| {
+            let report = apply_patterns_greedily(ir, root, patterns, config, Some(checker));
+            report.unwrap_or_else(|error| panic!("{self:?}: {error}"))
+        };
+        match self {
+            Driver::Greedy => {
+                greedily(&config);
+            }
+            Driver::TopDown => {
+                greedily(&config.top_down(true).fold(false).erase_dead(false));
+            }
+            Driver::Single => {
+                let config = config.fold(false).max_iterations(1).max_rewrites(1);
+                (0..SINGLES).any(|_| greedily(&config).rewrites == 0);
+            }
+            Driver::Walk => {
+                walk_and_apply_patterns(ir, root, patterns, Some(checker))
+                    .unwrap_or_else(|error| panic!("{error}"));
+            }
+            Driver::Foreign => {
+                (0..SINGLES).any(|_| !foreign(ir, root, patterns, checker));
+            }
+        }
+        checker.finish(ir);
+    }
+}
+
+/// Tries one operation after the other until a rule fires; whether one did.
+fn foreign<I: Subject>(
+    ir: &mut I,
+    root: Op<I>,
+    patterns: &BoundPatternSet<I>,
+    checker: &mut Checker<I>,
+) -> bool {
+    for op in walk(ir, root).into_iter().skip(1) {
+        let found = patterns.find(ir, op);
+        let name = found.map_or("no rule", |rule| patterns.rule(rule).info().name);
+        checker.begin(ir, name);
+        let mut rewriter = IRRewriter::new(ir, InsertPoint::Before(op)).with_listener(checker);
+        let done = patterns.match_and_rewrite(op, &mut rewriter);
+        // A rule that matches and whose rewrite fails is an error here.
+        let applied = matches!(done, Ok(Some(rule)) if Some(rule) == found);
+        checker.end(ir, name, applied);
+        if let (Ok(Some(rule)), false) = (&done, applied) {
+            let other = patterns.rule(*rule).info().name;
+            let fault = format!("{other} fired where {name} was found");
+            checker.faults.push(fault);
+        }
+        if applied {
+            return true;
+        }
+    }
+    false
+}
+
+/// Looking for matches and explaining them leaves everything as it was.
+pub fn looking_changes_nothing<I: Subject>(
+    ir: &I,
+    root: Op<I>,
+    patterns: &BoundPatternSet<I>,
+) -> u64 {
+    let picture = || (all_uses(ir, root), ir.count(root));
+    let (structure, before) = (Structure::of(ir, root), picture());
+    let mut matches = 0;
+    for op in walk(ir, root) {
+        matches += u64::from(patterns.find(ir, op).is_some());
+        patterns.first_match(ir, op);
+        patterns.explain_all(ir, op);
+    }
+    let differences = structure.differences(&Structure::of(ir, root));
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    assert!(picture() == before, "other uses, or operations");
+    matches
+}

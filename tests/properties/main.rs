@@ -1,0 +1,52 @@
+//! Properties of rules: on random modules, after any single rule of any set under any driver, what must
+//! hold does (`tests/support/properties`). That each of the checks can fail is shown by bad rules, and by
+//! a listener that is deaf to an event.
+//!
+//! | module | what |
+//! | --- | --- |
+//! | [`drive`] | ways to run rules under the checks |
+//! | [`embedded`] | the rules of the differential test, on the embedded IR |
+//! | [`bench`] | the benchmark's rules, on the embedded IR and on the arena |
+//! | [`regions`] | rules that move, copy and drop blocks, and fail half-way |
+//! | [`faults`] | rules that break the promises are found |
+//!
+//! The rules of `stablehlo_opt` are checked in `tests/stablehlo`, on its cases and modules.
+
+#[path = "../support/properties/mod.rs"]
+pub mod check;
+#[path = "../support/random.rs"]
+pub mod generator;
+#[path = "../differential/ops.rs"]
+pub mod ops;
+#[path = "../differential/rules.rs"]
+pub mod rules;
+
+mod bench;
+pub mod drive;
+mod embedded;
+mod faults;
+mod regions;
+
+use drr::embedded::Context;
+use drr::ir::Op;
+use drr::pattern_set::{BoundPatternSet, PatternSet};
+
+/// A module, and the rules bound to its context.
+fn parse(text: &str, set: PatternSet<Context>) -> (Context, Op<Context>, BoundPatternSet<Context>) {
+    let mut context = Context::new();
+    let patterns = set.bind(&mut context);
+    let module = context
+        .parse_module(text)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    (context, module, patterns)
+}
+
+/// A random module of the differential test's ops.
+fn random(
+    seed: u64,
+    ops: usize,
+    set: PatternSet<Context>,
+) -> (Context, Op<Context>, BoundPatternSet<Context>) {
+    let table = generator::Table::new("d", include_str!("../differential/ops.txt"));
+    parse(&table.module(seed, ops, seed % 2 == 0), set)
+}
