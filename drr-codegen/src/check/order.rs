@@ -20,11 +20,19 @@ pub struct Doubtful<'a> {
 /// The rules of a set that are to be warned of, by rank.
 pub fn doubtful<'a>(set: &Set<'a>) -> Vec<Doubtful<'a>> {
     let mut out = Vec::new();
+    // Of a rule with mistakes, which the star reports, nothing more is said.
+    let whole = |rule: &RuleModel<'_>| {
+        let results = set.ops[rule.nodes[0].op].decl.results.len();
+        rule.action.keeps_root || rule.action.replacement.len() == results
+    };
     for (rank, rule) in set.rules.iter().enumerate() {
+        if !whole(rule) {
+            continue;
+        }
         let name = title(rule.syntax);
         let earlier = set.rules[..rank]
             .iter()
-            .find(|earlier| comes_first(set, earlier, rule));
+            .find(|earlier| whole(earlier) && comes_first(set, earlier, rule));
         if let Some(earlier) = earlier {
             let other = title(earlier.syntax);
             out.push(Doubtful {
