@@ -141,6 +141,17 @@ impl OpDeclaration {
     pub fn result_arities(&self) -> Vec<Arity> {
         self.results.iter().map(|result| result.arity).collect()
     }
+    /// Whether an operation keeps the sizes of its result groups.
+    pub fn has_result_segments(&self) -> bool {
+        let arities = self.result_arities();
+        let flexible = arities.iter().filter(|arity| **arity != Arity::One).count();
+        flexible > 1 && !self.has_trait(SAME_RESULT_SIZE)
+    }
+    /// Whether its results are grouped as the other op's, so that it can take their place.
+    pub fn has_results_of(&self, other: &OpDeclaration) -> bool {
+        self.result_arities() == other.result_arities()
+            && self.has_result_segments() == other.has_result_segments()
+    }
     /// Whether result `n` is one value, and the `n`th of every operation.
     pub fn is_single_result(&self, n: usize) -> bool {
         self.results.len() > n

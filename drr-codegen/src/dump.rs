@@ -399,6 +399,17 @@ impl RuleDump<'_> {
             Check::Out { out, constraint } => {
                 format!("{} is {}", entity(*out), constraint.key())
             }
+            Check::SameSizes { op, sizes } => {
+                let sizes = sizes.iter().map(|(single, captures)| {
+                    let captures = captures.iter().map(|capture| format!(" + p{capture}"));
+                    format!("{single}{}", captures.collect::<String>())
+                });
+                let sizes = sizes.collect::<Vec<_>>().join(", ");
+                format!(
+                    "operands of {} of the same size: {sizes}",
+                    self.set.ops[*op].decl.name
+                )
+            }
             Check::Absent { capture } => format!("p{capture} is absent"),
             Check::Equal { name, first, again } => {
                 format!("{} == {} for ${name}", entity(*first), entity(*again))
@@ -561,6 +572,7 @@ impl RuleDump<'_> {
                         Spread::One(one) => value(one),
                         Spread::Optional(capture) => format!("p{capture} if present"),
                         Spread::Values(capture) => format!("p{capture}.."),
+                        Spread::Results { of, group, .. } => format!("{}#{group}..", entity(*of)),
                     });
                     format!("{name} = [{}]", parts.collect::<Vec<_>>().join(", "))
                 }
@@ -579,6 +591,7 @@ impl RuleDump<'_> {
         let types = match &build.types {
             Types::Of(node, result) => format!("type of n{node}#{result}"),
             Types::Root(from) => format!("types of n0 from #{from}"),
+            Types::RootAll => "types of n0".to_string(),
             Types::FirstOperand => "type of its first operand".to_string(),
             Types::Infer => "inferred types".to_string(),
             Types::Given(items) if items.is_empty() => "no results".to_string(),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::attr::AttrData;
 use crate::constraint::{AttrConstraint, MatchAttr};
-use crate::decl::Arity;
+use crate::decl::{Arity, OpDef};
 use crate::ir::{AttrName, Ir, Op, OpKind, Type, Value};
 use crate::native::{AttrRef, IntoAttr, Ty, ValueRange};
 use crate::rewriter::{PatternRewriter, RewriterBase};
@@ -12,6 +12,7 @@ use crate::rule::{
     At, AttrSlot, Capture, Group, Length, MatchContext, NO_OP, OpIndex, Outcome, Step, Tables,
 };
 use crate::ty::TypeData;
+use crate::view::group;
 
 // ---- The fixed parts of a rule's function ----------------------------------------------------
 //
@@ -155,6 +156,29 @@ pub fn value_definition<I: Ir>(
         Some((op, result)) => (tables.op_index(ir, op), op, result),
         None => (NO_OP, user, 0),
     }
+}
+
+/// All results of an operation.
+pub fn results<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
+    let results = 0..ir.num_results(op);
+    results.map(|index| ir.result(op, index)).collect()
+}
+
+/// The types of all results of an operation.
+pub fn result_types<I: Ir>(ir: &I, op: Op<I>) -> Vec<Type<I>> {
+    let results = results(ir, op).into_iter();
+    results.map(|value| ir.value_type(value)).collect()
+}
+
+/// The values of a declared result that is variadic or optional; none on an operation that is not as
+/// declared.
+pub fn result_group<O: OpDef, I: Ir>(ir: &I, op: Op<I>, index: usize) -> Vec<Value<I>> {
+    let total = ir.num_results(op);
+    let place = group(O::DECL.results, index, total, || ir.result_segments(op));
+    let (start, len) = place.unwrap_or((0, 0));
+    (start..start + len)
+        .map(|index| ir.result(op, index))
+        .collect()
 }
 
 /// One operand of a declared group, if it is there.

@@ -110,6 +110,6 @@ drr! {
     // Native code: values, several results, nested.
 
     def MaxZero : Pat<(MaxOp $x, (ConstOp Zero)), (First (MakeAdd $x, $x))>;
-/*    def SplitMax : Pattern<(SplitOp (MaxOp $a, $b)),
-                           [(AbsOp (Swapped:$s__0 $a, $b)), (AbsOp $s__1)]>;*/
+    def SplitMax : Pattern<(SplitOp (MaxOp $a, $b)),
+                           [(AbsOp (Swapped:$s__0 $a, $b)), (AbsOp $s__1)]>;
 }

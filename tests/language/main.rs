@@ -8,7 +8,7 @@
 //! | [`matchers`], [`alternatives`] | 2.10, 2.11: natives in sources; one of several ops |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`] | 3: constraints |
-//! | [`results`], [`locations`] | 4: result patterns |
+//! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
 //! | [`in_place`] | 4.13: changing, replacing and erasing matched ops |
 //! | [`natives`] | 5: native code |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
@@ -29,6 +29,7 @@ mod order;
 mod predicates;
 mod results;
 mod sources;
+mod variadic_results;
 mod variadics;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};

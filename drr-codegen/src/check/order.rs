@@ -471,7 +471,7 @@ fn values(operand: &OperandExpr) -> Option<Vec<ValueExpr>> {
     parts
         .map(|part| match part {
             Spread::One(value) => Some(value),
-            Spread::Optional(_) | Spread::Values(_) => None,
+            Spread::Optional(_) | Spread::Values(_) | Spread::Results { .. } => None,
         })
         .collect()
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name};
-use crate::model::{AttrExpr, Build, OperandExpr, Spread, Types, Want};
+use crate::model::{AttrExpr, Build, Entity, OperandExpr, Spread, Types, Want};
 
 /// How a step stops the rewrite: before the first one nothing has changed.
 fn stop(step: usize) -> Ident {
@@ -48,6 +48,10 @@ impl RuleExpander<'_> {
                     let name = capture_name(capture);
                     quote!(__operands.extend(#name.to_vec(__rw.ir()));)
                 }
+                Spread::Results { of, op, group } => {
+                    let values = self.result_group(of, op, group);
+                    quote!(__operands.extend(#values);)
+                }
             });
             quote! {
                 let mut __operands: ::std::vec::Vec<__rt::ir::Value<#ir>> = ::std::vec::Vec::new();
@@ -69,10 +73,21 @@ impl RuleExpander<'_> {
                         let name = capture_name(*capture);
                         Some(quote!(+ #name.len() as u32))
                     }
+                    Spread::Results { of, op, group } => {
+                        let values = self.result_group(*of, *op, *group);
+                        Some(quote!(+ #values.len() as u32))
+                    }
                 });
                 quote!(#single #(#others)*)
             });
             quote!(::core::option::Option::Some(&[#(#lengths),*]))
+        } else {
+            quote!(::core::option::Option::None)
+        };
+        let result_segments = if info.decl.has_result_segments() {
+            // Only an op that takes the root's place has such results.
+            let root = node_name(0);
+            quote!(__rw.ir().result_segments(#root).as_deref())
         } else {
             quote!(::core::option::Option::None)
         };
@@ -95,7 +110,7 @@ impl RuleExpander<'_> {
                     operands: &__operands,
                     operand_segments: #segments,
                     result_types: &__types,
-                    result_segments: ::core::option::Option::None,
+                    result_segments: #result_segments,
                     attrs: &__attrs,
                     regions: &[::core::option::Option::None; #regions],
                     successors: &[#(#successors),*],
@@ -103,6 +118,15 @@ impl RuleExpander<'_> {
                 })
             };
         }
+    }
+
+    /// The values of a variadic or optional result.
+    fn result_group(&self, of: Entity, op: usize, group: usize) -> TokenStream {
+        let (op, path) = (
+            self.handle(of, quote!(__rw.ir())),
+            &self.set.ops[op].path.path,
+        );
+        quote!(__rt::plumbing::result_group::<#path, _>(__rw.ir(), #op, #group))
     }
 
     pub(super) fn attr_number(&self, op: usize, slot: usize) -> usize {
@@ -169,6 +193,10 @@ impl RuleExpander<'_> {
                     quote!(__rw.ir().value_type(__rw.ir().result(#root, #index)))
                 });
                 quote!(let __types = [#(#types),*];)
+            }
+            Types::RootAll => {
+                let root = node_name(0);
+                quote!(let __types = __rt::plumbing::result_types(__rw.ir(), #root);)
             }
             Types::FirstOperand if build.types_may_fail() => {
                 let message = format!("`{}` has no operand to take its type from", decl.name);

@@ -67,6 +67,25 @@ impl RuleExpander<'_> {
                     quote!(::std::string::String::from(#reason)),
                 )
             }
+            Check::SameSizes { op, sizes } => {
+                let sizes = sizes.iter().map(|(single, captures)| {
+                    let captures = captures.iter().map(|capture| {
+                        let name = capture_name(*capture);
+                        match self.rule.captures[*capture].kind {
+                            CaptureKind::Values => quote!(#name.len()),
+                            _ => quote!(usize::from(#name.is_some())),
+                        }
+                    });
+                    quote!(#single #(+ #captures)*)
+                });
+                let name = &self.set.ops[*op].decl.name;
+                let reason =
+                    format!("the variadic operands of '{name}' would not be of the same size");
+                self.require(
+                    quote!({ let __sizes = [#(#sizes),*]; __sizes.iter().all(|__n| *__n == __sizes[0]) }),
+                    quote!(::std::string::String::from(#reason)),
+                )
+            }
             Check::Absent { capture } => {
                 let name = capture_name(*capture);
                 let place = &self.rule.captures[*capture].place;

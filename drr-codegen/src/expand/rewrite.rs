@@ -38,6 +38,12 @@ impl RuleExpander<'_> {
             quote!()
         } else if self.set.ops[self.rule.nodes[0].op].decl.results.is_empty() {
             quote!(__rw.erase_op(#root);)
+        } else if let Some(step) = action.replaces_all {
+            let built = built_name(step);
+            quote! {
+                let __new = __rt::plumbing::results(__rw.ir(), #built);
+                __rw.replace_op(#root, &__new);
+            }
         } else {
             let values = action.replacement.iter().map(|value| self.value(*value));
             let late = (0..action.replacement.len())

@@ -20,6 +20,9 @@ pub struct Action {
     pub replaced: Vec<(usize, Vec<ValueExpr>)>,
     /// Matched ops that are erased beside the root.
     pub erased: Vec<usize>,
+    /// The step whose op replaces the root with all its results, where some of them are variadic or
+    /// optional; `replacement` is then empty.
+    pub replaces_all: Option<usize>,
     /// Steps after which the supplemental patterns begin.
     pub supplemental_from: usize,
     /// Steps whose op replaces root results, for `#[keep_attrs]`.
@@ -185,6 +188,15 @@ pub enum Spread {
     Optional(usize),
     /// A variadic operand, or part of one, that was bound.
     Values(usize),
+    /// A variadic or optional result.
+    Results {
+        /// The operation: a node, or what was built.
+        of: Entity,
+        /// Which op it is.
+        op: usize,
+        /// Which of its declared results.
+        group: usize,
+    },
 }
 
 impl OperandExpr {
@@ -213,6 +225,8 @@ pub enum AttrExpr {
 pub enum Types {
     /// The root's results from this one on.
     Root(usize),
+    /// All of the root's results, however many they are.
+    RootAll,
     /// A result of another matched op.
     Of(usize, usize),
     /// The first operand's, for every result.
@@ -238,7 +252,7 @@ impl Build {
         match self.types {
             Types::Infer => true,
             Types::FirstOperand => !matches!(self.operands.first(), Some(OperandExpr::One(_))),
-            Types::Root(_) | Types::Of(..) | Types::Given(_) => false,
+            Types::Root(_) | Types::RootAll | Types::Of(..) | Types::Given(_) => false,
         }
     }
 }

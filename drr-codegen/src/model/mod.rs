@@ -110,6 +110,13 @@ pub enum Check {
         /// The constraint.
         constraint: OpPath,
     },
+    /// The variadic operands of an op that is built must be of the same size.
+    SameSizes {
+        /// The op.
+        op: usize,
+        /// Of each, how many single values, and the variadic or optional captures.
+        sizes: Vec<(usize, Vec<usize>)>,
+    },
     /// `none`: an optional operand or attribute must be absent.
     Absent {
         /// The capture.
@@ -320,7 +327,7 @@ impl RuleModel<'_> {
         match value {
             ValueExpr::Entity(Entity::LateResult(..)) => true,
             ValueExpr::Entity(Entity::BuiltResult(step, _)) => {
-                matches!(&self.action.steps[*step], Step::Build(build) if !matches!(build.types, Types::Root(_)))
+                matches!(&self.action.steps[*step], Step::Build(build) if !matches!(build.types, Types::Root(_) | Types::RootAll))
             }
             _ => false,
         }

@@ -114,5 +114,5 @@ def ClampBoth : Pat<(ClampOp $x, $low, $high), (MaxOp $x, (AddOp $low, $high)),
 // ---- Native code: values, several results, nested ----------------------------------------------
 
 def MaxZero : Pat<(MaxOp $x, (ConstOp Zero)), (First (MakeAdd $x, $x))>;
-/*def SplitMax : Pattern<(SplitOp (MaxOp $a, $b)),
-                       [(AbsOp (Swapped:$s__0 $a, $b)), (AbsOp $s__1)]>;*/
+def SplitMax : Pattern<(SplitOp (MaxOp $a, $b)),
+                       [(AbsOp (Swapped:$s__0 $a, $b)), (AbsOp $s__1)]>;

@@ -114,6 +114,9 @@ impl Resolver<'_, '_> {
                 }
             }
         }
+        if decl.has_trait(SAME_OPERAND_SIZE) && ok {
+            ok = self.same_sizes(op, &operands, dag.head_span);
+        }
         for (target, arg) in &assigned.args {
             if matches!(target, Target::Region(_)) {
                 self.error(
@@ -150,13 +153,75 @@ impl Resolver<'_, '_> {
             span: dag.head_span,
         }));
         self.name(dag, Entity::Built(step));
-        if matches!(role, Role::Replaces(_)) {
+        if matches!(role, Role::Replaces(_) | Role::ReplacesAll) {
             self.action.replacing.push(step);
         }
         if !self.action.makes.contains(&op) {
             self.action.makes.push(op);
         }
         Some(step)
+    }
+
+    /// Variadic operands that must be of the same size: shown, or tested at the end of the match.
+    fn same_sizes(&mut self, op: usize, operands: &[OperandExpr], span: Span) -> bool {
+        let decl = &self.ops.ops[op].decl;
+        let arities = decl.operand_arities();
+        let mut sizes = Vec::new();
+        for (operand, arity) in operands.iter().zip(&arities) {
+            if *arity != Arity::Variadic {
+                continue;
+            }
+            let (mut single, mut captures, mut built) = (0_usize, Vec::new(), Vec::new());
+            for part in operand.spread() {
+                match part {
+                    Spread::One(_) => single += 1,
+                    Spread::Optional(capture) | Spread::Values(capture) => captures.push(capture),
+                    Spread::Results { of, op, group } => {
+                        // Groups of one op that are of the same size count alike.
+                        let alike = self.ops.ops[op].decl.has_trait(SAME_RESULT_SIZE);
+                        built.push((of, if alike { 0 } else { group }));
+                    }
+                }
+            }
+            captures.sort_unstable();
+            sizes.push((single, captures, built));
+        }
+        sizes.dedup();
+        let message = if sizes.len() < 2 {
+            return true;
+        } else if sizes.iter().any(|(.., built)| !built.is_empty()) {
+            "and how many results an op has is not known before it is built".to_string()
+        } else if sizes.iter().all(|(_, captures, _)| captures.is_empty()) {
+            let counts: Vec<String> = sizes.iter().map(|(n, ..)| n.to_string()).collect();
+            format!("but these have {} values", counts.join(" and "))
+        } else {
+            let sizes = sizes.into_iter().map(|(n, captures, _)| (n, captures));
+            let sizes = sizes.collect();
+            self.source.checks.push(Check::SameSizes { op, sizes });
+            return true;
+        };
+        let name = &decl.name;
+        self.error(
+            span,
+            format!("`{name}` needs variadic operands of the same size, {message}"),
+        );
+        false
+    }
+
+    /// All values of a variadic or optional result, where the name is of one.
+    fn result_group(&self, var: &Var) -> Option<Spread> {
+        let Some(ResultIndex::Number(n)) = var.index else {
+            return None;
+        };
+        let group = n as usize;
+        let of = self.names.iter().find(|(name, _)| *name == var.name)?.1;
+        let op = match of {
+            Entity::Node(node) => self.source.nodes[node].op,
+            Entity::Built(step) => self.built_op(step)?,
+            _ => return None,
+        };
+        let result = self.ops.ops[op].decl.results.get(group)?;
+        (result.arity != Arity::One).then_some(Spread::Results { of, op, group })
     }
 
     pub(super) fn operand(
@@ -166,7 +231,18 @@ impl Resolver<'_, '_> {
         name: &str,
         op: &str,
     ) -> Option<OperandExpr> {
+        if let ArgKind::Dag(dag) = &arg.kind
+            && dag.is(Directive::ReplaceWithValue)
+            && let [value] = dag.args.as_slice()
+        {
+            return self.operand(value, arity, name, op);
+        }
         if let ArgKind::Var(var) = &arg.kind {
+            if arity == Arity::Variadic
+                && let Some(group) = self.result_group(var)
+            {
+                return Some(OperandExpr::Many(vec![group]));
+            }
             let entity = self.entity(var)?;
             if let Entity::Capture(index) = entity {
                 let kind = self.source.captures[index].kind;
@@ -226,6 +302,9 @@ impl Resolver<'_, '_> {
             return self.value_arg(arg).map(|value| vec![Spread::One(value)]);
         };
         let splice = matches!(arg.kind, ArgKind::Splice(_));
+        if splice && let Some(group) = self.result_group(var) {
+            return Some(vec![group]);
+        }
         let entity = self.entity(var)?;
         let kind = match entity {
             Entity::Capture(index) => Some((index, self.source.captures[index].kind)),

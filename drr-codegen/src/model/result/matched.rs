@@ -267,6 +267,7 @@ impl Resolver<'_, '_> {
                             Spread::Optional(capture) | Spread::Values(capture) => {
                                 groups.push(Entity::Capture(capture));
                             }
+                            Spread::Results { of, .. } => groups.push(of),
                         }
                     }
                 }

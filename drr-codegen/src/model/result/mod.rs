@@ -5,7 +5,9 @@ use syn::ext::IdentExt;
 
 use crate::check::signature::{Place, Target, assign};
 use crate::check::{collect_names, count, is_placeholder, takes_rewriter};
-use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
+use crate::declaration::{
+    ArgumentKind, Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
+};
 use crate::diag::Errors;
 use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
@@ -39,10 +41,12 @@ pub(super) struct Resolver<'a, 'n> {
 }
 
 /// Which of the root's results a result pattern replaces.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// These, from this one on.
     Replaces(usize),
+    /// All, some of which are variadic or optional.
+    ReplacesAll,
     /// None.
     Auxiliary,
     /// A result of another matched op.
@@ -84,26 +88,22 @@ impl<'n> Resolver<'_, 'n> {
         let root = &self.ops.ops[self.source.nodes[0].op];
         let wanted = root.decl.results.len();
         let root_name = root.decl.name.clone();
-        if wanted > 0
-            && root
-                .decl
-                .results
-                .iter()
-                .any(|result| result.arity != Arity::One)
-        {
-            self.error(
-                self.rule.parts.source.head_span,
-                format!(
-                    "`{root_name}` has a variadic or optional result, which a rule cannot replace"
-                ),
-            );
-            return;
-        }
+        let flexible = root
+            .decl
+            .results
+            .iter()
+            .any(|result| result.arity != Arity::One);
         let rule = self.rule;
         if self.modifies_no_op() {
             return;
         }
         self.action.keeps_root = self.keeps_root();
+        if flexible && !self.action.keeps_root {
+            if self.replace_all().is_some() {
+                self.supplemental();
+            }
+            return;
+        }
         let wanted = if self.action.keeps_root { 0 } else { wanted };
         let counts: Vec<usize> = rule
             .parts
@@ -150,11 +150,58 @@ impl<'n> Resolver<'_, 'n> {
                 self.action.replacement.extend(values);
             }
         }
+        self.supplemental();
+    }
+
+    fn supplemental(&mut self) {
         self.action.supplemental_from = self.action.steps.len();
+        let rule = self.rule;
         for result in &rule.parts.supplemental {
             self.pattern(result, Role::Auxiliary);
         }
         self.erasable();
+    }
+
+    /// A root with variadic or optional results: how many values there are differs, so one op with the
+    /// same groups of results replaces them as a whole.
+    fn replace_all(&mut self) -> Option<()> {
+        let (rule, ops) = (self.rule, self.ops);
+        let root = &ops.ops[self.source.nodes[0].op].decl;
+        let (last, auxiliary) = match rule.parts.results.split_last() {
+            Some((last, auxiliary)) => (Some(last), auxiliary),
+            None => (None, &[][..]),
+        };
+        for result in auxiliary {
+            self.pattern(result, Role::Auxiliary);
+        }
+        let replacement = match last {
+            Some(ResultPattern::Dag(dag)) if matches!(&dag.head, Head::Path(path) if ops.get(path).is_some()) => {
+                match self.callee(dag)? {
+                    Callee::Op(op) if ops.ops[op].decl.has_results_of(root) => Some((dag, op)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let Some((dag, op)) = replacement else {
+            self.error(
+                last.map_or(rule.parts.results_span, ResultPattern::span),
+                format!(
+                    "`{}` has variadic or optional results; one op with the same groups of results replaces them as a whole",
+                    root.name
+                ),
+            );
+            return None;
+        };
+        if let Some(Var { index: Some(_), .. }) = &dag.bind {
+            self.error(
+                dag.head_span,
+                "all results of this op replace the root's; the name takes no number",
+            );
+            return None;
+        }
+        self.action.replaces_all = Some(self.build(dag, op, Role::ReplacesAll)?);
+        Some(())
     }
 
     fn value_count(&self, result: &ResultPattern) -> usize {
@@ -177,7 +224,7 @@ impl<'n> Resolver<'_, 'n> {
     }
 
     fn pattern(&mut self, result: &ResultPattern, role: Role) -> Option<Vec<ValueExpr>> {
-        let root_values = matches!(role, Role::Replaces(_));
+        let root_values = matches!(role, Role::Replaces(_) | Role::ReplacesAll);
         match result {
             ResultPattern::Braces(group) => {
                 let want = if root_values { Want::Value } else { Want::Raw };
@@ -328,10 +375,23 @@ impl<'n> Resolver<'_, 'n> {
             }
             Callee::Helper(helper) => {
                 let values = self.native_values(dag, &helper, true)?;
-                match values.as_slice() {
-                    [one] => Some(*one),
-                    _ => {
-                        self.error(dag.head_span, "expected one value from this native");
+                let index = dag.bind.as_ref().and_then(|bind| bind.index);
+                match (values.as_slice(), index) {
+                    ([one], None | Some(ResultIndex::Number(0))) => Some(*one),
+                    (values, Some(ResultIndex::Number(n))) if (n as usize) < values.len() => {
+                        Some(values[n as usize])
+                    }
+                    ([], _) => {
+                        self.error(dag.head_span, "this native gives no value");
+                        None
+                    }
+                    (values, _) => {
+                        let message = format!(
+                            "this native gives {}: say which one is meant, `:$r__0` to `:$r__{}`",
+                            count(values.len(), "value"),
+                            values.len() - 1
+                        );
+                        self.error(dag.head_span, message);
                         None
                     }
                 }

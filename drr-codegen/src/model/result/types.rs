@@ -2,6 +2,10 @@
 
 use super::*;
 
+/// Of `returnType` on an op that replaces the root.
+const REPLACES_ROOT: &str =
+    "`returnType` is not for an op that replaces results of the root: it has their types";
+
 impl Resolver<'_, '_> {
     pub(super) fn types(
         &mut self,
@@ -13,13 +17,14 @@ impl Resolver<'_, '_> {
     ) -> Option<Types> {
         let decl = &self.ops.ops[op].decl;
         let results = decl.results.len();
-        let flexible = decl.result_arities();
-        if flexible
-            .iter()
-            .filter(|arity| **arity != Arity::One)
-            .count()
-            > 1
-        {
+        if role == Role::ReplacesAll {
+            if let Some(directive) = return_type {
+                self.error(directive.head_span, REPLACES_ROOT);
+                return None;
+            }
+            return Some(Types::RootAll);
+        }
+        if decl.has_result_segments() {
             self.error(
                 dag.head_span,
                 format!("`{}` has several results that are variadic or optional, and how many each has cannot be said here; build it by a native", decl.name),
@@ -52,7 +57,7 @@ impl Resolver<'_, '_> {
         }
         if let Role::Replaces(start) = role {
             if let Some(directive) = return_type {
-                self.error(directive.head_span, "`returnType` is not for an op that replaces results of the root: it has their types");
+                self.error(directive.head_span, REPLACES_ROOT);
                 return None;
             }
             if decl.infer == Infer::FirstOperand

@@ -1,0 +1,21 @@
+//! Rules that upstream uses for dialect conversion; in the greedy driver, order and benefit decide.
+
+use crate::ops::*;
+use drr::drr;
+
+drr! {
+    pub set Legalization;
+
+    /// The shorter way is declared first.
+    def IllegalAToLegal : Pat<(IllegalOpA), (LegalOpA "Success")>;
+    #[allow(deprecated)] // Never applied, which upstream tests.
+    def IllegalAToB : Pat<(IllegalOpA), (IllegalOpB)>;
+    def IllegalBToLegal : Pat<(IllegalOpB), (LegalOpA "Failure")>;
+
+    /// The greater benefit wins.
+    #[allow(deprecated)] // Never applied, which upstream tests.
+    def IllegalCToD : Pat<(IllegalOpC), (IllegalOpD)>;
+    def IllegalDToLegal : Pat<(IllegalOpD), (LegalOpA "Failure")>;
+    def IllegalCToE : Pat<(IllegalOpC), (IllegalOpE), [], [], (addBenefit 10)>;
+    def IllegalEToLegal : Pat<(IllegalOpE), (LegalOpA "Success")>;
+}

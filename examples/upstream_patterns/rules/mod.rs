@@ -1,0 +1,32 @@
+//! The DRR rules of MLIR's test dialect (79 in `TestOps.td` of LLVM 22), in upstream's order of
+//! themes. A rule's comment says what upstream tests with it.
+
+mod attributes;
+mod either;
+mod legalization;
+mod natives;
+mod operands;
+mod results;
+mod types;
+mod variadics;
+
+use drr::ir::Ir;
+use drr::pattern_set::PatternSet;
+
+/// All 79.
+pub fn all<I: Ir>() -> PatternSet<I> {
+    PatternSet::new()
+        .with(attributes::Attributes)
+        .with(operands::Operands)
+        .with(natives::Natives)
+        .with(results::Results)
+        .with(variadics::Variadics)
+        .with(either::Either)
+        .with(types::TypesAndLocations)
+        .with(legalization::Legalization)
+}
+
+/// Sets back the number that [`natives`] counts with, as a new process begins.
+pub fn restart_counting() {
+    natives::CALLS.set(natives::FIRST_CALL);
+}

@@ -1,0 +1,156 @@
+//! Rows 4.5, 4.11 and 5.1 where results are variadic, or a native gives several values.
+
+use drr::ir::{Ir, Type, Value};
+use drr::native::{AttrRef, FromAttr};
+use drr::prelude::*;
+use drr::ty::TypeData;
+
+use crate::ops::{AddOp, ConcatOp, NegOp, SubOp};
+use crate::{check, check_no_match, explain, used};
+
+drr::declare_op! {
+    /// As many results as operands.
+    pub SpreadOp = "test.spread"(xs: Variadic<I32>) -> (ys: Variadic<I32>);
+    /// The same under another name.
+    pub FanOp = "test.fan"(xs: Variadic<I32>) -> (ys: Variadic<I32>);
+    /// Two groups of results, whose sizes are kept.
+    pub PartsOp = "test.parts"() -> (low: Variadic<I32>, high: Variadic<I32>)
+        traits(AttrSizedResultSegments);
+    /// The same under another name.
+    pub HalvesOp = "test.halves"() -> (low: Variadic<I32>, high: Variadic<I32>)
+        traits(AttrSizedResultSegments);
+    /// Two groups of operands of the same size.
+    pub ZipOp = "test.zip"(xs: Variadic<I32>, ys: Variadic<I32>) -> (r: I32)
+        traits(Pure, SameVariadicOperandSize);
+}
+
+/// `n` results of each of two groups.
+#[derive(Op)]
+#[op(name = "test.twins", infer = twice, traits(Pure, SameVariadicResultSize))]
+pub(crate) struct TwinsOp {
+    /// How many.
+    #[attr]
+    pub n: I64Attr,
+    /// Some.
+    #[result]
+    pub low: Variadic<I32>,
+    /// As many.
+    #[result]
+    pub high: Variadic<I32>,
+}
+
+fn twice<I: Ir>(ir: &mut I, _: &[Value<I>], attrs: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+    let n = i64::from_attr(AttrRef::given(ir, attrs.first()?.as_ref()?))?;
+    let ty = ir.make_type(&TypeData::int(32))?;
+    Some(vec![ty; 2 * usize::try_from(n).ok()?])
+}
+
+drr::drr! {
+    set VariadicResults;
+
+    def Whole : Pat<(SpreadOp $xs), (FanOp $xs)>;
+    def Sizes : Pat<(PartsOp), (HalvesOp)>;
+    def Groups : Pattern<(AddOp $x, $y), [(TwinsOp:$t 2), (ConcatOp (variadic $t__1.., $x, $t__0.., $y))]>;
+    def ToGroup : Pattern<(SubOp $_, $_), [(TwinsOp:$t 3), (ConcatOp $t__1)]>;
+    def Pack : Pattern<(ConcatOp (variadic $x, $y)), [(SubOp (Swapped:$s__0 $x, $y), $s__1)]>;
+    def Same : Pat<(ConcatOp (variadic (NegOp $_), $xs..)), (ZipOp (variadic $xs..), (variadic $xs..))>;
+    def Tested : Pat<(ZipOp (variadic $_, $xs..), (variadic $y, (NegOp $z), ..)),
+        (ZipOp (variadic $xs..), (variadic $z, $y))>;
+
+    def Swapped : NativeCodeCall<{ ($1, $0) }, 2>;
+}
+
+#[test]
+fn row_4_5_an_op_with_the_same_groups_replaces_all_results_of_a_root() {
+    let ops = |name| {
+        format!(
+            "%0 = \"{name}\"(%a) : (i32) -> i32\n\
+             %1:3 = \"{name}\"(%a, %b) : (i32, i32) -> (i32, i32, i32)\n\
+             \"{name}\"() : () -> ()\n\
+             \"x.use\"(%0, %1#0, %1#2) : (i32, i32, i32) -> ()"
+        )
+    };
+    check(
+        VariadicResults,
+        "Whole",
+        &ops("test.spread"),
+        &ops("test.fan"),
+    );
+}
+
+#[test]
+fn row_4_5_the_sizes_of_the_groups_are_the_roots() {
+    let ops = |name| {
+        format!(
+            "%0:3 = \"{name}\"() <{{resultSegmentSizes = array<i32: 1, 2>}}> : () -> (i32, i32, i32)\n\
+             \"x.use\"(%0#2, %0#0) : (i32, i32) -> ()"
+        )
+    };
+    check(
+        VariadicResults,
+        "Sizes",
+        &ops("test.parts"),
+        &ops("test.halves"),
+    );
+}
+
+#[test]
+fn row_4_11_variadic_results_of_what_is_built_are_spliced() {
+    check(
+        VariadicResults,
+        "Groups",
+        &used("%r = \"test.add\"(%a, %b) : (i32, i32) -> i32"),
+        &used(
+            "%t:4 = \"test.twins\"() <{n = 2 : i64}> : () -> (i32, i32, i32, i32)\n\
+             %r = \"test.concat\"(%t#2, %t#3, %a, %t#0, %t#1, %b) : (i32, i32, i32, i32, i32, i32) -> i32",
+        ),
+    );
+    check(
+        VariadicResults,
+        "ToGroup",
+        &used("%r = \"test.sub\"(%a, %b) : (i32, i32) -> i32"),
+        &used(
+            "%t:6 = \"test.twins\"() <{n = 3 : i64}> : () -> (i32, i32, i32, i32, i32, i32)\n\
+             %r = \"test.concat\"(%t#3, %t#4, %t#5) : (i32, i32, i32) -> i32",
+        ),
+    );
+}
+
+#[test]
+fn row_5_1_one_of_several_values_of_a_native_is_an_argument() {
+    check(
+        VariadicResults,
+        "Pack",
+        &used("%r = \"test.concat\"(%a, %b) : (i32, i32) -> i32"),
+        &used("%r = \"test.sub\"(%b, %a) : (i32, i32) -> i32"),
+    );
+}
+
+#[test]
+fn row_4_11_variadic_operands_that_must_be_of_the_same_size_are() {
+    let neg = "%n = \"test.neg\"(%a) : (i32) -> i32\n";
+    check(
+        VariadicResults,
+        "Same",
+        &used(&format!(
+            "{neg}%r = \"test.concat\"(%n, %b, %c) : (i32, i32, i32) -> i32"
+        )),
+        &used("%r = \"test.zip\"(%b, %c, %b, %c) : (i32, i32, i32, i32) -> i32"),
+    );
+    check(
+        VariadicResults,
+        "Tested",
+        &used(&format!(
+            "{neg}%r = \"test.zip\"(%b, %a, %c, %b, %n, %c) : (i32, i32, i32, i32, i32, i32) -> i32"
+        )),
+        &used("%r = \"test.zip\"(%a, %c, %a, %b) : (i32, i32, i32, i32) -> i32"),
+    );
+    let unequal = used(&format!(
+        "{neg}%r = \"test.zip\"(%b, %a, %b, %n) : (i32, i32, i32, i32) -> i32"
+    ));
+    check_no_match(VariadicResults, "Tested", &unequal);
+    assert_eq!(
+        explain(VariadicResults, "Tested", "test.zip", &unequal),
+        "`Tested` does not match: the variadic operands of 'test.zip' would not be of the same size"
+    );
+}
