@@ -23,6 +23,8 @@ drr::drr! {
     def AllOfThem : Constraint<{ all_the_same(&[$0...]) }, "are the same">;
     def Wide : TypeConstraint<{ $_self.int_width().is_some_and(|width| width > 16) }, "wide integer">;
     def Small : AttrConstraint<{ $_self.satisfies::<IntPositive>() }>;
+    def Digit : AttrConstraint<{ (0..10).contains(&$_self.as_int()?) }, "one digit">;
+    def Narrow : TypeConstraint<{ $_self.int_width()? < 64 }, "narrow">;
     def Odd : AttrConstraint<{ $_self.as_int().is_some_and(|v| v % 2 == 1) }, "odd integer">;
 
     def SelfByColon : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsFive:$f)]>;
@@ -39,6 +41,7 @@ drr::drr! {
     def OnTypesInPlace : Pat<(AddOp Wide:$x, Not<AnyOf<(Index, F32)>>), (NegOp $x)>;
     def OnAttrs : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(Odd $f), (Small $f), (IntPositive $f), (I64Attr $f)]>;
     def OnAttrsInPlace : Pat<(ScaleOp $x, AllOf<(I64Attr, IntPositive)>, Odd, $_), (NegOp $x)>;
+    def Failing : Pat<(ScaleOp Narrow:$x, Digit, ..), (NegOp $x)>;
     def InPlaceCode : Pat<(ScaleOp $x, $f, ..), (NegOp $x),
         [(Constraint<|f: i64| (f == 9), "is nine"> $f)]>;
     def OneUse : Pat<(NegOp (NegOp:$n $x)), (replaceWithValue $x), [(HasOneUse $n)]>;
@@ -209,4 +212,14 @@ fn row_3_1_constraints_on_a_nested_constant() {
         &used("%r = \"test.const\"() <{value = 0 : i32}> : () -> i32"),
     );
     check_no_match(Predicates, "AttrOfConst", &neg(1));
+}
+
+#[test]
+fn row_3_1_a_question_mark_that_fails_in_a_constraint_of_types_or_attributes_is_no_match() {
+    let neg = used("%r = \"test.neg\"(%a) : (i32) -> i32");
+    check(Predicates, "Failing", &scale(9, 1), &neg);
+    check_no_match(Predicates, "Failing", &scale(10, 1));
+    let of_float =
+        "%r = \"test.scale\"(%f) <{factor = 9 : i64}> : (f32) -> f32\n\"x.use\"(%r) : (f32) -> ()";
+    check_no_match(Predicates, "Failing", of_float);
 }

@@ -213,6 +213,9 @@ fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
             impl #rt::constraint::#bound for #name {
                 const SUMMARY: &'static str = #summary;
                 fn check<I: #rt::ir::Ir>(__a0: #ty) -> bool {
+                    // What a `?` in the body becomes names it.
+                    #[allow(unused_imports)]
+                    use #rt as __rt;
                     #rt::native::IntoBool::into_bool((|| -> ::core::option::Option<_> {
                         ::core::option::Option::Some(#body)
                     })().unwrap_or_default())
