@@ -11,6 +11,7 @@
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
 //! | [`in_place`] | 4.13: changing, replacing and erasing matched ops |
 //! | [`natives`] | 5: native code |
+//! | [`upstream_defects`] | what DRR in MLIR gets wrong |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
 mod agreement;
@@ -30,6 +31,7 @@ mod predicates;
 mod results;
 mod sources;
 mod variadic_results;
+mod upstream_defects;
 mod variadics;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
