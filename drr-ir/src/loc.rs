@@ -34,6 +34,9 @@ impl Loc {
     pub const UNKNOWN: Loc = Loc(0);
 }
 
+/// Up to so many locations are looked through one by one.
+const FEW: usize = 16;
+
 impl Context {
     /// Interns a location.
     pub fn intern_loc(&mut self, kind: LocKind) -> Loc {
@@ -67,7 +70,21 @@ impl Context {
                 LocKind::Unknown => continue,
                 _ => std::slice::from_ref(loc),
             };
-            kept.extend(parts.iter().filter(|part| known.insert(**part)));
+            for part in parts {
+                // A rule matches a few operations: then looking is faster than a set, which serves
+                // locations that have grown long.
+                let is_new = if kept.len() < FEW {
+                    !kept.contains(part)
+                } else {
+                    if known.is_empty() {
+                        known.extend(&kept);
+                    }
+                    known.insert(*part)
+                };
+                if is_new {
+                    kept.push(*part);
+                }
+            }
         }
         match (kept.as_slice(), metadata) {
             ([], None) => Loc::UNKNOWN,

@@ -561,3 +561,14 @@ fn a_cloned_context_is_independent() {
     let unit = ctx.intern_attr(AttrKind::Unit);
     assert_eq!(ctx.display_attr(&unit), "unit");
 }
+
+#[test]
+fn long_fused_locations_lose_repetitions_too() {
+    let mut ctx = Context::new();
+    let locs: Vec<_> = (0..60)
+        .map(|number| ctx.file_loc("f", number % 30 + 1, 1))
+        .collect();
+    let (twice, once) = (ctx.fuse(&locs, None), ctx.fuse(&locs[..30], None));
+    assert_eq!(twice, once);
+    assert_eq!(ctx.loc_text(twice).matches("\"f\"").count(), 30);
+}

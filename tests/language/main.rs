@@ -30,8 +30,8 @@ mod order;
 mod predicates;
 mod results;
 mod sources;
-mod variadic_results;
 mod upstream_defects;
+mod variadic_results;
 mod variadics;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
