@@ -48,5 +48,5 @@ fn random(
     set: PatternSet<Context>,
 ) -> (Context, Op<Context>, BoundPatternSet<Context>) {
     let table = generator::Table::new("d", include_str!("../differential/ops.txt"));
-    parse(&table.module(seed, ops, seed % 2 == 0), set)
+    parse(&table.module(seed, ops, seed.is_multiple_of(2)), set)
 }
