@@ -12,8 +12,8 @@ use crate::declaration::{ArgumentKind, OpDeclaration};
 use crate::model::{
     Access, At, AttrExpr, AttrMatcher, Build, Call, CallArg, Check, Code, EarlyCode, Entity,
     LateCode, LateWant, Leaf, Length, LocExpr, MatchCode, OpInfo, OperandExpr, Part, Place,
-    PredicateCode, RuleModel, Set, Spread, Step, Tree as SourceTree, Types, ValueAt, ValueExpr,
-    Want,
+    PredicateCode, RegionExpr, RuleModel, Set, Spread, Step, Tree as SourceTree, Types, ValueAt,
+    ValueExpr, Want,
 };
 use crate::plan::{Plan, Tree};
 use crate::syntax::{Helper, NativeBody, Rule};
@@ -73,6 +73,7 @@ fn tree_text(set: &Set<'_>, tree: &Tree, depth: usize, out: &mut String) {
             let nodes: Vec<_> = nodes
                 .map(|(node, at)| match at {
                     Some(at) => format!("n{node}=d{at}"),
+                    None if rule.nodes[node].body.is_some() => format!("n{node} in a body"),
                     None => format!("n{node} by a loop"),
                 })
                 .collect();
@@ -320,6 +321,22 @@ impl RuleDump<'_> {
                     line(out, 1, format_args!("length of n{node}.{name} is {length}"));
                 }
                 Part::Value(_, Leaf::Child(child, _)) => self.lengths(child, out),
+                Part::Body(body) => {
+                    let node = tree.node;
+                    let region = &self.op(node).decl.regions[body.region].name;
+                    let ops: Vec<_> = body.ops.iter().map(|op| format!("n{}", op.node)).collect();
+                    let args = body.args.as_ref();
+                    let args = args.map_or("any".to_string(), |args| args.len().to_string());
+                    let ops = ops.join(", ");
+                    line(
+                        out,
+                        1,
+                        format_args!("body n{node}.{region}: {args} arguments, {ops}"),
+                    );
+                    for op in &body.ops {
+                        self.lengths(op, out);
+                    }
+                }
                 Part::AnyOrder(_, _, leaves) => {
                     for leaf in leaves {
                         if let Leaf::Child(child, _) = leaf {
@@ -358,6 +375,10 @@ impl RuleDump<'_> {
             }
             Access::Attr(node, number) => {
                 format!("n{node}.{}", attr_name(self.set, self.set.attrs[number]))
+            }
+            Access::BlockArg(node, region, at) => {
+                let region = part(&self.op(node).decl.regions, region);
+                format!("n{node}.{region} argument {at}")
             }
             Access::Region(node, at) => {
                 format!("n{node}.{}", part(&self.op(node).decl.regions, at))
@@ -416,6 +437,9 @@ impl RuleDump<'_> {
             }
             Check::Predicate(entry) => {
                 format!("{}, or {:?}", predicate(&entry.code), entry.reason)
+            }
+            Check::Outside { capture, node } => {
+                format!("p{capture} is from outside of n{node}")
             }
             Check::SameType {
                 value,
@@ -587,7 +611,20 @@ impl RuleDump<'_> {
             }
         });
         let successors = build.successors.iter().map(|bound| entity(*bound));
-        let parts: Vec<_> = operands.chain(attrs).chain(successors).collect();
+        let regions = build.regions.iter().enumerate();
+        let regions = regions.filter_map(|(index, region)| {
+            let name = info.decl.regions[index].name.trim_start_matches("r#");
+            match region {
+                RegionExpr::Empty => None,
+                RegionExpr::Moved(capture) => Some(format!("{name} = p{capture} moved")),
+                RegionExpr::Copied(capture) => Some(format!("{name} = p{capture} copied")),
+            }
+        });
+        let parts: Vec<_> = operands
+            .chain(attrs)
+            .chain(regions)
+            .chain(successors)
+            .collect();
         let types = match &build.types {
             Types::Of(node, result) => format!("type of n{node}#{result}"),
             Types::Root(from) => format!("types of n0 from #{from}"),

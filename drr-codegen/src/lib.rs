@@ -138,6 +138,7 @@ pub fn check_op(input: TokenStream) -> TokenStream {
         let place = match place.as_str() {
             "root" => Place::Root,
             "nested" => Place::Nested,
+            "body" => Place::Body,
             _ => Place::Result,
         };
         let instance = (!instance.is_empty()).then_some(instance.as_str());

@@ -42,6 +42,12 @@ const BLOCKS: &[&str] = &[
     "#,
     r#"
     set Rules;
+    def Move : Pattern<(LoopOp $x, $body), [(LoopOp $x, (clone $body)), (LoopOp $x, $body)]>;
+    def Body : Pattern<(LoopOp $x, (region:$body ($a, Small:$_) (LoopOp $y, (region (LoopOp $a))), (LoopOp (AddOp (either $a, $x))))),
+        [(drop $body), (LoopOp $y)]>;
+    "#,
+    r#"
+    set Rules;
     #[reads(depth = 1)] #[creates(ConstOp, x::MulOp)]
     def Emit : NativeCodeCall<{ emit($_builder, $_loc, $0, $1...) }, 2>;
     def Fold : NativeCodeCall<|a: i64, b: i64| a.checked_add(b)>;

@@ -82,6 +82,14 @@ fn declared(path: &str) -> OpDeclaration {
         ),
         "SplitOp" => op("t.split", &["x one"], 2, FirstOperand),
         "ConcatOp" => op("t.concat", &["xs variadic", "axis required"], 1, None),
+        "LoopOp" => {
+            let mut decl = op("t.loop", &["x one"], 1, None);
+            decl.regions = vec![Part {
+                name: "body".to_string(),
+                arity: Arity::One,
+            }];
+            decl
+        }
         "StoreOp" => op("t.store", &["x one"], 0, None),
         _ => panic!("unknown op {path}"),
     }
@@ -186,6 +194,12 @@ macro_rules! claims {
 }
 
 claims! {
+    regions_are_matched_moved_and_copied: "
+def Moved : Pattern<(LoopOp $x, $body), [(LoopOp:$l $x, (clone $body), (returnType $x)), (LoopOp $l, $body)]>;
+def Matched : Pattern<(LoopOp $x, (region:$body ($a) (StoreOp $y), (StoreOp (AddOp (either $a, (NegOp $_)))))),
+    [(drop $body), (NegOp $y)]>;
+";
+
     matched_ops_are_changed_replaced_and_erased: "
 def Changed : Pattern<(CastOp:$c (NegOp $x), \"exact\"), [(modify $c, x = $x, mode = \"loose\")]>;
 def Replaced : Pattern<(SubOp (AddOp:$a $x, $y), (NegOp:$n $a)),

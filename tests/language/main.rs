@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | [`order`] | 1: benefits, names, selecting, listing; `#[pattern]` |
 //! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`] | 2: source patterns |
+//! | [`regions`] | 2.9, 4.12: regions |
 //! | [`matchers`], [`alternatives`] | 2.10, 2.11: natives in sources; one of several ops |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`] | 3: constraints |
@@ -28,6 +29,7 @@ pub mod ops;
 mod optionals;
 mod order;
 mod predicates;
+mod regions;
 mod results;
 mod sources;
 mod upstream_defects;

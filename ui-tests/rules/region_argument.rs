@@ -1,4 +1,4 @@
-//! A built op gets no region of another.
+//! What stands for a region.
 #[path = "../ops.rs"]
 mod ops;
 
@@ -7,8 +7,8 @@ use ops::*;
 drr::drr! {
     pub set Rules;
 
-    def A : Pat<(LoopOp $x, $body), (LoopOp $x, $body)>;
-    def B : Pat<(LoopOp $x, (NegOp $y)), (replaceWithValue $x)>;
+    def Matched : Pat<(LoopOp $x, (NegOp $_)), (replaceWithValue $x)>;
+    def Built : Pat<(LoopOp $x, $_), (LoopOp $x, (NegOp $x))>;
 }
 
 fn main() {

@@ -72,7 +72,9 @@ fn is_certain(rule: &RuleModel<'_>) -> bool {
 /// Whether the first rule is applied wherever the second matches.
 fn comes_first(set: &Set<'_>, first: &RuleModel<'_>, second: &RuleModel<'_>) -> bool {
     let by_rows = |rule: &RuleModel<'_>| rule.expanded == rule.orders.len();
+    // What blocks must hold is not compared.
     is_certain(first)
+        && !first.tree.has_body()
         && by_rows(first)
         && by_rows(second)
         && second.rows.iter().all(|row| {
@@ -191,6 +193,7 @@ impl Correspondence<'_> {
             Access::Attr(at, number) => Access::Attr(node(at), number),
             Access::Region(at, index) => Access::Region(node(at), index),
             Access::Successor(at, index) => Access::Successor(node(at), index),
+            Access::BlockArg(at, region, index) => Access::BlockArg(node(at), region, index),
         }
     }
 
@@ -385,7 +388,7 @@ impl Again<'_> {
                 self.attrs[*capture] = given.map(|(_, attr)| *attr);
                 given.is_some() || self.rule.captures[*capture].kind == CaptureKind::OptionalAttr
             }
-            Part::Region(..) | Part::Successor(..) => false,
+            Part::Region(..) | Part::Successor(..) | Part::Body(_) => false,
         })
     }
 

@@ -17,6 +17,8 @@ pub enum Place {
     Root,
     /// An operand in a source pattern.
     Nested,
+    /// In a block of a region of a source pattern.
+    Body,
     /// In a result pattern.
     Result,
 }
@@ -92,7 +94,7 @@ impl Checker<'_> {
         let op = self.decl.name.clone();
         if let Some(bind) = &dag.bind {
             match bind.index {
-                Some(ResultIndex::Number(n)) if self.place == Place::Root => {
+                Some(ResultIndex::Number(n)) if matches!(self.place, Place::Root | Place::Body) => {
                     self.error(bind.span(), format!("`${}` names all of the op's results; use `${}__{n}` where result {n} is meant", bind.name, bind.name));
                 }
                 Some(ResultIndex::Number(n)) if n as usize >= results => {
@@ -345,7 +347,8 @@ impl Checker<'_> {
         out: &mut Assigned<'a>,
         too_many: &mut Option<Span>,
     ) {
-        let (Place::Root | Place::Nested, Head::Directive(directive)) = (self.place, &dag.head)
+        let (Place::Root | Place::Nested | Place::Body, Head::Directive(directive)) =
+            (self.place, &dag.head)
         else {
             return; // reported with the scope
         };
@@ -457,19 +460,45 @@ impl Checker<'_> {
         self.error(span, format!("`{name}` of `{op}` is an operand; {help}"));
     }
 
+    /// A region is bound, ignored or matched; of an op that is built it is moved or copied.
+    fn region(&mut self, index: usize, name: &str, arg: &Arg) {
+        let op = self.decl.name.clone();
+        let single = |part: &crate::declaration::Part| part.arity == Arity::One;
+        if !self.decl.regions[..=index].iter().all(single) && !matches!(arg.kind, ArgKind::Ignore) {
+            self.error(
+                arg.span,
+                format!("`{name}` of `{op}` is no single region: it is variadic, or stands behind one that is; a `#[pattern]` function can handle it"),
+            );
+            return;
+        }
+        let fits = match (&arg.kind, self.place) {
+            (ArgKind::Var(_) | ArgKind::Ignore, _) => true,
+            (ArgKind::Dag(dag), Place::Result) => dag.is(Directive::Clone),
+            (ArgKind::Dag(dag), _) => dag.is(Directive::Region),
+            _ => false,
+        };
+        if !fits {
+            let how = match self.place {
+                Place::Result => {
+                    "it is moved here, `$body`, or copied, `(clone $body)`".to_string()
+                }
+                _ => format!(
+                    "it is bound, `${name}`, ignored, `$_`, or matched, `(region ($a) (Op …))`"
+                ),
+            };
+            self.error(arg.span, format!("`{name}` of `{op}` is a region; {how}"));
+        }
+    }
+
     fn argument(&mut self, target: Target, arg: &Arg) {
         let name = self.name_of(target);
         let op = self.decl.name.clone();
         let kind = match target {
             Target::Arg(index) => self.decl.args[index].kind.clone(),
-            Target::Region(_) | Target::Successor(_) => {
-                let what = if matches!(target, Target::Region(_)) {
-                    "region"
-                } else {
-                    "successor"
-                };
+            Target::Region(index) => return self.region(index, &name, arg),
+            Target::Successor(_) => {
                 if !matches!(arg.kind, ArgKind::Var(_) | ArgKind::Ignore) {
-                    self.error(arg.span, format!("`{name}` of `{op}` is a {what}; it is bound, `${name}`, or ignored, `$_`"));
+                    self.error(arg.span, format!("`{name}` of `{op}` is a successor; it is bound, `${name}`, or ignored, `$_`"));
                 }
                 return;
             }
@@ -496,6 +525,23 @@ impl Checker<'_> {
                     ),
                 );
             }
+            (_, ArgKind::Dag(inner), _)
+                if inner.is(Directive::Region) || inner.is(Directive::Clone) =>
+            {
+                let what = match kind {
+                    ArgumentKind::Operand(_) => "an operand",
+                    ArgumentKind::Attr(..) => "an attribute",
+                };
+                let word = if inner.is(Directive::Region) {
+                    "region"
+                } else {
+                    "clone"
+                };
+                self.error(
+                    inner.head_span,
+                    format!("`{word}` is for a region, and `{name}` of `{op}` is {what}"),
+                );
+            }
             (ArgumentKind::Operand(Arity::One), ArgKind::Absent, _) => {
                 self.error(
                     arg.span,
@@ -510,13 +556,15 @@ impl Checker<'_> {
                     format!("attribute `{name}` of `{op}` is always there"),
                 );
             }
-            (ArgumentKind::Attr(..), ArgKind::Dag(inner), Place::Root | Place::Nested) => {
+            (ArgumentKind::Attr(..), ArgKind::Dag(inner), place)
+                if place != Place::Result && !inner.is(Directive::Region) =>
+            {
                 self.error(inner.head_span, format!("`{name}` of `{op}` is an attribute, and nothing defines an attribute; bind it or match it with a constraint"));
             }
             (
                 ArgumentKind::Operand(Arity::Variadic),
                 ArgKind::Dag(inner),
-                Place::Root | Place::Nested,
+                Place::Root | Place::Nested | Place::Body,
             ) => {
                 self.error(
                     inner.head_span,

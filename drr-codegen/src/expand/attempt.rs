@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 use super::tree::position;
 use super::{arities, at, capture_name, counts, fixed_operand, length, rule_name};
 use crate::model::{
-    Access, CaptureKind, Length, Link, Order, Part, Row, RuleModel, Set, Tree, ValueAt,
+    Access, Body, CaptureKind, Length, Link, Order, Part, Row, RuleModel, Set, Tree, ValueAt,
 };
 use crate::plan::Leaf;
 
@@ -36,6 +36,12 @@ enum Choice {
     Place(usize, usize),
     /// Asks which op defines a value.
     Define(usize, Link),
+    /// Looks into a region of a node: how many arguments its block has, and at most how many ops.
+    Block(usize, usize, Option<usize>, usize),
+    /// The last op of a body that is none of these.
+    Last(usize, Vec<usize>),
+    /// A body has no ops but these.
+    NoOther(usize, usize, Vec<usize>),
 }
 
 impl Attempt<'_> {
@@ -67,9 +73,10 @@ impl Attempt<'_> {
                 return __step;
             }
         };
-        let next = quote!(continue;);
+        let choices = self.all_choices();
+        let next = stop_at(&choices);
         let chosen = chosen.iter().map(|capture| self.capture(*capture, &next));
-        let body = self.choices(quote!(#(#chosen)* #call));
+        let body = self.choices(&choices, quote!(#(#chosen)* #call));
         quote! {
             '__rule: {
                 if !__ranks.contains(&#rank) || !__cx.enabled(#rank) {
@@ -101,6 +108,7 @@ impl Attempt<'_> {
             | Access::Attr(node, _)
             | Access::Region(node, _)
             | Access::Successor(node, _) => self.leaf.positions[node].is_none(),
+            Access::BlockArg(..) => true,
         }
     }
 
@@ -209,6 +217,12 @@ impl Attempt<'_> {
                     let ::core::option::Option::Some(&#name) = __cx.ir().regions(#op).get(#at) else { #stop };
                 }
             }
+            Access::BlockArg(node, region, at) => {
+                let block = block(node, region);
+                quote! {
+                    let ::core::option::Option::Some(&#name) = __cx.ir().block_args(#block).get(#at) else { #stop };
+                }
+            }
             Access::Successor(node, at) => {
                 let op = self.op(node);
                 quote! {
@@ -223,16 +237,10 @@ impl Attempt<'_> {
 
     /// Loops over the orders around what is done in each: every value takes each place that is left,
     /// and what defines it is asked before the next one is placed.
-    fn choices(&self, body: TokenStream) -> TokenStream {
-        let mut choices = Vec::new();
-        self.collect(&self.rule.tree, &mut choices);
+    fn choices(&self, choices: &[Choice], body: TokenStream) -> TokenStream {
         let mut code = body;
         for (at, choice) in choices.iter().enumerate().rev() {
-            // In front of the first loop there is none to go on with.
-            let stop = match at {
-                0 => quote!(break '__rule;),
-                _ => quote!(continue;),
-            };
+            let stop = stop_at(&choices[..at]);
             code = match choice {
                 Choice::Place(order, nth) => {
                     let chosen = self.place(*order, *nth, code);
@@ -245,13 +253,41 @@ impl Attempt<'_> {
                         _ => chosen,
                     }
                 }
-                Choice::Define(node, link) => self.define(*node, *link, code),
+                Choice::Define(node, link) => self.define(*node, *link, &stop, code),
+                Choice::Block(node, region, args, ops) => {
+                    let (op, name) = (self.op(*node), block(*node, *region));
+                    let args = args.map(
+                        |count| quote!(if __cx.ir().block_args(#name).len() != #count { #stop }),
+                    );
+                    quote! {
+                        let ::core::option::Option::Some(#name) =
+                            __rt::plumbing::body(__cx.ir(), #op, #region, #ops) else { #stop };
+                        #args
+                        #code
+                    }
+                }
+                Choice::Last(node, matched) => self.last(*node, matched, &stop, code),
+                Choice::NoOther(node, region, matched) => {
+                    let name = block(*node, *region);
+                    let matched = matched.iter().map(|node| self.op(*node));
+                    quote! {
+                        if __rt::plumbing::last_but(__cx.ir(), #name, &[#(#matched),*]).is_some() { #stop }
+                        #code
+                    }
+                }
             };
         }
         code
     }
 
     /// The choices to be made, outer ones first.
+    fn all_choices(&self) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        self.collect(&self.rule.tree, &mut choices);
+        choices
+    }
+
+    /// Adds those of a part of the source.
     fn collect(&self, tree: &Tree, out: &mut Vec<Choice>) {
         use crate::model::Leaf as Pattern;
         let child = |pattern: &Pattern, out: &mut Vec<Choice>| {
@@ -275,9 +311,29 @@ impl Attempt<'_> {
                         child(pattern, out);
                     }
                 }
+                Part::Body(body) => self.collect_body(tree.node, body, out),
                 _ => {}
             }
         }
+    }
+
+    /// A body's ops from the last one on: each is the last that has not been found yet, since what
+    /// defines an operand comes before its user.
+    fn collect_body(&self, node: usize, body: &Body, out: &mut Vec<Choice>) {
+        let nodes = self.rule.nodes.iter().enumerate();
+        let inside = nodes.filter(|(_, inner)| inner.body == Some((node, body.region)));
+        let inside: Vec<usize> = inside.map(|(inner, _)| inner).collect();
+        let args = body.args.as_ref().map(Vec::len);
+        out.push(Choice::Block(node, body.region, args, inside.len()));
+        // The nodes of a tree are numbered one behind the other.
+        for (nth, tree) in body.ops.iter().enumerate().rev() {
+            let end = body.ops.get(nth + 1).map(|next| next.node);
+            let later = inside.iter().copied();
+            let later = later.filter(|inner| end.is_some_and(|end| *inner >= end));
+            out.push(Choice::Last(tree.node, later.collect()));
+            self.collect(tree, out);
+        }
+        out.push(Choice::NoOther(node, body.region, inside));
     }
 
     /// The values that stand at the places of an order.
@@ -305,19 +361,69 @@ impl Attempt<'_> {
         }
     }
 
-    fn define(&self, node: usize, link: Link, inner: TokenStream) -> TokenStream {
-        let next = quote!(continue;);
-        let value = self.value(link.value, &next);
+    fn define(
+        &self,
+        node: usize,
+        link: Link,
+        stop: &TokenStream,
+        inner: TokenStream,
+    ) -> TokenStream {
+        let value = self.value(link.value, stop);
         let (op, kind) = (self.op(node), self.row.ops[node] as u16);
-        let fits = self.fits(node, &next);
-        let result = self.feeds(node, &format_ident!("__result"), &next);
+        let fits = self.fits(node, stop);
+        let result = self.feeds(node, &format_ident!("__result"), stop);
+        // What defines an operand in a body is in the body.
+        let inside = self.rule.nodes[node].body.map(|(owner, region)| {
+            let block = block(owner, region);
+            quote!(if __cx.ir().parent_block(#op) != ::core::option::Option::Some(#block) { #stop })
+        });
         quote! {
             let (__kind, #op, __result) = __rt::plumbing::value_definition(__cx.ir(), __t, #value, __d0);
-            if __kind != #kind { continue; }
+            if __kind != #kind { #stop }
+            #inside
             #result
             #fits
             #inner
         }
+    }
+
+    /// The last op of a body that was not found so far.
+    fn last(
+        &self,
+        node: usize,
+        matched: &[usize],
+        stop: &TokenStream,
+        inner: TokenStream,
+    ) -> TokenStream {
+        let Some((owner, region)) = self.rule.nodes[node].body else {
+            return inner;
+        };
+        let (op, kind) = (self.op(node), self.row.ops[node] as u16);
+        let (name, fits) = (block(owner, region), self.fits(node, stop));
+        let matched = matched.iter().map(|node| self.op(*node));
+        quote! {
+            let ::core::option::Option::Some(#op) =
+                __rt::plumbing::last_but(__cx.ir(), #name, &[#(#matched),*]) else { #stop };
+            if __t.op_index(__cx.ir(), #op) != #kind { #stop }
+            #fits
+            #inner
+        }
+    }
+}
+
+/// The name of the block of a body.
+fn block(node: usize, region: usize) -> Ident {
+    format_ident!("__block{node}_{region}")
+}
+
+/// Leaves what has been tried behind these choices: for the next place of a loop, or for good.
+fn stop_at(choices: &[Choice]) -> TokenStream {
+    match choices
+        .iter()
+        .any(|choice| matches!(choice, Choice::Place(..)))
+    {
+        true => quote!(continue;),
+        false => quote!(break '__rule;),
     }
 }
 
@@ -341,6 +447,10 @@ fn lengths(tree: &Tree, node: usize) -> Vec<(usize, Length)> {
     let parts = tree.parts.iter().flat_map(|part| match part {
         Part::Value(_, pattern) => child(pattern),
         Part::AnyOrder(_, _, patterns) => patterns.iter().flat_map(child).collect(),
+        Part::Body(body) => {
+            let ops = body.ops.iter();
+            ops.flat_map(|op| lengths(op, node)).collect()
+        }
         _ => Vec::new(),
     });
     parts.collect()

@@ -8,7 +8,7 @@ use super::Target;
 use super::skeleton::cfg_attrs;
 use crate::model::paths_of_rule;
 use crate::protocol::Dialects;
-use crate::syntax::{ArgKind, Block, Dag, OpPath, ResultPattern, Rule};
+use crate::syntax::{ArgKind, Block, Dag, Directive, OpPath, ResultPattern, Rule};
 
 /// The paths that unbroken rules ask about.
 pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
@@ -139,7 +139,7 @@ pub(super) fn star(block: &Block, target: &Target<'_>, imported: bool) -> Vec<To
                 entry(path, Some(quote!({#word #instance #group})));
             }
         };
-        source_nodes(&rule.parts.source, true, &mut node);
+        source_nodes(&rule.parts.source, "root", &mut node);
         for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
             if let ResultPattern::Dag(dag) = result {
                 dag.walk(&mut |dag| node(dag, "result"));
@@ -160,11 +160,15 @@ pub(super) fn star(block: &Block, target: &Target<'_>, imported: bool) -> Vec<To
         .collect()
 }
 
-fn source_nodes(dag: &Dag, root: bool, node: &mut impl FnMut(&Dag, &str)) {
-    node(dag, if root { "root" } else { "nested" });
+fn source_nodes(dag: &Dag, place: &str, node: &mut impl FnMut(&Dag, &str)) {
+    node(dag, place);
+    let place = match dag.is(Directive::Region) {
+        true => "body",
+        false => "nested",
+    };
     for arg in &dag.args {
         if let ArgKind::Dag(inner) = &arg.kind {
-            source_nodes(inner, false, node);
+            source_nodes(inner, place, node);
         }
     }
 }

@@ -153,6 +153,25 @@ impl RuleExpander<'_> {
                 let reason = format!("'{name}' has other uses, or two names stand for it");
                 self.require(condition, quote!(::std::string::String::from(#reason)))
             }
+            Check::Outside { capture, node } => {
+                let (name, owner) = (capture_name(*capture), node_name(*node));
+                let bound = &self.rule.captures[*capture];
+                let inner = node_name(bound.node);
+                let test = quote!(__rt::plumbing::is_outside(__ir, __v, #inner, #owner));
+                let condition = match bound.kind {
+                    CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
+                    CaptureKind::OptionalValue => quote!(#name.is_none_or(|__v| #test)),
+                    CaptureKind::Region => quote!(__rt::plumbing::can_leave(__ir, #name, #owner)),
+                    _ => quote!({ let __v = #name; #test }),
+                };
+                let reason = match bound.kind {
+                    CaptureKind::Region => {
+                        format!("{} uses what is made around it", bound.place)
+                    }
+                    _ => format!("{} is made in the region", bound.place),
+                };
+                self.require(condition, quote!(::std::string::String::from(#reason)))
+            }
             Check::SameType {
                 value,
                 node,

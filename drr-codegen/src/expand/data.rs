@@ -156,6 +156,7 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], tree: &Tree) ->
         Part::AnyOrder(_, places, _) => (0, places.first().map_or(0, |place| place.group)),
         Part::Group(group, _) | Part::Slice(group, ..) => (0, *group),
         Part::Attr(..) | Part::Region(..) | Part::Successor(..) => (1, 0),
+        Part::Body(body) => (2, body.region),
     };
     let mut parts: Vec<&Part> = tree.parts.iter().collect();
     parts.sort_by_key(|part| place_in_order(part));
@@ -199,6 +200,20 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], tree: &Tree) ->
         Part::Successor(at, capture) => {
             let (at, slot) = (*at as u16, slot(*capture));
             quote!(__rt::rule::SourceArg::Successor(#at, #slot))
+        }
+        Part::Body(body) => {
+            let at = body.region as u16;
+            let args = match &body.args {
+                Some(args) => {
+                    let args = args.iter().map(value);
+                    quote!(::core::option::Option::Some(&[#(#args),*]))
+                }
+                None => quote!(::core::option::Option::None),
+            };
+            let inner = body.ops.iter().map(|inner| source_op(set, rule, ops, inner));
+            quote! {
+                __rt::rule::SourceArg::Body(#at, __rt::rule::BodyPattern { args: #args, ops: &[#(#inner),*] })
+            }
         }
     });
     let args: Vec<TokenStream> = args.collect();

@@ -146,12 +146,25 @@ pub struct Build {
     pub attrs: Vec<(usize, AttrExpr)>,
     /// The result types.
     pub types: Types,
+    /// Regions in declared order.
+    pub regions: Vec<RegionExpr>,
     /// Successors.
     pub successors: Vec<Entity>,
     /// The location.
     pub loc: LocExpr,
     /// The head's token.
     pub span: Span,
+}
+
+/// What becomes a region of an op that is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RegionExpr {
+    /// It has no blocks.
+    Empty,
+    /// The blocks of a region that was bound.
+    Moved(usize),
+    /// A copy of the blocks of a region that was bound.
+    Copied(usize),
 }
 
 /// A value.

@@ -19,12 +19,12 @@ mod source;
 
 pub use action::{
     Action, AttrExpr, Build, Early, EarlyCode, LateCode, LateWant, LocExpr, Modify, OperandExpr,
-    Spread, Step, Types, ValueExpr, Want,
+    RegionExpr, Spread, Step, Types, ValueExpr, Want,
 };
 pub use names::{Answer, Known, Names, is_constant_like, paths_of_rule};
 pub use pattern::{
-    Access, At, Capture, CaptureKind, Leaf, Length, Link, Node, Order, Part, Place, Row, Tree,
-    ValueAt,
+    Access, At, Body, Capture, CaptureKind, Leaf, Length, Link, Node, Order, Part, Place, Row,
+    Tree, ValueAt,
 };
 pub use result::{is_effectful, resolve_results};
 pub use source::resolve_source;
@@ -133,6 +133,14 @@ pub enum Check {
     },
     /// An entry of the constraint list.
     Predicate(Predicate),
+    /// What a body binds, and the results use, comes from outside: it is made neither in the
+    /// regions of an op nor, if it is a region, uses what is made there.
+    Outside {
+        /// The value, values or region.
+        capture: usize,
+        /// The outermost op whose region the body is in.
+        node: usize,
+    },
     /// A replacement has the type of a result of the op that it replaces.
     SameType {
         /// The replacement.
@@ -280,8 +288,11 @@ pub struct Code {
 }
 
 impl RuleModel<'_> {
-    /// Whether a loop over orders, and not the decision tree, finds the node.
+    /// Whether a loop over orders, or the match of a body, and not the decision tree, finds the node.
     pub fn is_chosen(&self, node: usize) -> bool {
+        if self.nodes[node].body.is_some() {
+            return true;
+        }
         let mut at = Some(node);
         while let Some(link) = at.and_then(|node| self.rows[0].links[node]) {
             match link.value {
@@ -305,7 +316,13 @@ impl RuleModel<'_> {
                     Step::Native { .. } => true,
                     Step::Before(_) | Step::Modify(_) => false,
                     // Where the first step fails, nothing has changed yet.
-                    Step::Build(build) => index > 0 && build.types_may_fail(),
+                    Step::Build(build) => {
+                        (index > 0 && build.types_may_fail())
+                            || build
+                                .regions
+                                .iter()
+                                .any(|region| matches!(region, RegionExpr::Copied(_)))
+                    }
                 })
     }
 

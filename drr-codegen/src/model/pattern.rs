@@ -12,6 +12,9 @@ pub struct Node {
     pub name: Option<String>,
     /// The head's token.
     pub span: Span,
+    /// The region in whose block it is: the node that has it, and which. `None` for the root, and
+    /// for what defines an operand outside of bodies.
+    pub body: Option<(usize, usize)>,
 }
 
 /// What a name is bound to, or what a constraint without a name tests.
@@ -71,6 +74,16 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// Whether a region is matched as a block of ops somewhere in it.
+    pub fn has_body(&self) -> bool {
+        let child = |leaf: &Leaf| matches!(leaf, Leaf::Child(child, _) if child.has_body());
+        self.parts.iter().any(|part| match part {
+            Part::Body(_) => true,
+            Part::Value(_, leaf) => child(leaf),
+            Part::AnyOrder(_, _, leaves) => leaves.iter().any(child),
+            _ => false,
+        })
+    }
     /// The part of it that is rooted at a node.
     pub fn find(&mut self, node: usize) -> Option<&mut Tree> {
         if self.node == node {
@@ -82,6 +95,7 @@ impl Tree {
                 Leaf::Child(child, _) => child.find(node),
                 _ => None,
             }),
+            Part::Body(body) => body.ops.iter_mut().find_map(|op| op.find(node)),
             _ => None,
         })
     }
@@ -105,6 +119,18 @@ pub enum Part {
     Region(usize, usize),
     /// A successor and the capture.
     Successor(usize, usize),
+    /// A region is a single block.
+    Body(Body),
+}
+
+/// `(region …)`: a region is a single block, in which these ops are and no others.
+pub struct Body {
+    /// The region.
+    pub region: usize,
+    /// The block's arguments; `None` if nothing is said of them.
+    pub args: Option<Vec<Leaf>>,
+    /// Ops in the order of the block. Those that define their operands are in it too.
+    pub ops: Vec<Tree>,
 }
 
 /// What a single value must be.
@@ -201,4 +227,6 @@ pub enum Access {
     Region(usize, usize),
     /// Successor of a node.
     Successor(usize, usize),
+    /// Argument of the only block of a region of a node: the node, the region, which argument.
+    BlockArg(usize, usize, usize),
 }

@@ -163,6 +163,14 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
             }
         }
     }
+    let mut args = Vec::new();
+    if matches!(head, Head::Directive(Directive::Region))
+        && let Some(group) = block_args(&all, at)
+    {
+        args.push(parse_block_args(errors, group));
+        // A comma behind them is as good as none.
+        at += 1 + usize::from(is_punct(all.get(at + 1), ','));
+    }
     let mut parts = split_commas(&all[at..]);
     // `(Native, $a)`: a comma right behind the head.
     if parts.first().is_some_and(|part| part.is_empty()) {
@@ -172,7 +180,6 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
         );
         parts.remove(0);
     }
-    let mut args = Vec::new();
     // `(Native:$x)` is short for `(Native $x)`; the caller knows which heads are natives.
     for part in parts {
         match parse_arg(errors, part, outer.span_close()) {
@@ -188,6 +195,33 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
         group: outer.clone(),
         broken: errors.len() > before,
     })
+}
+
+/// The arguments of a `region`'s block, `($a, $b)`, which stand at `at` if they are said: they are
+/// empty, begin with a name, or a DAG follows without a comma.
+pub(super) fn block_args(all: &[TokenTree], at: usize) -> Option<&Group> {
+    let args = group(all.get(at), Delimiter::Parenthesis)?;
+    let inner = trees(args.stream());
+    let is_list = inner.is_empty()
+        || is_punct(inner.first(), '$')
+        || group(all.get(at + 1), Delimiter::Parenthesis).is_some();
+    is_list.then_some(args)
+}
+
+fn parse_block_args(errors: &Errors, group: &Group) -> Arg {
+    let inner = trees(group.stream());
+    let args = match inner.as_slice() {
+        [] => Vec::new(),
+        inner => split_commas(inner)
+            .into_iter()
+            .filter_map(|part| parse_arg(errors, part, group.span_close()))
+            .collect(),
+    };
+    Arg {
+        name: None,
+        kind: ArgKind::BlockArgs(args),
+        span: group.span_open(),
+    }
 }
 
 fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {

@@ -112,6 +112,12 @@ pub enum Directive {
     Commutative,
     /// `variadic`.
     Variadic,
+    /// `region`.
+    Region,
+    /// `clone`.
+    Clone,
+    /// `drop`.
+    Drop,
     /// `replaceWithValue`.
     ReplaceWithValue,
     /// `modify`.
@@ -130,10 +136,13 @@ pub enum Directive {
 
 impl Directive {
     /// All directives with their spelling.
-    pub const ALL: [(&'static str, Directive); 10] = [
+    pub const ALL: [(&'static str, Directive); 13] = [
         ("either", Directive::Either),
         ("commutative", Directive::Commutative),
         ("variadic", Directive::Variadic),
+        ("region", Directive::Region),
+        ("clone", Directive::Clone),
+        ("drop", Directive::Drop),
         ("replaceWithValue", Directive::ReplaceWithValue),
         ("modify", Directive::Modify),
         ("replace", Directive::Replace),
@@ -267,6 +276,8 @@ pub enum ArgKind {
     Splice(Var),
     /// `none`.
     Absent,
+    /// `($a, $b)` right behind `region`: the block's arguments.
+    BlockArgs(Vec<Arg>),
 }
 
 /// A literal argument.

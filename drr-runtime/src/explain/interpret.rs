@@ -2,9 +2,11 @@
 //! says what is in the way.
 
 use super::Mismatch;
-use crate::ir::{Ir, Op, Value};
+use crate::ir::{Block, Ir, Op, Value};
 use crate::native::ValueRange;
-use crate::rule::{AttrSlot, Capture, Group, Place, SourceArg, SourceOp, Tables, ValuePattern};
+use crate::rule::{
+    AttrSlot, BodyPattern, Capture, Group, Place, SourceArg, SourceOp, Tables, ValuePattern,
+};
 
 /// What a rule without a source DAG (a function) binds: the root.
 pub(super) fn root_only<I: Ir>(captures: usize, op: Op<I>) -> Vec<Capture<I>> {
@@ -71,6 +73,7 @@ pub(super) fn source<I: Ir>(
         bound,
         matched: 0,
         unequal: None,
+        bodies: Vec::new(),
     };
     if tables.kind(source.op) != Some(ir.kind(op)) {
         let reason = not_the_root(ir, op, source.name);
@@ -98,11 +101,22 @@ struct Interpreter<'a, I: Ir> {
     matched: usize,
     /// The first name that stands for two different things.
     unequal: Option<String>,
+    /// The blocks of the bodies that are being matched, outer first, and the ops found in each.
+    bodies: Vec<(Block<I>, Vec<Op<I>>)>,
 }
 
 impl<I: Ir> Interpreter<'_, I> {
     /// Matches an op whose kind is right already.
     fn op(&mut self, source: &SourceOp, op: Op<I>) -> Result<(), String> {
+        if let Some((block, found)) = self.bodies.last_mut() {
+            if self.ir.parent_block(op) != Some(*block) {
+                return Err(format!(
+                    "'{}' is not in the block that is matched",
+                    source.name
+                ));
+            }
+            found.push(op);
+        }
         if !source.counts.fit(self.ir, op) {
             return Err(format!(
                 "'{}' has {} operands and {} results, which is not as it is declared",
@@ -192,8 +206,75 @@ impl<I: Ir> Interpreter<'_, I> {
                     format!("successor {index}")
                 });
             }
+            SourceArg::Body(index, body) => self.body(source, op, index, body)?,
         }
         Ok(())
+    }
+
+    /// Matches a region that is a single block, its ops from the last one on.
+    fn body(
+        &mut self,
+        source: &SourceOp,
+        op: Op<I>,
+        index: u16,
+        body: BodyPattern,
+    ) -> Result<(), String> {
+        let what = format!("region {index} of '{}'", source.name);
+        let region = self.ir.regions(op).get(usize::from(index)).copied();
+        let block = region.and_then(|region| self.ir.single_block(region));
+        let block = block.ok_or_else(|| format!("{what} is not a single block"))?;
+        if let Some(patterns) = body.args {
+            let args = self.ir.block_args(block);
+            if args.len() != patterns.len() {
+                return Err(format!(
+                    "the block of {what} has {} arguments, not {}",
+                    args.len(),
+                    patterns.len()
+                ));
+            }
+            for (nth, (pattern, arg)) in patterns.iter().zip(args).enumerate() {
+                if let ValuePattern::Bind(capture) = pattern {
+                    self.bind(*capture, Capture::Value(arg), source.name, || {
+                        format!("block argument {nth}")
+                    });
+                }
+            }
+        }
+        self.bodies.push((block, Vec::new()));
+        for expected in body.ops.iter().rev() {
+            let name = expected.name;
+            let op = self.last_not_found(block);
+            let op = op.ok_or_else(|| format!("{what} has no '{name}'"))?;
+            let kind = self.ir.kind(op);
+            if self.tables.kind(expected.op) != Some(kind) {
+                let found = self.ir.kind_name(kind);
+                return Err(format!("{what} has '{found}' where '{name}' should be"));
+            }
+            self.op(expected, op)?;
+        }
+        let other = self.last_not_found(block);
+        self.bodies.pop();
+        match other {
+            Some(other) => {
+                let other = self.ir.kind_name(self.ir.kind(other));
+                Err(format!("{what} also has '{other}'"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The last op of the block of the innermost body that has not been found.
+    fn last_not_found(&self, block: Block<I>) -> Option<Op<I>> {
+        let found = self.bodies.last().map_or(&[][..], |(_, found)| found);
+        let mut last = None;
+        let mut next = self.ir.first_op(block);
+        while let Some(op) = next {
+            if !found.contains(&op) {
+                last = Some(op);
+            }
+            next = self.ir.next_op(op);
+        }
+        last
     }
 
     /// A group's first operand and length.

@@ -201,4 +201,16 @@ pub enum SourceArg {
     Region(u16, u16),
     /// Binds successor `.0`.
     Successor(u16, u16),
+    /// Region `.0` is a single block with these ops.
+    Body(u16, BodyPattern),
+}
+
+/// What the only block of a region must be: nothing is in it but these operations and those that the
+/// operations' own arguments name.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyPattern {
+    /// The block's arguments; `None` if nothing is said of them.
+    pub args: Option<&'static [ValuePattern]>,
+    /// Operations in the order of the block, the last of which is the block's last.
+    pub ops: &'static [SourceOp],
 }

@@ -16,7 +16,9 @@ mod data;
 mod probe;
 mod tables;
 
-pub use data::{At, Counts, Group, Length, Place, RuleData, SourceArg, SourceOp, ValuePattern};
+pub use data::{
+    At, BodyPattern, Counts, Group, Length, Place, RuleData, SourceArg, SourceOp, ValuePattern,
+};
 pub use probe::{NoRewriter, Probe};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, Tables};
 

@@ -372,13 +372,6 @@ impl Scope<'_> {
             );
             return true;
         }
-        if RESERVED.contains(&name.as_str()) {
-            self.error(
-                path.span(),
-                format!("`{name}` is reserved; this version has no such directive"),
-            );
-            return true;
-        }
         false
     }
 
@@ -449,6 +442,3 @@ impl Scope<'_> {
 }
 
 const BENEFIT_PLACE: &str = "`addBenefit` stands at the end of a rule, behind its lists";
-
-/// Words that directives of other versions have.
-const RESERVED: [&str; 3] = ["region", "clone", "drop"];

@@ -76,6 +76,17 @@ impl Scope<'_> {
                 self.no_bind(dag);
                 return self.changes_matched(*directive, dag, top);
             }
+            Head::Directive(Directive::Region) => {
+                self.error(
+                    dag.head_span,
+                    "`region` matches, in source patterns; a result moves a region, `$body`, or copies it, `(clone $body)`",
+                );
+                return false;
+            }
+            Head::Directive(directive @ (Directive::Clone | Directive::Drop)) => {
+                self.no_bind(dag);
+                return self.region_use(*directive, dag, top);
+            }
             Head::Directive(Directive::Variadic) if top => {
                 self.error(
                     dag.head_span,
@@ -181,6 +192,33 @@ impl Scope<'_> {
         true
     }
 
+    /// `(clone $body)` as the argument of an op, `(drop $body)` as a pattern.
+    fn region_use(&mut self, directive: Directive, dag: &Dag, top: bool) -> bool {
+        let name = directive.name();
+        if top != (directive == Directive::Drop) {
+            let message = match directive {
+                Directive::Drop => "`drop` stands among the result patterns, not in one",
+                _ => "`clone` gives a region of an op that is built: `(Op …, (clone $body))`",
+            };
+            self.error(dag.head_span, message);
+            return false;
+        }
+        let region = match dag.args.as_slice() {
+            [arg] => {
+                matches!(&arg.kind, ArgKind::Var(var) if var.index.is_none()) && arg.name.is_none()
+            }
+            _ => false,
+        };
+        if !region && !dag.broken {
+            self.error(
+                dag.head_span,
+                format!("`{name}` takes a region: `({name} $body)`"),
+            );
+            return false;
+        }
+        true
+    }
+
     fn must_be_native(&self, name: &str, dag: &Dag) {
         if let Some(helper) = self.head_helper(dag)
             && !helper.kind.is_native()
@@ -238,7 +276,9 @@ impl Scope<'_> {
                     );
                 }
             }
-            ArgKind::Literal(_, None) | ArgKind::Rest | ArgKind::Absent => {}
+            // The head has been found to be out of place.
+            ArgKind::Literal(_, None) | ArgKind::Rest | ArgKind::Absent | ArgKind::BlockArgs(_) => {
+            }
         }
     }
 }

@@ -37,6 +37,13 @@ impl Scope<'_> {
                 self.variadic(dag);
                 return;
             }
+            Head::Directive(Directive::Region) => {
+                if let Some(bind) = &dag.bind {
+                    self.bind_argument(bind);
+                }
+                self.body(dag);
+                return;
+            }
             Head::Directive(directive) => {
                 let message = match directive {
                     Directive::AddBenefit => BENEFIT_PLACE.to_string(),
@@ -224,14 +231,76 @@ impl Scope<'_> {
         }
     }
 
+    /// `(region ($a) (Op …), …)`: the arguments of its block, and the ops in it.
+    fn body(&mut self, dag: &Dag) {
+        if dag.args.is_empty() && !dag.broken {
+            self.error(
+                dag.head_span,
+                "`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`; one that is only bound is `$body`",
+            );
+        }
+        for arg in &dag.args {
+            if let Some(name) = &arg.name {
+                self.error(name.span(), "what is in a `region` has no names");
+            }
+            match &arg.kind {
+                ArgKind::BlockArgs(args) => {
+                    for arg in args {
+                        self.block_arg(dag, arg);
+                    }
+                }
+                ArgKind::Dag(inner) => {
+                    let is_op = match &inner.head {
+                        Head::Path(path) => !self.is_native(path),
+                        Head::AnyOf(_) => true,
+                        Head::Directive(_) | Head::Inline(_) => false,
+                    };
+                    if is_op {
+                        self.source(inner);
+                    } else {
+                        self.error(inner.head_span, "a `region` holds ops: `(region (Op …))`");
+                        self.incomplete = true;
+                    }
+                }
+                _ => {
+                    self.error(arg.span, "a `region` holds ops: `(region (Op …))`");
+                    self.incomplete = true;
+                }
+            }
+        }
+    }
+
+    fn block_arg(&mut self, dag: &Dag, arg: &Arg) {
+        if let Some(name) = &arg.name {
+            self.error(name.span(), "a block's arguments have no names here");
+        }
+        match &arg.kind {
+            ArgKind::Var(_) | ArgKind::Ignore | ArgKind::Path(..) => self.source_arg(dag, arg),
+            _ => {
+                self.error(
+                    arg.span,
+                    "an argument of a block is bound, `$a`, constrained, `C:$a`, or ignored, `$_`",
+                );
+                self.incomplete = true;
+            }
+        }
+    }
+
     /// Groups stand among the arguments of an op; `either` and `commutative` in a `variadic` too.
     fn group_place(&self, dag: &Dag, directive: Directive, inner: &Dag, arg: &Arg) {
         let name = directive.name();
         let in_place = match directive {
-            Directive::Variadic => matches!(dag.head, Head::Path(_) | Head::AnyOf(_)),
+            Directive::Variadic | Directive::Region => {
+                matches!(dag.head, Head::Path(_) | Head::AnyOf(_))
+            }
             _ => !dag.is_any_order(),
         };
-        if !in_place && (directive.is_any_order() || directive == Directive::Variadic) {
+        if !in_place && directive == Directive::Region {
+            self.error(
+                inner.head_span,
+                "`region` stands among the arguments of an op, in the place of a region",
+            );
+        } else if !in_place && (directive.is_any_order() || directive == Directive::Variadic) {
             let message = match (directive, dag.is_any_order()) {
                 (Directive::Variadic, true) => "`variadic` is the whole of an operand, which `either` and `commutative` do not permute; they may stand in it".to_string(),
                 (Directive::Variadic, false) => "`variadic` stands among the arguments of an op, not in another `variadic`".to_string(),

@@ -117,15 +117,6 @@ impl Resolver<'_, '_> {
         if decl.has_trait(SAME_OPERAND_SIZE) && ok {
             ok = self.same_sizes(op, &operands, dag.head_span);
         }
-        for (target, arg) in &assigned.args {
-            if matches!(target, Target::Region(_)) {
-                self.error(
-                    arg.span,
-                    "a built op gets empty regions; a region cannot be given here",
-                );
-                ok = false;
-            }
-        }
         let mut successors = Vec::new();
         for (target, arg) in &assigned.args {
             if let (Target::Successor(_), ArgKind::Var(var)) = (target, &arg.kind) {
@@ -143,11 +134,13 @@ impl Resolver<'_, '_> {
         for (slot, _) in &attrs {
             attr_number(self.attrs, op, *slot);
         }
+        let regions = self.regions(op, &assigned)?;
         let step = self.push_step(Step::Build(Build {
             op,
             operands,
             attrs,
             types,
+            regions,
             successors,
             loc,
             span: dag.head_span,
@@ -247,6 +240,9 @@ impl Resolver<'_, '_> {
             if let Entity::Capture(index) = entity {
                 let kind = self.source.captures[index].kind;
                 let name = name.trim_start_matches("r#");
+                if matches!(kind, CaptureKind::OptionalValue | CaptureKind::Values) {
+                    self.from_outside(entity, var)?;
+                }
                 match (kind, arity) {
                     (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic) => {
                         return Some(OperandExpr::Optional(index));
@@ -303,9 +299,13 @@ impl Resolver<'_, '_> {
         };
         let splice = matches!(arg.kind, ArgKind::Splice(_));
         if splice && let Some(group) = self.result_group(var) {
+            let known = self.names.iter().find(|(name, _)| *name == var.name);
+            let entity = known.map(|(_, entity)| *entity)?;
+            self.from_outside(entity, var)?;
             return Some(vec![group]);
         }
         let entity = self.entity(var)?;
+        self.from_outside(entity, var)?;
         let kind = match entity {
             Entity::Capture(index) => Some((index, self.source.captures[index].kind)),
             _ => None,

@@ -68,7 +68,12 @@ impl Resolver<'_, '_> {
             );
             return None;
         };
-        let message = if directive == Directive::Modify {
+        let message = if let Some((owner, _)) = self.source.nodes[node].body {
+            let owner = &self.ops.ops[self.source.nodes[owner].op].decl.name;
+            Some(format!(
+                "`${name}` is in a region of `{owner}`, and `{word}` is for ops outside of the regions that are matched"
+            ))
+        } else if directive == Directive::Modify {
             (self.source.nodes[node].ops.len() > 1).then(|| {
                 format!("`${name}` is one of several ops, which are not changed in place alike; replace it")
             })
@@ -209,6 +214,7 @@ impl Resolver<'_, '_> {
             ArgKind::Var(var) => {
                 let entity = self.entity(var)?;
                 let value = self.value(entity, var)?;
+                self.from_outside(entity, var)?;
                 if let ValueExpr::Entity(value) = value
                     && !self
                         .source

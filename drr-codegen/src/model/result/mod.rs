@@ -26,6 +26,7 @@ mod build;
 mod matched;
 mod native;
 mod predicate;
+mod regions;
 mod types;
 
 /// Resolves a rule's constraints and results.
@@ -38,6 +39,19 @@ pub(super) struct Resolver<'a, 'n> {
     /// What each name means so far.
     pub(super) names: Vec<(String, Entity)>,
     action: Action,
+    /// What the results do with the regions that are bound, and where.
+    region_uses: Vec<(usize, RegionUse, Span)>,
+}
+
+/// What a result does with a region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum RegionUse {
+    /// It becomes a region of a new op.
+    Moved,
+    /// It is copied.
+    Copied,
+    /// It is given up.
+    Dropped,
 }
 
 /// Which of the root's results a result pattern replaces.
@@ -71,6 +85,7 @@ pub fn resolve_results(
         source,
         names,
         action: Action::default(),
+        region_uses: Vec::new(),
     };
     for constraint in &rule.parts.constraints {
         if let Some(predicate) = resolver.predicate(constraint) {
@@ -160,6 +175,7 @@ impl<'n> Resolver<'_, 'n> {
             self.pattern(result, Role::Auxiliary);
         }
         self.erasable();
+        self.check_regions();
     }
 
     /// A root with variadic or optional results: how many values there are differs, so one op with the
@@ -257,6 +273,10 @@ impl<'n> Resolver<'_, 'n> {
                     self.change_matched(*directive, dag)?;
                     Some(Vec::new())
                 }
+                Head::Directive(Directive::Drop) => {
+                    self.drop_region(dag)?;
+                    Some(Vec::new())
+                }
                 Head::Directive(_) => None,
                 _ => match self.callee(dag)? {
                     Callee::Op(op) => {
@@ -307,7 +327,9 @@ impl<'n> Resolver<'_, 'n> {
         match &arg.kind {
             ArgKind::Var(var) => {
                 let entity = self.entity(var)?;
-                self.value(entity, var)
+                let value = self.value(entity, var)?;
+                self.from_outside(entity, var)?;
+                Some(value)
             }
             ArgKind::Dag(dag) => self.value_dag(dag),
             ArgKind::Braces(group) => self.braces(group, Want::Value),

@@ -13,6 +13,7 @@ use crate::syntax::{Arg, ArgKind, Commutative, Dag, Rule, Var};
 
 mod native;
 mod operands;
+mod regions;
 mod rows;
 mod types;
 
@@ -83,6 +84,8 @@ struct Resolver<'a> {
     bindings: Vec<(Var, Entity)>,
     /// How many natives the source has.
     natives: usize,
+    /// The bodies that are being resolved, outer first: the node and its region.
+    within: Vec<(usize, usize)>,
 }
 
 /// Resolves a rule's source. `None` if something is wrong: reported here, or by the checks of
@@ -115,6 +118,7 @@ pub fn resolve_source(
         },
         bindings: vec![],
         natives: 0,
+        within: vec![],
     };
     let tree = resolver.dag(&rule.parts.source, DagPlace::Root)?;
     resolver.check_orders();
@@ -249,6 +253,7 @@ impl Resolver<'_> {
             ops,
             name: dag.bind.as_ref().map(|bind| bind.name.clone()),
             span: dag.head_span,
+            body: self.within.last().copied(),
         });
         if let Some(bind) = &dag.bind {
             self.bindings.push((bind.clone(), Entity::Node(node)));
@@ -341,21 +346,14 @@ impl Resolver<'_> {
         let names = self.names;
         let decl = &names.ops[op].decl;
         match target {
-            Target::Region(index) | Target::Successor(index) => {
+            Target::Region(index) => self.region(node, op, index, arg, parts)?,
+            Target::Successor(index) => {
                 let ArgKind::Var(var) = &arg.kind else {
                     return Some(());
                 };
-                let region = matches!(target, Target::Region(_));
-                let (kind, what, declared) = match region {
-                    true => (CaptureKind::Region, "region", &decl.regions),
-                    false => (CaptureKind::Successor, "successor", &decl.successors),
-                };
-                let place = self.place(op, what, &declared[index].name);
-                let capture = self.capture(node, kind, Some(var), place);
-                parts.push(match region {
-                    true => Part::Region(index, capture),
-                    false => Part::Successor(index, capture),
-                });
+                let place = self.place(op, "successor", &decl.successors[index].name);
+                let capture = self.capture(node, CaptureKind::Successor, Some(var), place);
+                parts.push(Part::Successor(index, capture));
             }
             Target::Arg(index) => match &decl.args[index].kind {
                 ArgumentKind::Operand(arity) => {

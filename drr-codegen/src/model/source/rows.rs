@@ -120,6 +120,16 @@ fn fill(tree: &Tree, choice: &[Vec<usize>], nodes: &[Node], row: &mut Row) {
             Part::Successor(index, capture) => {
                 row.access[*capture] = Access::Successor(node, *index);
             }
+            Part::Body(body) => {
+                for (at, leaf) in body.args.iter().flatten().enumerate() {
+                    if let Leaf::Capture(capture) = leaf {
+                        row.access[*capture] = Access::BlockArg(node, body.region, at);
+                    }
+                }
+                for op in &body.ops {
+                    fill(op, choice, nodes, row);
+                }
+            }
         }
     }
 }

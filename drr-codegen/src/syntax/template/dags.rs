@@ -8,8 +8,11 @@ use super::library::{Found, Home, Library, NamedDag};
 use super::resolve::{Builtin, Resolver, Unmade};
 use crate::diag::Errors;
 use crate::syntax::HelperKind;
+use crate::syntax::dag::block_args;
 use crate::syntax::helper::parse_inline;
-use crate::tokens::{group, is_arrow_end, is_path_sep, is_punct, split_commas, stream, trees};
+use crate::tokens::{
+    group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
+};
 
 /// Replaces the names of sub-patterns in a rule. One for each rule.
 pub(in crate::syntax) struct Dags<'a> {
@@ -168,6 +171,11 @@ impl Dags<'_> {
         if is_punct(all.get(at), ':') && is_punct(all.get(at + 1), '$') && all.len() > at + 2 {
             out.extend(all[at..at + 3].iter().cloned());
             at += 3;
+        }
+        // `region`'s block arguments.
+        if is_word(all.first(), "region") && block_args(&all, at).is_some() {
+            out.push(all[at].clone());
+            at += 1;
         }
         let rest = &all[at.min(all.len())..];
         let mut done = 0;
