@@ -380,6 +380,9 @@ macro_rules! declare_op {
 /// | 2.8 | `(variadic a, b)` | a variadic operand of that length; its elements are arguments as any, DAGs and `either` included |
 /// | 2.8 | `(variadic a, $rest.., b)` | what is left between some elements; `..` leaves it without a name |
 /// | 2.8 | `(variadic:$v a, b)` | the whole operand has a name too; `C:$v` is a whole one of which every value satisfies `C` |
+/// | 2.9 | `$body` | binds a region; `$_` ignores it |
+/// | 2.9 | `(region ($a, C:$b) (Op …), (Op …))` | a region that is a single block with these arguments (left out: any) and these ops, in their order, the last of which ends it; nested DAGs are in the block too, and nothing else is |
+/// | 2.9 | `(region:$body …)` | the region has a name too |
 /// | 2.10 | `(Native $a, C:$b)` | native code on the value, `$_self`, which may follow what defines it; it returns an `Option` (or `Result`, or `bool`) of what is bound: one thing or a tuple |
 /// | 2.10 | `(ConstantLike $c)` | a value that a constant-like op makes; binds the attribute |
 /// | 2.11 | `(AddOp \| SubOp:$op $a, n = $n)` | one of several ops: only operands have positions; attributes go by names that all of them declare |
@@ -407,6 +410,10 @@ macro_rules! declare_op {
 /// | 4.10 | `#[keep_attrs]` | on a rule or set: ops that replace root results get the root's discardable attributes |
 /// | 4.11 | `$xs` | a variadic operand, whole; an optional one, or `none` |
 /// | 4.11 | `(variadic $a, $v.., …)` | a variadic operand from values, and all values of other operands and of ops with several results |
+/// | 4.12 | `$body` | as the argument of an op that is built: moves the region there, out of an op that the rule removes; left off, a region is empty |
+/// | 4.12 | `(clone $body)` | as an argument: a copy of any region |
+/// | 4.12 | `(drop $body)` | gives the region up. Of an op that the rule removes, each declared region is moved, copied, given up, or handed to effectful native code |
+/// | 4.12 | `$x` of a `region` | is used by results only if it is made outside of the region, which the match tests; block arguments and results of ops in the region are not |
 /// | 4.13 | `(modify $op, name = arg, …)` | changes operands and attributes of a matched op in place; a root that is changed stays, and a rule that would change nothing does not match |
 /// | 4.13 | `(replace $op, $x)`, `(replace $op, (Op …))` | replaces a matched op beside the root, by what is there where it stands (tested with the match), or is built before it of that |
 /// | 4.13 | `(erase $op)` | erases a matched op beside the root; the match tests that nothing else uses it |

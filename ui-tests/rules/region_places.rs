@@ -13,7 +13,7 @@ drr::drr! {
     def Inside : Pat<(LoopOp $x, $body), (LoopOp $x, (drop $body))>;
     def Value : Pat<(LoopOp $x, $_body), (LoopOp $x, (clone $x))>;
     def Two : Pat<(LoopOp $x, $body), (LoopOp $x, (clone $body, $x))>;
-    def Copied : Pat<(LoopOp $x, $body), (NegOp (clone $body))>;
+    def Copied : Pat<(LoopOp $_, $body), (NegOp (clone $body))>;
     def AsValue : Pattern<(LoopOp $x, $body), [(drop $body), (AddOp $x, $body)]>;
 }
 

@@ -156,8 +156,10 @@ impl<'n> Resolver<'_, 'n> {
             left -= n;
             roles[i] = Role::Replaces(left);
         }
+        let mut complete = true;
         for (result, role) in rule.parts.results.iter().zip(roles) {
             let values = self.pattern(result, role);
+            complete &= values.is_some();
             if let (Role::Replaces(start), Some(values)) = (role, values) {
                 for (offset, value) in values.iter().enumerate() {
                     self.check_type(*value, start + offset);
@@ -172,10 +174,13 @@ impl<'n> Resolver<'_, 'n> {
         self.action.supplemental_from = self.action.steps.len();
         let rule = self.rule;
         for result in &rule.parts.supplemental {
-            self.pattern(result, Role::Auxiliary);
+            complete &= self.pattern(result, Role::Auxiliary).is_some();
         }
         self.erasable();
-        self.check_regions();
+        // What could not be resolved may have said what becomes of a region.
+        if complete {
+            self.check_regions();
+        }
     }
 
     /// A root with variadic or optional results: how many values there are differs, so one op with the
