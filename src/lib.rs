@@ -463,8 +463,8 @@ macro_rules! declare_op {
 ///
 /// # What is not there yet
 ///
-/// Of MLIR's DRR: regions in patterns. Of what goes beyond it: patterns rooted at traits, nested
-/// patterns in what a native of a source gives, moving and cloning regions.
+/// Of what goes beyond MLIR's DRR: patterns rooted at traits, nested patterns in what a native of a
+/// source gives, values of a region's block in results (inlining it).
 #[macro_export]
 macro_rules! drr {
     ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };
