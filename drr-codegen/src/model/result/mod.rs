@@ -114,8 +114,8 @@ impl<'n> Resolver<'_, 'n> {
         }
         self.action.keeps_root = self.keeps_root();
         if flexible && !self.action.keeps_root {
-            if self.replace_all().is_some() {
-                self.supplemental();
+            if let Some(complete) = self.replace_all() {
+                self.supplemental(complete);
             }
             return;
         }
@@ -167,10 +167,12 @@ impl<'n> Resolver<'_, 'n> {
                 self.action.replacement.extend(values);
             }
         }
-        self.supplemental();
+        self.supplemental(complete);
     }
 
-    fn supplemental(&mut self) {
+    /// The supplemental patterns, and what all patterns together must do; `complete` if those before
+    /// were resolved.
+    fn supplemental(&mut self, mut complete: bool) {
         self.action.supplemental_from = self.action.steps.len();
         let rule = self.rule;
         for result in &rule.parts.supplemental {
@@ -184,16 +186,17 @@ impl<'n> Resolver<'_, 'n> {
     }
 
     /// A root with variadic or optional results: how many values there are differs, so one op with the
-    /// same groups of results replaces them as a whole.
-    fn replace_all(&mut self) -> Option<()> {
+    /// same groups of results replaces them as a whole. Whether the patterns before it were resolved.
+    fn replace_all(&mut self) -> Option<bool> {
         let (rule, ops) = (self.rule, self.ops);
         let root = &ops.ops[self.source.nodes[0].op].decl;
         let (last, auxiliary) = match rule.parts.results.split_last() {
             Some((last, auxiliary)) => (Some(last), auxiliary),
             None => (None, &[][..]),
         };
+        let mut complete = true;
         for result in auxiliary {
-            self.pattern(result, Role::Auxiliary);
+            complete &= self.pattern(result, Role::Auxiliary).is_some();
         }
         let replacement = match last {
             Some(ResultPattern::Dag(dag)) if matches!(&dag.head, Head::Path(path) if ops.get(path).is_some()) => {
@@ -222,7 +225,7 @@ impl<'n> Resolver<'_, 'n> {
             return None;
         }
         self.action.replaces_all = Some(self.build(dag, op, Role::ReplacesAll)?);
-        Some(())
+        Some(complete)
     }
 
     fn value_count(&self, result: &ResultPattern) -> usize {
