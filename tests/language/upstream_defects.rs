@@ -6,7 +6,7 @@
 //! | which result of several feeds an operand cannot be said, and any does | `which_result` |
 //! | a DAG in an attribute's place reads some operand | `nested_op_as_attribute` |
 //! | the tool crashes on malformed rules | `missing_parts`, `too_many_arguments`, `result_number`, `either` |
-//! | an operand's group or a region is dropped in silence | `region_argument`, `optional_operand` |
+//! | an operand's group or a region is dropped in silence | `region_lost`, `optional_operand` |
 
 use drr::drr;
 

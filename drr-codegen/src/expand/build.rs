@@ -143,7 +143,7 @@ impl RuleExpander<'_> {
     /// Where the blocks of a region are when a step has built its op.
     fn region_now(&self, capture: usize, step: usize) -> TokenStream {
         let steps = self.rule.action.steps[..=step].iter().enumerate();
-        let moved = steps.filter_map(|(index, step)| {
+        let mut moved = steps.filter_map(|(index, step)| {
             let Step::Build(build) = step else {
                 return None;
             };
@@ -151,7 +151,7 @@ impl RuleExpander<'_> {
             let at = build.regions.iter().position(|region| *region == moved)?;
             Some((index, at))
         });
-        match moved.last() {
+        match moved.next_back() {
             Some((step, at)) => {
                 let op = built_name(step);
                 quote!(__rw.ir().regions(#op).get(#at).copied())

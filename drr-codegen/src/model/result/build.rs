@@ -241,7 +241,7 @@ impl Resolver<'_, '_> {
                 let kind = self.source.captures[index].kind;
                 let name = name.trim_start_matches("r#");
                 if matches!(kind, CaptureKind::OptionalValue | CaptureKind::Values) {
-                    self.from_outside(entity, var)?;
+                    self.must_be_outside(entity, var)?;
                 }
                 match (kind, arity) {
                     (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic) => {
@@ -301,11 +301,11 @@ impl Resolver<'_, '_> {
         if splice && let Some(group) = self.result_group(var) {
             let known = self.names.iter().find(|(name, _)| *name == var.name);
             let entity = known.map(|(_, entity)| *entity)?;
-            self.from_outside(entity, var)?;
+            self.must_be_outside(entity, var)?;
             return Some(vec![group]);
         }
         let entity = self.entity(var)?;
-        self.from_outside(entity, var)?;
+        self.must_be_outside(entity, var)?;
         let kind = match entity {
             Entity::Capture(index) => Some((index, self.source.captures[index].kind)),
             _ => None,

@@ -214,7 +214,7 @@ impl Resolver<'_, '_> {
             ArgKind::Var(var) => {
                 let entity = self.entity(var)?;
                 let value = self.value(entity, var)?;
-                self.from_outside(entity, var)?;
+                self.must_be_outside(entity, var)?;
                 if let ValueExpr::Entity(value) = value
                     && !self
                         .source

@@ -336,7 +336,7 @@ impl<'n> Resolver<'_, 'n> {
             ArgKind::Var(var) => {
                 let entity = self.entity(var)?;
                 let value = self.value(entity, var)?;
-                self.from_outside(entity, var)?;
+                self.must_be_outside(entity, var)?;
                 Some(value)
             }
             ArgKind::Dag(dag) => self.value_dag(dag),

@@ -255,7 +255,7 @@ impl Resolver<'_, '_> {
 
     /// A value that a result uses must be there where the root is: what a body makes is not, and what
     /// a body uses is tested.
-    pub(super) fn from_outside(&mut self, entity: Entity, var: &Var) -> Option<()> {
+    pub(super) fn must_be_outside(&mut self, entity: Entity, var: &Var) -> Option<()> {
         let (node, capture) = match entity {
             Entity::Capture(capture) => {
                 let is_arg = self
