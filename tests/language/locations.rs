@@ -2,7 +2,7 @@
 
 use drr::embedded::PrintOptions;
 
-use crate::ops::{AddOp, MulOp, NegOp, SubOp};
+use crate::ops::{AddOp, MulOp, NegOp, NumberOp, SubOp};
 use crate::{run_printed, text};
 
 drr::drr! {
@@ -13,6 +13,8 @@ drr::drr! {
     def Fused : Pat<(AddOp (NegOp $x), (MulOp $y, $_)), (SubOp $x, $y)>;
     def Alone : Pat<(AddOp $x, $y), (SubOp $x, (NegOp $y))>;
     def FusedEither : Pat<(AddOp (either (MulOp $x, $_), (NegOp $y))), (SubOp $x, $y)>;
+    def FusedAfterFailure : Pat<(AddOp (either (NegOp (MulOp $x, $_)), $y)), (SubOp $x, $y)>;
+    def BesideConstant : Pat<(AddOp (NegOp (ConstantLike $c)), $y), (SubOp $y, (NumberOp $c))>;
     def OfOne : Pat<(AddOp (NegOp:$n $x), $y), (SubOp $x, $y, (location $n))>;
     def OfTwo : Pat<(AddOp:$r (NegOp:$n $x), $y), (SubOp $x, $y, (location $n, $r))>;
     def Name : Pat<(AddOp $x, $y), (SubOp $x, $y, (location "made"))>;
@@ -109,4 +111,30 @@ fn row_4_8_a_name_stands_alone_or_as_the_metadata_of_locations() {
 #[test]
 fn row_4_8_each_op_may_have_its_own() {
     assert_eq!(locations("Inner", ADD), ["loc(\"inner\")", "loc(\"add\")"]);
+}
+
+/// MLIR's B5: the ops that the order which failed had reached are fused as well.
+#[test]
+fn row_4_8_an_order_that_failed_leaves_no_location() {
+    let failed = "%k = \"test.neg\"(%c) : (i32) -> i32 loc(\"failed\")";
+    let matched = "%n = \"test.neg\"(%m) : (i32) -> i32 loc(\"neg\")";
+    let body = format!("{MUL}\n{failed}\n{matched}\n{}", add("%k, %n"));
+    assert_eq!(
+        locations("FusedAfterFailure", &body)
+            .last()
+            .map(String::as_str),
+        Some("loc(fused[loc(\"add\"), loc(\"neg\"), loc(\"mul\")])")
+    );
+}
+
+/// MLIR's B6: the constant's op stands for the one that it feeds.
+#[test]
+fn row_4_8_what_a_native_matches_is_no_op_of_the_rule() {
+    let constant = "%k = \"test.number\"() <{value = 1 : i32}> : () -> i32 loc(\"constant\")";
+    let neg = NEG.replace("%a", "%k");
+    let body = format!("{constant}\n{neg}\n{}", add("%n, %b"));
+    assert_eq!(
+        locations("BesideConstant", &body),
+        ["loc(fused[loc(\"add\"), loc(\"neg\")])"]
+    );
 }
