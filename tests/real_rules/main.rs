@@ -12,9 +12,7 @@
 //! | [`erase`] | side effects that never happen | no results, ignored arguments |
 //! | [`gelu`] | an activation from its formula | a deep tree, sub-patterns, repeated inputs |
 //!
-//! A case is a comment that says why it is there, the rule, the module, and what becomes of it:
-//! `// BECOMES` and the other module, or `// UNCHANGED`. `// RULE Clamp{Op} FOR A=a B=b` is one case
-//! for each pair: `{Op}` and `{op}` stand for its two sides. The text is compared as it is printed.
+//! `tests/support/cases.rs` reads the cases.
 
 pub mod batch_norm;
 pub mod clamp;
@@ -24,8 +22,8 @@ pub mod gelu;
 pub mod moments;
 pub mod motion;
 pub mod native;
-
-use std::collections::BTreeSet;
+#[path = "../support/cases.rs"]
+pub mod support;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
@@ -58,59 +56,8 @@ families! {
     gelu::RecogniseGelu,
 }
 
-/// What a rule does to a module.
-struct Case {
-    /// The file and line of `RULE`.
-    place: String,
-    rule: String,
-    before: String,
-    /// `None` if the rule must not match.
-    after: Option<String>,
-}
-
-fn cases(family: &Family) -> Vec<Case> {
-    let mut cases = Vec::new();
-    let mut lines = family.cases.lines().enumerate().peekable();
-    while let Some((number, line)) = lines.next() {
-        let Some(rule) = line.strip_prefix("// RULE ") else {
-            continue;
-        };
-        let place = format!("{}:{}", family.file, number + 1);
-        let mut code = || {
-            let mut code = String::new();
-            while let Some((_, line)) =
-                lines.next_if(|(_, line)| !line.is_empty() && !line.starts_with("//"))
-            {
-                code += line;
-                code += "\n";
-            }
-            let verdict = lines.next_if(|(_, line)| line.starts_with("//"));
-            (code, verdict.map(|(_, line)| line))
-        };
-        let (before, verdict) = code();
-        let after = match verdict {
-            Some("// BECOMES") => Some(code().0),
-            Some("// UNCHANGED") => None,
-            other => panic!("{place}: expected `// BECOMES` or `// UNCHANGED`, found {other:?}"),
-        };
-        let (rule, instances) = match rule.split_once(" FOR ") {
-            Some((rule, pairs)) => {
-                let pairs = pairs.split(' ').filter_map(|pair| pair.split_once('='));
-                (rule, pairs.collect())
-            }
-            None => (rule, vec![("", "")]),
-        };
-        for (upper, lower) in instances {
-            let fill = |text: &str| text.replace("{Op}", upper).replace("{op}", lower);
-            cases.push(Case {
-                place: place.clone(),
-                rule: fill(rule),
-                before: fill(&before),
-                after: after.as_deref().map(fill),
-            });
-        }
-    }
-    cases
+fn cases(family: &Family) -> Vec<support::Case> {
+    support::read(family.file, family.cases)
 }
 
 /// What the rule makes of the module, printed without the module around it.
@@ -133,44 +80,24 @@ fn apply(family: &Family, rule: &str, text: &str) -> String {
     if let Err(errors) = context.verify_op(module) {
         panic!("{rule}: {}\n{}", errors[0], context.display(module));
     }
-    let printed = context.print_op(module, &PrintOptions::new());
-    let lines = printed.lines().filter_map(|line| line.strip_prefix("  "));
-    lines.map(|line| format!("{line}\n")).collect()
+    support::body(&context.print_op(module, &PrintOptions::new()))
 }
 
 #[test]
 fn each_rule_does_what_its_cases_say() {
-    let mut wrong = String::new();
     for family in FAMILIES {
-        for case in cases(family) {
-            let expected = case.after.as_ref().unwrap_or(&case.before);
-            let found = apply(family, &case.rule, &case.before);
-            if found != *expected {
-                let (place, rule) = (case.place, case.rule);
-                wrong += &format!(
-                    "{place}: {rule}\n--- expected\n{expected}--- found\n{found}--- end\n"
-                );
-            }
-        }
+        support::assert_all(&cases(family), |case| {
+            apply(family, &case.rule, &case.before)
+        });
     }
-    assert!(wrong.is_empty(), "\n{wrong}");
 }
 
 #[test]
 fn each_rule_has_a_case_in_which_it_applies() {
     for family in FAMILIES {
-        let applied = cases(family)
-            .into_iter()
-            .filter(|case| case.after.is_some());
-        let tested: BTreeSet<String> = applied.map(|case| case.rule).collect();
         let patterns = (family.rules)();
         let rules = patterns.rules().map(|rule| rule.name);
-        let untested: Vec<&str> = rules.filter(|name| !tested.contains(*name)).collect();
-        assert!(
-            untested.is_empty(),
-            "{}: no case for {untested:?}",
-            family.file
-        );
+        support::assert_covered(&cases(family), rules);
     }
 }
 
