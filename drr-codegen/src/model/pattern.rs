@@ -105,7 +105,7 @@ impl Tree {
 pub enum Part {
     /// One value.
     Value(Place, Leaf),
-    /// Values in any order: the number among [`RuleModel::orders`].
+    /// Values in any order: the number among [`RuleModel::orders`](super::RuleModel::orders).
     AnyOrder(usize, Vec<Place>, Vec<Leaf>),
     /// An optional or variadic operand, bound whole: the group and the capture.
     Group(usize, usize),

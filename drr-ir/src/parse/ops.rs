@@ -274,7 +274,12 @@ impl<'t> Parser<'t, '_> {
         for &(name, attr) in &attrs[..num_properties] {
             self.ctx.push_slot(op, name.0 | PROPERTY, attr);
         }
-        for &(name, attr) in &attrs[num_properties..] {
+        let (properties, dictionary) = attrs.split_at(num_properties);
+        for &(name, attr) in dictionary {
+            // What a registered op has as a property, its dictionary does not change.
+            if traits.is_registered() && properties.iter().any(|(known, _)| *known == name) {
+                continue;
+            }
             self.ctx
                 .push_slot_as_written(op, name, attr, traits.is_registered());
         }
