@@ -98,6 +98,12 @@ fn tree_text(set: &Set<'_>, tree: &Tree, depth: usize, out: &mut String) {
             }
             branch_text(set, "otherwise", &switch.otherwise, depth + 1, out);
         }
+        Tree::Then(first, then) => {
+            line(out, depth, "first");
+            tree_text(set, first, depth + 1, out);
+            line(out, depth, "then");
+            tree_text(set, then, depth + 1, out);
+        }
         Tree::Integer(switch) => {
             let attr = attr_name(set, set.attrs[switch.attr]);
             line(

@@ -334,3 +334,79 @@ fn one_op_has_one_declaration() {
         )
     );
 }
+
+/// In how many rows the rules of a block match, and in how many places of each function of its tree
+/// one is tried.
+fn attempts(rules: &str) -> (usize, Vec<usize>) {
+    let errors = Errors::new();
+    let (block, paths, answers) = parsed(&errors, &format!("set Rules; {rules}"));
+    let set = resolve(&errors, &block, &paths, &answers).expect("the answers can be read");
+    let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
+    assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {rules}");
+    let set = set.expect("a rule");
+    let target = Target {
+        krate: quote!(::drr),
+        ir: None,
+        receiver: None,
+        self_ident: None,
+    };
+    let rows = set.rules.iter().map(|rule| rule.rows.len()).sum();
+    let code = program(&set, &target).to_string();
+    let functions = code
+        .split(" fn ")
+        .filter(|function| function.starts_with("__tree_") || function.starts_with("step <"));
+    let attempts = functions.map(|function| function.matches("__cx . reached (").count());
+    (rows, attempts.collect())
+}
+
+/// Rules in which three orders stand one in the other.
+fn crossed(ops: &[&str]) -> String {
+    let pairs = ops.iter().flat_map(|p| ops.iter().map(move |q| (p, q)));
+    let rules = pairs.map(|(p, q)| {
+        format!(
+            "def {p}{q} : Pat<(AddOp (either ({p} (either ({q} (either (NegOp $x), $y)), $z)), $w)),
+                (SubOp (SubOp $x, $y), (SubOp $z, $w))>;"
+        )
+    });
+    rules.collect()
+}
+
+#[test]
+fn orders_that_multiply_do_not_multiply_the_expansion() {
+    // With a copy of a row in each branch in which it may match they are thousands.
+    for (ops, all) in [
+        (&["AddOp", "MulOp"][..], 4),
+        (&["AddOp", "MulOp", "SubOp"], 9),
+    ] {
+        let (rows, attempts) = attempts(&crossed(ops));
+        assert_eq!(rows, all * 2 * 2 * 2, "orders of {ops:?}");
+        let sum: usize = attempts.iter().sum();
+        assert!((rows..=2 * rows).contains(&sum), "{attempts:?} of {rows}");
+        assert!(attempts.iter().all(|count| *count <= 48), "{attempts:?}");
+    }
+}
+
+#[test]
+fn questions_that_multiply_do_not_multiply_the_expansion() {
+    // Each rule asks about another operand: every subset of them is a branch.
+    let rules = (0..24).map(|at| {
+        let skipped = "$_, ".repeat(at);
+        format!("def R{at} : Pat<(ConcatOp (variadic {skipped}(NegOp $x), ..), $_), (replaceWithValue $x)>;")
+    });
+    let (rows, attempts) = attempts(&rules.collect::<String>());
+    assert_eq!(rows, 24);
+    let sum: usize = attempts.iter().sum();
+    assert!((rows..=2 * rows).contains(&sum), "{attempts:?} of {rows}");
+}
+
+#[test]
+fn large_trees_are_functions_that_are_not_one_in_the_other() {
+    // 200 tries one after the other: `step` calls each of the functions.
+    let rules = (0..200)
+        .map(|n| format!("def R{n} : Pat<(AddOp $x, $y), (SubOp $y, $x), [(is_good $x, {n})]>;"));
+    let (_, attempts) = attempts(&rules.collect::<String>());
+    assert_eq!(attempts.iter().sum::<usize>(), 200);
+    assert!(attempts.iter().all(|count| *count <= 64), "{attempts:?}");
+    let step = attempts.last();
+    assert_eq!(step, Some(&0), "`step` only calls");
+}

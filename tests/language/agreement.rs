@@ -8,10 +8,10 @@ use drr::pattern_set::PatternSet;
 use drr::rule::Patterns;
 
 /// Numbers that look random and are the same in every run (Knuth's MMIX generator).
-struct Random(u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6364136223846793005)
@@ -79,9 +79,17 @@ fn body(random: &mut Random, ops: usize) -> String {
 
 /// The rules that were found, of a set on all modules.
 fn agreement(set: impl Patterns<Context> + Copy) -> BTreeSet<&'static str> {
+    agreement_on(set, |seed| body(&mut Random(seed), 60))
+}
+
+/// The rules that were found, of a set on modules of these bodies.
+pub(super) fn agreement_on(
+    set: impl Patterns<Context> + Copy,
+    body: impl Fn(u64) -> String,
+) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     for seed in 0..60 {
-        let (mut context, module) = crate::parse(&body(&mut Random(seed), 60));
+        let (mut context, module) = crate::parse(&body(seed));
         let patterns = PatternSet::new().with(set).bind(&mut context);
         crate::agree(&context, module, &patterns);
         for op in context.ops_in(module, WalkOrder::PreOrder) {

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | [`order`] | 1: benefits, names, selecting, listing; `#[pattern]` |
 //! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`] | 2: source patterns |
+//! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
 //! | [`matchers`], [`alternatives`] | 2.10, 2.11: natives in sources; one of several ops |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
@@ -18,6 +19,7 @@
 mod agreement;
 mod alternatives;
 mod commutative;
+mod crossed;
 mod either;
 mod equality;
 mod families;

@@ -24,7 +24,7 @@ drr::drr! {
     /// Recognises GELU.
     pub set RecogniseGelu;
 
-    // Constants stand on the right, where canonicalisation puts them.
+    // Where factors and summands may stand in either order, all orders count: up to 64 a rule.
 
     class Near<number> : AttrConstraint<{ is_near($_self, number) }, "a certain number">;
     def IsHalf : Near<0.5>;
@@ -41,15 +41,15 @@ drr::drr! {
 
     def Cube : Dag<(PowOp $x, Three)>;
     /// sqrt(2 / pi) * (x + 0.044715 * x³)
-    def Inner : Dag<(TimesOp (PlusOp $x, (TimesOp Cube, Coefficient)), RootTwoOverPi)>;
+    def Inner : Dag<(TimesOp (either (PlusOp (either $x, (TimesOp (either Cube, Coefficient)))), RootTwoOverPi))>;
     /// 1 + erf(x * sqrt(1 / 2))
-    def Exact : Dag<(PlusOp (ErfOp (TimesOp $x, RootHalf)), One)>;
-    def Approximate : Dag<(PlusOp (TanhOp Inner), One)>;
+    def Exact : Dag<(PlusOp (either (ErfOp (TimesOp (either $x, RootHalf))), One))>;
+    def Approximate : Dag<(PlusOp (either (TanhOp Inner), One))>;
 
     foreach (Curve, approximate) in [(Exact, false), (Approximate, true)] {
-        /// (x / 2) * curve -> gelu(x), in either order
-        def HalfOfX #Curve : Pat<(TimesOp (either (TimesOp $x, Half), Curve)), (GeluOp $x, approximate)>;
+        /// (x / 2) * curve -> gelu(x)
+        def HalfOfX #Curve : Pat<(TimesOp (either (TimesOp (either $x, Half)), Curve)), (GeluOp $x, approximate)>;
         /// x * (curve / 2) -> gelu(x)
-        def HalfOf #Curve : Pat<(TimesOp $x, (TimesOp Curve, Half)), (GeluOp $x, approximate)>;
+        def HalfOf #Curve : Pat<(TimesOp (either $x, (TimesOp (either Curve, Half)))), (GeluOp $x, approximate)>;
     }
 }

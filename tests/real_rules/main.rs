@@ -10,7 +10,7 @@
 //! | [`batch_norm`] | a normalisation goes into the weights | four constants computed from six |
 //! | [`moments`] | mean and variance in terms of simpler ops | two results, auxiliary ops, `returnType` |
 //! | [`erase`] | side effects that never happen | no results, ignored arguments |
-//! | [`gelu`] | an activation from its formula | a deep tree, sub-patterns, repeated inputs |
+//! | [`gelu`] | an activation from its formula | a deep tree, many operand orders, sub-patterns, repeated inputs |
 //!
 //! `tests/support/cases.rs` reads the cases.
 

@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::tree::position;
+use super::tree::{fed_by, position};
 use super::{arities, at, capture_name, counts, fixed_operand, length, rule_name};
 use crate::model::{
     Access, Body, CaptureKind, Length, Link, Order, Part, Row, RuleModel, Set, Tree, ValueAt,
@@ -52,7 +52,7 @@ impl Attempt<'_> {
         let all: Vec<usize> = (0..self.rule.nodes.len()).collect();
         let stop = quote!(break '__rule;);
         let results = all.iter().filter(|node| found(node)).filter_map(|node| {
-            let result = format_ident!("__r{}", self.leaf.positions[*node]?);
+            let result = fed_by(self.leaf.positions[*node]?);
             self.feeds(*node, &result, &stop)
         });
         let fits = all

@@ -69,7 +69,9 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         .function()
     });
     let plan = crate::plan::plan(set);
-    let roots = tree::roots(set, &plan);
+    let tree::Step { body, functions } = tree::step(set, target, &plan);
+    // Where the tree is small it is in `step`.
+    let functions = (!functions.is_empty()).then(|| quote!(impl __Program { #(#functions)* }));
     let data = data::rules(set, target);
     let replay = data::replay(set, target);
     let binds = set.ops.iter().map(|op| {
@@ -110,6 +112,8 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
 
         #data
 
+        #functions
+
         impl<#param> __rt::rule::Program<#ir> for __Program {
             fn rules(&self) -> &'static [__rt::rule::RuleData<#ir>] {
                 __Rules::<#ir>::ALL
@@ -129,7 +133,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
                 __d0: __rt::ir::Op<#ir>,
                 __ranks: ::core::ops::Range<u32>,
             ) -> __rt::rule::Step {
-                #roots
+                #body
                 __rt::rule::Step::NoMatch
             }
             #[allow(clippy::all, unused_variables)]

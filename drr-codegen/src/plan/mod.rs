@@ -8,9 +8,14 @@
 //!
 //! Where the structure of the first row is settled and rules differ by the integer they want in
 //! one attribute, a second kind of switch looks that integer up.
+//!
+//! Copies of rows multiply where rows ask about different operands. So a tree has a bound
+//! (`bounded.rs`), and rows that would exceed it are tried in one tree after the other.
 
 use crate::model::{Access, AttrMatcher, Check, Place, RuleModel, Set, ValueAt};
 use crate::syntax::LiteralValue;
+
+mod bounded;
 
 /// A set's automaton.
 pub struct Plan {
@@ -28,6 +33,8 @@ pub enum Tree {
     Switch(Switch),
     /// Look at the integer in an attribute.
     Integer(IntegerSwitch),
+    /// Where no rule of the first tree applies, go on with the second.
+    Then(Box<Tree>, Box<Tree>),
 }
 
 /// A switch on the integer in an attribute.
@@ -79,6 +86,16 @@ struct Candidate {
     integers: Vec<(usize, usize, i64)>,
 }
 
+impl Candidate {
+    fn leaf(self) -> Leaf {
+        Leaf {
+            rule: self.rule,
+            row: self.row,
+            positions: self.positions,
+        }
+    }
+}
+
 struct Planner<'a> {
     rules: &'a [RuleModel<'a>],
     next_position: usize,
@@ -115,30 +132,42 @@ pub fn plan(set: &Set<'_>) -> Plan {
                     });
                 }
             }
-            (root, planner.tree(candidates))
+            (root, planner.bounded(candidates))
         })
         .collect();
     Plan { roots }
 }
 
 impl Planner<'_> {
-    fn tree(&mut self, mut rows: Vec<Candidate>) -> Tree {
+    /// The tree in which every row follows into each branch where it may match; `None` if it tries
+    /// rules in more places than are left.
+    fn tree(&mut self, mut rows: Vec<Candidate>, left: &mut usize) -> Option<Tree> {
         let Some(first) = rows.first() else {
-            return Tree::Fail;
+            return Some(Tree::Fail);
         };
-        let Some((parent, place)) = self.question(first) else {
-            if let Some((position, attr)) = self.integer_question(&rows) {
-                return self.integer_switch(&rows, position, attr);
-            }
-            let first = rows.remove(0);
-            let leaf = Leaf {
-                rule: first.rule,
-                row: first.row,
-                positions: first.positions,
-            };
-            return Tree::Try(leaf, Box::new(self.tree(rows)));
-        };
-        let parent_op = self.op_at(first, parent);
+        if let Some((parent, place)) = self.question(first) {
+            return self.switch(&rows, parent, place, |planner, rows| {
+                planner.tree(rows, left)
+            });
+        }
+        if let Some((position, attr)) = self.integer_question(&rows) {
+            return self.integer_switch(&rows, position, attr, left);
+        }
+        *left = left.checked_sub(1)?;
+        let leaf = rows.remove(0).leaf();
+        let then = self.tree(rows, left)?;
+        Some(Tree::Try(leaf, Box::new(then)))
+    }
+
+    /// A switch on the op at a place: rows that do not ask follow into all branches.
+    fn switch(
+        &mut self,
+        rows: &[Candidate],
+        parent: usize,
+        place: Place,
+        mut branch: impl FnMut(&mut Self, Vec<Candidate>) -> Option<Tree>,
+    ) -> Option<Tree> {
+        let parent_op = self.op_at(rows.first()?, parent);
         let position = self.next_position;
         self.next_position += 1;
         let asked: Vec<Option<usize>> = rows
@@ -154,39 +183,37 @@ impl Planner<'_> {
                 }
             }
         }
-        let cases = ops
-            .into_iter()
-            .map(|op| {
-                let mut inside = Vec::new();
-                for (row, node) in rows.iter().zip(&asked) {
-                    match node {
-                        None => inside.push(row.clone()),
-                        Some(node) if self.op_of(row, *node) == op => {
-                            let mut row = row.clone();
-                            row.positions[*node] = Some(position);
-                            inside.push(row);
-                        }
-                        Some(_) => {}
+        let mut cases = Vec::new();
+        for op in ops {
+            let mut inside = Vec::new();
+            for (row, node) in rows.iter().zip(&asked) {
+                match node {
+                    None => inside.push(row.clone()),
+                    Some(node) if self.op_of(row, *node) == op => {
+                        let mut row = row.clone();
+                        row.positions[*node] = Some(position);
+                        inside.push(row);
                     }
+                    Some(_) => {}
                 }
-                (op, self.tree(inside))
-            })
-            .collect();
+            }
+            cases.push((op, branch(self, inside)?));
+        }
         let rest = rows
             .iter()
             .zip(&asked)
             .filter(|(_, node)| node.is_none())
             .map(|(row, _)| row.clone())
             .collect();
-        let otherwise = Box::new(self.tree(rest));
-        Tree::Switch(Switch {
+        let otherwise = Box::new(branch(self, rest)?);
+        Some(Tree::Switch(Switch {
             parent,
             parent_op,
             place,
             position,
             cases,
             otherwise,
-        })
+        }))
     }
 
     /// An attribute whose integer the first row asks for, if another row wants another one.
@@ -201,7 +228,13 @@ impl Planner<'_> {
         })
     }
 
-    fn integer_switch(&mut self, rows: &[Candidate], position: usize, attr: usize) -> Tree {
+    fn integer_switch(
+        &mut self,
+        rows: &[Candidate],
+        position: usize,
+        attr: usize,
+        left: &mut usize,
+    ) -> Option<Tree> {
         let mut values: Vec<i64> = Vec::new();
         for row in rows {
             if let Some(value) = integer_at(row, position, attr)
@@ -210,41 +243,37 @@ impl Planner<'_> {
                 values.push(value);
             }
         }
-        let cases = values
-            .into_iter()
-            .map(|value| {
-                let inside = rows
-                    .iter()
-                    .filter(|row| {
-                        integer_at(row, position, attr).is_none_or(|wanted| wanted == value)
-                    })
-                    .map(|row| {
-                        let mut row = row.clone();
-                        let at = |node: usize| row.positions[node] == Some(position);
-                        row.integers = row
-                            .integers
-                            .iter()
-                            .copied()
-                            .filter(|(node, number, _)| !(at(*node) && *number == attr))
-                            .collect();
-                        row
-                    })
-                    .collect();
-                (value, self.tree(inside))
-            })
-            .collect();
+        let mut cases = Vec::new();
+        for value in values {
+            let inside = rows
+                .iter()
+                .filter(|row| integer_at(row, position, attr).is_none_or(|wanted| wanted == value))
+                .map(|row| {
+                    let mut row = row.clone();
+                    let at = |node: usize| row.positions[node] == Some(position);
+                    row.integers = row
+                        .integers
+                        .iter()
+                        .copied()
+                        .filter(|(node, number, _)| !(at(*node) && *number == attr))
+                        .collect();
+                    row
+                })
+                .collect();
+            cases.push((value, self.tree(inside, left)?));
+        }
         let rest = rows
             .iter()
             .filter(|row| integer_at(row, position, attr).is_none())
             .cloned()
             .collect();
-        let otherwise = Box::new(self.tree(rest));
-        Tree::Integer(IntegerSwitch {
+        let otherwise = Box::new(self.tree(rest, left)?);
+        Some(Tree::Integer(IntegerSwitch {
             position,
             attr,
             cases,
             otherwise,
-        })
+        }))
     }
 
     /// The first place the row still asks about: position of the user, and which operand.
