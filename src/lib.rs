@@ -386,6 +386,7 @@ macro_rules! declare_op {
 /// | 2.10 | `(Native $a, C:$b)` | native code on the value, `$_self`, which may follow what defines it; it returns an `Option` (or `Result`, or `bool`) of what is bound: one thing or a tuple |
 /// | 2.10 | `(ConstantLike $c)` | a value that a constant-like op makes; binds the attribute |
 /// | 2.11 | `(AddOp \| SubOp:$op $a, n = $n)` | one of several ops: only operands have positions; attributes go by names that all of them declare |
+/// | 2.11 | `(any<Commutative>:$op $a, $b)` | any op with one result that is declared with the trait and has these operands (`..` leaves others) and no regions |
 ///
 /// | row | in the constraint list | |
 /// | --- | --- | --- |

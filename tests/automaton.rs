@@ -8,6 +8,18 @@ use drr_bench_arena::workload::generate_from;
 use drr_bench_arena::{Arena, Workload};
 use drr_bench_rules::BenchRules;
 use drr_bench_rules::many::{Many10, Many100};
+use drr_bench_rules::ops::{AddOp, MulOp, NegOp, SubOp};
+
+drr::drr! {
+    set ByTrait;
+
+    def Same : Pat<(any<SameOperandsAndResultType> $x, $x), (MulOp $x, $x)>;
+    def Twice : Pat<(any<SameOperandsAndResultType> (any<SameOperandsAndResultType>:$y $_)), (NegOp $y), (addBenefit -1)>;
+    def Nested : Pat<(any<Pure> (either (NegOp $x), (any<Pure>:$y $_, $_))), (AddOp $x, $y)>;
+    def Constant : Pat<(AddOp (any<Pure>:$c), $x), (AddOp $x, $c)>;
+    def First : Pat<(any<Pure> (MulOp $x, $_), ..), (NegOp $x)>;
+    def Plain : Pat<(MulOp $x, (SubOp $_, $y)), (AddOp $x, $y)>;
+}
 
 const MODULES: u64 = 240;
 
@@ -95,4 +107,28 @@ fn automaton_and_interpreter_agree_on_combined_sets() {
             .bind(&mut arena);
         compare(&arena, &patterns, &format!("many:10, seed {seed}"));
     }
+}
+
+#[test]
+fn automaton_and_interpreter_agree_on_rules_by_trait() {
+    let mut found = std::collections::BTreeSet::new();
+    for seed in 1..=60 {
+        let mut arena = module(Workload::Dense, seed);
+        let all = PatternSet::new().with(BenchRules).with(ByTrait);
+        let all = all.bind(&mut arena);
+        compare(&arena, &all, &format!("all, seed {seed}"));
+        let patterns = PatternSet::new().with(ByTrait).bind(&mut arena);
+        compare(&arena, &patterns, &format!("by trait, seed {seed}"));
+        // Each by itself, so that none hides another.
+        for rule in patterns.rules() {
+            let name = rule.info().name;
+            let mut one = PatternSet::new().with(ByTrait);
+            one.only(&[name.into()]);
+            let one = one.bind(&mut arena);
+            if compare(&arena, &one, &format!("{name}, seed {seed}")) > 0 {
+                found.insert(name);
+            }
+        }
+    }
+    assert_eq!(found.len(), 6, "matched: {found:?}");
 }

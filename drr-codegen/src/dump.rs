@@ -37,6 +37,10 @@ pub fn plan(set: &Set<'_>, plan: &Plan) -> String {
         );
         tree_text(set, tree, 1, &mut out);
     }
+    if !matches!(plan.otherwise, Tree::Fail) {
+        line(&mut out, 0, format_args!("d0 is any other op"));
+        tree_text(set, &plan.otherwise, 1, &mut out);
+    }
     out
 }
 
@@ -74,6 +78,9 @@ fn tree_text(set: &Set<'_>, tree: &Tree, depth: usize, out: &mut String) {
                 .map(|(node, at)| match at {
                     Some(at) => format!("n{node}=d{at}"),
                     None if rule.nodes[node].body.is_some() => format!("n{node} in a body"),
+                    None if rule.expanded == rule.orders.len() => {
+                        format!("n{node} when it is tried")
+                    }
                     None => format!("n{node} by a loop"),
                 })
                 .collect();

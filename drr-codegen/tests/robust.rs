@@ -42,6 +42,12 @@ const BLOCKS: &[&str] = &[
     "#,
     r#"
     set Rules;
+    def Any : Pat<(any<Commutative>:$r (either $x, (any<x::Pure>:$m $y, ..)), $_), (AddOp $x, $y), [(HasOneUse $m)]>;
+    #[commutative] def Nested : Pat<(NegOp (any<Commutative> (AddOp $x, $y), $x)), (AddOp $x, $y)>;
+    def InBody : Pattern<(LoopOp $x, (region:$body (any<Pure> $x))), [(drop $body), (LoopOp $x)]>;
+    "#,
+    r#"
+    set Rules;
     def Move : Pattern<(LoopOp $x, $body), [(LoopOp $x, (clone $body)), (LoopOp $x, $body)]>;
     def Body : Pattern<(LoopOp $x, (region:$body ($a, Small:$_) (LoopOp $y, (region (LoopOp $a))), (LoopOp (AddOp (either $a, $x))))),
         [(drop $body), (LoopOp $y)]>;

@@ -216,6 +216,13 @@ def Peel : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
 def Rounded : Pat<(AddOp | SubOp:$r (CastOp | PadOp:$c $x, ..), $x), (MulOp $x, $r)>;
 ";
 
+    a_root_by_trait_is_in_the_tree_of_every_root: "
+/// x op x -> -x, for any op that is commutative; what is nested is looked up when the rule is tried.
+def Same : Pat<(any<Commutative> $x, $x), (NegOp $x)>;
+def Sum : Pat<(AddOp (any<x::Commutative>:$m $x, ..), $m), (MulOp $x, $m)>;
+def Nested : Pat<(any<Commutative>:$_r (either (NegOp $x), $y)), (SubOp $x, $y)>;
+";
+
     elements_of_variadic_operands_are_looked_up_one_by_one: "
 /// The last element's op, the first, and what is between; rules of several lengths share questions.
 def Inner : Pat<(ConcatOp (variadic (NegOp $x), $mid.., (NegOp $y)), $axis), (ConcatOp (variadic $x, $mid.., $y), $axis)>;

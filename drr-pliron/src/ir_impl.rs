@@ -3,7 +3,7 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, Fold, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value,
+    AttrName, Block, Fold, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
 use drr_runtime::ty::{TypeData, TypeView};
 use pliron::attribute::AttrObj;
@@ -18,7 +18,7 @@ use pliron::r#type::TypeHandle;
 use pliron::value::DefiningEntity;
 
 use crate::context::Pliron;
-use crate::names::{NO_NAME, attr_identifier, intern_attr, kind_info};
+use crate::names::{NO_NAME, attr_identifier, has_trait, intern_attr, intern_trait, kind_info};
 use crate::number::op_slot;
 use crate::{
     attrs, constants, create, effects, kinds, locations, registry, structure, types, uses,
@@ -37,6 +37,12 @@ impl Ir for Pliron {
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         registry::bind::<O>(self)
+    }
+    fn bind_trait(&mut self, name: &'static str) -> OpTrait {
+        intern_trait(name)
+    }
+    fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
+        has_trait(kind, op_trait)
     }
     fn bind_attr(&mut self, _: OpKind, name: &str) -> AttrName {
         intern_attr(name)

@@ -7,13 +7,14 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use drr_runtime::decl::OpDecl;
-use drr_runtime::ir::{AttrName, OpKind};
+use drr_runtime::ir::{AttrName, OpKind, OpTrait};
 use pliron::identifier::Identifier;
 
 /// The name of attributes that no operation carries: text that is no [`Identifier`] of pliron's.
 pub(crate) const NO_NAME: AttrName = AttrName(u32::MAX);
 
 static ATTRS: boxcar::Vec<Identifier> = boxcar::Vec::new();
+static TRAITS: boxcar::Vec<&'static str> = boxcar::Vec::new();
 static KINDS: boxcar::Vec<KindInfo> = boxcar::Vec::new();
 
 /// What is known of an op by its name.
@@ -62,6 +63,23 @@ pub(crate) fn intern_attr(name: &str) -> AttrName {
 #[inline(always)]
 pub(crate) fn attr_identifier(name: AttrName) -> Option<&'static Identifier> {
     ATTRS.get(name.0 as usize)
+}
+
+/// The number of a trait's name; made if it is new.
+pub(crate) fn intern_trait(name: &'static str) -> OpTrait {
+    // Held, so that nobody else numbers the same name.
+    let _index = index();
+    let known = TRAITS.iter().find(|(_, known)| **known == name);
+    let number = known.map_or_else(|| TRAITS.push(name), |(number, _)| number);
+    OpTrait(number as u32)
+}
+
+/// Whether a kind was bound with a declaration that has the trait.
+pub(crate) fn has_trait(kind: OpKind, op_trait: OpTrait) -> bool {
+    let name = TRAITS.get(op_trait.0 as usize);
+    let decl = KINDS.get(kind.0 as usize).and_then(|info| info.decl.get());
+    name.zip(decl)
+        .is_some_and(|(name, decl)| decl.has_trait(name))
 }
 
 /// The kind of the op of that name; made if it is new.

@@ -103,6 +103,7 @@ pub fn register<O: OpDef>(context: &mut Context) {
     let id = TypeId::of::<DeclaredOp<O>>();
     let kind = kinds::note(id, O::DECL.name, Some(O::DECL)).kind;
     if has_identifiers(O::DECL) && creator(context, kind).is_none() {
+        let _ = kind_info(kind).decl.set(O::DECL);
         DeclaredOp::<O>::register(context);
         set_creator(context, kind, DeclaredOp::<O>::get_concrete_op_info());
     }

@@ -18,7 +18,8 @@ use crate::ty::{TypeData, TypeView};
 
 pub(crate) use clone::{CloneStep, clone_op, clone_region};
 pub use handles::{
-    AttrName, Block, Fold, FoldValue, InsertPoint, Op, OpKind, OpState, Region, Type, Value,
+    AttrName, Block, Fold, FoldValue, InsertPoint, Op, OpKind, OpState, OpTrait, Region, Type,
+    Value,
 };
 pub use mapping::IrMapping;
 
@@ -58,6 +59,20 @@ pub trait Ir: Sized + 'static {
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName>;
     /// The full name of a kind, `dialect.mnemonic`, for traces and listings.
     fn kind_name(&self, kind: OpKind) -> String;
+
+    /// Resolves the name of a trait, as declarations write it by its last path segment
+    /// (`Commutative`), for [`has_trait`](Ir::has_trait). [`KindTraits`](crate::side::KindTraits)
+    /// keeps what both take. By default no op of the IR is known by its traits.
+    fn bind_trait(&mut self, name: &'static str) -> OpTrait {
+        let _ = name;
+        OpTrait(u32::MAX)
+    }
+    /// Whether ops of a kind are declared with a trait; of declarations that are made known after
+    /// [`bind_trait`](Ir::bind_trait) too. `false` for kinds that nobody declared.
+    fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
+        let _ = (kind, op_trait);
+        false
+    }
 
     // ---- Operations -----------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
-//! Side tables for an IR that lacks what drivers ask for: who uses a value ([`UseLists`]), and in
-//! which order operations stand ([`OpOrder`]).
+//! Side tables for an IR that lacks what drivers ask for: who uses a value ([`UseLists`]), in
+//! which order operations stand ([`OpOrder`]), and which ops are declared with a trait ([`KindTraits`]).
 //!
 //! An arena of expressions knows the operands of each node and nothing else. Put beside it while it
 //! is rewritten, these tables answer [`Ir::for_each_use`](crate::ir::Ir::for_each_use),
@@ -8,6 +8,9 @@
 //! the IR's choosing, and every change takes constant time.
 //!
 //! The guide "Bring your own IR" of the crate `drr` shows both at work.
+
+use crate::decl::OpDecl;
+use crate::ir::{OpKind, OpTrait};
 
 /// No link.
 const NIL: u32 = u32::MAX;
@@ -251,4 +254,78 @@ fn listed(number: u32) -> Option<usize> {
 fn number(number: usize) -> u32 {
     assert!(number < NIL as usize, "the number {number} is too large");
     number as u32
+}
+
+/// Which kinds of ops are declared with which traits: what [`Ir::bind_trait`](crate::ir::Ir::bind_trait)
+/// and [`Ir::has_trait`](crate::ir::Ir::has_trait) take, a line each in them and in
+/// [`Ir::bind_op`](crate::ir::Ir::bind_op).
+///
+/// ```
+/// use drr_runtime::decl::OpDecl;
+/// use drr_runtime::ir::OpKind;
+/// use drr_runtime::side::KindTraits;
+///
+/// fn learns(traits: &mut KindTraits, add: &'static OpDecl) {
+///     let commutative = traits.bind("Commutative");
+///     traits.declare(OpKind(3), add);
+///     assert_eq!(traits.has(OpKind(3), commutative), add.has_trait("Commutative"));
+///     assert!(!traits.has(OpKind(4), commutative));
+/// }
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct KindTraits {
+    /// All declarations; one kind may have several, and has the traits of each.
+    declared: Vec<(OpKind, &'static OpDecl)>,
+    /// By number of a trait: its name, and by kind whether it is declared so.
+    traits: Vec<(&'static str, Vec<bool>)>,
+}
+
+impl KindTraits {
+    /// Nothing is declared.
+    pub fn new() -> Self {
+        KindTraits::default()
+    }
+    /// Adds what an op's declaration says of a kind. To say it again changes nothing.
+    pub fn declare(&mut self, kind: OpKind, decl: &'static OpDecl) {
+        let same = |(other, known): &(OpKind, &'static OpDecl)| {
+            *other == kind && std::ptr::eq(*known, decl)
+        };
+        if self.declared.iter().any(same) {
+            return;
+        }
+        self.declared.push((kind, decl));
+        for (name, kinds) in &mut self.traits {
+            note(kinds, kind, decl.has_trait(name));
+        }
+    }
+    /// The number of a trait.
+    pub fn bind(&mut self, name: &'static str) -> OpTrait {
+        let known = self.traits.iter().position(|(other, _)| *other == name);
+        let number = known.unwrap_or_else(|| {
+            let mut kinds = Vec::new();
+            for (kind, decl) in &self.declared {
+                note(&mut kinds, *kind, decl.has_trait(name));
+            }
+            self.traits.push((name, kinds));
+            self.traits.len() - 1
+        });
+        OpTrait(number as u32)
+    }
+    /// Whether a kind is declared with a trait.
+    #[inline]
+    pub fn has(&self, kind: OpKind, op_trait: OpTrait) -> bool {
+        let kinds = self.traits.get(op_trait.0 as usize);
+        kinds.is_some_and(|(_, kinds)| kinds.get(kind.0 as usize).copied().unwrap_or(false))
+    }
+}
+
+/// Sets a kind's flag if it has a trait.
+fn note(kinds: &mut Vec<bool>, kind: OpKind, has: bool) {
+    let at = kind.0 as usize;
+    if has && kinds.len() <= at {
+        kinds.resize(at + 1, false);
+    }
+    if has {
+        kinds[at] = true;
+    }
 }

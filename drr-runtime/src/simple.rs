@@ -84,8 +84,10 @@ use std::fmt::Debug;
 
 use crate::attr::{AttrData, AttrView};
 use crate::decl::OpDef;
-use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
-use crate::side::{OpOrder, UseLists};
+use crate::ir::{
+    AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+};
+use crate::side::{KindTraits, OpOrder, UseLists};
 use crate::ty::{FloatKind, Signedness, TypeData, TypeView};
 
 /// An op of a [`NodeIr`].
@@ -269,6 +271,7 @@ pub struct Graph<P> {
     program: P,
     uses: UseLists,
     order: OpOrder,
+    traits: KindTraits,
 }
 
 /// The program itself as an operation.
@@ -296,6 +299,7 @@ impl<P: NodeIr> Graph<P> {
             program,
             uses: UseLists::new(),
             order: OpOrder::new(),
+            traits: KindTraits::new(),
         };
         for node in 0..graph.program.num_nodes() {
             graph.order.push(dense(from_node(node)));
@@ -355,7 +359,15 @@ impl<P: NodeIr> Ir for Graph<P> {
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let kind = P::OPS.iter().position(|op| op.name == O::DECL.name)?;
-        Some(OpKind(kind as u32))
+        let kind = OpKind(kind as u32);
+        self.traits.declare(kind, O::DECL);
+        Some(kind)
+    }
+    fn bind_trait(&mut self, name: &'static str) -> OpTrait {
+        self.traits.bind(name)
+    }
+    fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
+        self.traits.has(kind, op_trait)
     }
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
         // Nothing carries it.

@@ -7,7 +7,7 @@
 //! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`] | 2: source patterns |
 //! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
-//! | [`matchers`], [`alternatives`] | 2.10, 2.11: natives in sources; one of several ops |
+//! | [`matchers`], [`alternatives`], [`traits`] | 2.10, 2.11: natives in sources; one of several ops, any with a trait |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`] | 3: constraints |
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
@@ -34,6 +34,7 @@ mod predicates;
 mod regions;
 mod results;
 mod sources;
+mod traits;
 mod upstream_defects;
 mod variadic_results;
 mod variadics;

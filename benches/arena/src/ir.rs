@@ -3,6 +3,8 @@
 //!
 //! Operation 0 is the module; everything else stands in its one block. Slots are not reused.
 
+use drr_runtime::side::KindTraits;
+
 use crate::workload::{Emit, Ty};
 
 /// No operation, no use.
@@ -98,6 +100,8 @@ pub struct Arena {
     pub last: u32,
     /// How many operations the workload generator has made.
     pub emitted: u64,
+    /// What the declarations of bound ops say of their traits.
+    pub traits: KindTraits,
 }
 
 impl Default for Arena {
@@ -126,6 +130,7 @@ impl Arena {
             first: NIL,
             last: NIL,
             emitted: 0,
+            traits: KindTraits::new(),
         }
     }
     /// An operation.

@@ -2,7 +2,9 @@
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
-use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
+use drr_runtime::ir::{
+    AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+};
 use drr_runtime::ty::{FloatKind, Signedness, TypeData, TypeView};
 
 use crate::ir::{Arena, Kind, MODULE, NIL};
@@ -115,7 +117,16 @@ impl Ir for Arena {
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let index = KINDS.iter().position(|kind| kind.name() == O::DECL.name)?;
-        Some(OpKind(index as u32))
+        let kind = OpKind(index as u32);
+        self.traits.declare(kind, O::DECL);
+        Some(kind)
+    }
+    fn bind_trait(&mut self, name: &'static str) -> OpTrait {
+        self.traits.bind(name)
+    }
+    #[inline(always)]
+    fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
+        self.traits.has(kind, op_trait)
     }
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
         attr_name(kind, name).unwrap_or(AttrName(u32::MAX))

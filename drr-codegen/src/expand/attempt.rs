@@ -124,7 +124,12 @@ impl Attempt<'_> {
                 if !__rt::plumbing::has_length(__cx.ir(), #op, #arities, #group, #wanted) { #stop }
             }
         });
+        let of_trait = self.rule.nodes[node].by_trait.then(|| {
+            let index = of as u16;
+            quote!(if !__t.is(__cx.ir(), #index, #op) { #stop })
+        });
         quote! {
+            #of_trait
             if !(#counts).fit(__cx.ir(), #op) { #stop }
             #(#lengths)*
         }
@@ -377,9 +382,17 @@ impl Attempt<'_> {
             let block = block(owner, region);
             quote!(if __cx.ir().parent_block(#op) != ::core::option::Option::Some(#block) { #stop })
         });
+        let found = match self.rule.nodes[node].by_trait {
+            true => quote! {
+                let ::core::option::Option::Some((#op, __result)) = __cx.ir().defining_op(#value) else { #stop };
+            },
+            false => quote! {
+                let (__kind, #op, __result) = __rt::plumbing::value_definition(__cx.ir(), __t, #value, __d0);
+                if __kind != #kind { #stop }
+            },
+        };
         quote! {
-            let (__kind, #op, __result) = __rt::plumbing::value_definition(__cx.ir(), __t, #value, __d0);
-            if __kind != #kind { #stop }
+            #found
             #inside
             #result
             #fits
@@ -401,10 +414,12 @@ impl Attempt<'_> {
         let (op, kind) = (self.op(node), self.row.ops[node] as u16);
         let (name, fits) = (block(owner, region), self.fits(node, stop));
         let matched = matched.iter().map(|node| self.op(*node));
+        let by_trait = self.rule.nodes[node].by_trait;
+        let is = (!by_trait).then(|| quote!(if __t.op_index(__cx.ir(), #op) != #kind { #stop }));
         quote! {
             let ::core::option::Option::Some(#op) =
                 __rt::plumbing::last_but(__cx.ir(), #name, &[#(#matched),*]) else { #stop };
-            if __t.op_index(__cx.ir(), #op) != #kind { #stop }
+            #is
             #fits
             #inner
         }

@@ -53,7 +53,10 @@ fn item(set: &Set<'_>, rule: &RuleModel<'_>, expander: &RuleExpander<'_>) -> Tok
             let name = &set.ops[*op].decl.name;
             if !reads.contains(&name) {
                 reads.push(name);
-                ops.push(*op as u16);
+                // A trait need not be there.
+                if !node.by_trait {
+                    ops.push(*op as u16);
+                }
             }
         }
     }

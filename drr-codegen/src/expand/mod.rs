@@ -74,9 +74,15 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     let functions = (!functions.is_empty()).then(|| quote!(impl __Program { #(#functions)* }));
     let data = data::rules(set, target);
     let replay = data::replay(set, target);
-    let binds = set.ops.iter().map(|op| {
-        let path = &op.path.path;
-        quote!(__binder.op::<#path>();)
+    let binds = set.ops.iter().map(|op| match &op.of_trait {
+        Some(of) => {
+            let name = &op.decl.name;
+            quote!(__binder.any_with(#of, #name);)
+        }
+        None => {
+            let path = &op.path.path;
+            quote!(__binder.op::<#path>();)
+        }
     });
     let attrs = set.attrs.iter().map(|(op, slot)| {
         let path = &set.ops[*op].path.path;

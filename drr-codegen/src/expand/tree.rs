@@ -33,30 +33,31 @@ pub(super) struct Step {
 
 /// Expands a set's plan.
 pub(super) fn step(set: &Set<'_>, target: &Target<'_>, plan: &Plan) -> Step {
-    let all = plan.roots.iter().map(|(_, tree)| names(set, tree));
+    // That of all other ops is the last.
+    let all = || {
+        let roots = plan.roots.iter().map(|(_, tree)| tree);
+        roots.chain([&plan.otherwise])
+    };
     let mut trees = Trees {
         set,
         target,
-        max: match all.sum() {
+        max: match all().map(|tree| names(set, tree)).sum() {
             0..=SMALL => usize::MAX,
             _ => MAX_NAMES,
         },
         functions: Vec::new(),
     };
-    let mut parts: Vec<Part> = plan
-        .roots
-        .iter()
-        .map(|(_, tree)| trees.part(tree))
-        .collect();
+    let mut parts: Vec<Part> = all().map(|tree| trees.part(tree)).collect();
     trees.shrink(&mut parts, 0);
     let arms = plan.roots.iter().zip(&parts).map(|((op, _), part)| {
         let (index, tree) = (*op as u16, &part.code);
         quote!(#index => { #tree })
     });
+    let otherwise = parts.last().map(|part| &part.code);
     let body = quote! {
         match __t.op_index(__cx.ir(), __d0) {
             #(#arms)*
-            _ => {}
+            _ => { #otherwise }
         }
     };
     Step {

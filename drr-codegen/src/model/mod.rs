@@ -45,6 +45,9 @@ pub struct OpInfo {
     pub path: OpPath,
     /// Its declaration.
     pub decl: OpDeclaration,
+    /// The trait, if it stands for any op that is declared with it. `path` names nothing then, and
+    /// `decl` is what a rule says.
+    pub of_trait: Option<String>,
 }
 
 /// A resolved rule.
@@ -290,13 +293,14 @@ pub struct Code {
 impl RuleModel<'_> {
     /// Whether a loop over orders, or the match of a body, and not the decision tree, finds the node.
     pub fn is_chosen(&self, node: usize) -> bool {
-        if self.nodes[node].body.is_some() {
+        if self.nodes[node].body.is_some() || (node != 0 && self.nodes[node].by_trait) {
             return true;
         }
         let mut at = Some(node);
         while let Some(link) = at.and_then(|node| self.rows[0].links[node]) {
             match link.value {
                 ValueAt::Chosen(..) => return true,
+                ValueAt::Place(parent, _) if self.nodes[parent].by_trait => return true,
                 ValueAt::Place(parent, _) => at = Some(parent),
             }
         }

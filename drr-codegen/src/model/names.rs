@@ -1,9 +1,11 @@
 //! What the paths of a block stand for, once every callback has answered.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use syn::Result;
 
 use super::OpInfo;
+use crate::check::any::declaration_of;
 use crate::declaration::OpDeclaration;
 use crate::diag::Errors;
 use crate::syntax::{
@@ -66,6 +68,7 @@ impl Names {
                         names.ops.push(OpInfo {
                             path: path.clone(),
                             decl,
+                            of_trait: None,
                         });
                     }
                     names.op_keys.push((path.key(), index));
@@ -73,7 +76,36 @@ impl Names {
                 Answer::Helper(helper) => names.imported.push((path.key(), *helper)),
             }
         }
+        for rule in block.rules.iter().filter(|rule| !rule.broken) {
+            rule.parts.source.walk(&mut |dag| names.add_any(dag));
+        }
         Ok(names)
+    }
+
+    /// Adds what a DAG says of any op with a trait.
+    fn add_any(&mut self, dag: &Dag) {
+        if let Head::Any(of) = &dag.head
+            && let Some(decl) = declaration_of(dag)
+            && self.any(dag).is_none()
+        {
+            let path: syn::Path = Ident::new("any", dag.head_span).into();
+            self.ops.push(OpInfo {
+                path: OpPath {
+                    raw: quote!(#path),
+                    path,
+                    complete: true,
+                },
+                decl,
+                of_trait: Some(of.name.clone()),
+            });
+        }
+    }
+
+    /// What stands for any op with a trait, as a DAG says it.
+    pub fn any(&self, dag: &Dag) -> Option<usize> {
+        let decl = declaration_of(dag)?;
+        let mut ops = self.ops.iter();
+        ops.position(|op| op.of_trait.is_some() && op.decl == decl)
     }
 
     /// What the path stands for; `None` if nobody answered for it.

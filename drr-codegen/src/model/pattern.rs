@@ -8,6 +8,9 @@ pub struct Node {
     pub op: usize,
     /// All ops that may stand here.
     pub ops: Vec<usize>,
+    /// Whether it is any op with a trait: `op` is what the rule says of it. Then no decision tree
+    /// finds it, nor what defines its operands, unless it is the root.
+    pub by_trait: bool,
     /// `:$r`.
     pub name: Option<String>,
     /// The head's token.

@@ -6,6 +6,9 @@
 //! decision trees of Maranget, "Compiling Pattern Matching to Good Decision Trees", 2008, with the
 //! column of the first row chosen, as ISLE's serialiser does under priorities.)
 //!
+//! A rule that is rooted at a trait stands in the tree of every root, and in one for all other ops; what
+//! it nests is looked up when it is tried.
+//!
 //! Where the structure of the first row is settled and rules differ by the integer they want in
 //! one attribute, a second kind of switch looks that integer up.
 //!
@@ -21,6 +24,8 @@ mod bounded;
 pub struct Plan {
     /// The trees by root op.
     pub roots: Vec<(usize, Tree)>,
+    /// Of any other op: the rules that are rooted at a trait.
+    pub otherwise: Tree,
 }
 
 /// A decision tree.
@@ -108,34 +113,37 @@ pub fn plan(set: &Set<'_>) -> Plan {
         next_position: 1,
     };
     let mut roots: Vec<usize> = Vec::new();
-    for rule in &set.rules {
+    for rule in set.rules.iter().filter(|rule| !rule.nodes[0].by_trait) {
         for op in &rule.nodes[0].ops {
             if !roots.contains(op) {
                 roots.push(*op);
             }
         }
     }
+    let candidates = |root: Option<usize>| {
+        let mut candidates = Vec::new();
+        for (index, rule) in set.rules.iter().enumerate() {
+            let here = |op: usize| rule.nodes[0].by_trait || root == Some(op);
+            let rows = rule.rows.iter().enumerate();
+            for (row, _) in rows.filter(|(_, row)| here(row.ops[0])) {
+                let mut positions = vec![None; rule.nodes.len()];
+                positions[0] = Some(0);
+                candidates.push(Candidate {
+                    rule: index,
+                    row,
+                    positions,
+                    integers: integers(rule, row),
+                });
+            }
+        }
+        candidates
+    };
     let roots = roots
         .into_iter()
-        .map(|root| {
-            let mut candidates = Vec::new();
-            for (index, rule) in set.rules.iter().enumerate() {
-                let rows = rule.rows.iter().enumerate();
-                for (row, _) in rows.filter(|(_, row)| row.ops[0] == root) {
-                    let mut positions = vec![None; rule.nodes.len()];
-                    positions[0] = Some(0);
-                    candidates.push(Candidate {
-                        rule: index,
-                        row,
-                        positions,
-                        integers: integers(rule, row),
-                    });
-                }
-            }
-            (root, planner.bounded(candidates))
-        })
+        .map(|root| (root, planner.bounded(candidates(Some(root)))))
         .collect();
-    Plan { roots }
+    let otherwise = planner.bounded(candidates(None));
+    Plan { roots, otherwise }
 }
 
 impl Planner<'_> {
@@ -279,13 +287,21 @@ impl Planner<'_> {
     /// The first place the row still asks about: position of the user, and which operand.
     fn question(&self, row: &Candidate) -> Option<(usize, Place)> {
         let links = &self.rules[row.rule].rows[row.row].links;
-        row.positions
-            .iter()
-            .zip(links)
-            .find_map(|(position, link)| match (position, link.as_ref()?.value) {
-                (None, ValueAt::Place(user, place)) => Some((row.positions[user]?, place)),
+        let mut nodes = row.positions.iter().zip(links).enumerate();
+        nodes.find_map(
+            |(node, (position, link))| match (position, link.as_ref()?.value) {
+                (None, ValueAt::Place(user, place)) if self.asks(row, node, user) => {
+                    Some((row.positions[user]?, place))
+                }
                 _ => None,
-            })
+            },
+        )
+    }
+
+    /// Whether a tree looks a nested op up: neither it nor its user is known by a trait alone.
+    fn asks(&self, row: &Candidate, node: usize, user: usize) -> bool {
+        let nodes = &self.rules[row.rule].nodes;
+        !nodes[node].by_trait && !nodes[user].by_trait
     }
 
     /// The row's node at a place, if it asks about it.
@@ -295,8 +311,10 @@ impl Planner<'_> {
             let ValueAt::Place(user, at) = link.as_ref()?.value else {
                 return None;
             };
-            let here =
-                row.positions[node].is_none() && row.positions[user] == Some(parent) && at == place;
+            let here = row.positions[node].is_none()
+                && row.positions[user] == Some(parent)
+                && at == place
+                && self.asks(row, node, user);
             here.then_some(node)
         })
     }

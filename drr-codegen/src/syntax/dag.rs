@@ -3,7 +3,9 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
-use super::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath, ResultIndex, Var};
+use super::{
+    Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath, ResultIndex, TraitName, Var,
+};
 use crate::diag::Errors;
 use crate::tokens::{
     first_span, group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
@@ -239,6 +241,9 @@ fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
         {
             return super::helper::parse_inline(errors, all);
         }
+        if word == ANY && is_punct(all.get(1), '<') {
+            return parse_any(errors, all);
+        }
         return parse_ops(errors, all);
     }
     if is_path_sep(all, 0) {
@@ -256,6 +261,33 @@ fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     None
 }
 
+/// The word before a trait.
+const ANY: &str = "any";
+
+/// `any<Trait>`: any op that is declared with it.
+fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
+    let Some(close) = closing_angle(all, 1) else {
+        errors.at(all[1].span(), "this `<` is not closed");
+        return None;
+    };
+    let inner = &all[2..close];
+    let path = syn::parse2::<syn::Path>(stream(inner)).ok();
+    let segment = path.as_ref().and_then(|path| path.segments.last());
+    let Some(segment) = segment.filter(|segment| segment.arguments.is_none()) else {
+        let span = first_span(inner, all[close].span());
+        errors.at(span, "expected the name of a trait: `any<Commutative>`");
+        return None;
+    };
+    if is_punct(all.get(close + 1), '|') {
+        errors.at(all[close + 1].span(), BETWEEN_OPS);
+        return None;
+    }
+    let name = segment.ident.unraw().to_string();
+    Some((Head::Any(TraitName { name }), close + 1))
+}
+
+const BETWEEN_OPS: &str = "`|` stands between ops, and `any<…>` is any op with a trait";
+
 /// A path, or several with `|` between them.
 fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     let (path, mut at) = parse_path(errors, all, 0)?;
@@ -270,6 +302,10 @@ fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
             return None;
         }
         let (path, used) = parse_path(errors, &all[at + 1..], 0)?;
+        if path.last() == ANY && path.has_generics() {
+            errors.at(path.span(), BETWEEN_OPS);
+            return None;
+        }
         if paths.iter().any(|known| known.key() == path.key()) {
             let name = path.last();
             errors.at(path.span(), format!("`{name}` stands here twice"));

@@ -171,6 +171,13 @@ impl Directive {
     }
 }
 
+/// The trait in `any<Commutative>`.
+#[derive(Clone, Debug)]
+pub struct TraitName {
+    /// Its name: the last segment of a path.
+    pub name: String,
+}
+
 /// What stands first in a DAG.
 #[derive(Clone, Debug)]
 pub enum Head {
@@ -178,6 +185,8 @@ pub enum Head {
     Path(OpPath),
     /// One of several ops: `AddOp | SubOp`.
     AnyOf(Vec<OpPath>),
+    /// Any op that is declared with a trait: `any<Commutative>`.
+    Any(TraitName),
     /// A native in place: `NativeCodeCall<…>`.
     Inline(Box<Helper>),
     /// A directive.
@@ -214,7 +223,7 @@ impl Dag {
         match &self.head {
             Head::Path(path) => std::slice::from_ref(path),
             Head::AnyOf(paths) => paths,
-            Head::Inline(_) | Head::Directive(_) => &[],
+            Head::Any(_) | Head::Inline(_) | Head::Directive(_) => &[],
         }
     }
     /// Whether the head is this directive.

@@ -96,6 +96,7 @@ impl Context {
 
     pub(crate) fn register(&mut self, decl: &'static OpDecl, verify: Verifier) -> OpKind {
         let kind = self.op_kind(decl.name);
+        self.kind_traits.declare(kind, decl);
         if self.kinds[kind.0 as usize]
             .registered
             .as_ref()

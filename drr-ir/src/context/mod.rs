@@ -21,6 +21,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use drr_runtime::ir::{Op, Value};
+use drr_runtime::side::KindTraits;
 
 use crate::attr::AttrKind;
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
@@ -54,6 +55,8 @@ pub struct Context {
     pub(crate) locs: Interner<LocKind>,
     pub(crate) kinds: Vec<KindInfo>,
     pub(crate) kind_ids: HashMap<Box<str>, u32, FxBuildHasher>,
+    /// What the declarations of registered ops say of their traits.
+    pub(crate) kind_traits: KindTraits,
     pub(crate) ops: Vec<OpData>,
     pub(crate) free_ops: Vec<u32>,
     pub(crate) uses: Pool<Use>,
@@ -210,6 +213,7 @@ impl Context {
             locs,
             kinds: Vec::new(),
             kind_ids: HashMap::default(),
+            kind_traits: KindTraits::new(),
             ops: Vec::new(),
             free_ops: Vec::new(),
             uses: Pool::new(),

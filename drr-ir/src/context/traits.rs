@@ -2,7 +2,9 @@
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
-use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
+use drr_runtime::ir::{
+    AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+};
 use drr_runtime::ty::{Container, TypeData, TypeView};
 
 use crate::attr::{AttrKind, Text};
@@ -26,6 +28,13 @@ impl Ir for Context {
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         Some(self.registered::<O>())
+    }
+    fn bind_trait(&mut self, name: &'static str) -> OpTrait {
+        self.kind_traits.bind(name)
+    }
+    #[inline]
+    fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
+        self.kind_traits.has(kind, op_trait)
     }
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
         let name = self.intern_name(name);

@@ -58,6 +58,7 @@ macro_rules! __conformance_checks {
             names: bind_op_gives_an_op_one_kind_for_good,
             names: bind_op_gives_different_ops_different_kinds,
             names: kinds_are_small_numbers,
+            names: has_trait_tells_what_is_declared,
             names: kind_name_is_the_declared_name,
             names: is_named_agrees_with_kind_name,
             names: bind_attr_gives_a_name_one_number_for_good,

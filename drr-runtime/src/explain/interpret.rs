@@ -5,7 +5,8 @@ use super::Mismatch;
 use crate::ir::{Block, Ir, Op, Value};
 use crate::native::ValueRange;
 use crate::rule::{
-    AttrSlot, BodyPattern, Capture, Group, Place, SourceArg, SourceOp, Tables, ValuePattern,
+    AttrSlot, BodyPattern, Capture, Group, OpIndex, Place, SourceArg, SourceOp, Tables,
+    ValuePattern,
 };
 
 /// What a rule without a source DAG (a function) binds: the root.
@@ -17,11 +18,14 @@ pub(super) fn root_only<I: Ir>(captures: usize, op: Op<I>) -> Vec<Capture<I>> {
     bound
 }
 
-pub(super) fn not_the_root<I: Ir>(ir: &I, op: Op<I>, expected: &str) -> String {
-    format!(
-        "the root is '{}', not '{expected}'",
-        ir.kind_name(ir.kind(op))
-    )
+pub(super) fn not_the_root<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    expected: OpIndex,
+    op: Op<I>,
+) -> String {
+    let (name, not) = (ir.kind_name(ir.kind(op)), tables.not_that(ir, expected, op));
+    format!("the root is '{name}', {not}")
 }
 
 /// One order for each group of operands that a rule matches in any order: the place of each.
@@ -75,8 +79,8 @@ pub(super) fn source<I: Ir>(
         unequal: None,
         bodies: Vec::new(),
     };
-    if tables.kind(source.op) != Some(ir.kind(op)) {
-        let reason = not_the_root(ir, op, source.name);
+    if !tables.is(ir, source.op, op) {
+        let reason = not_the_root(ir, tables, source.op, op);
         return Err(Mismatch::Structure { matched: 0, reason });
     }
     match walk.op(source, op) {
@@ -245,9 +249,8 @@ impl<I: Ir> Interpreter<'_, I> {
             let name = expected.name;
             let op = self.last_not_found(block);
             let op = op.ok_or_else(|| format!("{what} has no '{name}'"))?;
-            let kind = self.ir.kind(op);
-            if self.tables.kind(expected.op) != Some(kind) {
-                let found = self.ir.kind_name(kind);
+            if !self.tables.is(self.ir, expected.op, op) {
+                let found = self.ir.kind_name(self.ir.kind(op));
                 return Err(format!("{what} has '{found}' where '{name}' should be"));
             }
             self.op(expected, op)?;
@@ -352,13 +355,10 @@ impl<I: Ir> Interpreter<'_, I> {
                 expected.name
             ));
         };
-        let kind = self.ir.kind(definition);
-        if self.tables.kind(expected.op) != Some(kind) {
-            let name = self.ir.kind_name(kind);
-            return Err(format!(
-                "{operand} is defined by '{name}', not '{}'",
-                expected.name
-            ));
+        if !self.tables.is(self.ir, expected.op, definition) {
+            let name = self.ir.kind_name(self.ir.kind(definition));
+            let not = self.tables.not_that(self.ir, expected.op, definition);
+            return Err(format!("{operand} is defined by '{name}', {not}"));
         }
         match result {
             Some(wanted) if wanted as usize != number => Err(format!(

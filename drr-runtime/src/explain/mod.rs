@@ -158,20 +158,20 @@ impl<I: Ir> BoundPatternSet<I> {
         let mut orders = Vec::new();
         let structures = if rule.data.sources.is_empty() {
             let root = rule.data.root;
-            let is_root = root == NO_OP || tables.kind(root) == Some(ir.kind(op));
+            let is_root = root == NO_OP || tables.is(ir, root, op);
             let captures = interpret::root_only(rule.data.captures, op);
             vec![
                 is_root
                     .then_some(captures)
                     .ok_or_else(|| Mismatch::Structure {
                         matched: 0,
-                        reason: interpret::not_the_root(ir, op, tables.op_name(root)),
+                        reason: interpret::not_the_root(ir, tables, root, op),
                     }),
             ]
         } else {
             let captures = rule.data.captures;
             // Where the rule may be rooted at several ops, the others explain nothing.
-            let is_root = |source: &&SourceOp| tables.kind(source.op) == Some(ir.kind(op));
+            let is_root = |source: &&SourceOp| tables.is(ir, source.op, op);
             let rooted = rule.data.sources.iter().any(|source| is_root(&source));
             let sources = rule.data.sources.iter();
             let sources: Vec<&SourceOp> = sources

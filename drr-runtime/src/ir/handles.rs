@@ -69,6 +69,10 @@ pub struct OpKind(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct AttrName(pub u32);
 
+/// A trait that ops are declared with, as the IR resolved its name once (see [`Ir::bind_trait`]).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct OpTrait(pub u32);
+
 /// Where new operations go.
 pub enum InsertPoint<I: Ir> {
     /// Right before this operation.

@@ -153,6 +153,10 @@ impl<I: Ir> BoundPatternSet<I> {
         if *root == NO_OP && sources.is_empty() {
             return None;
         }
+        // Which kinds have the trait may change.
+        if *root != NO_OP && tables.is_trait(*root) {
+            return None;
+        }
         let ops = sources.iter().map(|source| source.op).chain([*root]);
         Some(
             ops.filter(|op| *op != NO_OP)

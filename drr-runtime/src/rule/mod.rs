@@ -35,7 +35,7 @@ pub struct RuleInfo {
     pub line: u32,
     /// The group: `#[group("…")]` on the rule or set; empty if none.
     pub group: &'static str,
-    /// The full name of the root op.
+    /// The full name of the root op; `any<Trait>` for any op with a trait, `a | b` for one of several.
     pub root: &'static str,
     /// Number of source ops plus `addBenefit`.
     pub benefit: i32,

@@ -2,7 +2,7 @@
 
 use super::Program;
 use crate::decl::{HasAttr, OpDef};
-use crate::ir::{AttrName, Block, Ir, Op, OpKind, Region, Value};
+use crate::ir::{AttrName, Block, Ir, Op, OpKind, OpTrait, Region, Value};
 use crate::native::{AttrRef, ValueRange};
 
 /// An index into a program's op list.
@@ -19,6 +19,8 @@ pub struct Tables<I: Ir> {
     kinds: Vec<Option<OpKind>>,
     /// The program's op index to the op's full name.
     names: Vec<&'static str>,
+    /// The program's op index to the trait by which any op is meant that is declared with it.
+    traits: Vec<Option<OpTrait>>,
     attrs: Vec<AttrName>,
     /// The program's attribute number to the attribute's name as declared.
     attr_names: Vec<&'static str>,
@@ -32,6 +34,7 @@ impl<I: Ir> Tables<I> {
             index: vec![],
             kinds: vec![],
             names: vec![],
+            traits: vec![],
             attrs: vec![],
             attr_names: vec![],
             defaults: vec![],
@@ -52,6 +55,36 @@ impl<I: Ir> Tables<I> {
     #[inline(always)]
     pub fn kind(&self, op: OpIndex) -> Option<OpKind> {
         self.kinds[op as usize]
+    }
+    /// Whether one of the program's ops stands for any op with a trait.
+    pub fn is_trait(&self, op: OpIndex) -> bool {
+        matches!(self.traits.get(usize::from(op)), Some(Some(_)))
+    }
+    /// Whether an operation is of one of the program's ops or, where that stands for any op with a
+    /// trait, is of an op that is declared so. Of such an op nothing else is declared, so it must be
+    /// without regions and successors, which a rule would lose unsaid.
+    #[inline]
+    pub fn is(&self, ir: &I, index: OpIndex, op: Op<I>) -> bool {
+        match self.traits[usize::from(index)] {
+            Some(op_trait) => {
+                ir.has_trait(ir.kind(op), op_trait)
+                    && ir.regions(op).is_empty()
+                    && ir.num_successors(op) == 0
+            }
+            None => self.kind(index) == Some(ir.kind(op)),
+        }
+    }
+    /// Why an operation is not one of the program's ops, for the end of a sentence that says which
+    /// it is.
+    pub(crate) fn not_that(&self, ir: &I, index: OpIndex, op: Op<I>) -> String {
+        let name = self.op_name(index);
+        match self.traits.get(usize::from(index)) {
+            Some(Some(op_trait)) if ir.has_trait(ir.kind(op), *op_trait) => {
+                format!("which has regions or successors, and '{name}' has none")
+            }
+            Some(Some(_)) => format!("which is not declared so, not '{name}'"),
+            _ => format!("not '{name}'"),
+        }
     }
     /// The full name of one of the program's ops.
     pub fn op_name(&self, op: OpIndex) -> &'static str {
@@ -85,6 +118,7 @@ impl<I: Ir> Binder<'_, I> {
         let index = self.tables.kinds.len() as OpIndex;
         self.tables.kinds.push(kind);
         self.tables.names.push(O::DECL.name);
+        self.tables.traits.push(None);
         if let Some(kind) = kind {
             let at = kind.0 as usize;
             if self.tables.index.len() <= at {
@@ -92,6 +126,13 @@ impl<I: Ir> Binder<'_, I> {
             }
             self.tables.index[at] = index;
         }
+    }
+    /// Adds, as the program's next op, any op that is declared with a trait; `name` is for traces.
+    pub fn any_with(&mut self, op_trait: &'static str, name: &'static str) {
+        let op_trait = self.ir.bind_trait(op_trait);
+        self.tables.kinds.push(None);
+        self.tables.names.push(name);
+        self.tables.traits.push(Some(op_trait));
     }
     /// Adds the program's next attribute: declared attribute `SLOT` of op `op`, whose default the
     /// matcher will see where it is absent.

@@ -8,6 +8,7 @@ use super::call::{
     arity_error, check_expression, check_placeholders, collect_names, is_placeholder,
     is_trailing_directive, without_index,
 };
+use super::signature::Place;
 use crate::diag::{Errors, did_you_mean, in_instance, nearest};
 use crate::syntax::{
     Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule, Var,
@@ -187,7 +188,7 @@ impl Scope<'_> {
         let parts = &rule.parts;
         match &parts.source.head {
             Head::Path(path) if !self.is_native(path) => self.source(&parts.source),
-            Head::AnyOf(_) => self.source(&parts.source),
+            Head::AnyOf(_) | Head::Any(_) => self.source(&parts.source),
             _ => {
                 self.error(
                     parts.source.head_span,
@@ -196,6 +197,8 @@ impl Scope<'_> {
                 self.incomplete = true;
             }
         }
+        let instance = self.instance.as_deref();
+        super::any::check(self.errors, instance, &parts.source, Place::Root);
         let results = || parts.results.iter().chain(&parts.supplemental);
         for result in results() {
             if let ResultPattern::Dag(dag) = result {
@@ -306,7 +309,7 @@ impl Scope<'_> {
             Constraint::Braces(group) => return self.code(group),
             Constraint::Dag(dag) => dag,
         };
-        if let Head::AnyOf(_) = dag.head {
+        if let Head::AnyOf(_) | Head::Any(_) = dag.head {
             self.error(dag.head_span, "a constraint list holds predicates, not ops");
             return;
         }
@@ -415,7 +418,7 @@ impl Scope<'_> {
         match &dag.head {
             Head::Inline(helper) => Some(helper),
             Head::Path(path) => self.local(&path.as_name()?),
-            Head::Directive(_) | Head::AnyOf(_) => None,
+            Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => None,
         }
     }
 

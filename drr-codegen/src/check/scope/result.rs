@@ -139,6 +139,14 @@ impl Scope<'_> {
                 );
                 return false;
             }
+            Head::Any(of) => {
+                let message = format!(
+                    "`any<{}>` is for matching; a result pattern builds one op",
+                    of.name
+                );
+                self.error(dag.head_span, message);
+                return false;
+            }
             Head::Inline(helper) => {
                 check_placeholders(self.errors, helper);
                 self.must_be_native("this", dag);

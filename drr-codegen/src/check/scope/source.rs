@@ -86,6 +86,11 @@ impl Scope<'_> {
                     self.bind(bind, Origin::SourceOp);
                 }
             }
+            Head::Any(_) => {
+                if let Some(bind) = &dag.bind {
+                    self.bind(bind, Origin::SourceOp);
+                }
+            }
             Head::Path(path) => {
                 if self.misspelt_directive(path) {
                     self.incomplete = true;
@@ -252,7 +257,7 @@ impl Scope<'_> {
                 ArgKind::Dag(inner) => {
                     let is_op = match &inner.head {
                         Head::Path(path) => !self.is_native(path),
-                        Head::AnyOf(_) => true,
+                        Head::AnyOf(_) | Head::Any(_) => true,
                         Head::Directive(_) | Head::Inline(_) => false,
                     };
                     if is_op {
@@ -291,7 +296,7 @@ impl Scope<'_> {
         let name = directive.name();
         let in_place = match directive {
             Directive::Variadic | Directive::Region => {
-                matches!(dag.head, Head::Path(_) | Head::AnyOf(_))
+                matches!(dag.head, Head::Path(_) | Head::AnyOf(_) | Head::Any(_))
             }
             _ => !dag.is_any_order(),
         };

@@ -31,7 +31,7 @@ impl Resolver<'_, '_> {
                 None
             }
             // The scope check has said it.
-            Head::AnyOf(_) => None,
+            Head::AnyOf(_) | Head::Any(_) => None,
             Head::Directive(directive) => {
                 self.error(
                     dag.head_span,
@@ -496,6 +496,16 @@ impl Resolver<'_, '_> {
             );
             return None;
         };
+        if self.source.nodes[node].by_trait {
+            self.error(
+                from.span(),
+                format!(
+                    "`..${}` takes attributes from a declared op, and of this one only a trait is known",
+                    from.name
+                ),
+            );
+            return None;
+        }
         // Of several ops that may stand there, all must declare it.
         let (mut numbers, mut optional) = (Vec::new(), false);
         for source_op in self.source.nodes[node].ops.clone() {

@@ -73,6 +73,10 @@ impl Resolver<'_, '_> {
             Some(format!(
                 "`${name}` is in a region of `{owner}`, and `{word}` is for ops outside of the regions that are matched"
             ))
+        } else if directive == Directive::Modify && self.source.nodes[node].by_trait {
+            Some(format!(
+                "`${name}` is any op with a trait, of which no declaration says what there is to change; replace it"
+            ))
         } else if directive == Directive::Modify {
             (self.source.nodes[node].ops.len() > 1).then(|| {
                 format!("`${name}` is one of several ops, which are not changed in place alike; replace it")

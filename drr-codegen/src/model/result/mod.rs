@@ -233,7 +233,7 @@ impl<'n> Resolver<'_, 'n> {
             ResultPattern::Braces(_) => 1,
             ResultPattern::Dag(dag) => match &dag.head {
                 Head::Directive(Directive::ReplaceWithValue) => dag.args.len(),
-                Head::Directive(_) | Head::AnyOf(_) => 0,
+                Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => 0,
                 Head::Inline(helper) => helper.results as usize,
                 Head::Path(path) => match self.ops.get(path) {
                     Some(Known::Op(_)) if matches!(&dag.bind, Some(Var { index: Some(_), .. })) => {

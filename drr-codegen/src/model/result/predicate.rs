@@ -85,7 +85,7 @@ impl Resolver<'_, '_> {
         };
         let path = match &dag.head {
             Head::Inline(helper) => return Some(from_helper(helper, args)),
-            Head::Directive(_) | Head::AnyOf(_) => return None,
+            Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
             Head::Path(path) => path,
         };
         if let Some(known) = self.ops.get(path) {

@@ -9,7 +9,7 @@ use super::{
 use crate::check::signature::{Place as DagPlace, Target, assign};
 use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
 use crate::diag::{Errors, in_instance};
-use crate::syntax::{Arg, ArgKind, Commutative, Dag, Rule, Var};
+use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, Rule, Var};
 
 mod native;
 mod operands;
@@ -236,6 +236,10 @@ impl Resolver<'_> {
                 }
             }
         }
+        let by_trait = matches!(dag.head, Head::Any(_));
+        if by_trait {
+            ops.push(self.names.any(dag)?);
+        }
         let op = *ops.first()?;
         let names = self.names;
         self.alike(&ops, dag)?;
@@ -251,6 +255,7 @@ impl Resolver<'_> {
         self.out.nodes.push(Node {
             op,
             ops,
+            by_trait,
             name: dag.bind.as_ref().map(|bind| bind.name.clone()),
             span: dag.head_span,
             body: self.within.last().copied(),

@@ -16,7 +16,7 @@ impl Resolver<'_> {
                 Some(Known::Op(_)) => false,
                 None => is_constant_like(path),
             },
-            Head::Directive(_) | Head::AnyOf(_) => false,
+            Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => false,
         }
     }
 
@@ -28,7 +28,7 @@ impl Resolver<'_> {
                 Some(Known::Helper(helper)) => MatchCode::Helper(self.matcher(helper, dag)?),
                 _ => MatchCode::ConstantLike,
             },
-            Head::Directive(_) | Head::AnyOf(_) => return None,
+            Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
         };
         let value = self.capture(node, CaptureKind::Value, dag.bind.as_ref(), what);
         let number = self.natives;

@@ -39,6 +39,42 @@ pub(in crate::conformance) fn bind_op_gives_different_ops_different_kinds<S: Sub
     equal("Ir::bind_op", what, names.len(), kinds.len())
 }
 
+/// As declared, whether the trait or the op is bound first; an IR may also know of no traits at all.
+pub(in crate::conformance) fn has_trait_tells_what_is_declared<S: Subject>() -> Checked {
+    let Bench { mut ir, .. } = Bench::<S>::new()?;
+    let declared = [S::Unary::DECL, S::Binary::DECL, S::Constant::DECL];
+    let names = declared.iter().flat_map(|decl| decl.traits);
+    let mut names: Vec<&'static str> = names.copied().collect();
+    names.push("NoSuchTrait");
+    let early: Vec<_> = names.iter().map(|name| ir.bind_trait(name)).collect();
+    let kinds = [
+        ir.bind_op::<S::Unary>(),
+        ir.bind_op::<S::Binary>(),
+        ir.bind_op::<S::Constant>(),
+    ];
+    let late: Vec<_> = names.iter().map(|name| ir.bind_trait(name)).collect();
+    equal(
+        "Ir::bind_trait",
+        "binding the same traits again",
+        &early,
+        &late,
+    )?;
+    let mut found = Vec::new();
+    let mut wanted = Vec::new();
+    for (decl, kind) in declared.iter().zip(kinds) {
+        let Some(kind) = kind else { continue };
+        for (name, op_trait) in names.iter().zip(&early) {
+            let has = ir.has_trait(kind, *op_trait);
+            found.push((decl.name, *name, has));
+            wanted.push((decl.name, *name, decl.has_trait(name)));
+        }
+    }
+    if found.iter().all(|(.., has)| !has) {
+        return Ok(());
+    }
+    equal("Ir::has_trait", "what ops are declared with", wanted, found)
+}
+
 pub(in crate::conformance) fn kinds_are_small_numbers<S: Subject>() -> Checked {
     // The bench refuses others, so that no check goes on with them.
     Bench::<S>::new().map(drop)

@@ -1,0 +1,87 @@
+//! `(any<Trait> $a, $b)`: an op of which nothing is declared but a trait. What a rule says of it
+//! becomes a declaration, so that it is resolved and checked as any op is.
+
+use proc_macro2::Span;
+
+use super::signature::{Place, assign};
+use crate::declaration::{Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part};
+use crate::diag::{Errors, in_instance};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head};
+
+/// The declaration that a DAG makes of an op by trait: as many single operands as it names, others
+/// behind them if it says `..`, and one result. `None` if its head is something else.
+pub fn declaration_of(dag: &Dag) -> Option<OpDeclaration> {
+    let Head::Any(of) = &dag.head else {
+        return None;
+    };
+    let operands = |arg: &Arg| match &arg.kind {
+        _ if arg.name.is_some() => 0,
+        ArgKind::Dag(inner) if inner.is_any_order() => inner.args.len(),
+        ArgKind::Rest | ArgKind::RestFrom(_) => 0,
+        _ => 1,
+    };
+    let count = dag.args.iter().map(operands).sum();
+    let operand = |name: String, arity| Argument {
+        name,
+        kind: ArgumentKind::Operand(arity),
+    };
+    let singles = (0..count).map(|nth: usize| operand(format!("#{nth}"), Arity::One));
+    let rest = dag.args.iter().any(|arg| matches!(arg.kind, ArgKind::Rest));
+    let rest = rest.then(|| operand("the others".to_string(), Arity::Variadic));
+    Some(OpDeclaration {
+        name: format!("any<{}>", of.name),
+        traits: vec![of.name.clone()],
+        args: singles.chain(rest).collect(),
+        results: vec![Part {
+            name: "result".to_string(),
+            arity: Arity::One,
+        }],
+        regions: Vec::new(),
+        successors: Vec::new(),
+        infer: Infer::None,
+        broken: false,
+    })
+}
+
+/// Reports what is wrong with the ops by trait in a source. Other ops are checked by their own
+/// declarations.
+pub(super) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: Place) {
+    if let (Head::Any(of), Some(decl), false) = (&dag.head, declaration_of(dag), dag.broken) {
+        let error = |span: Span, message: String| errors.at(span, in_instance(message, instance));
+        let mut positional = true;
+        for arg in &dag.args {
+            if let Some(name) = &arg.name {
+                let message = format!(
+                    "no declaration says what `{name}` of `any<{}>` is; its operands are given by position",
+                    of.name
+                );
+                error(name.span(), message);
+                positional = false;
+            }
+            if let ArgKind::Dag(inner) = &arg.kind
+                && let Head::Directive(directive @ (Directive::Variadic | Directive::Region)) =
+                    inner.head
+            {
+                let message = format!(
+                    "no declaration says where `any<{}>` has a `{}`; its single operands are given by position, and `..` leaves the others",
+                    of.name,
+                    directive.name()
+                );
+                error(inner.head_span, message);
+                positional = false;
+            }
+        }
+        if positional {
+            assign(errors, instance, &decl, dag, place);
+        }
+    }
+    let place = match dag.is(Directive::Region) {
+        true => Place::Body,
+        false => Place::Nested,
+    };
+    for arg in &dag.args {
+        if let ArgKind::Dag(inner) = &arg.kind {
+            check(errors, instance, inner, place);
+        }
+    }
+}
