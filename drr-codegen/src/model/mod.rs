@@ -291,22 +291,6 @@ pub struct Code {
 }
 
 impl RuleModel<'_> {
-    /// Whether a loop over orders, or the match of a body, and not the decision tree, finds the node.
-    pub fn is_chosen(&self, node: usize) -> bool {
-        if self.nodes[node].body.is_some() || (node != 0 && self.nodes[node].by_trait) {
-            return true;
-        }
-        let mut at = Some(node);
-        while let Some(link) = at.and_then(|node| self.rows[0].links[node]) {
-            match link.value {
-                ValueAt::Chosen(..) => return true,
-                ValueAt::Place(parent, _) if self.nodes[parent].by_trait => return true,
-                ValueAt::Place(parent, _) => at = Some(parent),
-            }
-        }
-        false
-    }
-
     /// Whether the rewrite can stop after it has changed something.
     pub fn can_fail(&self) -> bool {
         let untyped = |value: &ValueExpr| self.type_is_late(value);

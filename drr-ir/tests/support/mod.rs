@@ -2,13 +2,11 @@
 
 #![allow(dead_code, reason = "each test binary uses a part")]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod tool;
+
+use std::process::Output;
 
 use drr_ir::{Context, PrintOptions};
-
-/// MLIR's `mlir-opt`, of the version whose behaviour is followed.
-const TOOL: &str = "mlir-opt-22";
 
 /// What stands between texts that are given to the tool at once.
 const SPLIT: &str = "// -----\n";
@@ -86,31 +84,8 @@ pub(crate) fn mlir_each(texts: &[String]) -> Option<Vec<Result<String, String>>>
 }
 
 fn run(text: &str, locations: bool) -> Option<Output> {
-    let mut command = Command::new(TOOL);
-    command.args([
-        "--allow-unregistered-dialect",
-        "--mlir-print-op-generic",
-        "--split-input-file",
-    ]);
-    if locations {
-        command.arg("--mlir-print-debuginfo");
-    }
-    let child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let Ok(mut child) = child else {
-        eprintln!("skipped the comparison with MLIR: {TOOL} is not installed");
-        return None;
-    };
-    let mut stdin = child.stdin.take().expect("stdin is piped");
-    let input = text.to_string();
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().expect("the tool runs");
-    // The tool may stop reading at an error.
-    let _ = writer.join().expect("the writer does not panic");
-    Some(output)
+    let options = ["--split-input-file", "--mlir-print-debuginfo"];
+    tool::run(text, &options[..1 + usize::from(locations)])
 }
 
 /// Wraps the lines of a module's body as they are printed.
@@ -191,26 +166,7 @@ pub(crate) fn mlir_batch(texts: &[String], locations: bool) -> Option<Vec<Answer
 /// # Panics
 /// If the tool refuses the text.
 pub(crate) fn mlir_pass(pass: &str, text: &str) -> Option<String> {
-    let mut child = match Command::new(TOOL)
-        .args([
-            "--allow-unregistered-dialect",
-            "--mlir-print-op-generic",
-            pass,
-        ])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-    {
-        Ok(child) => child,
-        Err(_) => {
-            eprintln!("skipped: {TOOL} is not installed, its {pass} is not compared with");
-            return None;
-        }
-    };
-    let mut stdin = child.stdin.take().expect("stdin is piped");
-    stdin.write_all(text.as_bytes()).expect("the tool reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("the tool runs");
+    let output = tool::run(text, &[pass])?;
     assert!(output.status.success(), "MLIR refuses the text:\n{text}");
     let mut text = String::from_utf8(output.stdout).expect("MLIR prints ASCII");
     assert_eq!(text.pop(), Some('\n'));

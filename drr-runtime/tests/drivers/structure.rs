@@ -8,6 +8,7 @@ use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Type, Value};
 use drr_runtime::listener::EventLog;
 use drr_runtime::rewriter::{PatternRewriter, RewriterBase};
 
+use crate::random::Random;
 use crate::support::ir::Ty;
 use crate::support::rules::{Rule, index, make, patterns, state};
 use crate::support::{TestIr, all_ops, assert_module, config, find, parse, run, run_logged};
@@ -682,21 +683,6 @@ fn a_listener_hears_what_a_rewriter_without_driver_does() {
 }
 
 // ---- Random rewrites that fail ------------------------------------------------------------------
-
-/// A small generator of random numbers (xorshift64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}
 
 /// Everything that is said of a module: its text, and all uses. Not their order: an operand that is
 /// set back is the newest use.
