@@ -201,8 +201,8 @@ impl Resolver<'_, '_> {
         false
     }
 
-    /// All values of a variadic or optional result, where the name is of one.
-    fn result_group(&self, var: &Var) -> Option<Spread> {
+    /// All values of a variadic or optional result, where the name is of one, and whose it is.
+    fn result_group(&self, var: &Var) -> Option<(Entity, Spread)> {
         let Some(ResultIndex::Number(n)) = var.index else {
             return None;
         };
@@ -214,7 +214,7 @@ impl Resolver<'_, '_> {
             _ => return None,
         };
         let result = self.ops.ops[op].decl.results.get(group)?;
-        (result.arity != Arity::One).then_some(Spread::Results { of, op, group })
+        (result.arity != Arity::One).then_some((of, Spread::Results { of, op, group }))
     }
 
     pub(super) fn operand(
@@ -232,8 +232,9 @@ impl Resolver<'_, '_> {
         }
         if let ArgKind::Var(var) = &arg.kind {
             if arity == Arity::Variadic
-                && let Some(group) = self.result_group(var)
+                && let Some((of, group)) = self.result_group(var)
             {
+                self.must_be_outside(of, var)?;
                 return Some(OperandExpr::Many(vec![group]));
             }
             let entity = self.entity(var)?;
@@ -298,10 +299,8 @@ impl Resolver<'_, '_> {
             return self.value_arg(arg).map(|value| vec![Spread::One(value)]);
         };
         let splice = matches!(arg.kind, ArgKind::Splice(_));
-        if splice && let Some(group) = self.result_group(var) {
-            let known = self.names.iter().find(|(name, _)| *name == var.name);
-            let entity = known.map(|(_, entity)| *entity)?;
-            self.must_be_outside(entity, var)?;
+        if splice && let Some((of, group)) = self.result_group(var) {
+            self.must_be_outside(of, var)?;
             return Some(vec![group]);
         }
         let entity = self.entity(var)?;
