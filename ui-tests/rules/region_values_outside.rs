@@ -9,6 +9,7 @@ drr::drr! {
 
     def Argument : Pattern<(LoopOp $x, (region:$body ($a) (SinkOp $a))), [(drop $body), (AddOp $x, $a)]>;
     def Result : Pattern<(LoopOp $x, (region:$body (NegOp:$n $x), (SinkOp $n))), [(drop $body), (replaceWithValue $n)]>;
+    def Whole : Pattern<(LoopOp $x, (region:$body (UnzipOp:$u $x), (SinkOp $_))), [(drop $body), (ConcatOp $u__1)]>;
     def Changed : Pattern<(LoopOp $x, (region:$body (SinkOp:$s $x))), [(LoopOp $x, $body), (erase $s)]>;
 }
 
