@@ -1,0 +1,79 @@
+//! What is tested beside the structure, in order.
+
+use crate::model::{AttrMatcher, Check, MatchCode};
+use crate::tokens::render;
+
+use super::rule::RuleDump;
+use super::terms::{entity, helper_name, predicate};
+
+impl RuleDump<'_> {
+    pub(super) fn check(&self, check: &Check) -> String {
+        match check {
+            Check::Type {
+                capture,
+                constraint,
+            } => format!("type of p{capture} is {}", constraint.key()),
+            Check::Attr {
+                capture, matcher, ..
+            } => match matcher {
+                AttrMatcher::Path(path) => format!("p{capture} is {}", path.key()),
+                AttrMatcher::Literal(literal) => {
+                    format!("p{capture} is literal {}", render(literal.tokens.clone()))
+                }
+            },
+            Check::Native {
+                number,
+                value,
+                code,
+                outs,
+                ..
+            } => {
+                let code = match code {
+                    MatchCode::Helper(helper) => helper_name(helper),
+                    MatchCode::ConstantLike => "ConstantLike".to_string(),
+                };
+                let outs: Vec<_> = (0..*outs).map(|out| format!("m{number}#{out}")).collect();
+                format!("{code}(p{value}) gives {}", outs.join(", "))
+            }
+            Check::Out { out, constraint } => {
+                format!("{} is {}", entity(*out), constraint.key())
+            }
+            Check::SameSizes { op, sizes } => {
+                let sizes = sizes.iter().map(|(single, captures)| {
+                    let captures = captures.iter().map(|capture| format!(" + p{capture}"));
+                    format!("{single}{}", captures.collect::<String>())
+                });
+                let sizes = sizes.collect::<Vec<_>>().join(", ");
+                format!(
+                    "operands of {} of the same size: {sizes}",
+                    self.set.ops[*op].decl.name
+                )
+            }
+            Check::Absent { capture } => format!("p{capture} is absent"),
+            Check::Equal { name, first, again } => {
+                format!("{} == {} for ${name}", entity(*first), entity(*again))
+            }
+            Check::Predicate(entry) => {
+                format!("{}, or {:?}", predicate(&entry.code), entry.reason)
+            }
+            Check::Outside { capture, node } => {
+                format!("p{capture} is from outside of n{node}")
+            }
+            Check::SameType {
+                value,
+                node,
+                result,
+            } => {
+                format!("type of {} is that of n{node}#{result}", entity(*value))
+            }
+            Check::Dominates { value, node } => format!("{} dominates n{node}", entity(*value)),
+            Check::Erasable {
+                node, gone, unused, ..
+            } => {
+                let gone: Vec<_> = gone.iter().map(|node| format!("n{node}")).collect();
+                let uses = if *unused { ", which alone use it" } else { "" };
+                format!("n{node} is none of {}{uses}", gone.join(", "))
+            }
+        }
+    }
+}

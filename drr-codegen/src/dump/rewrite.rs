@@ -1,0 +1,180 @@
+//! The rewrite: what is computed before it, its steps, and what becomes of the matched ops.
+
+use crate::model::{
+    AttrExpr, Build, EarlyCode, LateCode, LateWant, OperandExpr, RegionExpr, Spread, Step, Types,
+    ValueExpr, Want,
+};
+use crate::tokens::render;
+
+use super::line;
+use super::rule::RuleDump;
+use super::terms::{attr_name, call, code, entity, location, operand_name, value};
+
+fn attr(expr: &AttrExpr) -> String {
+    match expr {
+        AttrExpr::Early(item) => format!("e{item}"),
+        AttrExpr::Late(step) => format!("v{step}"),
+    }
+}
+
+impl RuleDump<'_> {
+    pub(super) fn early(&self, item: &EarlyCode) -> String {
+        match item {
+            EarlyCode::Attr(bound) => entity(*bound),
+            EarlyCode::Literal(literal) => render(literal.tokens.clone()),
+            EarlyCode::Path(path) => path.key(),
+            EarlyCode::Call(inner) => call(inner),
+            EarlyCode::Code(inner) => code(inner),
+            EarlyCode::TypeOf(bound) => format!("type of {}", entity(*bound)),
+        }
+    }
+
+    pub(super) fn want(&self, want: Want) -> String {
+        match want {
+            Want::Attr { op, slot, optional } => {
+                let name = attr_name(self.set, (op, slot));
+                let optional = if optional { "optional " } else { "" };
+                format!(", for {optional}{}.{name}", self.set.ops[op].decl.name)
+            }
+            Want::Value => ", a value".to_string(),
+            Want::Values(count) => format!(", {count} values"),
+            Want::Type => ", a type".to_string(),
+            Want::Raw => String::new(),
+        }
+    }
+
+    pub(super) fn steps(&self, out: &mut String) {
+        let action = &self.rule.action;
+        for (index, step) in action.steps.iter().enumerate() {
+            let when = match index >= action.supplemental_from {
+                true => "then ",
+                false => "",
+            };
+            let text = self.step(index, step);
+            line(out, 1, format_args!("{when}{text}"));
+        }
+    }
+
+    fn step(&self, index: usize, step: &Step) -> String {
+        match step {
+            Step::Build(build) => format!("b{index} = build {}", self.build(build)),
+            Step::Before(node) => format!("before n{}:", node.unwrap_or(0)),
+            Step::Modify(modify) => {
+                let decl = &self.op(modify.node).decl;
+                let operands = modify.operands.iter();
+                let operands = operands
+                    .map(|(group, new)| format!("{} = {}", operand_name(decl, *group), value(new)));
+                let op = self.rule.nodes[modify.node].op;
+                let attrs = modify.attrs.iter().map(|(slot, new)| {
+                    let new = new.as_ref().map_or("none".to_string(), attr);
+                    format!("{} = {new}", attr_name(self.set, (op, *slot)))
+                });
+                let parts: Vec<_> = operands.chain(attrs).collect();
+                format!("modify n{}: {}", modify.node, parts.join(", "))
+            }
+            Step::Native {
+                code: late,
+                results,
+                want,
+                loc,
+            } => {
+                let text = match late {
+                    LateCode::Call(inner) => call(inner),
+                    LateCode::Code(inner) => code(inner),
+                };
+                let want = match *want {
+                    LateWant::Values => format!(", {results} value(s)"),
+                    LateWant::Attr { op, slot } => {
+                        let name = attr_name(self.set, (op, slot));
+                        format!(", for {}.{name}", self.set.ops[op].decl.name)
+                    }
+                    LateWant::Nothing => String::new(),
+                };
+                format!("v{index} = call {text}{want}{}", location(loc))
+            }
+        }
+    }
+
+    /// What becomes of the matched ops when the steps are done.
+    pub(super) fn ending(&self, out: &mut String) {
+        let action = &self.rule.action;
+        let values = |values: &[ValueExpr]| values.iter().map(value).collect::<Vec<_>>().join(", ");
+        let end = match action.replacement.is_empty() {
+            _ if action.keeps_root => "the root stays".to_string(),
+            true => "erase the root".to_string(),
+            false => format!("replace the root by {}", values(&action.replacement)),
+        };
+        line(out, 1, end);
+        for (node, by) in &action.replaced {
+            line(out, 1, format_args!("replace n{node} by {}", values(by)));
+        }
+        for node in &action.erased {
+            line(out, 1, format_args!("erase n{node}"));
+        }
+        let creates: Vec<_> = action.creates.iter().map(|path| path.key()).collect();
+        if !creates.is_empty() {
+            let creates = creates.join(", ");
+            line(out, 1, format_args!("natives create {creates}"));
+        }
+        if self.rule.syntax.keep_attrs {
+            let kept = action.replacing.iter().map(|step| format!("b{step}"));
+            let kept = kept.collect::<Vec<_>>().join(", ");
+            line(out, 1, format_args!("discardable attributes go to: {kept}"));
+        }
+    }
+
+    fn build(&self, build: &Build) -> String {
+        let info = &self.set.ops[build.op];
+        let operands = build.operands.iter().enumerate().map(|(group, operand)| {
+            let name = operand_name(&info.decl, group);
+            match operand {
+                OperandExpr::One(one) => format!("{name} = {}", value(one)),
+                OperandExpr::Optional(capture) => format!("{name} = p{capture} if present"),
+                OperandExpr::Values(capture) => format!("{name} = p{capture}.."),
+                OperandExpr::Many(parts) => {
+                    let parts = parts.iter().map(|part| match part {
+                        Spread::One(one) => value(one),
+                        Spread::Optional(capture) => format!("p{capture} if present"),
+                        Spread::Values(capture) => format!("p{capture}.."),
+                        Spread::Results { of, group, .. } => format!("{}#{group}..", entity(*of)),
+                    });
+                    format!("{name} = [{}]", parts.collect::<Vec<_>>().join(", "))
+                }
+                OperandExpr::Absent => format!("{name} absent"),
+            }
+        });
+        let attrs = build.attrs.iter().map(|(slot, new)| {
+            let name = attr_name(self.set, (build.op, *slot));
+            format!("{name} = {}", attr(new))
+        });
+        let successors = build.successors.iter().map(|bound| entity(*bound));
+        let regions = build.regions.iter().enumerate();
+        let regions = regions.filter_map(|(index, region)| {
+            let name = info.decl.regions[index].name.trim_start_matches("r#");
+            match region {
+                RegionExpr::Empty => None,
+                RegionExpr::Moved(capture) => Some(format!("{name} = p{capture} moved")),
+                RegionExpr::Copied(capture) => Some(format!("{name} = p{capture} copied")),
+            }
+        });
+        let parts: Vec<_> = operands
+            .chain(attrs)
+            .chain(regions)
+            .chain(successors)
+            .collect();
+        let types = match &build.types {
+            Types::Of(node, result) => format!("type of n{node}#{result}"),
+            Types::Root(from) => format!("types of n0 from #{from}"),
+            Types::RootAll => "types of n0".to_string(),
+            Types::FirstOperand => "type of its first operand".to_string(),
+            Types::Infer => "inferred types".to_string(),
+            Types::Given(items) if items.is_empty() => "no results".to_string(),
+            Types::Given(items) => {
+                let items: Vec<_> = items.iter().map(|item| format!("e{item}")).collect();
+                format!("types {}", items.join(", "))
+            }
+        };
+        let (name, loc) = (&info.decl.name, location(&build.loc));
+        format!("{name}({}), {types}{loc}", parts.join(", "))
+    }
+}
