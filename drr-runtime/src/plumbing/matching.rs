@@ -1,0 +1,202 @@
+//! What a match looks at: the ops behind operands, declared groups of operands and results,
+//! attributes against literals; and what an outcome means for the step.
+
+use crate::constraint::{AttrConstraint, HasType, MatchAttr};
+use crate::decl::{Arity, OpDef};
+use crate::ir::{Ir, Op, Type, Value};
+use crate::native::{AttrRef, Ty, ValueRange};
+use crate::rule::{At, AttrSlot, Group, Length, NO_OP, OpIndex, Outcome, Step, Tables};
+use crate::view::group;
+
+/// The op that defines operand `index`: its index in the program, itself, and the result that
+/// feeds the operand. For a block argument, [`NO_OP`] and the user.
+#[inline(always)]
+pub fn definition<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    user: Op<I>,
+    index: usize,
+) -> (OpIndex, Op<I>, usize) {
+    // An operation that was never verified may have fewer operands than its op declares.
+    if index >= ir.num_operands(user) {
+        return (NO_OP, user, 0);
+    }
+    value_definition(ir, tables, ir.operand(user, index), user)
+}
+
+/// As [`definition`], for an operand whose number depends on the operation.
+pub fn place_definition<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    user: Op<I>,
+    arities: &'static [Arity],
+    group: usize,
+    at: At,
+) -> (OpIndex, Op<I>, usize) {
+    match operand_at(ir, user, arities, group, at) {
+        Some(value) => value_definition(ir, tables, value, user),
+        None => (NO_OP, user, 0),
+    }
+}
+
+/// As [`definition`], of a value at hand.
+#[inline(always)]
+pub fn value_definition<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    value: Value<I>,
+    user: Op<I>,
+) -> (OpIndex, Op<I>, usize) {
+    match ir.defining_op(value) {
+        Some((op, result)) => (tables.op_index(ir, op), op, result),
+        None => (NO_OP, user, 0),
+    }
+}
+
+/// All results of an operation.
+pub fn results<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
+    let results = 0..ir.num_results(op);
+    results.map(|index| ir.result(op, index)).collect()
+}
+
+/// The types of all results of an operation.
+pub fn result_types<I: Ir>(ir: &I, op: Op<I>) -> Vec<Type<I>> {
+    let results = results(ir, op).into_iter();
+    results.map(|value| ir.value_type(value)).collect()
+}
+
+/// The values of a declared result that is variadic or optional; none on an operation that is not as
+/// declared.
+pub fn result_group<O: OpDef, I: Ir>(ir: &I, op: Op<I>, index: usize) -> Vec<Value<I>> {
+    let total = ir.num_results(op);
+    let place = group(O::DECL.results, index, total, || ir.result_segments(op));
+    let (start, len) = place.unwrap_or((0, 0));
+    (start..start + len)
+        .map(|index| ir.result(op, index))
+        .collect()
+}
+
+/// One operand of a declared group, if it is there.
+pub fn operand_at<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    arities: &'static [Arity],
+    group: usize,
+    at: At,
+) -> Option<Value<I>> {
+    let run = operands(ir, op, arities, group)?;
+    at.position(run.len()).map(|index| run.get(ir, index))
+}
+
+/// Whether a declared group of operands is as long.
+pub fn has_length<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    arities: &'static [Arity],
+    group: usize,
+    length: Length,
+) -> bool {
+    operands(ir, op, arities, group).is_some_and(|run| length.fits(run.len()))
+}
+
+/// The operands of a declared group; `None` on an operation whose operands do not fit its
+/// declaration.
+pub fn operands<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    arities: &'static [Arity],
+    group: usize,
+) -> Option<ValueRange<I>> {
+    let total = ir.num_operands(op);
+    let (start, len) = Group {
+        arities,
+        index: group,
+    }
+    .resolve(total, || ir.operand_segments(op))?;
+    (arities[group] != Arity::One || len == 1).then(|| ValueRange::operands(op, start, len))
+}
+
+/// The number of a single operand.
+///
+/// # Panics
+/// If the operation's operands do not fit its declaration, which a match excludes.
+pub fn operand_index<I: Ir>(ir: &I, op: Op<I>, arities: &'static [Arity], group: usize) -> usize {
+    let group = Group {
+        arities,
+        index: group,
+    };
+    match group.resolve(ir.num_operands(op), || ir.operand_segments(op)) {
+        Some((start, _)) => start,
+        None => panic!("an operation that matched has other operands than it declares"),
+    }
+}
+
+/// The type of something that has one.
+pub fn type_of<'a, I: Ir>(entity: impl HasType<'a, I>) -> Option<Ty<'a, I>> {
+    entity.type_of()
+}
+
+/// The integer in the program's attribute `index` of `op`, or in its default, if it fits.
+#[inline]
+pub fn integer<I: Ir>(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<i64> {
+    let int = AttrSlot::find(ir, tables, op, index)?
+        .get(ir, tables)
+        .as_int()?;
+    i64::try_from(int).ok()
+}
+
+/// Whether the attribute is this integer, and of kind `K`.
+#[inline]
+pub fn is_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: i128) -> bool {
+    attr.as_int() == Some(value) && attr.satisfies::<K>()
+}
+
+/// Whether the attribute is this number, and of kind `K`.
+#[inline]
+pub fn is_float<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: f64) -> bool {
+    attr.as_float() == Some(value) && attr.satisfies::<K>()
+}
+
+/// Whether the attribute is this string.
+#[inline]
+pub fn is_str<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: &str) -> bool {
+    MatchAttr::<I, K>::matches(&value, attr)
+}
+
+/// Whether the attribute is this truth value.
+#[inline]
+pub fn is_bool<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: bool) -> bool {
+    MatchAttr::<I, K>::matches(&value, attr)
+}
+
+/// Whether the attribute is this value of a Rust type that names the attribute's: `5i64`.
+#[inline]
+pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
+    attr: AttrRef<'_, I>,
+    value: T,
+) -> bool {
+    value.matches(attr)
+}
+
+/// The constant behind a value: the attribute `value` of a constant-like operation (MLIR's
+/// `m_Constant`, which folds; constants as `ConstantLike` has them keep it there).
+pub fn constant<I: Ir>(ir: &I, value: Value<I>) -> Option<AttrRef<'_, I>> {
+    let (op, _) = ir.defining_op(value)?;
+    if !ir.is_constant_like(op) {
+        return None;
+    }
+    let name = ir.attr_name(ir.kind(op), "value")?;
+    let present = ir.with_attr(op, name, |attr| attr.is_some());
+    present.then(|| AttrRef::slot(ir, op, name))
+}
+
+/// What a rule's outcome means for the step; `None` if the next rule is to be tried.
+#[inline(always)]
+pub fn step(outcome: Outcome, rank: u32) -> Option<Step> {
+    match outcome {
+        Outcome::Declined => None,
+        Outcome::Matched => Some(Step::Matched(rank)),
+        Outcome::Applied => Some(Step::Applied(rank)),
+        Outcome::Failed => Some(Step::Failed(rank)),
+    }
+}

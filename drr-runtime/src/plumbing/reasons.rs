@@ -1,0 +1,79 @@
+//! Why a rule does not match, as text.
+
+use crate::ir::{Ir, Value};
+use crate::rule::{AttrSlot, Capture, Tables};
+
+/// A reason with the values at hand.
+pub fn reason<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    text: &str,
+    shown: &[(&str, Capture<I>)],
+) -> String {
+    let mut out = text.to_string();
+    for (i, (name, capture)) in shown.iter().enumerate() {
+        out.push_str(if i == 0 { " where " } else { ", " });
+        out.push_str(&format!("${name} = {}", display(ir, tables, *capture)));
+    }
+    out
+}
+
+fn display<I: Ir>(ir: &I, tables: &Tables<I>, capture: Capture<I>) -> String {
+    let value = |value: Value<I>| {
+        let ty = ir.display_type(ir.value_type(value));
+        match ir.defining_op(value) {
+            Some((op, _)) => format!("{} : {ty}", ir.display_op(op)),
+            None => format!("a block argument of type {ty}"),
+        }
+    };
+    match capture {
+        Capture::Empty => "nothing".to_string(),
+        Capture::Value(v) => value(v),
+        Capture::OptionalValue(Some(v)) => value(v),
+        Capture::OptionalValue(None) | Capture::OptionalAttr(None) => "absent".to_string(),
+        Capture::Values(run) => format!("{} values", run.len()),
+        Capture::Attr(slot) | Capture::OptionalAttr(Some(slot)) => {
+            slot.get(ir, tables).with(|attr| ir.display_attr(attr))
+        }
+        Capture::Op(op) => ir.display_op(op),
+        Capture::Region(_) => "a region".to_string(),
+        Capture::Block(_) => "a block".to_string(),
+    }
+}
+
+/// Why a type constraint failed.
+pub fn type_reason<I: Ir>(ir: &I, place: &str, summary: &str, value: Option<Value<I>>) -> String {
+    match value {
+        Some(value) => format!(
+            "{place} failed to satisfy constraint: '{summary}': it has type {}",
+            ir.display_type(ir.value_type(value))
+        ),
+        None => format!("{place} is absent"),
+    }
+}
+
+/// Why an attribute constraint failed.
+pub fn attr_reason<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    place: &str,
+    expected: &str,
+    slot: Option<AttrSlot<I>>,
+) -> String {
+    match slot {
+        Some(slot) => format!(
+            "{place} failed to satisfy constraint: '{expected}': it is {}",
+            slot.get(ir, tables).with(|attr| ir.display_attr(attr))
+        ),
+        None => format!("{place} is absent"),
+    }
+}
+
+/// Why a replacement cannot stand for a result.
+pub fn replacement_reason<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> String {
+    format!(
+        "the replacement has type {}, the root's result {}",
+        ir.display_type(ir.value_type(value)),
+        ir.display_type(ir.value_type(result))
+    )
+}

@@ -1,0 +1,115 @@
+//! What a match asks about regions, and about what is where in them.
+
+use crate::ir::{Block, Ir, Op, Region, Value};
+
+/// The only block of a region, if it has no more operations than `most`.
+pub fn body<I: Ir>(ir: &I, op: Op<I>, region: usize, most: usize) -> Option<Block<I>> {
+    let block = ir.single_block(*ir.regions(op).get(region)?)?;
+    let (mut next, mut count) = (ir.first_op(block), 0);
+    while let Some(op) = next {
+        count += 1;
+        if count > most {
+            return None;
+        }
+        next = ir.next_op(op);
+    }
+    Some(block)
+}
+
+/// The block's last operation that is none of these.
+pub fn last_but<I: Ir>(ir: &I, block: Block<I>, matched: &[Op<I>]) -> Option<Op<I>> {
+    let mut last = None;
+    let mut next = ir.first_op(block);
+    while let Some(op) = next {
+        if !matched.contains(&op) {
+            last = Some(op);
+        }
+        next = ir.next_op(op);
+    }
+    last
+}
+
+/// Whether a value that `inner` uses, which is somewhere in the regions of `owner`, is made outside
+/// of these.
+pub fn is_outside<I: Ir>(ir: &I, value: Value<I>, inner: Op<I>, owner: Op<I>) -> bool {
+    !is_made_in(ir, value, &blocks_between(ir, inner, owner))
+}
+
+/// Whether what is in a region, which is somewhere in the regions of `owner`, uses no value that is
+/// made on the way there: then the region can be moved out.
+pub fn can_leave<I: Ir>(ir: &I, region: Region<I>, owner: Op<I>) -> bool {
+    let Some(inner) = ir.region_owner(region) else {
+        return false;
+    };
+    let between = blocks_between(ir, inner, owner);
+    let mut blocks = ir.blocks(region);
+    while let Some(block) = blocks.pop() {
+        let mut next = ir.first_op(block);
+        while let Some(op) = next {
+            let mut operands = (0..ir.num_operands(op)).map(|index| ir.operand(op, index));
+            if operands.any(|value| is_made_in(ir, value, &between)) {
+                return false;
+            }
+            for nested in ir.regions(op) {
+                blocks.extend(ir.blocks(nested));
+            }
+            next = ir.next_op(op);
+        }
+    }
+    true
+}
+
+/// The blocks that an operation is in, up to the regions of `owner`.
+fn blocks_between<I: Ir>(ir: &I, inner: Op<I>, owner: Op<I>) -> Vec<Block<I>> {
+    let mut blocks = Vec::new();
+    let mut at = inner;
+    while at != owner
+        && let Some(block) = ir.parent_block(at)
+    {
+        blocks.push(block);
+        let parent = ir.parent_region(block);
+        match parent.and_then(|region| ir.region_owner(region)) {
+            Some(op) => at = op,
+            None => break,
+        }
+    }
+    blocks
+}
+
+/// Whether a value is a result of an operation in one of the blocks, or an argument of one.
+fn is_made_in<I: Ir>(ir: &I, value: Value<I>, blocks: &[Block<I>]) -> bool {
+    match ir.defining_op(value) {
+        Some((op, _)) => ir
+            .parent_block(op)
+            .is_some_and(|block| blocks.contains(&block)),
+        None => blocks
+            .iter()
+            .any(|block| ir.block_args(*block).contains(&value)),
+    }
+}
+
+/// Whether a value is there where an operation stands: made before it in its block, or in or for a
+/// block around it. Of other blocks of the same region nothing is known, so it is said no.
+pub fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
+    let definition = ir.defining_op(value).map(|(definition, _)| definition);
+    let mut at = op;
+    loop {
+        let Some(here) = ir.parent_block(at) else {
+            return false;
+        };
+        match definition {
+            Some(definition) if ir.parent_block(definition) == Some(here) => {
+                return ir.is_before_in_block(definition, at);
+            }
+            None if ir.block_args(here).contains(&value) => return true,
+            _ => {}
+        }
+        let around = ir
+            .parent_region(here)
+            .and_then(|region| ir.region_owner(region));
+        match around {
+            Some(owner) => at = owner,
+            None => return false,
+        }
+    }
+}
