@@ -136,83 +136,16 @@ pub use drr_runtime::{
     rule, side, signature, simple, stats, ty, view,
 };
 
+mod declaring;
 pub mod guide;
+mod patterns;
 pub mod reference;
+
+pub use declaring::{EnumAttr, Op};
+pub use patterns::pattern;
 
 #[cfg(feature = "conformance")]
 pub use drr_runtime::{conformance, conformance_tests};
-
-/// Makes an enum without fields the cases of an attribute: `#[attr] overflow: EnumAttr<Overflow>`.
-///
-/// `#[enum_attr(…)]` says how attributes encode the variants: `text = "#arith.overflow<{}>"` (as a
-/// dialect's own attribute, the word between), `string`, or `int = 64` (as a signless integer of
-/// that width). A variant's word or number is its name or discriminant, unless `#[value("…")]` or
-/// `#[value(3)]` says otherwise. `crate = path` names this crate under another name.
-///
-/// The enum then decodes from and to attributes in native code
-/// ([`FromAttr`](native::FromAttr), [`IntoAttr`](native::IntoAttr)), and its variants match
-/// attributes in rules ([`MatchAttr`](constraint::MatchAttr)).
-pub use drr_macros::EnumAttr;
-/// Declares an op. See [the crate's documentation](crate#declaring-ops) for what it makes.
-///
-/// # On the struct: `#[op(…)]`
-/// | argument | meaning |
-/// | --- | --- |
-/// | `name = "dialect.mnemonic"` | the op's full name; required |
-/// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits; a trait of your own is written as a path |
-/// | `infer = path` | a function that tells the result types, with the signature of [`decl::OpDef::infer_types`] |
-/// | `verify = path` | a function that checks more: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
-/// | `crate = path` | where this crate is, if not at `::drr` |
-///
-/// # On the fields
-/// | attribute | the field's type |
-/// | --- | --- |
-/// | `#[operand]`, `#[result]` | a type constraint `C`, `Optional<C>` or `Variadic<C>` |
-/// | `#[attr]` | an attribute constraint `K` or `Optional<K>` |
-/// | `#[attr(name = "…", default = value)]` | its name in the IR, if not the field's; what an absent one counts as |
-/// | `#[region]` | a region constraint `R` or `Variadic<R>` |
-/// | `#[successor]` | `AnySuccessor` or `Variadic<AnySuccessor>` |
-///
-/// Operands and attributes stand in the order of a rule's arguments.
-///
-/// # Traits that are checked
-/// `SameOperandsAndResultType`, `SameTypeOperands`, `SameOperandsElementType`,
-/// `SameOperandsAndResultElementType`, `SameOperandsShape`, `SameOperandsAndResultShape`,
-/// `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`, `AllRanksMatch(…)`. Of them
-/// `SameOperandsAndResultType` and `AllTypesMatch` also tell result types, and so does a result
-/// constraint that only one type satisfies, such as `I1`.
-pub use drr_macros::Op;
-
-/// Declares ops briefly, in particular those of other crates that have no `#[derive(Op)]`.
-///
-/// ```
-/// use drr::prelude::*;
-///
-/// drr::declare_op! {
-///     /// Element-wise sum.
-///     pub AddOp = "stablehlo.add"(lhs: AnyTensor, rhs: AnyTensor) -> (result: AnyTensor)
-///         traits(Pure, Commutative, SameOperandsAndResultType);
-///     pub ConvolutionOp = "stablehlo.convolution"(lhs: AnyTensor, rhs: AnyTensor) {
-///         feature_group_count: I64Attr,
-///         padding: Optional<ElementsAttr>,
-///         batch_group_count: I64Attr = 1,
-///     } -> (result: AnyTensor);
-///     pub IfOp = "stablehlo.if"(pred: AnyTensor)
-///         regions(then: SizedRegion<1>, otherwise: SizedRegion<1>)
-///         -> (results: Variadic<AnyTensor>) traits(RecursiveMemoryEffects);
-/// }
-/// assert_eq!(ConvolutionOp::DECL.attrs.len(), 3);
-/// ```
-///
-/// Between parentheses stand operands, between braces attributes; an attribute before an operand is
-/// written `#[attr] name: Kind` in the parentheses. Everything else is as with [`Op`](macro@Op):
-/// each declaration becomes a struct that derives it.
-#[macro_export]
-macro_rules! declare_op {
-    ($($declarations:tt)*) => {
-        $crate::__private::__declare_op! { [$crate] $($declarations)* }
-    };
-}
 
 /// Declares a set of rewrite rules, in the notation of MLIR's DRR.
 ///
@@ -471,120 +404,12 @@ macro_rules! drr {
     ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };
 }
 
-/// Groups ops, so that a rule set fetches all their declarations in one step.
-///
-/// A set asks each op that it names for its declaration, one macro expansion inside another; rustc
-/// allows 128 levels (its default `recursion_limit`), so a block can name about 120 distinct ops. With
-/// `dialect arith;` at its head it names any number of that dialect's ops in one level. The ops'
-/// types must be in scope all the same.
-///
-/// ```
-/// use drr::prelude::*;
-///
-/// drr::declare_op! {
-///     pub AddOp = "my.add"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
-///     pub NegOp = "my.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
-///     pub SubOp = "my.sub"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
-/// }
-/// drr::dialect! {
-///     pub my = [AddOp, NegOp, SubOp];
-/// }
-/// drr::drr! {
-///     set AddNeg;
-///     dialect my;
-///
-///     def AddNegated : Pat<(AddOp $x, (NegOp $y)), (SubOp $x, $y)>;
-/// }
-/// # let _ = AddNeg;
-/// ```
-///
-/// A list may name other dialects too: a dialect of more than 120 ops is made of several parts.
-#[macro_export]
-macro_rules! dialect {
-    ($($dialects:tt)*) => { $crate::__private::__drr_dialect! { [$crate] $($dialects)* } };
-}
-
 /// For rust-analyzer only: a path in the place of a type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __ide {
     ($($path:tt)*) => { const _: fn() = || { let _: ::core::marker::PhantomData<$($path)*>; }; };
 }
-
-/// Makes a struct or a function a rule that joins the same sets as those of [`drr!`](crate::drr).
-///
-/// # On a struct: a rule with parameters
-///
-/// The arguments are those of `Pat<…>` (or, with a list of results, `Pattern<…>`); native code may
-/// use `self`. `#[group("…")]`, `#[keep_attrs]` and `#[reads(depth = n)]` stand on the struct.
-///
-/// ```
-/// # use drr::prelude::*;
-/// # drr::declare_op! {
-/// #     pub ShlOp = "t.shl"(x: SignlessInteger, by: SignlessInteger) -> (r: SignlessInteger)
-/// #         traits(Pure, SameOperandsAndResultType);
-/// #     pub MulOp = "t.mul"(x: SignlessInteger, y: SignlessInteger) -> (r: SignlessInteger)
-/// #         traits(Pure, SameOperandsAndResultType);
-/// #     pub ConstOp = "t.const"() { value: TypedAttr } -> (r: AnyType)
-/// #         traits(Pure, AllTypesMatch(value, r));
-/// # }
-/// use drr::pattern_set::PatternSet;
-///
-/// /// x << c -> x * 2^c, for small c
-/// #[drr::pattern(
-///     (ShlOp $x, (ConstOp $c)),
-///     (MulOp $x, (ConstOp { $x.ty().number(1 << $c.as_int()?) })),
-///     [{ (0..=self.limit).contains(&$c.as_int()?) }]
-/// )]
-/// pub struct ShiftToMul {
-///     /// The largest shift.
-///     pub limit: i128,
-/// }
-///
-/// let set = PatternSet::<drr::embedded::Context>::new().with(ShiftToMul { limit: 3 });
-/// assert_eq!(set.rules().next().unwrap().name, "ShiftToMul");
-/// ```
-///
-/// # On a function: a hand-written rule
-///
-/// | argument | meaning |
-/// | --- | --- |
-/// | `root = AddOp` | the op it is tried on; required |
-/// | `benefit = 2` | 1 if left out |
-/// | `group = "…"` | as `#[group]` |
-/// | `creates(A, B)` | ops it makes, for listings |
-/// | `ir = MyIr` | the one IR it is for; otherwise it has one type parameter, the IR |
-///
-/// It takes the root and the rewriter and returns whether it changed the IR: `bool`, `Option<()>`,
-/// `Result<(), E>` or `Result<bool, E>`. After an `Err` the driver undoes what it did and reports
-/// the failure. A function that says it did nothing must have done nothing.
-///
-/// ```
-/// # use drr::prelude::*;
-/// # drr::declare_op! {
-/// #     pub MaxOp = "t.max"(x: AnyType, y: AnyType) -> (r: AnyType)
-/// #         traits(Pure, SameOperandsAndResultType);
-/// # }
-/// use drr::pattern_set::PatternSet;
-/// use drr::rule::OpOf;
-///
-/// /// max(x, x) -> x
-/// #[drr::pattern(root = MaxOp)]
-/// fn max_of_same<I: Ir>(op: OpOf<MaxOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
-///     let view = op.view(rewriter.ir());
-///     let (x, y) = (view.x().handle(), view.y().handle());
-///     if x == y {
-///         rewriter.replace_op(op.handle(), &[x]);
-///     }
-///     x == y
-/// }
-///
-/// let set = PatternSet::<drr::embedded::Context>::new().with(max_of_same);
-/// assert_eq!(set.rules().next().unwrap().root, "t.max");
-/// ```
-///
-/// Both take `crate = path` where this crate is not at `::drr`.
-pub use drr_macros::pattern;
 
 /// What declarations and rules name: `use drr::prelude::*`.
 pub mod prelude {

@@ -1,0 +1,76 @@
+//! What makes a Rust struct or function a rule.
+
+/// Makes a struct or a function a rule that joins the same sets as those of [`drr!`](crate::drr).
+///
+/// # On a struct: a rule with parameters
+///
+/// The arguments are those of `Pat<…>` (or, with a list of results, `Pattern<…>`); native code may
+/// use `self`. `#[group("…")]`, `#[keep_attrs]` and `#[reads(depth = n)]` stand on the struct.
+///
+/// ```
+/// # use drr::prelude::*;
+/// # drr::declare_op! {
+/// #     pub ShlOp = "t.shl"(x: SignlessInteger, by: SignlessInteger) -> (r: SignlessInteger)
+/// #         traits(Pure, SameOperandsAndResultType);
+/// #     pub MulOp = "t.mul"(x: SignlessInteger, y: SignlessInteger) -> (r: SignlessInteger)
+/// #         traits(Pure, SameOperandsAndResultType);
+/// #     pub ConstOp = "t.const"() { value: TypedAttr } -> (r: AnyType)
+/// #         traits(Pure, AllTypesMatch(value, r));
+/// # }
+/// use drr::pattern_set::PatternSet;
+///
+/// /// x << c -> x * 2^c, for small c
+/// #[drr::pattern(
+///     (ShlOp $x, (ConstOp $c)),
+///     (MulOp $x, (ConstOp { $x.ty().number(1 << $c.as_int()?) })),
+///     [{ (0..=self.limit).contains(&$c.as_int()?) }]
+/// )]
+/// pub struct ShiftToMul {
+///     /// The largest shift.
+///     pub limit: i128,
+/// }
+///
+/// let set = PatternSet::<drr::embedded::Context>::new().with(ShiftToMul { limit: 3 });
+/// assert_eq!(set.rules().next().unwrap().name, "ShiftToMul");
+/// ```
+///
+/// # On a function: a hand-written rule
+///
+/// | argument | meaning |
+/// | --- | --- |
+/// | `root = AddOp` | the op it is tried on; required |
+/// | `benefit = 2` | 1 if left out |
+/// | `group = "…"` | as `#[group]` |
+/// | `creates(A, B)` | ops it makes, for listings |
+/// | `ir = MyIr` | the one IR it is for; otherwise it has one type parameter, the IR |
+///
+/// It takes the root and the rewriter and returns whether it changed the IR: `bool`, `Option<()>`,
+/// `Result<(), E>` or `Result<bool, E>`. After an `Err` the driver undoes what it did and reports
+/// the failure. A function that says it did nothing must have done nothing.
+///
+/// ```
+/// # use drr::prelude::*;
+/// # drr::declare_op! {
+/// #     pub MaxOp = "t.max"(x: AnyType, y: AnyType) -> (r: AnyType)
+/// #         traits(Pure, SameOperandsAndResultType);
+/// # }
+/// use drr::pattern_set::PatternSet;
+/// use drr::rule::OpOf;
+///
+/// /// max(x, x) -> x
+/// #[drr::pattern(root = MaxOp)]
+/// fn max_of_same<I: Ir>(op: OpOf<MaxOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+///     let view = op.view(rewriter.ir());
+///     let (x, y) = (view.x().handle(), view.y().handle());
+///     if x == y {
+///         rewriter.replace_op(op.handle(), &[x]);
+///     }
+///     x == y
+/// }
+///
+/// let set = PatternSet::<drr::embedded::Context>::new().with(max_of_same);
+/// assert_eq!(set.rules().next().unwrap().root, "t.max");
+/// ```
+///
+/// Both take `crate = path` where this crate is not at `::drr`.
+pub use drr_macros::pattern;
