@@ -1,0 +1,80 @@
+//! Blocks that go, and blocks that have to stay.
+
+use drr_runtime::ir::Ir;
+
+use crate::support::find;
+
+use super::{I64, assert_rewritten, block_of, rewrite};
+
+#[test]
+fn blocks_that_branch_to_one_another_are_erased_together() {
+    let events = assert_rewritten(
+        "%0 = test.source
+         %1 = test.tag %0
+         test.scope {
+           %2 = test.neg %1
+           test.br ^1
+         ^1(%3):
+           test.sink %3 %2
+           test.br ^2
+         ^2:
+           test.sink %2
+           test.br ^1
+         }",
+        |rewriter, _| {
+            let region = rewriter.ir().regions(find(rewriter.ir(), "test.scope"))[0];
+            let second = rewriter.ir().blocks(region)[1];
+            assert!(!rewriter.erase_block(second), "others branch to it");
+            rewriter.erase_region_body(region)
+        },
+        "%0 = test.source
+         %1 = test.tag %0
+         test.scope {
+         }",
+    );
+    assert_eq!(
+        events
+            .iter()
+            .filter(|event| *event == "block erased")
+            .count(),
+        3
+    );
+    assert_eq!(
+        events
+            .iter()
+            .filter(|event| event.starts_with("erased"))
+            .count(),
+        6
+    );
+}
+
+#[test]
+fn a_block_that_others_need_stays() {
+    rewrite(
+        "%0 = test.source
+         %1 = test.tag %0
+         test.br ^1
+         ^1(%2):
+         %3 = test.neg %2
+         test.br ^2
+         ^2:
+         test.sink %3 %2",
+        false,
+        |rewriter, root| {
+            let ir = rewriter.ir();
+            let region = ir.parent_region(block_of(ir, root)).expect("a region");
+            let blocks = ir.blocks(region);
+            let before = ir.to_string();
+            assert!(!rewriter.erase_block(blocks[1]) && !rewriter.erase_block(blocks[2]));
+            assert!(!rewriter.erase_block_arg(blocks[1], 0), "it is used");
+            assert!(!rewriter.erase_block_arg(blocks[1], 1), "there is none");
+            assert!(
+                rewriter
+                    .insert_block_arg(blocks[1], 3, I64.0, None)
+                    .is_none()
+            );
+            assert_eq!(rewriter.ir().to_string(), before);
+            false
+        },
+    );
+}
