@@ -275,6 +275,7 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | row | in a family | |
 /// | --- | --- | --- |
 /// | 6.1 | `foreach x = [a, b] in { … }`, `in def …;` | TableGen's spellings; also `0...3`, `{0-3}` |
+/// | 6.1 | `x[0]` | where `x` stands for a list, its element; in names too: `def A #x[0]` |
 /// | 6.1 | substitution | is of whole tokens, by scope; never of what follows `$` or `.`, nor of the name in `name = a` |
 /// | 6.2 | `R<a, n = 1>` | arguments by position and by name; parameters with defaults may be left out |
 /// | 6.2 | `int n`, `dag d`, `list<dag> cs`, `string`, `bit`, `code` | a parameter whose arguments are checked for being that; any other kind (`Op op`) says nothing |

@@ -54,6 +54,24 @@ impl FloatKind {
         }
     }
 
+    /// How many bits it has, as MLIR counts them: 19 for `tf32`. `None` for a small format whose name
+    /// does not say.
+    pub fn width(self) -> Option<u32> {
+        match self {
+            FloatKind::BF16 | FloatKind::F16 => Some(16),
+            FloatKind::TF32 => Some(19),
+            FloatKind::F32 => Some(32),
+            FloatKind::F64 => Some(64),
+            FloatKind::F80 => Some(80),
+            FloatKind::F128 => Some(128),
+            FloatKind::Small(name) => {
+                let name = name.strip_prefix('f')?;
+                let digits = name.find(|c: char| !c.is_ascii_digit());
+                name[..digits.unwrap_or(name.len())].parse().ok()
+            }
+        }
+    }
+
     /// Rounds a value to this format, where that is exact arithmetic in `f64`: `f32` and `f64`
     /// only. `None` for the others.
     pub fn round(self, value: f64) -> Option<f64> {

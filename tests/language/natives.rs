@@ -71,6 +71,15 @@ drr::drr! {
     def BuiltInBraces : Pat<(MulOp $x, $y), { AddOp::build($_builder, $_loc, $y, $x)? }>;
     def Counted : Pat<(SubOp $x, $y), (AddOp $x, $y), [], [(Count)]>;
 
+    def BuiltOfPure : Pat<(NegOp (ScaleOp $x, $f, ..)), (BuildScale (First $x, $x), (Path $f), { odd($f)? })>;
+    def BuildScale : NativeCodeCall<{
+        let odd: drr::attr::AttrData<_> = $2;
+        ConstOp::build($_builder, $_loc, odd)?;
+        let x: drr::ir::Value<_> = $0;
+        ScaleOp::build($_builder, $_loc, x, $1, None, None)?
+    }>;
+    def First : NativeCodeCall<{ if $0.ty() == $1.ty() { $0 } else { $1 } }>;
+
     def OddFirst : Pat<(NegOp (ConstOp $v)), (ConstOp { odd($v)? }), [], [], (addBenefit 1)>;
     def EvenThen : Pat<(NegOp (ConstOp $v)), (MulOp (ConstOp $v), (ConstOp $v))>;
     def Fails : Pat<(MulOp (SubOp $x, $y), $_), (AddOp $y, (Never $x))>;
@@ -225,6 +234,28 @@ fn row_5_1_effectful_natives_build() {
             "%r = \"test.add\"(%a, %b) : (i32, i32) -> i32\n\"test.count\"() <{of = \"sub\"}> : () -> ()",
         ),
     );
+}
+
+#[test]
+fn row_5_3_what_effectful_code_is_given_is_computed_before_the_rewrite_and_may_decline() {
+    let neg = |factor| {
+        used(&format!(
+            "%s = \"test.scale\"(%a) <{{factor = {factor} : i64}}> : (i32) -> i32\n%r = \"test.neg\"(%s) : (i32) -> i32"
+        ))
+    };
+    let (before, (mut context, module)) = (neg(5), parse(&neg(5)));
+    let mut patterns = PatternSet::new().with(Natives);
+    patterns.only(&["BuiltOfPure".into()]);
+    let patterns = patterns.bind(&mut context);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None);
+    let report = report.expect("the driver ends");
+    assert_eq!(
+        (report.rewrites, report.failures.len()),
+        (1, 0),
+        "{before}\n{report}"
+    );
+    check_no_match(Natives, "BuiltOfPure", &neg(4));
 }
 
 #[test]

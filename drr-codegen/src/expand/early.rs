@@ -1,7 +1,7 @@
 //! What a rule computes before the rewrite: a failure is no match.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::native::{View, apply};
 use super::{RuleExpander, early_name, node_name};
@@ -47,27 +47,39 @@ impl RuleExpander<'_> {
                 }
             })
         });
-        let mut kept: Vec<TokenStream> = (0..action.early.len())
+        let kept: Vec<usize> = (0..action.early.len())
             .filter(|item| self.kept(*item))
-            .map(|item| {
-                let name = early_name(item);
-                quote!(#name)
-            })
             .collect();
-        kept.extend(
-            self.raw_values()
-                .into_iter()
-                .map(|item| self.early_as_value(item)),
-        );
+        let values = self.raw_values();
+        let values = values.iter().map(|item| self.early_as_value(*item));
+        let names: Vec<TokenStream> = kept
+            .iter()
+            .map(|item| early_name(*item).into_token_stream())
+            .chain(values)
+            .collect();
+        let handles = kept.iter().filter_map(|item| {
+            let name = early_name(*item);
+            // What borrows the IR cannot be kept beside a rewriter.
+            (action.early[*item].want == Want::Raw).then(|| {
+                quote! {
+                    let #name = {
+                        #[allow(unused_imports)]
+                        use __rt::native::KeptAsIs as _;
+                        __rt::native::Kept(#name).kept()
+                    };
+                }
+            })
+        });
         quote! {
             #(#asserts)*
             let __before = '__before: {
                 let __ir = __cx.ir();
                 #(#items)*
                 #(#types)*
-                ::core::result::Result::Ok((#(#kept,)*))
+                #(#handles)*
+                ::core::result::Result::Ok((#(#names,)*))
             };
-            let (#(#kept,)*) = __rt::__or_decline!(__cx, __RANK, __before);
+            let (#(#names,)*) = __rt::__or_decline!(__cx, __RANK, __before);
         }
     }
 

@@ -108,7 +108,9 @@ impl Resolver<'_, '_> {
                         "; to use it as a value, build a constant op with it"
                     }
                     CaptureKind::OptionalValue => ", which may be absent",
-                    CaptureKind::Values => ", which is variadic",
+                    CaptureKind::Values => {
+                        ", which is variadic; `(variadic $x)` in the source matches it where it is one value"
+                    }
                     _ => "",
                 };
                 self.error(

@@ -177,6 +177,12 @@ impl BlockParser<'_> {
         self.errors.at(span, message);
     }
 
+    /// `body` with what the names of loops and parameters stand for; what cannot be is reported.
+    pub(super) fn substitute(&self, body: &[TokenTree], scope: &Scope) -> Option<Vec<TokenTree>> {
+        let report = |span, message: String| self.error(span, message, scope);
+        scope.environment.substitute(body, &report)
+    }
+
     /// Takes note of a `class`, a `multiclass`, a `use`, or another block's answer.
     fn template(&mut self, item: &Item<'_>) {
         let Some(TokenTree::Ident(word)) = item.tokens.first() else {

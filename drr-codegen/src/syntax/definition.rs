@@ -58,7 +58,9 @@ impl BlockParser<'_> {
         let Ok(name) = self.definition_name(&tokens[1..colon], scope) else {
             return;
         };
-        let body = scope.environment.substitute(&tokens[colon + 1..]);
+        let Some(body) = self.substitute(&tokens[colon + 1..], scope) else {
+            return;
+        };
         let instance = scope.instance.as_deref();
         if !self.resolver.spend(stream(&body), span, instance) {
             return;

@@ -33,7 +33,9 @@ impl BlockParser<'_> {
         let Ok(prefix) = self.definition_name(&tokens[1..colon], scope) else {
             return;
         };
-        let body = scope.environment.substitute(&tokens[colon + 1..]);
+        let Some(body) = self.substitute(&tokens[colon + 1..], scope) else {
+            return;
+        };
         let shown = prefix
             .as_ref()
             .map(|name| format!(" {name}"))
@@ -129,8 +131,10 @@ impl BlockParser<'_> {
         if inner.imported {
             self.deferred.prefix(&prefix);
         }
-        let bases = environment.substitute(bases);
         inner.environment = environment;
+        let Some(bases) = self.substitute(bases, &inner) else {
+            return;
+        };
         for base in split_commas(&bases) {
             self.multiclass(base, call.span, &inner, &inner);
         }

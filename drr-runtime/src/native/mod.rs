@@ -34,6 +34,7 @@ macro_rules! copy_wrapper {
 mod attr;
 mod decode;
 mod into;
+mod kept;
 mod matched;
 mod ty;
 mod value;
@@ -41,6 +42,7 @@ mod value;
 pub use attr::AttrRef;
 pub use decode::{Decode, FromAttr};
 pub use into::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues};
+pub use kept::{Kept, KeptAsIs};
 pub use matched::{Matched, Satisfies};
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals, ValueRange};

@@ -95,6 +95,10 @@ impl<'a, I: Ir> Ty<'a, I> {
             _ => None,
         })
     }
+    /// The width of an integer or floating-point type; none of `index`, as in MLIR.
+    pub fn bit_width(self) -> Option<u32> {
+        self.int_width().or_else(|| self.float_kind()?.width())
+    }
     /// An integer type's sign.
     pub fn signedness(self) -> Option<Signedness> {
         self.view(|view| match view {
@@ -112,6 +116,10 @@ impl<'a, I: Ir> Ty<'a, I> {
     /// An integer type of any sign.
     pub fn is_integer(self) -> bool {
         self.int_width().is_some()
+    }
+    /// The type `index`.
+    pub fn is_index(self) -> bool {
+        self.view(|view| matches!(view, TypeView::Index))
     }
     /// A floating-point type.
     pub fn is_float(self) -> bool {

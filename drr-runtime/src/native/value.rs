@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
-use super::{FollowsDefUse, Shallow, Ty};
+use super::{AttrRef, FollowsDefUse, Shallow, Ty};
 use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Value};
 
@@ -127,6 +127,12 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub fn name(self) -> String {
         self.ir.kind_name(self.ir.kind(self.op))
     }
+    /// The attribute of this name, declared or discardable; `None` if the op has none.
+    pub fn attr(self, name: &str) -> Option<AttrRef<'a, I>> {
+        let name = self.ir.attr_name(self.ir.kind(self.op), name)?;
+        let there = self.ir.with_attr(self.op, name, |attr| attr.is_some());
+        there.then(|| AttrRef::slot(self.ir, self.op, name))
+    }
     /// Whether the operation is of this declaration.
     pub fn is<O: OpDef>(self) -> bool {
         self.ir.is_named(self.ir.kind(self.op), O::DECL.name)
@@ -175,6 +181,18 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
 impl<I: Ir, R> PartialEq for OpRef<'_, I, R> {
     fn eq(&self, other: &Self) -> bool {
         self.op == other.op
+    }
+}
+/// An op with one result stands for its value.
+impl<I: Ir, R> PartialEq<Val<'_, I, R>> for OpRef<'_, I, R> {
+    fn eq(&self, other: &Val<'_, I, R>) -> bool {
+        self.num_results() == 1 && self.ir.result(self.op, 0) == other.value
+    }
+}
+/// An op with one result stands for its value.
+impl<I: Ir, R> PartialEq<OpRef<'_, I, R>> for Val<'_, I, R> {
+    fn eq(&self, other: &OpRef<'_, I, R>) -> bool {
+        other == self
     }
 }
 impl<I: Ir, R> Debug for OpRef<'_, I, R> {

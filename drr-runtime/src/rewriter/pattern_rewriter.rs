@@ -92,6 +92,17 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
         self.inner.set_attr(op, name, attr);
     }
+    /// Sets the attribute of this name in place, declared or discardable, as MLIR's
+    /// `Operation::setAttr`. Where the IR cannot make the attribute, `false`, and nothing changes.
+    pub fn set_attr_by_name(&mut self, op: Op<I>, name: &str, attr: &AttrData<I>) -> bool {
+        let Some(attr) = self.make_attr(attr) else {
+            return false;
+        };
+        let kind = self.ir().kind(op);
+        let name = self.ir_mut().bind_attr(kind, name);
+        self.set_attr(op, name, Some(attr));
+        true
+    }
 
     /// Inserts at the start of a block from now on.
     pub fn set_insertion_point_to_start(&mut self, block: Block<I>) {

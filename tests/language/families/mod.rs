@@ -10,7 +10,7 @@ mod subpatterns;
 use drr::embedded::Context;
 use drr::pattern_set::PatternSet;
 
-use crate::ops::{AddOp, ConstOp, MulOp, NegOp, ScaleOp, SubOp};
+use crate::ops::{AddOp, ConstOp, MaxOp, MixOp, MulOp, NegOp, ScaleOp, SubOp};
 use crate::{check, check_no_match, run, text, used};
 
 /// Helpers that other modules use.
@@ -49,6 +49,14 @@ drr::drr! {
     }
     foreach (Name, Source) in [(Right, (AddOp $x, (NegOp $y))), (Left, (AddOp (NegOp $y), $x))] {
         def Dag #Name : Pat<Source, (SubOp $x, $y)>;
+    }
+    foreach Pair = [[MulOp, SubOp], [MaxOp, AddOp]] in {
+        def Turned_ #Pair[0] #To #Pair[1] : Pat<(Pair[0] (NegOp $x), $y), (Pair[1] $y, $x)>;
+    }
+    foreach i in 0..2 {
+        foreach Table in [[[ScaleOp, MixOp], [3, 4]]] {
+            def Row #i : Pat<(MixOp $x, Table[1][i], $x), (ScaleOp $x, Table[1][i])>;
+        }
     }
     foreach Tag in ["hot", "cold"] {
         def : Pat<(ScaleOp $Tag, tag = Tag, ..), (NegOp $Tag)>;
@@ -132,7 +140,7 @@ fn names(set: impl drr::rule::Patterns<Context>) -> Vec<&'static str> {
 #[test]
 fn row_6_1_a_loop_makes_a_rule_for_each_element_and_pastes_names() {
     let names = names(Loops);
-    assert_eq!(names.len(), 4 + 2 + 2 + 2);
+    assert_eq!(names.len(), 4 + 2 + 2 + 2 + 2 + 2);
     for name in [
         "FromAddOpOne",
         "FromAddOpTwo",
@@ -142,6 +150,10 @@ fn row_6_1_a_loop_makes_a_rule_for_each_element_and_pastes_names() {
         "SquareAddOp",
         "DagRight",
         "DagLeft",
+        "Turned_MulOpToSubOp",
+        "Turned_MaxOpToAddOp",
+        "Row0",
+        "Row1",
     ] {
         assert!(names.contains(&name), "{name} in {names:?}");
     }
@@ -168,6 +180,31 @@ fn row_6_1_loops_nest_over_tuples() {
     );
     check_no_match(Loops, "FromAddOpTwo", &with("add", 1));
     check_no_match(Loops, "FromAddOpTwo", &with("sub", 2));
+}
+
+#[test]
+fn row_6_1_elements_of_lists_that_a_variable_stands_for() {
+    let negated = |op| {
+        used(&format!(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.{op}\"(%n, %b) : (i32, i32) -> i32"
+        ))
+    };
+    let (mul, max) = ("Turned_MulOpToSubOp", "Turned_MaxOpToAddOp");
+    check(Loops, mul, &negated("mul"), &binary("sub", "%b", "%a"));
+    check(Loops, max, &negated("max"), &binary("add", "%b", "%a"));
+    let mix = |n| {
+        used(&format!(
+            "%r = \"test.mix\"(%a, %a) <{{n = {n} : i64}}> : (i32, i32) -> i32"
+        ))
+    };
+    let scale = |n| {
+        used(&format!(
+            "%r = \"test.scale\"(%a) <{{factor = {n} : i64}}> : (i32) -> i32"
+        ))
+    };
+    check(Loops, "Row0", &mix(3), &scale(3));
+    check(Loops, "Row1", &mix(4), &scale(4));
+    check_no_match(Loops, "Row1", &mix(3));
 }
 
 #[test]

@@ -196,7 +196,14 @@ impl<'n> Resolver<'_, 'n> {
                     self.error(inner.head_span, "`returnType` is for ops that are built; a native's results have the types that it gives them");
                     return None;
                 }
-                _ => args.push(self.call_arg(arg)?),
+                _ => {
+                    let given = self.call_arg(arg)?;
+                    args.push(if is_effectful(helper) {
+                        self.before_effects(given, arg.span)
+                    } else {
+                        given
+                    });
+                }
             }
         }
         self.creates(helper);
@@ -205,6 +212,21 @@ impl<'n> Resolver<'_, 'n> {
             args,
             span: dag.head_span,
         })
+    }
+
+    /// An argument of effectful code: what only reads is computed before anything changes, as it is
+    /// elsewhere.
+    fn before_effects(&mut self, arg: CallArg, span: Span) -> CallArg {
+        if self.arg_is_late(&arg) {
+            return arg;
+        }
+        let code = match arg {
+            CallArg::Call(call) => EarlyCode::Call(*call),
+            CallArg::Code(code) => EarlyCode::Code(code),
+            CallArg::Entity(..) | CallArg::Literal(_) | CallArg::Path(_) => return arg,
+        };
+        let item = self.push_early(code, Want::Raw, span);
+        CallArg::Entity(Entity::Early(item), span)
     }
 
     pub(super) fn call_arg(&mut self, arg: &Arg) -> Option<CallArg> {

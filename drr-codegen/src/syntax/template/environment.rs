@@ -1,13 +1,14 @@
 //! Substitution and pasting. What stands for a name is whole tokens; what follows `$` or `.`, and the
 //! name of an argument, is never replaced.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
-use proc_macro2::{Group, Ident, Spacing, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenTree};
 use syn::ext::IdentExt;
 
 use crate::diag::Errors;
-use crate::tokens::{first_span, is_punct, stream, trees};
+use crate::tokens::{first_span, group, is_punct, split_commas, stream, trees};
 
 /// What the names of loops, parameters and `defvar`s stand for; inner ones hide outer ones.
 #[derive(Clone, Default)]
@@ -38,22 +39,45 @@ impl Environment {
         found.map(|(_, ident)| ident)
     }
 
-    /// Replaces whole tokens and pastes `Name #x`.
-    pub(crate) fn substitute(&self, body: &[TokenTree]) -> Vec<TokenTree> {
-        self.substituted(body).unwrap_or_else(|| body.to_vec())
+    /// Replaces whole tokens, takes elements of lists, `x[0]`, and pastes `Name #x`. `None` if one of
+    /// those is not there, which is reported.
+    pub(crate) fn substitute(
+        &self,
+        body: &[TokenTree],
+        report: &dyn Fn(Span, String),
+    ) -> Option<Vec<TokenTree>> {
+        let failed = Cell::new(false);
+        let report = |span, message| {
+            failed.set(true);
+            report(span, message);
+        };
+        let body = self
+            .substituted(body, &report)
+            .unwrap_or_else(|| body.to_vec());
+        (!failed.get()).then_some(body)
     }
 
     /// `None` if nothing is replaced: then groups keep the spans of their delimiters, which one that
     /// is made anew has not.
-    fn substituted(&self, body: &[TokenTree]) -> Option<Vec<TokenTree>> {
+    fn substituted(
+        &self,
+        body: &[TokenTree],
+        report: &dyn Fn(Span, String),
+    ) -> Option<Vec<TokenTree>> {
         let mut out: Vec<TokenTree> = Vec::with_capacity(body.len());
         let mut changed = false;
         let mut at = 0;
         while at < body.len() {
             match &body[at] {
                 TokenTree::Ident(ident) if !is_guarded(body, at) => {
-                    if let Some((pasted, end)) = self.paste_at(body, at, ident) {
+                    if let Some((pasted, end)) = self.paste_at(body, at, ident, report) {
                         out.push(TokenTree::Ident(pasted));
+                        changed = true;
+                        at = end;
+                        continue;
+                    }
+                    if let Some((element, end)) = self.element_at(body, at, report) {
+                        out.extend(element);
                         changed = true;
                         at = end;
                         continue;
@@ -73,7 +97,7 @@ impl Environment {
                         (None, None) => out.push(body[at].clone()),
                     }
                 }
-                TokenTree::Group(g) => match self.substituted(&trees(g.stream())) {
+                TokenTree::Group(g) => match self.substituted(&trees(g.stream()), report) {
                     Some(inner) => {
                         let mut new = Group::new(g.delimiter(), stream(&inner));
                         new.set_span(g.span());
@@ -89,62 +113,129 @@ impl Environment {
         changed.then_some(out)
     }
 
+    /// `x[0]`, `x[0][1]` from `at`, where `x` stands for a list: the element and where it ends.
+    /// `None` if that is not what stands there: in code it may be Rust's own index.
+    fn element_at(
+        &self,
+        body: &[TokenTree],
+        at: usize,
+        report: &dyn Fn(Span, String),
+    ) -> Option<(Vec<TokenTree>, usize)> {
+        let TokenTree::Ident(name) = body.get(at)? else {
+            return None;
+        };
+        let mut shown = name.to_string();
+        let mut value = self.get(&shown)?.to_vec();
+        let mut end = at + 1;
+        while let ([TokenTree::Group(list)], Some(index)) =
+            (value.as_slice(), group(body.get(end), Delimiter::Bracket))
+            && list.delimiter() == Delimiter::Bracket
+        {
+            let written = trees(index.stream());
+            let tokens = self.substituted(&written, report);
+            let [TokenTree::Literal(number)] = tokens.as_deref().unwrap_or(&written) else {
+                break;
+            };
+            let Ok(number) = number.to_string().parse::<usize>() else {
+                break;
+            };
+            let elements = trees(list.stream());
+            let elements = split_commas(&elements);
+            if number >= elements.len() {
+                let count = match elements.len() {
+                    1 => "1 element".to_string(),
+                    count => format!("{count} elements"),
+                };
+                report(
+                    first_span(&written, index.span()),
+                    format!("`{shown}` has {count}; the first is `{shown}[0]`"),
+                );
+            }
+            value = elements
+                .get(number)
+                .map_or(vec![], |element| element.to_vec());
+            shown += &format!("[{number}]");
+            end += 1;
+        }
+        (end > at + 1).then_some((value, end))
+    }
+
+    /// What may be pasted at `at`, and where it ends: a name, an element of a list, a literal.
+    fn part_at(
+        &self,
+        body: &[TokenTree],
+        at: usize,
+        report: &dyn Fn(Span, String),
+    ) -> Option<(Vec<TokenTree>, usize)> {
+        if let Some(element) = self.element_at(body, at, report) {
+            return Some(element);
+        }
+        let part = body.get(at)?;
+        let value = match part {
+            TokenTree::Ident(ident) => self.get(&ident.to_string()),
+            TokenTree::Literal(_) => None,
+            _ => return None,
+        };
+        let value = value.map_or_else(|| vec![part.clone()], <[_]>::to_vec);
+        Some((value, at + 1))
+    }
+
     /// `Name #x #y` from `at`: what it makes and where it ends. `None` if nothing is pasted, or no
     /// identifier comes of it: then the parser says what is wrong with the `#`.
-    fn paste_at(&self, body: &[TokenTree], at: usize, first: &Ident) -> Option<(Ident, usize)> {
+    fn paste_at(
+        &self,
+        body: &[TokenTree],
+        at: usize,
+        first: &Ident,
+        report: &dyn Fn(Span, String),
+    ) -> Option<(Ident, usize)> {
         let mut text = String::new();
         let mut end = at;
-        loop {
-            let part = std::slice::from_ref(body.get(end)?);
-            if !matches!(part[0], TokenTree::Ident(_) | TokenTree::Literal(_)) {
-                break;
-            }
-            text += &paste_text(&self.resolve_part(part))?;
-            end += 1;
-            if !is_punct(body.get(end), '#')
-                || !matches!(
-                    body.get(end + 1),
-                    Some(TokenTree::Ident(_) | TokenTree::Literal(_))
-                )
-            {
+        let mut parts = 0;
+        while let Some((value, after)) = self.part_at(body, end, report) {
+            text += &paste_text(&value)?;
+            parts += 1;
+            end = after;
+            let more = matches!(
+                body.get(end + 1),
+                Some(TokenTree::Ident(_) | TokenTree::Literal(_))
+            );
+            if !is_punct(body.get(end), '#') || !more {
                 break;
             }
             end += 1;
         }
-        let pasted = end > at + 1;
-        let ident = pasted.then(|| syn::parse_str::<Ident>(&text).ok())??;
+        let ident = (parts > 1).then(|| syn::parse_str::<Ident>(&text).ok())??;
         Some((Ident::new(&ident.to_string(), first.span()), end))
     }
 
-    fn resolve_part(&self, part: &[TokenTree]) -> Vec<TokenTree> {
-        match part {
-            [TokenTree::Ident(ident)] => match self.get(&ident.to_string()) {
-                Some(value) => value.to_vec(),
-                None => part.to_vec(),
-            },
-            _ => part.to_vec(),
-        }
-    }
-
-    /// The name that `tokens`, `Name #x #y`, make. A path pastes its last segment. The error is
+    /// The name that `tokens`, `Name #x #y[0]`, make. A path pastes its last segment. The error is
     /// reported.
     pub(crate) fn name(&self, errors: &Errors, tokens: &[TokenTree]) -> Option<Ident> {
         let first = tokens.first()?;
         let mut text = String::new();
+        let failed = Cell::new(false);
+        let report = |span, message| {
+            failed.set(true);
+            errors.at(span, message);
+        };
         for part in tokens.split(|tree| is_punct(Some(tree), '#')) {
-            if part.len() > 1 {
+            let (value, end) = self.part_at(part, 0, &report).unwrap_or_default();
+            if failed.get() {
+                return None;
+            }
+            if let Some(extra) = part.get(end.max(1)) {
                 errors.at(
-                    part[1].span(),
+                    extra.span(),
                     "expected `:` after the name, or `#` and what to paste",
                 );
                 return None;
             }
             let nothing = part.is_empty() && is_punct(tokens.last(), '#');
-            let value = self.resolve_part(part);
             match paste_text(&value) {
                 Some(part) if !nothing => text += &part,
                 // An anonymous `defm` has no `NAME`.
-                None if !part.is_empty() && value.is_empty() => {}
+                None if end > 0 && value.is_empty() => {}
                 _ => {
                     let span = first_span(part, first.span());
                     errors.at(span, "expected a name or literal to paste");

@@ -75,7 +75,9 @@ pub(in crate::syntax) fn parse_foreach(
     {
         at += 1;
     }
-    let list = environment.substitute(&item[list_at..at]);
+    let list = environment.substitute(&item[list_at..at], &|span, message| {
+        errors.at(span, message)
+    })?;
     if is_word(item.get(at), "in") {
         at += 1;
     }

@@ -294,7 +294,10 @@ impl Call {
         for (parameter, given) in parameters.iter().zip(given) {
             let value = match (given, &parameter.default) {
                 (Some(value), _) => value.to_vec(),
-                (None, Some(default)) => environment.substitute(default),
+                (None, Some(default)) => match environment.substitute(default, report) {
+                    Some(value) => value,
+                    None => return false,
+                },
                 (None, None) => {
                     report(
                         self.close,

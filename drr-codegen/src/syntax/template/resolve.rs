@@ -213,7 +213,9 @@ impl<'e> Resolver<'e> {
                     if !call.bind(&report, "class", parameters, &mut environment) {
                         return Err(Unmade::Reported(None));
                     }
-                    environment.substitute(body)
+                    environment
+                        .substitute(body, &report)
+                        .ok_or(Unmade::Reported(None))?
                 }
                 // The fault was reported where the class stands.
                 (TemplateBody::Class(_), None) => return Err(Unmade::Reported(None)),
