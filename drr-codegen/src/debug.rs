@@ -5,13 +5,14 @@ use std::process::{Command, Stdio};
 
 use proc_macro2::TokenStream;
 
+use crate::expand::Receiver;
 use crate::syntax::Block;
 
 /// Prints the program of a block to standard error if `DRR_DEBUG` names its set, its `#[pattern]`
 /// struct (`receiver`), or is `*`.
-pub fn print(block: &Block, receiver: Option<&TokenStream>, items: &TokenStream) {
+pub fn print(block: &Block, receiver: Option<&Receiver>, items: &TokenStream) {
     match (receiver, &block.set) {
-        (Some(receiver), _) => print_named(&receiver.to_string(), items),
+        (Some(receiver), _) => print_named(&receiver.name.to_string(), items),
         (None, Some(set)) => print_named(&set.name.to_string(), items),
         (None, None) => {}
     }

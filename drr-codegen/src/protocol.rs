@@ -4,8 +4,9 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use quote::quote;
 
+use crate::expand::Receiver;
 use crate::syntax::{Block, OpPath};
-use crate::tokens::{group, is_punct, is_word, stream, trees};
+use crate::tokens::{group, is_word, stream, trees};
 
 /// A message that has reached its last step.
 pub struct Message {
@@ -132,11 +133,11 @@ pub struct PlanPayload {
     pub visitor: Ident,
     /// The block.
     pub tokens: TokenStream,
-    /// For a `#[pattern]` struct, its type and its value.
-    pub receiver: Option<(TokenStream, TokenStream)>,
+    /// For a `#[pattern]` struct, what it is and its value.
+    pub receiver: Option<(Receiver, TokenStream)>,
 }
 
-/// `{flags} {visitor} {tokens}`, and `{Type, self}` for a `#[pattern]` struct.
+/// `{flags} {visitor} {tokens}`, and what [`receiver`] gives for a `#[pattern]` struct.
 pub fn plan_payload(payload: TokenStream) -> Option<PlanPayload> {
     let all = trees(payload);
     let flags = group(all.first(), Delimiter::Brace)?;
@@ -147,15 +148,18 @@ pub fn plan_payload(payload: TokenStream) -> Option<PlanPayload> {
         .collect();
     let (visitor, tokens) = select_payload(all[1..].iter().cloned().collect())?;
     let receiver = group(all.get(3), Delimiter::Brace).map(|g| {
-        let inner = trees(g.stream());
-        let comma = inner
-            .iter()
-            .position(|tree| is_punct(Some(tree), ','))
-            .unwrap_or(inner.len());
-        (
-            stream(&inner[..comma]),
-            stream(inner.get(comma + 1..).unwrap_or_default()),
-        )
+        let mut parts = g.stream().into_iter().map(|tree| match tree {
+            TokenTree::Group(part) => part.stream(),
+            other => other.into(),
+        });
+        let mut part = || parts.next().unwrap_or_default();
+        let receiver = Receiver {
+            name: part(),
+            params: part(),
+            args: part(),
+            bounds: part(),
+        };
+        (receiver, part())
     });
     Some(PlanPayload {
         flags,
@@ -163,6 +167,17 @@ pub fn plan_payload(payload: TokenStream) -> Option<PlanPayload> {
         tokens,
         receiver,
     })
+}
+
+/// What a `#[pattern]` struct is, in a message; its value is `self`.
+pub fn receiver(receiver: &Receiver) -> TokenStream {
+    let Receiver {
+        name,
+        params,
+        args,
+        bounds,
+    } = receiver;
+    quote!({#name (#params) (#args) (#bounds) self})
 }
 
 /// What a block with templates of other blocks goes on with.

@@ -13,6 +13,7 @@
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
 //! | [`in_place`] | 4.13: changing, replacing and erasing matched ops |
 //! | [`natives`] | 5: native code |
+//! | [`hygiene`] | all rows, where the user's module uses names of its own |
 //! | [`upstream_defects`] | what DRR in MLIR gets wrong |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
@@ -23,6 +24,7 @@ mod crossed;
 mod either;
 mod equality;
 mod families;
+mod hygiene;
 mod in_place;
 mod locations;
 mod matchers;

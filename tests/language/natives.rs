@@ -63,6 +63,25 @@ drr::drr! {
     def WithLiteral : Pat<(ScaleOp $x, $f, ..), (MixOp $x, (Scaled $f, 10), $x)>;
     def Scaled : NativeCodeCall<{ $0.as_int()? as i64 * $1 }>;
 
+    def Early : NativeCodeCall<{
+        let n = $0.as_int()? as i64;
+        if n > 100 { return 100; }
+        if n == 7 { return None; }
+        for k in 0.. { if k * k > n { return Some(k); } }
+        n
+    }>;
+    def InMacros : NativeCodeCall<{
+        assert!(parsed("3").is_ok(), "{}", parsed("x")?);
+        format!("{}{}", parsed("12")?, $0.as_int()?).len() as i64 + vec![parsed("4")?; 2][1]
+    }>;
+    def Maybe : NativeCodeCall<|tag: Option<&str>, f: i64| tag.map_or(f, |tag| tag.len() as i64)>;
+    def Rotated : NativeCodeCall<{ ($1, $2, $0) }, 3>;
+
+    def ByReturn : Pat<(ScaleOp $x, $f, ..), (MixOp $x, (Early $f), $x)>;
+    def ByReturnInBraces : Pat<(ScaleOp $x, $f, ..), (MixOp $x, { if $f.as_int()? == 6 { return 60; } 0i64 }, $x)>;
+    def ByMacros : Pat<(ScaleOp $x, $f, ..), (MixOp $x, (InMacros $f), $x)>;
+    def ByMaybe : Pat<(ScaleOp $x, $f, $_, $t), (MixOp $x, (Maybe $t, $f), $x)>;
+    def ByThree : Pattern<(QuadOp $x, $y, $z, $_, $_), [(Rotated:$t $x, $y, $z), (AddOp $t__0, (AddOp $t__1, $t__2))]>;
     def Swapped : Pattern<(SubOp $x, $y), [(Pair:$p $x, $y), (AddOp $p__0, (NegOp $p__1))]>;
     def AsResults : Pattern<(SplitOp (SubOp $x, $y)), [(Pair $x, $y)]>;
     def BuiltPair : Pattern<(SubOp $x, $y), [(NegPair:$p $x, $y), (AddOp $p__1, $p__0)]>;
@@ -179,6 +198,53 @@ fn row_5_3_after_a_pure_native_declines_the_next_rule_is_tried() {
             .rule("OddFirst")
             .map(|rule| (rule.stats.declined, rule.stats.applied)),
         Some((1, 0))
+    );
+}
+
+#[test]
+fn row_5_1_return_gives_what_the_code_gives_in_the_end_or_declines() {
+    for (n, made) in [(6, 3), (101, 100), (48, 7)] {
+        check(
+            Natives,
+            "ByReturn",
+            &scale(&format!("factor = {n} : i64")),
+            &mix(made),
+        );
+    }
+    check_no_match(Natives, "ByReturn", &scale("factor = 7 : i64"));
+    check(
+        Natives,
+        "ByReturnInBraces",
+        &scale("factor = 6 : i64"),
+        &mix(60),
+    );
+}
+
+#[test]
+fn row_5_3_a_question_mark_works_on_results_inside_the_standard_macros() {
+    check(Natives, "ByMacros", &scale("factor = 123 : i64"), &mix(9));
+}
+
+#[test]
+fn row_5_2_an_optional_attribute_is_an_optional_text() {
+    check(Natives, "ByMaybe", &scale("factor = 5 : i64"), &mix(5));
+    check(
+        Natives,
+        "ByMaybe",
+        &scale("factor = 5 : i64, tag = \"ab\""),
+        &mix(2),
+    );
+}
+
+#[test]
+fn row_5_1_a_tuple_of_three_results() {
+    check(
+        Natives,
+        "ByThree",
+        &used("%r = \"test.quad\"(%a, %b, %c, %a) <{n = 0 : i64}> : (i32, i32, i32, i32) -> i32"),
+        &used(
+            "%s = \"test.add\"(%c, %a) : (i32, i32) -> i32\n%r = \"test.add\"(%b, %s) : (i32, i32) -> i32",
+        ),
     );
 }
 

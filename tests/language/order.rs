@@ -258,6 +258,40 @@ fn row_1_5_a_struct_is_a_rule_with_parameters() {
     );
 }
 
+/// scale(x, n) -> -x, for the n that a function accepts
+#[drr::pattern((ScaleOp $x, $f, ..), (NegOp $x), [{ (self.accepts)($f.as_int()?) && BIAS != 1 }])]
+#[derive(Clone, Debug)]
+struct NegWhere<F, const BIAS: i64 = 0, T = ()>
+where
+    F: Fn(i128) -> bool,
+{
+    accepts: F,
+    tag: T,
+}
+
+#[test]
+fn row_1_5_a_struct_may_be_generic() {
+    let scale = |f| {
+        used(&format!(
+            "%r = \"test.scale\"(%a) <{{factor = {f} : i64}}> : (i32) -> i32"
+        ))
+    };
+    let neg = used("%r = \"test.neg\"(%a) : (i32) -> i32");
+    let limit = 5;
+    let big = NegWhere::<_> {
+        accepts: move |n| n > limit,
+        tag: (),
+    };
+    check(big.clone(), "NegWhere", &scale(6), &neg);
+    check_no_match(big, "NegWhere", &scale(5));
+    let never = NegWhere::<_, 1, String> {
+        accepts: |_| true,
+        tag: "never".to_string(),
+    };
+    assert_eq!(never.tag, "never");
+    check_no_match(never, "NegWhere", &scale(6));
+}
+
 #[test]
 fn row_1_5_a_function_is_a_rule_in_the_same_sets() {
     let scale = used("%r = \"test.scale\"(%a) <{bias = 1 : i64, factor = 0 : i64}> : (i32) -> i32");

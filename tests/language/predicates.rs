@@ -27,6 +27,18 @@ drr::drr! {
     def Narrow : TypeConstraint<{ $_self.int_width()? < 64 }, "narrow">;
     def Odd : AttrConstraint<{ $_self.as_int().is_some_and(|v| v % 2 == 1) }, "odd integer">;
 
+    def IsArgument : Constraint<{ $_builder.ir().defining_op($0.handle()).is_none() }, "an argument">;
+    def Typed : TypeConstraint<{ $_builder.ir().display_type($_self.handle()) == "i32" }, "i32">;
+    def Returned : Constraint<{
+        let n = $0.as_int()?;
+        if n == 5 { return true; }
+        for k in 2..n { if n % k == 0 { return false; } }
+        n > 6
+    }, "five or a larger prime">;
+    def ReadsIr : Pat<(AddOp $x, $_), (NegOp $x), [(IsArgument $x)]>;
+    def ReadsIrInBraces : Pat<(AddOp $x, $_), (NegOp $x), [{ $_builder.ir().defining_op($x.handle()).is_none() }]>;
+    def ReadsTypes : Pat<(AddOp Typed:$x, $_), (NegOp $x)>;
+    def Leaving : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(Returned $f)]>;
     def SelfByColon : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsFive:$f)]>;
     def SelfByArgument : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsFive $f)]>;
     def ZeroByColon : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [(IsSix:$f)]>;
@@ -86,6 +98,28 @@ fn row_3_1_self_and_argument_zero_are_the_same() {
     for rule in ["ZeroByColon", "ZeroByArgument"] {
         accepts(rule, &[(6, 1)], &[(5, 1)]);
     }
+}
+
+#[test]
+fn row_3_1_the_builder_of_a_constraint_reads_the_ir() {
+    let add = |x| used(&format!("%r = \"test.add\"({x}, %b) : (i32, i32) -> i32"));
+    let nested = "%n = \"test.sub\"(%a, %a) : (i32, i32) -> i32\n".to_string() + &add("%n");
+    for rule in ["ReadsIr", "ReadsIrInBraces"] {
+        check(Predicates, rule, &add("%a"), &neg_a());
+        check_no_match(Predicates, rule, &nested);
+    }
+    let float = "%r = \"test.add\"(%f, %f) : (f32, f32) -> f32\n\"x.use\"(%r) : (f32) -> ()";
+    check(Predicates, "ReadsTypes", &add("%a"), &neg_a());
+    check_no_match(Predicates, "ReadsTypes", float);
+}
+
+#[test]
+fn row_3_1_return_in_a_constraint_gives_its_answer() {
+    accepts(
+        "Leaving",
+        &[(5, 1), (7, 1), (11, 1)],
+        &[(3, 1), (6, 1), (9, 1)],
+    );
 }
 
 #[test]

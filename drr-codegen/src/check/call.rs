@@ -11,6 +11,9 @@ use crate::tokens::{is_punct, trees};
 /// The placeholders that are words.
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
 
+/// What is said of `$_loc` in a constraint.
+pub(super) const NO_LOCATION: &str = "a constraint makes nothing, so it has no `$_loc`";
+
 /// "2 arguments", "1 argument".
 pub(crate) fn count(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
@@ -69,6 +72,9 @@ pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
     };
     placeholders(&trees(code.clone()), &mut |tree| {
         match tree {
+            Some(TokenTree::Ident(word)) if word == "_loc" && !helper.kind.is_native() => {
+                errors.at(word.span(), NO_LOCATION);
+            }
             Some(TokenTree::Literal(lit)) if number(lit).is_some() => {}
             Some(TokenTree::Ident(word)) if is_placeholder(word) => {}
             Some(TokenTree::Ident(word)) => {

@@ -280,16 +280,16 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
     let (other_index, other_text) = (otherwise(quote!(0)), otherwise(quote!("")));
     quote! {
         impl #k::constraint::AttrEnum for #ident {
-            const SUMMARY: &'static str = #summary;
+            const SUMMARY: &'static ::core::primitive::str = #summary;
             const ENCODING: #k::constraint::EnumEncoding = #encoding;
             const CASES: &'static [#k::constraint::EnumCase] = &[#(#cases),*];
-            fn index(&self) -> usize {
+            fn index(&self) -> ::core::primitive::usize {
                 match *self {
                     #(Self::#to_index => #indices,)*
                     #other_index
                 }
             }
-            fn from_index(index: usize) -> ::core::option::Option<Self> {
+            fn from_index(index: ::core::primitive::usize) -> ::core::option::Option<Self> {
                 match index {
                     #(#again => ::core::option::Option::Some(Self::#from_index),)*
                     _ => ::core::option::Option::None,
@@ -309,7 +309,7 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
         impl<I: #k::ir::Ir, K: #k::constraint::AttrConstraint> #k::constraint::MatchAttr<I, K>
             for #ident
         {
-            fn matches(&self, attr: #k::native::AttrRef<'_, I>) -> bool {
+            fn matches(&self, attr: #k::native::AttrRef<'_, I>) -> ::core::primitive::bool {
                 match #k::constraint::enum_variant::<I, Self>(attr) {
                     ::core::option::Option::Some(variant) => {
                         #k::constraint::AttrEnum::index(&variant)
@@ -319,7 +319,7 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
                 }
             }
             fn expected(&self) -> ::std::string::String {
-                ::std::string::String::from(match *self {
+                ::std::borrow::ToOwned::to_owned(match *self {
                     #(Self::#shown => #text_of,)*
                     #other_text
                 })

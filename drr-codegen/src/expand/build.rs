@@ -67,15 +67,15 @@ impl RuleExpander<'_> {
                     Spread::One(_) => None,
                     Spread::Optional(capture) => {
                         let name = capture_name(*capture);
-                        Some(quote!(+ #name.is_some() as u32))
+                        Some(quote!(+ #name.is_some() as ::core::primitive::u32))
                     }
                     Spread::Values(capture) => {
                         let name = capture_name(*capture);
-                        Some(quote!(+ #name.len() as u32))
+                        Some(quote!(+ #name.len() as ::core::primitive::u32))
                     }
                     Spread::Results { of, op, group } => {
                         let values = self.result_group(*of, *op, *group);
-                        Some(quote!(+ #values.len() as u32))
+                        Some(quote!(+ #values.len() as ::core::primitive::u32))
                     }
                 });
                 quote!(#single #(#others)*)

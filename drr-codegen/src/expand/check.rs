@@ -64,7 +64,7 @@ impl RuleExpander<'_> {
                 );
                 self.require(
                     apply(span, &test, &seen, &quote!()),
-                    quote!(::std::string::String::from(#reason)),
+                    quote!(__rt::plumbing::text(#reason)),
                 )
             }
             Check::SameSizes { op, sizes } => {
@@ -73,7 +73,7 @@ impl RuleExpander<'_> {
                         let name = capture_name(*capture);
                         match self.rule.captures[*capture].kind {
                             CaptureKind::Values => quote!(#name.len()),
-                            _ => quote!(usize::from(#name.is_some())),
+                            _ => quote!(::core::primitive::usize::from(#name.is_some())),
                         }
                     });
                     quote!(#single #(+ #captures)*)
@@ -83,7 +83,7 @@ impl RuleExpander<'_> {
                     format!("the variadic operands of '{name}' would not be of the same size");
                 self.require(
                     quote!({ let __sizes = [#(#sizes),*]; __sizes.iter().all(|__n| *__n == __sizes[0]) }),
-                    quote!(::std::string::String::from(#reason)),
+                    quote!(__rt::plumbing::text(#reason)),
                 )
             }
             Check::Absent { capture } => {
@@ -94,7 +94,7 @@ impl RuleExpander<'_> {
                     _ => quote!(#name.is_none()),
                 };
                 let reason = format!("{place} is present");
-                self.require(condition, quote!(::std::string::String::from(#reason)))
+                self.require(condition, quote!(__rt::plumbing::text(#reason)))
             }
             Check::Equal { name, first, again } => {
                 let condition = self.equal(*first, *again);
@@ -129,7 +129,7 @@ impl RuleExpander<'_> {
                 let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
                 let reason =
                     format!("what is to replace '{name}' is not there yet where it stands");
-                self.require(condition, quote!(::std::string::String::from(#reason)))
+                self.require(condition, quote!(__rt::plumbing::text(#reason)))
             }
             Check::Erasable {
                 node,
@@ -151,7 +151,7 @@ impl RuleExpander<'_> {
                 };
                 let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
                 let reason = format!("'{name}' has other uses, or two names stand for it");
-                self.require(condition, quote!(::std::string::String::from(#reason)))
+                self.require(condition, quote!(__rt::plumbing::text(#reason)))
             }
             Check::Outside { capture, node } => {
                 let (name, owner) = (capture_name(*capture), node_name(*node));
@@ -170,7 +170,7 @@ impl RuleExpander<'_> {
                     }
                     _ => format!("{} is made in the region", bound.place),
                 };
-                self.require(condition, quote!(::std::string::String::from(#reason)))
+                self.require(condition, quote!(__rt::plumbing::text(#reason)))
             }
             Check::SameType {
                 value,
@@ -243,7 +243,7 @@ impl RuleExpander<'_> {
                 match __found {
                     ::core::option::Option::Some(__found) => __found,
                     ::core::option::Option::None => {
-                        __cx.declined(__RANK, |__ir| ::std::string::String::from(#reason));
+                        __cx.declined(__RANK, |__ir| __rt::plumbing::text(#reason));
                         return __rt::rule::Outcome::Declined;
                     }
                 }
@@ -267,7 +267,7 @@ impl RuleExpander<'_> {
                 let bound = quote_spanned!(span=> __rt::constraint::AttrConstraint);
                 (
                     quote!(<#ty as #bound>::check(__a)),
-                    quote!(::std::string::String::from(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
+                    quote!(__rt::plumbing::text(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
                     quote!(),
                 )
             }
@@ -289,7 +289,7 @@ impl RuleExpander<'_> {
                 let test = self.literal_test(literal, &kind);
                 (
                     test,
-                    quote!(::std::string::String::from(#text)),
+                    quote!(__rt::plumbing::text(#text)),
                     self.literal_assert(literal, &kind),
                 )
             }
@@ -347,7 +347,7 @@ impl RuleExpander<'_> {
             const _: () = {
                 const __LITERALS: __rt::constraint::Literals =
                     <#kind as __rt::constraint::AttrConstraint>::LITERALS;
-                const __ANY: bool =
+                const __ANY: ::core::primitive::bool =
                     !(__LITERALS.int || __LITERALS.float || __LITERALS.string || __LITERALS.bool);
                 #possible;
                 #known

@@ -33,12 +33,35 @@ pub struct Target<'a> {
     /// The IR the block pins.
     pub ir: Option<&'a syn::Type>,
     /// What the program is an instance of, where native code may use `self`.
-    pub receiver: Option<TokenStream>,
+    pub receiver: Option<Receiver>,
     /// How native code spells `self`: the name with the user's own span.
     pub self_ident: Option<Ident>,
 }
 
+/// The struct of a `#[pattern]`.
+pub struct Receiver {
+    /// Its name.
+    pub name: TokenStream,
+    /// Its parameters without defaults; empty, or with a comma at the end.
+    pub params: TokenStream,
+    /// The parameters as arguments: `<T, N>`.
+    pub args: TokenStream,
+    /// Its `where` clause.
+    pub bounds: TokenStream,
+}
+
 impl Target<'_> {
+    /// The program's type, what it declares of parameters, and its `where` clause.
+    fn program(&self) -> (TokenStream, Option<&TokenStream>, Option<&TokenStream>) {
+        let receiver = self.receiver.as_ref();
+        let args = receiver.map(|receiver| &receiver.args);
+        let params = receiver.map(|receiver| &receiver.params);
+        (
+            quote!(__Program #args),
+            params,
+            receiver.map(|receiver| &receiver.bounds),
+        )
+    }
     /// `I`, or the pinned IR.
     pub fn ir_type(&self) -> TokenStream {
         match self.ir {
@@ -71,7 +94,9 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     let plan = crate::plan::plan(set);
     let tree::Step { body, functions } = tree::step(set, target, &plan);
     // Where the tree is small it is in `step`.
-    let functions = (!functions.is_empty()).then(|| quote!(impl __Program { #(#functions)* }));
+    let (program, params, bounds) = target.program();
+    let functions =
+        (!functions.is_empty()).then(|| quote!(impl<#params> #program #bounds { #(#functions)* }));
     let data = data::rules(set, target);
     let replay = data::replay(set, target);
     let binds = set.ops.iter().map(|op| match &op.of_trait {
@@ -96,7 +121,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         .collect();
     // `u32::MAX` is no rank: a pattern must not be empty.
     let fallible = if fallible.is_empty() {
-        quote!(u32::MAX)
+        quote!(::core::primitive::u32::MAX)
     } else {
         quote!(#(#fallible)|*)
     };
@@ -107,12 +132,19 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             use __rt::ir::Ir as _;
         )
     });
-    let fields = target.receiver.as_ref().map(|ty| quote!((#ty)));
+    let declared = match &target.receiver {
+        Some(Receiver { name, args, .. }) => {
+            quote!(struct __Program<#params>(#name #args) #bounds;)
+        }
+        None => quote!(
+            struct __Program;
+        ),
+    };
     quote! {
         use #krate::__private::rt as __rt;
         #methods
 
-        struct __Program #fields;
+        #declared
 
         #(#rules)*
 
@@ -120,7 +152,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
 
         #functions
 
-        impl<#param> __rt::rule::Program<#ir> for __Program {
+        impl<#param #params> __rt::rule::Program<#ir> for #program #bounds {
             fn rules(&self) -> &'static [__rt::rule::RuleData<#ir>] {
                 __Rules::<#ir>::ALL
             }
@@ -128,7 +160,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
                 #(#binds)*
                 #(#attrs)*
             }
-            fn can_fail(&self, __rank: u32) -> bool {
+            fn can_fail(&self, __rank: ::core::primitive::u32) -> ::core::primitive::bool {
                 ::core::matches!(__rank, #fallible)
             }
             #[allow(clippy::all, unused_variables, unreachable_code)]
@@ -137,7 +169,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
                 __cx: &mut __C,
                 __t: &__rt::rule::Tables<#ir>,
                 __d0: __rt::ir::Op<#ir>,
-                __ranks: ::core::ops::Range<u32>,
+                __ranks: ::core::ops::Range<::core::primitive::u32>,
             ) -> __rt::rule::Step {
                 #body
                 __rt::rule::Step::NoMatch
@@ -147,7 +179,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
                 &self,
                 __cx: &mut __rt::rule::Probe<'_, #ir>,
                 __t: &__rt::rule::Tables<#ir>,
-                __rank: u32,
+                __rank: ::core::primitive::u32,
                 __captures: &[__rt::rule::Capture<#ir>],
             ) -> __rt::rule::Outcome {
                 #replay

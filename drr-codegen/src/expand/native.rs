@@ -3,12 +3,16 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Token;
+use syn::parse::discouraged::Speculative;
+use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
 use super::RuleExpander;
 use crate::check::takes_rewriter;
-use crate::model::{Call, CallArg, CaptureKind, Code, Entity};
+use crate::model::{Call, CallArg, CaptureKind, Code, Entity, names_builder};
 use crate::syntax::NativeBody;
 use crate::tokens::{is_punct, trees};
 
@@ -26,6 +30,10 @@ pub(super) enum View {
 pub(super) fn local(name: &str, at: Span) -> Ident {
     let span = Span::mixed_site().located_at(at);
     match syn::parse_str::<Ident>(name) {
+        // What a pattern would take for the user's constant of this name.
+        Ok(_) if name.starts_with(char::is_uppercase) => {
+            format_ident!("__drr_{}", name, span = span)
+        }
         Ok(_) => Ident::new(name, span),
         Err(_) if matches!(name, "self" | "Self" | "super" | "crate" | "_") => {
             format_ident!("{}_", name.to_lowercase(), span = span)
@@ -150,8 +158,9 @@ impl RuleExpander<'_> {
             let seen = self.seen(*entity, view);
             lets.push(quote!(let #ident = #seen;));
         }
+        let reader = reader(&code.group.stream(), view);
         let body = self.user_block(&replace_names(&code.group));
-        quote!({ #(#lets)* (|| -> ::core::option::Option<_> { ::core::option::Option::Some(#body) })() })
+        quote!({ #(#lets)* #reader (|| -> ::core::option::Option<_> { #body })() })
     }
 
     /// A helper's call, as an expression of type `Option<_>`.
@@ -189,23 +198,34 @@ impl RuleExpander<'_> {
                     };
                 }
                 let spans = call.args.iter().map(|arg| arg.span(call.span));
-                let args =
-                    args.iter()
-                        .zip(spans)
-                        .zip(&closure.inputs)
-                        .map(|((arg, span), param)| match param {
-                            syn::Pat::Type(typed) if is_str(&typed.ty) => {
-                                let text = decode(span, &quote!(::std::string::String), arg);
-                                quote!(&*#text)
-                            }
-                            syn::Pat::Type(typed) => decode(span, &typed.ty, arg),
-                            _ => arg.clone(),
-                        });
+                let mut texts = Vec::new();
+                let given = args.iter().zip(spans).zip(&closure.inputs);
+                let args: Vec<TokenStream> = given
+                    .map(|((arg, span), param)| {
+                        let syn::Pat::Type(typed) = param else {
+                            return arg.clone();
+                        };
+                        let text = quote!(::std::string::String);
+                        if is_str(&typed.ty) {
+                            let text = decode(span, &text, arg);
+                            return quote!(&*#text);
+                        }
+                        if is_optional_str(&typed.ty) {
+                            let name = local(&format!("__s{}", texts.len()), Span::call_site());
+                            let text = quote!(::core::option::Option<#text>);
+                            let text = decode(span, &text, arg);
+                            texts.push(quote!(let #name = #text;));
+                            return quote!(#name.as_deref());
+                        }
+                        decode(span, &typed.ty, arg)
+                    })
+                    .collect();
                 let mut leaves = Leaves(false);
                 leaves.visit_expr(&closure.body);
                 if leaves.0 || closure.output != syn::ReturnType::Default {
                     return quote! {
                         (|| -> ::core::option::Option<_> {
+                            #(#texts)*
                             let __native = #closure;
                             ::core::option::Option::Some(__native(#(#args),*))
                         })()
@@ -217,6 +237,7 @@ impl RuleExpander<'_> {
                 let params = params.iter();
                 quote! {
                     (|| -> ::core::option::Option<_> {
+                        #(#texts)*
                         #(let #params = #args;)*
                         ::core::option::Option::Some(#body)
                     })()
@@ -239,12 +260,14 @@ impl RuleExpander<'_> {
                     let name = local(&format!("__a{i}"), Span::call_site());
                     quote!(let #name = #arg;)
                 });
+                let reader = reader(code, view);
                 let code = replace_placeholders(&trees(code.clone()), call.args.len());
                 let body = self.user_expr(code);
                 quote! {
                     (|| -> ::core::option::Option<_> {
                         #(#[allow(unused_variables)] #lets)*
-                        ::core::option::Option::Some(#body)
+                        #reader
+                        #body
                     })()
                 }
             }
@@ -269,21 +292,37 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// A user's block with `?` rewritten.
+    /// `Some` of what a user's block gives, with its ways to leave rewritten.
     fn user_block(&self, group: &Group) -> TokenStream {
         self.user_expr(TokenStream::from(TokenTree::Group(group.clone())))
     }
 
     fn user_expr(&self, code: TokenStream) -> TokenStream {
-        match syn::parse2::<syn::Expr>(code.clone()) {
+        match syn::parse2::<syn::Expr>(code) {
             Ok(mut expr) => {
-                RewriteTry.visit_expr_mut(&mut expr);
-                quote!(#expr)
+                let mut leave = Leave::default();
+                leave.visit_expr_mut(&mut expr);
+                // Where a `return` gives something else, this is what is blamed.
+                let end = match &expr {
+                    syn::Expr::Block(block) => block.block.stmts.last().map(Spanned::span),
+                    _ => None,
+                };
+                let at = end.filter(|_| leave.returns);
+                quote_spanned!(at.unwrap_or_else(Span::call_site)=> ::core::option::Option::Some(#expr))
             }
             // The scope check has reported it.
-            Err(_) => quote!(::core::unreachable!()),
+            Err(_) => quote!(::core::option::Option::Some(::core::unreachable!())),
         }
     }
+}
+
+/// `$_builder` for code that reads, if it names it; `__ir` is in scope.
+fn reader(code: &TokenStream, view: View) -> Option<TokenStream> {
+    let reads = view != View::Effectful && names_builder(code);
+    reads.then(|| {
+        let name = builder();
+        quote!(let #name = __rt::native::Reader::new(__ir);)
+    })
 }
 
 /// `function(value, …)`, where a value of the wrong type is reported at `span`. The function's
@@ -319,6 +358,27 @@ fn respan(tokens: TokenStream, span: Span) -> TokenStream {
 fn is_str(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Reference(reference)
         if matches!(&*reference.elem, syn::Type::Path(path) if path.path.is_ident("str")))
+}
+
+fn is_none(value: &syn::Expr) -> bool {
+    matches!(value, syn::Expr::Path(path) if path.path.is_ident("None"))
+}
+
+/// Whether it is `Option<&str>`.
+fn is_optional_str(ty: &syn::Type) -> bool {
+    let syn::Type::Path(path) = ty else {
+        return false;
+    };
+    let Some(last) = path
+        .path
+        .segments
+        .last()
+        .filter(|last| last.ident == "Option")
+    else {
+        return false;
+    };
+    matches!(&last.arguments, syn::PathArguments::AngleBracketed(of)
+        if matches!(of.args.first(), Some(syn::GenericArgument::Type(of)) if is_str(of)))
 }
 
 /// `$x` and `$r__1` as locals.
@@ -415,27 +475,99 @@ fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStream {
     out
 }
 
-/// Makes `expr?` work on `Option` and `Result` in a closure that returns an `Option`. Nested
-/// closures, `async` blocks and functions keep their own `?`.
-struct RewriteTry;
+/// Macros whose arguments are expressions, but for the pattern of `matches!`.
+const OF_EXPRESSIONS: [&str; 18] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "format",
+    "format_args",
+    "matches",
+    "panic",
+    "print",
+    "println",
+    "vec",
+    "write",
+    "writeln",
+];
 
-impl VisitMut for RewriteTry {
+/// Makes `?` and `return` leave code that runs in a closure of ours, which returns an `Option`:
+/// `expr?` on `Option` and `Result` alike, `return` with what the code gives in the end or, as `?`
+/// does, with `None`. Nested closures, `async` blocks and functions keep their own.
+#[derive(Default)]
+struct Leave {
+    /// Whether there was a `return` with a value.
+    returns: bool,
+}
+
+impl VisitMut for Leave {
     fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
         match expr {
             syn::Expr::Closure(_) | syn::Expr::Async(_) => return,
             _ => syn::visit_mut::visit_expr_mut(self, expr),
         }
-        if let syn::Expr::Try(inner) = expr {
-            let span = inner.question_token.span;
-            let operand = &inner.expr;
-            let branch = quote_spanned!(span=> __rt::native::Try::branch);
-            // Parentheses, or a statement that begins with it would end at its brace.
-            *expr = syn::Expr::Verbatim(quote! {
-                (match #branch(#operand) {
-                    ::core::option::Option::Some(__v) => __v,
-                    ::core::option::Option::None => return ::core::option::Option::None,
-                })
-            });
+        match expr {
+            syn::Expr::Try(inner) => {
+                let span = inner.question_token.span;
+                let operand = &inner.expr;
+                let branch = quote_spanned!(span=> __rt::native::Try::branch);
+                // Parentheses, or a statement that begins with it would end at its brace.
+                *expr = syn::Expr::Verbatim(quote! {
+                    (match #branch(#operand) {
+                        ::core::option::Option::Some(__v) => __v,
+                        ::core::option::Option::None => return ::core::option::Option::None,
+                    })
+                });
+            }
+            syn::Expr::Return(inner) => {
+                if inner.expr.as_deref().is_some_and(is_none) {
+                    return;
+                }
+                self.returns = true;
+                let span = inner.return_token.span;
+                let value = match inner.expr.take() {
+                    Some(value) => value.into_token_stream(),
+                    None => quote_spanned!(span=> ()),
+                };
+                let leave = quote_spanned!(span=> __rt::native::Leave::leave);
+                let leave = apply(span, &leave, &value, &quote!());
+                inner.expr = Some(Box::new(syn::Expr::Verbatim(leave)));
+            }
+            _ => {}
+        }
+    }
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        let known = mac.path.segments.last();
+        if !known.is_some_and(|known| OF_EXPRESSIONS.iter().any(|name| known.ident == name)) {
+            return;
+        }
+        let arguments = |input: ParseStream<'_>| {
+            let mut out = TokenStream::new();
+            while !input.is_empty() {
+                let ahead = input.fork();
+                match ahead.parse::<syn::Expr>() {
+                    Ok(mut expr)
+                        if ahead.is_empty() || ahead.peek(Token![,]) || ahead.peek(Token![;]) =>
+                    {
+                        input.advance_to(&ahead);
+                        self.visit_expr_mut(&mut expr);
+                        expr.to_tokens(&mut out);
+                        out.extend(input.parse::<Option<TokenTree>>()?);
+                    }
+                    // A pattern of `matches!`, or what rustc will not take.
+                    _ => out.extend(input.parse::<TokenStream>()?),
+                }
+            }
+            Ok(out)
+        };
+        if let Ok(tokens) = arguments.parse2(mac.tokens.clone()) {
+            mac.tokens = tokens;
         }
     }
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
@@ -444,11 +576,15 @@ impl VisitMut for RewriteTry {
 /// A one-argument template over `__a0`: the body of a type or attribute constraint.
 pub(super) fn unary_template(code: TokenStream) -> TokenStream {
     let name = local("__a0", Span::call_site());
+    let reader = names_builder(&code).then(|| {
+        let builder = builder();
+        quote!(let #builder = __rt::native::Reader::new(__a0.ir());)
+    });
     let code = replace_placeholders(&trees(code), 1);
     match syn::parse2::<syn::Expr>(code) {
         Ok(mut expr) => {
-            RewriteTry.visit_expr_mut(&mut expr);
-            quote!({ let #name = __a0; #expr })
+            Leave::default().visit_expr_mut(&mut expr);
+            quote!({ let #name = __a0; #reader #expr })
         }
         Err(error) => error.to_compile_error(),
     }

@@ -211,8 +211,7 @@ impl RuleExpander<'_> {
                 },
             ),
             LateCode::Code(code) => (
-                code.group.to_string().contains("_builder")
-                    || code.group.to_string().contains("_loc"),
+                crate::model::is_effectful_code(&code.group),
                 code.group.span_open(),
                 "native code failed".to_string(),
             ),

@@ -33,19 +33,20 @@ impl RuleExpander<'_> {
             .receiver
             .as_ref()
             .and(self.target.self_ident.as_ref());
+        let (program, params, bounds) = self.target.program();
         let receiver = receiver.map(|ident| quote!(let #ident = &__program.0;));
         quote! {
             #[doc = #doc]
             #[inline]
             #[allow(clippy::all, unused_variables, unused_mut, unused_parens, unused_braces, unreachable_code, non_snake_case)]
-            fn #name<#param __C: __rt::rule::MatchContext<#ir>>(
-                __program: &__Program,
+            fn #name<#param #params __C: __rt::rule::MatchContext<#ir>>(
+                __program: &#program,
                 __cx: &mut __C,
                 __t: &__rt::rule::Tables<#ir>,
                 #(#nodes,)*
                 #(#captures,)*
-            ) -> __rt::rule::Outcome {
-                const __RANK: u32 = #rank;
+            ) -> __rt::rule::Outcome #bounds {
+                const __RANK: ::core::primitive::u32 = #rank;
                 #receiver
                 #(#checks)*
                 #early

@@ -8,11 +8,11 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-use super::Target;
 use super::chain::{ask_imports, chain, chain_start, star};
+use super::{Receiver, Target};
 use crate::check::order::Doubtful;
 use crate::check::scope::Unused;
-use crate::protocol::Dialects;
+use crate::protocol::{self, Dialects};
 use crate::syntax::{
     Block, Dag, Export, Helper, HelperKind, NativeBody, ResultPattern, Rule, SetHeader,
 };
@@ -211,8 +211,8 @@ fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
             #cfg
             #[allow(clippy::all, unused_parens, unused_braces)]
             impl #rt::constraint::#bound for #name {
-                const SUMMARY: &'static str = #summary;
-                fn check<I: #rt::ir::Ir>(__a0: #ty) -> bool {
+                const SUMMARY: &'static ::core::primitive::str = #summary;
+                fn check<I: #rt::ir::Ir>(__a0: #ty) -> ::core::primitive::bool {
                     // What a `?` in the body becomes names it.
                     #[allow(unused_imports)]
                     use #rt as __rt;
@@ -340,7 +340,7 @@ pub(crate) fn expand_pattern(
     unused: &[Unused],
     target: &Target<'_>,
     input: &TokenStream,
-    name: &Ident,
+    receiver: &Receiver,
 ) -> TokenStream {
     let anchors = anchors(block, target);
     let warnings = unused.iter().map(warning);
@@ -348,14 +348,21 @@ pub(crate) fn expand_pattern(
     let krate = &target.krate;
     let rt = quote!(#krate::__private::rt);
     let (param, ir) = header(target, &rt);
+    let Receiver {
+        name,
+        params,
+        args,
+        bounds,
+    } = receiver;
     let visitor = Ident::new("__visitor", Span::mixed_site());
-    let payload = quote!({#visitor} {#input} {#name, self});
+    let value = protocol::receiver(receiver);
+    let payload = quote!({#visitor} {#input} #value);
     let body = chain_start(block, krate, &payload, &Dialects::default(), &[]);
     quote! {
         #(#anchors)*
         #(#warnings)*
         #[allow(unused_qualifications)]
-        impl #param #rt::rule::Patterns<#ir> for #name {
+        impl<#params #param> #rt::rule::Patterns<#ir> for #name #args #bounds {
             fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
                 #body
             }
@@ -369,7 +376,7 @@ pub(crate) fn expand_pattern(
 fn header(target: &Target<'_>, rt: &TokenStream) -> (Option<TokenStream>, TokenStream) {
     match target.ir {
         Some(ty) => (None, quote!(#ty)),
-        None => (Some(quote!(<__I: #rt::ir::Ir>)), quote!(__I)),
+        None => (Some(quote!(__I: #rt::ir::Ir)), quote!(__I)),
     }
 }
 
@@ -404,7 +411,7 @@ fn set_items(block: &Block, target: &Target<'_>, input: &TokenStream) -> TokenSt
         #vis struct #name;
 
         #[allow(unused_qualifications)]
-        impl #param #rt::rule::Patterns<#ir> for #name {
+        impl<#param> #rt::rule::Patterns<#ir> for #name {
             fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
                 #body
             }
@@ -440,11 +447,11 @@ fn rule_type(rule: &Rule, block: &Block, target: &Target<'_>) -> Option<TokenStr
 
         #cfg
         #[allow(unused_qualifications)]
-        impl #param #rt::rule::Patterns<#ir> for #name {
+        impl<#param> #rt::rule::Patterns<#ir> for #name {
             fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, __visitor: __V) -> __V::Output {
                 #rt::rule::Patterns::<#ir>::visit(#set, __visitor)
             }
-            fn only(&self) -> ::core::option::Option<&'static str> {
+            fn only(&self) -> ::core::option::Option<&'static ::core::primitive::str> {
                 ::core::option::Option::Some(#text)
             }
         }

@@ -267,8 +267,8 @@ impl Trees<'_> {
                 __cx: &mut __C,
                 __t: &__rt::rule::Tables<#ir>,
                 __d0: __rt::ir::Op<#ir>,
-                __ranks: &::core::ops::Range<u32>,
-                #(#ops: __rt::ir::Op<#ir>, #results: usize,)*
+                __ranks: &::core::ops::Range<::core::primitive::u32>,
+                #(#ops: __rt::ir::Op<#ir>, #results: ::core::primitive::usize,)*
             ) -> __rt::rule::Step {
                 #code
                 __rt::rule::Step::NoMatch

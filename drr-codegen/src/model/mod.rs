@@ -26,7 +26,7 @@ pub use pattern::{
     Access, At, Body, Capture, CaptureKind, Leaf, Length, Link, Node, Order, Part, Place, Row,
     Tree, ValueAt,
 };
-pub use result::{is_effectful, resolve_results};
+pub use result::{is_effectful, is_effectful_code, names_builder, resolve_results};
 pub use source::resolve_source;
 
 /// A whole set, ready to be planned.

@@ -238,7 +238,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                         __cx: &mut __C,
                         __t: &__rt::rule::Tables<#ir>,
                         __root: __rt::ir::Op<#ir>,
-                        __ranks: ::core::ops::Range<u32>,
+                        __ranks: ::core::ops::Range<::core::primitive::u32>,
                     ) -> __rt::rule::Step {
                         __rt::plumbing::function_step(__cx, __t, __root, __ranks, |__op, __rewriter| {
                             #name #turbofish(__rt::rule::OpOf::new(__op), __rewriter)
@@ -248,7 +248,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                         &self,
                         _: &mut __rt::rule::Probe<'_, #ir>,
                         _: &__rt::rule::Tables<#ir>,
-                        _: u32,
+                        _: ::core::primitive::u32,
                         _: &[__rt::rule::Capture<#ir>],
                     ) -> __rt::rule::Outcome {
                         // Whether the function goes on only running it can tell.

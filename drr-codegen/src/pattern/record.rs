@@ -3,11 +3,11 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use syn::ItemStruct;
+use syn::{GenericParam, Generics, ItemStruct};
 
 use crate::check::scope::check_block;
 use crate::diag::{Errors, to_compile_errors};
-use crate::expand::{Target, skeleton};
+use crate::expand::{Receiver, Target, skeleton};
 use crate::syntax::parse_block;
 use crate::tokens::{SELF, flatten, is_punct, split_commas, stream, trees};
 
@@ -30,8 +30,10 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
             part => parts.push(stream(part)),
         }
     }
-    if let Some(param) = item.generics.params.first() {
-        errors.spanning(param, "a pattern struct has no generic parameters");
+    if let Some(error) = generics_error(&item.generics) {
+        let error = error.to_compile_error();
+        let nothing = without_rule(&item, &krate);
+        return quote!(#item #nothing #error);
     }
     // The rule's own attributes are not the struct's.
     let own = |attr: &syn::Attribute| {
@@ -66,12 +68,77 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     let target = Target {
         krate,
         ir: block.ir.as_ref(),
-        receiver: Some(quote!(#name)),
+        receiver: None,
         self_ident: None,
     };
-    let items = skeleton::expand_pattern(&block, &unused, &target, &block_tokens, name);
+    let receiver = receiver(name, &item.generics);
+    let items = skeleton::expand_pattern(&block, &unused, &target, &block_tokens, &receiver);
     let errors = to_compile_errors(&errors.finish());
     quote!(#item #items #errors)
+}
+
+/// Parameters are types and constants: a set keeps the struct, however long it lives.
+fn generics_error(generics: &Generics) -> Option<syn::Error> {
+    generics.params.iter().find_map(|param| {
+        let name = match param {
+            GenericParam::Lifetime(_) => {
+                let message = "a set keeps a pattern struct, so it cannot borrow: it has no lifetime parameters";
+                return Some(syn::Error::new_spanned(param, message));
+            }
+            GenericParam::Type(param) => &param.ident,
+            GenericParam::Const(param) => &param.ident,
+        };
+        let message = "`I` is the IR in native code; give this parameter another name";
+        (name == "I").then(|| syn::Error::new(name.span(), message))
+    })
+}
+
+/// A struct whose rule cannot be made: code that puts it into a set has no mistake of its own.
+fn without_rule(item: &ItemStruct, krate: &TokenStream) -> TokenStream {
+    let rt = quote!(#krate::__private::rt);
+    let name = &item.ident;
+    let (_, args, bounds) = item.generics.split_for_impl();
+    let mut generics = item.generics.clone();
+    generics.params.push(syn::parse_quote!(__I: #rt::ir::Ir));
+    let (params, ..) = generics.split_for_impl();
+    quote! {
+        impl #params #rt::rule::Patterns<__I> for #name #args #bounds {
+            fn visit<__V: #rt::rule::ProgramVisitor<__I>>(self, __visitor: __V) -> __V::Output {
+                __visitor.visit(#rt::rule::EmptyProgram)
+            }
+        }
+    }
+}
+
+/// What implementations for the struct say of its parameters.
+fn receiver(name: &Ident, generics: &Generics) -> Receiver {
+    let mut generics = generics.clone();
+    let types: Vec<Ident> = generics
+        .type_params()
+        .map(|param| param.ident.clone())
+        .collect();
+    if !types.is_empty() {
+        let bounds = generics.make_where_clause();
+        let kept = types
+            .iter()
+            .map(|ty| -> syn::WherePredicate { syn::parse_quote!(#ty: 'static) });
+        bounds.predicates.extend(kept);
+    }
+    for param in &mut generics.params {
+        match param {
+            GenericParam::Type(param) => param.default = None,
+            GenericParam::Const(param) => param.default = None,
+            GenericParam::Lifetime(_) => {}
+        }
+    }
+    let params = generics.params.iter();
+    let (_, args, bounds) = generics.split_for_impl();
+    Receiver {
+        name: quote!(#name),
+        params: quote!(#(#params,)*),
+        args: quote!(#args),
+        bounds: quote!(#bounds),
+    }
 }
 
 fn rename_self(tokens: TokenStream) -> TokenStream {

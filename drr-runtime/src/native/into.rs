@@ -176,6 +176,11 @@ impl<I: Ir, T: IntoValue<I>, E> IntoValue<I> for Result<T, E> {
 }
 
 /// What can become several values: a native with more than one result.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot become several values",
+    label = "expected several values",
+    note = "return an array, a `Vec` or a tuple (of up to eight) of values, an op, or an `Option` or `Result` of one"
+)]
 pub trait IntoValues<I: Ir> {
     /// The values; `None` is failure.
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>>;
@@ -199,11 +204,18 @@ impl<I: Ir> IntoValues<I> for Op<I> {
         )
     }
 }
-impl<I: Ir, A: IntoValue<I>, B: IntoValue<I>> IntoValues<I> for (A, B) {
-    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        Some(vec![self.0.into_value(ir)?, self.1.into_value(ir)?])
-    }
+macro_rules! into_values_of_tuples {
+    ($(($($part:ident)*))*) => {$(
+        impl<I: Ir, $($part: IntoValue<I>),*> IntoValues<I> for ($($part,)*) {
+            #[allow(non_snake_case, reason = "a part is called as its type is")]
+            fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+                let ($($part,)*) = self;
+                Some(vec![$($part.into_value(ir)?),*])
+            }
+        }
+    )*};
 }
+into_values_of_tuples! { (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
 impl<I: Ir, T: IntoValues<I>> IntoValues<I> for Option<T> {
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
         self?.into_values(ir)

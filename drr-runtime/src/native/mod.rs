@@ -36,6 +36,7 @@ mod decode;
 mod into;
 mod kept;
 mod matched;
+mod reader;
 mod ty;
 mod value;
 
@@ -44,6 +45,7 @@ pub use decode::{Decode, FromAttr};
 pub use into::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues};
 pub use kept::{Kept, KeptAsIs};
 pub use matched::{Matched, Satisfies};
+pub use reader::Reader;
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals, ValueRange};
 
@@ -66,6 +68,35 @@ impl IntoBool for Option<bool> {
     #[inline(always)]
     fn into_bool(self) -> bool {
         self.unwrap_or(false)
+    }
+}
+
+/// `return` in native braces: with what the code gives in the end, or with an `Option` or a `Result`
+/// of that, which is failure without one.
+#[diagnostic::on_unimplemented(
+    message = "this code gives `{T}` in the end, and `{Self}` here",
+    label = "expected `{T}`"
+)]
+pub trait Leave<T> {
+    /// What is given; `None` is failure.
+    fn leave(self) -> Option<T>;
+}
+impl<T> Leave<T> for T {
+    #[inline(always)]
+    fn leave(self) -> Option<T> {
+        Some(self)
+    }
+}
+impl<T> Leave<T> for Option<T> {
+    #[inline(always)]
+    fn leave(self) -> Option<T> {
+        self
+    }
+}
+impl<T, E> Leave<T> for Result<T, E> {
+    #[inline(always)]
+    fn leave(self) -> Option<T> {
+        self.ok()
     }
 }
 

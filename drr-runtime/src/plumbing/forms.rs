@@ -6,7 +6,7 @@
 #[macro_export]
 macro_rules! __require {
     ($context:ident, $rank:ident, |$ir:ident| $condition:expr, $reason:expr $(,)?) => {
-        let holds: bool = {
+        let holds: ::core::primitive::bool = {
             let $ir = $context.ir();
             $condition
         };
@@ -25,8 +25,8 @@ macro_rules! __or_decline {
         match $computed {
             ::core::result::Result::Ok(computed) => computed,
             ::core::result::Result::Err(reason) => {
-                let reason: &'static str = reason;
-                $context.declined($rank, |_| ::std::string::String::from(reason));
+                let reason: &'static ::core::primitive::str = reason;
+                $context.declined($rank, |_| $crate::plumbing::text(reason));
                 return $crate::rule::Outcome::Declined;
             }
         }

@@ -3,6 +3,11 @@
 use crate::ir::{Ir, Value};
 use crate::rule::{AttrSlot, Capture, Tables};
 
+/// A reason that is known beforehand.
+pub fn text(reason: &str) -> String {
+    reason.to_owned()
+}
+
 /// A reason with the values at hand.
 pub fn reason<I: Ir>(
     ir: &I,

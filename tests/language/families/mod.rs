@@ -44,6 +44,9 @@ drr::drr! {
             def From #Op #Word : Pat<(Op $x, (ConstOp $c)), (Other $x, $x), [{ $c.is_number(N) }]>;
         }
     }
+    foreach ((Op, Other), (Word, N)) in [((MulOp, AddOp), (Three, 3)), ((MulOp, SubOp), (Four, 4))] {
+        def Nested #Other #Word : Pat<(Op $x, (ConstOp $c)), (Other $x, $x), [{ $c.is_number(N) }]>;
+    }
     foreach Op = [crate::ops::MulOp, AddOp] in {
         def Square #Op : Pat<(Op $x, $x), (NegOp $x)>;
     }
@@ -140,7 +143,7 @@ fn names(set: impl drr::rule::Patterns<Context>) -> Vec<&'static str> {
 #[test]
 fn row_6_1_a_loop_makes_a_rule_for_each_element_and_pastes_names() {
     let names = names(Loops);
-    assert_eq!(names.len(), 4 + 2 + 2 + 2 + 2 + 2);
+    assert_eq!(names.len(), 4 + 2 + 2 + 2 + 2 + 2 + 2);
     for name in [
         "FromAddOpOne",
         "FromAddOpTwo",
@@ -178,6 +181,13 @@ fn row_6_1_loops_nest_over_tuples() {
         &with("sub", 1),
         &binary("add", "%a", "%a"),
     );
+    check(
+        Loops,
+        "NestedSubOpFour",
+        &with("mul", 4),
+        &binary("sub", "%a", "%a"),
+    );
+    check_no_match(Loops, "NestedAddOpThree", &with("mul", 4));
     check_no_match(Loops, "FromAddOpTwo", &with("add", 1));
     check_no_match(Loops, "FromAddOpTwo", &with("sub", 2));
 }

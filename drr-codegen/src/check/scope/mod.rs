@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use proc_macro2::{Group, Ident, Span};
 
 use super::call::{
-    arity_error, check_expression, check_placeholders, collect_names, is_placeholder,
+    NO_LOCATION, arity_error, check_expression, check_placeholders, collect_names, is_placeholder,
     is_trailing_directive, without_index,
 };
 use super::signature::Place;
@@ -306,7 +306,14 @@ impl Scope<'_> {
 
     fn constraint(&mut self, constraint: &Constraint) {
         let dag = match constraint {
-            Constraint::Braces(group) => return self.code(group),
+            Constraint::Braces(group) => {
+                let mut names = Vec::new();
+                collect_names(group, &mut names);
+                if let Some(loc) = names.iter().find(|name| *name == "_loc") {
+                    self.error(loc.span(), NO_LOCATION);
+                }
+                return self.code(group);
+            }
             Constraint::Dag(dag) => dag,
         };
         if let Head::AnyOf(_) | Head::Any(_) = dag.head {

@@ -1,6 +1,6 @@
 //! Resolving constraints and result patterns into what is tested, computed beforehand and built.
 
-use proc_macro2::{Group, Ident, Span};
+use proc_macro2::{Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 
 use crate::check::signature::{Place, Target, assign};
@@ -485,19 +485,27 @@ pub fn is_effectful(helper: &Helper) -> bool {
     match &helper.body {
         NativeBody::Closure(closure) => closure.inputs.first().is_some_and(takes_rewriter),
         NativeBody::Path(_) => false,
-        NativeBody::Template(code) => stream_names_builder(&trees(code.clone())),
+        NativeBody::Template(code) => names_builder(code) || names(code, "_loc"),
     }
 }
 
-fn names_builder(group: &Group) -> bool {
-    stream_names_builder(&trees(group.stream()))
+/// Whether code says `$_builder`.
+pub fn names_builder(code: &TokenStream) -> bool {
+    names(code, "_builder")
 }
 
-fn stream_names_builder(code: &[proc_macro2::TokenTree]) -> bool {
+/// Whether code in braces needs the rewriter.
+pub fn is_effectful_code(group: &Group) -> bool {
+    let code = group.stream();
+    names_builder(&code) || names(&code, "_loc")
+}
+
+fn names(code: &TokenStream, word: &str) -> bool {
+    let code = trees(code.clone());
     code.iter().enumerate().any(|(i, tree)| match tree {
-        proc_macro2::TokenTree::Group(g) => names_builder(g),
+        proc_macro2::TokenTree::Group(g) => names(&g.stream(), word),
         proc_macro2::TokenTree::Ident(ident) => {
-            i > 0 && is_punct(code.get(i - 1), '$') && (ident == "_builder" || ident == "_loc")
+            i > 0 && is_punct(code.get(i - 1), '$') && ident == word
         }
         _ => false,
     })

@@ -311,7 +311,7 @@ impl<'n> Resolver<'_, 'n> {
     }
 
     pub(super) fn code_is_late(&self, group: &Group, code: &Code) -> bool {
-        names_builder(group) || code.names.iter().any(|(_, entity)| is_late(*entity))
+        is_effectful_code(group) || code.names.iter().any(|(_, entity)| is_late(*entity))
     }
 
     pub(super) fn code(&mut self, group: &Group) -> Option<Code> {

@@ -7,13 +7,6 @@ impl Resolver<'_, '_> {
         match constraint {
             Constraint::Braces(group) => {
                 let code = self.code(group)?;
-                if names_builder(group) {
-                    self.error(
-                        group.span_open(),
-                        "a constraint only reads; `$_builder` is for results",
-                    );
-                    return None;
-                }
                 let shown = code.names.clone();
                 let text = render(group.stream());
                 Some(Predicate {

@@ -233,7 +233,7 @@ impl Resolver<'_, '_> {
                 code: LateCode::Code(code),
                 ..
             } => {
-                super::names_builder(&code.group)
+                super::is_effectful_code(&code.group)
                     && code.names.iter().any(|(_, entity)| named(entity))
             }
             _ => false,

@@ -1,6 +1,8 @@
 //! `foreach`: its head, and what its variables stand for in each round.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenTree};
+use std::slice;
+
+use proc_macro2::{Delimiter, Ident, Literal, Span, TokenTree};
 
 use super::environment::Environment;
 use crate::diag::Errors;
@@ -39,14 +41,12 @@ pub(in crate::syntax) fn parse_foreach(
 ) -> Option<Foreach> {
     let keyword = item[0].span();
     let mut at = 1;
-    let names = match item.get(at) {
-        Some(TokenTree::Ident(ident)) => {
-            at += 1;
-            vec![ident.clone()]
+    let variables = match item.get(at) {
+        Some(tree @ TokenTree::Ident(_)) => {
+            Variables::parse(errors, slice::from_ref(tree), keyword)?
         }
-        Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Parenthesis => {
-            at += 1;
-            tuple_names(errors, g)?
+        Some(tree @ TokenTree::Group(g)) if g.delimiter() == Delimiter::Parenthesis => {
+            Variables::parse(errors, slice::from_ref(tree), keyword)?
         }
         other => {
             errors.at(
@@ -56,6 +56,7 @@ pub(in crate::syntax) fn parse_foreach(
             return None;
         }
     };
+    at += 1;
     if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {
         errors.at(
             item.get(at).map_or(keyword, TokenTree::span),
@@ -95,7 +96,7 @@ pub(in crate::syntax) fn parse_foreach(
     };
     let rounds = elements
         .into_iter()
-        .filter_map(|element| round(errors, &names, &element, keyword))
+        .filter_map(|element| round(errors, &variables, &element, keyword))
         .collect();
     Some(Foreach {
         rounds,
@@ -166,63 +167,89 @@ fn range(errors: &Errors, list: &[TokenTree]) -> Option<Option<Vec<Vec<TokenTree
     Some(Some((start..end).map(literal).collect()))
 }
 
-fn round(errors: &Errors, names: &[Ident], element: &[TokenTree], keyword: Span) -> Option<Round> {
-    let values = if names.len() == 1 {
-        vec![element.to_vec()]
-    } else {
+fn round(
+    errors: &Errors,
+    variables: &Variables,
+    element: &[TokenTree],
+    keyword: Span,
+) -> Option<Round> {
+    let mut values = Vec::new();
+    variables.bind(errors, element, keyword, &mut values)?;
+    let label = values
+        .iter()
+        .map(|(name, value)| format!("`{name} = {}`", render(stream(value))))
+        .collect::<Vec<_>>()
+        .join(", ");
+    Some(Round { values, label })
+}
+
+/// What stands between `foreach` and `in`: a variable, or a tuple of them, which may nest.
+enum Variables {
+    One(Ident),
+    Tuple(Vec<Variables>),
+}
+
+impl Variables {
+    fn parse(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Variables> {
+        match part {
+            [TokenTree::Ident(ident)] => Some(Variables::One(ident.clone())),
+            [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
+                let inner = trees(g.stream());
+                let parts = split_commas(&inner).into_iter();
+                let all: Option<Vec<_>> = parts
+                    .map(|part| Variables::parse(errors, part, g.span_open()))
+                    .collect();
+                let all = all?;
+                if all.len() < 2 {
+                    errors.at(g.span_open(), "a tuple of loop variables has at least two");
+                    return None;
+                }
+                Some(Variables::Tuple(all))
+            }
+            _ => {
+                errors.at(first_span(part, otherwise), "expected a loop variable");
+                None
+            }
+        }
+    }
+
+    /// What the variables stand for where they stand for `element`. `None` if that was reported.
+    fn bind(
+        &self,
+        errors: &Errors,
+        element: &[TokenTree],
+        otherwise: Span,
+        out: &mut Vec<(String, Vec<TokenTree>)>,
+    ) -> Option<()> {
+        let parts = match self {
+            Variables::One(name) => {
+                out.push((name.to_string(), element.to_vec()));
+                return Some(());
+            }
+            Variables::Tuple(parts) => parts,
+        };
         let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
         let Some(tuple) = tuple else {
             errors.at(
-                first_span(element, keyword),
-                format!("expected a tuple of {}", names.len()),
+                first_span(element, otherwise),
+                format!("expected a tuple of {}", parts.len()),
             );
             return None;
         };
         let inner = trees(tuple.stream());
-        let values: Vec<_> = split_commas(&inner)
-            .into_iter()
-            .map(<[_]>::to_vec)
-            .collect();
-        if values.len() != names.len() {
+        let values = split_commas(&inner);
+        if values.len() != parts.len() {
             errors.at(
                 tuple.span_open(),
                 format!(
                     "expected a tuple of {}, found one of {}",
-                    names.len(),
+                    parts.len(),
                     values.len()
                 ),
             );
             return None;
         }
-        values
-    };
-    let label = names
-        .iter()
-        .zip(&values)
-        .map(|(name, value)| format!("`{name} = {}`", render(stream(value))))
-        .collect::<Vec<_>>()
-        .join(", ");
-    Some(Round {
-        values: names.iter().map(Ident::to_string).zip(values).collect(),
-        label,
-    })
-}
-
-fn tuple_names(errors: &Errors, g: &Group) -> Option<Vec<Ident>> {
-    let inner = trees(g.stream());
-    let mut names = Vec::new();
-    for part in split_commas(&inner) {
-        match part {
-            [TokenTree::Ident(ident)] => names.push(ident.clone()),
-            _ => {
-                errors.at(first_span(part, g.span_open()), "expected a loop variable");
-                return None;
-            }
-        }
+        let mut both = parts.iter().zip(values);
+        both.try_for_each(|(part, value)| part.bind(errors, value, tuple.span_open(), out))
     }
-    if names.len() < 2 {
-        errors.at(g.span_open(), "a tuple of loop variables has at least two");
-        return None;
-    }
-    Some(names)
 }

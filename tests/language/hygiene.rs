@@ -1,0 +1,147 @@
+//! What the user's module is called like makes no difference: names of the prelude and of primitive
+//! types that mean something else there, no prelude at all, bindings called as constants are.
+
+use crate::{check, check_no_match, used};
+
+/// A module in which the usual names are taken.
+#[allow(non_camel_case_types, dead_code, unused_macros)]
+mod taken {
+    use crate::ops::{
+        AddOp, CastOp, ConcatOp, ConstOp, MixOp, MulOp, NegOp, ScaleOp, SplitOp, SubOp,
+    };
+
+    pub struct Some;
+    pub struct None;
+    pub struct Ok;
+    pub struct Err;
+    pub struct Option;
+    pub struct Result;
+    pub struct Vec;
+    pub struct String;
+    pub struct Box;
+    pub struct Iterator;
+    pub struct Clone;
+    pub struct Default;
+    pub struct From;
+    pub struct bool;
+    pub struct usize;
+    pub struct u32;
+    pub struct i64;
+    pub struct str;
+    pub struct Op;
+    pub struct Value;
+    pub struct Ir;
+    pub struct I;
+    pub struct LIMIT;
+    pub mod core {}
+    pub mod std {}
+    pub mod runtime {}
+    mod macros {
+        macro_rules! panic {
+            () => {};
+        }
+        macro_rules! matches {
+            () => {};
+        }
+        macro_rules! format {
+            () => {};
+        }
+        macro_rules! unreachable {
+            () => {};
+        }
+    }
+
+    drr::drr! {
+        pub set Taken;
+        def Operands : Pat<(AddOp:$op $ir, $rewriter), (SubOp $rewriter, $ir), [{ $op.num_operands() == 2 && $ir != $rewriter }]>;
+        def Orders : Pat<(MulOp (either $self, (ConstOp Zero:$Self))), (replaceWithValue $self), [{ $Self.is_zero() }]>;
+        def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
+        def Constants : Pat<(ScaleOp $context, $I, $LIMIT, none), (MixOp $context, { $I.as_int()? as ::core::primitive::i64 }, $context), [{ $LIMIT.as_int()? > 1 }]>;
+        def Steps : Pattern<(SplitOp:$s (SubOp $tables, $__t)), [(SplitOp:$root $tables), (SplitOp:$loc $__t), (AddOp $root__0, $loc__0), (AddOp $root__1, $loc__1)], [(HasOneUse $s__0)]>;
+        def Lengths : Pat<(ConcatOp (variadic $x, $_rest..)), (NegOp $x)>;
+        def Built : Pat<(CastOp (CastOp $state, $_), $_), (NativeCodeCall<{ NegOp::build($_builder, $_loc, $0)? }> $state)>;
+    }
+}
+
+/// A module without a prelude.
+#[no_implicit_prelude]
+mod bare {
+    use crate::ops::{AddOp, ConstOp, MixOp, NegOp, ScaleOp, SplitOp, SubOp};
+
+    ::drr::drr! {
+        pub set Bare;
+        def Orders : Pat<(AddOp (either $x, (ConstOp Zero))), (replaceWithValue $x)>;
+        def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
+        def Sums : Pat<(ScaleOp $x, $f, $b, $t), (MixOp $x, (Sum $f, $b), $x), [{ $t.is_none() }, (Two $f)]>;
+        def Sum : NativeCodeCall<|a: i64, b: i64| a.checked_add(b)>;
+        def Two : Constraint<{ $0.as_int()? == 2 }>;
+        def Swapped : Pattern<(SplitOp (SubOp $x, $y)), [(Pair $x, $y)]>;
+        def Pair : NativeCodeCall<{ ($1, $0) }, 2>;
+        def Built : Pat<(NegOp (NegOp $x)), { NegOp::build($_builder, $_loc, $x)? }>;
+    }
+
+    /// -x -> x, for a number of times
+    #[::drr::pattern((NegOp $x), (replaceWithValue $x), [{ self.0 > 0 }])]
+    pub struct Param(pub u8);
+}
+
+fn scale(factor: i64, bias: i64) -> String {
+    used(&format!(
+        "%r = \"test.scale\"(%a) <{{bias = {bias} : i64, factor = {factor} : i64}}> : (i32) -> i32"
+    ))
+}
+
+fn mix(n: i64) -> String {
+    used(&format!(
+        "%r = \"test.mix\"(%a, %a) <{{n = {n} : i64}}> : (i32, i32) -> i32"
+    ))
+}
+
+fn binary(op: &str, x: &str, y: &str) -> String {
+    used(&format!("%r = \"test.{op}\"({x}, {y}) : (i32, i32) -> i32"))
+}
+
+fn with_zero(op: &str) -> String {
+    used(&format!(
+        "%k = \"test.const\"() <{{value = 0 : i32}}> : () -> i32\n%r = \"test.{op}\"(%k, %a) : (i32, i32) -> i32"
+    ))
+}
+
+const A: &str = "\"x.use\"(%a) : (i32) -> ()";
+
+#[test]
+fn rules_work_where_the_usual_names_mean_something_else() {
+    use taken::Taken;
+    check(
+        Taken,
+        "Operands",
+        &binary("add", "%a", "%b"),
+        &binary("sub", "%b", "%a"),
+    );
+    check(Taken, "Orders", &with_zero("mul"), A);
+    check(Taken, "Constants", &scale(7, 2), &mix(7));
+    check_no_match(Taken, "Constants", &scale(7, 1));
+    check(
+        Taken,
+        "Lengths",
+        &binary("concat", "%a", "%b"),
+        &used("%r = \"test.neg\"(%a) : (i32) -> i32"),
+    );
+    check(
+        Taken,
+        "Built",
+        &used("%k = \"test.cast\"(%a) : (i32) -> f32\n%r = \"test.cast\"(%k) : (f32) -> i32"),
+        &used("%r = \"test.neg\"(%a) : (i32) -> i32"),
+    );
+}
+
+#[test]
+fn rules_work_without_a_prelude() {
+    use bare::{Bare, Param};
+    check(Bare, "Orders", &with_zero("add"), A);
+    check(Bare, "Sums", &scale(2, 5), &mix(7));
+    check_no_match(Bare, "Sums", &scale(3, 5));
+    let neg = used("%r = \"test.neg\"(%a) : (i32) -> i32");
+    check(Param(1), "Param", &neg, A);
+    check_no_match(Param(0), "Param", &neg);
+}
