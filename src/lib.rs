@@ -318,7 +318,8 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | 2.9 | `(region ($a, C:$b) (Op …), (Op …))` | a region that is a single block with these arguments (left out: any) and these ops, in their order, the last of which ends it; nested DAGs are in the block too, and nothing else is |
 /// | 2.9 | `(region:$body …)` | the region has a name too |
 /// | 2.10 | `(Native $a, C:$b)` | native code on the value, `$_self`, which may follow what defines it; it returns an `Option` (or `Result`, or `bool`) of what is bound: one thing or a tuple |
-/// | 2.10 | `(ConstantLike $c)` | a value that a constant-like op makes; binds the attribute |
+/// | 2.10 | `(Native (Op …))`, `(Native 0, none, LIMIT)` | what it gives is matched by any form that can stand for it: ops and natives, `either` and `commutative` over values, constraints, constants, literals, `none` |
+/// | 2.10 | `(ConstantLike $c)`, `(ConstantLike 0)` | a value that a constant-like op makes; binds the attribute |
 /// | 2.11 | `(AddOp \| SubOp:$op $a, n = $n)` | one of several ops: only operands have positions; attributes go by names that all of them declare |
 /// | 2.11 | `(any<Commutative>:$op $a, $b)` | any op with one result that is declared with the trait and has these operands (`..` leaves others) and no regions |
 ///

@@ -272,6 +272,7 @@ pub fn resolve<'a>(
             orders: source.orders,
             expanded: source.expanded,
             rows: source.rows,
+            natives: source.natives,
             checks: source.checks,
             action,
         });

@@ -211,6 +211,13 @@ def Constants : Pat<(SubOp (ConstantLike $c), (Peel AnyType:$x)), (AddOp $x, (Co
 def Peel : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
 ";
 
+    ops_behind_natives_are_found_when_a_rule_is_tried: "
+/// The native is called within the structural match; its orders are rows.
+def Behind : Pat<(SubOp (Peel (AddOp (either (NegOp $x), $y)), $n), $x), (AddOp $x, $y), [{ $n > 1 }]>;
+def Data : Pat<(MulOp $x, (ConstantLike 0)), (NegOp $x)>;
+def Peel : NativeCodeCall<{ Some(($_self.defining_op()?.operand(0)?, 2i64)) }>;
+";
+
     one_of_several_ops_is_a_row_for_each: "
 /// (x op 0) op' x, for two ops each.
 def Rounded : Pat<(AddOp | SubOp:$r (CastOp | PadOp:$c $x, ..), $x), (MulOp $x, $r)>;

@@ -113,6 +113,7 @@ fn automaton_and_interpreter_agree_on_random_modules() {
     least(agreement(crate::commutative::Commutative), 3);
     least(agreement(crate::optionals::Optionals), 3);
     least(agreement(crate::matchers::Matchers), 6);
+    least(agreement(crate::given::Given), 6);
     least(agreement(crate::alternatives::Alternatives), 3);
     least(agreement(crate::in_place::InPlace), 3);
     least(agreement(crate::sources::Sources), 3);

@@ -7,7 +7,7 @@
 //! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`] | 2: source patterns |
 //! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
-//! | [`matchers`], [`alternatives`], [`traits`] | 2.10, 2.11: natives in sources; one of several ops, any with a trait |
+//! | [`matchers`], [`given`], [`alternatives`], [`traits`] | 2.10, 2.11: natives in sources; one of several ops, any with a trait |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`] | 3: constraints |
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
@@ -24,6 +24,7 @@ mod crossed;
 mod either;
 mod equality;
 mod families;
+mod given;
 mod hygiene;
 mod in_place;
 mod locations;

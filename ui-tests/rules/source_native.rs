@@ -8,7 +8,7 @@ drr::drr! {
     pub set Rules;
 
     def A : Pat<(Peel $x), (replaceWithValue $x)>;
-    def B : Pat<(NegOp (Peel (NegOp $x))), (replaceWithValue $x)>;
+    def B : Pat<(NegOp (Peel { $_self })), (NegOp (ConstOp 1i64))>;
     def C : Pat<(NegOp (Erase $x)), (replaceWithValue $x)>;
     def D : Pat<(NegOp (Effect $x)), (replaceWithValue $x)>;
     def E : Pat<(NegOp (ConstantLike $c, $d)), (AddOp (ConstOp $c), (ConstOp $d))>;

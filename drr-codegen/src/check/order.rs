@@ -72,9 +72,10 @@ fn is_certain(rule: &RuleModel<'_>) -> bool {
 /// Whether the first rule is applied wherever the second matches.
 fn comes_first(set: &Set<'_>, first: &RuleModel<'_>, second: &RuleModel<'_>) -> bool {
     let by_rows = |rule: &RuleModel<'_>| rule.expanded == rule.orders.len();
-    // What blocks must hold is not compared.
+    // What blocks must hold is not compared, nor what is behind a native.
     is_certain(first)
         && !first.tree.has_body()
+        && !first.tree.has_given()
         && by_rows(first)
         && by_rows(second)
         && second.rows.iter().all(|row| {
@@ -149,18 +150,12 @@ fn implies(known: Length, wanted: Length) -> bool {
 
 fn lengths_of(tree: &Tree, out: &mut Vec<(usize, usize, Length)>) {
     for part in &tree.parts {
-        match part {
-            Part::Length(group, length) => out.push((tree.node, *group, *length)),
-            Part::Value(_, Leaf::Child(child, _)) => lengths_of(child, out),
-            Part::AnyOrder(_, _, leaves) => {
-                for leaf in leaves {
-                    if let Leaf::Child(child, _) = leaf {
-                        lengths_of(child, out);
-                    }
-                }
-            }
-            _ => {}
+        if let Part::Length(group, length) = part {
+            out.push((tree.node, *group, *length));
         }
+    }
+    for child in tree.children() {
+        lengths_of(child, out);
     }
 }
 
@@ -187,7 +182,7 @@ impl Correspondence<'_> {
             Access::Value(ValueAt::Place(at, place)) => {
                 Access::Value(ValueAt::Place(node(at), place))
             }
-            chosen @ Access::Value(ValueAt::Chosen(..)) => chosen,
+            other @ Access::Value(ValueAt::Chosen(..) | ValueAt::Given(..)) => other,
             Access::Group(at, group) => Access::Group(node(at), group),
             Access::Slice(at, group, front, back) => Access::Slice(node(at), group, front, back),
             Access::Attr(at, number) => Access::Attr(node(at), number),
@@ -365,6 +360,7 @@ impl Again<'_> {
                         _ => None,
                     },
                     Leaf::Child(child, _) => self.row.links[child.node].map(|link| link.value),
+                    Leaf::Given(_) => return false,
                 };
                 match at {
                     Some(ValueAt::Place(_, place)) => self.leaf(build, place, leaf),
@@ -421,6 +417,7 @@ impl Again<'_> {
                     _ => false,
                 }
             }
+            Leaf::Given(_) => false,
         }
     }
 

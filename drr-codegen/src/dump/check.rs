@@ -1,12 +1,25 @@
 //! What is tested beside the structure, in order.
 
-use crate::model::{AttrMatcher, Check, MatchCode};
+use crate::model::{AttrMatcher, Check, MatchCode, OutMatcher};
 use crate::tokens::render;
 
 use super::rule::RuleDump;
 use super::terms::{entity, helper_name, predicate};
 
 impl RuleDump<'_> {
+    /// What a native in the source gives for its value.
+    pub(super) fn native(&self, number: usize) -> String {
+        let native = &self.rule.natives[number];
+        let code = match &native.code {
+            MatchCode::Helper(helper) => helper_name(helper),
+            MatchCode::ConstantLike => "ConstantLike".to_string(),
+        };
+        let outs: Vec<_> = (0..native.outs.len())
+            .map(|out| format!("m{number}#{out}"))
+            .collect();
+        format!("{code}(p{}) gives {}", native.value, outs.join(", "))
+    }
+
     pub(super) fn check(&self, check: &Check) -> String {
         match check {
             Check::Type {
@@ -21,22 +34,16 @@ impl RuleDump<'_> {
                     format!("p{capture} is literal {}", render(literal.tokens.clone()))
                 }
             },
-            Check::Native {
-                number,
-                value,
-                code,
-                outs,
-                ..
-            } => {
-                let code = match code {
-                    MatchCode::Helper(helper) => helper_name(helper),
-                    MatchCode::ConstantLike => "ConstantLike".to_string(),
+            Check::Native(number) => self.native(*number),
+            Check::Out { out, matcher } => {
+                let what = match matcher {
+                    OutMatcher::Path(path) => path.key(),
+                    OutMatcher::Literal(literal) => {
+                        format!("literal {}", render(literal.tokens.clone()))
+                    }
+                    OutMatcher::Absent(_) => "absent".to_string(),
                 };
-                let outs: Vec<_> = (0..*outs).map(|out| format!("m{number}#{out}")).collect();
-                format!("{code}(p{value}) gives {}", outs.join(", "))
-            }
-            Check::Out { out, constraint } => {
-                format!("{} is {}", entity(*out), constraint.key())
+                format!("{} is {what}", entity(*out))
             }
             Check::SameSizes { op, sizes } => {
                 let sizes = sizes.iter().map(|(single, captures)| {
@@ -58,6 +65,9 @@ impl RuleDump<'_> {
             }
             Check::Outside { capture, node } => {
                 format!("p{capture} is from outside of n{node}")
+            }
+            Check::GivenOutside { out, node, .. } => {
+                format!("{} is from outside of n{node}", entity(*out))
             }
             Check::SameType {
                 value,

@@ -58,7 +58,7 @@ impl RuleDump<'_> {
         self.lengths(&self.rule.tree, out);
         for (index, order) in self.rule.orders.iter().enumerate() {
             let places = order.places.iter();
-            let places = places.map(|place| self.value_at(ValueAt::Place(order.node, *place)));
+            let places = places.map(|place| self.value_at(*place));
             let how = match index < self.rule.expanded {
                 true => "rows",
                 false => "a loop",
@@ -96,7 +96,6 @@ impl RuleDump<'_> {
                     let node = tree.node;
                     line(out, 1, format_args!("length of n{node}.{name} is {length}"));
                 }
-                Part::Value(_, Leaf::Child(child, _)) => self.lengths(child, out),
                 Part::Body(body) => {
                     let node = tree.node;
                     let region = &self.op(node).decl.regions[body.region].name;
@@ -109,19 +108,17 @@ impl RuleDump<'_> {
                         1,
                         format_args!("body n{node}.{region}: {args} arguments, {ops}"),
                     );
-                    for op in &body.ops {
-                        self.lengths(op, out);
-                    }
-                }
-                Part::AnyOrder(_, _, leaves) => {
-                    for leaf in leaves {
-                        if let Leaf::Child(child, _) = leaf {
-                            self.lengths(child, out);
-                        }
-                    }
                 }
                 _ => {}
             }
+        }
+        for leaf in tree.leaves() {
+            if let Leaf::Given(given) = leaf {
+                line(out, 1, format_args!("found: {}", self.native(given.native)));
+            }
+        }
+        for child in tree.children() {
+            self.lengths(child, out);
         }
     }
 
@@ -131,6 +128,7 @@ impl RuleDump<'_> {
                 format!("n{node}.{}", place_name(&self.op(node).decl, place))
             }
             ValueAt::Chosen(order, nth) => format!("order {order}.{nth}"),
+            ValueAt::Given(native, out) => format!("m{native}#{out}"),
         }
     }
 

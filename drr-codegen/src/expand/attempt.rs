@@ -7,7 +7,8 @@ use quote::{format_ident, quote};
 use super::tree::{fed_by, position};
 use super::{arities, at, capture_name, counts, fixed_operand, length, rule_name};
 use crate::model::{
-    Access, Body, CaptureKind, Length, Link, Order, Part, Row, RuleModel, Set, Tree, ValueAt,
+    Access, Body, CaptureKind, GivenPart, Leaf as Pattern, Length, Link, Order, Part, Row,
+    RuleModel, Set, Tree, ValueAt,
 };
 use crate::plan::Leaf;
 
@@ -36,6 +37,8 @@ enum Choice {
     Place(usize, usize),
     /// Asks which op defines a value.
     Define(usize, Link),
+    /// Calls a native, for the values that it gives.
+    Native(usize),
     /// Looks into a region of a node: how many arguments its block has, and at most how many ops.
     Block(usize, usize, Option<usize>, usize),
     /// The last op of a body that is none of these.
@@ -101,7 +104,7 @@ impl Attempt<'_> {
     /// Whether a capture is known only where a loop has chosen.
     fn is_chosen(&self, capture: usize) -> bool {
         match self.row.access[capture] {
-            Access::Value(ValueAt::Chosen(..)) => true,
+            Access::Value(ValueAt::Chosen(..) | ValueAt::Given(..)) => true,
             Access::Value(ValueAt::Place(node, _))
             | Access::Group(node, _)
             | Access::Slice(node, ..)
@@ -154,6 +157,15 @@ impl Attempt<'_> {
             ValueAt::Chosen(order, nth) => {
                 let name = format_ident!("__w{order}_{nth}");
                 quote!(#name)
+            }
+            ValueAt::Given(native, out) => {
+                let name = given_name(native);
+                quote! {
+                    match #name[#out] {
+                        ::core::option::Option::Some(__v) => __v,
+                        ::core::option::Option::None => { #stop }
+                    }
+                }
             }
             ValueAt::Place(node, place) => {
                 let (op, of) = (self.op(node), self.row.ops[node]);
@@ -259,6 +271,7 @@ impl Attempt<'_> {
                     }
                 }
                 Choice::Define(node, link) => self.define(*node, *link, &stop, code),
+                Choice::Native(native) => self.native(*native, &stop, code),
                 Choice::Block(node, region, args, ops) => {
                     let (op, name) = (self.op(*node), block(*node, *region));
                     let args = args.map(
@@ -294,9 +307,29 @@ impl Attempt<'_> {
 
     /// Adds those of a part of the source.
     fn collect(&self, tree: &Tree, out: &mut Vec<Choice>) {
-        use crate::model::Leaf as Pattern;
-        let child = |pattern: &Pattern, out: &mut Vec<Choice>| {
-            if let Pattern::Child(child, _) = pattern {
+        for part in &tree.parts {
+            match part {
+                Part::Value(_, pattern) => self.collect_value(pattern, out),
+                Part::AnyOrder(order, _, patterns) => self.collect_any_order(*order, patterns, out),
+                Part::Body(body) => self.collect_body(tree.node, body, out),
+                _ => {}
+            }
+        }
+    }
+
+    fn collect_any_order(&self, order: usize, patterns: &[Pattern], out: &mut Vec<Choice>) {
+        for (nth, pattern) in patterns.iter().enumerate() {
+            if order >= self.rule.expanded {
+                out.push(Choice::Place(order, nth));
+            }
+            self.collect_value(pattern, out);
+        }
+    }
+
+    fn collect_value(&self, pattern: &Pattern, out: &mut Vec<Choice>) {
+        match pattern {
+            Pattern::Ignored | Pattern::Capture(_) => {}
+            Pattern::Child(child, _) => {
                 if let (None, Some(link)) =
                     (self.leaf.positions[child.node], self.row.links[child.node])
                 {
@@ -304,20 +337,16 @@ impl Attempt<'_> {
                 }
                 self.collect(child, out);
             }
-        };
-        for part in &tree.parts {
-            match part {
-                Part::Value(_, pattern) => child(pattern, out),
-                Part::AnyOrder(order, _, patterns) => {
-                    for (nth, pattern) in patterns.iter().enumerate() {
-                        if *order >= self.rule.expanded {
-                            out.push(Choice::Place(*order, nth));
+            Pattern::Given(given) => {
+                out.push(Choice::Native(given.native));
+                for part in &given.parts {
+                    match part {
+                        GivenPart::Value(_, pattern) => self.collect_value(pattern, out),
+                        GivenPart::AnyOrder(order, _, patterns) => {
+                            self.collect_any_order(*order, patterns, out);
                         }
-                        child(pattern, out);
                     }
                 }
-                Part::Body(body) => self.collect_body(tree.node, body, out),
-                _ => {}
             }
         }
     }
@@ -343,8 +372,8 @@ impl Attempt<'_> {
 
     /// The values that stand at the places of an order.
     fn places(&self, order: &Order, stop: &TokenStream) -> Vec<TokenStream> {
-        let place = |place| self.value(ValueAt::Place(order.node, place), stop);
-        order.places.iter().copied().map(place).collect()
+        let places = order.places.iter();
+        places.map(|place| self.value(*place, stop)).collect()
     }
 
     fn place(&self, order: usize, nth: usize, inner: TokenStream) -> TokenStream {
@@ -363,6 +392,24 @@ impl Attempt<'_> {
                 let #value = #values[#at];
                 #inner
             }
+        }
+    }
+
+    /// What a native gives for its value, as far as the structure goes on behind it.
+    fn native(&self, native: usize, stop: &TokenStream, inner: TokenStream) -> TokenStream {
+        let capture = self.rule.natives[native].value;
+        let Access::Value(value) = self.row.access[capture] else {
+            return inner;
+        };
+        let value = self.value(value, stop);
+        let (name, function) = (
+            given_name(native),
+            super::native_name(self.leaf.rule, native),
+        );
+        quote! {
+            let __value = #value;
+            let ::core::option::Option::Some(#name) = self.#function(__cx.ir(), __t, __value) else { #stop };
+            #inner
         }
     }
 
@@ -444,7 +491,6 @@ fn stop_at(choices: &[Choice]) -> TokenStream {
 
 /// The lengths that a node's variadic operands must have.
 fn lengths(tree: &Tree, node: usize) -> Vec<(usize, Length)> {
-    use crate::model::Leaf as Pattern;
     if tree.node == node {
         return tree
             .parts
@@ -455,18 +501,11 @@ fn lengths(tree: &Tree, node: usize) -> Vec<(usize, Length)> {
             })
             .collect();
     }
-    let child = |pattern: &Pattern| match pattern {
-        Pattern::Child(child, _) => lengths(child, node),
-        Pattern::Ignored | Pattern::Capture(_) => Vec::new(),
-    };
-    let parts = tree.parts.iter().flat_map(|part| match part {
-        Part::Value(_, pattern) => child(pattern),
-        Part::AnyOrder(_, _, patterns) => patterns.iter().flat_map(child).collect(),
-        Part::Body(body) => {
-            let ops = body.ops.iter();
-            ops.flat_map(|op| lengths(op, node)).collect()
-        }
-        _ => Vec::new(),
-    });
-    parts.collect()
+    let children = tree.children().into_iter();
+    children.flat_map(|child| lengths(child, node)).collect()
+}
+
+/// What a native gives.
+fn given_name(native: usize) -> Ident {
+    format_ident!("__given{native}")
 }

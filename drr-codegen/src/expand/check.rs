@@ -1,17 +1,14 @@
 //! What is tested behind the structural match: leaf by leaf, equalities, predicates, and what a
 //! rewrite beside the root needs.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::early::plain_literal;
-use super::native::{View, apply, decode as decode_as};
+use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, capture_variant, node_name};
-use crate::model::{
-    AttrMatcher, Call, CallArg, CaptureKind, Check, Entity, MatchCode, Predicate, PredicateCode,
-};
+use crate::model::{AttrMatcher, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode};
 use crate::syntax::{Literal, LiteralValue, OpPath};
-use crate::tokens::render;
 
 impl RuleExpander<'_> {
     pub(super) fn check(&self, check: &Check) -> TokenStream {
@@ -47,26 +44,8 @@ impl RuleExpander<'_> {
                 matcher,
                 slot,
             } => self.attr_check(*capture, matcher, *slot),
-            Check::Native {
-                number,
-                value,
-                code,
-                outs,
-                span,
-            } => self.source_native(*number, *value, code, *outs, *span),
-            Check::Out { out, constraint } => {
-                let seen = self.seen(*out, View::Pure { deep: false });
-                let (path, span) = (&constraint.path, constraint.span());
-                let test = quote_spanned!(span=> __rt::native::Satisfies::<#path>::satisfies);
-                let reason = format!(
-                    "what a native gives failed to satisfy constraint: '{}'",
-                    render(constraint.raw.clone())
-                );
-                self.require(
-                    apply(span, &test, &seen, &quote!()),
-                    quote!(__rt::plumbing::text(#reason)),
-                )
-            }
+            Check::Native(number) => self.source_native(*number),
+            Check::Out { out, matcher } => self.out_check(*out, matcher),
             Check::SameSizes { op, sizes } => {
                 let sizes = sizes.iter().map(|(single, captures)| {
                     let captures = captures.iter().map(|capture| {
@@ -172,6 +151,9 @@ impl RuleExpander<'_> {
                 };
                 self.require(condition, quote!(__rt::plumbing::text(#reason)))
             }
+            Check::GivenOutside { out, inner, node } => {
+                self.given_outside(*out, node_name(*inner), node_name(*node))
+            }
             Check::SameType {
                 value,
                 node,
@@ -186,68 +168,6 @@ impl RuleExpander<'_> {
                 };
                 self.require(condition, reason)
             }
-        }
-    }
-
-    /// Runs a native on a value of the source; what it gives is bound for the rest of the match.
-    pub(super) fn source_native(
-        &self,
-        number: usize,
-        value: usize,
-        code: &MatchCode,
-        outs: usize,
-        span: Span,
-    ) -> TokenStream {
-        let place = &self.rule.captures[value].place;
-        let (found, reason) = match code {
-            MatchCode::ConstantLike => {
-                let value = capture_name(value);
-                (
-                    quote!(__rt::plumbing::constant(__ir, #value)),
-                    format!("{place} is no constant"),
-                )
-            }
-            MatchCode::Helper(helper) => {
-                let name = helper
-                    .name
-                    .as_ref()
-                    .map_or_else(|| "a native".to_string(), |name| format!("native `{name}`"));
-                let call = Call {
-                    helper: helper.clone(),
-                    args: vec![CallArg::Entity(Entity::Capture(value), span)],
-                    span,
-                };
-                let call = self.call(&call, View::Pure { deep: true });
-                let matched = quote_spanned!(span=> __rt::native::Matched::matched);
-                (
-                    quote!(#call.and_then(#matched)),
-                    format!("{place} is not what {name} matches"),
-                )
-            }
-        };
-        let outs = (0..outs).map(|index| super::matched_name(number, index));
-        // At the user's token: rustc shows there what is not given as it is bound.
-        let at = |name: Ident| Ident::new(&name.to_string(), name.span().located_at(span));
-        let outs: Vec<Ident> = outs.map(at).collect();
-        let pattern = match outs.as_slice() {
-            [] => quote!(_),
-            [one] => quote!(#one),
-            many => quote_spanned!(span=> (#(#many),*)),
-        };
-        quote! {
-            let #pattern = {
-                let __found = {
-                    let __ir = __cx.ir();
-                    #found
-                };
-                match __found {
-                    ::core::option::Option::Some(__found) => __found,
-                    ::core::option::Option::None => {
-                        __cx.declined(__RANK, |__ir| __rt::plumbing::text(#reason));
-                        return __rt::rule::Outcome::Declined;
-                    }
-                }
-            };
         }
     }
 

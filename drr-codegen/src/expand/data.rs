@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{RuleExpander, Target, arities, capture_name, capture_variant, node_name, rule_name};
-use crate::model::{At, CaptureKind, Leaf, Part, Place, RuleModel, Set, Tree};
+use crate::model::{At, CaptureKind, GivenPart, Leaf, Part, Place, RuleModel, Set, Tree};
 
 /// `__Rules::<I>::ALL`.
 pub(super) fn rules(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
@@ -129,29 +129,7 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], tree: &Tree) ->
             }
         }
     };
-    let value = |leaf: &Leaf| match leaf {
-        Leaf::Ignored => quote!(__rt::rule::ValuePattern::Any),
-        Leaf::Capture(capture) => {
-            let slot = slot(*capture);
-            quote!(__rt::rule::ValuePattern::Bind(#slot))
-        }
-        Leaf::Child(child, result) => {
-            let inner = source_op(set, rule, ops, child);
-            let decl = &set.ops[ops[child.node]].decl;
-            match result {
-                Some(result) if decl.is_single_result(*result as usize) => quote! {
-                    __rt::rule::ValuePattern::Defined(&#inner, ::core::option::Option::Some(#result))
-                },
-                Some(result) => {
-                    let group = super::result_group(decl, *result as usize);
-                    quote!(__rt::rule::ValuePattern::DefinedIn(&#inner, #group))
-                }
-                None => quote! {
-                    __rt::rule::ValuePattern::Defined(&#inner, ::core::option::Option::None)
-                },
-            }
-        }
-    };
+    let value = |leaf: &Leaf| value(set, rule, ops, leaf);
     // Operands first, in declared order, as a reader of a trace expects.
     let place_in_order = |part: &Part| match part {
         Part::Length(group, _) => (0, *group),
@@ -228,6 +206,58 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], tree: &Tree) ->
             counts: #counts,
             bind: ::core::option::Option::Some(#bind),
             args: &[#(#args),*],
+        }
+    }
+}
+
+/// What a single value must be.
+fn value(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], leaf: &Leaf) -> TokenStream {
+    let slot = |capture: usize| (rule.nodes.len() + capture) as u16;
+    match leaf {
+        Leaf::Ignored => quote!(__rt::rule::ValuePattern::Any),
+        Leaf::Capture(capture) => {
+            let slot = slot(*capture);
+            quote!(__rt::rule::ValuePattern::Bind(#slot))
+        }
+        Leaf::Child(child, result) => {
+            let inner = source_op(set, rule, ops, child);
+            let decl = &set.ops[ops[child.node]].decl;
+            match result {
+                Some(result) if decl.is_single_result(*result as usize) => quote! {
+                    __rt::rule::ValuePattern::Defined(&#inner, ::core::option::Option::Some(#result))
+                },
+                Some(result) => {
+                    let group = super::result_group(decl, *result as usize);
+                    quote!(__rt::rule::ValuePattern::DefinedIn(&#inner, #group))
+                }
+                None => quote! {
+                    __rt::rule::ValuePattern::Defined(&#inner, ::core::option::Option::None)
+                },
+            }
+        }
+        Leaf::Given(given) => {
+            let (number, bind) = (given.native as u16, slot(given.capture));
+            let name = rule.natives[given.native].code.name();
+            let value = |leaf: &Leaf| value(set, rule, ops, leaf);
+            let parts = given.parts.iter().map(|part| match part {
+                GivenPart::Value(out, leaf) => {
+                    let (out, value) = (*out as u16, value(leaf));
+                    quote!(__rt::rule::GivenArg::Value(#out, #value))
+                }
+                GivenPart::AnyOrder(order, outs, leaves) => {
+                    let (order, values) = (*order as u16, leaves.iter().map(value));
+                    let outs = outs.iter().map(|out| *out as u16);
+                    quote!(__rt::rule::GivenArg::AnyOrder(#order, &[#(#outs),*], &[#(#values),*]))
+                }
+            });
+            quote! {
+                __rt::rule::ValuePattern::Given(&__rt::rule::GivenPattern {
+                    native: #number,
+                    name: #name,
+                    bind: #bind,
+                    args: &[#(#parts),*],
+                })
+            }
         }
     }
 }

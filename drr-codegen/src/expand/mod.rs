@@ -4,7 +4,8 @@
 //! follows the structural match; the decision tree, which calls them; and the same rules as data.
 //!
 //! Names beginning with `__` are the expansion's own: `__cx` is the match context, `__t` the tables,
-//! `__n0` … the ops of the source, `__p0` … its captures, `__m0_0` … what natives in it give, `__e0` … what is computed before the
+//! `__n0` … the ops of the source, `__p0` … its captures, `__m0_0` … what natives in it give (`__given0` … as
+//! values that are matched further), `__e0` … what is computed before the
 //! rewrite, `__b0` … and `__v0` … what the rewrite builds and calls.
 
 use proc_macro2::{Ident, TokenStream};
@@ -20,6 +21,7 @@ mod check;
 mod data;
 mod early;
 mod in_place;
+mod matcher;
 mod native;
 mod rewrite;
 mod rule;
@@ -82,21 +84,40 @@ impl Target<'_> {
 pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     let krate = &target.krate;
     let (ir, param) = (target.ir_type(), target.ir_param());
-    let rules = set.rules.iter().enumerate().map(|(rank, rule)| {
-        RuleExpander {
-            set,
-            target,
-            rule,
-            rank,
-        }
-        .function()
-    });
+    let expander = |(rank, rule)| RuleExpander {
+        set,
+        target,
+        rule,
+        rank,
+    };
+    let expanders = || set.rules.iter().enumerate().map(expander);
+    let rules = expanders().map(|expander| expander.function());
+    let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
+        expanders().flat_map(|expander| expander.given()).unzip();
     let plan = crate::plan::plan(set);
     let tree::Step { body, functions } = tree::step(set, target, &plan);
     // Where the tree is small it is in `step`.
     let (program, params, bounds) = target.program();
-    let functions =
-        (!functions.is_empty()).then(|| quote!(impl<#params> #program #bounds { #(#functions)* }));
+    let functions = natives.iter().chain(&functions).peekable();
+    let functions = some(functions).map(|all| quote!(impl<#params> #program #bounds { #(#all)* }));
+    // Few sets have natives that lead on to other values.
+    let given = some(given.iter().peekable()).map(|arms| {
+        quote! {
+            fn native(
+                &self,
+                __ir: &#ir,
+                __t: &__rt::rule::Tables<#ir>,
+                __rank: ::core::primitive::u32,
+                __number: ::core::primitive::u16,
+                __value: __rt::ir::Value<#ir>,
+            ) -> ::core::option::Option<::std::vec::Vec<::core::option::Option<__rt::ir::Value<#ir>>>> {
+                match (__rank, __number) {
+                    #(#arms)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+        }
+    });
     let data = data::rules(set, target);
     let replay = data::replay(set, target);
     let binds = set.ops.iter().map(|op| match &op.of_trait {
@@ -184,6 +205,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             ) -> __rt::rule::Outcome {
                 #replay
             }
+            #given
         }
     }
 }
@@ -216,6 +238,15 @@ fn late_name(step: usize) -> Ident {
 }
 fn rule_name(rank: usize) -> Ident {
     format_ident!("__rule_{rank}")
+}
+/// The function that calls a native of a rule within the structural match.
+fn native_name(rank: usize, native: usize) -> Ident {
+    format_ident!("__native_{rank}_{native}")
+}
+
+/// Items, if there are any.
+fn some<T: Iterator>(mut items: std::iter::Peekable<T>) -> Option<std::iter::Peekable<T>> {
+    items.peek().is_some().then_some(items)
 }
 
 /// The type of a capture.

@@ -23,8 +23,8 @@ pub use action::{
 };
 pub use names::{Answer, Known, Names, is_constant_like, paths_of_rule};
 pub use pattern::{
-    Access, At, Body, Capture, CaptureKind, Leaf, Length, Link, Node, Order, Part, Place, Row,
-    Tree, ValueAt,
+    Access, At, Body, Capture, CaptureKind, Given, GivenPart, Leaf, Length, Link, Node, Order,
+    Part, Place, Row, Tree, ValueAt,
 };
 pub use result::{is_effectful, is_effectful_code, names_builder, resolve_results};
 pub use source::resolve_source;
@@ -69,6 +69,8 @@ pub struct RuleModel<'a> {
     pub expanded: usize,
     /// One for each choice of operand orders, in the order in which they are tried.
     pub rows: Vec<Row>,
+    /// Natives in the source.
+    pub natives: Vec<SourceNative>,
     /// Tests behind the structural match, in order.
     pub checks: Vec<Check>,
     /// The rewrite.
@@ -93,25 +95,15 @@ pub enum Check {
         /// The op that declares it, and its position among the op's attributes.
         slot: (usize, usize),
     },
-    /// A native in the source: it matches a value, and may give some things that are bound.
-    Native {
-        /// Its number in the rule.
-        number: usize,
-        /// The value.
-        value: usize,
-        /// What is run.
-        code: MatchCode,
-        /// How many things it gives.
-        outs: usize,
-        /// Where it stands.
-        span: Span,
-    },
-    /// A type or attribute constraint on what a native in the source gives.
+    /// A native in the source, by number: it matches a value, and may give some things that are
+    /// bound or tested.
+    Native(usize),
+    /// What a native in the source gives must be something.
     Out {
         /// What it gives.
         out: Entity,
-        /// The constraint.
-        constraint: OpPath,
+        /// What it must be.
+        matcher: OutMatcher,
     },
     /// The variadic operands of an op that is built must be of the same size.
     SameSizes {
@@ -144,6 +136,15 @@ pub enum Check {
         /// The outermost op whose region the body is in.
         node: usize,
     },
+    /// As `Outside`, of a value that a native in a body gives.
+    GivenOutside {
+        /// What it gives.
+        out: Entity,
+        /// The node that the native's value stands at.
+        inner: usize,
+        /// The outermost op whose region the body is in.
+        node: usize,
+    },
     /// A replacement has the type of a result of the op that it replaces.
     SameType {
         /// The replacement.
@@ -172,6 +173,29 @@ pub enum Check {
         /// Whether it must be without uses then.
         unused: bool,
     },
+}
+
+/// A native in a source.
+pub struct SourceNative {
+    /// The capture of the value that it is called with.
+    pub value: usize,
+    /// What is run.
+    pub code: MatchCode,
+    /// Where each of the things that it gives stands, and whether it is a value that the structure
+    /// goes on behind.
+    pub outs: Vec<(Span, bool)>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What something that a native gives must be.
+pub enum OutMatcher {
+    /// A path to a value or, with generic arguments, a type.
+    Path(OpPath),
+    /// A literal.
+    Literal(crate::syntax::Literal),
+    /// `none`.
+    Absent(Span),
 }
 
 /// What a native in the source runs.
@@ -213,6 +237,19 @@ pub enum Entity {
     Late(usize),
     /// A result of such a native.
     LateResult(usize, usize),
+}
+
+impl MatchCode {
+    /// What messages call it.
+    pub fn name(&self) -> String {
+        match self {
+            MatchCode::ConstantLike => "`ConstantLike`".to_string(),
+            MatchCode::Helper(helper) => match &helper.name {
+                Some(name) => format!("native `{name}`"),
+                None => "a native".to_string(),
+            },
+        }
+    }
 }
 
 /// An entry of the constraint list.

@@ -79,13 +79,33 @@ pub struct Tree {
 impl Tree {
     /// Whether a region is matched as a block of ops somewhere in it.
     pub fn has_body(&self) -> bool {
-        let child = |leaf: &Leaf| matches!(leaf, Leaf::Child(child, _) if child.has_body());
-        self.parts.iter().any(|part| match part {
-            Part::Body(_) => true,
-            Part::Value(_, leaf) => child(leaf),
-            Part::AnyOrder(_, _, leaves) => leaves.iter().any(child),
-            _ => false,
+        self.parts.iter().any(|part| matches!(part, Part::Body(_)))
+            || self.children().iter().any(|child| child.has_body())
+    }
+    /// Whether something in it is found only by what a native gives.
+    pub fn has_given(&self) -> bool {
+        self.leaves().any(|leaf| matches!(leaf, Leaf::Given(_)))
+            || self.children().iter().any(|child| child.has_given())
+    }
+    /// What its single values must be.
+    pub fn leaves(&self) -> impl Iterator<Item = &Leaf> {
+        self.parts.iter().flat_map(|part| match part {
+            Part::Value(_, leaf) => std::slice::from_ref(leaf),
+            Part::AnyOrder(_, _, leaves) => leaves.as_slice(),
+            _ => &[],
         })
+    }
+    /// The ops that hang on it: those that define its operands or what natives give for these, and
+    /// those of its bodies.
+    pub fn children(&self) -> Vec<&Tree> {
+        let bodies = self.parts.iter().flat_map(|part| match part {
+            Part::Body(body) => body.ops.as_slice(),
+            _ => &[],
+        });
+        let mut children = Vec::new();
+        self.leaves().for_each(|leaf| leaf.children(&mut children));
+        children.extend(bodies);
+        children
     }
     /// The part of it that is rooted at a node.
     pub fn find(&mut self, node: usize) -> Option<&mut Tree> {
@@ -93,11 +113,8 @@ impl Tree {
             return Some(self);
         }
         self.parts.iter_mut().find_map(|part| match part {
-            Part::Value(_, Leaf::Child(child, _)) => child.find(node),
-            Part::AnyOrder(_, _, leaves) => leaves.iter_mut().find_map(|leaf| match leaf {
-                Leaf::Child(child, _) => child.find(node),
-                _ => None,
-            }),
+            Part::Value(_, leaf) => leaf.find(node),
+            Part::AnyOrder(_, _, leaves) => leaves.iter_mut().find_map(|leaf| leaf.find(node)),
             Part::Body(body) => body.ops.iter_mut().find_map(|op| op.find(node)),
             _ => None,
         })
@@ -144,6 +161,63 @@ pub enum Leaf {
     Capture(usize),
     /// Defined by an op: this result must feed the operand; `None` for any.
     Child(Tree, Option<u32>),
+    /// What a native matches, and gives other values for.
+    Given(Given),
+}
+
+impl Leaf {
+    /// Adds the ops that hang on it.
+    fn children<'a>(&'a self, out: &mut Vec<&'a Tree>) {
+        match self {
+            Leaf::Ignored | Leaf::Capture(_) => {}
+            Leaf::Child(child, _) => out.push(child),
+            Leaf::Given(given) => {
+                for part in &given.parts {
+                    part.leaves().iter().for_each(|leaf| leaf.children(out));
+                }
+            }
+        }
+    }
+    fn find(&mut self, node: usize) -> Option<&mut Tree> {
+        match self {
+            Leaf::Ignored | Leaf::Capture(_) => None,
+            Leaf::Child(child, _) => child.find(node),
+            Leaf::Given(given) => given.parts.iter_mut().find_map(|part| match part {
+                GivenPart::Value(_, leaf) => leaf.find(node),
+                GivenPart::AnyOrder(_, _, leaves) => {
+                    leaves.iter_mut().find_map(|leaf| leaf.find(node))
+                }
+            }),
+        }
+    }
+}
+
+/// A native whose structure goes on behind it: values that it gives are matched as operands are.
+pub struct Given {
+    /// The native, among [`RuleModel::natives`](super::RuleModel::natives).
+    pub native: usize,
+    /// The capture of the value that it is called with.
+    pub capture: usize,
+    /// What its values must be.
+    pub parts: Vec<GivenPart>,
+}
+
+/// Something among what a native gives.
+pub enum GivenPart {
+    /// One value: which of the things that it gives.
+    Value(usize, Leaf),
+    /// Values in any order: the number among [`RuleModel::orders`](super::RuleModel::orders).
+    AnyOrder(usize, Vec<usize>, Vec<Leaf>),
+}
+
+impl GivenPart {
+    /// What its single values must be.
+    pub fn leaves(&self) -> &[Leaf] {
+        match self {
+            GivenPart::Value(_, leaf) => std::slice::from_ref(leaf),
+            GivenPart::AnyOrder(_, _, leaves) => leaves,
+        }
+    }
 }
 
 /// A single value among an op's operands.
@@ -177,12 +251,8 @@ pub enum Length {
 
 /// Values that a rule matches in any order.
 pub struct Order {
-    /// The node whose operands they are.
-    pub node: usize,
     /// Where they stand.
-    pub places: Vec<Place>,
-    /// The nodes that define them, with the result wanted; `None` for what is not nested.
-    pub children: Vec<Option<(usize, Option<u32>)>>,
+    pub places: Vec<ValueAt>,
 }
 
 /// Where a row finds things.
@@ -213,6 +283,8 @@ pub enum ValueAt {
     /// What a loop over the orders has chosen: the number of the [`Order`], and which of its
     /// values.
     Chosen(usize, usize),
+    /// What a native gives: its number, and which of the things.
+    Given(usize, usize),
 }
 
 /// Where a capture is found.

@@ -155,6 +155,7 @@ impl<I: Ir> BoundPatternSet<I> {
         let rule = self.rule(id);
         let program = &self.programs[rule.program as usize];
         let tables = &program.tables;
+        let native = |number, value| program.program.native(ir, tables, rule.rank, number, value);
         let mut orders = Vec::new();
         let structures = if rule.data.sources.is_empty() {
             let root = rule.data.root;
@@ -180,7 +181,9 @@ impl<I: Ir> BoundPatternSet<I> {
             interpret::orders(rule.data.orders)
                 .iter()
                 .flat_map(|order| sources.iter().map(move |source| (order, *source)))
-                .map(|(order, source)| interpret::source(ir, tables, source, order, captures, op))
+                .map(|(order, source)| {
+                    interpret::source(ir, tables, &native, source, order, captures, op)
+                })
                 .collect()
         };
         for structure in structures {

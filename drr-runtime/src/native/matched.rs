@@ -1,7 +1,8 @@
 //! What a native in a source gives: an `Option` of what is bound.
 
 use super::{AttrRef, Ty, Val};
-use crate::constraint::{AttrConstraint, TypeConstraint};
+use crate::attr::AttrView;
+use crate::constraint::{AnyAttr, AttrConstraint, AttrEnum, MatchAttr, TypeConstraint};
 use crate::ir::Ir;
 
 /// What a native that matches a value of a source may return.
@@ -59,5 +60,141 @@ impl<I: Ir, R, C: TypeConstraint> Satisfies<C> for Val<'_, I, R> {
 impl<I: Ir, C: TypeConstraint> Satisfies<C> for Ty<'_, I> {
     fn satisfies(self) -> bool {
         C::check(self)
+    }
+}
+/// What may be absent must be there, and satisfy it.
+impl<C, T: Satisfies<C>> Satisfies<C> for Option<T> {
+    fn satisfies(self) -> bool {
+        self.is_some_and(T::satisfies)
+    }
+}
+
+/// What a native in a source gives and a Rust value can stand for: a constraint, a constant, an
+/// enum's variant, a literal.
+///
+/// A constraint tests an attribute, a value or a type. Data stands for equal data, and for an
+/// attribute as it does where an op declares one of any kind.
+#[diagnostic::on_unimplemented(
+    message = "`{V}` cannot stand for what this native gives",
+    label = "the native gives `{Self}`",
+    note = "a type constraint stands for a `Val` or a `Ty`, an attribute constraint for an `AttrRef`; integers, floats, `bool`s, strings and variants of enums that derive `EnumAttr` for their like and for an `AttrRef`"
+)]
+pub trait IsGiven<V> {
+    /// Whether it is what the value stands for.
+    fn fits(self, value: &V) -> bool;
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, V: MatchAttr<I, AnyAttr>> IsGiven<V> for AttrRef<'_, I> {
+    fn fits(self, value: &V) -> bool {
+        value.matches(self)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, R, V: TypeConstraint> IsGiven<V> for Val<'_, I, R> {
+    fn fits(self, _: &V) -> bool {
+        V::check(self.ty())
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<I: Ir, V: TypeConstraint> IsGiven<V> for Ty<'_, I> {
+    fn fits(self, _: &V) -> bool {
+        V::check(self)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<V, T: IsGiven<V>> IsGiven<V> for Option<T> {
+    fn fits(self, value: &V) -> bool {
+        self.is_some_and(|given| given.fits(value))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: AttrEnum> IsGiven<E> for E {
+    fn fits(self, value: &E) -> bool {
+        self.index() == value.index()
+    }
+}
+
+/// An integer literal without a suffix: that number, in whatever type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Integer(pub i128);
+
+/// A floating-point literal without a suffix: that number, in whatever type.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Float(pub f64);
+
+impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for Integer {
+    fn matches(&self, attr: AttrRef<'_, I>) -> bool {
+        attr.view(|view| matches!(view, AttrView::Integer { value, .. } if value == self.0))
+    }
+    fn expected(&self) -> String {
+        self.0.to_string()
+    }
+}
+impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for Float {
+    fn matches(&self, attr: AttrRef<'_, I>) -> bool {
+        attr.view(|view| matches!(view, AttrView::Float { value, .. } if value == self.0))
+    }
+    fn expected(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+/// Data that stands for its like.
+macro_rules! like {
+    ($($given:ty = $($value:ty),*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl IsGiven<$value> for $given {
+            fn fits(self, value: &$value) -> bool {
+                self == *value
+            }
+        }
+    )*)*};
+}
+like! {
+    i8 = i8; i16 = i16; i32 = i32; i64 = i64; i128 = i128; isize = isize;
+    u8 = u8; u16 = u16; u32 = u32; u64 = u64; u128 = u128; usize = usize;
+    f32 = f32; f64 = f64; bool = bool;
+    String = String, &str;
+    &str = String, &str;
+}
+
+/// Numbers that a literal without a suffix stands for.
+macro_rules! numbers {
+    ($kind:ident: $($given:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl IsGiven<$kind> for $given {
+            fn fits(self, value: &$kind) -> bool {
+                <$given>::try_from(value.0).is_ok_and(|value| value == self)
+            }
+        }
+    )*};
+}
+numbers!(Integer: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+#[diagnostic::do_not_recommend]
+impl IsGiven<Float> for f64 {
+    fn fits(self, value: &Float) -> bool {
+        self == value.0
+    }
+}
+#[diagnostic::do_not_recommend]
+impl IsGiven<Float> for f32 {
+    fn fits(self, value: &Float) -> bool {
+        self == value.0 as f32
+    }
+}
+
+/// What a native in a source gives and `none` can stand for: an `Option`.
+#[diagnostic::on_unimplemented(
+    message = "what this native gives is always there",
+    label = "`none` stands for an `Option`, and the native gives `{Self}`"
+)]
+pub trait MayBeAbsent {
+    /// Whether it is absent.
+    fn absent(self) -> bool;
+}
+impl<T> MayBeAbsent for Option<T> {
+    fn absent(self) -> bool {
+        self.is_none()
     }
 }

@@ -44,7 +44,7 @@ pub use attr::AttrRef;
 pub use decode::{Decode, FromAttr};
 pub use into::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues};
 pub use kept::{Kept, KeptAsIs};
-pub use matched::{Matched, Satisfies};
+pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};
 pub use reader::Reader;
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals, ValueRange};

@@ -9,7 +9,7 @@ pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
 use std::ops::Range;
 
 use crate::driver::{Driver, ErasedContext};
-use crate::ir::{Ir, Op};
+use crate::ir::{Ir, Op, Value};
 use crate::rule::{
     Capture, Outcome, Patterns, Probe, Program, ProgramVisitor, RuleData, RuleInfo, Step, Tables,
 };
@@ -41,6 +41,14 @@ pub(crate) trait AnyProgram<I: Ir> {
         rank: u32,
         captures: &[Capture<I>],
     ) -> Outcome;
+    fn native(
+        &self,
+        ir: &I,
+        tables: &Tables<I>,
+        rank: u32,
+        number: u16,
+        value: Value<I>,
+    ) -> Option<Vec<Option<Value<I>>>>;
 }
 
 impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
@@ -79,6 +87,16 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         captures: &[Capture<I>],
     ) -> Outcome {
         Program::replay(self, probe, tables, rank, captures)
+    }
+    fn native(
+        &self,
+        ir: &I,
+        tables: &Tables<I>,
+        rank: u32,
+        number: u16,
+        value: Value<I>,
+    ) -> Option<Vec<Option<Value<I>>>> {
+        Program::native(self, ir, tables, rank, number, value)
     }
 }
 

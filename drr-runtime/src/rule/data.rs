@@ -175,6 +175,31 @@ pub enum ValuePattern {
     Defined(&'static SourceOp, Option<u32>),
     /// As `Defined`, by one of the results of a declared group that is not single.
     DefinedIn(&'static SourceOp, Group),
+    /// A native matches it, and gives values that are matched in their turn.
+    Given(&'static GivenPattern),
+}
+
+/// A native in a source, as far as values that it gives are matched in their turn. What else it gives
+/// is tested behind the structure, where [`Program::replay`](super::Program::replay) goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct GivenPattern {
+    /// Its number, for [`Program::native`](super::Program::native).
+    pub native: u16,
+    /// What traces call it.
+    pub name: &'static str,
+    /// The capture that holds the value it is called with.
+    pub bind: u16,
+    /// What its values must be.
+    pub args: &'static [GivenArg],
+}
+
+/// Something among what a native gives.
+#[derive(Clone, Copy, Debug)]
+pub enum GivenArg {
+    /// One value, by its position.
+    Value(u16, ValuePattern),
+    /// Values in any order; the number is the position in [`RuleData::orders`].
+    AnyOrder(u16, &'static [u16], &'static [ValuePattern]),
 }
 
 /// One argument of a [`SourceOp`].

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::attr::AttrData;
 use crate::decl::OpDef;
-use crate::ir::{Ir, Op};
+use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 
 mod data;
@@ -17,7 +17,8 @@ mod probe;
 mod tables;
 
 pub use data::{
-    At, BodyPattern, Counts, Group, Length, Place, RuleData, SourceArg, SourceOp, ValuePattern,
+    At, BodyPattern, Counts, GivenArg, GivenPattern, Group, Length, Place, RuleData, SourceArg,
+    SourceOp, ValuePattern,
 };
 pub use probe::{NoRewriter, Probe};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, Tables};
@@ -129,6 +130,20 @@ pub trait Program<I: Ir>: 'static {
         rank: u32,
         captures: &[Capture<I>],
     ) -> Outcome;
+    /// What native `number` in the source of a rule gives for a value, as far as the structure goes
+    /// on behind it: by position, `None` for what does not and for what is absent. `None` if the
+    /// native does not match the value.
+    fn native(
+        &self,
+        ir: &I,
+        tables: &Tables<I>,
+        rank: u32,
+        number: u16,
+        value: Value<I>,
+    ) -> Option<Vec<Option<Value<I>>>> {
+        let _ = (ir, tables, rank, number, value);
+        None
+    }
 }
 
 /// What can be put into a [`PatternSet`](crate::pattern_set::PatternSet): a set that `drr!` made, one of its rules, a

@@ -17,6 +17,8 @@ use crate::syntax::{
 mod result;
 mod source;
 
+pub(crate) use source::given_fault;
+
 /// A binding that nothing uses.
 pub struct Unused {
     /// The user's token.

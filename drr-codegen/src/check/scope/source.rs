@@ -1,5 +1,7 @@
 //! Source patterns: what may stand where, and what they bind.
 
+use proc_macro2::Span;
+
 use super::{BENEFIT_PLACE, Origin, Scope, Side, check_placeholders};
 use crate::check::call::leaf_arity_error;
 use crate::model::is_constant_like;
@@ -9,27 +11,7 @@ impl Scope<'_> {
     /// Checks an op of the source, or a group among its arguments.
     pub(super) fn source(&mut self, dag: &Dag) {
         match &dag.head {
-            Head::Directive(Directive::Either) => {
-                self.no_bind(dag);
-                if dag.args.len() != 2 && !dag.broken {
-                    self.error(
-                        dag.head_span,
-                        format!("`either` groups two operands, found {}", dag.args.len()),
-                    );
-                }
-            }
-            Head::Directive(Directive::Commutative) => {
-                self.no_bind(dag);
-                if dag.args.len() < 2 && !dag.broken {
-                    self.error(
-                        dag.head_span,
-                        format!(
-                            "`commutative` groups two operands or more, found {}",
-                            dag.args.len()
-                        ),
-                    );
-                }
-            }
+            Head::Directive(Directive::Either | Directive::Commutative) => self.group_size(dag),
             Head::Directive(Directive::Variadic) => {
                 if let Some(bind) = &dag.bind {
                     self.bind_argument(bind);
@@ -125,6 +107,26 @@ impl Scope<'_> {
         }
     }
 
+    /// How many values `either` and `commutative` group.
+    fn group_size(&mut self, dag: &Dag) {
+        self.no_bind(dag);
+        let found = dag.args.len();
+        let wrong = match dag.is(Directive::Either) {
+            true => (found != 2).then_some("two operands"),
+            false => (found < 2).then_some("two operands or more"),
+        };
+        if let (Some(wanted), false) = (wrong, dag.broken) {
+            let name = match dag.is(Directive::Either) {
+                true => "either",
+                false => "commutative",
+            };
+            self.error(
+                dag.head_span,
+                format!("`{name}` groups {wanted}, found {found}"),
+            );
+        }
+    }
+
     fn source_arg(&mut self, dag: &Dag, arg: &Arg) {
         match &arg.kind {
             ArgKind::Var(var) | ArgKind::Path(_, Some(var)) | ArgKind::Literal(_, Some(var)) => {
@@ -158,8 +160,20 @@ impl Scope<'_> {
         }
     }
 
-    /// `ConstantLike`: at most the constant is bound.
+    /// `ConstantLike`: at most the constant is bound or tested.
     fn constant_like(&mut self, dag: &Dag) {
+        for arg in &dag.args {
+            let message = match &arg.kind {
+                ArgKind::Dag(_) => {
+                    "`ConstantLike` gives an attribute, and nothing defines an attribute; bind it or match it with a constraint"
+                }
+                ArgKind::Absent => "what `ConstantLike` gives is always there",
+                _ => continue,
+            };
+            self.error(arg.span, message);
+            self.incomplete = true;
+            return;
+        }
         if dag.args.len() > 1 {
             self.error(
                 dag.head_span,
@@ -187,19 +201,26 @@ impl Scope<'_> {
             self.bind_argument(bind);
         }
         for arg in &dag.args {
-            if let Some(name) = &arg.name {
-                self.error(name.span(), "what a native gives is bound by position");
-            }
-            match &arg.kind {
-                ArgKind::Var(_) | ArgKind::Ignore | ArgKind::Path(..) => self.source_arg(dag, arg),
-                _ => {
-                    self.error(
-                        arg.span,
-                        "what a native gives is bound, `$x`, constrained, `C:$x`, or ignored, `$_`; test the rest in the constraint list",
-                    );
-                    self.incomplete = true;
+            self.given(dag, arg, false);
+        }
+    }
+
+    /// Something that a native gives.
+    fn given(&mut self, dag: &Dag, arg: &Arg, in_group: bool) {
+        if let Some((span, message)) = given_fault(arg, in_group) {
+            self.error(span, message);
+            self.incomplete = true;
+        }
+        match &arg.kind {
+            ArgKind::Dag(inner) if inner.is_any_order() => {
+                self.group_size(inner);
+                for arg in &inner.args {
+                    self.given(inner, arg, true);
                 }
             }
+            ArgKind::Dag(inner) if matches!(inner.head, Head::Directive(_)) => {}
+            ArgKind::Braces(_) | ArgKind::Rest | ArgKind::RestFrom(_) | ArgKind::Splice(_) => {}
+            _ => self.source_arg(dag, arg),
         }
     }
 
@@ -330,4 +351,39 @@ impl Scope<'_> {
             self.incomplete = true;
         }
     }
+}
+
+/// What cannot stand for something that a native gives; in a group these are values.
+pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, String)> {
+    if let Some(name) = &arg.name {
+        let message = "what a native gives is bound by position";
+        return Some((name.span(), message.to_string()));
+    }
+    let message = match &arg.kind {
+        ArgKind::Dag(inner) => match inner.head {
+            Head::Directive(directive) if directive.is_any_order() && in_group => format!(
+                "`{}` stands among what a native gives, not in another `either` or `commutative`",
+                directive.name()
+            ),
+            Head::Directive(directive) if !directive.is_any_order() => format!(
+                "`{}` is for what an op declares; a native gives single things, of which one may be a list that is bound",
+                directive.name()
+            ),
+            _ => return None,
+        },
+        ArgKind::Literal(..) | ArgKind::Absent if in_group => {
+            "what is matched in any order are values, and no value is a literal or absent"
+                .to_string()
+        }
+        ArgKind::Var(_)
+        | ArgKind::Ignore
+        | ArgKind::Path(..)
+        | ArgKind::Literal(..)
+        | ArgKind::Absent => return None,
+        ArgKind::Braces(_) => {
+            "Rust code cannot match what a native gives; bind it and test it in the constraint list: `[{ … }]`".to_string()
+        }
+        _ => "what a native gives is bound, `$x`, matched, `C:$x`, `(Op …)`, `0`, `none`, or ignored, `$_`".to_string(),
+    };
+    Some((arg.span, message))
 }

@@ -277,6 +277,15 @@ impl Resolver<'_, '_> {
                 (self.source.captures[capture].node, Some(capture))
             }
             Entity::Node(node) | Entity::NodeResult(node, _) => (node, None),
+            Entity::Matched(native, _) => {
+                let inner = self.source.captures[self.source.natives[native].value].node;
+                if let Some(node) = self.outermost(inner) {
+                    let out = entity;
+                    let check = Check::GivenOutside { out, inner, node };
+                    self.source.checks.push(check);
+                }
+                return Some(());
+            }
             _ => return Some(()),
         };
         let Some(owner) = self.outermost(node) else {

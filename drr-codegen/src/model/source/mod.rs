@@ -4,7 +4,8 @@ use proc_macro2::{Ident, Span};
 
 use super::names::{Known, Names};
 use super::{
-    Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Leaf, Node, Order, Part, Row, Tree,
+    Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Given, Leaf, Node, Order, Part, Row,
+    SourceNative, Tree,
 };
 use crate::check::signature::{Place as DagPlace, Target, assign};
 use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
@@ -36,6 +37,8 @@ pub struct Source {
     pub expanded: usize,
     /// Operand orders.
     pub rows: Vec<Row>,
+    /// Natives.
+    pub natives: Vec<SourceNative>,
     /// Leaf tests, then equalities.
     pub checks: Vec<Check>,
     /// What each name means: its first binding.
@@ -82,8 +85,6 @@ struct Resolver<'a> {
     out: Source,
     /// Each binding of each name, in order.
     bindings: Vec<(Var, Entity)>,
-    /// How many natives the source has.
-    natives: usize,
     /// The bodies that are being resolved, outer first: the node and its region.
     within: Vec<(usize, usize)>,
 }
@@ -112,12 +113,12 @@ pub fn resolve_source(
             orders: vec![],
             expanded: 0,
             rows: vec![],
+            natives: vec![],
             checks: vec![],
             names: vec![],
             types: TypeClasses::default(),
         },
         bindings: vec![],
-        natives: 0,
         within: vec![],
     };
     let tree = resolver.dag(&rule.parts.source, DagPlace::Root)?;
@@ -300,8 +301,9 @@ impl Resolver<'_> {
         if let Some(number) = permuted {
             parts = self.permute(number, parts);
         }
-        self.same_types(node, op, &parts);
-        Some(Tree { node, parts })
+        let tree = Tree { node, parts };
+        self.same_types(op, &tree);
+        Some(tree)
     }
 
     fn place(&self, op: usize, what: &str, name: &str) -> String {
@@ -491,7 +493,8 @@ impl Resolver<'_> {
     }
 
     /// `SameOperandsAndResultType`: operands and results share one class.
-    fn same_types(&mut self, node: usize, op: usize, parts: &[Part]) {
+    fn same_types(&mut self, op: usize, tree: &Tree) {
+        let node = tree.node;
         let decl = &self.names.ops[op].decl;
         if !self.all_have(&self.out.nodes[node].ops, "SameOperandsAndResultType") {
             return;
@@ -501,14 +504,11 @@ impl Resolver<'_> {
         for index in 1..decl.results.len() {
             types.join(result, Entity::NodeResult(node, index));
         }
-        let leaves = parts.iter().flat_map(|part| match part {
-            Part::Value(_, leaf) => std::slice::from_ref(leaf),
-            Part::AnyOrder(_, _, leaves) => leaves.as_slice(),
-            _ => &[],
-        });
-        for leaf in leaves {
+        for leaf in tree.leaves() {
             match leaf {
-                Leaf::Capture(capture) => types.join(result, Entity::Capture(*capture)),
+                Leaf::Capture(capture) | Leaf::Given(Given { capture, .. }) => {
+                    types.join(result, Entity::Capture(*capture));
+                }
                 // Of results that feed the operand by `__any`, which one is not known.
                 Leaf::Child(child, Some(which)) => {
                     types.join(result, Entity::NodeResult(child.node, *which as usize));

@@ -1,10 +1,16 @@
 //! Natives in a source: they match a value and bind what they give.
 
+use proc_macro2::Span;
+
 use super::Resolver;
+use crate::check::scope::given_fault;
 use crate::model::names::{Known, is_constant_like};
 use crate::model::result::is_effectful;
-use crate::model::{CaptureKind, Check, Entity, Leaf, MatchCode};
-use crate::syntax::{ArgKind, Dag, Head, Helper};
+use crate::model::{
+    CaptureKind, Check, Entity, Given, GivenPart, Leaf, MatchCode, OutMatcher, SourceNative,
+    ValueAt,
+};
+use crate::syntax::{Arg, ArgKind, Dag, Head, Helper};
 
 impl Resolver<'_> {
     /// Whether the head of a DAG among the operands is native code.
@@ -20,7 +26,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// `(Native $a, C:$b)`: the value is `$_self`; the arguments name what the native gives.
+    /// `(Native $a, C:$b, (Op …))`: the value is `$_self`; the arguments say what the native gives.
     pub(super) fn native(&mut self, node: usize, what: String, dag: &Dag) -> Option<Leaf> {
         let code = match &dag.head {
             Head::Inline(helper) => MatchCode::Helper(self.matcher(helper, dag)?),
@@ -30,38 +36,98 @@ impl Resolver<'_> {
             },
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
         };
+        let name = code.name();
         let value = self.capture(node, CaptureKind::Value, dag.bind.as_ref(), what);
-        let number = self.natives;
-        self.natives += 1;
-        self.out.checks.push(Check::Native {
-            number,
+        let native = self.out.natives.len();
+        let outs = dag.args.iter().flat_map(|arg| match &arg.kind {
+            ArgKind::Dag(inner) if inner.is_any_order() => {
+                inner.args.iter().map(|arg| (arg.span, true)).collect()
+            }
+            kind => vec![(arg.span, matches!(kind, ArgKind::Dag(_)))],
+        });
+        let outs: Vec<(Span, bool)> = outs.collect();
+        // What only leads on to other values has been called when these are there.
+        let tested = |arg: &Arg| !matches!(arg.kind, ArgKind::Ignore | ArgKind::Dag(_));
+        let leads_on = outs.iter().any(|(_, leads_on)| *leads_on);
+        if !leads_on || dag.args.iter().any(tested) {
+            self.out.checks.push(Check::Native(native));
+        }
+        self.out.natives.push(SourceNative {
             value,
             code,
-            outs: dag.args.len(),
+            outs,
             span: dag.head_span,
         });
-        for (index, arg) in dag.args.iter().enumerate() {
-            let out = Entity::Matched(number, index);
-            match &arg.kind {
-                ArgKind::Var(var) => self.bindings.push((var.clone(), out)),
-                ArgKind::Path(constraint, var) => {
-                    let constraint = constraint.clone();
-                    self.out.checks.push(Check::Out { out, constraint });
-                    self.bindings
-                        .extend(var.iter().map(|var| (var.clone(), out)));
-                }
-                ArgKind::Ignore => {}
-                // Of a helper of this block the scope check has said it.
-                _ => {
-                    self.error(
-                        arg.span,
-                        "what a native gives is bound, `$x`, constrained, `C:$x`, or ignored, `$_`; test the rest in the constraint list",
-                    );
-                    return None;
-                }
-            }
+        let mut parts = Vec::new();
+        let mut nth = 0;
+        for arg in &dag.args {
+            self.given(node, (native, &name), &mut nth, arg, &mut parts)?;
         }
-        Some(Leaf::Capture(value))
+        Some(match leads_on {
+            true => Leaf::Given(Given {
+                native,
+                capture: value,
+                parts,
+            }),
+            false => Leaf::Capture(value),
+        })
+    }
+
+    /// Something that a native gives: bound or tested behind the structure, or matched as an operand
+    /// is.
+    fn given(
+        &mut self,
+        node: usize,
+        (native, name): (usize, &str),
+        nth: &mut usize,
+        arg: &Arg,
+        parts: &mut Vec<GivenPart>,
+    ) -> Option<()> {
+        // Of a helper of this block the scope check has said it.
+        let in_group = match &arg.kind {
+            ArgKind::Dag(inner) if inner.is_any_order() => inner.args.as_slice(),
+            _ => &[],
+        };
+        let mut faults = in_group.iter().filter_map(|arg| given_fault(arg, true));
+        if let Some((span, message)) = given_fault(arg, false).or_else(|| faults.next()) {
+            self.error(span, message);
+            return None;
+        }
+        let at = *nth;
+        *nth += 1;
+        let out = Entity::Matched(native, at);
+        let what = |at: usize| format!("value {at} of what {name} gives");
+        let (matcher, var) = match &arg.kind {
+            ArgKind::Var(var) => (None, Some(var)),
+            ArgKind::Path(path, var) => (Some(OutMatcher::Path(path.clone())), var.as_ref()),
+            ArgKind::Literal(literal, var) => {
+                (Some(OutMatcher::Literal(literal.clone())), var.as_ref())
+            }
+            ArgKind::Absent => (Some(OutMatcher::Absent(arg.span)), None),
+            _ => (None, None),
+        };
+        self.bindings
+            .extend(var.into_iter().map(|var| (var.clone(), out)));
+        if let Some(matcher) = matcher {
+            self.out.checks.push(Check::Out { out, matcher });
+        }
+        match &arg.kind {
+            ArgKind::Dag(inner) if inner.is_any_order() => {
+                let outs: Vec<usize> = (at..at + inner.args.len()).collect();
+                *nth = at + outs.len();
+                let places = outs.iter().map(|out| ValueAt::Given(native, *out));
+                let args: Vec<&Arg> = inner.args.iter().collect();
+                let (order, leaves) =
+                    self.in_any_order(node, places.collect(), &args, |nth| what(at + nth))?;
+                parts.push(GivenPart::AnyOrder(order, outs, leaves));
+            }
+            ArgKind::Dag(_) => {
+                let leaf = self.leaf(node, what(at), arg)?;
+                parts.push(GivenPart::Value(at, leaf));
+            }
+            _ => {}
+        }
+        Some(())
     }
 
     /// The helper as it runs in a source: it may look at what defines its value.

@@ -3,7 +3,7 @@
 use super::{DagPlace, Resolver};
 use crate::check::signature::{Assigned, Target};
 use crate::declaration::{ArgumentKind, Arity};
-use crate::model::{At, CaptureKind, Check, Leaf, Length, Order, Part, Place};
+use crate::model::{At, CaptureKind, Check, Leaf, Length, Order, Part, Place, ValueAt};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Directive, ResultIndex};
 
 impl Resolver<'_> {
@@ -202,21 +202,29 @@ impl Resolver<'_> {
         args: &[&Arg],
         what: impl Fn(usize) -> String,
     ) -> Option<Part> {
-        let number = self.order(node, places.clone());
+        let values = places.iter().map(|place| ValueAt::Place(node, *place));
+        let (number, leaves) = self.in_any_order(node, values.collect(), args, what)?;
+        Some(Part::AnyOrder(number, places, leaves))
+    }
+
+    /// Values in any order, wherever they stand: the number of the order, and what they must be.
+    pub(super) fn in_any_order(
+        &mut self,
+        node: usize,
+        places: Vec<ValueAt>,
+        args: &[&Arg],
+        what: impl Fn(usize) -> String,
+    ) -> Option<(usize, Vec<Leaf>)> {
+        let number = self.order(places);
         let mut leaves = Vec::new();
         for (nth, arg) in args.iter().enumerate() {
             leaves.push(self.leaf(node, what(nth), arg)?);
         }
-        self.out.orders[number].children = leaves.iter().map(child).collect();
-        Some(Part::AnyOrder(number, places, leaves))
+        Some((number, leaves))
     }
 
-    fn order(&mut self, node: usize, places: Vec<Place>) -> usize {
-        self.out.orders.push(Order {
-            node,
-            places,
-            children: Vec::new(),
-        });
+    fn order(&mut self, places: Vec<ValueAt>) -> usize {
+        self.out.orders.push(Order { places });
         self.out.orders.len() - 1
     }
 
@@ -245,17 +253,14 @@ impl Resolver<'_> {
                 operand && !matches!(arg.kind, ArgKind::Ignore)
             });
         permuted.then(|| {
-            let places = (0..arities.len()).map(|group| Place {
-                group,
-                at: At::Only,
-            });
-            self.order(node, places.collect())
+            let places = singles(arities.len()).into_iter();
+            self.order(places.map(|place| ValueAt::Place(node, place)).collect())
         })
     }
 
     /// The parts with all operands in one group.
     pub(super) fn permute(&mut self, number: usize, parts: Vec<Part>) -> Vec<Part> {
-        let places = self.out.orders[number].places.clone();
+        let places = singles(self.out.orders[number].places.len());
         let mut leaves: Vec<Leaf> = places.iter().map(|_| Leaf::Ignored).collect();
         let mut others = Vec::new();
         for part in parts {
@@ -264,7 +269,6 @@ impl Resolver<'_> {
                 other => others.push(other),
             }
         }
-        self.out.orders[number].children = leaves.iter().map(child).collect();
         others.insert(0, Part::AnyOrder(number, places, leaves));
         others
     }
@@ -283,9 +287,11 @@ fn element(what: &str) -> String {
     format!("an element of {what}")
 }
 
-fn child(leaf: &Leaf) -> Option<(usize, Option<u32>)> {
-    match leaf {
-        Leaf::Child(child, result) => Some((child.node, *result)),
-        Leaf::Ignored | Leaf::Capture(_) => None,
-    }
+/// The places of operands that are all single.
+fn singles(count: usize) -> Vec<Place> {
+    let place = |group| Place {
+        group,
+        at: At::Only,
+    };
+    (0..count).map(place).collect()
 }

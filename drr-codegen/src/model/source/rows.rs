@@ -4,7 +4,7 @@
 use std::slice;
 
 use super::Source;
-use crate::model::{Access, Leaf, Link, Node, Order, Part, Place, Row, Tree, ValueAt};
+use crate::model::{Access, GivenPart, Leaf, Link, Node, Order, Part, Place, Row, Tree, ValueAt};
 
 /// How many rows a rule may have.
 const MAX_ROWS: usize = 8;
@@ -144,6 +144,24 @@ fn fill_leaf(value: ValueAt, leaf: &Leaf, choice: &[Vec<usize>], nodes: &[Node],
                 result: *result,
             });
             fill(child, choice, nodes, row);
+        }
+        Leaf::Given(given) => {
+            row.access[given.capture] = Access::Value(value);
+            for part in &given.parts {
+                let at = |out: usize| ValueAt::Given(given.native, out);
+                match part {
+                    GivenPart::Value(out, leaf) => fill_leaf(at(*out), leaf, choice, nodes, row),
+                    GivenPart::AnyOrder(number, outs, leaves) => {
+                        for (index, leaf) in leaves.iter().enumerate() {
+                            let value = match choice.get(*number) {
+                                Some(order) => at(outs[order[index]]),
+                                None => ValueAt::Chosen(*number, index),
+                            };
+                            fill_leaf(value, leaf, choice, nodes, row);
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -1,0 +1,207 @@
+//! Natives in a source: called on a value, behind the structural match or within it.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::early::plain_literal;
+use super::native::{View, apply};
+use super::{RuleExpander, capture_name, native_name};
+use crate::model::{Call, CallArg, Entity, MatchCode, OutMatcher, SourceNative};
+use crate::syntax::{Literal, LiteralValue};
+use crate::tokens::render;
+
+impl RuleExpander<'_> {
+    /// Runs a native on a value of the source; what it gives is bound for the rest of the match.
+    pub(super) fn source_native(&self, number: usize) -> TokenStream {
+        let native = &self.rule.natives[number];
+        let (found, outs) = (self.found(native), self.outs(number));
+        let place = &self.rule.captures[native.value].place;
+        let reason = match native.code {
+            MatchCode::ConstantLike => format!("{place} is no constant"),
+            MatchCode::Helper(_) => format!("{place} is not what {} matches", native.code.name()),
+        };
+        quote! {
+            let #outs = {
+                let __found = {
+                    let __ir = __cx.ir();
+                    #found
+                };
+                match __found {
+                    ::core::option::Option::Some(__found) => __found,
+                    ::core::option::Option::None => {
+                        __cx.declined(__RANK, |__ir| __rt::plumbing::text(#reason));
+                        return __rt::rule::Outcome::Declined;
+                    }
+                }
+            };
+        }
+    }
+
+    /// The functions that call natives for the values behind which the structure goes on, and their
+    /// arms in `native`, by rank and number.
+    pub(super) fn given(&self) -> Vec<(TokenStream, TokenStream)> {
+        let natives = self.rule.natives.iter().enumerate();
+        let leads_on = natives.filter(|(_, native)| native.outs.iter().any(|(_, is)| *is));
+        leads_on
+            .map(|(number, native)| {
+                let (name, rank) = (native_name(self.rank, number), self.rank as u32);
+                let function = self.given_by(number, native, &name);
+                let number = number as u16;
+                let arm = quote! {
+                    (#rank, #number) => self.#name(__ir, __t, __value).map(::std::vec::Vec::from),
+                };
+                (function, arm)
+            })
+            .collect()
+    }
+
+    fn given_by(&self, number: usize, native: &SourceNative, name: &Ident) -> TokenStream {
+        let (ir, param) = (self.target.ir_type(), self.target.ir_param());
+        let (value, found, outs) = (
+            capture_name(native.value),
+            self.found(native),
+            self.outs(number),
+        );
+        let receiver = self
+            .target
+            .receiver
+            .as_ref()
+            .and(self.target.self_ident.as_ref());
+        let receiver = receiver.map(|ident| quote!(let #ident = &self.0;));
+        let given = native
+            .outs
+            .iter()
+            .enumerate()
+            .map(|(index, out)| match out {
+                (span, true) => {
+                    let into = quote_spanned!(*span=> __rt::native::IntoValue::<#ir>::into_value);
+                    let seen = self.seen(Entity::Matched(number, index), View::Pure { deep: true });
+                    apply(*span, &into, &seen, &quote!(, __ir))
+                }
+                (_, false) => quote!(::core::option::Option::None),
+            });
+        let count = native.outs.len();
+        quote! {
+            #[allow(clippy::all, unused_variables, unused_parens, unused_braces, unreachable_code, non_snake_case)]
+            fn #name<#param>(
+                &self,
+                __ir: &#ir,
+                __t: &__rt::rule::Tables<#ir>,
+                #value: __rt::ir::Value<#ir>,
+            ) -> ::core::option::Option<[::core::option::Option<__rt::ir::Value<#ir>>; #count]> {
+                #receiver
+                let #outs = #found?;
+                ::core::option::Option::Some([#(#given),*])
+            }
+        }
+    }
+
+    /// What a native gives, as an expression of type `Option<_>`.
+    fn found(&self, native: &SourceNative) -> TokenStream {
+        let span = native.span;
+        match &native.code {
+            MatchCode::ConstantLike => {
+                let value = capture_name(native.value);
+                quote!(__rt::plumbing::constant(__ir, #value))
+            }
+            MatchCode::Helper(helper) => {
+                let call = Call {
+                    helper: helper.clone(),
+                    args: vec![CallArg::Entity(Entity::Capture(native.value), span)],
+                    span,
+                };
+                let call = self.call(&call, View::Pure { deep: true });
+                let matched = quote_spanned!(span=> __rt::native::Matched::matched);
+                quote!(#call.and_then(#matched))
+            }
+        }
+    }
+
+    /// A pattern for what a native gives.
+    fn outs(&self, number: usize) -> TokenStream {
+        let native = &self.rule.natives[number];
+        let span = native.span;
+        // At the user's token: rustc shows there what is not given as it is bound.
+        let name = |index: usize| {
+            let name = super::matched_name(number, index);
+            Ident::new(&name.to_string(), name.span().located_at(span))
+        };
+        let outs: Vec<Ident> = (0..native.outs.len()).map(name).collect();
+        match outs.as_slice() {
+            [] => quote!(_),
+            [one] => quote!(#one),
+            many => quote_spanned!(span=> (#(#many),*)),
+        }
+    }
+
+    /// A value that a native in a body gives is made outside of it.
+    pub(super) fn given_outside(&self, out: Entity, inner: Ident, owner: Ident) -> TokenStream {
+        let seen = self.seen(out, View::Pure { deep: true });
+        let into = quote!(__rt::native::IntoValue::into_value);
+        let value = apply(Span::call_site(), &into, &seen, &quote!(, __ir));
+        self.require(
+            quote!(#value.is_some_and(|__v| __rt::plumbing::is_outside(__ir, __v, #inner, #owner))),
+            quote!(__rt::plumbing::text(
+                "what a native gives is made in the region"
+            )),
+        )
+    }
+
+    /// What a native gives must be something.
+    pub(super) fn out_check(&self, out: Entity, matcher: &OutMatcher) -> TokenStream {
+        let seen = self.seen(out, View::Pure { deep: false });
+        let (span, test, given, wanted) = match matcher {
+            OutMatcher::Path(path) if path.has_generics() => {
+                let (ty, span) = (&path.path, path.span());
+                let test = quote_spanned!(span=> __rt::native::Satisfies::<#ty>::satisfies);
+                (span, test, quote!(), constraint(&render(path.raw.clone())))
+            }
+            OutMatcher::Path(path) => {
+                let (value, span) = (&path.path, path.span());
+                let borrow = quote_spanned!(span=> &);
+                let test = quote_spanned!(span=> __rt::native::IsGiven::fits);
+                let wanted = constraint(&render(path.raw.clone()));
+                (span, test, quote!(, #borrow #value), wanted)
+            }
+            OutMatcher::Literal(literal) => {
+                let span = literal.span;
+                let value = given_literal(literal);
+                let borrow = quote_spanned!(span=> &);
+                let test = quote_spanned!(span=> __rt::native::IsGiven::fits);
+                let text = literal.tokens.to_string().replace("- ", "-");
+                (
+                    span,
+                    test,
+                    quote!(, #borrow #value),
+                    format!("is not {text}"),
+                )
+            }
+            OutMatcher::Absent(span) => {
+                let test = quote_spanned!(*span=> __rt::native::MayBeAbsent::absent);
+                (*span, test, quote!(), "is there".to_string())
+            }
+        };
+        let reason = format!("what a native gives {wanted}");
+        self.require(
+            apply(span, &test, &seen, &given),
+            quote!(__rt::plumbing::text(#reason)),
+        )
+    }
+}
+
+fn constraint(text: &str) -> String {
+    format!("failed to satisfy constraint: '{text}'")
+}
+
+/// A literal beside something whose kind nobody declares: a number without a suffix is that number
+/// in any type.
+fn given_literal(literal: &Literal) -> TokenStream {
+    let value = plain_literal(literal);
+    let span: Span = literal.span;
+    match literal.value {
+        _ if !literal.suffix.is_empty() => literal.tokens.clone(),
+        LiteralValue::Int(_) => quote_spanned!(span=> __rt::native::Integer(#value)),
+        LiteralValue::Float(_) => quote_spanned!(span=> __rt::native::Float(#value)),
+        LiteralValue::Str(_) | LiteralValue::Bool(_) => value,
+    }
+}
