@@ -1,6 +1,6 @@
 //! Constants: which operations make them, folding, and making operations for them.
 
-use drr_runtime::ir::{Fold, FoldValue};
+use drr_runtime::ir::{AttrName, Fold, FoldValue};
 use pliron::attribute::{AttrObj, Attribute, attr_cast};
 use pliron::builtin::attr_interfaces::MaterializableAttr;
 use pliron::context::{Context, Ptr};
@@ -11,6 +11,7 @@ use pliron::r#type::TypeHandle;
 
 use crate::context::Pliron;
 use crate::kinds::{OpType, op_type};
+use crate::names::{attr_identifier, intern_attr};
 
 /// Whether the operation makes a constant.
 ///
@@ -23,6 +24,22 @@ pub(crate) fn is_constant_like(context: &Context, op: Ptr<Operation>) -> bool {
         Some(_) if !known.traits.constant_like => false,
         _ => with_value(context, op, known, |value| value.is_some()),
     }
+}
+
+/// The attribute that is the value of an operation that makes a constant. Where pliron folds the
+/// operation, the attribute that it folds to.
+pub(crate) fn attr(context: &Context, op: Ptr<Operation>) -> Option<AttrName> {
+    let known = op_type(context, op);
+    with_value(context, op, known, |value| {
+        let value = value?;
+        if known.decl.is_some() {
+            return known.constant;
+        }
+        let object = op.deref(context);
+        let mut attributes = object.attributes.0.iter();
+        let key = attributes.find_map(|(key, other)| (other == value).then_some(key))?;
+        Some(intern_attr(key.as_ref()))
+    })
 }
 
 /// The value of an operation that makes a constant.
@@ -40,13 +57,9 @@ fn with_value<R>(
     if object.get_num_operands() != 0 || object.get_num_results() != 1 {
         return f(None);
     }
-    if let Some(decl) = known.decl {
-        let declared = decl.attrs.first().filter(|_| known.traits.constant_like);
-        let value = declared.and_then(|attr| {
-            let mut attributes = object.attributes.0.iter();
-            attributes.find_map(|(key, value)| (key.as_ref() == attr.name).then_some(value))
-        });
-        return f(value);
+    if known.decl.is_some() {
+        let key = known.constant.and_then(attr_identifier);
+        return f(key.and_then(|key| object.attributes.0.get(key)));
     }
     drop(object);
     let object = Operation::get_op_dyn(op, context);

@@ -97,6 +97,20 @@ pub(crate) fn result_segments(context: &Context, op: Ptr<Operation>) -> Option<V
     segments(context, op, &RESULT_SEGMENT_SIZES)
 }
 
+fn segment(context: &Context, op: Ptr<Operation>, key: &Identifier, group: usize) -> Option<u32> {
+    let op = op.deref(context);
+    let sizes = op.attributes.get::<OperandSegmentSizesAttr>(key)?;
+    sizes.0.get(group).copied()
+}
+
+pub(crate) fn operand_segment(context: &Context, op: Ptr<Operation>, group: usize) -> Option<u32> {
+    segment(context, op, &ATTR_KEY_OPERAND_SEGMENT_SIZES, group)
+}
+
+pub(crate) fn result_segment(context: &Context, op: Ptr<Operation>, group: usize) -> Option<u32> {
+    segment(context, op, &RESULT_SEGMENT_SIZES, group)
+}
+
 /// The attributes that the op does not declare, in their order. What pliron and this crate keep in
 /// the dictionary for themselves is none of them: segment sizes, and the names of results.
 pub(crate) fn discardable_attrs(context: &Context, op: Ptr<Operation>) -> Vec<(AttrName, AttrObj)> {

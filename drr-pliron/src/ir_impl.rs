@@ -243,6 +243,12 @@ impl Ir for Pliron {
     fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
         create::result_segments(self, op.0)
     }
+    fn operand_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
+        create::operand_segment(self, op.0, group)
+    }
+    fn result_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
+        create::result_segment(self, op.0, group)
+    }
     #[inline]
     fn num_successors(&self, op: Op<Self>) -> usize {
         op.0.deref(self).get_num_successors()
@@ -255,6 +261,9 @@ impl Ir for Pliron {
     }
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         constants::is_constant_like(self, op.0)
+    }
+    fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
+        constants::attr(self, op.0)
     }
     /// As pliron's `ConstFoldInterface` says; operations without it do not fold.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use drr_runtime::decl::OpDecl;
-use drr_runtime::ir::OpKind;
+use drr_runtime::ir::{AttrName, OpKind};
 use pliron::context::{Context, Ptr};
 use pliron::operation::Operation;
 
-use crate::names::intern_kind;
+use crate::names::{intern_attr, intern_kind};
 use crate::number::type_bits;
 
 /// What is known of an op's Rust type.
@@ -23,6 +23,8 @@ pub(crate) struct OpType {
     pub(crate) traits: Traits,
     /// The declaration it was made from; `None` for an op that somebody wrote for pliron.
     pub(crate) decl: Option<&'static OpDecl>,
+    /// The attribute that is the constant of an op that is declared `ConstantLike`: its first.
+    pub(crate) constant: Option<AttrName>,
 }
 
 /// The traits that are asked for on the way.
@@ -66,11 +68,14 @@ fn places(id: TypeId) -> impl Iterator<Item = &'static OnceLock<OpType>> {
 /// Notes an op's Rust type; the first to do so decides.
 pub(crate) fn note(id: TypeId, name: &str, decl: Option<&'static OpDecl>) -> OpType {
     let traits = decl.map_or_else(Traits::default, Traits::of);
+    let constants = decl.filter(|_| traits.constant_like);
+    let constant = constants.and_then(|decl| decl.attrs.first());
     let new = OpType {
         id,
         kind: intern_kind(name),
         traits,
         decl,
+        constant: constant.map(|attr| intern_attr(attr.name)),
     };
     for place in places(id) {
         let found = place.get_or_init(|| new);

@@ -210,6 +210,16 @@ pub trait Ir: Sized + 'static {
         let _ = op;
         None
     }
+    /// The length of declared operand group `group`: entry `group` of
+    /// [`operand_segments`](Ir::operand_segments). Asked for whenever an op that has them is matched:
+    /// worth an override, as those are a new vector each time.
+    fn operand_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
+        self.operand_segments(op)?.get(group).copied()
+    }
+    /// As [`operand_segment`](Ir::operand_segment), for the results.
+    fn result_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
+        self.result_segments(op)?.get(group).copied()
+    }
     /// How many successors.
     fn num_successors(&self, op: Op<Self>) -> usize {
         let _ = op;
@@ -228,6 +238,14 @@ pub trait Ir: Sized + 'static {
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         let _ = op;
         false
+    }
+    /// The name of the attribute that is the constant, on an operation that [is like a
+    /// constant](Ir::is_constant_like); `None` on others, and where no attribute is it. Here: `value`,
+    /// looked up by its text, so worth an override.
+    fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
+        let constant = self.is_constant_like(op);
+        let name = constant.then(|| self.attr_name(self.kind(op), "value"))??;
+        self.with_attr(op, name, |attr| attr.is_some().then_some(name))
     }
     /// Folds the operation. May change it in place; must create nothing.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
@@ -354,14 +372,11 @@ pub trait Ir: Sized + 'static {
         }
     }
     /// The constant that the value is, if an operation that [is like a
-    /// constant](Ir::is_constant_like) makes it (MLIR's `m_Constant`). Here: that operation's
-    /// attribute `value`.
+    /// constant](Ir::is_constant_like) makes it (MLIR's `m_Constant`). Here: the attribute that
+    /// [`constant_attr`](Ir::constant_attr) names.
     fn constant_value(&self, value: Value<Self>) -> Option<Self::Attr> {
         let (op, _) = self.defining_op(value)?;
-        if !self.is_constant_like(op) {
-            return None;
-        }
-        let name = self.attr_name(self.kind(op), "value")?;
+        let name = self.constant_attr(op)?;
         self.with_attr(op, name, |attr| attr.cloned())
     }
 

@@ -184,7 +184,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     pub fn region<C: RegionConstraint>(&self, index: usize) -> Verified {
         let regions = self.ir.regions(self.op);
         let decl = &self.decl.regions[index];
-        let Some((start, len)) = group(self.decl.regions, index, regions.len(), || None) else {
+        let Some((start, len)) = group(self.decl.regions, index, regions.len(), |_| None) else {
             return Ok(());
         };
         for (at, region) in regions.iter().enumerate().skip(start).take(len) {
@@ -206,7 +206,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     pub fn successor<C: SuccessorConstraint>(&self, index: usize) -> Verified {
         let total = self.ir.num_successors(self.op);
         let decl = &self.decl.successors[index];
-        let Some((start, len)) = group(self.decl.successors, index, total, || None) else {
+        let Some((start, len)) = group(self.decl.successors, index, total, |_| None) else {
             return Ok(());
         };
         for at in start..start + len {
@@ -381,15 +381,15 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
     fn operand_group(&self, index: usize) -> Result<(usize, usize), String> {
         let total = self.ir.num_operands(self.op);
-        group(self.decl.operands, index, total, || {
-            self.ir.operand_segments(self.op)
+        group(self.decl.operands, index, total, |at| {
+            self.ir.operand_segment(self.op, at)
         })
         .ok_or_else(|| "requires attribute 'operandSegmentSizes'".to_string())
     }
     fn result_group(&self, index: usize) -> Result<(usize, usize), String> {
         let total = self.ir.num_results(self.op);
-        group(self.decl.results, index, total, || {
-            self.ir.result_segments(self.op)
+        group(self.decl.results, index, total, |at| {
+            self.ir.result_segment(self.op, at)
         })
         .ok_or_else(|| "requires attribute 'resultSegmentSizes'".to_string())
     }

@@ -45,14 +45,14 @@ pub fn needs_segments(decls: &[impl Declared]) -> bool {
 }
 
 /// Where the declared group `index` starts among `total` values, and how many it has; `None` where
-/// the counts do not fit the declaration. `segments` is asked for only where
-/// [`needs_segments`] says so.
+/// the counts do not fit the declaration. `segment`, the length of a group, is asked for
+/// only where [`needs_segments`] says so.
 #[inline]
 pub fn group(
     decls: &[impl Declared],
     index: usize,
     total: usize,
-    segments: impl FnOnce() -> Option<Vec<u32>>,
+    segment: impl Fn(usize) -> Option<u32>,
 ) -> Option<(usize, usize)> {
     if !needs_segments(decls) {
         let flexible = flexible(decls);
@@ -67,14 +67,11 @@ pub fn group(
         let len = len(&decls[index]);
         return (start + len <= total).then_some((start, len));
     }
-    let segments = segments()?;
-    let start = segments
-        .get(..index)?
-        .iter()
-        .map(|len| *len as usize)
-        .sum::<usize>();
-    let len = *segments.get(index)? as usize;
-    (start + len <= total).then_some((start, len))
+    let start = (0..index).try_fold(0_usize, |start, group| {
+        start.checked_add(segment(group)? as usize)
+    })?;
+    let len = segment(index)? as usize;
+    (start.checked_add(len)? <= total).then_some((start, len))
 }
 
 /// An operation with its declaration. The typed views dereference to it.
@@ -131,8 +128,8 @@ impl<'a, I: Ir> OpView<'a, I> {
 
     fn operand_group(self, index: usize) -> (usize, usize) {
         let total = self.ir.num_operands(self.op);
-        match group(self.decl.operands, index, total, || {
-            self.ir.operand_segments(self.op)
+        match group(self.decl.operands, index, total, |at| {
+            self.ir.operand_segment(self.op, at)
         }) {
             Some(place) => place,
             None => self.malformed("operands"),
@@ -140,8 +137,8 @@ impl<'a, I: Ir> OpView<'a, I> {
     }
     fn result_group(self, index: usize) -> (usize, usize) {
         let total = self.ir.num_results(self.op);
-        match group(self.decl.results, index, total, || {
-            self.ir.result_segments(self.op)
+        match group(self.decl.results, index, total, |at| {
+            self.ir.result_segment(self.op, at)
         }) {
             Some(place) => place,
             None => self.malformed("results"),
@@ -236,7 +233,7 @@ impl<'a, I: Ir> OpView<'a, I> {
     /// If the operation has not as many regions as declared.
     pub fn regions(self, index: usize) -> Vec<Region<I>> {
         let regions = self.ir.regions(self.op);
-        match group(self.decl.regions, index, regions.len(), || None) {
+        match group(self.decl.regions, index, regions.len(), |_| None) {
             Some((start, len)) => regions[start..start + len].to_vec(),
             None => self.malformed("regions"),
         }
@@ -254,7 +251,7 @@ impl<'a, I: Ir> OpView<'a, I> {
     /// If the operation has not as many successors as declared.
     pub fn successors(self, index: usize) -> Vec<Block<I>> {
         let total = self.ir.num_successors(self.op);
-        match group(self.decl.successors, index, total, || None) {
+        match group(self.decl.successors, index, total, |_| None) {
             Some((start, len)) => (start..start + len)
                 .map(|at| self.ir.successor(self.op, at))
                 .collect(),
@@ -288,7 +285,7 @@ mod tests {
     #[test]
     fn one_flexible_group_takes_what_the_single_ones_leave() {
         let decls = [decl(Arity::One), decl(Arity::Variadic), decl(Arity::One)];
-        let at = |index, total| group(&decls, index, total, || None);
+        let at = |index, total| group(&decls, index, total, |_| None);
         assert_eq!(at(1, 5), Some((1, 3)));
         assert_eq!(at(2, 5), Some((4, 1)));
         assert_eq!(at(1, 2), Some((1, 0)));
@@ -299,7 +296,7 @@ mod tests {
     fn groups_of_the_same_size_share_what_the_single_ones_leave() {
         let same = Arity::SameSizeVariadic;
         let decls = [decl(same), decl(Arity::One), decl(same)];
-        let at = |index, total| group(&decls, index, total, || None);
+        let at = |index, total| group(&decls, index, total, |_| None);
         assert_eq!(at(0, 5), Some((0, 2)));
         assert_eq!(at(1, 5), Some((2, 1)));
         assert_eq!(at(2, 5), Some((3, 2)));
@@ -310,9 +307,13 @@ mod tests {
     #[test]
     fn several_flexible_groups_need_segments() {
         let decls = [decl(Arity::Optional), decl(Arity::Variadic)];
-        assert_eq!(group(&decls, 1, 3, || None), None);
-        assert_eq!(group(&decls, 1, 3, || Some(vec![1, 2])), Some((1, 2)));
-        assert_eq!(group(&decls, 1, 2, || Some(vec![1, 2])), None);
-        assert_eq!(group(&decls, 1, 2, || Some(vec![1])), None);
+        assert_eq!(group(&decls, 1, 3, |_| None), None);
+        let at = |total, lengths: &[u32]| {
+            let length = |group: usize| lengths.get(group).copied();
+            group(&decls, 1, total, length)
+        };
+        assert_eq!(at(3, &[1, 2]), Some((1, 2)));
+        assert_eq!(at(2, &[1, 2]), None);
+        assert_eq!(at(2, &[1]), None);
     }
 }

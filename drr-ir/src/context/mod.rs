@@ -87,7 +87,9 @@ impl WellKnown {
     pub(crate) const PROPERTIES: Name = Name(0);
     pub(crate) const OPERAND_SEGMENTS: Name = Name(1);
     pub(crate) const RESULT_SEGMENTS: Name = Name(2);
-    const TEXTS: [&str; 3] = ["", "operandSegmentSizes", "resultSegmentSizes"];
+    /// The attribute that is the constant of a constant-like op.
+    pub(crate) const VALUE: Name = Name(3);
+    const TEXTS: [&str; 4] = ["", "operandSegmentSizes", "resultSegmentSizes", "value"];
 }
 
 /// An operation.

@@ -53,6 +53,14 @@ impl Context {
         }
     }
 
+    /// Entry `group` of a segment-sizes attribute.
+    pub(crate) fn segment(&self, op: u32, name: Name, group: usize) -> Option<u32> {
+        match self.attr_kind(self.slot(op, name)?) {
+            AttrKind::DenseArray(_, values) => u32::try_from(*values.get(group)?).ok(),
+            _ => None,
+        }
+    }
+
     pub(crate) fn view_type<R>(
         &self,
         ty: RawType,

@@ -458,6 +458,12 @@ impl Ir for Context {
     fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
         self.segments(op.0.0, WellKnown::RESULT_SEGMENTS)
     }
+    fn operand_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
+        self.segment(op.0.0, WellKnown::OPERAND_SEGMENTS, group)
+    }
+    fn result_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
+        self.segment(op.0.0, WellKnown::RESULT_SEGMENTS, group)
+    }
     fn num_successors(&self, op: Op<Self>) -> usize {
         self.successor_ids(op.0.0).len()
     }
@@ -473,6 +479,14 @@ impl Ir for Context {
     }
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         self.traits(self.kind(op)).is_constant_like()
+    }
+    fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
+        if !self.is_constant_like(op) {
+            return None;
+        }
+        let mut slots = self.attr_slots(op.0.0).iter();
+        let slot = slots.find(|slot| slot.name() == WellKnown::VALUE)?;
+        Some(AttrName(slot.name))
     }
     fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, Attr)> {
         let slots = self.attr_slots(op.0.0).iter();

@@ -91,9 +91,13 @@ impl<S: Subject> Bench<S> {
     pub(super) fn binary(&mut self, x: Value<S::Ir>, y: Value<S::Ir>) -> Op<S::Ir> {
         self.binary_at(self.end(), x, y)
     }
-    pub(super) fn constant_at(&mut self, at: InsertPoint<S::Ir>, value: i64) -> Op<S::Ir> {
+    pub(super) fn constant_blueprint(&mut self, value: i64) -> Blueprint<S::Ir> {
         let mut blueprint = self.plain(self.constant, 0);
         blueprint.attrs = vec![(self.value_name, S::integer(&mut self.ir, value))];
+        blueprint
+    }
+    pub(super) fn constant_at(&mut self, at: InsertPoint<S::Ir>, value: i64) -> Op<S::Ir> {
+        let blueprint = self.constant_blueprint(value);
         blueprint.create(&mut self.ir, at, &[])
     }
     pub(super) fn constant(&mut self, value: i64) -> Op<S::Ir> {

@@ -9,8 +9,9 @@
 //! | --- | --- |
 //! | names | kinds and attribute names are resolved once, for good |
 //! | operations and values | what was created is what is there; every operand is a use, and every use an operand |
-//! | types, attributes, locations | what was asked for is what is seen; equal things are equal; fusing |
+//! | types and attributes, constants, locations | what was asked for is what is seen; equal things are equal; fusing and naming |
 //! | structure | blocks, regions, arguments, successors; erasing and moving what is nested |
+//! | rearranging | operations, blocks, arguments and successors that move, come, go and are copied, against a naive model |
 //! | changes | insertion, erasure, operands, attributes, folding |
 //! | random changes | the IR and a naive model of it, driven by the same random changes, agree after each |
 //! | drivers | rules of the suite's own under the greedy driver in both orders, the walk and a driver of one's own keep what is computed; events; undoing; explanations |
@@ -34,11 +35,11 @@
 mod bench;
 mod checks;
 mod model;
-mod random;
 mod report;
 mod rules;
 mod scan;
 mod subject;
+mod tree;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -75,8 +76,6 @@ macro_rules! __conformance_checks {
             ops: operations_of_two_results_have_two_values,
             ops: operand_groups_keep_their_lengths,
             ops: result_groups_keep_their_lengths,
-            ops: constants_are_constant_like_and_others_not,
-            ops: a_materialized_constant_is_one,
             ops: what_is_valid_verifies,
             ops: what_is_invalid_does_not_verify,
             ops: texts_for_traces_are_not_empty,
@@ -85,9 +84,16 @@ macro_rules! __conformance_checks {
             data: a_type_that_is_seen_can_be_made,
             data: a_made_attribute_is_seen_as_it_was_asked_for,
             data: equal_attributes_are_equal,
-            data: constants_show_their_numbers,
-            data: the_location_of_one_is_its_own,
-            data: fusing_keeps_the_order_and_drops_duplicates,
+            constants: constants_show_their_numbers,
+            constants: constants_are_constant_like_and_others_not,
+            constants: constant_value_is_the_number_of_a_constant,
+            constants: constant_attr_names_what_constant_value_is,
+            constants: a_materialized_constant_is_one,
+            locations: the_location_of_one_is_its_own,
+            locations: fusing_keeps_the_order_and_drops_duplicates,
+            locations: fuse_locs_is_what_fused_loc_makes_of_operations,
+            locations: named_loc_keeps_the_name_and_what_is_below,
+            locations: set_loc_changes_one_location,
             structure: the_block_is_in_a_region_that_lists_it,
             structure: nested_blocks_know_where_they_are,
             structure: blocks_keep_their_operations_apart,
@@ -97,6 +103,17 @@ macro_rules! __conformance_checks {
             structure: successors_are_as_created,
             structure: a_region_given_to_a_new_operation_moves_there,
             structure: move_region_body_moves_the_blocks,
+            rearranging: move_op_moves_an_operation_within_its_block,
+            rearranging: move_op_moves_an_operation_into_another_block,
+            rearranging: create_block_makes_a_block_at_its_place,
+            rearranging: move_block_moves_a_block_with_what_is_in_it,
+            rearranging: erase_block_erases_what_is_in_it,
+            rearranging: block_arguments_are_inserted_at_their_place,
+            rearranging: erasing_a_block_argument_moves_the_others_down,
+            rearranging: set_successor_changes_one_successor,
+            rearranging: clone_without_regions_makes_an_operation_alike,
+            rearranging: a_clone_without_regions_has_regions_without_blocks,
+            rearranging: a_clone_of_a_branch_has_the_successors_it_is_given,
             changes: operations_are_created_at_the_insertion_point,
             changes: an_erased_operation_leaves_its_block,
             changes: an_erased_operation_uses_nothing,
@@ -108,6 +125,7 @@ macro_rules! __conformance_checks {
             changes: folding_creates_nothing_and_leaves_the_ir_consistent,
             changes: an_operation_that_does_not_fold_stays_as_it_is,
             random: random_changes_do_what_the_model_does,
+            random: random_changes_of_structure_do_what_the_model_does,
             random: the_same_changes_give_the_same_order_of_uses,
             random: folding_anything_leaves_the_ir_consistent,
             drivers: the_greedy_driver_reaches_a_fixed_point_bottom_up,

@@ -3,8 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use fastrand::Rng;
+
 use super::bench::{Bench, uses};
-use super::random::Random;
 use super::report::{Checked, equal};
 use super::scan::consistent;
 use super::subject::Subject;
@@ -41,7 +42,7 @@ pub(super) struct Model<S: Subject> {
     order: Vec<usize>,
     /// Uses by what is not in the block: owner, operand, value.
     outside: Vec<(Op<S::Ir>, usize, usize)>,
-    random: Random,
+    random: Rng,
 }
 
 impl<S: Subject> Model<S> {
@@ -51,7 +52,7 @@ impl<S: Subject> Model<S> {
             entries: vec![],
             order: vec![],
             outside: vec![],
-            random: Random::new(seed),
+            random: Rng::with_seed(seed),
         })
     }
 
@@ -66,18 +67,18 @@ impl<S: Subject> Model<S> {
             .copied()
             .filter(|entry| self.entries[*entry].kind != Kind::Keeper)
             .collect();
-        let recent = match self.random.below(3) {
+        let recent = match self.random.usize(..3) {
             0 => candidates.len(),
             _ => candidates.len().min(5),
         };
-        (recent > 0).then(|| candidates[candidates.len() - 1 - self.random.below(recent)])
+        (recent > 0).then(|| candidates[candidates.len() - 1 - self.random.usize(..recent)])
     }
 
     /// Creates a random operation; at the end, or before a random one.
     pub(super) fn create(&mut self) -> String {
-        let inside = !self.order.is_empty() && self.random.below(3) == 0;
+        let inside = !self.order.is_empty() && self.random.usize(..3) == 0;
         let place = match inside {
-            true => self.random.below(self.order.len()),
+            true => self.random.usize(..self.order.len()),
             false => self.order.len(),
         };
         let at = match self.order.get(place) {
@@ -85,8 +86,8 @@ impl<S: Subject> Model<S> {
             None => self.bench.end(),
         };
         let (x, y) = (self.pick(place), self.pick(place));
-        let choice = self.random.below(10);
-        let number = self.random.below(16) as i64;
+        let choice = self.random.usize(..10);
+        let number = self.random.usize(..16) as i64;
         let (op, kind, operands) = match (choice, x, y) {
             (2..=5, Some(x), _) => {
                 let value = self.value(x);
@@ -130,14 +131,14 @@ impl<S: Subject> Model<S> {
     }
 
     fn set_operand(&mut self) -> Option<String> {
-        let place = self.random.below(self.order.len());
+        let place = self.random.usize(..self.order.len());
         let entry = self.order[place];
         let count = self.entries[entry].operands.len();
         let value = self.pick(place)?;
         if count == 0 {
             return None;
         }
-        let index = self.random.below(count);
+        let index = self.random.usize(..count);
         self.entries[entry].operands[index] = value;
         let (op, handle) = (self.entries[entry].op, self.value(value));
         self.bench.ir.set_operand(op, index, handle);
@@ -147,12 +148,12 @@ impl<S: Subject> Model<S> {
     }
 
     fn set_attr(&mut self) -> Option<String> {
-        let place = self.random.below(self.order.len());
+        let place = self.random.usize(..self.order.len());
         let entry = self.order[place];
         if self.entries[entry].kind != Kind::Constant {
             return None;
         }
-        let number = self.random.below(100) as i64;
+        let number = self.random.usize(..100) as i64;
         self.entries[entry].number = number;
         let attr = S::integer(&mut self.bench.ir, number);
         let (op, name) = (self.entries[entry].op, self.bench.value_name);
@@ -190,7 +191,7 @@ impl<S: Subject> Model<S> {
     }
 
     fn erase(&mut self) -> Option<String> {
-        let place = self.random.below(self.order.len());
+        let place = self.random.usize(..self.order.len());
         let entry = self.order[place];
         if self.entries[entry].kind == Kind::Keeper || !self.users(entry).is_empty() {
             return None;
@@ -203,7 +204,7 @@ impl<S: Subject> Model<S> {
 
     /// Replaces a value by an earlier one.
     fn replace(&mut self) -> Option<String> {
-        let place = self.random.below(self.order.len());
+        let place = self.random.usize(..self.order.len());
         let from = self.order[place];
         let to = self.pick(place)?;
         if self.entries[from].kind == Kind::Keeper {
@@ -233,7 +234,7 @@ impl<S: Subject> Model<S> {
         if self.order.is_empty() {
             return Some(("Ir::create_op", self.create()));
         }
-        let (method, what) = match self.random.below(10) {
+        let (method, what) = match self.random.usize(..10) {
             0..=3 => ("Ir::create_op", Some(self.create())),
             4 | 5 => ("Ir::set_operand", self.set_operand()),
             6 => ("Ir::set_attr", self.set_attr()),

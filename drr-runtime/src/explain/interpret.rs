@@ -311,7 +311,7 @@ impl<I: Ir> Interpreter<'_, I> {
     fn group(&self, source: &SourceOp, op: Op<I>, group: Group) -> Result<(usize, usize), String> {
         let total = self.ir.num_operands(op);
         group
-            .resolve(total, || self.ir.operand_segments(op))
+            .resolve(total, |at| self.ir.operand_segment(op, at))
             .ok_or_else(|| {
                 format!(
                     "'{}' has {total} operands, which do not fit its declaration",

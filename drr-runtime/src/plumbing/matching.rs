@@ -69,7 +69,9 @@ pub fn result_types<I: Ir>(ir: &I, op: Op<I>) -> Vec<Type<I>> {
 /// declared.
 pub fn result_group<O: OpDef, I: Ir>(ir: &I, op: Op<I>, index: usize) -> Vec<Value<I>> {
     let total = ir.num_results(op);
-    let place = group(O::DECL.results, index, total, || ir.result_segments(op));
+    let place = group(O::DECL.results, index, total, |at| {
+        ir.result_segment(op, at)
+    });
     let (start, len) = place.unwrap_or((0, 0));
     (start..start + len)
         .map(|index| ir.result(op, index))
@@ -112,7 +114,7 @@ pub fn operands<I: Ir>(
         arities,
         index: group,
     }
-    .resolve(total, || ir.operand_segments(op))?;
+    .resolve(total, |at| ir.operand_segment(op, at))?;
     (arities[group] != Arity::One || len == 1).then(|| ValueRange::operands(op, start, len))
 }
 
@@ -125,7 +127,7 @@ pub fn operand_index<I: Ir>(ir: &I, op: Op<I>, arities: &'static [Arity], group:
         arities,
         index: group,
     };
-    match group.resolve(ir.num_operands(op), || ir.operand_segments(op)) {
+    match group.resolve(ir.num_operands(op), |at| ir.operand_segment(op, at)) {
         Some((start, _)) => start,
         None => panic!("an operation that matched has other operands than it declares"),
     }
@@ -178,16 +180,11 @@ pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
     value.matches(attr)
 }
 
-/// The constant behind a value: the attribute `value` of a constant-like operation (MLIR's
-/// `m_Constant`, which folds; constants as `ConstantLike` has them keep it there).
+/// The constant behind a value: the attribute of a constant-like operation that is it (MLIR's
+/// `m_Constant`, which folds).
 pub fn constant<I: Ir>(ir: &I, value: Value<I>) -> Option<AttrRef<'_, I>> {
     let (op, _) = ir.defining_op(value)?;
-    if !ir.is_constant_like(op) {
-        return None;
-    }
-    let name = ir.attr_name(ir.kind(op), "value")?;
-    let present = ir.with_attr(op, name, |attr| attr.is_some());
-    present.then(|| AttrRef::slot(ir, op, name))
+    Some(AttrRef::slot(ir, op, ir.constant_attr(op)?))
 }
 
 /// What a rule's outcome means for the step; `None` if the next rule is to be tried.

@@ -147,7 +147,7 @@ pub fn removable<I: Ir>(
     }
     let is_changed = |user: Op<I>, index: usize| {
         changed.iter().any(|(changed, group)| {
-            let at = group.resolve(ir.num_operands(user), || ir.operand_segments(user));
+            let at = group.resolve(ir.num_operands(user), |at| ir.operand_segment(user, at));
             *changed == user && at.is_some_and(|(start, len)| (start..start + len).contains(&index))
         })
     };

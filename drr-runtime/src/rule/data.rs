@@ -81,15 +81,15 @@ pub struct Group {
 }
 
 impl Group {
-    /// The group's first operand and length, on an operation with `total` operands whose segment
-    /// sizes are `segments` (only asked for where more than one group is not single).
+    /// The group's first operand and length, on an operation with `total` operands whose groups have
+    /// the lengths that `segment` says (only asked for where more than one group is not single).
     #[inline]
     pub fn resolve(
         self,
         total: usize,
-        segments: impl FnOnce() -> Option<Vec<u32>>,
+        segment: impl Fn(usize) -> Option<u32>,
     ) -> Option<(usize, usize)> {
-        group(self.arities, self.index, total, segments)
+        group(self.arities, self.index, total, segment)
     }
 }
 
@@ -126,7 +126,7 @@ impl Group {
 impl Group {
     /// Whether a result belongs to this group of an operation's results.
     pub fn has_result<I: Ir>(self, ir: &I, op: Op<I>, result: usize) -> bool {
-        self.resolve(ir.num_results(op), || ir.result_segments(op))
+        self.resolve(ir.num_results(op), |at| ir.result_segment(op, at))
             .is_some_and(|(start, len)| (start..start + len).contains(&result))
     }
 }

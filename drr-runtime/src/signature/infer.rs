@@ -22,7 +22,7 @@ pub fn operand<I: Ir>(
     operands: &[Value<I>],
     index: usize,
 ) -> Option<Type<I>> {
-    let (start, len) = group(decl.operands, index, operands.len(), || None)?;
+    let (start, len) = group(decl.operands, index, operands.len(), |_| None)?;
     (len > 0).then(|| ir.value_type(operands[start]))
 }
 

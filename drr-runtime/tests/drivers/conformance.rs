@@ -128,6 +128,15 @@ fn the_report_names_every_check_and_says_what_was_skipped_and_why() {
                 "fusing_keeps_the_order_and_drops_duplicates",
                 "no two locations"
             ),
+            (
+                "fuse_locs_is_what_fused_loc_makes_of_operations",
+                "no two locations"
+            ),
+            (
+                "named_loc_keeps_the_name_and_what_is_below",
+                "no locations with names"
+            ),
+            ("set_loc_changes_one_location", "no two locations"),
         ]
     );
     let text = report.to_string();

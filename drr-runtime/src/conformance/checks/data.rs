@@ -1,8 +1,8 @@
-//! Types, attributes and locations: what is made is what is seen, and equal things are equal.
+//! Types and attributes: what is made is what is seen, and equal things are equal.
 
 use crate::attr::{AttrData, AttrView, ElementsData};
 use crate::conformance::bench::Bench;
-use crate::conformance::report::{Checked, Stop, equal, holds};
+use crate::conformance::report::{Checked, equal, holds};
 use crate::conformance::subject::Subject;
 use crate::ir::{Ir, Type};
 use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
@@ -303,127 +303,6 @@ pub(in crate::conformance) fn equal_attributes_are_equal<S: Subject>() -> Checke
             "a text",
         )?;
         made.push((text, attr));
-    }
-    Ok(())
-}
-
-pub(in crate::conformance) fn constants_show_their_numbers<S: Subject>() -> Checked {
-    let mut bench = Bench::<S>::new()?;
-    for value in [0, 1, 42, 100] {
-        let op = bench.constant(value);
-        let shown = bench.ir.with_attr(op, bench.value_name, |attr| {
-            attr.and_then(|attr| {
-                bench.ir.with_attr_view(attr, |view| match view {
-                    AttrView::Integer { value, .. } => Some(value),
-                    _ => None,
-                })
-            })
-        });
-        let what = format!("the attribute of a constant {value}");
-        equal("Ir::with_attr_view", what, Some(i128::from(value)), shown)?;
-    }
-    Ok(())
-}
-
-pub(in crate::conformance) fn the_location_of_one_is_its_own<S: Subject>() -> Checked {
-    let mut bench = Bench::<S>::new()?;
-    let (a, b) = (bench.source(), bench.source());
-    let loc = bench.ir.loc(a);
-    let method = "Ir::fused_loc";
-    equal(
-        method,
-        "one operation",
-        loc.clone(),
-        bench.ir.fused_loc(&[a]),
-    )?;
-    equal(
-        method,
-        "two at the same place",
-        loc,
-        bench.ir.fused_loc(&[a, b]),
-    )
-}
-
-pub(in crate::conformance) fn fusing_keeps_the_order_and_drops_duplicates<S: Subject>() -> Checked {
-    let mut bench = Bench::<S>::new()?;
-    let locs = S::locs(&mut bench.ir);
-    let [first, second, ..] = locs.as_slice() else {
-        return Err(Stop::Skip("no two locations"));
-    };
-    let at = bench.end();
-    let kind = bench.kinds()[3];
-    let attrs = vec![(bench.value_name, S::integer(&mut bench.ir, 1))];
-    let ty = bench.ty;
-    let mut place = |loc: &<S::Ir as Ir>::Loc| {
-        let state = crate::ir::OpState {
-            kind,
-            operands: &[],
-            operand_segments: None,
-            result_types: &[ty],
-            result_segments: None,
-            attrs: &attrs,
-            regions: &[],
-            successors: &[],
-            loc: loc.clone(),
-        };
-        bench.ir.create_op(at, state)
-    };
-    let (a, b) = (place(first), place(second));
-    let unknown = S::unknown_loc(&mut bench.ir);
-    let method = "Ir::fused_loc";
-    let both = bench.ir.fused_loc(&[a, b]);
-    equal(
-        method,
-        "the same two again",
-        both.clone(),
-        bench.ir.fused_loc(&[a, b]),
-    )?;
-    equal(
-        method,
-        "a duplicate",
-        both.clone(),
-        bench.ir.fused_loc(&[a, b, a]),
-    )?;
-    equal(
-        method,
-        "a duplicate",
-        both.clone(),
-        bench.ir.fused_loc(&[a, a, b]),
-    )?;
-    let differ = both != *first && both != *second;
-    holds(method, "two places", differ, "neither of them")?;
-    let reversed = bench.ir.fused_loc(&[b, a]);
-    holds(
-        method,
-        "two places in the other order",
-        reversed != both,
-        "another location",
-    )?;
-    if let Some(unknown) = unknown {
-        let nowhere = crate::ir::OpState {
-            kind,
-            operands: &[],
-            operand_segments: None,
-            result_types: &[ty],
-            result_segments: None,
-            attrs: &attrs,
-            regions: &[],
-            successors: &[],
-            loc: unknown.clone(),
-        };
-        let c = bench.ir.create_op(at, nowhere);
-        equal(
-            method,
-            "an unknown location",
-            first.clone(),
-            bench.ir.fused_loc(&[c, a]),
-        )?;
-        equal(
-            method,
-            "only unknown ones",
-            unknown,
-            bench.ir.fused_loc(&[c, c]),
-        )?;
     }
     Ok(())
 }

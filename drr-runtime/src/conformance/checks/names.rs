@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::conformance::bench::{Bench, attr, constant_attr};
-use crate::conformance::report::{Checked, equal};
+use crate::conformance::report::{Checked, Stop, equal};
 use crate::conformance::subject::Subject;
 use crate::decl::OpDef;
 use crate::ir::{Ir, OpKind};
@@ -39,40 +39,45 @@ pub(in crate::conformance) fn bind_op_gives_different_ops_different_kinds<S: Sub
     equal("Ir::bind_op", what, names.len(), kinds.len())
 }
 
-/// As declared, whether the trait or the op is bound first; an IR may also know of no traits at all.
+/// As declared, whether the trait or the op is bound first.
 pub(in crate::conformance) fn has_trait_tells_what_is_declared<S: Subject>() -> Checked {
-    let Bench { mut ir, .. } = Bench::<S>::new()?;
     let declared = [S::Unary::DECL, S::Binary::DECL, S::Constant::DECL];
     let names = declared.iter().flat_map(|decl| decl.traits);
     let mut names: Vec<&'static str> = names.copied().collect();
     names.push("NoSuchTrait");
-    let early: Vec<_> = names.iter().map(|name| ir.bind_trait(name)).collect();
-    let kinds = [
-        ir.bind_op::<S::Unary>(),
-        ir.bind_op::<S::Binary>(),
-        ir.bind_op::<S::Constant>(),
-    ];
-    let late: Vec<_> = names.iter().map(|name| ir.bind_trait(name)).collect();
-    equal(
-        "Ir::bind_trait",
-        "binding the same traits again",
-        &early,
-        &late,
-    )?;
-    let mut found = Vec::new();
-    let mut wanted = Vec::new();
-    for (decl, kind) in declared.iter().zip(kinds) {
-        let Some(kind) = kind else { continue };
-        for (name, op_trait) in names.iter().zip(&early) {
-            let has = ir.has_trait(kind, *op_trait);
-            found.push((decl.name, *name, has));
-            wanted.push((decl.name, *name, decl.has_trait(name)));
+    let mut told = Vec::new();
+    for trait_first in [true, false] {
+        let (mut ir, _) = S::empty();
+        let bind = |ir: &mut S::Ir| names.iter().map(|name| ir.bind_trait(name)).collect();
+        let early: Option<Vec<_>> = trait_first.then(|| bind(&mut ir));
+        let kinds = [
+            ir.bind_op::<S::Unary>(),
+            ir.bind_op::<S::Binary>(),
+            ir.bind_op::<S::Constant>(),
+        ];
+        let late: Vec<_> = bind(&mut ir);
+        if let Some(early) = early {
+            let what = "binding the same traits again";
+            equal("Ir::bind_trait", what, &early, &late)?;
+        }
+        for (decl, kind) in declared.iter().zip(kinds) {
+            let Some(kind) = kind else { continue };
+            let of_op = names.iter().zip(&late);
+            told.extend(of_op.map(|(name, op_trait)| {
+                let wanted = (decl.name, *name, trait_first, decl.has_trait(name));
+                (wanted, ir.has_trait(kind, *op_trait))
+            }));
         }
     }
-    if found.iter().all(|(.., has)| !has) {
-        return Ok(());
+    if told.iter().all(|(_, has)| !has) {
+        return Err(Stop::Skip("ops are not known by their traits"));
     }
-    equal("Ir::has_trait", "what ops are declared with", wanted, found)
+    for ((op, name, trait_first, wanted), found) in told {
+        let first = if trait_first { "trait" } else { "op" };
+        let what = format!("`{name}` of `{op}`, the {first} bound first");
+        equal("Ir::has_trait", what, wanted, found)?;
+    }
+    Ok(())
 }
 
 pub(in crate::conformance) fn kinds_are_small_numbers<S: Subject>() -> Checked {

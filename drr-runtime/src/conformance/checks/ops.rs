@@ -1,10 +1,10 @@
 //! Operations and values as they were made.
 
-use crate::conformance::bench::{Bench, attr, uses};
+use crate::conformance::bench::{Bench, uses};
 use crate::conformance::report::{Checked, Stop, equal, holds};
 use crate::conformance::scan::consistent;
 use crate::conformance::subject::{Role, Subject};
-use crate::ir::{InsertPoint, Ir};
+use crate::ir::Ir;
 
 pub(in crate::conformance) fn an_operation_is_what_it_was_created_as<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
@@ -261,8 +261,17 @@ pub(in crate::conformance) fn operand_groups_keep_their_lengths<S: Subject>() ->
     equal(
         "Ir::operand_segments",
         "a new operation",
-        op.operand_segments,
+        op.operand_segments.clone(),
         found,
+    )?;
+    let lengths = op.operand_segments.unwrap_or_default();
+    let each = (0..=lengths.len()).map(|group| bench.ir.operand_segment(made, group));
+    let expected = lengths.iter().copied().map(Some).chain([None]);
+    equal(
+        "Ir::operand_segment",
+        "each group, and one more",
+        expected.collect::<Vec<_>>(),
+        each.collect(),
     )?;
     equal(
         "Ir::num_operands",
@@ -283,50 +292,18 @@ pub(in crate::conformance) fn result_groups_keep_their_lengths<S: Subject>() -> 
     equal(
         "Ir::result_segments",
         "a new operation",
-        op.result_segments,
+        op.result_segments.clone(),
         found,
-    )
-}
-
-pub(in crate::conformance) fn constants_are_constant_like_and_others_not<S: Subject>() -> Checked {
-    let mut bench = Bench::<S>::new()?;
-    let (constant, source) = (bench.constant(5), bench.source());
-    let is = |op| bench.ir.is_constant_like(op);
-    if !is(constant) {
-        return Err(Stop::Skip("no op is constant-like"));
-    }
-    holds(
-        "Ir::is_constant_like",
-        "a source",
-        !is(source),
-        "not constant-like",
-    )
-}
-
-pub(in crate::conformance) fn a_materialized_constant_is_one<S: Subject>() -> Checked {
-    let mut bench = Bench::<S>::new()?;
-    let like = bench.constant(5);
-    let before = bench.source();
-    let attr_wanted = S::integer(&mut bench.ir, 9);
-    let (at, ty) = (InsertPoint::Before(before), bench.ty);
-    let made = bench.ir.materialize_constant(at, like, &attr_wanted, ty);
-    let made = made.ok_or(Stop::Skip("constants are not materialised"))?;
-    const METHOD: &str = "Ir::materialize_constant";
-    let what = "what it made";
-    equal(METHOD, what, vec![like, made, before], bench.ops()?)?;
-    equal(METHOD, what, 1, bench.ir.num_results(made))?;
-    equal(METHOD, what, ty, bench.ir.value_type(bench.value(made)))?;
-    holds(
-        METHOD,
-        what,
-        bench.ir.is_constant_like(made),
-        "constant-like",
     )?;
-    if bench.ir.kind(made) == bench.ir.kind(like) {
-        let found = attr(&bench.ir, made, bench.value_name);
-        equal(METHOD, what, Some(attr_wanted), found)?;
-    }
-    consistent(&bench.ir, bench.block, "after materialising a constant")
+    let lengths = op.result_segments.unwrap_or_default();
+    let each = (0..=lengths.len()).map(|group| bench.ir.result_segment(made, group));
+    let expected = lengths.iter().copied().map(Some).chain([None]);
+    equal(
+        "Ir::result_segment",
+        "each group, and one more",
+        expected.collect::<Vec<_>>(),
+        each.collect(),
+    )
 }
 
 pub(in crate::conformance) fn what_is_valid_verifies<S: Subject>() -> Checked {

@@ -1,9 +1,12 @@
 //! Random sequences of changes, against the naive model.
 
+use fastrand::Rng;
+
 use crate::conformance::model::Model;
-use crate::conformance::report::{Checked, equal};
+use crate::conformance::report::{Checked, Stop, equal};
 use crate::conformance::scan::consistent;
 use crate::conformance::subject::Subject;
+use crate::conformance::tree::{OUTER, Tree};
 use crate::ir::{Fold, Ir};
 
 const SEEDS: u64 = 16;
@@ -17,6 +20,30 @@ pub(in crate::conformance) fn random_changes_do_what_the_model_does<S: Subject>(
                 let what = format!("seed {seed}, step {step}, {what}");
                 model.compare(method, &what)?;
                 model.compare_numbers(&what)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(in crate::conformance) fn random_changes_of_structure_do_what_the_model_does<S: Subject>()
+-> Checked {
+    for seed in 0..SEEDS {
+        let mut rng = Rng::with_seed(seed);
+        let mut tree = Tree::<S>::new()?;
+        tree.create(OUTER, 0, &[]);
+        for _ in 0..2 {
+            let op = tree.nest()?;
+            let blocks = tree.blocks_of(tree.regions_of(op)[0]).to_vec();
+            // Without branches there is less to do.
+            match tree.branch(blocks[0], &blocks) {
+                Ok(_) | Err(Stop::Skip(_)) => {}
+                Err(violation) => return Err(violation),
+            }
+        }
+        for step in 0..STEPS {
+            if let Some((method, what)) = tree.step(&mut rng)? {
+                tree.compare(method, &format!("seed {seed}, step {step}, {what}"))?;
             }
         }
     }

@@ -3,7 +3,8 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value,
+    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type,
+    Value,
 };
 use drr_runtime::ty::{Signedness, TypeData, TypeView};
 
@@ -22,7 +23,15 @@ impl Ir for TestIr {
     type Loc = ();
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
-        TestIr::kind_of(O::DECL.name)
+        let kind = TestIr::kind_of(O::DECL.name)?;
+        self.traits.declare(kind, O::DECL);
+        Some(kind)
+    }
+    fn bind_trait(&mut self, name: &'static str) -> OpTrait {
+        self.traits.bind(name)
+    }
+    fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
+        self.traits.has(kind, op_trait)
     }
     fn bind_attr(&mut self, _: OpKind, name: &str) -> AttrName {
         self.attr_id(name)

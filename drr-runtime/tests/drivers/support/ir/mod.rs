@@ -8,6 +8,7 @@ mod ir_impl;
 use std::collections::BTreeMap;
 
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Value};
+use drr_runtime::side::KindTraits;
 
 use super::ops;
 
@@ -63,6 +64,7 @@ pub(crate) struct TestIr {
     blocks: Vec<BlockData>,
     regions: Vec<RegionData>,
     attr_names: Vec<String>,
+    traits: KindTraits,
     /// Shows the slots' numbers to drivers.
     pub(crate) numbered: bool,
     /// Whether constants can be materialised.
@@ -83,6 +85,7 @@ impl TestIr {
             blocks: vec![],
             regions: vec![],
             attr_names: vec![],
+            traits: KindTraits::new(),
             numbered: true,
             materializes: true,
             invalid: None,

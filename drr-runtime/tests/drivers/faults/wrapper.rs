@@ -1,98 +1,60 @@
-//! The conformance suite finds faults: the small IR of these tests behind a wrapper that breaks one
-//! promise at a time. Each is found, and the report names the method.
+//! The small IR behind a wrapper that breaks a promise.
 
-use std::cell::Cell;
+use std::collections::HashMap;
 
 use drr_runtime::attr::{AttrData, AttrView};
-use drr_runtime::conformance::{Report, Subject, run_all};
 use drr_runtime::decl::OpDef;
-use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
+use drr_runtime::ir::{
+    AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+};
 use drr_runtime::ty::{TypeData, TypeView};
 
+use super::place::Place;
+use super::{FAULT, Fault, broken};
 use crate::support::ir::{OpId, Ty, ValueId};
 use crate::support::{TestIr, ops};
 
-/// A broken promise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fault {
-    /// No promise is broken.
-    None,
-    /// The oldest use of a value that has three is not shown.
-    ForgetsAUse,
-    /// Uses are shown although told to stop.
-    DoesNotStop,
-    /// Setting an operand leaves the old use in the list.
-    KeepsOldUses,
-    /// An erased operation still uses its operands.
-    ErasureKeepsUses,
-    /// The operation after the second is the fourth.
-    SkipsAnOp,
-    /// The last operation is followed by the first.
-    GoesRound,
-    /// Every operation is put at the end.
-    InsertsAtTheEnd,
-    /// Types with the same meaning are different handles.
-    TypesTwice,
-    /// `i1` is taken for `i64`.
-    TypesMixedUp,
-    /// Numbers as attributes lose their sign.
-    LosesTheSign,
-    /// Setting an attribute does nothing.
-    AttrsStay,
-    /// Operands cannot be told apart.
-    FirstOperandTwice,
-    /// Results are results of another number.
-    WrongResultNumber,
-    /// Every operation is told to be in no block.
-    NoParent,
-    /// `use_empty` says yes where there is one use.
-    OverlooksOneUse,
-    /// `has_one_use` says yes where there are two.
-    CountsToOne,
-    /// Nothing is removable.
-    NothingIsPure,
-    /// All ops are one kind.
-    OneKind,
-    /// Kinds are large numbers.
-    HugeKinds,
-    /// Names are not the declared ones.
-    WrongName,
-    /// Every operation has the same dense number.
-    SameIndex,
-    /// Operations have no text.
-    NoText,
-    /// Nothing is refused.
-    VerifiesAnything,
-    /// A region is owned by nobody.
-    NoOwner,
-}
-
-thread_local! {
-    static FAULT: Cell<Fault> = const { Cell::new(Fault::None) };
-}
-
-fn broken(fault: Fault) -> bool {
-    FAULT.get() == fault
-}
-
 /// The small IR, with a fault.
-struct Faulty {
-    ir: TestIr,
+pub(crate) struct Faulty {
+    pub(crate) ir: TestIr,
     /// What was unlinked, and is shown nevertheless.
-    stale: Vec<(ValueId, OpId, usize)>,
-    types: u32,
+    pub(crate) stale: Vec<(ValueId, OpId, usize)>,
+    pub(crate) types: u32,
+    locs: HashMap<OpId, Place>,
+    segments: HashMap<OpId, Vec<u32>>,
+    bound: Vec<&'static str>,
+    /// By kind: how many traits were bound before it.
+    traits_before: HashMap<OpKind, usize>,
 }
 
 /// A type, told apart from equal ones by a number.
 type RawTy = (Ty, u32);
 
+impl Faulty {
+    pub(crate) fn new() -> Self {
+        Faulty {
+            ir: TestIr::new(),
+            stale: vec![],
+            types: 0,
+            locs: HashMap::new(),
+            segments: HashMap::new(),
+            bound: vec![],
+            traits_before: HashMap::new(),
+        }
+    }
+    /// Says that an operation that the small IR made is at a place.
+    pub(crate) fn place(&mut self, op: Op<TestIr>, place: Place) {
+        self.locs.insert(op.0, place);
+    }
+}
+
 fn op(op: Op<Faulty>) -> Op<TestIr> {
     Op(op.0)
 }
-fn value(value: Value<Faulty>) -> Value<TestIr> {
+pub(crate) fn value(value: Value<Faulty>) -> Value<TestIr> {
     Value(value.0)
 }
-fn block(block: Block<Faulty>) -> Block<TestIr> {
+pub(crate) fn block(block: Block<Faulty>) -> Block<TestIr> {
     Block(block.0)
 }
 
@@ -103,15 +65,31 @@ impl Ir for Faulty {
     type RawRegion = u32;
     type RawType = RawTy;
     type Attr = i64;
-    type Loc = ();
+    type Loc = Place;
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let kind = self.ir.bind_op::<O>()?;
-        Some(match FAULT.get() {
+        let kind = match FAULT.get() {
             Fault::OneKind => OpKind(0),
             Fault::HugeKinds => OpKind(kind.0 + (1 << 30)),
             _ => kind,
-        })
+        };
+        self.traits_before.entry(kind).or_insert(self.bound.len());
+        Some(kind)
+    }
+    fn bind_trait(&mut self, name: &'static str) -> OpTrait {
+        let known = self.bound.iter().position(|other| *other == name);
+        OpTrait(known.unwrap_or_else(|| {
+            self.bound.push(name);
+            self.bound.len() - 1
+        }) as u32)
+    }
+    fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
+        let number = op_trait.0 as usize;
+        let late = number >= self.traits_before.get(&kind).copied().unwrap_or(0);
+        let known = !(late && broken(Fault::TraitsOfLaterOps));
+        broken(Fault::EveryTrait)
+            || known && ops::ALL[kind.0 as usize & !(1 << 30)].has_trait(self.bound[number])
     }
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
         self.ir.bind_attr(kind, name)
@@ -155,7 +133,9 @@ impl Ir for Faulty {
     fn with_attr<R>(&self, of: Op<Self>, name: AttrName, f: impl FnOnce(Option<&i64>) -> R) -> R {
         self.ir.with_attr(op(of), name, f)
     }
-    fn loc(&self, _: Op<Self>) {}
+    fn loc(&self, of: Op<Self>) -> Place {
+        self.locs[&of.0].clone()
+    }
     fn is_removable_if_unused(&self, of: Op<Self>) -> bool {
         !broken(Fault::NothingIsPure) && self.ir.is_removable_if_unused(op(of))
     }
@@ -226,7 +206,10 @@ impl Ir for Faulty {
             _ => None,
         }
     }
-    fn fused_loc(&mut self, _: &[Op<Self>]) {}
+    fn fused_loc(&mut self, ops: &[Op<Self>]) -> Place {
+        let places = ops.iter().map(|op| self.loc(*op));
+        Place::fuse(places.collect(), None)
+    }
     fn parent_block(&self, of: Op<Self>) -> Option<Block<Self>> {
         let parent = self.ir.parent_block(op(of))?;
         (!broken(Fault::NoParent)).then_some(Block(parent.0))
@@ -295,6 +278,10 @@ impl Ir for Faulty {
                 loc: (),
             },
         );
+        self.locs.insert(made.0, state.loc);
+        if let Some(lengths) = state.operand_segments {
+            self.segments.insert(made.0, lengths.to_vec());
+        }
         Op(made.0)
     }
     fn erase_op(&mut self, of: Op<Self>) {
@@ -367,122 +354,182 @@ impl Ir for Faulty {
             self.ir.display_op(op(of))
         }
     }
-}
-
-struct Broken;
-
-impl Subject for Broken {
-    type Ir = Faulty;
-    type Source = ops::Source;
-    type Unary = ops::Neg;
-    type Binary = ops::Add;
-    type Constant = ops::Const;
-
-    fn empty() -> (Faulty, Block<Faulty>) {
-        let ir = TestIr::new();
-        let place = Block(ir.blocks(ir.body())[0].0);
-        let (stale, types) = (vec![], 0);
-        (Faulty { ir, stale, types }, place)
+    fn operand_segments(&self, of: Op<Self>) -> Option<Vec<u32>> {
+        self.segments.get(&of.0).cloned()
     }
-    fn value_type(_: &mut Faulty) -> Type<Faulty> {
-        Type((Ty::I64, 0))
+    fn operand_segment(&self, of: Op<Self>, group: usize) -> Option<u32> {
+        let group = group + usize::from(broken(Fault::AnotherSegment));
+        self.segments.get(&of.0)?.get(group).copied()
     }
-    fn loc(_: &mut Faulty) {}
-    fn integer(_: &mut Faulty, value: i64) -> i64 {
-        value
+    fn constant_attr(&self, of: Op<Self>) -> Option<AttrName> {
+        let constant = broken(Fault::ConstantsEverywhere) || self.is_constant_like(of);
+        self.attr_name(self.kind(of), "value").filter(|_| constant)
     }
-    fn keep(ir: &mut Faulty, place: Block<Faulty>, of: Value<Faulty>) -> (Op<Faulty>, usize) {
-        let sink = super::conformance::Small::keep(&mut ir.ir, block(place), value(of));
-        (Op(sink.0.0), sink.1)
-    }
-    fn nested(
-        ir: &mut Faulty,
-        place: Block<Faulty>,
-    ) -> Option<drr_runtime::conformance::Nested<Faulty>> {
-        let nested = super::conformance::Small::nested(&mut ir.ir, block(place))?;
-        Some(drr_runtime::conformance::Nested {
-            op: Op(nested.op.0),
-            blocks: nested.blocks.into_iter().map(|of| Block(of.0)).collect(),
-            args: nested.args,
+    fn constant_value(&self, of: Value<Self>) -> Option<i64> {
+        let (op, _) = self.defining_op(of)?;
+        let name = self.constant_attr(op)?;
+        let value = self.with_attr(op, name, |attr| attr.copied())?;
+        Some(if broken(Fault::ZeroConstants) {
+            0
+        } else {
+            value
         })
     }
-    fn invalid(ir: &mut Faulty, place: Block<Faulty>) -> Option<Op<Faulty>> {
-        let invalid = super::conformance::Small::invalid(&mut ir.ir, block(place))?;
-        Some(Op(invalid.0))
+    fn prev_op(&self, of: Op<Self>) -> Option<Op<Self>> {
+        let prev = self.ir.prev_op(op(of))?;
+        let before = self.ir.prev_op(prev);
+        let skipped = before.filter(|_| broken(Fault::SkipsBackwards));
+        Some(Op(skipped.unwrap_or(prev).0))
     }
-}
-
-fn report(fault: Fault) -> Report {
-    FAULT.set(fault);
-    let report = run_all::<Broken>();
-    FAULT.set(Fault::None);
-    report
-}
-
-#[test]
-fn without_a_fault_the_wrapper_conforms() {
-    let report = report(Fault::None);
-    assert!(report.is_conformant(), "{report}");
-}
-
-/// The fault is found, and a violation names the method.
-#[track_caller]
-fn found(fault: Fault, method: &str) {
-    let report = report(fault);
-    let named = report
-        .failures()
-        .any(|(_, violation)| violation.method == method);
-    assert!(named, "{fault:?}, of `{method}`:\n{report}");
-}
-
-macro_rules! faults {
-    ($($name:ident: $fault:ident => $method:literal;)*) => {$(
-        #[test]
-        fn $name() {
-            found(Fault::$fault, $method);
+    fn is_before_in_block(&self, of: Op<Self>, other: Op<Self>) -> bool {
+        broken(Fault::BeforeEverything) || self.ir.is_before_in_block(op(of), op(other))
+    }
+    fn for_each_block_use(&self, of: Block<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
+        if !broken(Fault::NoBranches) {
+            let each = |op: Op<TestIr>, index| f(Op(op.0), index);
+            self.ir.for_each_block_use(block(of), each);
         }
-    )*};
-}
-
-faults! {
-    a_forgotten_use_is_found: ForgetsAUse => "Ir::for_each_use";
-    uses_that_do_not_stop_are_found: DoesNotStop => "Ir::for_each_use";
-    an_operand_set_without_its_use_is_found: KeepsOldUses => "Ir::set_operand";
-    uses_that_outlive_their_owner_are_found: ErasureKeepsUses => "Ir::erase_op";
-    a_skipped_operation_is_found: SkipsAnOp => "Ir::create_op";
-    an_endless_block_is_found: GoesRound => "Ir::next_op";
-    operations_at_the_wrong_place_are_found: InsertsAtTheEnd => "Ir::create_op";
-    types_that_are_not_interned_are_found: TypesTwice => "Ir::make_type";
-    types_that_are_taken_for_others_are_found: TypesMixedUp => "Ir::with_type";
-    a_lost_sign_is_found: LosesTheSign => "Ir::with_attr_view";
-    attributes_that_stay_are_found: AttrsStay => "Ir::set_attr";
-    the_same_operand_twice_is_found: FirstOperandTwice => "Ir::operand";
-    a_wrong_result_number_is_found: WrongResultNumber => "Ir::defining_op";
-    operations_without_a_block_are_found: NoParent => "Ir::parent_block";
-    an_overlooked_use_is_found: OverlooksOneUse => "Ir::use_empty";
-    two_uses_taken_for_one_are_found: CountsToOne => "Ir::has_one_use";
-    operations_that_cannot_be_erased_are_found: NothingIsPure => "Ir::is_removable_if_unused";
-    ops_of_one_kind_are_found: OneKind => "Ir::bind_op";
-    kinds_that_are_not_dense_are_found: HugeKinds => "Ir::bind_op";
-    wrong_names_are_found: WrongName => "Ir::kind_name";
-    numbers_given_twice_are_found: SameIndex => "Ir::op_index";
-    operations_without_a_text_are_found: NoText => "Ir::display_op";
-    a_verifier_that_refuses_nothing_is_found: VerifiesAnything => "Ir::verify";
-    regions_without_an_owner_are_found: NoOwner => "Ir::region_owner";
-}
-
-#[test]
-fn a_violation_says_what_was_expected_and_found() {
-    let report = report(Fault::KeepsOldUses);
-    let (_, violation) = report
-        .failures()
-        .find(|(name, _)| *name == "set_operand_moves_the_use")
-        .expect("the check fails");
-    let text = violation.to_string();
-    assert!(
-        text.starts_with("the contract of `Ir::set_operand` is broken: "),
-        "{text}"
-    );
-    assert!(text.contains("uses of x\n  expected: [("), "{text}");
-    assert!(text.contains("\n  found:    [("), "{text}");
+    }
+    fn move_op(&mut self, of: Op<Self>, at: InsertPoint<Self>) -> bool {
+        let to = match at {
+            InsertPoint::Before(next) => self.ir.parent_block(op(next)).expect("it is in a block"),
+            InsertPoint::End(of) => block(of),
+        };
+        if broken(Fault::StaysInItsBlock) && self.ir.parent_block(op(of)) != Some(to) {
+            return true;
+        }
+        let at = match at {
+            InsertPoint::Before(next) if !broken(Fault::MovesToTheEnd) => {
+                InsertPoint::Before(op(next))
+            }
+            _ => InsertPoint::End(to),
+        };
+        self.ir.move_op(op(of), at)
+    }
+    fn create_block(
+        &mut self,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+        args: &[(Type<Self>, Option<Place>)],
+    ) -> Option<Block<Self>> {
+        let before = before.filter(|_| !broken(Fault::BlockAtTheEnd));
+        let args: Vec<_> = args.iter().map(|(ty, _)| (Type(ty.0.0), None)).collect();
+        let made = self
+            .ir
+            .create_block(Region(region.0), before.map(block), &args)?;
+        Some(Block(made.0))
+    }
+    fn move_block(
+        &mut self,
+        of: Block<Self>,
+        region: Region<Self>,
+        before: Option<Block<Self>>,
+    ) -> bool {
+        let (to, before) = (Region(region.0), before.map(block));
+        broken(Fault::BlockStays) || self.ir.move_block(block(of), to, before)
+    }
+    fn erase_block(&mut self, of: Block<Self>) -> bool {
+        let mut next = self.ir.first_op(block(of));
+        while let Some(inner) = next.filter(|_| broken(Fault::ErasedBlockKeepsUses)) {
+            for index in 0..self.ir.num_operands(inner) {
+                let value = self.ir.operand(inner, index).0;
+                self.stale.push((value, inner.0, index));
+            }
+            next = self.ir.next_op(inner);
+        }
+        self.ir.erase_block(block(of))
+    }
+    fn insert_block_arg(
+        &mut self,
+        of: Block<Self>,
+        index: usize,
+        ty: Type<Self>,
+        _: Option<Place>,
+    ) -> Option<Value<Self>> {
+        let index = match broken(Fault::ArgumentAtTheEnd) {
+            true => self.ir.block_args(block(of)).len(),
+            false => index,
+        };
+        let new = self
+            .ir
+            .insert_block_arg(block(of), index, Type(ty.0.0), None)?;
+        Some(Value(new.0))
+    }
+    fn erase_block_arg(&mut self, of: Block<Self>, index: usize) -> bool {
+        let args = self.ir.block_args(block(of));
+        let mut unused = (0..args.len()).filter(|index| self.ir.use_empty(args[*index]));
+        let other = unused.find(|other| *other != index);
+        let index = other
+            .filter(|_| broken(Fault::ErasesAnotherArgument))
+            .unwrap_or(index);
+        self.ir.erase_block_arg(block(of), index)
+    }
+    fn set_successor(&mut self, of: Op<Self>, index: usize, to: Block<Self>) -> bool {
+        let all = 0..self.ir.num_successors(op(of));
+        for other in all.filter(|other| *other == index || broken(Fault::SetsEverySuccessor)) {
+            if !broken(Fault::SuccessorStays) {
+                self.ir.set_successor(op(of), other, block(to));
+            }
+        }
+        true
+    }
+    fn set_loc(&mut self, of: Op<Self>, loc: Place) -> bool {
+        if broken(Fault::SetsEveryLoc) {
+            self.locs
+                .values_mut()
+                .for_each(|other| *other = loc.clone());
+        }
+        self.locs.insert(of.0, loc);
+        true
+    }
+    fn named_loc(&mut self, name: &str, child: Option<Place>) -> Option<Place> {
+        let child = child.filter(|_| !broken(Fault::NameAlone));
+        Some(Place::Named(name.to_string(), child.map(Box::new)))
+    }
+    fn fuse_locs(&mut self, locs: &[Place], metadata: Option<&str>) -> Option<Place> {
+        let mut locs = locs.to_vec();
+        if broken(Fault::FusesInAnyOrder) {
+            locs.sort();
+        }
+        let metadata = metadata.filter(|_| !broken(Fault::ForgetsMetadata));
+        Some(Place::fuse(locs, metadata))
+    }
+    fn clone_without_regions(
+        &mut self,
+        of: Op<Self>,
+        at: InsertPoint<Self>,
+        operands: &[Value<Self>],
+        successors: &[Block<Self>],
+    ) -> Option<Op<Self>> {
+        let at = match at {
+            InsertPoint::Before(next) => InsertPoint::Before(op(next)),
+            InsertPoint::End(of) => InsertPoint::End(block(of)),
+        };
+        let mut values: Vec<_> = operands.iter().map(|of| value(*of)).collect();
+        let mut to: Vec<_> = successors.iter().map(|of| block(*of)).collect();
+        if broken(Fault::CloneKeepsOperands) {
+            values = (0..values.len())
+                .map(|index| self.ir.operand(op(of), index))
+                .collect();
+        }
+        if broken(Fault::CloneKeepsSuccessors) {
+            to = (0..to.len())
+                .map(|index| self.ir.successor(op(of), index))
+                .collect();
+        }
+        let new = self.ir.clone_without_regions(op(of), at, &values, &to)?;
+        if broken(Fault::CloneForgetsAttrs) {
+            let names: Vec<_> = self.ir.attrs(new).map(|(name, _)| AttrName(name)).collect();
+            names
+                .into_iter()
+                .for_each(|name| self.ir.set_attr(new, name, None));
+        }
+        for region in self.ir.regions(new) {
+            if broken(Fault::CloneHasABlock) {
+                self.ir.create_block(region, None, &[]);
+            }
+        }
+        self.locs.insert(new.0, self.locs[&of.0].clone());
+        Some(Op(new.0))
+    }
 }

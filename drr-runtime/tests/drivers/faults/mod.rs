@@ -1,0 +1,298 @@
+//! The conformance suite finds faults: the small IR of these tests behind a wrapper that breaks one
+//! promise at a time. Each is found, and the report names the method.
+
+mod place;
+mod wrapper;
+
+use std::cell::Cell;
+
+use drr_runtime::conformance::{Blueprint, Nested, Outcome, Role, Subject, run, run_all};
+use drr_runtime::ir::{Block, Ir, Op, Type, Value};
+
+use crate::support::ir::Ty;
+use crate::support::ops;
+use place::Place;
+use wrapper::{Faulty, block, value};
+
+/// A broken promise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    /// No promise is broken.
+    None,
+    /// The oldest use of a value that has three is not shown.
+    ForgetsAUse,
+    /// Uses are shown although told to stop.
+    DoesNotStop,
+    /// Setting an operand leaves the old use in the list.
+    KeepsOldUses,
+    /// An erased operation still uses its operands.
+    ErasureKeepsUses,
+    /// The operation after the second is the fourth.
+    SkipsAnOp,
+    /// The last operation is followed by the first.
+    GoesRound,
+    /// Every operation is put at the end.
+    InsertsAtTheEnd,
+    /// Types with the same meaning are different handles.
+    TypesTwice,
+    /// `i1` is taken for `i64`.
+    TypesMixedUp,
+    /// Numbers as attributes lose their sign.
+    LosesTheSign,
+    /// Setting an attribute does nothing.
+    AttrsStay,
+    /// Operands cannot be told apart.
+    FirstOperandTwice,
+    /// Results are results of another number.
+    WrongResultNumber,
+    /// Every operation is told to be in no block.
+    NoParent,
+    /// `use_empty` says yes where there is one use.
+    OverlooksOneUse,
+    /// `has_one_use` says yes where there are two.
+    CountsToOne,
+    /// Nothing is removable.
+    NothingIsPure,
+    /// All ops are one kind.
+    OneKind,
+    /// Kinds are large numbers.
+    HugeKinds,
+    /// Names are not the declared ones.
+    WrongName,
+    /// Every operation has the same dense number.
+    SameIndex,
+    /// Operations have no text.
+    NoText,
+    /// Nothing is refused.
+    VerifiesAnything,
+    /// A region is owned by nobody.
+    NoOwner,
+    /// An operation that is moved goes to the end of the block.
+    MovesToTheEnd,
+    /// An operation that is to be moved into another block stays.
+    StaysInItsBlock,
+    /// A new block goes to the end of the region.
+    BlockAtTheEnd,
+    /// A block that is to be moved stays.
+    BlockStays,
+    /// What is in an erased block still uses its operands.
+    ErasedBlockKeepsUses,
+    /// A new block argument goes to the end.
+    ArgumentAtTheEnd,
+    /// Another block argument than the one asked for is erased.
+    ErasesAnotherArgument,
+    /// Every successor is set.
+    SetsEverySuccessor,
+    /// A successor stays.
+    SuccessorStays,
+    /// A clone has the operands of what it was made from.
+    CloneKeepsOperands,
+    /// A clone has no attributes.
+    CloneForgetsAttrs,
+    /// A clone has the successors of what it was made from.
+    CloneKeepsSuccessors,
+    /// The regions of a clone have a block.
+    CloneHasABlock,
+    /// The operation before the third is the first.
+    SkipsBackwards,
+    /// Every operation comes before every other.
+    BeforeEverything,
+    /// Branches to a block are not told.
+    NoBranches,
+    /// A location that is set changes all.
+    SetsEveryLoc,
+    /// Fusing forgets the metadata.
+    ForgetsMetadata,
+    /// Fused locations have no order.
+    FusesInAnyOrder,
+    /// A name forgets the location below it.
+    NameAlone,
+    /// The constant is always 0.
+    ZeroConstants,
+    /// Any operation has an attribute that is its constant.
+    ConstantsEverywhere,
+    /// Asked for one group's length, the next one's is told.
+    AnotherSegment,
+    /// Every op has every trait.
+    EveryTrait,
+    /// Traits are known only of ops that are declared after them.
+    TraitsOfLaterOps,
+}
+
+thread_local! {
+    static FAULT: Cell<Fault> = const { Cell::new(Fault::None) };
+}
+
+fn broken(fault: Fault) -> bool {
+    FAULT.get() == fault
+}
+
+struct Broken;
+
+impl Subject for Broken {
+    type Ir = Faulty;
+    type Source = ops::Source;
+    type Unary = ops::Neg;
+    type Binary = ops::Add;
+    type Constant = ops::Const;
+
+    fn empty() -> (Faulty, Block<Faulty>) {
+        let faulty = Faulty::new();
+        let place = Block(faulty.ir.blocks(faulty.ir.body())[0].0);
+        (faulty, place)
+    }
+    fn value_type(_: &mut Faulty) -> Type<Faulty> {
+        Type((Ty::I64, 0))
+    }
+    fn loc(_: &mut Faulty) -> Place {
+        Place::At(1)
+    }
+    fn locs(_: &mut Faulty) -> Vec<Place> {
+        vec![Place::At(3), Place::At(2)]
+    }
+    fn blueprint(ir: &mut Faulty, role: Role) -> Option<Blueprint<Faulty>> {
+        match role {
+            Role::Branch => Some(Blueprint {
+                successors: 2,
+                ..Blueprint::new::<ops::Br>(ir, Place::At(1))
+            }),
+            Role::OperandSegments => Some(Blueprint {
+                operands: 3,
+                operand_segments: Some(vec![1, 2]),
+                ..Blueprint::new::<ops::Sink>(ir, Place::At(1))
+            }),
+            _ => None,
+        }
+    }
+    fn integer(_: &mut Faulty, value: i64) -> i64 {
+        value
+    }
+    fn keep(ir: &mut Faulty, place: Block<Faulty>, of: Value<Faulty>) -> (Op<Faulty>, usize) {
+        let sink = super::conformance::Small::keep(&mut ir.ir, block(place), value(of));
+        ir.place(sink.0, Place::At(1));
+        (Op(sink.0.0), sink.1)
+    }
+    fn nested(ir: &mut Faulty, place: Block<Faulty>) -> Option<Nested<Faulty>> {
+        let nested = super::conformance::Small::nested(&mut ir.ir, block(place))?;
+        ir.place(nested.op, Place::At(1));
+        Some(Nested {
+            op: Op(nested.op.0),
+            blocks: nested.blocks.into_iter().map(|of| Block(of.0)).collect(),
+            args: nested.args,
+        })
+    }
+    fn invalid(ir: &mut Faulty, place: Block<Faulty>) -> Option<Op<Faulty>> {
+        let invalid = super::conformance::Small::invalid(&mut ir.ir, block(place))?;
+        ir.place(invalid, Place::At(1));
+        Some(Op(invalid.0))
+    }
+}
+
+#[test]
+fn without_a_fault_the_wrapper_conforms() {
+    let report = run_all::<Broken>();
+    assert!(report.is_conformant(), "{report}");
+}
+
+/// What a check of the wrapper with the fault says.
+fn outcome(fault: Fault, check: &str) -> Outcome {
+    FAULT.set(fault);
+    let outcome = run::<Broken>(check);
+    FAULT.set(Fault::None);
+    outcome.expect("there is such a check")
+}
+
+macro_rules! names {
+    ([$subject:tt] $($module:ident: $name:ident,)*) => { [$(stringify!($name)),*] };
+}
+
+/// The fault is found, and a violation names the method. In the order of the checks, the quick ones
+/// first: the others need not run.
+#[track_caller]
+fn found(fault: Fault, method: &str) {
+    let mut others = vec![];
+    for check in drr_runtime::__conformance_checks!([names], [Broken]) {
+        match outcome(fault, check) {
+            Outcome::Failed(violation) if violation.method == method => return,
+            Outcome::Failed(violation) => others.push(format!("{check}: {violation}")),
+            _ => {}
+        }
+    }
+    panic!("{fault:?}, of `{method}`:\n{}", others.join("\n"));
+}
+
+macro_rules! faults {
+    ($($name:ident: $fault:ident => $method:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            found(Fault::$fault, $method);
+        }
+    )*};
+}
+
+faults! {
+    a_forgotten_use_is_found: ForgetsAUse => "Ir::for_each_use";
+    uses_that_do_not_stop_are_found: DoesNotStop => "Ir::for_each_use";
+    an_operand_set_without_its_use_is_found: KeepsOldUses => "Ir::set_operand";
+    uses_that_outlive_their_owner_are_found: ErasureKeepsUses => "Ir::erase_op";
+    a_skipped_operation_is_found: SkipsAnOp => "Ir::create_op";
+    an_endless_block_is_found: GoesRound => "Ir::next_op";
+    operations_at_the_wrong_place_are_found: InsertsAtTheEnd => "Ir::create_op";
+    types_that_are_not_interned_are_found: TypesTwice => "Ir::make_type";
+    types_that_are_taken_for_others_are_found: TypesMixedUp => "Ir::with_type";
+    a_lost_sign_is_found: LosesTheSign => "Ir::with_attr_view";
+    attributes_that_stay_are_found: AttrsStay => "Ir::set_attr";
+    the_same_operand_twice_is_found: FirstOperandTwice => "Ir::operand";
+    a_wrong_result_number_is_found: WrongResultNumber => "Ir::defining_op";
+    operations_without_a_block_are_found: NoParent => "Ir::parent_block";
+    an_overlooked_use_is_found: OverlooksOneUse => "Ir::use_empty";
+    two_uses_taken_for_one_are_found: CountsToOne => "Ir::has_one_use";
+    operations_that_cannot_be_erased_are_found: NothingIsPure => "Ir::is_removable_if_unused";
+    ops_of_one_kind_are_found: OneKind => "Ir::bind_op";
+    kinds_that_are_not_dense_are_found: HugeKinds => "Ir::bind_op";
+    wrong_names_are_found: WrongName => "Ir::kind_name";
+    numbers_given_twice_are_found: SameIndex => "Ir::op_index";
+    operations_without_a_text_are_found: NoText => "Ir::display_op";
+    a_verifier_that_refuses_nothing_is_found: VerifiesAnything => "Ir::verify";
+    regions_without_an_owner_are_found: NoOwner => "Ir::region_owner";
+    operations_moved_to_the_wrong_place_are_found: MovesToTheEnd => "Ir::move_op";
+    operations_that_do_not_leave_their_block_are_found: StaysInItsBlock => "Ir::move_op";
+    blocks_made_at_the_wrong_place_are_found: BlockAtTheEnd => "Ir::create_block";
+    blocks_that_stay_are_found: BlockStays => "Ir::move_block";
+    uses_that_outlive_their_block_are_found: ErasedBlockKeepsUses => "Ir::erase_block";
+    arguments_at_the_wrong_place_are_found: ArgumentAtTheEnd => "Ir::insert_block_arg";
+    erasing_another_argument_is_found: ErasesAnotherArgument => "Ir::erase_block_arg";
+    setting_too_many_successors_is_found: SetsEverySuccessor => "Ir::set_successor";
+    successors_that_stay_are_found: SuccessorStays => "Ir::set_successor";
+    clones_with_other_operands_are_found: CloneKeepsOperands => "Ir::clone_without_regions";
+    clones_without_attributes_are_found: CloneForgetsAttrs => "Ir::clone_without_regions";
+    clones_with_other_successors_are_found: CloneKeepsSuccessors => "Ir::clone_without_regions";
+    clones_with_blocks_are_found: CloneHasABlock => "Ir::clone_without_regions";
+    an_operation_skipped_backwards_is_found: SkipsBackwards => "Ir::prev_op";
+    an_order_of_everything_is_found: BeforeEverything => "Ir::is_before_in_block";
+    branches_that_are_not_told_are_found: NoBranches => "Ir::for_each_block_use";
+    locations_that_are_set_together_are_found: SetsEveryLoc => "Ir::set_loc";
+    forgotten_metadata_is_found: ForgetsMetadata => "Ir::fuse_locs";
+    fusing_without_an_order_is_found: FusesInAnyOrder => "Ir::fuse_locs";
+    a_name_that_stands_alone_is_found: NameAlone => "Ir::named_loc";
+    wrong_constants_are_found: ZeroConstants => "Ir::constant_value";
+    constants_that_are_none_are_found: ConstantsEverywhere => "Ir::constant_attr";
+    lengths_of_other_groups_are_found: AnotherSegment => "Ir::operand_segment";
+    traits_that_every_op_has_are_found: EveryTrait => "Ir::has_trait";
+    traits_that_come_too_late_are_found: TraitsOfLaterOps => "Ir::has_trait";
+}
+
+#[test]
+fn a_violation_says_what_was_expected_and_found() {
+    let outcome = outcome(Fault::KeepsOldUses, "set_operand_moves_the_use");
+    let Outcome::Failed(violation) = outcome else {
+        panic!("{outcome:?}");
+    };
+    let text = violation.to_string();
+    assert!(
+        text.starts_with("the contract of `Ir::set_operand` is broken: "),
+        "{text}"
+    );
+    assert!(text.contains("uses of x\n  expected: [("), "{text}");
+    assert!(text.contains("\n  found:    [("), "{text}");
+}
