@@ -300,13 +300,14 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | row | in a source | |
 /// | --- | --- | --- |
 /// | 2.1 | `(Op a, b)` | arguments in the order of the declaration, operands and attributes alike; regions and successors follow and may be left off |
+/// | 2.1 | `$dest`, `(variadic $dest, $rest..)` | binds a successor; takes a variadic one apart |
 /// | 2.2 | `name = a`, `..` | by name, behind the positional ones; `..` leaves the rest unmatched |
 /// | 2.3 | `$x`, `$_` | binds; ignores |
 /// | 2.3 | `C`, `C:$x` | a type or attribute constraint, a Rust constant, an enum's variant |
 /// | 2.3 | `(Op …)` | the op that defines the operand |
 /// | 2.3 | `0`, `-1`, `1005i64`, `1.5f32`, `"abc"`, `true` | an attribute of the declared kind, or of the suffix |
 /// | 2.4 | `(Op:$r …)` | binds the op and its results; `$r__1` is result 1; nested, `(Op:$r__1 …)` matches where (the declared) result 1 feeds the operand, `__any` where any does |
-/// | 2.5 | the same name twice | equal: values, attributes, ops, optional ones and variadic operands (every value), absence equals absence |
+/// | 2.5 | the same name twice | equal: values, attributes, ops, successors, optional ones and variadic operands (every value), absence equals absence |
 /// | 2.6 | absent attributes | are seen as their default; an optional argument binds an `Option`, `none` matches absence |
 /// | 2.7 | `(either a, b)` | two operands in either order, the written one first; backtracks, nests, several per op |
 /// | 2.7 | `(commutative a, b, …)` | as `either`, for any number of operands; a rule tries 720 orders at most |
@@ -317,6 +318,7 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | 2.9 | `$body` | binds a region; `$_` ignores it |
 /// | 2.9 | `(region ($a, C:$b) (Op …), (Op …))` | a region that is a single block with these arguments (left out: any) and these ops, in their order, the last of which ends it; nested DAGs are in the block too, and nothing else is |
 /// | 2.9 | `(region:$body …)` | the region has a name too |
+/// | 2.9 | `(variadic $a, (region …), $rest..)` | a variadic region of that many; `$regions` binds it whole |
 /// | 2.10 | `(Native $a, C:$b)` | native code on the value, `$_self`, which may follow what defines it; it returns an `Option` (or `Result`, or `bool`) of what is bound: one thing or a tuple |
 /// | 2.10 | `(Native (Op …))`, `(Native 0, none, LIMIT)` | what it gives is matched by any form that can stand for it: ops and natives, `either` and `commutative` over values, constraints, constants, literals, `none` |
 /// | 2.10 | `(ConstantLike $c)`, `(ConstantLike 0)` | a value that a constant-like op makes; binds the attribute |
@@ -334,6 +336,7 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | --- | --- | --- |
 /// | 4.1 | `(Op …)` | builds an op; nested ones first |
 /// | 4.1 | `$x`, literals, paths | what was bound; attributes of the declared kind |
+/// | 4.1 | `$dest`, `(variadic $dest, $rest..)` | a successor that the source bound, of the root or of the op that is replaced; a variadic one |
 /// | 4.1 | `{ code }`, `(Native …)`, `Native:$x` | computed by Rust |
 /// | 4.2 | `(Op:$r …)` | names what is built, for later patterns |
 /// | 4.3 | `name = a`, `..$src` | as in Rust's struct update: attributes that are not named come from `$src` |
@@ -349,6 +352,7 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | 4.12 | `$body` | as the argument of an op that is built: moves the region there, out of an op that the rule removes; left off, a region is empty |
 /// | 4.12 | `(clone $body)` | as an argument: a copy of any region |
 /// | 4.12 | `(drop $body)` | gives the region up. Of an op that the rule removes, each declared region is moved, copied, given up, or handed to effectful native code |
+/// | 4.12 | `(variadic $a, (clone $b), $rest.., (clone $rest..))` | a variadic region put together; whole it is `$regions` or `(clone $regions)` |
 /// | 4.12 | `$x` of a `region` | is used by results only if it is made outside of the region, which the match tests; block arguments and results of ops in the region are not |
 /// | 4.13 | `(modify $op, name = arg, …)` | changes operands and attributes of a matched op in place; a root that is changed stays, and a rule that would change nothing does not match |
 /// | 4.13 | `(replace $op, $x)`, `(replace $op, (Op …))` | replaces a matched op beside the root, by what is there where it stands (tested with the match), or is built before it of that |

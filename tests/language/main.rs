@@ -7,6 +7,7 @@
 //! | [`sources`], [`equality`], [`either`], [`commutative`], [`optionals`], [`variadics`] | 2: source patterns |
 //! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
+//! | [`successors`] | 2.1, 2.5, 4.1: successors |
 //! | [`matchers`], [`given`], [`alternatives`], [`traits`] | 2.10, 2.11: natives in sources; one of several ops, any with a trait |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`] | 3: constraints |
@@ -37,6 +38,7 @@ mod predicates;
 mod regions;
 mod results;
 mod sources;
+mod successors;
 mod traits;
 mod upstream_defects;
 mod variadic_results;

@@ -1,8 +1,9 @@
 //! The rewrite: what is computed before it, its steps, and what becomes of the matched ops.
 
+use crate::declaration::{Arity, Part};
 use crate::model::{
-    AttrExpr, Build, EarlyCode, LateCode, LateWant, OperandExpr, RegionExpr, Spread, Step, Types,
-    ValueExpr, Want,
+    AttrExpr, Build, EarlyCode, LateCode, LateWant, OperandExpr, RegionExpr, Spread, Step,
+    SuccessorExpr, Types, ValueExpr, Want,
 };
 use crate::tokens::render;
 
@@ -147,15 +148,29 @@ impl RuleDump<'_> {
             let name = attr_name(self.set, (build.op, *slot));
             format!("{name} = {}", attr(new))
         });
-        let successors = build.successors.iter().map(|bound| entity(*bound));
-        let regions = build.regions.iter().enumerate();
-        let regions = regions.filter_map(|(index, region)| {
-            let name = info.decl.regions[index].name.trim_start_matches("r#");
-            match region {
-                RegionExpr::Empty => None,
-                RegionExpr::Moved(capture) => Some(format!("{name} = p{capture} moved")),
-                RegionExpr::Copied(capture) => Some(format!("{name} = p{capture} copied")),
+        let given = |parts: &[Part], index: usize, given: Vec<String>| {
+            let name = parts[index].name.trim_start_matches("r#");
+            match parts[index].arity {
+                Arity::One => Some(format!("{name} = {}", given.first()?)),
+                _ => Some(format!("{name} = [{}]", given.join(", "))),
             }
+        };
+        let successors = build.successors.iter().enumerate();
+        let successors = successors.filter_map(|(index, successors)| {
+            let each = successors.iter().map(|successor| match successor {
+                SuccessorExpr::One(capture) => format!("p{capture}"),
+                SuccessorExpr::All(capture) => format!("p{capture}.."),
+            });
+            given(&info.decl.successors, index, each.collect())
+        });
+        let regions = build.regions.iter().enumerate();
+        let regions = regions.filter_map(|(index, regions)| {
+            let each = regions.iter().filter_map(|region| match region {
+                RegionExpr::Empty => None,
+                RegionExpr::Moved(capture) => Some(format!("p{capture} moved")),
+                RegionExpr::Copied(capture) => Some(format!("p{capture} copied")),
+            });
+            given(&info.decl.regions, index, each.collect())
         });
         let parts: Vec<_> = operands
             .chain(attrs)

@@ -1,8 +1,8 @@
 //! A rule: its ops and captures, where each row finds them, and what follows.
 
-use crate::model::{Access, Leaf, Length, OpInfo, Part, RuleModel, Set, Tree, ValueAt};
+use crate::model::{Access, Leaf, OpInfo, Part, RuleModel, Set, Tree, ValueAt};
 
-use super::terms::{attr_name, operand_name, place_name};
+use super::terms::{attr_name, length_text, operand_name, part_name, place_name};
 use super::{line, rule_name};
 
 /// Prints one rule.
@@ -89,16 +89,20 @@ impl RuleDump<'_> {
             match part {
                 Part::Length(group, length) => {
                     let name = operand_name(&self.op(tree.node).decl, *group);
-                    let length = match length {
-                        Length::Exactly(count) => count.to_string(),
-                        Length::AtLeast(count) => format!("{count} or more"),
-                    };
-                    let node = tree.node;
+                    let (node, length) = (tree.node, length_text(*length));
                     line(out, 1, format_args!("length of n{node}.{name} is {length}"));
+                }
+                Part::NumRegions(length) => {
+                    let (node, length) = (tree.node, length_text(*length));
+                    line(out, 1, format_args!("n{node} has {length} regions"));
+                }
+                Part::NumSuccessors(length) => {
+                    let (node, length) = (tree.node, length_text(*length));
+                    line(out, 1, format_args!("n{node} has {length} successors"));
                 }
                 Part::Body(body) => {
                     let node = tree.node;
-                    let region = &self.op(node).decl.regions[body.region].name;
+                    let region = part_name(&self.op(node).decl.regions, body.region);
                     let ops: Vec<_> = body.ops.iter().map(|op| format!("n{}", op.node)).collect();
                     let args = body.args.as_ref();
                     let args = args.map_or("any".to_string(), |args| args.len().to_string());
@@ -133,11 +137,6 @@ impl RuleDump<'_> {
     }
 
     fn access(&self, access: Access) -> String {
-        let part = |parts: &[crate::declaration::Part], index: usize| {
-            parts
-                .get(index)
-                .map_or("?".to_string(), |part| part.name.clone())
-        };
         match access {
             Access::Value(value) => self.value_at(value),
             Access::Group(node, group) => {
@@ -151,14 +150,18 @@ impl RuleDump<'_> {
                 format!("n{node}.{}", attr_name(self.set, self.set.attrs[number]))
             }
             Access::BlockArg(node, region, at) => {
-                let region = part(&self.op(node).decl.regions, region);
+                let region = part_name(&self.op(node).decl.regions, region);
                 format!("n{node}.{region} argument {at}")
             }
             Access::Region(node, at) => {
-                format!("n{node}.{}", part(&self.op(node).decl.regions, at))
+                format!("n{node}.{}", part_name(&self.op(node).decl.regions, at))
             }
             Access::Successor(node, at) => {
-                format!("n{node}.{}", part(&self.op(node).decl.successors, at))
+                format!("n{node}.{}", part_name(&self.op(node).decl.successors, at))
+            }
+            Access::Regions(node, front, back) => format!("n{node}.regions[{front}..^{back}]"),
+            Access::Successors(node, front, back) => {
+                format!("n{node}.successors[{front}..^{back}]")
             }
         }
     }

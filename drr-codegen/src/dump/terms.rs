@@ -2,9 +2,9 @@
 
 use quote::ToTokens;
 
-use crate::declaration::{ArgumentKind, OpDeclaration};
+use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Part};
 use crate::model::{
-    At, Call, CallArg, Code, Entity, LocExpr, Place, PredicateCode, Set, ValueExpr,
+    At, Call, CallArg, Code, Entity, Length, LocExpr, Nth, Place, PredicateCode, Set, ValueExpr,
 };
 use crate::syntax::{Helper, NativeBody};
 use crate::tokens::render;
@@ -27,6 +27,23 @@ pub(super) fn place_name(decl: &OpDeclaration, place: Place) -> String {
         At::Only => name.to_string(),
         At::Front(index) => format!("{name}[{index}]"),
         At::Back(index) => format!("{name}[^{}]", index + 1),
+    }
+}
+
+/// A declared region or successor, `[0]` or `[^1]` where it is an element of a variadic one.
+pub(super) fn part_name(parts: &[Part], at: Nth) -> String {
+    let single = |index: &usize| parts[*index].arity == Arity::One && Nth::of(parts, *index) == at;
+    match ((0..parts.len()).find(single), at) {
+        (Some(index), _) => parts[index].name.clone(),
+        (None, Nth::Front(index)) => format!("[{index}]"),
+        (None, Nth::Back(index)) => format!("[^{}]", index + 1),
+    }
+}
+
+pub(super) fn length_text(length: Length) -> String {
+    match length {
+        Length::Exactly(count) => count.to_string(),
+        Length::AtLeast(count) => format!("{count} or more"),
     }
 }
 

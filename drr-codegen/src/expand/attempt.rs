@@ -5,9 +5,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::tree::{fed_by, position};
-use super::{arities, at, capture_name, counts, fixed_operand, length, rule_name};
+use super::{arities, at, capture_name, counts, fixed_operand, length, nth, rule_name};
 use crate::model::{
-    Access, Body, CaptureKind, GivenPart, Leaf as Pattern, Length, Link, Order, Part, Row,
+    Access, Body, CaptureKind, GivenPart, Leaf as Pattern, Length, Link, Nth, Order, Part, Row,
     RuleModel, Set, Tree, ValueAt,
 };
 use crate::plan::Leaf;
@@ -40,11 +40,11 @@ enum Choice {
     /// Calls a native, for the values that it gives.
     Native(usize),
     /// Looks into a region of a node: how many arguments its block has, and at most how many ops.
-    Block(usize, usize, Option<usize>, usize),
+    Block(usize, Nth, Option<usize>, usize),
     /// The last op of a body that is none of these.
     Last(usize, Vec<usize>),
     /// A body has no ops but these.
-    NoOther(usize, usize, Vec<usize>),
+    NoOther(usize, Nth, Vec<usize>),
 }
 
 impl Attempt<'_> {
@@ -110,7 +110,9 @@ impl Attempt<'_> {
             | Access::Slice(node, ..)
             | Access::Attr(node, _)
             | Access::Region(node, _)
-            | Access::Successor(node, _) => self.leaf.positions[node].is_none(),
+            | Access::Regions(node, ..)
+            | Access::Successor(node, _)
+            | Access::Successors(node, ..) => self.leaf.positions[node].is_none(),
             Access::BlockArg(..) => true,
         }
     }
@@ -127,6 +129,16 @@ impl Attempt<'_> {
                 if !__rt::plumbing::has_length(__cx.ir(), #op, #arities, #group, #wanted) { #stop }
             }
         });
+        let numbers = self.set.numbers(self.rule, node, of);
+        let numbers = numbers.iter().map(|part| {
+            let (count, wanted) = match part {
+                Part::NumRegions(wanted) => (quote!(num_regions), *wanted),
+                Part::NumSuccessors(wanted) => (quote!(num_successors), *wanted),
+                _ => return None,
+            };
+            let wanted = length(wanted);
+            Some(quote!(if !#wanted.fits(__cx.ir().#count(#op)) { #stop }))
+        });
         let of_trait = self.rule.nodes[node].by_trait.then(|| {
             let index = of as u16;
             quote!(if !__t.is(__cx.ir(), #index, #op) { #stop })
@@ -134,6 +146,7 @@ impl Attempt<'_> {
         quote! {
             #of_trait
             if !(#counts).fit(__cx.ir(), #op) { #stop }
+            #(#numbers)*
             #(#lengths)*
         }
     }
@@ -230,8 +243,17 @@ impl Attempt<'_> {
             }
             Access::Region(node, at) => {
                 let op = self.op(node);
+                let at = nth(at);
                 quote! {
-                    let ::core::option::Option::Some(&#name) = __cx.ir().regions(#op).get(#at) else { #stop };
+                    let ::core::option::Option::Some(#name) =
+                        __rt::plumbing::nth_region(__cx.ir(), #op, #at) else { #stop };
+                }
+            }
+            Access::Regions(node, front, back) => {
+                let op = self.op(node);
+                quote! {
+                    let ::core::option::Option::Some(#name) =
+                        __rt::rule::PartRange::regions_of(__cx.ir(), #op, #front, #back) else { #stop };
                 }
             }
             Access::BlockArg(node, region, at) => {
@@ -242,9 +264,17 @@ impl Attempt<'_> {
             }
             Access::Successor(node, at) => {
                 let op = self.op(node);
+                let at = nth(at);
                 quote! {
-                    if #at >= __cx.ir().num_successors(#op) { #stop }
-                    let #name = __cx.ir().successor(#op, #at);
+                    let ::core::option::Option::Some(#name) =
+                        __rt::plumbing::nth_successor(__cx.ir(), #op, #at) else { #stop };
+                }
+            }
+            Access::Successors(node, front, back) => {
+                let op = self.op(node);
+                quote! {
+                    let ::core::option::Option::Some(#name) =
+                        __rt::rule::PartRange::successors_of(__cx.ir(), #op, #front, #back) else { #stop };
                 }
             }
         }
@@ -274,6 +304,7 @@ impl Attempt<'_> {
                 Choice::Native(native) => self.native(*native, &stop, code),
                 Choice::Block(node, region, args, ops) => {
                     let (op, name) = (self.op(*node), block(*node, *region));
+                    let region = nth(*region);
                     let args = args.map(
                         |count| quote!(if __cx.ir().block_args(#name).len() != #count { #stop }),
                     );
@@ -474,8 +505,11 @@ impl Attempt<'_> {
 }
 
 /// The name of the block of a body.
-fn block(node: usize, region: usize) -> Ident {
-    format_ident!("__block{node}_{region}")
+fn block(node: usize, region: Nth) -> Ident {
+    match region {
+        Nth::Front(at) => format_ident!("__block{node}_{at}"),
+        Nth::Back(at) => format_ident!("__block{node}_last{at}"),
+    }
 }
 
 /// Leaves what has been tried behind these choices: for the next place of a loop, or for good.
@@ -491,18 +525,13 @@ fn stop_at(choices: &[Choice]) -> TokenStream {
 
 /// The lengths that a node's variadic operands must have.
 fn lengths(tree: &Tree, node: usize) -> Vec<(usize, Length)> {
-    if tree.node == node {
-        return tree
-            .parts
-            .iter()
-            .filter_map(|part| match part {
-                Part::Length(group, length) => Some((*group, *length)),
-                _ => None,
-            })
-            .collect();
-    }
-    let children = tree.children().into_iter();
-    children.flat_map(|child| lengths(child, node)).collect()
+    let parts = tree.parts_of(node).unwrap_or_default().iter();
+    parts
+        .filter_map(|part| match part {
+            Part::Length(group, length) => Some((*group, *length)),
+            _ => None,
+        })
+        .collect()
 }
 
 /// What a native gives.

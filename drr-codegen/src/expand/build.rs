@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name};
-use crate::model::{AttrExpr, Build, Entity, OperandExpr, RegionExpr, Spread, Step, Types, Want};
+use crate::model::{AttrExpr, Build, Entity, OperandExpr, Spread, Types, Want};
 
 /// How a step stops the rewrite: before the first one nothing has changed.
 fn stop(step: usize) -> Ident {
@@ -94,30 +94,9 @@ impl RuleExpander<'_> {
         let attrs = self.attrs(build);
         let types = self.types(step, build, path);
         let loc = self.loc(&build.loc);
-        let regions = build.regions.iter().map(|region| match region {
-            RegionExpr::Moved(capture) => {
-                let name = capture_name(*capture);
-                quote!(::core::option::Option::Some(#name))
-            }
-            RegionExpr::Empty | RegionExpr::Copied(_) => quote!(::core::option::Option::None),
-        });
-        let copies = build.regions.iter().enumerate();
-        let copies = copies.filter_map(|(index, region)| match region {
-            RegionExpr::Copied(capture) => {
-                let from = self.region_now(*capture, step);
-                Some(quote! {
-                    let __from = #from;
-                    if !__rt::plumbing::copy_region(__rw, __from, #name, #index) {
-                        return __rt::plumbing::abandon("the IR cannot copy a region");
-                    }
-                })
-            }
-            _ => None,
-        });
-        let successors = build
-            .successors
-            .iter()
-            .map(|entity| self.handle(*entity, quote!(__rw.ir())));
+        let regions = self.region_list(build);
+        let copies = self.copies(build, step);
+        let successors = self.successor_list(build);
         quote! {
             let #name = {
                 #operands
@@ -131,35 +110,12 @@ impl RuleExpander<'_> {
                     result_types: &__types,
                     result_segments: #result_segments,
                     attrs: &__attrs,
-                    regions: &[#(#regions),*],
-                    successors: &[#(#successors),*],
+                    regions: &#regions,
+                    successors: &#successors,
                     loc: __op_loc,
                 })
             };
-            #(#copies)*
-        }
-    }
-
-    /// Where the blocks of a region are when a step has built its op.
-    fn region_now(&self, capture: usize, step: usize) -> TokenStream {
-        let steps = self.rule.action.steps[..=step].iter().enumerate();
-        let mut moved = steps.filter_map(|(index, step)| {
-            let Step::Build(build) = step else {
-                return None;
-            };
-            let moved = RegionExpr::Moved(capture);
-            let at = build.regions.iter().position(|region| *region == moved)?;
-            Some((index, at))
-        });
-        match moved.next_back() {
-            Some((step, at)) => {
-                let op = built_name(step);
-                quote!(__rw.ir().regions(#op).get(#at).copied())
-            }
-            None => {
-                let name = capture_name(capture);
-                quote!(::core::option::Option::Some(#name))
-            }
+            #copies
         }
     }
 

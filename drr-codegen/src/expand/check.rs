@@ -141,10 +141,13 @@ impl RuleExpander<'_> {
                     CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
                     CaptureKind::OptionalValue => quote!(#name.is_none_or(|__v| #test)),
                     CaptureKind::Region => quote!(__rt::plumbing::can_leave(__ir, #name, #owner)),
+                    CaptureKind::Regions => quote! {
+                        #name.regions(__ir).into_iter().all(|__r| __rt::plumbing::can_leave(__ir, __r, #owner))
+                    },
                     _ => quote!({ let __v = #name; #test }),
                 };
                 let reason = match bound.kind {
-                    CaptureKind::Region => {
+                    CaptureKind::Region | CaptureKind::Regions => {
                         format!("{} uses what is made around it", bound.place)
                     }
                     _ => format!("{} is made in the region", bound.place),
@@ -285,6 +288,7 @@ impl RuleExpander<'_> {
                         quote!(#x.map(|__a| __a.get(__ir, __t)) == #y.map(|__a| __a.get(__ir, __t)))
                     }
                     CaptureKind::Values => quote!(#x.same_values(#y, __ir)),
+                    CaptureKind::Successors => quote!(#x.blocks(__ir) == #y.blocks(__ir)),
                     _ => quote!(#x == #y),
                 };
             }

@@ -132,14 +132,23 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], tree: &Tree) ->
     let value = |leaf: &Leaf| value(set, rule, ops, leaf);
     // Operands first, in declared order, as a reader of a trace expects.
     let place_in_order = |part: &Part| match part {
+        Part::NumRegions(_) | Part::NumSuccessors(_) => (1, 0),
         Part::Length(group, _) => (0, *group),
         Part::Value(place, _) => (0, place.group),
         Part::AnyOrder(_, places, _) => (0, places.first().map_or(0, |place| place.group)),
         Part::Group(group, _) | Part::Slice(group, ..) => (0, *group),
-        Part::Attr(..) | Part::Region(..) | Part::Successor(..) => (1, 0),
-        Part::Body(body) => (2, body.region),
+        Part::Attr(..)
+        | Part::Region(..)
+        | Part::Regions(..)
+        | Part::Successor(..)
+        | Part::Successors(..) => (2, 0),
+        Part::Body(_) => (3, 0),
     };
-    let mut parts: Vec<&Part> = tree.parts.iter().collect();
+    let numbers = set.numbers(rule, tree.node, op);
+    let others = tree.parts.iter();
+    let others =
+        others.filter(|part| !matches!(part, Part::NumRegions(_) | Part::NumSuccessors(_)));
+    let mut parts: Vec<&Part> = others.chain(&numbers).collect();
     parts.sort_by_key(|part| place_in_order(part));
     let args = parts.into_iter().map(|part| match part {
         Part::Value(at, leaf) => {
@@ -175,15 +184,31 @@ fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], tree: &Tree) ->
             }
         }
         Part::Region(at, capture) => {
-            let (at, slot) = (*at as u16, slot(*capture));
+            let (at, slot) = (super::nth(*at), slot(*capture));
             quote!(__rt::rule::SourceArg::Region(#at, #slot))
         }
+        Part::Regions(front, back, capture) => {
+            let slot = slot(*capture);
+            quote!(__rt::rule::SourceArg::Regions(#front, #back, #slot))
+        }
+        Part::NumRegions(wanted) => {
+            let wanted = super::length(*wanted);
+            quote!(__rt::rule::SourceArg::NumRegions(#wanted))
+        }
         Part::Successor(at, capture) => {
-            let (at, slot) = (*at as u16, slot(*capture));
+            let (at, slot) = (super::nth(*at), slot(*capture));
             quote!(__rt::rule::SourceArg::Successor(#at, #slot))
         }
+        Part::Successors(front, back, capture) => {
+            let slot = slot(*capture);
+            quote!(__rt::rule::SourceArg::Successors(#front, #back, #slot))
+        }
+        Part::NumSuccessors(wanted) => {
+            let wanted = super::length(*wanted);
+            quote!(__rt::rule::SourceArg::NumSuccessors(#wanted))
+        }
         Part::Body(body) => {
-            let at = body.region as u16;
+            let at = super::nth(body.region);
             let args = match &body.args {
                 Some(args) => {
                     let args = args.iter().map(value);

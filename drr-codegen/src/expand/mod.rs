@@ -12,7 +12,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
-use crate::model::{At, CaptureKind, Length, Place, RuleModel, Set};
+use crate::model::{At, CaptureKind, Length, Nth, Place, RuleModel, Set};
 
 mod attempt;
 mod build;
@@ -23,6 +23,7 @@ mod early;
 mod in_place;
 mod matcher;
 mod native;
+mod regions;
 mod rewrite;
 mod rule;
 pub mod skeleton;
@@ -259,6 +260,7 @@ fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
         CaptureKind::OptionalAttr => quote!(::core::option::Option<__rt::rule::AttrSlot<#ir>>),
         CaptureKind::Region => quote!(__rt::ir::Region<#ir>),
         CaptureKind::Successor => quote!(__rt::ir::Block<#ir>),
+        CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::rule::PartRange<#ir>),
     }
 }
 
@@ -271,7 +273,9 @@ fn capture_variant(kind: CaptureKind) -> Ident {
         CaptureKind::Attr => "Attr",
         CaptureKind::OptionalAttr => "OptionalAttr",
         CaptureKind::Region => "Region",
+        CaptureKind::Regions => "Regions",
         CaptureKind::Successor => "Block",
+        CaptureKind::Successors => "Blocks",
     };
     format_ident!("{name}")
 }
@@ -332,6 +336,14 @@ fn at(at: At) -> TokenStream {
         At::Only => quote!(__rt::rule::At::Only),
         At::Front(index) => quote!(__rt::rule::At::Front(#index)),
         At::Back(index) => quote!(__rt::rule::At::Back(#index)),
+    }
+}
+
+/// Which region or successor, as the runtime names it.
+fn nth(at: Nth) -> TokenStream {
+    match at {
+        Nth::Front(index) => quote!(__rt::rule::At::Front(#index)),
+        Nth::Back(index) => quote!(__rt::rule::At::Back(#index)),
     }
 }
 

@@ -75,6 +75,8 @@ impl RuleExpander<'_> {
                     CaptureKind::Attr => quote!(#name.get(__ir, __t)),
                     CaptureKind::OptionalAttr => quote!(#name.map(|__a| __a.get(__ir, __t))),
                     CaptureKind::Region | CaptureKind::Successor => quote!(#name),
+                    CaptureKind::Regions => quote!(#name.regions(__ir)),
+                    CaptureKind::Successors => quote!(#name.blocks(__ir)),
                 }
             }
             Entity::Node(_) | Entity::Built(_) => {
@@ -108,6 +110,8 @@ impl RuleExpander<'_> {
                         quote!(#name.map(|__a| __a.get(#ir, __t).to_attr()))
                     }
                     CaptureKind::Values => quote!(#name.to_vec(#ir)),
+                    CaptureKind::Regions => quote!(#name.regions(#ir)),
+                    CaptureKind::Successors => quote!(#name.blocks(#ir)),
                     _ => quote!(#name),
                 }
             }

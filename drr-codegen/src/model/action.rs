@@ -27,6 +27,8 @@ pub struct Action {
     pub supplemental_from: usize,
     /// Steps whose op replaces root results, for `#[keep_attrs]`.
     pub replacing: Vec<usize>,
+    /// A mistake, which the checks by signature report, left some of this out.
+    pub unresolved: bool,
     /// Ops that are made, by index, and paths of those that natives declare.
     pub makes: Vec<usize>,
     /// Ops that natives declare to create.
@@ -146,25 +148,41 @@ pub struct Build {
     pub attrs: Vec<(usize, AttrExpr)>,
     /// The result types.
     pub types: Types,
-    /// Regions in declared order.
-    pub regions: Vec<RegionExpr>,
-    /// Successors.
-    pub successors: Vec<Entity>,
+    /// What becomes each declared region: one, or any number for a variadic one.
+    pub regions: Vec<Vec<RegionExpr>>,
+    /// What becomes each declared successor, likewise.
+    pub successors: Vec<Vec<SuccessorExpr>>,
     /// The location.
     pub loc: LocExpr,
     /// The head's token.
     pub span: Span,
 }
 
-/// What becomes a region of an op that is built.
+/// What becomes a region of an op that is built, or several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegionExpr {
     /// It has no blocks.
     Empty,
-    /// The blocks of a region that was bound.
+    /// The blocks of a region that was bound, or of each of several.
     Moved(usize),
-    /// A copy of the blocks of a region that was bound.
+    /// A copy of the blocks of a region that was bound, or of each of several.
     Copied(usize),
+}
+
+impl RegionExpr {
+    /// Whether blocks are copied.
+    pub fn is_copy(&self) -> bool {
+        matches!(self, RegionExpr::Copied(_))
+    }
+}
+
+/// What becomes a successor of an op that is built, or several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SuccessorExpr {
+    /// A successor that was bound.
+    One(usize),
+    /// Those of a variadic one that was bound.
+    All(usize),
 }
 
 /// A value.

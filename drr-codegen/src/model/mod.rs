@@ -7,7 +7,7 @@
 
 use proc_macro2::{Span, TokenStream};
 
-use crate::declaration::{Arity, OpDeclaration};
+use crate::declaration::{Arity, OpDeclaration, Part as Declared};
 use crate::syntax::{Helper, OpPath, Rule};
 
 mod action;
@@ -19,11 +19,11 @@ mod source;
 
 pub use action::{
     Action, AttrExpr, Build, Early, EarlyCode, LateCode, LateWant, LocExpr, Modify, OperandExpr,
-    RegionExpr, Spread, Step, Types, ValueExpr, Want,
+    RegionExpr, Spread, Step, SuccessorExpr, Types, ValueExpr, Want,
 };
 pub use names::{Answer, Known, Names, is_constant_like, paths_of_rule};
 pub use pattern::{
-    Access, At, Body, Capture, CaptureKind, Given, GivenPart, Leaf, Length, Link, Node, Order,
+    Access, At, Body, Capture, CaptureKind, Given, GivenPart, Leaf, Length, Link, Node, Nth, Order,
     Part, Place, Row, Tree, ValueAt,
 };
 pub use result::{is_effectful, is_effectful_code, names_builder, resolve_results};
@@ -131,7 +131,7 @@ pub enum Check {
     /// What a body binds, and the results use, comes from outside: it is made neither in the
     /// regions of an op nor, if it is a region, uses what is made there.
     Outside {
-        /// The value, values or region.
+        /// The value, values, region or regions.
         capture: usize,
         /// The outermost op whose region the body is in.
         node: usize,
@@ -346,7 +346,8 @@ impl RuleModel<'_> {
                             || build
                                 .regions
                                 .iter()
-                                .any(|region| matches!(region, RegionExpr::Copied(_)))
+                                .flatten()
+                                .any(|region| region.is_copy())
                     }
                 })
     }
@@ -373,6 +374,38 @@ impl RuleModel<'_> {
             }
             _ => false,
         }
+    }
+}
+
+impl Set<'_> {
+    /// How many regions and successors a node has where a certain op stands there: what its pattern
+    /// says, or else the op's declaration, if it declares any.
+    pub fn numbers(&self, rule: &RuleModel<'_>, node: usize, op: usize) -> Vec<Part> {
+        let parts = rule.tree.parts_of(node).unwrap_or_default();
+        let said = |test: fn(&Part) -> Option<Length>| parts.iter().find_map(test);
+        let declared = |parts: &[Declared]| {
+            let single = parts.iter().filter(|part| part.arity == Arity::One).count();
+            match single == parts.len() {
+                true => Length::Exactly(single),
+                false => Length::AtLeast(single),
+            }
+        };
+        let number = |said: Option<Length>, parts: &[Declared]| {
+            let length = said.or_else(|| (!parts.is_empty()).then(|| declared(parts)));
+            length.filter(|length| *length != Length::AtLeast(0))
+        };
+        let decl = &self.ops[op].decl;
+        let regions = said(|part| match part {
+            Part::NumRegions(length) => Some(*length),
+            _ => None,
+        });
+        let successors = said(|part| match part {
+            Part::NumSuccessors(length) => Some(*length),
+            _ => None,
+        });
+        let regions = number(regions, &decl.regions).map(Part::NumRegions);
+        let successors = number(successors, &decl.successors).map(Part::NumSuccessors);
+        regions.into_iter().chain(successors).collect()
     }
 }
 

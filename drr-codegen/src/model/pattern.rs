@@ -2,6 +2,8 @@
 
 use proc_macro2::{Ident, Span};
 
+use crate::declaration::{Arity, Part as Declared};
+
 /// An op in a source pattern.
 pub struct Node {
     /// Index into the set's ops; of several the first.
@@ -17,7 +19,7 @@ pub struct Node {
     pub span: Span,
     /// The region in whose block it is: the node that has it, and which. `None` for the root, and
     /// for what defines an operand outside of bodies.
-    pub body: Option<(usize, usize)>,
+    pub body: Option<(usize, Nth)>,
 }
 
 /// What a name is bound to, or what a constraint without a name tests.
@@ -49,8 +51,12 @@ pub enum CaptureKind {
     OptionalAttr,
     /// A region.
     Region,
+    /// A variadic region.
+    Regions,
     /// A successor.
     Successor,
+    /// A variadic successor.
+    Successors,
 }
 
 impl CaptureKind {
@@ -63,7 +69,9 @@ impl CaptureKind {
             CaptureKind::Attr => "an attribute",
             CaptureKind::OptionalAttr => "an optional attribute",
             CaptureKind::Region => "a region",
+            CaptureKind::Regions => "a variadic region",
             CaptureKind::Successor => "a successor",
+            CaptureKind::Successors => "a variadic successor",
         }
     }
 }
@@ -77,10 +85,13 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Whether a region is matched as a block of ops somewhere in it.
-    pub fn has_body(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Body(_)))
-            || self.children().iter().any(|child| child.has_body())
+    /// What stands among the arguments of a node.
+    pub fn parts_of(&self, node: usize) -> Option<&[Part]> {
+        if self.node == node {
+            return Some(&self.parts);
+        }
+        let children = self.children().into_iter();
+        children.flat_map(|child| child.parts_of(node)).next()
     }
     /// Whether something in it is found only by what a native gives.
     pub fn has_given(&self) -> bool {
@@ -136,17 +147,45 @@ pub enum Part {
     /// The set's number of an attribute, for each op that may stand here, and the capture.
     Attr(Vec<usize>, usize),
     /// A region and the capture.
-    Region(usize, usize),
+    Region(Nth, usize),
+    /// The regions behind some and before others, and the capture.
+    Regions(usize, usize, usize),
+    /// An op has so many regions.
+    NumRegions(Length),
     /// A successor and the capture.
-    Successor(usize, usize),
+    Successor(Nth, usize),
+    /// The successors behind some and before others, and the capture.
+    Successors(usize, usize, usize),
+    /// An op has so many successors.
+    NumSuccessors(Length),
     /// A region is a single block.
     Body(Body),
+}
+
+/// Which of an op's regions or successors, of which one that is declared may be variadic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nth {
+    /// This many behind the first.
+    Front(usize),
+    /// This many before the last.
+    Back(usize),
+}
+
+impl Nth {
+    /// Where a single one among the declared ones stands.
+    pub fn of(declared: &[Declared], index: usize) -> Nth {
+        let flexible = |part: &Declared| part.arity != Arity::One;
+        match declared[..index].iter().any(flexible) {
+            true => Nth::Back(declared.len() - 1 - index),
+            false => Nth::Front(index),
+        }
+    }
 }
 
 /// `(region …)`: a region is a single block, in which these ops are and no others.
 pub struct Body {
     /// The region.
-    pub region: usize,
+    pub region: Nth,
     /// The block's arguments; `None` if nothing is said of them.
     pub args: Option<Vec<Leaf>>,
     /// Ops in the order of the block. Those that define their operands are in it too.
@@ -240,7 +279,7 @@ pub enum At {
     Back(usize),
 }
 
-/// How long a variadic operand must be.
+/// How long a variadic operand must be, or how many regions or successors an op must have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     /// As long.
@@ -299,9 +338,13 @@ pub enum Access {
     /// The set's attribute number, on a node.
     Attr(usize, usize),
     /// Region of a node.
-    Region(usize, usize),
+    Region(usize, Nth),
+    /// Regions of a node, without some in front and behind.
+    Regions(usize, usize, usize),
     /// Successor of a node.
-    Successor(usize, usize),
+    Successor(usize, Nth),
+    /// Successors of a node, without some in front and behind.
+    Successors(usize, usize, usize),
     /// Argument of the only block of a region of a node: the node, the region, which argument.
-    BlockArg(usize, usize, usize),
+    BlockArg(usize, Nth, usize),
 }

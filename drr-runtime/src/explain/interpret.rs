@@ -4,11 +4,11 @@
 use std::fmt;
 
 use super::Mismatch;
-use crate::ir::{Block, Ir, Op, Value};
+use crate::ir::{Block, Ir, Op, Region, Value};
 use crate::native::ValueRange;
 use crate::rule::{
-    AttrSlot, BodyPattern, Capture, GivenArg, GivenPattern, Group, OpIndex, Place, SourceArg,
-    SourceOp, Tables, ValuePattern,
+    At, AttrSlot, BodyPattern, Capture, GivenArg, GivenPattern, Group, Length, OpIndex, PartRange,
+    Place, SourceArg, SourceOp, Tables, ValuePattern,
 };
 
 /// What a rule without a source DAG (a function) binds: the root.
@@ -221,25 +221,55 @@ impl<I: Ir> Interpreter<'_, I> {
                 let what = || format!("attribute '{text}'");
                 self.bind(capture, Capture::OptionalAttr(slot), name, what);
             }
-            SourceArg::Region(index, capture) => {
-                let region = self.ir.regions(op).get(usize::from(index)).copied();
-                let region = region.ok_or_else(|| format!("'{name}' has no region {index}"))?;
+            SourceArg::Region(at, capture) => {
+                let (index, region) = self.region(source, op, at)?;
                 self.bind(capture, Capture::Region(region), name, || {
                     format!("region {index}")
                 });
             }
-            SourceArg::Successor(index, capture) => {
-                if usize::from(index) >= self.ir.num_successors(op) {
-                    return Err(format!("'{name}' has no successor {index}"));
-                }
-                let block = self.ir.successor(op, index.into());
+            SourceArg::Regions(front, back, capture) => {
+                let run = PartRange::regions_of(self.ir, op, front, back);
+                let run = run.ok_or_else(|| format!("'{name}' has too few regions"))?;
+                let what = || format!("the regions from {front} on");
+                self.bind(capture, Capture::Regions(run), name, what);
+            }
+            SourceArg::NumRegions(length) => {
+                number(name, "region", self.ir.num_regions(op), length)?;
+            }
+            SourceArg::Successor(at, capture) => {
+                let total = self.ir.num_successors(op);
+                let index = at.position(total);
+                let index = index.ok_or_else(|| format!("'{name}' has only {total} successors"))?;
+                let block = self.ir.successor(op, index);
                 self.bind(capture, Capture::Block(block), name, || {
                     format!("successor {index}")
                 });
             }
-            SourceArg::Body(index, body) => self.body(source, op, index, body)?,
+            SourceArg::Successors(front, back, capture) => {
+                let run = PartRange::successors_of(self.ir, op, front, back);
+                let run = run.ok_or_else(|| format!("'{name}' has too few successors"))?;
+                let what = || format!("the successors from {front} on");
+                self.bind(capture, Capture::Blocks(run), name, what);
+            }
+            SourceArg::NumSuccessors(length) => {
+                number(name, "successor", self.ir.num_successors(op), length)?;
+            }
+            SourceArg::Body(at, body) => self.body(source, op, at, body)?,
         }
         Ok(())
+    }
+
+    /// One of an op's regions, and its number.
+    fn region(&self, source: &SourceOp, op: Op<I>, at: At) -> Result<(usize, Region<I>), String> {
+        let regions = self.ir.regions(op);
+        match at.position(regions.len()) {
+            Some(index) => Ok((index, regions[index])),
+            None => Err(format!(
+                "'{}' has only {} regions",
+                source.name,
+                regions.len()
+            )),
+        }
     }
 
     /// Matches a region that is a single block, its ops from the last one on.
@@ -247,13 +277,16 @@ impl<I: Ir> Interpreter<'_, I> {
         &mut self,
         source: &SourceOp,
         op: Op<I>,
-        index: u16,
+        at: At,
         body: BodyPattern,
     ) -> Result<(), String> {
+        let (index, region) = self.region(source, op, at)?;
         let what = format!("region {index} of '{}'", source.name);
-        let region = self.ir.regions(op).get(usize::from(index)).copied();
-        let block = region.and_then(|region| self.ir.single_block(region));
-        let block = block.ok_or_else(|| format!("{what} is not a single block"))?;
+        let block = self.ir.single_block(region);
+        let block = block.ok_or_else(|| match self.ir.blocks(region).len() {
+            0 => format!("{what} has no block"),
+            blocks => format!("{what} has {blocks} blocks, and `region` matches a single one"),
+        })?;
         if let Some(patterns) = body.args {
             let args = self.ir.block_args(block);
             if args.len() != patterns.len() {
@@ -473,9 +506,25 @@ impl<I: Ir> Interpreter<'_, I> {
             (Capture::Attr(a), Capture::Attr(b)) => attr(a) == attr(b),
             (Capture::OptionalAttr(a), Capture::OptionalAttr(b)) => a.map(attr) == b.map(attr),
             (Capture::Op(a), Capture::Op(b)) => a == b,
-            (Capture::Region(a), Capture::Region(b)) => a == b,
             (Capture::Block(a), Capture::Block(b)) => a == b,
+            (Capture::Blocks(a), Capture::Blocks(b)) => a.blocks(self.ir) == b.blocks(self.ir),
             _ => false,
         }
     }
+}
+
+/// Whether an op has as many regions or successors as it must.
+fn number(op: &str, what: &str, found: usize, wanted: Length) -> Result<(), String> {
+    if wanted.fits(found) {
+        return Ok(());
+    }
+    let (wanted, more) = match wanted {
+        Length::Exactly(count) => (count, ""),
+        Length::AtLeast(count) => (count, " or more"),
+    };
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    Err(format!(
+        "'{op}' has {found} {what}{}, not {wanted}{more}",
+        plural(found)
+    ))
 }

@@ -42,7 +42,9 @@ fn display<I: Ir>(ir: &I, tables: &Tables<I>, capture: Capture<I>) -> String {
         }
         Capture::Op(op) => ir.display_op(op),
         Capture::Region(_) => "a region".to_string(),
+        Capture::Regions(run) => format!("{} regions", run.len()),
         Capture::Block(_) => "a block".to_string(),
+        Capture::Blocks(run) => format!("{} successors", run.len()),
     }
 }
 

@@ -1,10 +1,23 @@
 //! What a match asks about regions, and about what is where in them.
 
 use crate::ir::{Block, Ir, Op, Region, Value};
+use crate::rule::At;
+
+/// One of an operation's regions, if it has that many.
+pub fn nth_region<I: Ir>(ir: &I, op: Op<I>, at: At) -> Option<Region<I>> {
+    let regions = ir.regions(op);
+    at.position(regions.len()).map(|index| regions[index])
+}
+
+/// One of an operation's successors, if it has that many.
+pub fn nth_successor<I: Ir>(ir: &I, op: Op<I>, at: At) -> Option<Block<I>> {
+    let index = at.position(ir.num_successors(op))?;
+    Some(ir.successor(op, index))
+}
 
 /// The only block of a region, if it has no more operations than `most`.
-pub fn body<I: Ir>(ir: &I, op: Op<I>, region: usize, most: usize) -> Option<Block<I>> {
-    let block = ir.single_block(*ir.regions(op).get(region)?)?;
+pub fn body<I: Ir>(ir: &I, op: Op<I>, region: At, most: usize) -> Option<Block<I>> {
+    let block = ir.single_block(nth_region(ir, op, region)?)?;
     let (mut next, mut count) = (ir.first_op(block), 0);
     while let Some(op) = next {
         count += 1;

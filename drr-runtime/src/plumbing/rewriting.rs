@@ -3,7 +3,7 @@
 use crate::attr::AttrData;
 use crate::ir::{AttrName, Ir, IrMapping, Op, OpKind, Region, Type};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Group, MatchContext, OpIndex, Outcome, Tables};
+use crate::rule::{Group, MatchContext, OpIndex, Outcome, PartRange, Tables};
 use crate::ty::TypeData;
 
 /// Why a rewrite stopped.
@@ -131,6 +131,18 @@ pub fn copy_region<I: Ir, R: RewriterBase<I>>(
         return false;
     };
     rewriter.clone_region_before(from, to, None, &mut IrMapping::default())
+}
+
+/// As [`copy_region`], each of several, into the regions of `to` from `index` on.
+pub fn copy_regions<I: Ir, R: RewriterBase<I>>(
+    rewriter: &mut R,
+    from: PartRange<I>,
+    to: Op<I>,
+    index: usize,
+) -> bool {
+    let from = from.regions(rewriter.ir()).into_iter();
+    from.enumerate()
+        .all(|(nth, region)| copy_region(rewriter, Some(region), to, index + nth))
 }
 
 /// Whether an operation may be removed beside `gone`, of which it is none: if it must be `unused`

@@ -102,7 +102,8 @@ pub struct Place {
     pub at: At,
 }
 
-/// Where in a declared group of operands a value stands.
+/// Where in a declared group of operands a value stands, or among an operation's regions or
+/// successors one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum At {
     /// The group's only value: of a single operand, or an optional one that is there.
@@ -143,7 +144,7 @@ impl At {
     }
 }
 
-/// How many values a variadic operand must have.
+/// How many values a variadic operand must have, or how many regions or successors an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     /// This many.
@@ -222,12 +223,20 @@ pub enum SourceArg {
     Attr(u16, u16),
     /// Binds an optional attribute.
     OptionalAttr(u16, u16),
-    /// Binds region `.0`.
-    Region(u16, u16),
-    /// Binds successor `.0`.
-    Successor(u16, u16),
-    /// Region `.0` is a single block with these ops.
-    Body(u16, BodyPattern),
+    /// Binds a region.
+    Region(At, u16),
+    /// Binds the regions behind some and before others.
+    Regions(usize, usize, u16),
+    /// The operation has so many regions.
+    NumRegions(Length),
+    /// Binds a successor.
+    Successor(At, u16),
+    /// Binds the successors behind some and before others.
+    Successors(usize, usize, u16),
+    /// The operation has so many successors.
+    NumSuccessors(Length),
+    /// A region is a single block with these ops.
+    Body(At, BodyPattern),
 }
 
 /// What the only block of a region must be: nothing is in it but these operations and those that the

@@ -21,7 +21,7 @@ pub use data::{
     SourceOp, ValuePattern,
 };
 pub use probe::{NoRewriter, Probe};
-pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, Tables};
+pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
 
 /// A rule's metadata, the same on every IR.
 #[derive(Clone, Copy, Debug)]

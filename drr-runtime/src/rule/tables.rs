@@ -184,6 +184,64 @@ impl<I: Ir> AttrSlot<I> {
     }
 }
 
+/// A run of an operation's regions or successors, as a rule bound it: a place, not the things.
+#[derive(Debug)]
+pub struct PartRange<I: Ir> {
+    op: Op<I>,
+    start: u32,
+    len: u32,
+}
+impl<I: Ir> Copy for PartRange<I> {}
+impl<I: Ir> Clone for PartRange<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: Ir> PartRange<I> {
+    /// Regions or successors `start..start + len` of `op`.
+    pub fn new(op: Op<I>, start: usize, len: usize) -> Self {
+        PartRange {
+            op,
+            start: start as u32,
+            len: len as u32,
+        }
+    }
+    /// The regions of `op` behind `front` and before `back` of them; `None` if it has fewer.
+    pub fn regions_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {
+        let len = ir.num_regions(op).checked_sub(front + back)?;
+        Some(PartRange::new(op, front, len))
+    }
+    /// The successors of `op` behind `front` and before `back` of them; `None` if it has fewer.
+    pub fn successors_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {
+        let len = ir.num_successors(op).checked_sub(front + back)?;
+        Some(PartRange::new(op, front, len))
+    }
+    /// How many.
+    pub fn len(self) -> usize {
+        self.len as usize
+    }
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+    fn range(self) -> std::ops::Range<usize> {
+        let start = self.start as usize;
+        start..start + self.len()
+    }
+    /// The regions, if it is a run of regions; those that the operation still has.
+    pub fn regions(self, ir: &I) -> Vec<Region<I>> {
+        let regions = ir.regions(self.op);
+        regions.get(self.range()).unwrap_or_default().to_vec()
+    }
+    /// The successors, if it is a run of successors; those that the operation still has.
+    pub fn blocks(self, ir: &I) -> Vec<Block<I>> {
+        let total = ir.num_successors(self.op);
+        let here = self.range().filter(|index| *index < total);
+        here.map(|index| ir.successor(self.op, index)).collect()
+    }
+}
+
 /// What a rule bound to one of its names.
 #[derive(Debug)]
 pub enum Capture<I: Ir> {
@@ -203,8 +261,12 @@ pub enum Capture<I: Ir> {
     Op(Op<I>),
     /// A region.
     Region(Region<I>),
+    /// A variadic region, or part of one.
+    Regions(PartRange<I>),
     /// A successor.
     Block(Block<I>),
+    /// A variadic successor, or part of one.
+    Blocks(PartRange<I>),
 }
 impl<I: Ir> Copy for Capture<I> {}
 impl<I: Ir> Clone for Capture<I> {

@@ -213,7 +213,12 @@ impl Scope<'_> {
         }
         let region = match dag.args.as_slice() {
             [arg] => {
-                matches!(&arg.kind, ArgKind::Var(var) if var.index.is_none()) && arg.name.is_none()
+                let name = match &arg.kind {
+                    ArgKind::Var(var) => Some(var),
+                    ArgKind::Splice(var) if directive == Directive::Clone => Some(var),
+                    _ => None,
+                };
+                name.is_some_and(|var| var.index.is_none()) && arg.name.is_none()
             }
             _ => false,
         };
@@ -273,10 +278,23 @@ impl Scope<'_> {
             ArgKind::Literal(_, Some(var)) => {
                 self.error(var.span(), "a literal in a result pattern takes no name");
             }
-            ArgKind::Dag(inner) => self.result(inner, false),
+            ArgKind::Dag(inner) => {
+                if let (Some(ArgKind::Splice(var)), true, false) = (
+                    inner.args.first().map(|arg| &arg.kind),
+                    inner.is(Directive::Clone),
+                    dag.is(Directive::Variadic),
+                ) {
+                    let name = &var.name;
+                    self.error(
+                        inner.head_span,
+                        format!("copies of several regions stand in `(variadic …, (clone ${name}..))`; those of a whole variadic region are `(clone ${name})`"),
+                    );
+                }
+                self.result(inner, false);
+            }
             ArgKind::Splice(var) => {
                 self.reference(&var.name, var.span());
-                if !dag.is(Directive::Variadic) {
+                if !dag.is(Directive::Variadic) && !dag.is(Directive::Clone) {
                     let name = &var.name;
                     self.error(
                         arg.span,

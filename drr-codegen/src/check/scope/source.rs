@@ -316,8 +316,12 @@ impl Scope<'_> {
     fn group_place(&self, dag: &Dag, directive: Directive, inner: &Dag, arg: &Arg) {
         let name = directive.name();
         let in_place = match directive {
-            Directive::Variadic | Directive::Region => {
+            Directive::Variadic => {
                 matches!(dag.head, Head::Path(_) | Head::AnyOf(_) | Head::Any(_))
+            }
+            Directive::Region => {
+                matches!(dag.head, Head::Path(_) | Head::AnyOf(_) | Head::Any(_))
+                    || dag.is(Directive::Variadic)
             }
             _ => !dag.is_any_order(),
         };

@@ -117,12 +117,7 @@ impl Resolver<'_, '_> {
         if decl.has_trait(SAME_OPERAND_SIZE) && ok {
             ok = self.same_sizes(op, &operands, dag.head_span);
         }
-        let mut successors = Vec::new();
-        for (target, arg) in &assigned.args {
-            if let (Target::Successor(_), ArgKind::Var(var)) = (target, &arg.kind) {
-                successors.push(self.entity(var)?);
-            }
-        }
+        let successors = self.successors(op, &assigned)?;
         let loc = match assigned.location {
             Some(location) => self.location(location)?,
             None => LocExpr::Matched,

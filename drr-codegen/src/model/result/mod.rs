@@ -22,11 +22,13 @@ use crate::syntax::{
 };
 use crate::tokens::{is_punct, render, trees};
 
+mod bodies;
 mod build;
 mod matched;
 mod native;
 mod predicate;
 mod regions;
+mod successors;
 mod types;
 
 /// Resolves a rule's constraints and results.
@@ -114,8 +116,9 @@ impl<'n> Resolver<'_, 'n> {
         }
         self.action.keeps_root = self.keeps_root();
         if flexible && !self.action.keeps_root {
-            if let Some(complete) = self.replace_all() {
-                self.supplemental(complete);
+            match self.replace_all() {
+                Some(complete) => self.supplemental(complete),
+                None => self.action.unresolved = true,
             }
             return;
         }
@@ -178,6 +181,7 @@ impl<'n> Resolver<'_, 'n> {
         for result in &rule.parts.supplemental {
             complete &= self.pattern(result, Role::Auxiliary).is_some();
         }
+        self.action.unresolved = !complete;
         self.erasable();
         // What could not be resolved may have said what becomes of a region.
         if complete {

@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Span};
 
 use super::names::{Known, Names};
 use super::{
-    Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Given, Leaf, Node, Order, Part, Row,
-    SourceNative, Tree,
+    Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Given, Leaf, Node, Nth, Order, Part,
+    Row, SourceNative, Tree,
 };
 use crate::check::signature::{Place as DagPlace, Target, assign};
 use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
@@ -18,6 +18,7 @@ mod regions;
 mod rows;
 mod types;
 
+use regions::What;
 pub(crate) use types::TypeClasses;
 
 /// How many operand orders a rule may have: the factorial of 6.
@@ -86,7 +87,7 @@ struct Resolver<'a> {
     /// Each binding of each name, in order.
     bindings: Vec<(Var, Entity)>,
     /// The bodies that are being resolved, outer first: the node and its region.
-    within: Vec<(usize, usize)>,
+    within: Vec<(usize, Nth)>,
 }
 
 /// Resolves a rule's source. `None` if something is wrong: reported here, or by the checks of
@@ -353,14 +354,11 @@ impl Resolver<'_> {
         let names = self.names;
         let decl = &names.ops[op].decl;
         match target {
-            Target::Region(index) => self.region(node, op, index, arg, parts)?,
+            Target::Region(index) => {
+                self.region_or_successor((node, op), What::Region, index, arg, parts)?;
+            }
             Target::Successor(index) => {
-                let ArgKind::Var(var) = &arg.kind else {
-                    return Some(());
-                };
-                let place = self.place(op, "successor", &decl.successors[index].name);
-                let capture = self.capture(node, CaptureKind::Successor, Some(var), place);
-                parts.push(Part::Successor(index, capture));
+                self.region_or_successor((node, op), What::Successor, index, arg, parts)?;
             }
             Target::Arg(index) => match &decl.args[index].kind {
                 ArgumentKind::Operand(arity) => {
@@ -438,6 +436,16 @@ impl Resolver<'_> {
             if !kinds_agree(self.noun(a), self.noun(b)) {
                 let (here, there) = (self.noun(b), self.noun(a));
                 let place = self.describe(*first);
+                if here == there {
+                    self.error(
+                        var.span(),
+                        format!(
+                            "`${}` is bound to {there} already, {place}, and regions are not compared; give this one a name of its own",
+                            var.name
+                        ),
+                    );
+                    continue;
+                }
                 self.error(
                     var.span(),
                     format!(
@@ -538,6 +546,7 @@ fn kinds_agree(a: &str, b: &str) -> bool {
     }
     let value_like = |noun: &str| matches!(noun, "a value" | "an op with one result");
     let op_like = |noun: &str| matches!(noun, "an op" | "an op with one result");
-    let same = a == b && a != "a region" && a != "a successor";
-    same || (value_like(a) && value_like(b)) || (op_like(a) && op_like(b))
+    (a == b && !a.ends_with("region"))
+        || (value_like(a) && value_like(b))
+        || (op_like(a) && op_like(b))
 }

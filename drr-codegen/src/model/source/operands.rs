@@ -283,7 +283,7 @@ fn elements_of(arg: &Arg) -> usize {
     }
 }
 
-fn element(what: &str) -> String {
+pub(super) fn element(what: &str) -> String {
     format!("an element of {what}")
 }
 

@@ -107,7 +107,7 @@ fn fill(tree: &Tree, choice: &[Vec<usize>], nodes: &[Node], row: &mut Row) {
                     fill_leaf(value, leaf, choice, nodes, row);
                 }
             }
-            Part::Length(..) => {}
+            Part::Length(..) | Part::NumRegions(_) | Part::NumSuccessors(_) => {}
             Part::Group(group, capture) => row.access[*capture] = Access::Group(node, *group),
             Part::Slice(group, front, back, capture) => {
                 row.access[*capture] = Access::Slice(node, *group, *front, *back);
@@ -116,9 +116,13 @@ fn fill(tree: &Tree, choice: &[Vec<usize>], nodes: &[Node], row: &mut Row) {
                 let nth = nodes[node].ops.iter().position(|op| *op == row.ops[node]);
                 row.access[*capture] = Access::Attr(node, numbers[nth.unwrap_or(0)]);
             }
-            Part::Region(index, capture) => row.access[*capture] = Access::Region(node, *index),
-            Part::Successor(index, capture) => {
-                row.access[*capture] = Access::Successor(node, *index);
+            Part::Region(at, capture) => row.access[*capture] = Access::Region(node, *at),
+            Part::Regions(front, back, capture) => {
+                row.access[*capture] = Access::Regions(node, *front, *back);
+            }
+            Part::Successor(at, capture) => row.access[*capture] = Access::Successor(node, *at),
+            Part::Successors(front, back, capture) => {
+                row.access[*capture] = Access::Successors(node, *front, *back);
             }
             Part::Body(body) => {
                 for (at, leaf) in body.args.iter().flatten().enumerate() {

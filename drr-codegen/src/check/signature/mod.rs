@@ -10,6 +10,8 @@ use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
 use crate::diag::{Errors, did_you_mean, in_instance};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 
+mod parts;
+
 /// Where a DAG stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
@@ -290,7 +292,7 @@ impl Checker<'_> {
         let missing: Vec<usize> = (0..decl.args.len())
             .filter(|&i| !given[i] && (operand(i) || !any_of))
             .collect();
-        if missing.is_empty() || !self.ok {
+        if !self.ok || (missing.is_empty() && self.place != Place::Result) {
             return;
         }
         let names: Vec<String> = missing
@@ -311,17 +313,19 @@ impl Checker<'_> {
             // `..$src` may bring it; the resolver checks that `$src` declares it.
             ArgumentKind::Attr(presence, _) => *presence == Presence::Required && !rest,
         };
-        let required: Vec<String> = missing
-            .iter()
-            .filter(is_required)
-            .map(|&i| {
-                let what = match decl.args[i].kind {
-                    ArgumentKind::Operand(_) => "operand",
-                    ArgumentKind::Attr(..) => "attribute",
-                };
-                format!("its {what} `{}`", self.name_of(Target::Arg(i)))
-            })
-            .collect();
+        let arguments = missing.iter().filter(is_required).map(|&i| {
+            let what = match decl.args[i].kind {
+                ArgumentKind::Operand(_) => "operand",
+                ArgumentKind::Attr(..) => "attribute",
+            };
+            format!("its {what} `{}`", self.name_of(Target::Arg(i)))
+        });
+        // A region that is left off has no blocks, but a successor is some block.
+        let first = decl.args.len() + decl.regions.len();
+        let successors = (0..decl.successors.len())
+            .filter(|i| decl.successors[*i].arity == Arity::One && !given[first + i])
+            .map(|i| format!("its successor `{}`", self.name_of(Target::Successor(i))));
+        let required: Vec<String> = arguments.chain(successors).collect();
         if !required.is_empty() {
             let list = required.join(" and ");
             self.error(dag.group.span_close(), format!("`{op}` needs {list}"));
@@ -438,6 +442,9 @@ impl Checker<'_> {
     fn single(&mut self, name: &str, arg: &Arg) {
         let op = self.decl.name.clone();
         match &arg.kind {
+            ArgKind::Dag(inner) if inner.is(Directive::Region) || inner.is(Directive::Clone) => {
+                self.not_a_region(inner, name, "an operand");
+            }
             ArgKind::Literal(literal, _) => self.literal(literal.span, name),
             ArgKind::Absent => self.error(
                 arg.span,
@@ -460,48 +467,13 @@ impl Checker<'_> {
         self.error(span, format!("`{name}` of `{op}` is an operand; {help}"));
     }
 
-    /// A region is bound, ignored or matched; of an op that is built it is moved or copied.
-    fn region(&mut self, index: usize, name: &str, arg: &Arg) {
-        let op = self.decl.name.clone();
-        let single = |part: &crate::declaration::Part| part.arity == Arity::One;
-        if !self.decl.regions[..=index].iter().all(single) && !matches!(arg.kind, ArgKind::Ignore) {
-            self.error(
-                arg.span,
-                format!("`{name}` of `{op}` is no single region: it is variadic, or stands behind one that is; a `#[pattern]` function can handle it"),
-            );
-            return;
-        }
-        let fits = match (&arg.kind, self.place) {
-            (ArgKind::Var(_) | ArgKind::Ignore, _) => true,
-            (ArgKind::Dag(dag), Place::Result) => dag.is(Directive::Clone),
-            (ArgKind::Dag(dag), _) => dag.is(Directive::Region),
-            _ => false,
-        };
-        if !fits {
-            let how = match self.place {
-                Place::Result => {
-                    "it is moved here, `$body`, or copied, `(clone $body)`".to_string()
-                }
-                _ => format!(
-                    "it is bound, `${name}`, ignored, `$_`, or matched, `(region ($a) (Op …))`"
-                ),
-            };
-            self.error(arg.span, format!("`{name}` of `{op}` is a region; {how}"));
-        }
-    }
-
     fn argument(&mut self, target: Target, arg: &Arg) {
         let name = self.name_of(target);
         let op = self.decl.name.clone();
         let kind = match target {
             Target::Arg(index) => self.decl.args[index].kind.clone(),
             Target::Region(index) => return self.region(index, &name, arg),
-            Target::Successor(_) => {
-                if !matches!(arg.kind, ArgKind::Var(_) | ArgKind::Ignore) {
-                    self.error(arg.span, format!("`{name}` of `{op}` is a successor; it is bound, `${name}`, or ignored, `$_`"));
-                }
-                return;
-            }
+            Target::Successor(index) => return self.successor(index, &name, arg),
         };
         match (&kind, &arg.kind, self.place) {
             (ArgumentKind::Operand(_), ArgKind::Literal(literal, _), _) => {
@@ -532,15 +504,7 @@ impl Checker<'_> {
                     ArgumentKind::Operand(_) => "an operand",
                     ArgumentKind::Attr(..) => "an attribute",
                 };
-                let word = if inner.is(Directive::Region) {
-                    "region"
-                } else {
-                    "clone"
-                };
-                self.error(
-                    inner.head_span,
-                    format!("`{word}` is for a region, and `{name}` of `{op}` is {what}"),
-                );
+                self.not_a_region(inner, &name, what);
             }
             (ArgumentKind::Operand(Arity::One), ArgKind::Absent, _) => {
                 self.error(

@@ -1,6 +1,8 @@
 //! Rows 2.9 and 4.12: regions are bound, matched as blocks of ops, moved, copied and given up.
 
-use super::{check, check_no_match, explain, parse, run, text};
+mod variadic;
+
+use super::{check, check_no_match, explain, parse, run, text, used};
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::WalkOrder;
 use drr::ir::Ir;
@@ -87,11 +89,6 @@ drr::drr! {
             _ => None?,
         }
     }>;
-}
-
-/// Ends with the only value that there is a use of.
-fn used(ops: &str) -> String {
-    format!("{ops}\n\"x.use\"(%r) : (i32) -> ()")
 }
 
 fn body(value: &str) -> String {

@@ -1,0 +1,155 @@
+//! The regions and successors of an op that is built.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{RuleExpander, built_name, capture_name};
+use crate::model::{Build, CaptureKind, RegionExpr, Step, SuccessorExpr};
+
+impl RuleExpander<'_> {
+    /// Whether a region that was bound is a variadic one, so that how many it stands for is known at
+    /// run time.
+    fn is_run(&self, region: RegionExpr) -> bool {
+        match region {
+            RegionExpr::Empty => false,
+            RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
+                self.rule.captures[capture].kind == CaptureKind::Regions
+            }
+        }
+    }
+
+    /// The regions to make an op with: those to take, and none for what stays empty at first.
+    pub(super) fn region_list(&self, build: &Build) -> TokenStream {
+        let none = quote!(::core::option::Option::None);
+        let one = |region: RegionExpr| match region {
+            RegionExpr::Moved(capture) => {
+                let name = capture_name(capture);
+                quote!(::core::option::Option::Some(#name))
+            }
+            RegionExpr::Empty | RegionExpr::Copied(_) => none.clone(),
+        };
+        let all = || build.regions.iter().flatten().copied();
+        if !all().any(|region| self.is_run(region)) {
+            let regions = all().map(one);
+            return quote!([#(#regions),*]);
+        }
+        let pushes = all().map(|region| match region {
+            RegionExpr::Moved(capture) if self.is_run(region) => {
+                let name = capture_name(capture);
+                quote! {
+                    __regions.extend(
+                        #name.regions(__rw.ir()).into_iter().map(::core::option::Option::Some),
+                    );
+                }
+            }
+            RegionExpr::Copied(capture) if self.is_run(region) => {
+                let name = capture_name(capture);
+                quote!(__regions.extend((0..#name.len()).map(|_| #none));)
+            }
+            region => {
+                let region = one(region);
+                quote!(__regions.push(#region);)
+            }
+        });
+        quote!({
+            let mut __regions = ::std::vec::Vec::new();
+            #(#pushes)*
+            __regions
+        })
+    }
+
+    /// Where among the regions of an op that is built one that was bound comes to stand, or the first
+    /// of several; `None` if it does not.
+    fn position(&self, build: &Build, wanted: RegionExpr) -> Option<TokenStream> {
+        let mut all = build.regions.iter().flatten().copied();
+        let before: Vec<RegionExpr> = all.clone().take_while(|region| *region != wanted).collect();
+        all.nth(before.len())?;
+        Some(self.count(&before))
+    }
+
+    /// How many regions these are.
+    fn count(&self, regions: &[RegionExpr]) -> TokenStream {
+        let (runs, single): (Vec<RegionExpr>, Vec<RegionExpr>) =
+            regions.iter().partition(|region| self.is_run(**region));
+        let single = single.len();
+        let runs = runs.into_iter().filter_map(|run| match run {
+            RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
+                let name = capture_name(capture);
+                Some(quote!(+ #name.len()))
+            }
+            RegionExpr::Empty => None,
+        });
+        quote!(#single #(#runs)*)
+    }
+
+    /// What copies regions into an op that was built.
+    pub(super) fn copies(&self, build: &Build, step: usize) -> TokenStream {
+        let name = built_name(step);
+        let all: Vec<RegionExpr> = build.regions.iter().flatten().copied().collect();
+        let copies = all.iter().enumerate().filter_map(|(nth, region)| {
+            let RegionExpr::Copied(capture) = *region else {
+                return None;
+            };
+            let (from, index) = (self.region_now(capture, step), self.count(&all[..nth]));
+            let copy = match self.is_run(*region) {
+                true => quote!(copy_regions),
+                false => quote!(copy_region),
+            };
+            Some(quote! {
+                let __from = #from;
+                if !__rt::plumbing::#copy(__rw, __from, #name, #index) {
+                    return __rt::plumbing::abandon("the IR cannot copy a region");
+                }
+            })
+        });
+        quote!(#(#copies)*)
+    }
+
+    /// Where the blocks of a region, or of several, are when a step has built its op.
+    fn region_now(&self, capture: usize, step: usize) -> TokenStream {
+        let moved = RegionExpr::Moved(capture);
+        let steps = self.rule.action.steps[..=step].iter().enumerate();
+        let mut places = steps.filter_map(|(index, step)| match step {
+            Step::Build(build) => Some((index, self.position(build, moved)?)),
+            _ => None,
+        });
+        let (name, run) = (capture_name(capture), self.is_run(moved));
+        match places.next_back() {
+            Some((step, at)) => {
+                let op = built_name(step);
+                match run {
+                    true => quote!(__rt::rule::PartRange::new(#op, #at, #name.len())),
+                    false => quote!(__rw.ir().regions(#op).get(#at).copied()),
+                }
+            }
+            None if run => quote!(#name),
+            None => quote!(::core::option::Option::Some(#name)),
+        }
+    }
+
+    /// The successors to make an op with.
+    pub(super) fn successor_list(&self, build: &Build) -> TokenStream {
+        let all = || build.successors.iter().flatten();
+        if all().all(|successor| matches!(successor, SuccessorExpr::One(_))) {
+            let names = all().map(|successor| match successor {
+                SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => capture_name(*capture),
+            });
+            return quote!([#(#names),*]);
+        }
+        let pushes = all().map(|successor| match successor {
+            SuccessorExpr::One(capture) => {
+                let name = capture_name(*capture);
+                quote!(__successors.push(#name);)
+            }
+            SuccessorExpr::All(capture) => {
+                let name = capture_name(*capture);
+                quote!(__successors.extend(#name.blocks(__rw.ir()));)
+            }
+        });
+        quote!({
+            let mut __successors = ::std::vec::Vec::new();
+            #(#pushes)*
+            __successors
+        })
+    }
+}

@@ -1,0 +1,217 @@
+//! What becomes of the regions of ops that a rule removes: each is moved, copied, given up, or handed
+//! to effectful native code.
+
+use super::{Extent, RegionUse, Resolver};
+use crate::declaration::{Arity, Part as Declared};
+use crate::model::{
+    Access, CallArg, Entity, LateCode, Length, Nth, Part, Step, is_effectful, is_effectful_code,
+};
+
+impl Resolver<'_, '_> {
+    /// Nodes that the rule removes.
+    fn removed(&self) -> Vec<usize> {
+        let action = &self.action;
+        let root = (!action.keeps_root).then_some(0);
+        let replaced = action.replaced.iter().map(|(node, _)| *node);
+        let others = replaced.chain(action.erased.iter().copied());
+        root.into_iter().chain(others).collect()
+    }
+
+    /// Regions are moved from, and given up with, ops that go; and of those that go, each is.
+    pub(in super::super) fn check_regions(&mut self) {
+        let removed = self.removed();
+        for (capture, usage, span) in self.region_uses.clone() {
+            let bound = &self.source.captures[capture];
+            let goes = match usage {
+                RegionUse::Copied => true,
+                RegionUse::Moved | RegionUse::Dropped => self.goes(bound.node, &removed),
+            };
+            if !goes {
+                let op = &self.ops.ops[self.source.nodes[bound.node].op].decl.name;
+                let name = bound.name.clone().unwrap_or_default();
+                let message = match usage {
+                    RegionUse::Dropped => format!(
+                        "`${name}` is a region of `{op}`, which this rule does not remove, so it is not given up"
+                    ),
+                    _ => format!(
+                        "`${name}` is a region of `{op}`, which stays, so it cannot be moved; copy it, `(clone ${name})`"
+                    ),
+                };
+                self.error(span, message);
+            }
+        }
+        for node in removed {
+            self.all_accounted(node);
+        }
+    }
+
+    /// Whether an op is gone when the rule is done: it is removed, or it is in a region that is given
+    /// up and of which there is no copy.
+    fn goes(&self, node: usize, removed: &[usize]) -> bool {
+        if removed.contains(&node) {
+            return true;
+        }
+        let Some((owner, region)) = self.source.nodes[node].body else {
+            return false;
+        };
+        let mut uses = self.uses_of(owner, Extent::One(region)).peekable();
+        uses.peek().is_some()
+            && uses.all(|usage| usage == RegionUse::Dropped)
+            && self.goes(owner, removed)
+    }
+
+    /// What the results do with a region of a node, or with all of several.
+    fn uses_of(&self, node: usize, extent: Extent) -> impl Iterator<Item = RegionUse> {
+        self.region_uses
+            .iter()
+            .filter(move |(capture, ..)| self.covers(*capture, node, extent))
+            .map(|(_, usage, _)| *usage)
+    }
+
+    fn covers(&self, capture: usize, node: usize, extent: Extent) -> bool {
+        let known = self.extent(capture);
+        known.is_some_and(|(of, known)| of == node && known.holds(extent))
+    }
+
+    /// The node whose region a capture is, and which, or which ones.
+    pub(super) fn extent(&self, capture: usize) -> Option<(usize, Extent)> {
+        match self.source.rows.first()?.access[capture] {
+            Access::Region(node, at) => Some((node, Extent::One(at))),
+            Access::Regions(node, front, back) => Some((node, Extent::Run(front, back))),
+            _ => None,
+        }
+    }
+
+    /// Of an op that is removed, something must be said of each region: what is in them would be lost.
+    fn all_accounted(&self, node: usize) {
+        for op in &self.source.nodes[node].ops {
+            let decl = &self.ops.ops[*op].decl;
+            for (index, region) in decl.regions.iter().enumerate() {
+                let (name, help) = match region.arity {
+                    Arity::One => {
+                        let extent = Extent::One(Nth::of(&decl.regions, index));
+                        match self.is_accounted(node, extent) {
+                            true => continue,
+                            false => (&region.name, self.account(node, extent, &region.name)),
+                        }
+                    }
+                    _ => match self.unaccounted(node, &decl.regions, index) {
+                        None => continue,
+                        Some(help) => (&region.name, help),
+                    },
+                };
+                self.error(
+                    self.source.nodes[node].span,
+                    format!(
+                        "this rule removes `{}`, and what is in its region `{}` would be lost: {help}",
+                        decl.name,
+                        name.trim_start_matches("r#")
+                    ),
+                );
+            }
+        }
+    }
+
+    fn is_accounted(&self, node: usize, extent: Extent) -> bool {
+        let captures = 0..self.source.captures.len();
+        let named: Vec<usize> = captures
+            .filter(|capture| self.covers(*capture, node, extent))
+            .collect();
+        self.uses_of(node, extent).next().is_some() || self.is_native(&named)
+    }
+
+    /// How to say what becomes of a region, or of several.
+    fn account(&self, node: usize, extent: Extent, declared: &str) -> String {
+        let mut captures = 0..self.source.captures.len();
+        let bound = captures.find(|capture| self.extent(*capture) == Some((node, extent)));
+        let name = declared.trim_start_matches("r#");
+        match bound.and_then(|capture| self.source.captures[capture].name.clone()) {
+            Some(var) => format!(
+                "move `${var}` into an op that is built, copy it, `(clone ${var})`, or give it up, `(drop ${var})`"
+            ),
+            None if matches!(extent, Extent::Run(..)) => format!(
+                "bind it, `{name} = $regions` or `{name} = (variadic …)`, and move it into an op that is built, copy it, `(clone $regions)`, or give it up, `(drop $regions)`"
+            ),
+            None => format!(
+                "bind it, `{name} = $body` or `{name} = (region:$body …)`, and move it into an op that is built, copy it, `(clone $body)`, or give it up, `(drop $body)`"
+            ),
+        }
+    }
+
+    /// Of the parts of a variadic region, what of one of which nothing is said should be said.
+    fn unaccounted(&self, node: usize, declared: &[Declared], index: usize) -> Option<String> {
+        let (before, behind) = (index, declared.len() - 1 - index);
+        let whole = Extent::Run(before, behind);
+        if self.is_accounted(node, whole) {
+            return None;
+        }
+        let name = &declared[index].name;
+        let parts = self.source.tree.parts_of(node).unwrap_or_default();
+        let length = parts.iter().find_map(|part| match part {
+            Part::NumRegions(length) => Some(*length),
+            _ => None,
+        });
+        // A rest in `(variadic …)`, and how many stand before and behind it.
+        let rest = parts.iter().find_map(|part| match part {
+            Part::Regions(front, back, _) if Extent::Run(*front, *back) != whole => {
+                Some((*front, *back))
+            }
+            _ => None,
+        });
+        let of_name = |at: Nth| {
+            matches!(at, Nth::Front(at) if at >= before)
+                || matches!(at, Nth::Back(at) if at >= behind)
+        };
+        let named = parts.iter().filter_map(|part| match part {
+            Part::Region(at, _) if of_name(*at) => Some(Extent::One(*at)),
+            _ => None,
+        });
+        let named: Vec<Extent> = named.collect();
+        let single = |count: usize| count - before - behind;
+        let (elements, rest) = match (length, rest) {
+            (Some(Length::Exactly(count)), _) => (single(count), None),
+            (Some(Length::AtLeast(count)), Some((front, back))) => {
+                (single(count), Some(Extent::Run(front, back)))
+            }
+            // `$rest..` without elements is the whole.
+            (Some(Length::AtLeast(count)), None) if count > before + behind => {
+                return Some(String::from(
+                    "name what is left of it, `$rest..`, and move it into an op that is built, `(variadic $rest..)`, copy it, `(clone $rest..)`, or give it up, `(drop $rest)`",
+                ));
+            }
+            _ => return Some(self.account(node, whole, name)),
+        };
+        if let Some(open) = named
+            .iter()
+            .chain(&rest)
+            .find(|one| !self.is_accounted(node, **one))
+        {
+            return Some(self.account(node, *open, name));
+        }
+        (named.len() < elements).then(|| {
+            "give each of its elements a name, `$body` or `(region:$body …)`, and move it into an op that is built, copy it, `(clone $body)`, or give it up, `(drop $body)`".to_string()
+        })
+    }
+
+    /// Whether effectful native code gets one of the regions: what becomes of it is that code's.
+    fn is_native(&self, captures: &[usize]) -> bool {
+        let named = |entity: &Entity| matches!(entity, Entity::Capture(capture) if captures.contains(capture));
+        self.action.steps.iter().any(|step| match step {
+            Step::Native {
+                code: LateCode::Call(call),
+                ..
+            } => {
+                let given =
+                    |arg: &CallArg| matches!(arg, CallArg::Entity(entity, _) if named(entity));
+                is_effectful(&call.helper) && call.args.iter().any(given)
+            }
+            Step::Native {
+                code: LateCode::Code(code),
+                ..
+            } => {
+                is_effectful_code(&code.group) && code.names.iter().any(|(_, entity)| named(entity))
+            }
+            _ => false,
+        })
+    }
+}
