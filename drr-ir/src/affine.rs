@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-/// An affine expression.
+/// An affine expression. It is a tree of boxes, so that one nested some ten thousand levels deep is too
+/// deep for the stack of a thread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AffineExpr {
     /// `d0`.

@@ -8,7 +8,7 @@ use drr_runtime::ir::{Ir, Op};
 use crate::attr::{AttrKind, Text};
 use crate::context::walk::{WalkOrder, WalkResult};
 use crate::context::{Context, PROPERTY};
-use crate::ids::{Attr, Name};
+use crate::ids::Attr;
 
 /// Who may refer to a symbol (MLIR's `SymbolTable::Visibility`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -314,27 +314,42 @@ impl Context {
         self.intern_attr(AttrKind::Symbol(root, nested))
     }
 
-    /// The attribute with others in place of some that are in it. Attributes are as deep as their text.
+    /// The attribute with others in place of some that are in it.
     fn replaced(&mut self, attr: Attr, changes: &[(Attr, Attr)]) -> Attr {
-        if let Some((_, new)) = changes.iter().find(|(old, _)| *old == attr) {
-            return *new;
+        let mut new: HashMap<Attr, Attr> = changes.iter().copied().collect();
+        // On a stack of its own, however deep: what is in an attribute comes before it.
+        let mut open = vec![(attr, false)];
+        while let Some((at, entered)) = open.pop() {
+            if new.contains_key(&at) {
+                continue;
+            }
+            let changed = match self.attr_kind(at) {
+                AttrKind::Array(items) if entered => {
+                    AttrKind::Array(items.iter().map(|item| new[item]).collect())
+                }
+                AttrKind::Dictionary(entries) if entered => {
+                    let entries = entries.iter().map(|(name, attr)| (*name, new[attr]));
+                    AttrKind::Dictionary(entries.collect())
+                }
+                AttrKind::Array(items) => {
+                    open.push((at, true));
+                    open.extend(items.iter().map(|item| (*item, false)));
+                    continue;
+                }
+                AttrKind::Dictionary(entries) => {
+                    open.push((at, true));
+                    open.extend(entries.iter().map(|(_, attr)| (*attr, false)));
+                    continue;
+                }
+                _ => {
+                    new.insert(at, at);
+                    continue;
+                }
+            };
+            let changed = self.intern_attr(changed);
+            new.insert(at, changed);
         }
-        let kind = match self.attr_kind(attr).clone() {
-            AttrKind::Array(items) => AttrKind::Array(
-                items
-                    .iter()
-                    .map(|item| self.replaced(*item, changes))
-                    .collect(),
-            ),
-            AttrKind::Dictionary(entries) => AttrKind::Dictionary(
-                entries
-                    .iter()
-                    .map(|&(name, attr): &(Name, Attr)| (name, self.replaced(attr, changes)))
-                    .collect(),
-            ),
-            _ => return attr,
-        };
-        self.intern_attr(kind)
+        new[&attr]
     }
 
     // ---- Changing tables ------------------------------------------------------------------------

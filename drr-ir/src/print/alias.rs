@@ -37,6 +37,12 @@ pub(super) struct Aliases {
     index: HashMap<Symbol, u32, FxBuildHasher>,
 }
 
+/// A symbol that is being visited, and what is in it and still to be visited.
+struct Open {
+    index: u32,
+    children: std::vec::IntoIter<Symbol>,
+}
+
 /// What is still to be visited.
 enum Step {
     Op(u32),
@@ -207,52 +213,67 @@ impl Printer<'_> {
             .collect();
         ctx.sort_entries(&mut attrs);
         for (_, attr) in attrs {
-            self.visit_attr(attr, false);
+            self.visit(Symbol::Attr(attr), false);
         }
     }
 
-    fn visit_attr(&mut self, attr: Attr, deferred: bool) -> (u32, u32) {
-        match self.ctx.attr_kind(attr) {
-            AttrKind::Location(loc) => self.visit(Symbol::Loc(*loc), deferred),
-            _ => self.visit(Symbol::Attr(attr), deferred),
+    /// Visits a symbol and what is in it, on a stack of its own.
+    fn visit(&mut self, symbol: Symbol, deferred: bool) {
+        let mut open: Vec<Open> = Vec::new();
+        open.extend(self.enter(symbol, deferred).err());
+        while let Some(top) = open.last_mut() {
+            let known = match top.children.next() {
+                Some(child) => match self.enter(child, deferred) {
+                    Ok(index) => index,
+                    Err(child) => {
+                        open.push(child);
+                        continue;
+                    }
+                },
+                None => {
+                    let index = top.index;
+                    open.pop();
+                    index
+                }
+            };
+            // Its depth is known now; what it is in is one deeper.
+            let Some(parent) = open.last() else { return };
+            let depth = self.aliases.visited[known as usize].depth;
+            let parent = &mut self.aliases.visited[parent.index as usize];
+            parent.children.push(known);
+            if depth > 0 {
+                parent.depth = parent.depth.max(depth + 1);
+            }
         }
     }
 
-    /// Visits a symbol and what is in it; returns its depth and index.
-    fn visit(&mut self, symbol: Symbol, deferred: bool) -> (u32, u32) {
+    /// Goes into a symbol: its number, if it has been visited.
+    fn enter(&mut self, symbol: Symbol, deferred: bool) -> Result<u32, Open> {
+        let symbol = match symbol {
+            Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
+                AttrKind::Location(loc) => Symbol::Loc(*loc),
+                _ => symbol,
+            },
+            _ => symbol,
+        };
         if let Some(&index) = self.aliases.index.get(&symbol) {
             if !deferred {
                 self.forbid_deferral(index);
             }
-            return (self.aliases.visited[index as usize].depth, index);
+            return Ok(index);
         }
         let index = self.aliases.visited.len() as u32;
         let name = self.alias_name(symbol);
-        let own = u32::from(name.is_some());
         self.aliases.index.insert(symbol, index);
         self.aliases.visited.push(Visited {
             symbol,
             name,
-            depth: own,
+            depth: u32::from(name.is_some()),
             deferred,
             children: Vec::new(),
         });
-        let mut deepest = 0;
-        let mut children = Vec::new();
-        for child in self.children(symbol) {
-            let (depth, index) = match child {
-                Symbol::Attr(attr) => self.visit_attr(attr, deferred),
-                _ => self.visit(child, deferred),
-            };
-            deepest = deepest.max(depth);
-            children.push(index);
-        }
-        let visited = &mut self.aliases.visited[index as usize];
-        visited.children = children;
-        if deepest > 0 {
-            visited.depth = deepest + 1;
-        }
-        (visited.depth, index)
+        let children = self.children(symbol).into_iter();
+        Err(Open { index, children })
     }
 
     fn forbid_deferral(&mut self, index: u32) {

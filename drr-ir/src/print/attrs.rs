@@ -8,6 +8,7 @@ use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text, float, s
 use crate::ids::{Attr, Loc, Name, RawType};
 use crate::loc::LocKind;
 use crate::print::Printer;
+use crate::print::deep::Part;
 use crate::types::{TypeKind, element_count};
 
 /// More elements than this are printed as a hexadecimal string.
@@ -17,7 +18,7 @@ impl Printer<'_> {
     /// An attribute, or the alias for it. `elide` leaves out types that the parser assumes.
     pub(super) fn attr(&mut self, attr: Attr, elide: bool) {
         if !self.attr_alias(attr) {
-            self.attr_unaliased(attr, elide);
+            self.part(Part::Attr(attr, elide));
         }
     }
 
@@ -419,7 +420,7 @@ impl Printer<'_> {
 
     fn inner_loc(&mut self, loc: Loc) {
         if !self.loc_alias(loc) {
-            self.loc_body(loc);
+            self.part(Part::Loc(loc));
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod alias;
 mod attrs;
+mod deep;
 mod names;
 mod numbering;
 mod ops;
@@ -14,6 +15,7 @@ use crate::attr::Text;
 use crate::context::Context;
 use crate::ids::{Attr, Loc};
 use alias::Aliases;
+use deep::Hole;
 use numbering::Numbering;
 
 /// How operations are printed.
@@ -86,6 +88,9 @@ pub(crate) struct Printer<'a> {
     type_ranges: Vec<(u32, u32)>,
     type_texts: String,
     indent: usize,
+    /// How deep in types, attributes and locations the printer is, and what it left out there.
+    depth: u32,
+    holes: Vec<Hole>,
     /// A region and the edges between its blocks.
     edges: (u32, Vec<(u32, u32)>),
     next_distinct: u64,
@@ -105,11 +110,19 @@ impl<'a> Printer<'a> {
             type_ranges: Vec::new(),
             type_texts: String::new(),
             indent: 0,
+            depth: 0,
+            holes: Vec::new(),
             edges: (crate::ids::NIL, Vec::new()),
             next_distinct: 0,
             distinct: Vec::new(),
             resources: Vec::new(),
         }
+    }
+
+    /// All that was printed.
+    fn finish(mut self) -> String {
+        self.fill_holes();
+        self.out
     }
 
     fn number(&mut self, value: u64) {
@@ -158,7 +171,7 @@ impl Context {
         } else {
             printer.op(op.0.0);
         }
-        printer.out
+        printer.finish()
     }
 
     /// The value as it is named in the top-level operation that it is in.
@@ -166,7 +179,7 @@ impl Context {
         let mut printer = Printer::new(self, *options);
         printer.numbering = Numbering::of(self, root, *options);
         printer.value(value);
-        printer.out
+        printer.finish()
     }
 
     /// The operation on one line, without its regions' contents and without a line break.
@@ -180,20 +193,20 @@ impl Context {
     pub fn attr_text(&self, attr: Attr) -> String {
         let mut printer = Printer::new(self, PrintOptions::default());
         printer.attr(attr, false);
-        printer.out
+        printer.finish()
     }
 
     /// The type as text, without aliases.
     pub fn type_text(&self, ty: Type<Context>) -> String {
         let mut printer = Printer::new(self, PrintOptions::default());
         printer.type_uncached(ty.0);
-        printer.out
+        printer.finish()
     }
 
     /// The location as text, `loc(…)`.
     pub fn loc_text(&self, loc: Loc) -> String {
         let mut printer = Printer::new(self, PrintOptions::default());
         printer.loc(loc, false);
-        printer.out
+        printer.finish()
     }
 }

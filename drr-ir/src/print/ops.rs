@@ -31,6 +31,8 @@ impl Printer<'_> {
         self.op(op);
         self.out.push('\n');
         self.print_aliases(true);
+        // Resources are named in what is printed until here.
+        self.fill_holes();
         self.print_resources();
     }
 

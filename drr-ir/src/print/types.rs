@@ -4,6 +4,7 @@ use drr_runtime::ty::{DYNAMIC, Signedness};
 
 use crate::ids::RawType;
 use crate::print::Printer;
+use crate::print::deep::Part;
 use crate::types::TypeKind;
 
 impl Printer<'_> {
@@ -17,8 +18,8 @@ impl Printer<'_> {
                 .push_str(&self.type_texts[start as usize..end as usize]);
         }
         let start = self.out.len();
-        if !self.type_alias(ty) {
-            self.type_uncached(ty);
+        if !self.type_alias(ty) && !self.part(Part::Type(ty)) {
+            return;
         }
         if self.type_ranges.len() <= ty.index() {
             self.type_ranges.resize(ty.index() + 1, (0, 0));
