@@ -102,7 +102,8 @@ fn type_constraints() {
         ShapedOf<F32>: ["tensor<4xf32>", "memref<4xf32>", "memref<*xf32>"];
         BoolLike: ["i1", "tensor<?xi1>"];
         IntegerLike: ["i1", "i32", "i64", "si32", "ui8", "tensor<?xi1>", "vector<4xi32>"];
-        SignlessIntegerLike: ["i1", "i32", "i64", "index", "tensor<?xi1>", "tensor<*xindex>", "vector<4xi32>"];
+        SignlessIntegerLike: ["i1", "i32", "i64", "tensor<?xi1>", "vector<4xi32>"];
+        SignlessIntegerOrIndexLike: ["i1", "i32", "i64", "index", "tensor<?xi1>", "tensor<*xindex>", "vector<4xi32>"];
         FloatLike: ["f16", "bf16", "f32", "f64", "tensor<4xf32>"];
         AnyOf<(I1, F16)>: ["i1", "f16"];
         AllOf<(AnyTensor, Not<UnrankedTensor>, Not<StaticShapeTensor>)>: ["tensor<?xi1>"];

@@ -41,13 +41,13 @@ pub mod ops {
     }
 
     drr::declare_op! {
-        pub AddIOp = "arith.addi"(lhs: SignlessIntegerLike, rhs: SignlessIntegerLike)
-            { #[attr(name = "overflowFlags", default = Overflow::None)] overflow: EnumAttr<Overflow> }
-            -> (result: SignlessIntegerLike) traits(Pure, Commutative, SameOperandsAndResultType);
+        pub AddIOp = "arith.addi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
+            { #[attr(name = "overflowFlags")] overflow: EnumAttr<Overflow> = Overflow::None }
+            -> (result: SignlessIntegerOrIndexLike) traits(Pure, Commutative, SameOperandsAndResultType);
         pub ConstantOp = "arith.constant"() { value: TypedAttr } -> (result: AnyType)
             traits(Pure, ConstantLike, AllTypesMatch(value, result));
-        pub CmpIOp = "arith.cmpi"(#[attr] predicate: EnumAttr<CmpIPredicate>, lhs: SignlessIntegerLike,
-            rhs: SignlessIntegerLike) -> (result: BoolLike) traits(Pure, SameTypeOperands);
+        pub CmpIOp = "arith.cmpi"(#[attr] predicate: EnumAttr<CmpIPredicate>, lhs: SignlessIntegerOrIndexLike,
+            rhs: SignlessIntegerOrIndexLike) -> (result: BoolLike) traits(Pure, SameTypeOperands);
         pub SelectOp = "arith.select"(condition: BoolLike, true_value: AnyType, false_value: AnyType)
             -> (result: AnyType) traits(Pure, AllTypesMatch(true_value, false_value, result));
         pub CopyOp = "memref.copy"(source: AnyMemRef, target: AnyMemRef);

@@ -4,6 +4,7 @@
 //!
 //! | module | rules | of note |
 //! | --- | --- | --- |
+//! | [`arith`] | MLIR's arith dialect, canonical | all of `ArithCanonicalization.td`; `mlir-opt` is asked for each |
 //! | [`clamp`] | selects of comparisons become clamps | loops over ops, diamonds |
 //! | [`fuse`] | an element-wise op goes into the convolution before it | a multiclass, folding by native code |
 //! | [`motion`] | element-wise ops move before data movement | 12 × 5 rules of one line |
@@ -14,11 +15,14 @@
 //!
 //! `tests/support/cases.rs` reads the cases.
 
+pub mod arith;
 pub mod batch_norm;
 pub mod clamp;
 pub mod erase;
 pub mod fuse;
 pub mod gelu;
+#[path = "../support/mlir.rs"]
+pub mod mlir;
 pub mod moments;
 pub mod motion;
 pub mod native;
@@ -47,6 +51,7 @@ macro_rules! families {
 }
 
 families! {
+    arith::Arith,
     clamp::Clamps,
     fuse::FuseBinary,
     motion::ElementwiseFirst,

@@ -11,8 +11,9 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Expr, ExprPath, LitStr, Result, Token, Type, Visibility, token};
+use syn::{Attribute, Expr, ExprPath, LitStr, Meta, Result, Token, Type, Visibility, token};
 
+use super::read::ROLES;
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens;
 
@@ -209,13 +210,20 @@ fn fields(input: ParseStream<'_>, role: &str) -> Result<Vec<Field>> {
 }
 
 fn field(input: ParseStream<'_>, role: &str) -> Result<Field> {
-    let attrs = input.call(Attribute::parse_outer)?;
+    let mut attrs = input.call(Attribute::parse_outer)?;
     let ident: Ident = input.parse()?;
     input.parse::<Token![:]>()?;
     let ty = input.parse()?;
+    let explicit = attrs
+        .iter_mut()
+        .find(|attribute| ROLES.iter().any(|role| attribute.path().is_ident(role)));
+    let is_attr = match &explicit {
+        Some(attribute) => attribute.path().is_ident("attr"),
+        None => role == "attr",
+    };
     let default = if input.peek(Token![=]) {
         let equals: Token![=] = input.parse()?;
-        if role != "attr" {
+        if !is_attr {
             return Err(syn::Error::new(
                 equals.spans[0],
                 "only attributes have defaults",
@@ -225,18 +233,23 @@ fn field(input: ParseStream<'_>, role: &str) -> Result<Field> {
     } else {
         None
     };
-    let explicit = ["operand", "attr", "result", "region", "successor"]
-        .iter()
-        .any(|role| {
-            attrs
-                .iter()
-                .any(|attribute| attribute.path().is_ident(role))
-        });
     let role = Ident::new(role, ident.span());
     let role = match (explicit, default) {
-        (true, _) => None,
-        (false, Some(value)) => Some(quote!(#[#role(default = #value)])),
-        (false, None) => Some(quote!(#[#role])),
+        (Some(attribute), Some(value)) => {
+            let given = match &attribute.meta {
+                Meta::List(list) => {
+                    let given = &list.tokens;
+                    quote!(#given,)
+                }
+                Meta::Path(_) | Meta::NameValue(_) => quote!(),
+            };
+            let path = attribute.path();
+            attribute.meta = syn::parse_quote!(#path(#given default = #value));
+            None
+        }
+        (Some(_), None) => None,
+        (None, Some(value)) => Some(quote!(#[#role(default = #value)])),
+        (None, None) => Some(quote!(#[#role])),
     };
     Ok(Field {
         attrs,

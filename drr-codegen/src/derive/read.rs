@@ -12,7 +12,7 @@ use crate::declaration::Arity;
 use crate::diag::{Errors, did_you_mean};
 
 /// What the attributes of a field make of it.
-const ROLES: &[&str] = &["operand", "attr", "result", "region", "successor"];
+pub(super) const ROLES: &[&str] = &["operand", "attr", "result", "region", "successor"];
 
 /// Reads a declaration. Whatever is wrong is reported and left out.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {

@@ -234,7 +234,9 @@ const PROVIDED_CONSTRAINTS: &str = "\
     AnyType NoneType AnyInteger SignlessInteger SignedInteger UnsignedInteger Index \
     SignlessIntegerOrIndex AnyFloat AnyComplex FunctionType AnyTuple AnyTensor RankedTensor \
     UnrankedTensor StaticShapeTensor AnyVector AnyMemRef AnyShaped BoolLike IntegerLike \
-    SignlessIntegerLike FloatLike I1 I4 I8 I16 I32 I64 I128 SI1 SI8 SI16 SI32 SI64 UI1 UI8 UI16 \
+    SignlessIntegerLike SignlessIntegerOrIndexLike AnySignlessInteger AnySignedInteger \
+    AnyUnsignedInteger AnySignlessIntegerOrIndex AnyRankedTensor AnyUnrankedTensor \
+    AnyStaticShapeTensor AnyVectorOfAnyRank FloatLike I1 I4 I8 I16 I32 I64 I128 SI1 SI8 SI16 SI32 SI64 UI1 UI8 UI16 \
     UI32 UI64 F16 F32 F64 F80 F128 BF16 TF32 AnyAttr TypedAttr BoolAttr APIntAttr IndexAttr \
     StrAttr SymbolNameAttr SymbolRefAttr FlatSymbolRefAttr TypeAttr UnitAttr ArrayAttr \
     DenseArrayAttr ElementsAttr AnyIntElementsAttr AnyFloatElementsAttr IntNonNegative \

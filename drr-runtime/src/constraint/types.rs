@@ -103,11 +103,32 @@ type_constraints! {
     BoolLike: "bool-like", |ty| ty.satisfies::<Like<I1>>();
     /// An integer of any sign, or a tensor or vector of such.
     IntegerLike: "integer-like", |ty| ty.satisfies::<Like<AnyInteger>>();
-    /// `iN` or `index`, or a tensor or vector of such. MLIR's `SignlessIntegerOrIndexLike`.
-    SignlessIntegerLike: "signless-integer-like",
+    /// `iN`, or a tensor or vector of such.
+    SignlessIntegerLike: "signless-integer", |ty| ty.satisfies::<Like<SignlessInteger>>();
+    /// `iN` or `index`, or a tensor or vector of such.
+    SignlessIntegerOrIndexLike: "signless-integer-like",
         |ty| ty.satisfies::<Like<SignlessIntegerOrIndex>>();
     /// A floating-point type, or a tensor or vector of such.
     FloatLike: "floating-point-like", |ty| ty.satisfies::<Like<AnyFloat>>();
+}
+
+/// Declares constraints under the names that MLIR's definitions have, for those who bring some.
+macro_rules! mlir_names {
+    ($($name:ident = $constraint:ident;)*) => {$(
+        #[doc = concat!("[`", stringify!($constraint), "`], as MLIR calls it.")]
+        pub type $name = $constraint;
+    )*};
+}
+
+mlir_names! {
+    AnySignlessInteger = SignlessInteger;
+    AnySignedInteger = SignedInteger;
+    AnyUnsignedInteger = UnsignedInteger;
+    AnySignlessIntegerOrIndex = SignlessIntegerOrIndex;
+    AnyRankedTensor = RankedTensor;
+    AnyUnrankedTensor = UnrankedTensor;
+    AnyStaticShapeTensor = StaticShapeTensor;
+    AnyVectorOfAnyRank = AnyVector;
 }
 
 /// Declares the integer types of one sign.

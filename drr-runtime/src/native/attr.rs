@@ -108,7 +108,8 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         as_text -> String { AttrView::Other(text) => Some(text.to_string()) }
     }
 
-    /// The type it carries: of a number or dense constant, or the type that a type attribute is.
+    /// The type it carries: of a number or dense constant, or the type that a type attribute is. That
+    /// of `true` and `false`, `i1`, is not told: they are [`as_bool`](AttrRef::as_bool).
     pub fn ty(self) -> Option<Ty<'a, I>> {
         self.view(|view| match view {
             AttrView::Integer { ty, .. }

@@ -1,0 +1,202 @@
+//! The ops of MLIR's arith dialect that its declarative rules name, declared as `ArithOps.td` declares
+//! them.
+
+use drr::attr::AttrData;
+use drr::ir::{Type, Value};
+use drr::prelude::*;
+use drr::ty::{TypeData, TypeView};
+
+/// What an integer op may assume of its result.
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(text = "#arith.overflow<{}>")]
+pub enum Overflow {
+    /// Nothing: it wraps.
+    #[value("none")]
+    None,
+    /// It does not wrap as a signed number.
+    #[value("nsw")]
+    Nsw,
+    /// Nor as an unsigned one, but as a signed one it may.
+    #[value("nuw")]
+    Nuw,
+    /// It does not wrap.
+    #[value("nsw, nuw")]
+    Both,
+}
+
+impl Overflow {
+    /// What both allow to assume.
+    pub fn and(self, other: Overflow) -> Overflow {
+        match (self, other) {
+            (Overflow::Both, flags) | (flags, Overflow::Both) => flags,
+            (one, other) if one == other => one,
+            _ => Overflow::None,
+        }
+    }
+}
+
+/// What a comparison asks.
+#[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
+#[enum_attr(int = 64)]
+#[allow(missing_docs)]
+pub enum CmpIPredicate {
+    Eq,
+    Ne,
+    Slt,
+    Sle,
+    Sgt,
+    Sge,
+    Ult,
+    Ule,
+    Ugt,
+    Uge,
+}
+
+impl CmpIPredicate {
+    /// What holds where this does not.
+    pub fn inverted(self) -> CmpIPredicate {
+        use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
+        match self {
+            Eq => Ne,
+            Ne => Eq,
+            Slt => Sge,
+            Sle => Sgt,
+            Sgt => Sle,
+            Sge => Slt,
+            Ult => Uge,
+            Ule => Ugt,
+            Ugt => Ule,
+            Uge => Ult,
+        }
+    }
+}
+
+/// `i1` in the shape of the operands.
+fn booleans<I: Ir>(
+    ir: &mut I,
+    operands: &[Value<I>],
+    _: &[Option<I::Attr>],
+) -> Option<Vec<Type<I>>> {
+    let ty = ir.value_type(*operands.first()?);
+    let bits = ir.make_type(&TypeData::int(1))?;
+    let shaped = ir.with_type(ty, |view| match view {
+        TypeView::Shaped {
+            container, shape, ..
+        } => Some((container, shape.map(<[i64]>::to_vec))),
+        _ => None,
+    });
+    Some(vec![match shaped {
+        None => bits,
+        Some((container, shape)) => ir.make_type(&TypeData::Shaped {
+            container,
+            shape,
+            element: Box::new(bits.into()),
+        })?,
+    }])
+}
+
+drr::declare_op! {
+    /// A number, or a dense constant of some.
+    pub ConstantOp = "arith.constant"() { value: TypedAttr } -> (result: AnyType)
+        traits(Pure, ConstantLike, AllTypesMatch(value, result));
+
+    /// `lhs + rhs`.
+    pub AddIOp = "arith.addi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) {
+        #[attr(name = "overflowFlags")] overflow: EnumAttr<Overflow> = Overflow::None,
+    } -> (result: SignlessIntegerOrIndexLike) traits(Pure, Commutative, SameOperandsAndResultType);
+    /// `lhs - rhs`.
+    pub SubIOp = "arith.subi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) {
+        #[attr(name = "overflowFlags")] overflow: EnumAttr<Overflow> = Overflow::None,
+    } -> (result: SignlessIntegerOrIndexLike) traits(Pure, SameOperandsAndResultType);
+    /// `lhs * rhs`.
+    pub MulIOp = "arith.muli"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) {
+        #[attr(name = "overflowFlags")] overflow: EnumAttr<Overflow> = Overflow::None,
+    } -> (result: SignlessIntegerOrIndexLike) traits(Pure, Commutative, SameOperandsAndResultType);
+
+    /// The sum, and whether it wraps.
+    pub AddUIExtendedOp = "arith.addui_extended"(lhs: SignlessIntegerLike, rhs: SignlessIntegerLike)
+        -> (sum: SignlessIntegerLike, overflow: BoolLike) traits(Pure, Commutative);
+    /// The halves of a signed product.
+    pub MulSIExtendedOp = "arith.mulsi_extended"(lhs: SignlessIntegerLike, rhs: SignlessIntegerLike)
+        -> (low: SignlessIntegerLike, high: SignlessIntegerLike) traits(Pure, Commutative);
+    /// The halves of an unsigned product.
+    pub MulUIExtendedOp = "arith.mului_extended"(lhs: SignlessIntegerLike, rhs: SignlessIntegerLike)
+        -> (low: SignlessIntegerLike, high: SignlessIntegerLike) traits(Pure, Commutative);
+
+    /// Bitwise and.
+    pub AndIOp = "arith.andi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
+        -> (result: SignlessIntegerOrIndexLike) traits(Pure, Commutative, SameOperandsAndResultType);
+    /// Bitwise or.
+    pub OrIOp = "arith.ori"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
+        -> (result: SignlessIntegerOrIndexLike) traits(Pure, Commutative, SameOperandsAndResultType);
+    /// Bitwise exclusive or.
+    pub XOrIOp = "arith.xori"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
+        -> (result: SignlessIntegerOrIndexLike) traits(Pure, Commutative, SameOperandsAndResultType);
+    /// Shifts right, zeros in front.
+    pub ShRUIOp = "arith.shrui"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) {
+        #[attr(name = "isExact")] exact: Optional<UnitAttr>,
+    } -> (result: SignlessIntegerOrIndexLike) traits(Pure, SameOperandsAndResultType);
+    /// Shifts right, the sign in front.
+    pub ShRSIOp = "arith.shrsi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) {
+        #[attr(name = "isExact")] exact: Optional<UnitAttr>,
+    } -> (result: SignlessIntegerOrIndexLike) traits(Pure, SameOperandsAndResultType);
+
+    /// One of two values.
+    pub SelectOp = "arith.select"(condition: BoolLike, true_value: AnyType, false_value: AnyType)
+        -> (result: AnyType) traits(Pure, AllTypesMatch(true_value, false_value, result));
+
+    /// From `index` or to it, signed.
+    pub IndexCastOp = "arith.index_cast"(x: AnyType) -> (out: AnyType) traits(Pure);
+    /// From `index` or to it, unsigned.
+    pub IndexCastUIOp = "arith.index_castui"(x: AnyType) -> (out: AnyType) traits(Pure);
+    /// The same bits.
+    pub BitcastOp = "arith.bitcast"(x: AnyType) -> (out: AnyType) traits(Pure);
+    /// Wider, the sign in front.
+    pub ExtSIOp = "arith.extsi"(x: SignlessIntegerLike) -> (out: SignlessIntegerLike) traits(Pure);
+    /// Wider, zeros in front.
+    pub ExtUIOp = "arith.extui"(x: SignlessIntegerLike) -> (out: SignlessIntegerLike) traits(Pure);
+    /// Narrower.
+    pub TruncIOp = "arith.trunci"(x: SignlessIntegerLike) {
+        #[attr(name = "overflowFlags")] overflow: EnumAttr<Overflow> = Overflow::None,
+    } -> (out: SignlessIntegerLike) traits(Pure);
+
+    /// `-x`.
+    pub NegFOp = "arith.negf"(x: FloatLike) {
+        fastmath: AnyAttr = AttrData::Text("#arith.fastmath<none>".to_string()),
+    } -> (result: FloatLike) traits(Pure, SameOperandsAndResultType);
+    /// `lhs * rhs`.
+    pub MulFOp = "arith.mulf"(lhs: FloatLike, rhs: FloatLike) {
+        fastmath: AnyAttr = AttrData::Text("#arith.fastmath<none>".to_string()),
+    } -> (result: FloatLike) traits(Pure, Commutative, SameOperandsAndResultType);
+    /// `lhs / rhs`.
+    pub DivFOp = "arith.divf"(lhs: FloatLike, rhs: FloatLike) {
+        fastmath: AnyAttr = AttrData::Text("#arith.fastmath<none>".to_string()),
+    } -> (result: FloatLike) traits(Pure, SameOperandsAndResultType);
+    /// Narrower.
+    pub TruncFOp = "arith.truncf"(x: FloatLike) {
+        roundingmode: Optional<AnyAttr>,
+        fastmath: Optional<AnyAttr>,
+    } -> (out: FloatLike) traits(Pure);
+    /// From a signed integer.
+    pub SIToFPOp = "arith.sitofp"(x: SignlessIntegerLike) -> (out: FloatLike) traits(Pure);
+    /// From an unsigned integer.
+    pub UIToFPOp = "arith.uitofp"(x: SignlessIntegerLike) -> (out: FloatLike) traits(Pure);
+}
+
+/// A comparison of integers.
+#[derive(Op)]
+#[op(name = "arith.cmpi", infer = booleans, traits(Pure, SameTypeOperands))]
+pub struct CmpIOp {
+    /// What is asked.
+    #[attr]
+    pub predicate: EnumAttr<CmpIPredicate>,
+    /// One number.
+    #[operand]
+    pub lhs: SignlessIntegerOrIndexLike,
+    /// The other.
+    #[operand]
+    pub rhs: SignlessIntegerOrIndexLike,
+    /// Whether it holds.
+    #[result]
+    pub result: BoolLike,
+}
