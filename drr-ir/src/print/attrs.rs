@@ -14,6 +14,11 @@ use crate::types::{TypeKind, element_count};
 /// More elements than this are printed as a hexadecimal string.
 const MOST_PRINTED_ELEMENTS: usize = 100;
 
+/// Whether a byte stands for itself in a quoted string.
+fn is_plain(c: u8) -> bool {
+    matches!(c, 0x20..0x7F) && c != b'"' && c != b'\\'
+}
+
 impl Printer<'_> {
     /// An attribute, or the alias for it. `elide` leaves out types that the parser assumes.
     pub(super) fn attr(&mut self, attr: Attr, elide: bool) {
@@ -57,7 +62,7 @@ impl Printer<'_> {
                 self.attr_type(*ty, elide && implied);
             }
             AttrKind::String(text, ty) => {
-                self.string(text.as_bytes());
+                self.string(text);
                 if let Some(ty) = ty {
                     self.attr_type(*ty, false);
                 }
@@ -100,7 +105,7 @@ impl Printer<'_> {
             }
             AttrKind::DenseResource(key, ty) => {
                 self.out.push_str("dense_resource<");
-                self.keyword_or_string(key.as_bytes());
+                self.keyword_or_string(key);
                 self.out.push('>');
                 if !self.ctx.resources.is_empty() {
                     self.resources.push(key.clone());
@@ -186,7 +191,7 @@ impl Printer<'_> {
     pub(super) fn entries(&mut self, entries: impl Iterator<Item = (Name, Attr)>) {
         let ctx = self.ctx;
         self.list(entries, |this, (name, attr)| {
-            this.keyword_or_string(ctx.name(name).as_bytes());
+            this.keyword_or_quoted(ctx.name(name));
             if *ctx.attr_kind(attr) != AttrKind::Unit {
                 this.out.push_str(" = ");
                 this.attr(attr, false);
@@ -225,37 +230,55 @@ impl Printer<'_> {
 
     fn symbol(&mut self, name: &Text) {
         self.out.push('@');
-        self.keyword_or_string(name.as_bytes());
+        self.keyword_or_string(name);
     }
 
-    pub(super) fn keyword_or_string(&mut self, text: &[u8]) {
-        let bare = text
+    pub(super) fn keyword_or_string(&mut self, text: &Text) {
+        match text {
+            Text::Utf8(text) => self.keyword_or_quoted(text),
+            Text::Bytes(bytes) => self.escaped(bytes),
+        }
+    }
+
+    fn keyword_or_quoted(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let bare = bytes
             .first()
             .is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_')
-            && text
+            && bytes
                 .iter()
                 .all(|c| c.is_ascii_alphanumeric() || b"_$.".contains(c));
-        match std::str::from_utf8(text) {
-            Ok(text) if bare => self.out.push_str(text),
-            _ => self.string(text),
+        match bare {
+            true => self.out.push_str(text),
+            false => self.quoted(text),
         }
     }
 
     /// A quoted string, everything but plain ASCII escaped.
-    pub(super) fn string(&mut self, text: &[u8]) {
+    pub(super) fn string(&mut self, text: &Text) {
+        match text {
+            Text::Utf8(text) => self.quoted(text),
+            Text::Bytes(bytes) => self.escaped(bytes),
+        }
+    }
+
+    pub(super) fn quoted(&mut self, text: &str) {
+        if !text.bytes().all(is_plain) {
+            return self.escaped(text.as_bytes());
+        }
         self.out.push('"');
-        let plain = |c: &u8| matches!(c, 0x20..0x7F) && *c != b'"' && *c != b'\\';
-        match std::str::from_utf8(text) {
-            Ok(text) if text.as_bytes().iter().all(plain) => self.out.push_str(text),
-            _ => {
-                for c in text {
-                    match c {
-                        b'\\' => self.out.push_str("\\\\"),
-                        c if plain(c) => self.out.push(char::from(*c)),
-                        c => {
-                            let _ = write!(self.out, "\\{c:02X}");
-                        }
-                    }
+        self.out.push_str(text);
+        self.out.push('"');
+    }
+
+    fn escaped(&mut self, text: &[u8]) {
+        self.out.push('"');
+        for &c in text {
+            match c {
+                b'\\' => self.out.push_str("\\\\"),
+                c if is_plain(c) => self.out.push(char::from(c)),
+                c => {
+                    let _ = write!(self.out, "\\{c:02X}");
                 }
             }
         }
@@ -351,10 +374,10 @@ impl Printer<'_> {
             return;
         };
         match &*dense.values {
-            [one] if dense.splat => self.string(one.as_bytes()),
+            [one] if dense.splat => self.string(one),
             values => self.nested(shape, |this, index| {
                 if let Some(text) = values.get(index) {
-                    this.string(text.as_bytes());
+                    this.string(text);
                 }
             }),
         }
@@ -429,7 +452,7 @@ impl Printer<'_> {
         match ctx.loc_kind(loc) {
             LocKind::Unknown => self.out.push_str("unknown"),
             LocKind::File { file, start, end } => {
-                self.string(ctx.name(*file).as_bytes());
+                self.quoted(ctx.name(*file));
                 let _ = write!(self.out, ":{}:{}", start.0, start.1);
                 if end != start {
                     self.out.push_str(" to ");
@@ -440,7 +463,7 @@ impl Printer<'_> {
                 }
             }
             LocKind::Name(name, child) => {
-                self.string(name.as_bytes());
+                self.string(name);
                 if *child != Loc::UNKNOWN {
                     self.out.push('(');
                     self.inner_loc(*child);

@@ -12,7 +12,7 @@ mod types;
 use drr_runtime::ir::{Op, Type};
 
 use crate::attr::Text;
-use crate::context::Context;
+use crate::context::{AttrSlot, Context};
 use crate::ids::{Attr, Loc};
 use alias::Aliases;
 use deep::Hole;
@@ -95,6 +95,8 @@ pub(crate) struct Printer<'a> {
     edges: (u32, Vec<(u32, u32)>),
     next_distinct: u64,
     distinct: Vec<(Attr, u64)>,
+    /// The attributes of an operation in the order of their names, for as long as they are printed.
+    slots: Vec<AttrSlot>,
     /// Keys of dense resources, in the order of their names' appearance.
     resources: Vec<Text>,
 }
@@ -115,6 +117,7 @@ impl<'a> Printer<'a> {
             edges: (crate::ids::NIL, Vec::new()),
             next_distinct: 0,
             distinct: Vec::new(),
+            slots: Vec::new(),
             resources: Vec::new(),
         }
     }
@@ -140,19 +143,22 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Writes a number without the formatting machinery.
-pub(crate) fn push_number(out: &mut String, mut value: u64) {
-    let mut digits = [0u8; 20];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (value % 10) as u8;
-        value /= 10;
-        if value == 0 {
-            break;
-        }
+/// `00` to `99`.
+const PAIRS: &str = "0001020304050607080910111213141516171819\
+    2021222324252627282930313233343536373839\
+    4041424344454647484950515253545556575859\
+    6061626364656667686970717273747576777879\
+    8081828384858687888990919293949596979899";
+
+/// Writes a number without the formatting machinery, two digits at a time.
+pub(crate) fn push_number(out: &mut String, value: u64) {
+    if value >= 100 {
+        push_number(out, value / 100);
     }
-    out.extend(digits[at..].iter().map(|&digit| char::from(digit)));
+    let pair = 2 * (value % 100) as usize;
+    // The first digit is not 0.
+    let from = pair + usize::from(value < 10);
+    out.push_str(&PAIRS[from..pair + 2]);
 }
 
 impl Context {

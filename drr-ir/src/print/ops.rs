@@ -127,7 +127,7 @@ impl Printer<'_> {
             }
             self.out.push_str(" = ");
         }
-        self.string(ctx.kinds[data.kind as usize].name.as_bytes());
+        self.quoted(&ctx.kinds[data.kind as usize].name);
         self.out.push('(');
         let uses = ctx.uses.run(data.operands, data.num_operands as usize);
         self.list(uses, |this, entry| this.value(entry.value));
@@ -160,12 +160,13 @@ impl Printer<'_> {
         let ctx = self.ctx;
         let uses = ctx.uses.run(data.operands, data.num_operands as usize);
         if data.num_attrs > 0 {
-            let slots: Vec<AttrSlot> = self.sorted_slots(op, false);
+            let slots = self.sorted_slots(op, false);
             if !slots.is_empty() {
                 self.out.push_str(" {");
                 self.entries(slots.iter().map(|slot| (slot.name(), slot.attr)));
                 self.out.push('}');
             }
+            self.slots = slots;
         }
         self.out.push_str(" : (");
         self.list(uses, |this, entry| this.ty(this.ctx.values[entry.value].ty));
@@ -183,12 +184,12 @@ impl Printer<'_> {
         self.trailing_loc(data.loc, true);
     }
 
-    fn sorted_slots(&self, op: u32, properties: bool) -> Vec<AttrSlot> {
-        let slots = self.ctx.attr_slots(op).iter();
-        let mut slots: Vec<AttrSlot> = slots
-            .filter(|slot| slot.is_property() == properties)
-            .copied()
-            .collect();
+    /// In a vector that is to be given back, as it serves every operation.
+    fn sorted_slots(&mut self, op: u32, properties: bool) -> Vec<AttrSlot> {
+        let mut slots = std::mem::take(&mut self.slots);
+        slots.clear();
+        let all = self.ctx.attr_slots(op).iter();
+        slots.extend(all.filter(|slot| slot.is_property() == properties));
         if slots.len() > 1 {
             slots.sort_by(|a, b| self.ctx.name(a.name()).cmp(self.ctx.name(b.name())));
         }
@@ -218,6 +219,7 @@ impl Printer<'_> {
                 self.out.push_str("}>");
             }
         }
+        self.slots = slots;
     }
 
     fn region(&mut self, region: u32, open: &mut Vec<Step>) {

@@ -75,7 +75,7 @@ impl Printer<'_> {
                 self.out.push_str(",\n");
             }
             self.out.push_str("      ");
-            self.keyword_or_string(entry.key.as_bytes());
+            self.keyword_or_string(&entry.key);
             self.out.push_str(": ");
             match &entry.value {
                 ResourceValue::Blob { alignment, data } => {
@@ -88,7 +88,7 @@ impl Printer<'_> {
                 ResourceValue::Bool(value) => {
                     let _ = write!(self.out, "{value}");
                 }
-                ResourceValue::String(text) => self.string(text.as_bytes()),
+                ResourceValue::String(text) => self.string(text),
             }
         }
     }
