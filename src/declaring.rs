@@ -18,7 +18,7 @@ pub use drr_macros::EnumAttr;
 /// | argument | meaning |
 /// | --- | --- |
 /// | `name = "dialect.mnemonic"` | the op's full name; required |
-/// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits; a trait of your own is written as a path |
+/// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and Rust traits that the op implements ([`decl::Interface`](crate::decl::Interface)) |
 /// | `infer = path` | a function that tells the result types, with the signature of [`decl::OpDef::infer_types`](crate::decl::OpDef::infer_types) |
 /// | `verify = path` | a function that checks more: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
 /// | `crate = path` | where this crate is, if not at `::drr` |

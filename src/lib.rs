@@ -323,7 +323,7 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | 2.10 | `(Native (Op …))`, `(Native 0, none, LIMIT)` | what it gives is matched by any form that can stand for it: ops and natives, `either` and `commutative` over values, constraints, constants, literals, `none` |
 /// | 2.10 | `(ConstantLike $c)`, `(ConstantLike 0)` | a value that a constant-like op makes; binds the attribute |
 /// | 2.11 | `(AddOp \| SubOp:$op $a, n = $n)` | one of several ops: only operands have positions; attributes go by names that all of them declare |
-/// | 2.11 | `(any<Commutative>:$op $a, $b)` | any op with one result that is declared with the trait and has these operands (`..` leaves others) and no regions |
+/// | 2.11 | `(any<Commutative>:$op $a, $b)` | any op with one result that has the trait, these operands (`..` leaves others) and no regions; MLIR's traits go by name, others are Rust traits; `any<A + B>` has both |
 ///
 /// | row | in the constraint list | |
 /// | --- | --- | --- |

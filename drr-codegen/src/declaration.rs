@@ -21,6 +21,75 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Result, braced, bracketed};
 
+use crate::diag::nearest;
+
+/// The traits that go by MLIR's name for them, whether they mean something to drr, to a driver or to
+/// rules alone. Any other is a Rust trait.
+const TRAITS: &[&str] = &[
+    "AffineScope",
+    "AllElementTypesMatch",
+    "AllRanksMatch",
+    "AllShapesMatch",
+    "AllTypesMatch",
+    "AlwaysSpeculatable",
+    "AttrSizedOperandSegments",
+    "AttrSizedResultSegments",
+    "AutomaticAllocationScope",
+    "Commutative",
+    "ConstantLike",
+    "Elementwise",
+    "GraphRegion",
+    "HasOnlyGraphRegion",
+    "HasRecursiveMemoryEffects",
+    "Idempotent",
+    "InferTypes",
+    "Involution",
+    "IsTerminator",
+    "IsolatedFromAbove",
+    "MemRefsNormalizable",
+    "NoMemoryEffect",
+    "NoRegionArguments",
+    "NoTerminator",
+    "Pure",
+    "RecursiveMemoryEffects",
+    "RecursivelySpeculatable",
+    "ResultsBroadcastableShape",
+    "ReturnLike",
+    "SameOperandsAndResultElementType",
+    "SameOperandsAndResultShape",
+    "SameOperandsAndResultType",
+    "SameOperandsElementType",
+    "SameOperandsShape",
+    "SameTypeOperands",
+    "SameVariadicOperandSize",
+    "SameVariadicResultSize",
+    "Scalarizable",
+    "SingleBlock",
+    "SingleBlockImplicitTerminator",
+    "Symbol",
+    "SymbolTable",
+    "Tensorizable",
+    "Terminator",
+    "Vectorizable",
+];
+
+/// Whether a trait goes by MLIR's name for it.
+pub fn is_known_trait(name: &str) -> bool {
+    TRAITS.contains(&name)
+}
+
+/// The known trait that a name was probably meant for.
+pub fn near_trait(name: &str) -> Option<&'static str> {
+    nearest(name, TRAITS.iter().copied())
+}
+
+/// What is said of a name that is nearly that of a known trait.
+pub fn unknown_trait(name: &str, near: &str) -> String {
+    format!(
+        "unknown trait `{name}`; did you mean `{near}`? (a trait of your own is written as a path)"
+    )
+}
+
 /// The trait by which variadic operands are of the same size, so that their sizes are not kept.
 pub(crate) const SAME_OPERAND_SIZE: &str = "SameVariadicOperandSize";
 /// As [`SAME_OPERAND_SIZE`], of results.

@@ -22,6 +22,7 @@ macro_rules! decl {
             regions: $regions,
             successors: &[],
             traits: &[$($t),*],
+            interfaces: &[],
             doc: $doc,
         }
     };

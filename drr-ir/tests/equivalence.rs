@@ -28,6 +28,7 @@ macro_rules! op {
                 regions: &[],
                 successors: &[],
                 traits: $traits,
+                interfaces: &[],
                 doc: "",
             };
             fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {

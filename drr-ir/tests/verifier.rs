@@ -22,6 +22,7 @@ macro_rules! declare {
                 regions: &[$(PartDecl { name: "region", arity: Arity::$region }),*],
                 successors: &[$(PartDecl { name: "block", arity: Arity::$successor }),*],
                 traits: &[$($t),*],
+                interfaces: &[],
                 doc: "",
             };
             fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {

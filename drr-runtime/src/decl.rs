@@ -1,6 +1,9 @@
 //! Op declarations as data: what `#[derive(Op)]` says about an op, for IRs, verifiers and listings.
 //! The words are those of MLIR's Operation Definition Specification (ODS).
 
+use std::any::{TypeId, type_name};
+use std::sync::{Mutex, PoisonError};
+
 use crate::attr::AttrData;
 use crate::constraint::{AttrConstraint, DecodeAttr, TypeConstraint};
 use crate::ir::{Ir, Op, Type, Value};
@@ -80,22 +83,104 @@ pub struct OpDecl {
     pub successors: &'static [PartDecl],
     /// The traits' names as written: `Pure`, `Commutative` …
     pub traits: &'static [&'static str],
+    /// What else it implements: Rust traits that it names among its traits, and traits of MLIR's that
+    /// follow from the others.
+    pub interfaces: &'static [Interface],
     /// The doc comment's text.
     pub doc: &'static str,
 }
 
 impl OpDecl {
-    /// Whether the op has the trait.
+    /// Whether the op is declared with the trait, or implements it: MLIR's by its name, a Rust trait
+    /// by that of its [`Interface`].
     pub fn has_trait(&self, name: &str) -> bool {
-        let mut i = 0;
-        while i < self.traits.len() {
-            if self.traits[i] == name {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        self.traits.contains(&name)
+            || self
+                .interfaces
+                .iter()
+                .any(|interface| interface.name() == name)
     }
+}
+
+/// What an op implements: a Rust trait, or a trait of MLIR's.
+///
+/// A trait of your own that groups ops is implemented for their declarations and named among their
+/// traits; rules ask for it by `any<Trait>`. It must be dyn-compatible, since `dyn Trait` is what stands
+/// for it: functions without `self` have `where Self: Sized`.
+///
+/// ```
+/// use drr::decl::{Interface, OpDef};
+/// use drr::prelude::*;
+///
+/// /// What has a neutral element.
+/// pub trait Neutral {
+///     fn element() -> i64
+///     where
+///         Self: Sized;
+/// }
+///
+/// drr::declare_op! {
+///     /// Sum.
+///     pub AddOp = "math.add"(lhs: AnyInteger, rhs: AnyInteger) -> (sum: AnyInteger)
+///         traits(Pure, SameOperandsAndResultType, Neutral);
+/// }
+/// impl Neutral for AddOp {
+///     fn element() -> i64 {
+///         0
+///     }
+/// }
+///
+/// drr::drr! {
+///     pub set Rules;
+///     def Same : Pat<(any<Neutral> (any<Neutral> $x, $_), $_), (replaceWithValue $x)>;
+/// }
+/// assert!(AddOp::DECL.has_trait(Interface::of::<dyn Neutral>().name()));
+/// // Its result type follows from its operands.
+/// assert!(AddOp::DECL.has_trait("InferTypes"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Interface(InterfaceName);
+
+#[derive(Clone, Copy, Debug)]
+enum InterfaceName {
+    Known(&'static str),
+    Of(fn() -> &'static str),
+}
+
+impl Interface {
+    /// The Rust trait `Trait`, for `dyn Trait`.
+    pub const fn of<T: ?Sized + 'static>() -> Self {
+        Interface(InterfaceName::Of(name_of::<T>))
+    }
+    /// A trait of MLIR's that follows from others.
+    pub const fn known(name: &'static str) -> Self {
+        Interface(InterfaceName::Known(name))
+    }
+    /// The name by which an IR knows it: one for each Rust trait, and of no trait of MLIR's.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            InterfaceName::Known(name) => name,
+            InterfaceName::Of(name) => name(),
+        }
+    }
+}
+
+/// The name of a type, unlike that of any other: two versions of a crate have types of one name.
+fn name_of<T: ?Sized + 'static>() -> &'static str {
+    static NAMES: Mutex<Vec<(TypeId, &'static str)>> = Mutex::new(Vec::new());
+    let id = TypeId::of::<T>();
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, name)) = names.iter().find(|(known, _)| *known == id) {
+        return name;
+    }
+    let plain = type_name::<T>();
+    let same = names.iter().filter(|(_, name)| name.starts_with(plain));
+    let name = match same.count() {
+        0 => plain,
+        count => format!("{plain}#{count}").leak(),
+    };
+    names.push((id, name));
+    name
 }
 
 /// A declared op. `#[derive(Op)]` and `declare_op!` implement it.

@@ -8,7 +8,7 @@
 //! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
 //! | [`successors`] | 2.1, 2.5, 4.1: successors |
-//! | [`matchers`], [`given`], [`alternatives`], [`traits`] | 2.10, 2.11: natives in sources; one of several ops, any with a trait |
+//! | [`matchers`], [`given`], [`alternatives`], [`traits`], [`implemented`] | 2.10, 2.11: natives in sources; one of several ops, any with a trait |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`] | 3: constraints |
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
@@ -27,6 +27,7 @@ mod equality;
 mod families;
 mod given;
 mod hygiene;
+mod implemented;
 mod in_place;
 mod locations;
 mod matchers;

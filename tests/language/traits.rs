@@ -42,11 +42,11 @@ drr::drr! {
     def Known : Pat<(MaxOp (FiveOp ..), (SameOp (FoldOp $x, ..), (SumOp ..))), (NegOp $x)>;
 }
 
-fn binary(op: &str, x: &str, y: &str) -> String {
+pub(super) fn binary(op: &str, x: &str, y: &str) -> String {
     format!("\"test.{op}\"({x}, {y}) : (i32, i32) -> i32")
 }
 
-fn unary(op: &str, x: &str) -> String {
+pub(super) fn unary(op: &str, x: &str) -> String {
     format!("\"test.{op}\"({x}) : (i32) -> i32")
 }
 

@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use super::signature::{Place, assign};
 use crate::declaration::{Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part};
 use crate::diag::{Errors, in_instance};
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Head};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex};
 
 /// The declaration that a DAG makes of an op by trait: as many single operands as it names, others
 /// behind them if it says `..`, and one result. `None` if its head is something else.
@@ -14,6 +14,7 @@ pub fn declaration_of(dag: &Dag) -> Option<OpDeclaration> {
     let Head::Any(of) = &dag.head else {
         return None;
     };
+    let names: Vec<String> = of.iter().map(|one| one.name.clone()).collect();
     let operands = |arg: &Arg| match &arg.kind {
         _ if arg.name.is_some() => 0,
         ArgKind::Dag(inner) if inner.is_any_order() => inner.args.len(),
@@ -29,13 +30,10 @@ pub fn declaration_of(dag: &Dag) -> Option<OpDeclaration> {
     let rest = dag.args.iter().any(|arg| matches!(arg.kind, ArgKind::Rest));
     let rest = rest.then(|| operand("the others".to_string(), Arity::Variadic));
     Some(OpDeclaration {
-        name: format!("any<{}>", of.name),
-        traits: vec![of.name.clone()],
+        name: format!("any<{}>", names.join(" + ")),
+        traits: names,
         args: singles.chain(rest).collect(),
-        results: vec![Part {
-            name: "result".to_string(),
-            arity: Arity::One,
-        }],
+        results: results_of(dag),
         regions: Vec::new(),
         successors: Vec::new(),
         infer: Infer::None,
@@ -43,17 +41,35 @@ pub fn declaration_of(dag: &Dag) -> Option<OpDeclaration> {
     })
 }
 
+/// As many results as the name of the DAG counts: `:$r__1` is the second of any number, `:$r__any` one of
+/// them. Otherwise there is one.
+fn results_of(dag: &Dag) -> Vec<Part> {
+    let part = |name: String, arity| Part { name, arity };
+    let index = dag.bind.as_ref().and_then(|bind| bind.index);
+    let single = match index {
+        Some(ResultIndex::Number(last)) => last as usize + 1,
+        Some(ResultIndex::Any) | None => 1,
+    };
+    let mut results: Vec<Part> = (0..single)
+        .map(|nth| part(format!("#{nth}"), Arity::One))
+        .collect();
+    if index.is_some() {
+        results.push(part("the others".to_string(), Arity::Variadic));
+    }
+    results
+}
+
 /// Reports what is wrong with the ops by trait in a source. Other ops are checked by their own
 /// declarations.
 pub(super) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: Place) {
-    if let (Head::Any(of), Some(decl), false) = (&dag.head, declaration_of(dag), dag.broken) {
+    if let (Some(decl), false) = (declaration_of(dag), dag.broken) {
         let error = |span: Span, message: String| errors.at(span, in_instance(message, instance));
         let mut positional = true;
         for arg in &dag.args {
             if let Some(name) = &arg.name {
                 let message = format!(
-                    "no declaration says what `{name}` of `any<{}>` is; its operands are given by position",
-                    of.name
+                    "no declaration says what `{name}` of `{}` is; its operands are given by position",
+                    decl.name
                 );
                 error(name.span(), message);
                 positional = false;
@@ -63,8 +79,8 @@ pub(super) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: P
                     inner.head
             {
                 let message = format!(
-                    "no declaration says where `any<{}>` has a `{}`; its single operands are given by position, and `..` leaves the others",
-                    of.name,
+                    "no declaration says where `{}` has a `{}`; its single operands are given by position, and `..` leaves the others",
+                    decl.name,
                     directive.name()
                 );
                 error(inner.head_span, message);

@@ -230,7 +230,8 @@ fn read_trait(item: &NestedMeta) -> syn::Result<Trait> {
     let arguments = tokens.map(read_names).transpose()?;
     Ok(Trait {
         ident: last.ident.clone(),
-        bare: path.segments.len() == 1,
+        path: path.clone(),
+        bare: path.segments.len() == 1 && path.leading_colon.is_none(),
         arguments,
     })
 }

@@ -59,6 +59,7 @@ fn declaration(op: &Op) -> OpDeclaration {
         traits: op
             .traits
             .iter()
+            .filter(|t| !t.is_rust())
             .map(|t| super::model::unraw(&t.ident))
             .collect(),
         args: args.collect(),

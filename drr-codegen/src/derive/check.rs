@@ -2,42 +2,8 @@
 //! nothing.
 
 use super::model::{Op, Part, Place, Trait, unraw};
-use crate::declaration::{Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
-use crate::diag::{Errors, did_you_mean, nearest};
-
-/// Traits whose names mean something to drr or to a driver. Others are carried along.
-const TRAITS: &[&str] = &[
-    "AllElementTypesMatch",
-    "AllRanksMatch",
-    "AllShapesMatch",
-    "AllTypesMatch",
-    "AttrSizedOperandSegments",
-    "AttrSizedResultSegments",
-    "Commutative",
-    "ConstantLike",
-    "Elementwise",
-    "Idempotent",
-    "InferTypes",
-    "Involution",
-    "IsolatedFromAbove",
-    "NoMemoryEffect",
-    "NoTerminator",
-    "Pure",
-    "RecursiveMemoryEffects",
-    "ReturnLike",
-    "SameOperandsAndResultElementType",
-    "SameOperandsAndResultShape",
-    "SameOperandsAndResultType",
-    "SameOperandsElementType",
-    "SameOperandsShape",
-    "SameTypeOperands",
-    "SameVariadicOperandSize",
-    "SameVariadicResultSize",
-    "SingleBlock",
-    "Symbol",
-    "SymbolTable",
-    "Terminator",
-];
+use crate::declaration::{Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE, near_trait, unknown_trait};
+use crate::diag::{Errors, did_you_mean};
 
 /// Attribute names that the IR itself uses.
 const RESERVED: &[&str] = &["operandSegmentSizes", "resultSegmentSizes"];
@@ -123,13 +89,21 @@ fn check_same_size(op: &Op, t: &Trait, what: &str, parts: &[Part], errors: &Erro
 fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
     let name = t.ident.to_string();
     match name.as_str() {
+        // Rustc says whether a Rust trait is one, and the op's. A bare name near a known one is a slip
+        // of the pen.
+        _ if t.is_rust() => {
+            if let (true, Some(near)) = (t.bare, near_trait(&name)) {
+                let message = unknown_trait(&name, near);
+                errors.spanning(&t.ident, message);
+            }
+        }
         "AllTypesMatch" | "AllElementTypesMatch" | "AllShapesMatch" | "AllRanksMatch" => {
             check_all_match(op, t, errors);
             return;
         }
         SAME_OPERAND_SIZE => check_same_size(op, t, "operand", &op.operands, errors),
         SAME_RESULT_SIZE => check_same_size(op, t, "result", &op.results, errors),
-        _ if name.starts_with("Same") && TRAITS.contains(&name.as_str()) => {
+        _ if name.starts_with("Same") => {
             let lacks = if op.operands.is_empty() {
                 "operands"
             } else if op.results.is_empty() && name.contains("Result") {
@@ -139,16 +113,6 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
             };
             if !lacks.is_empty() && !has_lost_fields(op) {
                 errors.spanning(&t.ident, format!("`{name}` on an op without {lacks}"));
-            }
-        }
-        // A bare unknown name near a known one is a slip of the pen; a path is a trait of
-        // somebody's own.
-        _ if t.bare && !TRAITS.contains(&name.as_str()) => {
-            if let Some(near) = nearest(&name, TRAITS.iter().copied()) {
-                errors.spanning(
-                    &t.ident,
-                    format!("unknown trait `{name}`; did you mean `{near}`? (a trait of your own is written as a path)"),
-                );
             }
         }
         _ => {}

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, ExprPath, Generics, Path, Type, Visibility};
 
-use crate::declaration::{Arity, Infer, Presence};
+use crate::declaration::{Arity, Infer, Presence, is_known_trait};
 
 /// An op as `#[derive(Op)]` read it.
 pub(crate) struct Op {
@@ -86,10 +86,19 @@ pub(crate) struct Field {
 pub(crate) struct Trait {
     /// The path's last segment.
     pub(crate) ident: Ident,
+    /// The path.
+    pub(crate) path: Path,
     /// Whether it was written as a bare name.
     pub(crate) bare: bool,
     /// `(a, b)` behind it.
     pub(crate) arguments: Option<Vec<Ident>>,
+}
+
+impl Trait {
+    /// Whether it is a Rust trait, and none that goes by MLIR's name.
+    pub(crate) fn is_rust(&self) -> bool {
+        !self.bare || !is_known_trait(&unraw(&self.ident))
+    }
 }
 
 /// Where a field of a given name went.
@@ -104,7 +113,7 @@ pub(crate) enum Place {
 
 impl Op {
     pub(crate) fn has_trait(&self, name: &str) -> bool {
-        self.traits.iter().any(|t| t.ident == name)
+        self.traits.iter().any(|t| t.ident == name && !t.is_rust())
     }
 
     /// Finds a field by name.

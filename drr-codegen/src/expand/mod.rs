@@ -121,14 +121,18 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     });
     let data = data::rules(set, target);
     let replay = data::replay(set, target);
-    let binds = set.ops.iter().map(|op| match &op.of_trait {
-        Some(of) => {
-            let name = &op.decl.name;
-            quote!(__binder.any_with(#of, #name);)
-        }
-        None => {
+    let binds = set.ops.iter().map(|op| match op.of_trait.as_slice() {
+        [] => {
             let path = &op.path.path;
             quote!(__binder.op::<#path>();)
+        }
+        traits => {
+            let name = &op.decl.name;
+            let traits = traits.iter().map(|one| match (&one.path, &one.name) {
+                (Some(path), _) => quote!(__rt::decl::Interface::of::<dyn #path>()),
+                (None, name) => quote!(__rt::decl::Interface::known(#name)),
+            });
+            quote!(__binder.any_with(&[#(#traits),*], #name);)
         }
     });
     let attrs = set.attrs.iter().map(|(op, slot)| {

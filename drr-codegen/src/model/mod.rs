@@ -8,7 +8,7 @@
 use proc_macro2::{Span, TokenStream};
 
 use crate::declaration::{Arity, OpDeclaration, Part as Declared};
-use crate::syntax::{Helper, OpPath, Rule};
+use crate::syntax::{Helper, OpPath, Rule, TraitName};
 
 mod action;
 mod entity;
@@ -45,9 +45,9 @@ pub struct OpInfo {
     pub path: OpPath,
     /// Its declaration.
     pub decl: OpDeclaration,
-    /// The trait, if it stands for any op that is declared with it. `path` names nothing then, and
+    /// The traits, if it stands for any op that has them. `path` names nothing then, and
     /// `decl` is what a rule says.
-    pub of_trait: Option<String>,
+    pub of_trait: Vec<TraitName>,
 }
 
 /// A resolved rule.

@@ -68,7 +68,7 @@ impl Names {
                         names.ops.push(OpInfo {
                             path: path.clone(),
                             decl,
-                            of_trait: None,
+                            of_trait: Vec::new(),
                         });
                     }
                     names.op_keys.push((path.key(), index));
@@ -96,7 +96,7 @@ impl Names {
                     complete: true,
                 },
                 decl,
-                of_trait: Some(of.name.clone()),
+                of_trait: of.clone(),
             });
         }
     }
@@ -105,7 +105,7 @@ impl Names {
     pub fn any(&self, dag: &Dag) -> Option<usize> {
         let decl = declaration_of(dag)?;
         let mut ops = self.ops.iter();
-        ops.position(|op| op.of_trait.is_some() && op.decl == decl)
+        ops.position(|op| !op.of_trait.is_empty() && op.decl == decl)
     }
 
     /// What the path stands for; `None` if nobody answered for it.

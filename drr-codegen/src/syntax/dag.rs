@@ -1,14 +1,20 @@
 //! Parsing DAGs: `(Op:$r arg, name = arg, ..)`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+use syn::Token;
 use syn::ext::IdentExt;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 
 use super::{
     Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath, ResultIndex, TraitName, Var,
 };
+use crate::declaration::{is_known_trait, near_trait, unknown_trait};
 use crate::diag::Errors;
 use crate::tokens::{
-    first_span, group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
+    first_span, group, is_arrow_end, is_path_sep, is_punct, is_word, render, split_commas, stream,
+    trees,
 };
 
 /// Parses what follows `$`. The error is reported.
@@ -271,9 +277,10 @@ fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
         return None;
     };
     let inner = &all[2..close];
-    let path = syn::parse2::<syn::Path>(stream(inner)).ok();
-    let segment = path.as_ref().and_then(|path| path.segments.last());
-    let Some(segment) = segment.filter(|segment| segment.arguments.is_none()) else {
+    let paths = Punctuated::<syn::Path, Token![+]>::parse_separated_nonempty;
+    let paths = paths.parse2(stream(inner)).ok();
+    let plain = |path: &syn::Path| path.segments.iter().all(|one| one.arguments.is_none());
+    let Some(paths) = paths.filter(|paths| paths.iter().all(plain)) else {
         let span = first_span(inner, all[close].span());
         errors.at(span, "expected the name of a trait: `any<Commutative>`");
         return None;
@@ -282,8 +289,27 @@ fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
         errors.at(all[close + 1].span(), BETWEEN_OPS);
         return None;
     }
-    let name = segment.ident.unraw().to_string();
-    Some((Head::Any(TraitName { name }), close + 1))
+    let traits = paths.into_iter().map(|path| trait_name(errors, path));
+    Some((Head::Any(traits.collect::<Option<_>>()?), close + 1))
+}
+
+/// A trait that goes by MLIR's name for it, or a Rust trait.
+fn trait_name(errors: &Errors, path: syn::Path) -> Option<TraitName> {
+    if let Some(ident) = path.get_ident() {
+        let name = ident.unraw().to_string();
+        if is_known_trait(&name) {
+            return Some(TraitName { name, path: None });
+        }
+        // As in declarations.
+        if let Some(near) = near_trait(&name) {
+            errors.at(ident.span(), unknown_trait(&name, near));
+            return None;
+        }
+    }
+    Some(TraitName {
+        name: render(quote!(#path)),
+        path: Some(path),
+    })
 }
 
 const BETWEEN_OPS: &str = "`|` stands between ops, and `any<…>` is any op with a trait";

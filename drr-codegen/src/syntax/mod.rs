@@ -171,11 +171,13 @@ impl Directive {
     }
 }
 
-/// The trait in `any<Commutative>`.
+/// A trait in `any<Commutative>`.
 #[derive(Clone, Debug)]
 pub struct TraitName {
-    /// Its name: the last segment of a path.
+    /// Its name, or its path as written.
     pub name: String,
+    /// The path, if it is a Rust trait and none that goes by MLIR's name.
+    pub path: Option<Path>,
 }
 
 /// What stands first in a DAG.
@@ -185,8 +187,8 @@ pub enum Head {
     Path(OpPath),
     /// One of several ops: `AddOp | SubOp`.
     AnyOf(Vec<OpPath>),
-    /// Any op that is declared with a trait: `any<Commutative>`.
-    Any(TraitName),
+    /// Any op that has these traits: `any<Commutative>`, `any<Commutative + Pure>`.
+    Any(Vec<TraitName>),
     /// A native in place: `NativeCodeCall<…>`.
     Inline(Box<Helper>),
     /// A directive.

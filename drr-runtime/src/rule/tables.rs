@@ -1,7 +1,7 @@
 //! What a program's names are on one IR ([`Tables`], made by a [`Binder`]), and what a rule binds.
 
 use super::Program;
-use crate::decl::{HasAttr, OpDef};
+use crate::decl::{HasAttr, Interface, OpDef};
 use crate::ir::{AttrName, Block, Ir, Op, OpKind, OpTrait, Region, Value};
 use crate::native::{AttrRef, ValueRange};
 
@@ -19,8 +19,9 @@ pub struct Tables<I: Ir> {
     kinds: Vec<Option<OpKind>>,
     /// The program's op index to the op's full name.
     names: Vec<&'static str>,
-    /// The program's op index to the trait by which any op is meant that is declared with it.
-    traits: Vec<Option<OpTrait>>,
+    /// The program's op index to the traits by which any op is meant that has them all; none where
+    /// one op is meant.
+    traits: Vec<Vec<OpTrait>>,
     attrs: Vec<AttrName>,
     /// The program's attribute number to the attribute's name as declared.
     attr_names: Vec<&'static str>,
@@ -58,32 +59,32 @@ impl<I: Ir> Tables<I> {
     }
     /// Whether one of the program's ops stands for any op with a trait.
     pub fn is_trait(&self, op: OpIndex) -> bool {
-        matches!(self.traits.get(usize::from(op)), Some(Some(_)))
+        self.traits
+            .get(usize::from(op))
+            .is_some_and(|traits| !traits.is_empty())
     }
     /// Whether an operation is of one of the program's ops or, where that stands for any op with a
     /// trait, is of an op that is declared so. Of such an op nothing else is declared, so it must be
     /// without regions and successors, which a rule would lose unsaid.
     #[inline]
     pub fn is(&self, ir: &I, index: OpIndex, op: Op<I>) -> bool {
-        match self.traits[usize::from(index)] {
-            Some(op_trait) => {
-                ir.has_trait(ir.kind(op), op_trait)
-                    && ir.regions(op).is_empty()
-                    && ir.num_successors(op) == 0
+        match self.traits[usize::from(index)].as_slice() {
+            [] => self.kind(index) == Some(ir.kind(op)),
+            traits => {
+                has_all(ir, traits, op) && ir.regions(op).is_empty() && ir.num_successors(op) == 0
             }
-            None => self.kind(index) == Some(ir.kind(op)),
         }
     }
     /// Why an operation is not one of the program's ops, for the end of a sentence that says which
     /// it is.
     pub(crate) fn not_that(&self, ir: &I, index: OpIndex, op: Op<I>) -> String {
         let name = self.op_name(index);
-        match self.traits.get(usize::from(index)) {
-            Some(Some(op_trait)) if ir.has_trait(ir.kind(op), *op_trait) => {
+        match self.traits.get(usize::from(index)).map(Vec::as_slice) {
+            None | Some([]) => format!("not '{name}'"),
+            Some(traits) if has_all(ir, traits, op) => {
                 format!("which has regions or successors, and '{name}' has none")
             }
-            Some(Some(_)) => format!("which is not declared so, not '{name}'"),
-            _ => format!("not '{name}'"),
+            Some(_) => format!("which is not declared so, not '{name}'"),
         }
     }
     /// The full name of one of the program's ops.
@@ -105,6 +106,13 @@ impl<I: Ir> Tables<I> {
     }
 }
 
+/// Whether an operation's op has all traits.
+#[inline]
+fn has_all<I: Ir>(ir: &I, traits: &[OpTrait], op: Op<I>) -> bool {
+    let kind = ir.kind(op);
+    traits.iter().all(|one| ir.has_trait(kind, *one))
+}
+
 /// Resolves a program's names against an IR, in the order in which generated code refers to them.
 pub struct Binder<'a, I: Ir> {
     ir: &'a mut I,
@@ -118,7 +126,7 @@ impl<I: Ir> Binder<'_, I> {
         let index = self.tables.kinds.len() as OpIndex;
         self.tables.kinds.push(kind);
         self.tables.names.push(O::DECL.name);
-        self.tables.traits.push(None);
+        self.tables.traits.push(Vec::new());
         if let Some(kind) = kind {
             let at = kind.0 as usize;
             if self.tables.index.len() <= at {
@@ -127,12 +135,13 @@ impl<I: Ir> Binder<'_, I> {
             self.tables.index[at] = index;
         }
     }
-    /// Adds, as the program's next op, any op that is declared with a trait; `name` is for traces.
-    pub fn any_with(&mut self, op_trait: &'static str, name: &'static str) {
-        let op_trait = self.ir.bind_trait(op_trait);
+    /// Adds, as the program's next op, any op that has these traits; `name` is for traces.
+    pub fn any_with(&mut self, traits: &[Interface], name: &'static str) {
+        let traits = traits.iter().map(|one| self.ir.bind_trait(one.name()));
+        let traits = traits.collect();
         self.tables.kinds.push(None);
         self.tables.names.push(name);
-        self.tables.traits.push(Some(op_trait));
+        self.tables.traits.push(traits);
     }
     /// Adds the program's next attribute: declared attribute `SLOT` of op `op`, whose default the
     /// matcher will see where it is absent.

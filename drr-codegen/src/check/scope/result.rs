@@ -140,9 +140,10 @@ impl Scope<'_> {
                 return false;
             }
             Head::Any(of) => {
+                let names: Vec<&str> = of.iter().map(|one| one.name.as_str()).collect();
                 let message = format!(
                     "`any<{}>` is for matching; a result pattern builds one op",
-                    of.name
+                    names.join(" + ")
                 );
                 self.error(dag.head_span, message);
                 return false;

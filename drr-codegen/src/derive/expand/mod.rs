@@ -5,12 +5,12 @@
 //! `__drr`, and is mostly calls into it.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 
 use super::callback::callback;
 use super::model::{Attr, Op, Part};
-use crate::declaration::{Arity, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
+use crate::declaration::{Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 
 mod builder;
 mod signature;
@@ -83,7 +83,25 @@ fn op_def(op: &Op) -> TokenStream {
     };
     let regions = op.regions.iter().map(part);
     let successors = op.successors.iter().map(part);
-    let traits = op.traits.iter().map(|t| super::model::unraw(&t.ident));
+    let known = op.traits.iter().filter(|t| !t.is_rust());
+    let traits = known.map(|t| super::model::unraw(&t.ident));
+    let rust = || op.traits.iter().filter(|t| t.is_rust());
+    let interfaces = rust().map(|t| {
+        let path = &t.path;
+        quote!(__drr::decl::Interface::of::<dyn #path>())
+    });
+    let interfaces =
+        interfaces.chain(implied(op).map(|name| quote!(__drr::decl::Interface::known(#name))));
+    // At the user's token: rustc says there that the op does not implement it.
+    let implemented = rust().map(|t| {
+        let path = &t.path;
+        let mut ident = ident.clone();
+        ident.set_span(ident.span().located_at(t.ident.span()));
+        quote_spanned!(t.ident.span()=> const _: fn() = || {
+            fn implements<__T: ?::core::marker::Sized + #path>() {}
+            implements::<#ident>();
+        };)
+    });
     let verify = signature::verify(op);
     let infer = signature::infer(op);
     let defaults = signature::defaults(op);
@@ -97,13 +115,30 @@ fn op_def(op: &Op) -> TokenStream {
                 regions: &[#(#regions),*],
                 successors: &[#(#successors),*],
                 traits: &[#(#traits),*],
+                interfaces: &[#(#interfaces),*],
                 doc: #doc,
             };
             #verify
             #infer
             #defaults
         }
+        #(#implemented)*
     }
+}
+
+/// The traits of MLIR's that follow from what is declared.
+fn implied(op: &Op) -> impl Iterator<Item = &'static str> {
+    let infers = op.inference() != Infer::None;
+    let follows = [
+        ("InferTypes", infers),
+        ("NoMemoryEffect", op.has_trait("Pure")),
+        ("AlwaysSpeculatable", op.has_trait("Pure")),
+        ("Terminator", op.has_trait("ReturnLike")),
+    ];
+    let follows = follows.into_iter().filter(|(_, follows)| *follows);
+    let names = follows.map(|(name, _)| name).collect::<Vec<_>>();
+    let lacking = names.into_iter().filter(|name| !op.has_trait(name));
+    lacking.collect::<Vec<_>>().into_iter()
 }
 
 fn arity(arity: Arity) -> TokenStream {

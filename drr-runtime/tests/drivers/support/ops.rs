@@ -22,6 +22,7 @@ macro_rules! ops {
                 regions: &[],
                 successors: &[],
                 traits: &[$(stringify!($op_trait)),*],
+                interfaces: &[],
                 doc: "",
             };
             fn verify_signature<I: Ir>(_: &I, _: Op<I>) -> Result<(), String> {
