@@ -226,7 +226,7 @@ def Rounded : Pat<(AddOp | SubOp:$r (CastOp | PadOp:$c $x, ..), $x), (MulOp $x, 
     a_root_by_trait_is_in_the_tree_of_every_root: "
 /// x op x -> -x, for any op that is commutative; what is nested is looked up when the rule is tried.
 def Same : Pat<(any<Commutative> $x, $x), (NegOp $x)>;
-def Sum : Pat<(AddOp (any<x::Commutative>:$m $x, ..), $m), (MulOp $x, $m)>;
+def Sum : Pat<(AddOp (any<x::Undone>:$m $x, ..), $m), (MulOp $x, $m)>;
 def Nested : Pat<(any<Commutative>:$_r (either (NegOp $x), $y)), (SubOp $x, $y)>;
 ";
 

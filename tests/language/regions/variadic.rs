@@ -7,6 +7,11 @@ use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
+/// What says nothing of what it does.
+pub trait Opaque {}
+impl Opaque for ManyOp {}
+impl Opaque for PlainOp {}
+
 drr::declare_op! {
     /// Runs its parts one after the other.
     pub SeqOp = "v.seq"() -> (r: AnyType) regions(parts: Variadic<AnyRegion>);
