@@ -342,7 +342,7 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | 4.3 | `name = a`, `..$src` | as in Rust's struct update: attributes that are not named come from `$src` |
 /// | 4.4 | result types | those of the root where an op replaces its results (no match where the op infers others); else `returnType`; else inferred |
 /// | 4.5 | several patterns | the values declared last replace the root's results |
-/// | 4.6 | `(replaceWithValue $x, …)` | one value a result; where the types differ the rule does not match |
+/// | 4.6 | `(replaceWithValue $x, …)` | one value a result; where the types differ the rule does not match; `$xs` and more for variadic results, as many as there are |
 /// | 4.7 | `(returnType $x)`, `(returnType { code })` | trailing: result types that are neither the root's nor inferred |
 /// | 4.8 | `(location $a, $b)`, `(location "name", $a)` | trailing; by default the fused location of the ops matched |
 /// | 4.9 | supplemental patterns | run after the results are built and before the root goes |

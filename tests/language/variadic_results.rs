@@ -1,4 +1,4 @@
-//! Rows 4.5, 4.11 and 5.1 where results are variadic, or a native gives several values.
+//! Rows 4.5, 4.6, 4.11 and 5.1 where results are variadic, or a native gives several values.
 
 use drr::ir::{Ir, Type, Value};
 use drr::native::{AttrRef, FromAttr};
@@ -6,13 +6,15 @@ use drr::prelude::*;
 use drr::ty::TypeData;
 
 use crate::ops::{AddOp, ConcatOp, NegOp, SubOp};
-use crate::{check, check_no_match, explain, used};
+use crate::{check, check_no_match, explain, run, text, used};
 
 drr::declare_op! {
     /// As many results as operands.
-    pub SpreadOp = "test.spread"(xs: Variadic<I32>) -> (ys: Variadic<I32>);
+    pub SpreadOp = "test.spread"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>);
     /// The same under another name.
-    pub FanOp = "test.fan"(xs: Variadic<I32>) -> (ys: Variadic<I32>);
+    pub FanOp = "test.fan"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>);
+    /// Uses a value.
+    pub MarkOp = "test.mark"(x: AnyType);
     /// Two groups of results, whose sizes are kept.
     pub PartsOp = "test.parts"() -> (low: Variadic<I32>, high: Variadic<I32>)
         traits(AttrSizedResultSegments);
@@ -56,6 +58,11 @@ drr::drr! {
     def Same : Pat<(ConcatOp (variadic (NegOp $_), $xs..)), (ZipOp (variadic $xs..), (variadic $xs..))>;
     def Tested : Pat<(ZipOp (variadic $_, $xs..), (variadic $y, (NegOp $z), ..)),
         (ZipOp (variadic $xs..), (variadic $z, $y))>;
+
+    def Passed : Pat<(SpreadOp (variadic (NegOp $_), $xs..)), (replaceWithValue $xs)>;
+    def Mixed : Pattern<(FanOp (variadic $x, $xs..)), [(replaceWithValue $xs, (NegOp $x)), (MarkOp $x)]>;
+    def Nothing : Pat<(FanOp $_), (replaceWithValue)>;
+    def Through : Pat<(SpreadOp (variadic (FanOp:$f__any $_), ..)), (replaceWithValue $f__0)>;
 
     def Swapped : NativeCodeCall<{ ($1, $0) }, 2>;
 }
@@ -153,4 +160,72 @@ fn row_4_11_variadic_operands_that_must_be_of_the_same_size_are() {
         explain(VariadicResults, "Tested", "test.zip", &unequal),
         "`Tested` does not match: the variadic operands of 'test.zip' would not be of the same size"
     );
+}
+
+#[test]
+fn row_4_6_values_replace_variadic_results_where_they_are_as_many_and_of_their_types() {
+    let spread = |results: &str, used: &str| {
+        format!(
+            "%n = \"test.neg\"(%c) : (i32) -> i32\n\
+             %0:2 = \"test.spread\"(%n, %a, %f) : (i32, i32, f32) -> ({results})\n\
+             \"x.use\"(%n, %0#0, %0#1) : ({used}) -> ()"
+        )
+    };
+    let after =
+        "%n = \"test.neg\"(%c) : (i32) -> i32\n\"x.use\"(%n, %a, %f) : (i32, i32, f32) -> ()";
+    check(
+        VariadicResults,
+        "Passed",
+        &spread("i32, f32", "i32, i32, f32"),
+        after,
+    );
+    let turned = spread("f32, i32", "i32, f32, i32");
+    check_no_match(VariadicResults, "Passed", &turned);
+    assert_eq!(
+        explain(VariadicResults, "Passed", "test.spread", &turned),
+        "`Passed` does not match: the replacements have types (i32, f32), the root's results (f32, i32)"
+    );
+    let fewer = "%n = \"test.neg\"(%c) : (i32) -> i32\n\
+        %0:2 = \"test.spread\"(%n, %a) : (i32, i32) -> (i32, i32)\n\
+        \"x.use\"(%0#0, %0#1) : (i32, i32) -> ()";
+    check_no_match(VariadicResults, "Passed", fewer);
+}
+
+#[test]
+fn row_4_6_ops_that_are_built_and_variadic_operands_replace_variadic_results() {
+    let fan = |ty: &str| {
+        format!(
+            "%0:2 = \"test.fan\"(%a, %b) : (i32, i32) -> (i32, {ty})\n\
+             \"x.use\"(%0#0, %0#1) : (i32, {ty}) -> ()"
+        )
+    };
+    let after = "%n = \"test.neg\"(%a) : (i32) -> i32\n\"test.mark\"(%a) : (i32) -> ()\n\"x.use\"(%b, %n) : (i32, i32) -> ()";
+    check(VariadicResults, "Mixed", &fan("i32"), after);
+    // Only the rewrite knows the type of what it builds, so it is undone.
+    let (found, report) = run(VariadicResults, &["Mixed"], &fan("i64"));
+    assert_eq!(found, text(&fan("i64")));
+    assert!(!report.failures.is_empty(), "{report}");
+}
+
+#[test]
+fn row_4_6_no_values_replace_variadic_results_of_which_there_are_none() {
+    check(
+        VariadicResults,
+        "Nothing",
+        "\"test.fan\"(%a) : (i32) -> ()\n\"x.use\"() : () -> ()",
+        "\"x.use\"() : () -> ()",
+    );
+    let one = "%0 = \"test.fan\"(%a) : (i32) -> i32\n\"x.use\"(%0) : (i32) -> ()";
+    check_no_match(VariadicResults, "Nothing", one);
+}
+
+#[test]
+fn row_4_6_variadic_results_replace_variadic_results() {
+    let fan = "%f2:2 = \"test.fan\"(%a) : (i32) -> (i32, i32)\n";
+    let before = format!(
+        "{fan}%0:2 = \"test.spread\"(%f2#1, %c) : (i32, i32) -> (i32, i32)\n\
+         \"x.use\"(%0#1, %0#0) : (i32, i32) -> ()"
+    );
+    let after = format!("{fan}\"x.use\"(%f2#1, %f2#0) : (i32, i32) -> ()");
+    check(VariadicResults, "Through", &before, &after);
 }

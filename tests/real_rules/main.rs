@@ -11,6 +11,7 @@
 //! | [`batch_norm`] | a normalisation goes into the weights | four constants computed from six |
 //! | [`moments`] | mean and variance in terms of simpler ops | two results, auxiliary ops, `returnType` |
 //! | [`erase`] | side effects that never happen | no results, ignored arguments |
+//! | [`control`] | structured control flow is simplified | regions matched, moved and given up; variadic results |
 //! | [`gelu`] | an activation from its formula | a deep tree, many operand orders, sub-patterns, repeated inputs |
 //!
 //! `tests/support/cases.rs` reads the cases.
@@ -18,6 +19,7 @@
 pub mod arith;
 pub mod batch_norm;
 pub mod clamp;
+pub mod control;
 pub mod erase;
 pub mod fuse;
 pub mod gelu;
@@ -58,6 +60,7 @@ families! {
     batch_norm::FoldBatchNorm,
     moments::LowerMoments,
     erase::EraseUnreached,
+    control::SimplifyControlFlow,
     gelu::RecogniseGelu,
 }
 

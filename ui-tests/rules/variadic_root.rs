@@ -16,7 +16,6 @@ drr::declare_op! {
 drr::drr! {
     pub set Rules;
 
-    def A : Pat<(SpreadOp $x), (replaceWithValue $x)>;
     def B : Pat<(SpreadOp $x), (NegOp $x)>;
     def C : Pattern<(SpreadOp $_), []>;
     def D : Pat<(SpreadOp $x), (SpreadOp:$s__0 $x)>;

@@ -4,7 +4,7 @@ use crate::model::{AttrMatcher, Check, MatchCode, OutMatcher};
 use crate::tokens::render;
 
 use super::rule::RuleDump;
-use super::terms::{entity, helper_name, predicate};
+use super::terms::{entity, helper_name, predicate, spreads};
 
 impl RuleDump<'_> {
     /// What a native in the source gives for its value.
@@ -75,6 +75,9 @@ impl RuleDump<'_> {
                 result,
             } => {
                 format!("type of {} is that of n{node}#{result}", entity(*value))
+            }
+            Check::SameResults { values } => {
+                format!("{} are as n0's results", spreads(values))
             }
             Check::Dominates { value, node } => format!("{} dominates n{node}", entity(*value)),
             Check::Erasable {

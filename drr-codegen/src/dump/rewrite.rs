@@ -2,14 +2,14 @@
 
 use crate::declaration::{Arity, Part};
 use crate::model::{
-    AttrExpr, Build, EarlyCode, LateCode, LateWant, OperandExpr, RegionExpr, Spread, Step,
-    SuccessorExpr, Types, ValueExpr, Want,
+    AttrExpr, Build, EarlyCode, LateCode, LateWant, OperandExpr, RegionExpr, Step, SuccessorExpr,
+    Types, ValueExpr, Want,
 };
 use crate::tokens::render;
 
 use super::line;
 use super::rule::RuleDump;
-use super::terms::{attr_name, call, code, entity, location, operand_name, value};
+use super::terms::{attr_name, call, code, entity, location, operand_name, spreads, value};
 
 fn attr(expr: &AttrExpr) -> String {
     match expr {
@@ -102,7 +102,11 @@ impl RuleDump<'_> {
         let values = |values: &[ValueExpr]| values.iter().map(value).collect::<Vec<_>>().join(", ");
         let end = match action.replacement.is_empty() {
             _ if action.keeps_root => "the root stays".to_string(),
-            true => "erase the root".to_string(),
+            true => match (action.replaces_all, &action.replaces_with) {
+                (Some(step), _) => format!("replace the root by b{step}"),
+                (None, Some(values)) => format!("replace the root by {}", spreads(values)),
+                (None, None) => "erase the root".to_string(),
+            },
             false => format!("replace the root by {}", values(&action.replacement)),
         };
         line(out, 1, end);
@@ -132,15 +136,7 @@ impl RuleDump<'_> {
                 OperandExpr::One(one) => format!("{name} = {}", value(one)),
                 OperandExpr::Optional(capture) => format!("{name} = p{capture} if present"),
                 OperandExpr::Values(capture) => format!("{name} = p{capture}.."),
-                OperandExpr::Many(parts) => {
-                    let parts = parts.iter().map(|part| match part {
-                        Spread::One(one) => value(one),
-                        Spread::Optional(capture) => format!("p{capture} if present"),
-                        Spread::Values(capture) => format!("p{capture}.."),
-                        Spread::Results { of, group, .. } => format!("{}#{group}..", entity(*of)),
-                    });
-                    format!("{name} = [{}]", parts.collect::<Vec<_>>().join(", "))
-                }
+                OperandExpr::Many(parts) => format!("{name} = [{}]", spreads(parts)),
                 OperandExpr::Absent => format!("{name} absent"),
             }
         });

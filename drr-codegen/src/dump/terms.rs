@@ -4,7 +4,8 @@ use quote::ToTokens;
 
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Part};
 use crate::model::{
-    At, Call, CallArg, Code, Entity, Length, LocExpr, Nth, Place, PredicateCode, Set, ValueExpr,
+    At, Call, CallArg, Code, Entity, Length, LocExpr, Nth, Place, PredicateCode, Set, Spread,
+    ValueExpr,
 };
 use crate::syntax::{Helper, NativeBody};
 use crate::tokens::render;
@@ -78,6 +79,17 @@ pub(super) fn value(value: &ValueExpr) -> String {
         ValueExpr::Early(item) => format!("e{item}"),
         ValueExpr::EarlyAt(item, index) => format!("e{item}#{index}"),
     }
+}
+
+/// Values one behind the other.
+pub(super) fn spreads(parts: &[Spread]) -> String {
+    let parts = parts.iter().map(|part| match part {
+        Spread::One(one) => value(one),
+        Spread::Optional(capture) => format!("p{capture} if present"),
+        Spread::Values(capture) => format!("p{capture}.."),
+        Spread::Results { of, group, .. } => format!("{}#{group}..", entity(*of)),
+    });
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// Rust code as written, and what its names mean.

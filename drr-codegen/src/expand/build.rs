@@ -34,29 +34,13 @@ impl RuleExpander<'_> {
                 .count();
             quote!(let __operands: [__rt::ir::Value<#ir>; #count] = [#(#values),*];)
         } else {
-            let parts = build.operands.iter().flat_map(OperandExpr::spread);
-            let pushes = parts.map(|part| match part {
-                Spread::One(value) => {
-                    let value = self.value(value);
-                    quote!(__operands.push(#value);)
-                }
-                Spread::Optional(capture) => {
-                    let name = capture_name(capture);
-                    quote!(__operands.extend(#name);)
-                }
-                Spread::Values(capture) => {
-                    let name = capture_name(capture);
-                    quote!(__operands.extend(#name.to_vec(__rw.ir()));)
-                }
-                Spread::Results { of, op, group } => {
-                    let values = self.result_group(of, op, group);
-                    quote!(__operands.extend(#values);)
-                }
-            });
-            quote! {
-                let mut __operands: ::std::vec::Vec<__rt::ir::Value<#ir>> = ::std::vec::Vec::new();
-                #(#pushes)*
-            }
+            let parts: Vec<Spread> = build
+                .operands
+                .iter()
+                .flat_map(OperandExpr::spread)
+                .collect();
+            let values = self.values(&parts);
+            quote!(let __operands = #values;)
         };
         let segments = if info.decl.has_operand_segments() {
             let lengths = build.operands.iter().map(|operand| {
@@ -119,13 +103,49 @@ impl RuleExpander<'_> {
         }
     }
 
+    /// Values one behind the other, in a `Vec`.
+    pub(super) fn values(&self, parts: &[Spread]) -> TokenStream {
+        let ir = self.target.ir_type();
+        let pushes = parts.iter().map(|part| match *part {
+            Spread::One(value) => {
+                let value = self.value(value);
+                quote!(__values.push(#value);)
+            }
+            Spread::Optional(capture) => {
+                let name = capture_name(capture);
+                quote!(__values.extend(#name);)
+            }
+            Spread::Values(capture) => {
+                let name = capture_name(capture);
+                quote!(__values.extend(#name.to_vec(__rw.ir()));)
+            }
+            Spread::Results { of, op, group } => {
+                let values = self.result_group(of, op, group);
+                quote!(__values.extend(#values);)
+            }
+        });
+        quote!({
+            let mut __values: ::std::vec::Vec<__rt::ir::Value<#ir>> = ::std::vec::Vec::new();
+            #(#pushes)*
+            __values
+        })
+    }
+
     /// The values of a variadic or optional result.
     fn result_group(&self, of: Entity, op: usize, group: usize) -> TokenStream {
-        let (op, path) = (
-            self.handle(of, quote!(__rw.ir())),
-            &self.set.ops[op].path.path,
-        );
-        quote!(__rt::plumbing::result_group::<#path, _>(__rw.ir(), #op, #group))
+        self.result_group_in(of, op, group, quote!(__rw.ir()))
+    }
+
+    /// The same; `ir` is an expression for `&I`.
+    pub(super) fn result_group_in(
+        &self,
+        of: Entity,
+        op: usize,
+        group: usize,
+        ir: TokenStream,
+    ) -> TokenStream {
+        let (op, path) = (self.handle(of, ir.clone()), &self.set.ops[op].path.path);
+        quote!(__rt::plumbing::result_group::<#path, _>(#ir, #op, #group))
     }
 
     pub(super) fn attr_number(&self, op: usize, slot: usize) -> usize {

@@ -7,7 +7,9 @@ use quote::{quote, quote_spanned};
 use super::early::plain_literal;
 use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, capture_variant, node_name};
-use crate::model::{AttrMatcher, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode};
+use crate::model::{
+    AttrMatcher, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode, Spread, ValueExpr,
+};
 use crate::syntax::{Literal, LiteralValue, OpPath};
 
 impl RuleExpander<'_> {
@@ -85,6 +87,46 @@ impl RuleExpander<'_> {
                 )
             }
             Check::Predicate(predicate) => self.predicate(predicate),
+            Check::SameResults { values } => {
+                let root = node_name(0);
+                // What an op that is built gives is not even counted yet.
+                let counted = !values
+                    .iter()
+                    .any(|part| part.is_late() && matches!(part, Spread::Results { .. }));
+                let values = values
+                    .iter()
+                    .filter(|part| !(part.is_late() && matches!(part, Spread::Results { .. })));
+                let pushes = values.map(|part| match part {
+                    _ if part.is_late() => quote!(__known.push(::core::option::Option::None);),
+                    Spread::One(ValueExpr::Entity(entity)) => {
+                        let value = self.handle(*entity, quote!(__ir));
+                        quote!(__known.push(::core::option::Option::Some(#value));)
+                    }
+                    Spread::One(_) => quote!(),
+                    Spread::Optional(capture) => {
+                        let name = capture_name(*capture);
+                        quote!(__known.extend(#name.map(::core::option::Option::Some));)
+                    }
+                    Spread::Values(capture) => {
+                        let name = capture_name(*capture);
+                        quote!(__known.extend(#name.to_vec(__ir).into_iter().map(::core::option::Option::Some));)
+                    }
+                    Spread::Results { of, op, group } => {
+                        let values = self.result_group_in(*of, *op, *group, quote!(__ir));
+                        quote!(__known.extend(#values.into_iter().map(::core::option::Option::Some));)
+                    }
+                });
+                let known = quote!({
+                    let mut __known: ::std::vec::Vec<::core::option::Option<__rt::ir::Value<#ir>>> =
+                        ::std::vec::Vec::new();
+                    #(#pushes)*
+                    __known
+                });
+                self.require(
+                    quote!(__rt::plumbing::same_results(__ir, #root, &#known, #counted)),
+                    quote!(__rt::plumbing::replacements_reason(__ir, #root, &#known)),
+                )
+            }
             Check::Dominates { value, node } => {
                 let op = node_name(*node);
                 let condition = match value {

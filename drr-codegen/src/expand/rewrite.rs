@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 
 use super::native::{View, local};
 use super::{RuleExpander, built_name, early_name, late_name, node_name};
-use crate::model::{Build, Entity, LateCode, LateWant, LocExpr, Step, ValueExpr, Want};
+use crate::model::{Build, Entity, LateCode, LateWant, LocExpr, Spread, Step, ValueExpr, Want};
 
 impl RuleExpander<'_> {
     pub(super) fn rewrite(&self) -> TokenStream {
@@ -42,6 +42,24 @@ impl RuleExpander<'_> {
             let built = built_name(step);
             quote! {
                 let __new = __rt::plumbing::results(__rw.ir(), #built);
+                __rw.replace_op(#root, &__new);
+            }
+        } else if let Some(values) = &action.replaces_with {
+            let late = values.iter().any(Spread::is_late).then(|| {
+                quote! {
+                    let __known: ::std::vec::Vec<_> =
+                        __new.iter().copied().map(::core::option::Option::Some).collect();
+                    if !__rt::plumbing::same_results(__rw.ir(), #root, &__known, true) {
+                        return __rt::plumbing::abandon(
+                            "the replacements have other types than the root's results",
+                        );
+                    }
+                }
+            });
+            let values = self.values(values);
+            quote! {
+                let __new = #values;
+                #late
                 __rw.replace_op(#root, &__new);
             }
         } else {

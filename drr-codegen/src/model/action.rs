@@ -23,6 +23,8 @@ pub struct Action {
     /// The step whose op replaces the root with all its results, where some of them are variadic or
     /// optional; `replacement` is then empty.
     pub replaces_all: Option<usize>,
+    /// The values that replace them, however many they are; `replacement` is then empty.
+    pub replaces_with: Option<Vec<Spread>>,
     /// Steps after which the supplemental patterns begin.
     pub supplemental_from: usize,
     /// Steps whose op replaces root results, for `#[keep_attrs]`.
@@ -228,6 +230,24 @@ pub enum Spread {
         /// Which of its declared results.
         group: usize,
     },
+}
+
+impl Spread {
+    /// Whether the values are there only once the rewrite has begun.
+    pub fn is_late(&self) -> bool {
+        let late = |entity: &Entity| {
+            !matches!(
+                entity,
+                Entity::Capture(_) | Entity::Node(_) | Entity::NodeResult(..)
+            )
+        };
+        match self {
+            Spread::One(ValueExpr::Entity(entity)) => late(entity),
+            Spread::One(ValueExpr::Early(_) | ValueExpr::EarlyAt(..)) => true,
+            Spread::Results { of, .. } => late(of),
+            Spread::Optional(_) | Spread::Values(_) => false,
+        }
+    }
 }
 
 impl OperandExpr {

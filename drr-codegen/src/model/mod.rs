@@ -154,6 +154,12 @@ pub enum Check {
         /// Its result.
         result: usize,
     },
+    /// Values are as many as the root's results, and have their types, as far as they are there before
+    /// the rewrite.
+    SameResults {
+        /// The values.
+        values: Vec<Spread>,
+    },
     /// A value is there already where an op stands.
     Dominates {
         /// The value.
@@ -331,7 +337,9 @@ impl RuleModel<'_> {
     /// Whether the rewrite can stop after it has changed something.
     pub fn can_fail(&self) -> bool {
         let untyped = |value: &ValueExpr| self.type_is_late(value);
+        let replaces_with = self.action.replaces_with.iter().flatten();
         self.action.replacement.iter().any(untyped)
+            || replaces_with.into_iter().any(Spread::is_late)
             || self
                 .action
                 .steps

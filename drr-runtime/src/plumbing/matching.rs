@@ -65,6 +65,20 @@ pub fn result_types<I: Ir>(ir: &I, op: Op<I>) -> Vec<Type<I>> {
     results.map(|value| ir.value_type(value)).collect()
 }
 
+/// Whether values may replace all results of an operation: those that are there already have the
+/// types, and, if all are `counted`, they are as many.
+pub fn same_results<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>], counted: bool) -> bool {
+    let results = ir.num_results(op);
+    if !counted {
+        return values.len() <= results;
+    }
+    let mut pairs = values.iter().enumerate();
+    results == values.len()
+        && pairs.all(|(index, value)| {
+            value.is_none_or(|value| ir.value_type(value) == ir.value_type(ir.result(op, index)))
+        })
+}
+
 /// The values of a declared result that is variadic or optional; none on an operation that is not as
 /// declared.
 pub fn result_group<O: OpDef, I: Ir>(ir: &I, op: Op<I>, index: usize) -> Vec<Value<I>> {

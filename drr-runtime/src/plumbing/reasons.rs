@@ -1,6 +1,6 @@
 //! Why a rule does not match, as text.
 
-use crate::ir::{Ir, Value};
+use crate::ir::{Ir, Op, Value};
 use crate::rule::{AttrSlot, Capture, Tables};
 
 /// A reason that is known beforehand.
@@ -74,6 +74,18 @@ pub fn attr_reason<I: Ir>(
         ),
         None => format!("{place} is absent"),
     }
+}
+
+/// Why replacements cannot stand for an operation's results; what is not there yet has no type.
+pub fn replacements_reason<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>]) -> String {
+    let ty = |value: Value<I>| ir.display_type(ir.value_type(value));
+    let known = values.iter().map(|value| value.map_or("?".to_string(), ty));
+    let results = (0..ir.num_results(op)).map(|index| ty(ir.result(op, index)));
+    format!(
+        "the replacements have types ({}), the root's results ({})",
+        known.collect::<Vec<_>>().join(", "),
+        results.collect::<Vec<_>>().join(", ")
+    )
 }
 
 /// Why a replacement cannot stand for a result.

@@ -111,7 +111,9 @@ impl Scope<'_> {
             }
             Head::Directive(directive) => {
                 self.no_bind(dag);
-                if dag.args.is_empty() && !dag.broken {
+                // No values at all replace results that are variadic.
+                let none = *directive == Directive::ReplaceWithValue && top;
+                if dag.args.is_empty() && !dag.broken && !none {
                     let (name, what) = match directive {
                         Directive::ReplaceWithValue => ("replaceWithValue", "a value"),
                         Directive::ReturnType => ("returnType", "a type"),

@@ -192,18 +192,49 @@ impl<'n> Resolver<'_, 'n> {
     /// A root with variadic or optional results: how many values there are differs, so one op with the
     /// same groups of results replaces them as a whole. Whether the patterns before it were resolved.
     fn replace_all(&mut self) -> Option<bool> {
-        let (rule, ops) = (self.rule, self.ops);
-        let root = &ops.ops[self.source.nodes[0].op].decl;
-        let (last, auxiliary) = match rule.parts.results.split_last() {
-            Some((last, auxiliary)) => (Some(last), auxiliary),
-            None => (None, &[][..]),
+        let rule = self.rule;
+        let results = &rule.parts.results;
+        let gives = |result: &ResultPattern| {
+            let none =
+                matches!(result, ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue));
+            none || self.value_count(result) > 0
         };
+        let at = results.iter().rposition(gives);
         let mut complete = true;
-        for result in auxiliary {
-            complete &= self.pattern(result, Role::Auxiliary).is_some();
+        for (index, result) in results.iter().enumerate() {
+            if Some(index) == at {
+                self.replace_root(result)?;
+            } else {
+                complete &= self.pattern(result, Role::Auxiliary).is_some();
+            }
         }
-        let replacement = match last {
-            Some(ResultPattern::Dag(dag)) if matches!(&dag.head, Head::Path(path) if ops.get(path).is_some()) => {
+        if at.is_none() {
+            let last = results.last();
+            self.not_replaced(last.map_or(rule.parts.results_span, ResultPattern::span));
+            return None;
+        }
+        Some(complete)
+    }
+
+    fn not_replaced(&self, span: Span) {
+        let root = &self.ops.ops[self.source.nodes[0].op].decl.name;
+        self.error(
+            span,
+            format!(
+                "`{root}` has variadic or optional results; one op with the same groups of results replaces them as a whole, or `(replaceWithValue $xs)`"
+            ),
+        );
+    }
+
+    /// The pattern that replaces all results of such a root.
+    fn replace_root(&mut self, result: &ResultPattern) -> Option<()> {
+        let ops = self.ops;
+        let root = &ops.ops[self.source.nodes[0].op].decl;
+        let replacement = match result {
+            ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue) => {
+                return self.replace_with(dag);
+            }
+            ResultPattern::Dag(dag) if matches!(&dag.head, Head::Path(path) if ops.get(path).is_some()) => {
                 match self.callee(dag)? {
                     Callee::Op(op) if ops.ops[op].decl.has_results_of(root) => Some((dag, op)),
                     _ => None,
@@ -212,13 +243,7 @@ impl<'n> Resolver<'_, 'n> {
             _ => None,
         };
         let Some((dag, op)) = replacement else {
-            self.error(
-                last.map_or(rule.parts.results_span, ResultPattern::span),
-                format!(
-                    "`{}` has variadic or optional results; one op with the same groups of results replaces them as a whole",
-                    root.name
-                ),
-            );
+            self.not_replaced(result.span());
             return None;
         };
         if let Some(Var { index: Some(_), .. }) = &dag.bind {
@@ -229,7 +254,22 @@ impl<'n> Resolver<'_, 'n> {
             return None;
         }
         self.action.replaces_all = Some(self.build(dag, op, Role::ReplacesAll)?);
-        Some(complete)
+        Some(())
+    }
+
+    /// `(replaceWithValue $xs, …)` where the root has variadic or optional results: as many values.
+    fn replace_with(&mut self, dag: &Dag) -> Option<()> {
+        let operands = dag
+            .args
+            .iter()
+            .map(|arg| self.operand(arg, Arity::Variadic, "", ""));
+        let operands = operands.collect::<Option<Vec<_>>>()?;
+        let values: Vec<Spread> = operands.iter().flat_map(OperandExpr::spread).collect();
+        self.source.checks.push(Check::SameResults {
+            values: values.clone(),
+        });
+        self.action.replaces_with = Some(values);
+        Some(())
     }
 
     fn value_count(&self, result: &ResultPattern) -> usize {

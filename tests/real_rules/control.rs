@@ -1,0 +1,109 @@
+//! Structured control flow as MLIR's `scf` dialect simplifies it: branches that are known, that do the
+//! same or nothing, and loops that never run. Upstream's are C++: no pattern there names a region.
+
+use drr::prelude::*;
+
+drr::declare_op! {
+    /// A constant.
+    pub ConstantOp = "arith.constant"() { value: TypedAttr } -> (result: AnyType)
+        traits(Pure, ConstantLike, AllTypesMatch(value, result));
+    /// Both.
+    pub AndIOp = "arith.andi"(lhs: AnyType, rhs: AnyType) -> (result: AnyType)
+        traits(Pure, Commutative, SameOperandsAndResultType);
+    /// Not.
+    pub NotOp = "test.not"(x: I1) -> (result: I1) traits(Pure, SameOperandsAndResultType);
+    /// One of two.
+    pub SelectOp = "arith.select"(condition: I1, yes: AnyType, no: AnyType) -> (result: AnyType)
+        traits(Pure, AllTypesMatch(yes, no, result));
+    /// The end of a region: its values.
+    pub YieldOp = "scf.yield"(results: Variadic<AnyType>) traits(Pure, Terminator);
+    /// One of two regions; the second may have no blocks.
+    pub IfOp = "scf.if"(condition: I1) -> (results: Variadic<AnyType>)
+        regions(yes: SizedRegion<1>, no: AnyRegion);
+    /// Counts from one bound to the other.
+    pub ForOp = "scf.for"(lower: AnyType, upper: AnyType, step: AnyType, inits: Variadic<AnyType>)
+        -> (results: Variadic<AnyType>) regions(body: SizedRegion<1>);
+    /// Goes on as long as `before` says.
+    pub WhileOp = "scf.while"(inits: Variadic<AnyType>) -> (results: Variadic<AnyType>)
+        regions(before: SizedRegion<1>, after: SizedRegion<1>);
+    /// Whether a `while` goes on.
+    pub ConditionOp = "scf.condition"(condition: I1, args: Variadic<AnyType>) traits(Pure, Terminator);
+    /// Runs its region once.
+    pub ExecuteRegionOp = "scf.execute_region"() -> (results: Variadic<AnyType>) regions(body: AnyRegion);
+    /// The region of the case, or the first.
+    pub IndexSwitchOp = "scf.index_switch"(arg: Index) { cases: AnyAttr } -> (results: Variadic<AnyType>)
+        regions(otherwise: SizedRegion<1>, bodies: Variadic<SizedRegion<1>>);
+    /// Applies its body to values.
+    pub ApplyOp = "test.apply"(args: Variadic<AnyType>) -> (result: AnyType) regions(body: SizedRegion<1>);
+}
+
+drr::drr! {
+    /// Simplifies structured control flow.
+    pub set SimplifyControlFlow;
+
+    def True : Dag<(ConstantOp IsTrue)>;
+    def False : Dag<(ConstantOp IsFalse)>;
+    def IsTrue : AttrConstraint<{ $_self.as_int().is_some_and(|value| value != 0) }, "true">;
+    def IsFalse : AttrConstraint<{ $_self.is_zero() }, "false">;
+    def HasBlocks : Constraint<{ !$_builder.ir().blocks($0).is_empty() }, "has blocks">;
+    def NoBlocks : Constraint<{ $_builder.ir().blocks($0).is_empty() }, "has no blocks">;
+    def NotAfter : Constraint<{ $0.as_int()? <= $1.as_int()? }, "ends where it begins">;
+
+    /// A branch that is known runs by itself.
+    def IfTrue : Pattern<(IfOp True, $yes, $no), [(drop $no), (ExecuteRegionOp $yes)]>;
+    def IfFalse : Pattern<(IfOp False, $yes, $no), [(drop $yes), (ExecuteRegionOp $no)], [(HasBlocks $no)]>;
+    /// Nothing runs.
+    def IfNever : Pattern<(IfOp False, $yes, $no), [(drop $yes), (drop $no), (replaceWithValue)], [(NoBlocks $no)]>;
+    def IfIdle : Pattern<
+        (IfOp $_, (region:$yes () (YieldOp (variadic))), $no),
+        [(drop $yes), (drop $no), (replaceWithValue)], [(NoBlocks $no)]>;
+
+    /// Both branches only give values: the same ones, or one each.
+    def IfSame : Pattern<
+        (IfOp $_, (region:$yes () (YieldOp $xs)), (region:$no () (YieldOp $xs))),
+        [(drop $yes), (drop $no), (replaceWithValue $xs)], [], [], (addBenefit 1)>;
+    def IfSelects : Pattern<
+        (IfOp $c, (region:$yes () (YieldOp (variadic $x))), (region:$no () (YieldOp (variadic $y)))),
+        [(drop $yes), (drop $no), (replaceWithValue (SelectOp $c, $x, $y, (returnType $x)))]>;
+    /// `if a { if b { … } }` -> `if a and b { … }`
+    def IfIf : Pattern<
+        (IfOp $a, (region:$outer () (IfOp $b, $inner, $none), (YieldOp (variadic))), $no),
+        [(drop $outer), (IfOp (AndIOp $a, $b), $inner, $no)], [(NoBlocks $no), (NoBlocks $none)]>;
+    /// `if not c` -> `if c` the other way round
+    def IfNot : Pat<(IfOp (NotOp $c), $yes, $no), (IfOp $c, $no, $yes), [(HasBlocks $no)]>;
+
+    /// A loop that ends where it begins.
+    def ForNever : Pattern<(ForOp $lower, $lower, $_, $inits, $body),
+        [(drop $body), (replaceWithValue $inits)]>;
+    def ForConstantNever : Pattern<(ForOp (ConstantOp $upper), (ConstantOp $lower), $_, $inits, $body),
+        [(drop $body), (replaceWithValue $inits)], [(NotAfter $lower, $upper)]>;
+    /// A loop that gives what it was given.
+    def ForIdle : Pattern<(ForOp $_, $_, $_, $inits, (region:$body (YieldOp $inits))),
+        [(drop $body), (replaceWithValue $inits)]>;
+    /// A loop that never goes on.
+    def WhileNever : Pattern<(WhileOp $_, (region:$before (ConditionOp False, $xs)), $after),
+        [(drop $before), (drop $after), (replaceWithValue $xs)]>;
+
+    /// Only the first region is left.
+    def SwitchWithoutCases : Pat<(IndexSwitchOp $_, $_, $otherwise, (variadic)), (ExecuteRegionOp $otherwise)>;
+    /// Every case gives the same.
+    def SwitchSame : Pattern<
+        (IndexSwitchOp $_, $_, (region:$otherwise () (YieldOp $xs)), (variadic (region:$only () (YieldOp $xs)))),
+        [(drop $otherwise), (drop $only), (replaceWithValue $xs)]>;
+
+    /// A region that only gives values; one in another.
+    def ExecuteIdle : Pattern<(ExecuteRegionOp (region:$body () (YieldOp $xs))),
+        [(drop $body), (replaceWithValue $xs)]>;
+    def ExecuteExecute : Pattern<
+        (ExecuteRegionOp (region:$outer () (YieldOp (variadic (ExecuteRegionOp:$_inner__0 $body))))),
+        [(drop $outer), (ExecuteRegionOp $body)]>;
+
+    /// A body of one op, inlined: what the op uses is what the body is applied to.
+    def ApplyNot : Pattern<(ApplyOp (variadic $x), (region:$body ($a) (YieldOp (variadic (NotOp $a))))),
+        [(drop $body), (NotOp $x)]>;
+    def ApplyAnd : Pattern<
+        (ApplyOp (variadic $x, $y), (region:$body ($a, $b) (YieldOp (variadic (AndIOp (either $a, $b)))))),
+        [(drop $body), (AndIOp $x, $y)]>;
+    def ApplyConstant : Pattern<(ApplyOp $_, (region:$body (YieldOp (variadic (ConstantOp $value))))),
+        [(drop $body), (ConstantOp $value)]>;
+}
