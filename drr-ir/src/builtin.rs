@@ -76,11 +76,16 @@ static RETURN: OpDecl = decl!("func.return", "The end of a function.",
 
 impl Context {
     pub(crate) fn register_builtin_ops(&mut self) {
-        self.register(&MODULE, verify_module);
-        self.register(&CAST, |ctx, op| counts(ctx, op, &CAST));
-        self.register(&FUNC, verify_func);
-        self.register(&CALL, verify_call);
-        self.register(&RETURN, verify_return);
+        let kinds = [
+            self.register(&MODULE, verify_module),
+            self.register(&CAST, |ctx, op| counts(ctx, op, &CAST)),
+            self.register(&FUNC, verify_func),
+            self.register(&CALL, verify_call),
+            self.register(&RETURN, verify_return),
+        ];
+        for kind in kinds {
+            self.kinds[kind.0 as usize].fully_known = true;
+        }
     }
 }
 

@@ -15,6 +15,8 @@ pub(crate) struct KindInfo {
     pub(crate) name: Box<str>,
     pub(crate) traits: OpTraits,
     pub(crate) registered: Option<Registered>,
+    /// The op has nothing beside what is declared: it is one of those that every context knows.
+    pub(crate) fully_known: bool,
 }
 
 /// What is known of a registered op.
@@ -135,6 +137,7 @@ impl Context {
             name: name.into(),
             traits: OpTraits::default(),
             registered: None,
+            fully_known: false,
         });
         OpKind(id)
     }

@@ -217,7 +217,8 @@ impl<'t> Parser<'t, '_> {
 
     /// `"name"(operands)[successors] <{properties}> (regions) {attributes} : type loc`.
     fn generic_operation(&mut self, block: u32) -> Parsed<u32> {
-        let loc = self.loc_of(self.token.start);
+        let start = self.token.start;
+        let loc = self.loc_of(start);
         let kind = self.op_name()?;
         let traits = self.ctx.kinds[kind as usize].traits;
         self.expect(Kind::LParen, "expected '(' to start operand list")?;
@@ -269,6 +270,9 @@ impl<'t> Parser<'t, '_> {
             self.nested(|this| this.dictionary(&mut attrs))?;
         }
         self.expect(Kind::Colon, "expected ':' followed by operation type")?;
+        if properties {
+            self.check_properties(kind, &attrs[..num_properties], start)?;
+        }
         let op = self.typed_operation(kind, operands_start, loc)?;
 
         for &(name, attr) in &attrs[..num_properties] {
@@ -276,8 +280,11 @@ impl<'t> Parser<'t, '_> {
         }
         let (properties, dictionary) = attrs.split_at(num_properties);
         for &(name, attr) in dictionary {
-            // What a registered op has as a property, its dictionary does not change.
-            if traits.is_registered() && properties.iter().any(|(known, _)| *known == name) {
+            // What a registered op declares and has as a property, its dictionary does not change.
+            if traits.is_registered()
+                && properties.iter().any(|(known, _)| *known == name)
+                && self.ctx.is_declared_attr(kind, name)
+            {
                 continue;
             }
             self.ctx
@@ -366,6 +373,42 @@ impl<'t> Parser<'t, '_> {
             }
         }
         Ok(attrs.is_empty())
+    }
+
+    /// What a registered op cannot have between `<` and `>`. Of an op that the user declared, more may
+    /// be known elsewhere: what is not declared is kept.
+    fn check_properties(
+        &mut self,
+        kind: u32,
+        properties: &[(Name, Attr)],
+        start: usize,
+    ) -> Parsed<()> {
+        let info = &self.ctx.kinds[kind as usize];
+        let Some(registered) = &info.registered else {
+            return Ok(());
+        };
+        let whole = match properties {
+            [(WellKnown::PROPERTIES, whole)] => Some(*whole),
+            _ => None,
+        };
+        let why = if info.fully_known && registered.decl.attrs.is_empty() {
+            "this operation does not support properties"
+        } else if whole.is_some() {
+            "expected DictionaryAttr to set properties"
+        } else {
+            return Ok(());
+        };
+        let given = whole.unwrap_or_else(|| {
+            let mut entries = properties.to_vec();
+            self.ctx.sort_entries(&mut entries);
+            self.ctx.intern_attr(AttrKind::Dictionary(entries.into()))
+        });
+        let (given, name) = (
+            self.ctx.attr_text(given),
+            &self.ctx.kinds[kind as usize].name,
+        );
+        let message = format!("invalid properties {given} for op {name}: {why}");
+        Err(self.error_at(start, message))
     }
 
     /// `(operand types) -> result types`, and the operation that they make.
