@@ -1,5 +1,6 @@
 //! Rows 2.9 and 4.12: regions are bound, matched as blocks of ops, moved, copied and given up.
 
+mod bodies;
 mod variadic;
 
 use super::{check, check_no_match, explain, parse, run, text, used};
