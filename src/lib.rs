@@ -354,8 +354,8 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | 4.12 | `(drop $body)` | gives the region up. Of an op that the rule removes, each declared region is moved, copied, given up, or handed to effectful native code |
 /// | 4.12 | `(variadic $a, (clone $b), $rest.., (clone $rest..))` | a variadic region put together; whole it is `$regions` or `(clone $regions)` |
 /// | 4.12 | `$x` of a `region` | is used by results only if it is made outside of the region, which the match tests; block arguments and results of ops in the region are not |
-/// | 4.13 | `(modify $op, name = arg, …)` | changes operands and attributes of a matched op in place; a root that is changed stays, and a rule that would change nothing does not match |
-/// | 4.13 | `(replace $op, $x)`, `(replace $op, (Op …))` | replaces a matched op beside the root, by what is there where it stands (tested with the match), or is built before it of that |
+/// | 4.13 | `(modify $op, name = arg, …)` | changes operands and attributes of a matched op in place, optional and variadic ones too; a root that is changed stays, and a rule that would change nothing does not match |
+/// | 4.13 | `(replace $op, $x)`, `(replace $op, (Op …))`, `(replace $op, (Native …))` | replaces a matched op beside the root, by what is there where it stands (tested with the match), or is built before it of that |
 /// | 4.13 | `(erase $op)` | erases a matched op beside the root; the match tests that nothing else uses it |
 ///
 /// Row 1.3: a rule's benefit is the number of ops in its source plus `addBenefit`; higher ones are

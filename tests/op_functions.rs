@@ -21,7 +21,7 @@ fn check_even<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
 /// The integer type whose width the attribute gives.
 fn type_of_width<I: Ir>(
     ir: &mut I,
-    _: &[Value<I>],
+    _: &[Type<I>],
     attrs: &[Option<I::Attr>],
 ) -> Option<Vec<Type<I>>> {
     let width = i64::from_attr(AttrRef::given(ir, attrs[0].as_ref()?))?;
@@ -53,12 +53,12 @@ struct SwapOp {
 
 impl drr::decl::InferTypes for SwapOp {
     fn infer<I: Ir>(
-        ir: &mut I,
-        operands: &[Value<I>],
+        _: &mut I,
+        operands: &[Type<I>],
         _: &[Option<I::Attr>],
     ) -> Option<Vec<Type<I>>> {
         let [a, b] = operands else { return None };
-        Some(vec![ir.value_type(*b), ir.value_type(*a)])
+        Some(vec![*b, *a])
     }
 }
 

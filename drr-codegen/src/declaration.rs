@@ -126,6 +126,13 @@ pub struct Argument {
     pub kind: ArgumentKind,
 }
 
+impl Argument {
+    /// The field's name as users write it after `$` and before `=`.
+    pub fn plain_name(&self) -> &str {
+        self.name.trim_start_matches("r#")
+    }
+}
+
 /// What a declared argument is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ArgumentKind {
@@ -205,6 +212,34 @@ impl OpDeclaration {
             .iter()
             .position(|arg| matches!(&arg.kind, ArgumentKind::Attr(_, name) if name == text))?;
         Some(self.slot(index))
+    }
+    /// The field name of an operand.
+    pub fn operand_name(&self, slot: usize) -> &str {
+        self.field(slot, |kind| matches!(kind, ArgumentKind::Operand(_)))
+    }
+    /// The field name of an attribute.
+    pub fn attr_field(&self, slot: usize) -> &str {
+        self.field(slot, |kind| matches!(kind, ArgumentKind::Attr(..)))
+    }
+    fn field(&self, slot: usize, is: impl Fn(&ArgumentKind) -> bool) -> &str {
+        let mut fields = self.args.iter().filter(|arg| is(&arg.kind));
+        fields.nth(slot).map_or("", Argument::plain_name)
+    }
+    /// The operand of this field name: its position among the operands, and how many values.
+    pub fn operand_named(&self, name: &str) -> Option<(usize, Arity)> {
+        let index = self.args.iter().position(|arg| arg.plain_name() == name)?;
+        match self.args[index].kind {
+            ArgumentKind::Operand(arity) => Some((self.slot(index), arity)),
+            ArgumentKind::Attr(..) => None,
+        }
+    }
+    /// The attribute of this field name: its position among the attributes, and its presence.
+    pub fn attr_named(&self, name: &str) -> Option<(usize, Presence)> {
+        let index = self.args.iter().position(|arg| arg.plain_name() == name)?;
+        match self.args[index].kind {
+            ArgumentKind::Attr(presence, _) => Some((self.slot(index), presence)),
+            ArgumentKind::Operand(_) => None,
+        }
     }
     /// The arities of the results, in order.
     pub fn result_arities(&self) -> Vec<Arity> {

@@ -220,7 +220,7 @@ def Peel : NativeCodeCall<{ Some(($_self.defining_op()?.operand(0)?, 2i64)) }>;
 
     one_of_several_ops_is_a_row_for_each: "
 /// (x op 0) op' x, for two ops each.
-def Rounded : Pat<(AddOp | SubOp:$r (CastOp | PadOp:$c $x, ..), $x), (MulOp $x, $r)>;
+def Rounded : Pat<(AddOp | SubOp (CastOp | PadOp:$c $x, ..), $x), (MulOp $x, $c)>;
 ";
 
     a_root_by_trait_is_in_the_tree_of_every_root: "

@@ -1,6 +1,6 @@
 //! Making operations, and what they are made of beside operands and results.
 
-use drr_runtime::ir::{AttrName, InsertPoint, OpState};
+use drr_runtime::ir::{AttrName, InsertPoint, OpState, Value};
 use pliron::attribute::AttrObj;
 use pliron::builtin::attributes::{ATTR_KEY_GIVEN_NAMES, OperandSegmentSizesAttr};
 use pliron::builtin::op_interfaces::ATTR_KEY_OPERAND_SEGMENT_SIZES;
@@ -64,6 +64,31 @@ pub(crate) fn detached(ir: &mut Pliron, state: OpState<'_, Pliron>) -> Ptr<Opera
     }
     drop(object);
     op
+}
+
+/// Makes these the operands of an operation, and these the lengths of their groups.
+pub(crate) fn set_operands(
+    context: &Context,
+    op: Ptr<Operation>,
+    operands: &[Value<Pliron>],
+    segments: Option<&[u32]>,
+) {
+    let before = op.deref(context).get_num_operands();
+    for _ in operands.len()..before {
+        Operation::pop_operand(op, context);
+    }
+    for (index, value) in operands.iter().enumerate() {
+        if index < before {
+            Operation::replace_operand(op, context, index, value.0);
+        } else {
+            Operation::push_operand(op, context, value.0);
+        }
+    }
+    if let Some(sizes) = segments {
+        let sizes = OperandSegmentSizesAttr(sizes.to_vec());
+        let attributes = &mut op.deref_mut(context).attributes;
+        attributes.set(ATTR_KEY_OPERAND_SEGMENT_SIZES.clone(), sizes);
+    }
 }
 
 /// Puts an operation into a block.

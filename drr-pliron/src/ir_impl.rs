@@ -212,6 +212,15 @@ impl Ir for Pliron {
     fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>) {
         Operation::replace_operand(op.0, self, index, value.0);
     }
+    fn set_operands(
+        &mut self,
+        op: Op<Self>,
+        operands: &[Value<Self>],
+        segments: Option<&[u32]>,
+    ) -> bool {
+        create::set_operands(self, op.0, operands, segments);
+        true
+    }
     fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<AttrObj>) {
         let Some(name) = attr_identifier(name) else {
             return;

@@ -130,6 +130,16 @@ impl<L: RewriteListener> RewriterBase<Pliron> for ThroughRewriter<'_, L> {
         self.ir.set_operand(op, index, value);
         self.rewriter.mark_modified();
     }
+    fn set_operands(
+        &mut self,
+        op: Op<Pliron>,
+        operands: &[Value<Pliron>],
+        segments: Option<&[u32]>,
+    ) -> bool {
+        let done = self.ir.set_operands(op, operands, segments);
+        self.rewriter.mark_modified();
+        done
+    }
     fn set_attr(&mut self, op: Op<Pliron>, name: AttrName, attr: Option<AttrObj>) {
         self.ir.set_attr(op, name, attr);
         self.rewriter.mark_modified();

@@ -172,6 +172,7 @@ impl<O: OpDef, I: Ir> OpBuilder<O, I> {
         } else {
             // With several variadic results the types alone do not tell where each group ends.
             let tellable = !needs_segments(decl.results);
+            let operands: Vec<_> = operands.iter().map(|value| ir.value_type(*value)).collect();
             let types = tellable
                 .then(|| O::infer_types(ir, &operands, &attrs))
                 .flatten();

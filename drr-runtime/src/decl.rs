@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
 use crate::constraint::{AttrConstraint, DecodeAttr, TypeConstraint};
-use crate::ir::{Ir, Op, Type, Value};
+use crate::ir::{Ir, Op, Type};
 use crate::native::{AttrRef, IntoAttr};
 use crate::rule::OpOf;
 
@@ -200,10 +200,13 @@ pub trait OpDef: 'static {
 
     /// The result types that follow from operands and attributes, where the declaration says
     /// (`SameOperandsAndResultType`, `AllTypesMatch`, a fixed result type, `InferTypes`).
-    /// Operands are flattened, attributes in declared order.
+    ///
+    /// `operands` are the types of the operands, flattened; `attrs` the attributes in declared order,
+    /// those with a default that are not given as their default. The types alone decide, so that a
+    /// rule knows them before it builds anything (MLIR's `inferReturnTypes` sees the values).
     fn infer_types<I: Ir>(
         ir: &mut I,
-        operands: &[Value<I>],
+        operands: &[Type<I>],
         attrs: &[Option<I::Attr>],
     ) -> Option<Vec<Type<I>>> {
         let _ = (ir, operands, attrs);
@@ -262,7 +265,7 @@ pub trait InferTypes: OpDef {
     /// The result types; `None` where they cannot be told.
     fn infer<I: Ir>(
         ir: &mut I,
-        operands: &[Value<I>],
+        operands: &[Type<I>],
         attrs: &[Option<I::Attr>],
     ) -> Option<Vec<Type<I>>>;
 }

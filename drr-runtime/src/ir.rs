@@ -220,6 +220,33 @@ pub trait Ir: Sized + 'static {
     fn result_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
         self.result_segments(op)?.get(group).copied()
     }
+    /// Replaces all operands, whose number may change, and the lengths of declared groups where the
+    /// operation keeps them (`segments`, as [`operand_segments`](Ir::operand_segments) gives them);
+    /// whether this IR can (MLIR's `setOperands`). Only a rewriter calls it. By default as many
+    /// operands as there are.
+    fn set_operands(
+        &mut self,
+        op: Op<Self>,
+        operands: &[Value<Self>],
+        segments: Option<&[u32]>,
+    ) -> bool {
+        let same = segments.is_none() || self.operand_segments(op).as_deref() == segments;
+        if !same || operands.len() != self.num_operands(op) {
+            return false;
+        }
+        for (index, value) in operands.iter().enumerate() {
+            if self.operand(op, index) != *value {
+                self.set_operand(op, index, *value);
+            }
+        }
+        true
+    }
+    /// Whether in the region's blocks a value is there only behind the operation that makes it
+    /// (MLIR's `hasSSADominance`), as it is everywhere but in a graph region.
+    fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
+        let _ = region;
+        true
+    }
     /// How many successors.
     fn num_successors(&self, op: Op<Self>) -> usize {
         let _ = op;

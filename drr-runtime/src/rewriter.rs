@@ -106,6 +106,11 @@ pub trait RewriterBase<I: Ir> {
     fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
         may_erase_block_arg(self.ir(), block, index) && self.ir_mut().erase_block_arg(block, index)
     }
+    /// Replaces all operands in place, whose number may change, and the lengths of the groups where
+    /// the operation keeps them; whether the IR can (see [`Ir::set_operands`]).
+    fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
+        self.ir_mut().set_operands(op, operands, segments)
+    }
     /// Sets a successor in place; whether that was possible.
     fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
         index < self.ir().num_successors(op) && self.ir_mut().set_successor(op, index, block)

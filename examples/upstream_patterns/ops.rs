@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use drr::attr::AttrView;
 use drr::constraint::{AttrConstraint, TypeConstraint};
-use drr::ir::{Ir, Type, Value};
+use drr::ir::{Ir, Type};
 use drr::native::{AttrRef, FromAttr};
 use drr::prelude::*;
 use drr::ty::TypeData;
@@ -302,7 +302,7 @@ pub struct MixedVResultOp3 {
 /// One `i32`, then twice `count` of them.
 fn mixed_results<I: Ir>(
     ir: &mut I,
-    _operands: &[Value<I>],
+    _operands: &[Type<I>],
     attrs: &[Option<I::Attr>],
 ) -> Option<Vec<Type<I>>> {
     let count = i64::from_attr(AttrRef::given(ir, attrs.first()?.as_ref()?))?;

@@ -8,7 +8,7 @@ drr::drr! {
 
     def Root : Pat<(AddOp | SubOp $x, (NegOp $_)), (MulOp $x, $x)>;
     def Bound : Pat<(NegOp (AddOp | SubOp:$op $x, $_)), (MulOp $x, $op)>;
-    def Three : Pat<(AddOp | SubOp | MulOp:$a (NegOp | ScaleOp:$_n $x), $x), (QuadOp $x, $x, $x, $a, 3), [(HasOneUse $a)]>;
+    def Three : Pat<(AddOp | SubOp | MulOp:$a (NegOp | ScaleOp:$_n $x), $x), (QuadOp $x, $x, $x, $x, 3), [(HasOneUse $a)]>;
     def InOrder : Pat<(MaxOp (either (AddOp | SubOp $x, $_), (AddOp | SubOp $y, $_))), (QuadOp $x, $x, $y, $y, 4)>;
     def Attribute : Pat<(MixOp | QuadOp $x, n = 5, ..), (NegOp $x)>;
     def Inherited : Pat<(NegOp (MixOp | QuadOp:$op $x, ..)), (MixOp $x, y = $x, ..$op)>;

@@ -66,10 +66,15 @@ mod taken {
 /// A module without a prelude.
 #[no_implicit_prelude]
 mod bare {
-    use crate::ops::{AddOp, ConstOp, MixOp, NegOp, ScaleOp, SplitOp, SubOp};
+    use crate::ops::{
+        AddOp, ClampOp, ConcatOp, ConstOp, MixOp, NegOp, PickOp, ScaleOp, SplitOp, SubOp,
+    };
 
     ::drr::drr! {
         pub set Bare;
+        def Given : Pat<(ClampOp (NegOp $x), $limit), (ClampOp $x, $limit)>;
+        def Changed : Pat<(PickOp:$p (variadic $x, $rest..), $_, (variadic)), (modify $p, xs = $rest, ys = (variadic $x))>;
+        def Put : Pattern<(ConcatOp (variadic (ConcatOp:$c $xs), $y)), [(erase $c), (ConcatOp (variadic $y, $xs..))]>;
         def Orders : Pat<(AddOp (either $x, (ConstOp Zero))), (replaceWithValue $x)>;
         def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
         def Sums : Pat<(ScaleOp $x, $f, $b, $t), (MixOp $x, (Sum $f, $b), $x), [{ $t.is_none() }, (Two $f)]>;

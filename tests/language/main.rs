@@ -12,7 +12,8 @@
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`] | 3: constraints |
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
-//! | [`in_place`] | 4.13: changing, replacing and erasing matched ops |
+//! | [`result_types`], [`given_values`] | 4.4, 4.6: what is inferred; what natives give |
+//! | [`in_place`], [`in_place_groups`], [`replaced`] | 4.13: changing, replacing and erasing matched ops |
 //! | [`natives`] | 5: native code |
 //! | [`hygiene`] | all rows, where the user's module uses names of its own |
 //! | [`upstream_defects`] | what DRR in MLIR gets wrong |
@@ -26,9 +27,11 @@ mod either;
 mod equality;
 mod families;
 mod given;
+mod given_values;
 mod hygiene;
 mod implemented;
 mod in_place;
+mod in_place_groups;
 mod locations;
 mod matchers;
 mod natives;
@@ -37,6 +40,8 @@ mod optionals;
 mod order;
 mod predicates;
 mod regions;
+mod replaced;
+mod result_types;
 mod results;
 mod sources;
 mod successors;

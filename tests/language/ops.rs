@@ -27,6 +27,11 @@ drr::declare_op! {
         bias: I64Attr = 1,
         tag: Optional<StrAttr>,
     } -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
+    /// As `test.scale`, with other positions, kinds and arities.
+    pub FactorOp = "test.factor"(by: AnyType, x: AnyType) {
+        tag: Optional<StrAttr>,
+        factor: I8Attr,
+    } -> (r: AnyType) traits(Pure);
     /// An attribute between two operands.
     pub MixOp = "test.mix"(x: AnyType, #[attr] n: I64Attr, y: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
     /// Attributes of the kinds that literals have.

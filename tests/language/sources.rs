@@ -26,7 +26,7 @@ drr::drr! {
     def Variant : Pat<(CmpOp Predicate::Lt, $x, $y), (CmpOp Predicate::Gt, $y, $x)>;
 
     def TypeOfOperand : Pat<(AddOp drr::constraint::I32:$x, drr::constraint::I32), (NegOp $x)>;
-    def AttrKind : Pat<(ConstOp:$c drr::constraint::I32Attr:$_v), (NegOp $c),
+    def AttrKind : Pat<(ConstOp:$c drr::constraint::I32Attr:$_v), (modify $c, value = 2i32),
         [{ $_v.as_int()? == 1 }, (HasOneUse $c)]>;
 
     def BoundOp : Pat<(NegOp (AddOp:$sum $x, $_)), (SubOp $sum, $x)>;

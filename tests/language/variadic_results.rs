@@ -1,6 +1,6 @@
 //! Rows 4.5, 4.6, 4.11 and 5.1 where results are variadic, or a native gives several values.
 
-use drr::ir::{Ir, Type, Value};
+use drr::ir::{Ir, Type};
 use drr::native::{AttrRef, FromAttr};
 use drr::prelude::*;
 use drr::ty::TypeData;
@@ -41,7 +41,7 @@ pub(crate) struct TwinsOp {
     pub high: Variadic<I32>,
 }
 
-fn twice<I: Ir>(ir: &mut I, _: &[Value<I>], attrs: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+fn twice<I: Ir>(ir: &mut I, _: &[Type<I>], attrs: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
     let n = i64::from_attr(AttrRef::given(ir, attrs.first()?.as_ref()?))?;
     let ty = ir.make_type(&TypeData::int(32))?;
     Some(vec![ty; 2 * usize::try_from(n).ok()?])

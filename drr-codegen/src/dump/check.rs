@@ -81,11 +81,20 @@ impl RuleDump<'_> {
             }
             Check::Dominates { value, node } => format!("{} dominates n{node}", entity(*value)),
             Check::Erasable {
-                node, gone, unused, ..
+                node,
+                used,
+                gone,
+                unused,
+                ..
             } => {
+                let used: Vec<_> = used.iter().map(|used| entity(*used)).collect();
+                let used = match used.is_empty() {
+                    true => String::new(),
+                    false => format!(", and makes none of {}", used.join(", ")),
+                };
                 let gone: Vec<_> = gone.iter().map(|node| format!("n{node}")).collect();
                 let uses = if *unused { ", which alone use it" } else { "" };
-                format!("n{node} is none of {}{uses}", gone.join(", "))
+                format!("n{node} is none of {}{uses}{used}", gone.join(", "))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The rewrite: what is computed before it, its steps, and what becomes of the matched ops.
 
-use crate::declaration::{Arity, Part};
+use crate::declaration::{Arity, OpDeclaration, Part};
 use crate::model::{
     AttrExpr, Build, EarlyCode, LateCode, LateWant, OperandExpr, RegionExpr, Step, SuccessorExpr,
     Types, ValueExpr, Want,
@@ -18,6 +18,18 @@ fn attr(expr: &AttrExpr) -> String {
     }
 }
 
+/// A declared operand, and what stands for it.
+fn operand(decl: &OpDeclaration, group: usize, new: &OperandExpr) -> String {
+    let name = operand_name(decl, group);
+    match new {
+        OperandExpr::One(one) => format!("{name} = {}", value(one)),
+        OperandExpr::Optional(capture) => format!("{name} = p{capture} if present"),
+        OperandExpr::Values(capture) => format!("{name} = p{capture}.."),
+        OperandExpr::Many(parts) => format!("{name} = [{}]", spreads(parts)),
+        OperandExpr::Absent => format!("{name} absent"),
+    }
+}
+
 impl RuleDump<'_> {
     pub(super) fn early(&self, item: &EarlyCode) -> String {
         match item {
@@ -32,15 +44,28 @@ impl RuleDump<'_> {
 
     pub(super) fn want(&self, want: Want) -> String {
         match want {
-            Want::Attr { op, slot, optional } => {
-                let name = attr_name(self.set, (op, slot));
+            Want::Attr {
+                op,
+                slot,
+                optional,
+                node,
+            } => {
                 let optional = if optional { "optional " } else { "" };
-                format!(", for {optional}{}.{name}", self.set.ops[op].decl.name)
+                format!(", for {optional}{}", self.attr_place(op, slot, node))
             }
             Want::Value => ", a value".to_string(),
             Want::Values(count) => format!(", {count} values"),
             Want::Type => ", a type".to_string(),
             Want::Raw => String::new(),
+        }
+    }
+
+    /// The attribute of an op, or of whichever op stands at a node.
+    fn attr_place(&self, op: usize, slot: usize, node: Option<usize>) -> String {
+        let name = attr_name(self.set, (op, slot));
+        match node {
+            Some(node) => format!("n{node}.{name}"),
+            None => format!("{}.{name}", self.set.ops[op].decl.name),
         }
     }
 
@@ -63,8 +88,7 @@ impl RuleDump<'_> {
             Step::Modify(modify) => {
                 let decl = &self.op(modify.node).decl;
                 let operands = modify.operands.iter();
-                let operands = operands
-                    .map(|(group, new)| format!("{} = {}", operand_name(decl, *group), value(new)));
+                let operands = operands.map(|(group, new)| operand(decl, *group, new));
                 let op = self.rule.nodes[modify.node].op;
                 let attrs = modify.attrs.iter().map(|(slot, new)| {
                     let new = new.as_ref().map_or("none".to_string(), attr);
@@ -85,9 +109,8 @@ impl RuleDump<'_> {
                 };
                 let want = match *want {
                     LateWant::Values => format!(", {results} value(s)"),
-                    LateWant::Attr { op, slot } => {
-                        let name = attr_name(self.set, (op, slot));
-                        format!(", for {}.{name}", self.set.ops[op].decl.name)
+                    LateWant::Attr { op, slot, node } => {
+                        format!(", for {}", self.attr_place(op, slot, node))
                     }
                     LateWant::Nothing => String::new(),
                 };
@@ -110,8 +133,12 @@ impl RuleDump<'_> {
             false => format!("replace the root by {}", values(&action.replacement)),
         };
         line(out, 1, end);
-        for (node, by) in &action.replaced {
-            line(out, 1, format_args!("replace n{node} by {}", values(by)));
+        for replaced in &action.replaced {
+            let by = match replaced.all {
+                Some(step) => format!("all results of b{step}"),
+                None => values(&replaced.values),
+            };
+            line(out, 1, format_args!("replace n{} by {by}", replaced.node));
         }
         for node in &action.erased {
             line(out, 1, format_args!("erase n{node}"));
@@ -130,16 +157,8 @@ impl RuleDump<'_> {
 
     fn build(&self, build: &Build) -> String {
         let info = &self.set.ops[build.op];
-        let operands = build.operands.iter().enumerate().map(|(group, operand)| {
-            let name = operand_name(&info.decl, group);
-            match operand {
-                OperandExpr::One(one) => format!("{name} = {}", value(one)),
-                OperandExpr::Optional(capture) => format!("{name} = p{capture} if present"),
-                OperandExpr::Values(capture) => format!("{name} = p{capture}.."),
-                OperandExpr::Many(parts) => format!("{name} = [{}]", spreads(parts)),
-                OperandExpr::Absent => format!("{name} absent"),
-            }
-        });
+        let operands = build.operands.iter().enumerate();
+        let operands = operands.map(|(group, new)| operand(&info.decl, group, new));
         let attrs = build.attrs.iter().map(|(slot, new)| {
             let name = attr_name(self.set, (build.op, *slot));
             format!("{name} = {}", attr(new))
@@ -174,9 +193,8 @@ impl RuleDump<'_> {
             .chain(successors)
             .collect();
         let types = match &build.types {
-            Types::Of(node, result) => format!("type of n{node}#{result}"),
-            Types::Root(from) => format!("types of n0 from #{from}"),
-            Types::RootAll => "types of n0".to_string(),
+            Types::Of(node, from) => format!("types of n{node} from #{from}"),
+            Types::AllOf(node) => format!("types of n{node}"),
             Types::FirstOperand => "type of its first operand".to_string(),
             Types::Infer => "inferred types".to_string(),
             Types::Given(items) if items.is_empty() => "no results".to_string(),

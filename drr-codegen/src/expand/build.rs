@@ -1,47 +1,18 @@
 //! Building an op in a rewrite.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name};
 use crate::model::{AttrExpr, Build, Entity, OperandExpr, Spread, Types, Want};
 
-/// How a step stops the rewrite: before the first one nothing has changed.
-fn stop(step: usize) -> Ident {
-    let name = if step == 0 { "retract" } else { "abandon" };
-    Ident::new(name, Span::call_site())
-}
-
 impl RuleExpander<'_> {
     pub(super) fn build(&self, step: usize, build: &Build) -> TokenStream {
-        let ir = self.target.ir_type();
         let info = &self.set.ops[build.op];
-        let (name, path) = (built_name(step), &info.path.path);
+        let name = built_name(step);
         let op = build.op as u16;
-        let simple = build
-            .operands
-            .iter()
-            .all(|operand| matches!(operand, OperandExpr::One(_) | OperandExpr::Absent));
-        let operands = if simple {
-            let values = build.operands.iter().filter_map(|operand| match operand {
-                OperandExpr::One(value) => Some(self.value(*value)),
-                _ => None,
-            });
-            let count = build
-                .operands
-                .iter()
-                .filter(|operand| matches!(operand, OperandExpr::One(_)))
-                .count();
-            quote!(let __operands: [__rt::ir::Value<#ir>; #count] = [#(#values),*];)
-        } else {
-            let parts: Vec<Spread> = build
-                .operands
-                .iter()
-                .flat_map(OperandExpr::spread)
-                .collect();
-            let values = self.values(&parts);
-            quote!(let __operands = #values;)
-        };
+        let late = self.late_operands(build.operands.iter());
+        let operands = self.operand_values(&build.operands.iter().collect::<Vec<_>>());
         let segments = if info.decl.has_operand_segments() {
             let lengths = build.operands.iter().map(|operand| {
                 let parts = operand.spread();
@@ -69,20 +40,24 @@ impl RuleExpander<'_> {
             quote!(::core::option::Option::None)
         };
         let result_segments = if info.decl.has_result_segments() {
-            // Only an op that takes the root's place has such results.
-            let root = node_name(0);
-            quote!(__rw.ir().result_segments(#root).as_deref())
+            // Only an op that takes another's place has such results.
+            let replaced = match build.types {
+                Types::AllOf(node) => node_name(node),
+                _ => node_name(0),
+            };
+            quote!(__rw.ir().result_segments(#replaced).as_deref())
         } else {
             quote!(::core::option::Option::None)
         };
         let attrs = self.attrs(build);
-        let types = self.types(step, build, path);
+        let types = self.types(step, build);
         let loc = self.loc(&build.loc);
         let regions = self.region_list(build);
         let copies = self.copies(build, step);
         let successors = self.successor_list(build);
         quote! {
             let #name = {
+                #late
                 #operands
                 #attrs
                 #types
@@ -113,15 +88,19 @@ impl RuleExpander<'_> {
             }
             Spread::Optional(capture) => {
                 let name = capture_name(capture);
-                quote!(__values.extend(#name);)
+                quote! {
+                    if let ::core::option::Option::Some(__v) = #name {
+                        __values.push(__v);
+                    }
+                }
             }
             Spread::Values(capture) => {
                 let name = capture_name(capture);
-                quote!(__values.extend(#name.to_vec(__rw.ir()));)
+                quote!(__values.append(&mut #name.to_vec(__rw.ir()));)
             }
             Spread::Results { of, op, group } => {
                 let values = self.result_group(of, op, group);
-                quote!(__values.extend(#values);)
+                quote!(__values.append(&mut #values);)
             }
         });
         quote!({
@@ -129,6 +108,25 @@ impl RuleExpander<'_> {
             #(#pushes)*
             __values
         })
+    }
+
+    /// `__operands`: the values of some operand groups, one group behind the other.
+    pub(super) fn operand_values(&self, operands: &[&OperandExpr]) -> TokenStream {
+        let ir = self.target.ir_type();
+        let simple =
+            |operand: &&OperandExpr| matches!(operand, OperandExpr::One(_) | OperandExpr::Absent);
+        if operands.iter().all(simple) {
+            let values = operands.iter().filter_map(|operand| match operand {
+                OperandExpr::One(value) => Some(self.value(*value)),
+                _ => None,
+            });
+            let values: Vec<TokenStream> = values.collect();
+            let count = values.len();
+            return quote!(let __operands: [__rt::ir::Value<#ir>; #count] = [#(#values),*];);
+        }
+        let parts = operands.iter().flat_map(|operand| operand.spread());
+        let values = self.values(&parts.collect::<Vec<_>>());
+        quote!(let __operands = #values;)
     }
 
     /// The values of a variadic or optional result.
@@ -179,7 +177,11 @@ impl RuleExpander<'_> {
             let pushes = build.attrs.iter().map(|(slot, attr)| {
                 let (number, item) = (self.attr_number(build.op, *slot), value(*attr));
                 if self.is_optional(*attr) {
-                    quote!(__attrs.extend(#item.map(|__a| (__t.attr(#number), __a)));)
+                    quote! {
+                        if let ::core::option::Option::Some(__a) = #item {
+                            __attrs.push((__t.attr(#number), __a));
+                        }
+                    }
                 } else {
                     quote!(__attrs.push((__t.attr(#number), #item));)
                 }
@@ -194,72 +196,5 @@ impl RuleExpander<'_> {
             quote!((__t.attr(#number), #item))
         });
         quote!(let __attrs: [#ty; #count] = [#(#items),*];)
-    }
-
-    pub(super) fn types(&self, step: usize, build: &Build, path: &syn::Path) -> TokenStream {
-        let ir = self.target.ir_type();
-        let decl = &self.set.ops[build.op].decl;
-        let count = decl.results.len();
-        match &build.types {
-            Types::Of(node, result) => {
-                let op = node_name(*node);
-                quote!(let __types = [__rw.ir().value_type(__rw.ir().result(#op, #result))];)
-            }
-            Types::Root(start) => {
-                let root = node_name(0);
-                let types = (0..count).map(|offset| {
-                    let index = start + offset;
-                    quote!(__rw.ir().value_type(__rw.ir().result(#root, #index)))
-                });
-                quote!(let __types = [#(#types),*];)
-            }
-            Types::RootAll => {
-                let root = node_name(0);
-                quote!(let __types = __rt::plumbing::result_types(__rw.ir(), #root);)
-            }
-            Types::FirstOperand if build.types_may_fail() => {
-                let message = format!("`{}` has no operand to take its type from", decl.name);
-                let stop = stop(step);
-                quote! {
-                    let ::core::option::Option::Some(__first) = __operands.first() else {
-                        return __rt::plumbing::#stop(#message);
-                    };
-                    let __types = [__rw.ir().value_type(*__first); #count];
-                }
-            }
-            Types::FirstOperand => {
-                quote!(let __types = [__rw.ir().value_type(__operands[0]); #count];)
-            }
-            Types::Given(items) => {
-                let (items, count) = (items.iter().map(|item| early_name(*item)), items.len());
-                quote!(let __types: [__rt::ir::Type<#ir>; #count] = [#(#items),*];)
-            }
-            Types::Infer => {
-                let declared = decl
-                    .args
-                    .iter()
-                    .filter(|arg| matches!(arg.kind, crate::declaration::ArgumentKind::Attr(..)))
-                    .count();
-                let numbers = (0..declared).map(|slot| {
-                    match build.attrs.iter().position(|(s, _)| *s == slot) {
-                        Some(_) => {
-                            let number = self.attr_number(build.op, slot);
-                            quote!(__rt::plumbing::given_attr::<#ir>(&__attrs, __t.attr(#number)))
-                        }
-                        None => quote!(::core::option::Option::None),
-                    }
-                });
-                let name = &decl.name;
-                let message = format!("the result types of `{name}` cannot be inferred");
-                let stop = stop(step);
-                quote! {
-                    let __given: [::core::option::Option<<#ir as __rt::ir::Ir>::Attr>; #declared] = [#(#numbers),*];
-                    let __types = match <#path as __rt::decl::OpDef>::infer_types::<#ir>(__rw.ir_mut(), &__operands, &__given) {
-                        ::core::option::Option::Some(__types) => __types,
-                        ::core::option::Option::None => return __rt::plumbing::#stop(#message),
-                    };
-                }
-            }
-        }
     }
 }

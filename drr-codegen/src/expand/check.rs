@@ -63,7 +63,7 @@ impl RuleExpander<'_> {
                 let reason =
                     format!("the variadic operands of '{name}' would not be of the same size");
                 self.require(
-                    quote!({ let __sizes = [#(#sizes),*]; __sizes.iter().all(|__n| *__n == __sizes[0]) }),
+                    quote!({ let __sizes = [#(#sizes),*]; __rt::plumbing::are_all(&__sizes, __sizes[0]) }),
                     quote!(__rt::plumbing::text(#reason)),
                 )
             }
@@ -154,6 +154,7 @@ impl RuleExpander<'_> {
             }
             Check::Erasable {
                 node,
+                used,
                 gone,
                 changed,
                 unused,
@@ -167,8 +168,12 @@ impl RuleExpander<'_> {
                     );
                     quote!((#name, __rt::rule::Group { arities: #arities, index: #group }))
                 });
+                let kept = used
+                    .iter()
+                    .map(|entity| self.is_no_result_of(*entity, *node));
                 let condition = quote! {
                     __rt::plumbing::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #unused)
+                    #(&& #kept)*
                 };
                 let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
                 let reason = format!("'{name}' has other uses, or two names stand for it");
@@ -216,6 +221,21 @@ impl RuleExpander<'_> {
         }
     }
 
+    /// Whether a capture is no result of a node, nor has one.
+    fn is_no_result_of(&self, entity: Entity, node: usize) -> TokenStream {
+        let Entity::Capture(index) = entity else {
+            return quote!(true);
+        };
+        let (op, name) = (node_name(node), capture_name(index));
+        let test = quote!(!__rt::plumbing::makes(__ir, #op, __v));
+        match self.rule.captures[index].kind {
+            CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
+            CaptureKind::OptionalValue => quote!(#name.is_none_or(|__v| #test)),
+            CaptureKind::Value => quote!({ let __v = #name; #test }),
+            _ => quote!(true),
+        }
+    }
+
     pub(super) fn attr_check(
         &self,
         capture: usize,
@@ -224,7 +244,12 @@ impl RuleExpander<'_> {
     ) -> TokenStream {
         let ir = self.target.ir_type();
         let name = capture_name(capture);
-        let kind = self.attr_kind(op, slot);
+        // Of several ops that may stand there, the kind is that of the one that does.
+        let node = self.rule.captures[capture].node;
+        let several = (self.rule.nodes[node].ops.len() > 1).then_some(node);
+        let of_kind = |of: &dyn Fn(&TokenStream) -> TokenStream| {
+            self.by_kind((op, slot, several), &quote!(__ir), of)
+        };
         let place = &self.rule.captures[capture].place;
         let (test, expected, asserts) = match matcher {
             AttrMatcher::Path(path) if path.has_generics() => {
@@ -238,24 +263,28 @@ impl RuleExpander<'_> {
             }
             AttrMatcher::Path(path) => {
                 let (value, span) = (&path.path, path.span());
-                let expected =
-                    quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::expected);
                 let borrow = quote_spanned!(span=> &);
-                let matches =
-                    quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
                 (
-                    quote!(#matches(#borrow #value, __a)),
-                    quote!(#expected(#borrow #value)),
+                    of_kind(&|kind| {
+                        let matches = quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
+                        quote!(#matches(#borrow #value, __a))
+                    }),
+                    of_kind(&|kind| {
+                        let expected = quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::expected);
+                        quote!(#expected(#borrow #value))
+                    }),
                     quote!(),
                 )
             }
             AttrMatcher::Literal(literal) => {
                 let text = literal.tokens.to_string().replace("- ", "-");
-                let test = self.literal_test(literal, &kind);
+                let places = self.attr_places(op, slot, several).into_iter();
+                let asserts = places
+                    .map(|(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)));
                 (
-                    test,
+                    of_kind(&|kind| self.literal_test(literal, kind)),
                     quote!(__rt::plumbing::text(#text)),
-                    self.literal_assert(literal, &kind),
+                    asserts.collect(),
                 )
             }
         };

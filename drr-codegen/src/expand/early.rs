@@ -1,11 +1,14 @@
 //! What a rule computes before the rewrite: a failure is no match.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::native::{View, apply};
-use super::{RuleExpander, early_name, node_name};
-use crate::model::{CallArg, Early, EarlyCode, Entity, LateCode, Step, ValueExpr, Want};
+use super::{RuleExpander, capture_name, early_name, node_name};
+use crate::model::{
+    CallArg, CaptureKind, Early, EarlyCode, Entity, LateCode, OperandExpr, Spread, Step, ValueExpr,
+    Want,
+};
 use crate::syntax::{Literal, LiteralValue};
 
 impl RuleExpander<'_> {
@@ -19,34 +22,20 @@ impl RuleExpander<'_> {
             .iter()
             .enumerate()
             .map(|(index, item)| self.early_item(index, item));
-        let asserts = action
+        let literals = action
             .early
             .iter()
             .filter_map(|item| match (&item.code, item.want) {
-                (EarlyCode::Literal(literal), Want::Attr { op, slot, .. }) => {
-                    Some(self.literal_assert(literal, &self.attr_kind(op, slot)))
+                (EarlyCode::Literal(literal), Want::Attr { op, slot, node, .. }) => {
+                    Some((literal, self.attr_places(op, slot, node)))
                 }
                 _ => None,
             });
-        let types = action.replacement.iter().enumerate().filter_map(|(result, value)| {
-            let value = match value {
-                ValueExpr::Early(item) => {
-                    let value = self.early_as_value(*item);
-                    quote!(#value)
-                }
-                ValueExpr::EarlyAt(item, at) => {
-                    let name = early_name(*item);
-                    quote!(#name[#at])
-                }
-                ValueExpr::Entity(_) => return None,
-            };
-            let root = node_name(0);
-            Some(quote! {
-                if __ir.value_type(#value) != __ir.value_type(__ir.result(#root, #result)) {
-                    break '__before ::core::result::Result::Err("a replacement has another type than the root's result");
-                }
-            })
+        let asserts = literals.flat_map(|(literal, places)| {
+            let places = places.into_iter();
+            places.map(move |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)))
         });
+        let tests = self.early_tests();
         let kept: Vec<usize> = (0..action.early.len())
             .filter(|item| self.kept(*item))
             .collect();
@@ -75,11 +64,148 @@ impl RuleExpander<'_> {
             let __before = '__before: {
                 let __ir = __cx.ir();
                 #(#items)*
-                #(#types)*
+                #tests
                 #(#handles)*
                 ::core::result::Result::Ok((#(#names,)*))
             };
             let (#(#names,)*) = __rt::__or_decline!(__cx, __RANK, __before);
+        }
+    }
+
+    /// What natives give in the place of values must be there where it is used, and a replacement of
+    /// the type of what it replaces.
+    fn early_tests(&self) -> TokenStream {
+        let action = &self.rule.action;
+        let of_native = |value: &ValueExpr| !matches!(value, ValueExpr::Entity(_));
+        let mut tests = TokenStream::new();
+        let others = action.replaced.iter();
+        let others = others.map(|replaced| (replaced.node, &replaced.values));
+        for (node, values) in [(0, &action.replacement)].into_iter().chain(others) {
+            let values = values.iter().enumerate();
+            for (result, value) in values.filter(|(_, value)| of_native(value)) {
+                let (op, value) = (node_name(node), self.value(*value));
+                tests.extend(quote! {
+                    if __ir.value_type(#value) != __ir.value_type(__ir.result(#op, #result)) {
+                        break '__before ::core::result::Result::Err("a replacement has another type than the result that it replaces");
+                    }
+                    if !__rt::plumbing::may_replace(__ir, #value, __ir.result(#op, #result)) {
+                        break '__before ::core::result::Result::Err("a native gave a replacement that is not there where it is used");
+                    }
+                });
+            }
+        }
+        let mut asked: Vec<(ValueExpr, usize)> = Vec::new();
+        let replaces_with = action.replaces_with.iter().flatten();
+        asked.extend(replaces_with.filter_map(|part| match part {
+            Spread::One(value) if of_native(value) => Some((*value, 0)),
+            _ => None,
+        }));
+        let mut place = 0;
+        for step in &action.steps {
+            let (operands, at): (Vec<&OperandExpr>, usize) = match step {
+                Step::Before(node) => {
+                    place = node.unwrap_or(0);
+                    continue;
+                }
+                Step::Build(build) => (build.operands.iter().collect(), place),
+                Step::Modify(modify) => {
+                    let operands = modify.operands.iter().map(|(_, operand)| operand);
+                    (operands.collect(), modify.node)
+                }
+                Step::Native { .. } => continue,
+            };
+            for part in operands.into_iter().flat_map(OperandExpr::spread) {
+                if let Spread::One(value) = part
+                    && of_native(&value)
+                    && !asked.contains(&(value, at))
+                {
+                    asked.push((value, at));
+                }
+            }
+        }
+        for (value, node) in asked {
+            let (op, value) = (node_name(node), self.value(value));
+            // What matched ops outside of bodies use is there before the root: the common case.
+            let captures = self.rule.captures.iter().enumerate();
+            let captures = captures.filter(|(_, capture)| {
+                node == 0
+                    && capture.kind == CaptureKind::Value
+                    && self.rule.nodes[capture.node].body.is_none()
+            });
+            let known = captures.map(|(index, _)| capture_name(index));
+            tests.extend(quote! {
+                if !(#(#value == #known ||)* __rt::plumbing::dominates(__ir, #value, #op)) {
+                    break '__before ::core::result::Result::Err("a native gave a value that is not there yet");
+                }
+            });
+        }
+        let erased = action.erased.iter().map(|node| node_name(*node));
+        let erased: Vec<_> = erased.collect();
+        if !erased.is_empty() {
+            for value in self.used_values().into_iter().filter(of_native) {
+                let value = self.value(value);
+                tests.extend(quote! {
+                    if #(__rt::plumbing::makes(__ir, #erased, #value))||* {
+                        break '__before ::core::result::Result::Err("a native gave a value that the rule erases");
+                    }
+                });
+            }
+        }
+        tests
+    }
+
+    /// The single values that what is made, changed or replaced uses.
+    fn used_values(&self) -> Vec<ValueExpr> {
+        let action = &self.rule.action;
+        let operands = action.steps.iter().flat_map(|step| match step {
+            Step::Build(build) => build.operands.iter().collect(),
+            Step::Modify(modify) => modify.operands.iter().map(|(_, operand)| operand).collect(),
+            Step::Native { .. } | Step::Before(_) => Vec::new(),
+        });
+        let values = operands.flat_map(OperandExpr::spread);
+        let values = values.filter_map(|part| match part {
+            Spread::One(value) => Some(value),
+            _ => None,
+        });
+        let replaced = action.replaced.iter().flat_map(|replaced| &replaced.values);
+        let replaced = action.replacement.iter().chain(replaced).copied();
+        let mut all = Vec::new();
+        for value in values.chain(replaced) {
+            if !all.contains(&value) {
+                all.push(value);
+            }
+        }
+        all
+    }
+
+    /// An attribute of an op, or by its name of each of several ops that may stand at a node.
+    pub(super) fn attr_places(
+        &self,
+        op: usize,
+        slot: usize,
+        node: Option<usize>,
+    ) -> Vec<(usize, usize)> {
+        match node {
+            Some(node) => self.rule.attr_slots(self.set, node, slot),
+            None => vec![(op, slot)],
+        }
+    }
+
+    /// What `of` makes of an attribute's kind: of the op that stands at a node, where several may.
+    pub(super) fn by_kind(
+        &self,
+        (op, slot, node): (usize, usize, Option<usize>),
+        ir: &TokenStream,
+        of: impl Fn(&TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        match node {
+            None => of(&self.attr_kind(op, slot)),
+            Some(node) => {
+                let places = self.attr_places(op, slot, Some(node));
+                self.by_op(node, &places, ir, |(op, slot)| {
+                    of(&self.attr_kind(*op, *slot))
+                })
+            }
         }
     }
 
@@ -163,22 +289,31 @@ impl RuleExpander<'_> {
                 }
             },
             EarlyCode::Literal(literal) => match item.want {
-                Want::Attr { op, slot, .. } => {
-                    self.literal_attr(literal, &self.attr_kind(op, slot))
+                Want::Attr { op, slot, node, .. } => {
+                    self.by_kind((op, slot, node), &quote!(__ir), |kind| {
+                        self.literal_attr(literal, kind)
+                    })
                 }
                 _ => literal.tokens.clone(),
             },
         };
+        let given = Ident::new("__v", span);
+        let into_attr = |op, slot, node| {
+            self.by_kind((op, slot, node), &quote!(__ir), |kind| {
+                let into = quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
+                quote!(#into(#given))
+            })
+        };
         let converted = match item.want {
             // A block may not stand bare before `else`.
             Want::Raw => quote!((#code)),
-            Want::Attr { .. } if matches!(&item.code, EarlyCode::Literal(l) if l.suffix.is_empty()) => {
-                code.clone()
+            Want::Attr { .. } if matches!(&item.code, EarlyCode::Literal(l) if l.suffix.is_empty()) =>
+            {
+                quote!((#code))
             }
-            Want::Attr { op, slot, .. } => {
-                let kind = self.attr_kind(op, slot);
-                let into = quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
-                apply(span, &into, &code, &quote!())
+            Want::Attr { op, slot, node, .. } => {
+                let into = into_attr(op, slot, node);
+                quote!(({ let #given = #code; #into }))
             }
             Want::Value => {
                 let into = quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value);
@@ -201,17 +336,16 @@ impl RuleExpander<'_> {
             optional: true,
             op,
             slot,
+            node,
         } = item.want
         {
             // A native that fails (`?`) is no match; one that returns `None` means absence.
             let fails = matches!(&item.code, EarlyCode::Call(_) | EarlyCode::Code(_));
             if fails {
-                let kind = self.attr_kind(op, slot);
-                let into = quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
-                let value = apply(span, &into, &quote!(__v), &quote!());
+                let value = into_attr(op, slot, node);
                 return quote! {
                     let #name = match #code {
-                        ::core::option::Option::Some(__v) => #value,
+                        ::core::option::Option::Some(#given) => #value,
                         ::core::option::Option::None => {
                             break '__before ::core::result::Result::Err(#what);
                         }
@@ -241,16 +375,18 @@ impl RuleExpander<'_> {
     pub(super) fn used_as_value(&self, item: usize) -> bool {
         let action = &self.rule.action;
         let is = |value: &ValueExpr| *value == ValueExpr::Early(item);
+        let uses = |operand: &OperandExpr| {
+            let mut parts = operand.spread().into_iter();
+            parts.any(|part| matches!(part, Spread::One(value) if is(&value)))
+        };
         action.replacement.iter().any(is)
             || action
                 .replaced
                 .iter()
-                .any(|(_, values)| values.iter().any(is))
+                .any(|replaced| replaced.values.iter().any(is))
             || action.steps.iter().any(|step| match step {
-                Step::Build(build) => build.operands.iter().any(
-                    |operand| matches!(operand, crate::model::OperandExpr::One(value) if is(value)),
-                ),
-                Step::Modify(modify) => modify.operands.iter().any(|(_, value)| is(value)),
+                Step::Build(build) => build.operands.iter().any(uses),
+                Step::Modify(modify) => modify.operands.iter().any(|(_, operand)| uses(operand)),
                 Step::Native { .. } | Step::Before(_) => false,
             })
             || action

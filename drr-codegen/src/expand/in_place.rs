@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{RuleExpander, early_name, late_name, node_name};
-use crate::model::{At, AttrExpr, Modify, Place, Step};
+use crate::model::{At, AttrExpr, Modify, OperandExpr, Place, Step};
 
 impl RuleExpander<'_> {
     /// A rule that only changes ops in place, and would change nothing, does not match.
@@ -19,9 +19,18 @@ impl RuleExpander<'_> {
         });
         let same = modifies.flat_map(|modify| {
             let op = node_name(modify.node);
-            let operands = modify.operands.iter().map(|(group, value)| {
-                let (value, at) = (self.value(*value), self.operand_index(modify.node, *group));
-                quote!(__rw.ir().operand(#op, #at) == #value)
+            let operands = modify.operands.iter().map(|(group, operand)| {
+                if let Some(at) = self.single_operand(modify.node, *group)
+                    && let OperandExpr::One(value) = operand
+                {
+                    let value = self.value(*value);
+                    return quote!(__rw.ir().operand(#op, #at) == #value);
+                }
+                let (values, group) = (
+                    self.operand_values(&[operand]),
+                    self.operand_group(modify.node, *group),
+                );
+                quote!({ #values __rt::plumbing::has_operands(__rw.ir(), #op, #group, &__operands) })
             });
             let attrs = modify.attrs.iter().map(|(slot, value)| {
                 let name = self.attr_name(modify.node, *slot);
@@ -45,13 +54,29 @@ impl RuleExpander<'_> {
 
     pub(super) fn modify(&self, modify: &Modify) -> TokenStream {
         let op = node_name(modify.node);
-        let operands = modify.operands.iter().map(|(group, value)| {
-            let (value, at) = (self.value(*value), self.operand_index(modify.node, *group));
+        let late = self.late_operands(modify.operands.iter().map(|(_, operand)| operand));
+        let operands = modify.operands.iter().map(|(group, operand)| {
+            if let Some(at) = self.single_operand(modify.node, *group)
+                && let OperandExpr::One(value) = operand
+            {
+                let value = self.value(*value);
+                return quote! {
+                    let __value = #value;
+                    let __at = #at;
+                    if __rw.ir().operand(#op, __at) != __value {
+                        __rw.set_operand(#op, __at, __value);
+                    }
+                };
+            }
+            let (values, group) = (
+                self.operand_values(&[operand]),
+                self.operand_group(modify.node, *group),
+            );
             quote! {
-                let __value = #value;
-                let __at = #at;
-                if __rw.ir().operand(#op, __at) != __value {
-                    __rw.set_operand(#op, __at, __value);
+                #values
+                let __group = #group;
+                if !__rt::plumbing::set_group(__rw, #op, __group, &__operands) {
+                    return __rt::plumbing::abandon("this IR cannot change how many operands an operation has");
                 }
             }
         });
@@ -63,33 +88,76 @@ impl RuleExpander<'_> {
             };
             quote! {
                 let __value = #value;
-                if __rw.ir().with_attr(#op, #name, |__a| __a.cloned()) != __value {
-                    __rw.set_attr(#op, #name, __value);
+                let __name = #name;
+                if __rw.ir().with_attr(#op, __name, |__a| __a.cloned()) != __value {
+                    __rw.set_attr(#op, __name, __value);
                 }
             }
         });
-        quote!(#(#operands)* #(#attrs)*)
+        quote!(#late #(#operands)* #(#attrs)*)
     }
 
-    /// The number of a single operand of a matched op.
-    pub(super) fn operand_index(&self, node: usize, group: usize) -> TokenStream {
-        let (op, of) = (node_name(node), self.rule.nodes[node].op);
-        let place = Place {
-            group,
-            at: At::Only,
+    /// The number of a single operand of a matched op; `None` if it may be absent or several.
+    fn single_operand(&self, node: usize, group: usize) -> Option<TokenStream> {
+        if !self.rule.is_single_operand(self.set, node, group) {
+            return None;
+        }
+        let groups = self.rule.operand_groups(self.set, node, group);
+        let fixed = |(op, group): (usize, usize)| {
+            let at = At::Only;
+            super::fixed_operand(self.set, op, Place { group, at })
         };
-        match super::fixed_operand(self.set, of, place) {
-            Some(index) => quote!(#index),
-            None => {
-                let arities = super::arities(self.set, of);
-                quote!(__rt::plumbing::operand_index(__rw.ir(), #op, #arities, #group))
+        let first = fixed(*groups.first()?);
+        if let Some(index) = first
+            && groups.iter().all(|place| fixed(*place) == first)
+        {
+            return Some(quote!(#index));
+        }
+        let (op, group) = (node_name(node), self.operand_group(node, group));
+        Some(quote!(__rt::plumbing::group_start(__rw.ir(), #op, #group)))
+    }
+
+    /// An operand group of whichever op stands at a node.
+    fn operand_group(&self, node: usize, group: usize) -> TokenStream {
+        let of = |(op, group): &(usize, usize)| {
+            let arities = super::arities(self.set, *op);
+            quote!(__rt::rule::Group { arities: #arities, index: #group })
+        };
+        let groups = self.rule.operand_groups(self.set, node, group);
+        self.by_op(node, &groups, &quote!(__rw.ir()), of)
+    }
+
+    /// The name of an attribute of whichever op stands at a node.
+    fn attr_name(&self, node: usize, slot: usize) -> TokenStream {
+        let of = |(op, slot): &(usize, usize)| {
+            let number = self.attr_number(*op, *slot);
+            quote!(__t.attr(#number))
+        };
+        let slots = self.rule.attr_slots(self.set, node, slot);
+        self.by_op(node, &slots, &quote!(__rw.ir()), of)
+    }
+
+    /// A choice by which op stands at a node.
+    pub(super) fn by_op(
+        &self,
+        node: usize,
+        places: &[(usize, usize)],
+        ir: &TokenStream,
+        of: impl Fn(&(usize, usize)) -> TokenStream,
+    ) -> TokenStream {
+        match places {
+            [] => quote!(),
+            [one] => of(one),
+            [others @ .., last] => {
+                let op = node_name(node);
+                let arms = others.iter().map(|place| {
+                    let (index, made) = (place.0 as u16, of(place));
+                    quote!(#index => #made,)
+                });
+                let last = of(last);
+                quote!(match __t.op_index(#ir, #op) { #(#arms)* _ => #last })
             }
         }
-    }
-
-    pub(super) fn attr_name(&self, node: usize, slot: usize) -> TokenStream {
-        let number = self.attr_number(self.rule.nodes[node].op, slot);
-        quote!(__t.attr(#number))
     }
 
     /// An attribute that may be absent.

@@ -28,6 +28,7 @@ mod rewrite;
 mod rule;
 pub mod skeleton;
 mod tree;
+mod types;
 
 /// Where the expansion goes.
 pub struct Target<'a> {
@@ -142,7 +143,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     });
     let fallible: Vec<u32> = (0..)
         .zip(&set.rules)
-        .filter(|(_, rule)| rule.can_fail())
+        .filter(|(_, rule)| rule.can_fail(set))
         .map(|(rank, _)| rank)
         .collect();
     // `u32::MAX` is no rank: a pattern must not be empty.

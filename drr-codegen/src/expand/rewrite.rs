@@ -1,11 +1,13 @@
 //! One rule's rewrite: from the commit to the end.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::native::{View, local};
 use super::{RuleExpander, built_name, early_name, late_name, node_name};
-use crate::model::{Build, Entity, LateCode, LateWant, LocExpr, Spread, Step, ValueExpr, Want};
+use crate::model::{
+    Build, Entity, LateCode, LateWant, LocExpr, Replaced, Spread, Step, ValueExpr, Want,
+};
 
 impl RuleExpander<'_> {
     pub(super) fn rewrite(&self) -> TokenStream {
@@ -47,11 +49,9 @@ impl RuleExpander<'_> {
         } else if let Some(values) = &action.replaces_with {
             let late = values.iter().any(Spread::is_late).then(|| {
                 quote! {
-                    let __known: ::std::vec::Vec<_> =
-                        __new.iter().copied().map(::core::option::Option::Some).collect();
-                    if !__rt::plumbing::same_results(__rw.ir(), #root, &__known, true) {
+                    if !__rt::plumbing::may_replace_all(__rw.ir(), #root, &__new) {
                         return __rt::plumbing::abandon(
-                            "the replacements have other types than the root's results",
+                            "the replacements have other types than the root's results, or are not there where those are used",
                         );
                     }
                 }
@@ -64,38 +64,25 @@ impl RuleExpander<'_> {
             }
         } else {
             let values = action.replacement.iter().map(|value| self.value(*value));
-            let late = (0..action.replacement.len())
-                .filter(|i| self.rule.type_is_late(&action.replacement[*i]));
-            let late_types = late.map(|result| {
-                quote! {
-                    let __old = __rw.ir().result(#root, #result);
-                    if __rw.ir().value_type(__new[#result]) != __rw.ir().value_type(__old) {
-                        return __rt::plumbing::abandon(
-                            "a replacement has another type than the root's result",
-                        );
-                    }
-                }
-            });
+            let late = self.late_replacements(0, &action.replacement);
             quote! {
                 let __new = [#(#values),*];
-                #(#late_types)*
+                #late
                 __rw.replace_op(#root, &__new);
             }
         };
-        let changes = self.changes();
-        let replaced = action.replaced.iter().map(|(node, values)| {
-            let (op, values) = (
-                node_name(*node),
-                values.iter().map(|value| self.value(*value)),
-            );
-            quote! {
-                let __new = [#(#values),*];
-                __rw.replace_op(#op, &__new);
-            }
-        });
+        let finish = match action.replaced.is_empty() {
+            true => finish,
+            false => self.replace_together(finish),
+        };
+        let (changes, types) = (self.changes(), self.types_before());
         let erased = (!action.erased.is_empty()).then(|| {
             let ops = action.erased.iter().map(|node| node_name(*node));
-            quote!(__rt::plumbing::erase(__rw, &[#(#ops),*]);)
+            quote! {
+                if !__rt::plumbing::erase(__rw, &[#(#ops),*]) {
+                    return __rt::plumbing::abandon("what was to be erased is still used");
+                }
+            }
         });
         let keep = if self.rule.syntax.keep_attrs {
             let built = action.replacing.iter().map(|step| built_name(*step));
@@ -114,14 +101,55 @@ impl RuleExpander<'_> {
             __rt::__rewrite!(__cx, __RANK, __rw, {
                 #interned
                 #changes
+                #types
                 #loc
                 #(#steps)*
                 #keep
                 #finish
-                #(#replaced)*
                 #erased
                 ::core::result::Result::Ok(())
             })
+        }
+    }
+
+    /// The ends of all ops that are replaced: what replaces one may be a result of another. `alone` is
+    /// the root's end where nothing else is.
+    fn replace_together(&self, alone: TokenStream) -> TokenStream {
+        let action = &self.rule.action;
+        let root = Replaced {
+            node: 0,
+            values: action.replacement.clone(),
+            all: action.replaces_all,
+        };
+        let has_results = !self.set.ops[self.rule.nodes[0].op].decl.results.is_empty();
+        let with_root = (has_results && !action.keeps_root).then_some(&root);
+        let before = with_root.is_none().then_some(alone);
+        let replaced: Vec<&Replaced> = with_root.into_iter().chain(&action.replaced).collect();
+        let news = replaced.iter().map(|replaced| {
+            let name = format_ident!("__new{}", replaced.node);
+            if let Some(step) = replaced.all {
+                let built = built_name(step);
+                return quote!(let mut #name = __rt::plumbing::results(__rw.ir(), #built););
+            }
+            let values = replaced.values.iter().map(|value| self.value(*value));
+            let late = self.late_replacements(replaced.node, &replaced.values);
+            quote! {
+                let __new = [#(#values),*];
+                #late
+                let mut #name = __new;
+            }
+        });
+        let pairs = replaced.iter().map(|replaced| {
+            let (op, name) = (
+                node_name(replaced.node),
+                format_ident!("__new{}", replaced.node),
+            );
+            quote!((#op, &mut #name[..]))
+        });
+        quote! {
+            #before
+            #(#news)*
+            __rt::plumbing::replace_together(__rw, &mut [#(#pairs),*]);
         }
     }
 
@@ -304,13 +332,16 @@ impl RuleExpander<'_> {
                     };
                 }
             }
-            LateWant::Attr { op, slot } => {
-                let kind = self.attr_kind(op, slot);
-                let into = quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
+            LateWant::Attr { op, slot, node } => {
+                let into = self.by_kind((op, slot, node), &quote!(__rw.ir()), |kind| {
+                    let into =
+                        quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
+                    quote!(#into(#given))
+                });
                 let convert = if effectful {
-                    quote!({ let #given = #raw; #into(#given) })
+                    quote!({ let #given = #raw; #into })
                 } else {
-                    quote!({ #scope let #given = #call; #into(#given) })
+                    quote!({ #scope let #given = #call; #into })
                 };
                 quote! {
                     #set_loc

@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 
 use super::{Call, Code, Entity};
+use crate::declaration::Infer;
 use crate::syntax::OpPath;
 
 /// What a rule does when it matches.
@@ -16,8 +17,8 @@ pub struct Action {
     pub replacement: Vec<ValueExpr>,
     /// The root is changed in place, and stays.
     pub keeps_root: bool,
-    /// Matched ops that are replaced beside the root, and by what.
-    pub replaced: Vec<(usize, Vec<ValueExpr>)>,
+    /// Matched ops that are replaced beside the root.
+    pub replaced: Vec<Replaced>,
     /// Matched ops that are erased beside the root.
     pub erased: Vec<usize>,
     /// The step whose op replaces the root with all its results, where some of them are variadic or
@@ -35,6 +36,17 @@ pub struct Action {
     pub makes: Vec<usize>,
     /// Ops that natives declare to create.
     pub creates: Vec<OpPath>,
+}
+
+/// A matched op that is replaced beside the root.
+pub struct Replaced {
+    /// The op.
+    pub node: usize,
+    /// One value a result; empty where [`all`](Replaced::all) is given.
+    pub values: Vec<ValueExpr>,
+    /// The step whose op replaces it with all its results, where some of them are variadic or
+    /// optional.
+    pub all: Option<usize>,
 }
 
 /// Something computed before the rewrite.
@@ -74,6 +86,9 @@ pub enum Want {
         slot: usize,
         /// Whether `None` is absence rather than failure.
         optional: bool,
+        /// The node that it is for, where one of several ops stands there: then the kind is that
+        /// of the attribute of this name of the op that does.
+        node: Option<usize>,
     },
     /// A value.
     Value,
@@ -125,6 +140,8 @@ pub enum LateWant {
         op: usize,
         /// Position among its attributes.
         slot: usize,
+        /// As of [`Want::Attr`].
+        node: Option<usize>,
     },
     /// Nothing.
     Nothing,
@@ -132,10 +149,10 @@ pub enum LateWant {
 
 /// What is changed of a matched op.
 pub struct Modify {
-    /// The op.
+    /// The op. Where it is one of several, the first says what `operands` and `attrs` count.
     pub node: usize,
-    /// Single operands, by group.
-    pub operands: Vec<(usize, ValueExpr)>,
+    /// Operands, by group.
+    pub operands: Vec<(usize, OperandExpr)>,
     /// Attributes by the op's slot; `None` removes one.
     pub attrs: Vec<(usize, Option<AttrExpr>)>,
 }
@@ -144,6 +161,8 @@ pub struct Modify {
 pub struct Build {
     /// Index into the set's ops.
     pub op: usize,
+    /// How its result types follow from the rest of it.
+    pub infer: Infer,
     /// Operand groups in declared order.
     pub operands: Vec<OperandExpr>,
     /// Attributes that are given: position among the op's attributes, and the value.
@@ -274,12 +293,10 @@ pub enum AttrExpr {
 
 /// Where result types come from.
 pub enum Types {
-    /// The root's results from this one on.
-    Root(usize),
-    /// All of the root's results, however many they are.
-    RootAll,
-    /// A result of another matched op.
+    /// Those of a matched op's results, from this one on: it is replaced.
     Of(usize, usize),
+    /// Those of all results of a matched op, however many they are.
+    AllOf(usize),
     /// The first operand's, for every result.
     FirstOperand,
     /// The op's own inference.
@@ -297,13 +314,67 @@ pub enum LocExpr {
     Given(Option<String>, Vec<Entity>),
 }
 
-impl Build {
-    /// Whether the rewrite may find that it does not know the result types.
-    pub fn types_may_fail(&self) -> bool {
-        match self.types {
-            Types::Infer => true,
-            Types::FirstOperand => !matches!(self.operands.first(), Some(OperandExpr::One(_))),
-            Types::Root(_) | Types::RootAll | Types::Of(..) | Types::Given(_) => false,
+impl Action {
+    /// The source value whose type a value is known to have.
+    pub fn type_source(&self, entity: Entity) -> Option<Entity> {
+        match entity {
+            Entity::Capture(_) | Entity::NodeResult(..) => Some(entity),
+            Entity::BuiltResult(step, index) => {
+                let Step::Build(build) = &self.steps[step] else {
+                    return None;
+                };
+                match (&build.types, build.operands.first()) {
+                    (Types::Of(node, from), _) => Some(Entity::NodeResult(*node, from + index)),
+                    (Types::FirstOperand, Some(OperandExpr::One(ValueExpr::Entity(first)))) => {
+                        self.type_source(*first)
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the result types of what a step builds are known before anything changes: no native
+    /// of the rewrite has a say in them.
+    pub fn types_known(&self, step: usize) -> bool {
+        let Step::Build(build) = &self.steps[step] else {
+            return false;
+        };
+        match build.types {
+            Types::Of(..) | Types::AllOf(_) | Types::Given(_) => true,
+            Types::FirstOperand | Types::Infer => self.inference_known(build),
+        }
+    }
+
+    /// Whether what an op that is built infers its result types from is known before anything
+    /// changes. Of `FirstOperand` only the first counts.
+    pub fn inference_known(&self, build: &Build) -> bool {
+        let only_first = matches!(build.operands.first(), Some(OperandExpr::One(_)))
+            && matches!(build.infer, Infer::FirstOperand);
+        let counting = if only_first { 1 } else { build.operands.len() };
+        let late = |attr: &(usize, AttrExpr)| matches!(attr.1, AttrExpr::Late(_));
+        let parts = build.operands[..counting]
+            .iter()
+            .flat_map(OperandExpr::spread);
+        let mut types = parts.map(|part| match part {
+            Spread::One(value) => self.type_known(&value),
+            Spread::Optional(_) | Spread::Values(_) => true,
+            Spread::Results {
+                of: Entity::Built(step),
+                ..
+            } => self.types_known(step),
+            Spread::Results { .. } => true,
+        });
+        types.all(|known| known) && (only_first || !build.attrs.iter().any(late))
+    }
+
+    /// Whether a value's type is known before anything changes.
+    pub fn type_known(&self, value: &ValueExpr) -> bool {
+        match value {
+            ValueExpr::Entity(Entity::BuiltResult(step, _)) => self.types_known(*step),
+            ValueExpr::Entity(Entity::Late(_) | Entity::LateResult(..)) => false,
+            ValueExpr::Entity(_) | ValueExpr::Early(_) | ValueExpr::EarlyAt(..) => true,
         }
     }
 }

@@ -19,7 +19,7 @@ mod source;
 
 pub use action::{
     Action, AttrExpr, Build, Early, EarlyCode, LateCode, LateWant, LocExpr, Modify, OperandExpr,
-    RegionExpr, Spread, Step, SuccessorExpr, Types, ValueExpr, Want,
+    RegionExpr, Replaced, Spread, Step, SuccessorExpr, Types, ValueExpr, Want,
 };
 pub use names::{Answer, Known, Names, is_constant_like, paths_of_rule};
 pub use pattern::{
@@ -172,6 +172,9 @@ pub enum Check {
     Erasable {
         /// The op.
         node: usize,
+        /// What is used by ops that the rule makes or changes, or stands for a result: none of it is
+        /// a result of the op.
+        used: Vec<Entity>,
         /// Ops that the rule removes.
         gone: Vec<usize>,
         /// Operands that it changes: node and operand group.
@@ -334,30 +337,57 @@ pub struct Code {
 }
 
 impl RuleModel<'_> {
-    /// Whether the rewrite can stop after it has changed something.
-    pub fn can_fail(&self) -> bool {
-        let untyped = |value: &ValueExpr| self.type_is_late(value);
-        let replaces_with = self.action.replaces_with.iter().flatten();
-        self.action.replacement.iter().any(untyped)
-            || replaces_with.into_iter().any(Spread::is_late)
-            || self
-                .action
-                .steps
+    /// Whether the rewrite can stop after it has changed something: a native of the rewrite fails, or
+    /// gives what cannot be used, or the IR cannot do it.
+    pub fn can_fail(&self, set: &Set<'_>) -> bool {
+        let mut replaces_with = self.action.replaces_with.iter().flatten();
+        if replaces_with.any(Spread::is_late) {
+            return true;
+        }
+        self.action.steps.iter().any(|step| match step {
+            Step::Native { .. } => true,
+            Step::Before(_) => false,
+            Step::Modify(modify) => {
+                let mut groups = modify.operands.iter().map(|(group, _)| *group);
+                groups.any(|group| !self.is_single_operand(set, modify.node, group))
+            }
+            Step::Build(build) => build
+                .regions
                 .iter()
-                .enumerate()
-                .any(|(index, step)| match step {
-                    Step::Native { .. } => true,
-                    Step::Before(_) | Step::Modify(_) => false,
-                    // Where the first step fails, nothing has changed yet.
-                    Step::Build(build) => {
-                        (index > 0 && build.types_may_fail())
-                            || build
-                                .regions
-                                .iter()
-                                .flatten()
-                                .any(|region| region.is_copy())
-                    }
-                })
+                .flatten()
+                .any(|region| region.is_copy()),
+        })
+    }
+
+    /// Whether an operand of a node is one value, whichever of several ops stands there.
+    pub fn is_single_operand(&self, set: &Set<'_>, node: usize, group: usize) -> bool {
+        let groups = self.operand_groups(set, node, group);
+        groups
+            .iter()
+            .all(|(op, group)| set.ops[*op].group_arity(*group) == Arity::One)
+    }
+
+    /// The operand of this number of a node's first op, of each op that may stand there: which op,
+    /// and the number among its operands. They go by the name.
+    pub fn operand_groups(&self, set: &Set<'_>, node: usize, group: usize) -> Vec<(usize, usize)> {
+        let name = set.ops[self.nodes[node].op].decl.operand_name(group);
+        let ops = self.nodes[node].ops.iter().copied();
+        ops.filter_map(|op| {
+            let (slot, _) = set.ops[op].decl.operand_named(name)?;
+            Some((op, slot))
+        })
+        .collect()
+    }
+
+    /// As [`operand_groups`](RuleModel::operand_groups), of an attribute.
+    pub fn attr_slots(&self, set: &Set<'_>, node: usize, slot: usize) -> Vec<(usize, usize)> {
+        let name = set.ops[self.nodes[node].op].decl.attr_field(slot);
+        let ops = self.nodes[node].ops.iter().copied();
+        ops.filter_map(|op| {
+            let (slot, _) = set.ops[op].decl.attr_named(name)?;
+            Some((op, slot))
+        })
+        .collect()
     }
 
     /// Whether the rule does nothing but change ops in place: then it must change something.
@@ -372,16 +402,10 @@ impl RuleModel<'_> {
                 .all(|step| matches!(step, Step::Modify(_)))
     }
 
-    /// Whether only the rewrite tells the type of a replacement, so that it is compared with the
-    /// root's there: a native's, or that of an op which was not built with the root's types.
+    /// Whether only the rewrite tells the type of a replacement, so that it is compared there with
+    /// what it replaces.
     pub fn type_is_late(&self, value: &ValueExpr) -> bool {
-        match value {
-            ValueExpr::Entity(Entity::LateResult(..)) => true,
-            ValueExpr::Entity(Entity::BuiltResult(step, _)) => {
-                matches!(&self.action.steps[*step], Step::Build(build) if !matches!(build.types, Types::Root(_) | Types::RootAll))
-            }
-            _ => false,
-        }
+        !self.action.type_known(value)
     }
 }
 

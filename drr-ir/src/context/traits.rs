@@ -351,6 +351,26 @@ impl Ir for Context {
     fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Attr>) {
         self.set_slot(op.0.0, name.0, attr);
     }
+    fn set_operands(
+        &mut self,
+        op: Op<Self>,
+        operands: &[Value<Self>],
+        segments: Option<&[u32]>,
+    ) -> bool {
+        Context::set_operands(self, op, operands);
+        if let Some(segments) = segments {
+            let attr = self.i32_array_attr(segments.iter().copied());
+            let name = WellKnown::OPERAND_SEGMENTS.0 | PROPERTY;
+            self.set_slot(op.0.0, name, Some(attr));
+        }
+        true
+    }
+    fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
+        self.region_owner(region).is_none_or(|owner| {
+            let kind = self.op_data(owner.0.0).kind as usize;
+            !self.kinds[kind].traits.has_graph_region()
+        })
+    }
 
     // ---- With defaults --------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 //! What a rewrite may change, carried out by this crate's drivers.
 
-use super::journal::{Change, Erasure, region_place, take_back};
+use super::journal::{Change, Erasure, operands_of, region_place, take_back};
 use super::state::Driver;
 use super::transaction::holds;
 use crate::ir::{
@@ -107,6 +107,21 @@ impl<I: Ir> RewriterBase<I> for Driver<'_, I> {
         }
         self.ir.set_attr(op, name, attr);
         self.modified(op);
+    }
+
+    fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
+        let old = operands_of(self.ir, op);
+        let sizes = self.ir.operand_segments(op);
+        if !self.ir.set_operands(op, operands, segments) {
+            return false;
+        }
+        if let Some(checks) = &mut self.checks {
+            checks.changed |=
+                old != operands || (segments.is_some() && sizes.as_deref() != segments);
+        }
+        self.note(op, || Change::Operands(op, old.clone(), sizes.clone()));
+        self.modified(op);
+        true
     }
 
     fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {

@@ -1,6 +1,6 @@
 //! What a rewrite may change behind somebody else's rewriter: passed on, and kept for undoing.
 
-use super::journal::{Change, Erasure, Journal, region_place, take_back};
+use super::journal::{Change, Erasure, Journal, operands_of, region_place, take_back};
 use super::transaction::{holds, is_nested};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 use crate::rewriter::{RewriterBase, may_erase_block_with, place_of};
@@ -151,6 +151,12 @@ impl<I: Ir> RewriterBase<I> for ErasedRewriter<'_, I> {
         self.inner.set_attr(op, name, attr);
     }
 
+    fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
+        let ir = self.inner.ir();
+        let old = Change::Operands(op, operands_of(ir, op), ir.operand_segments(op));
+        let done = self.inner.set_operands(op, operands, segments);
+        self.note(done, old)
+    }
     fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
         if index >= self.inner.ir().num_successors(op) {
             return false;

@@ -9,6 +9,8 @@ pub(super) enum Change<I: Ir> {
     Created(Op<I>),
     /// The operand was this value.
     Operand(Op<I>, usize, Value<I>),
+    /// The operands were these, and the lengths of their groups where the operation keeps them.
+    Operands(Op<I>, Vec<Value<I>>, Option<Vec<u32>>),
     /// The attribute was this.
     Attr(Op<I>, AttrName, Option<I::Attr>),
     /// The successor was this.
@@ -131,6 +133,9 @@ pub(super) fn take_back<I: Ir>(
             rewriter.set_operand(op, index, value);
             true
         }
+        Change::Operands(op, operands, segments) => {
+            rewriter.set_operands(op, &operands, segments.as_deref())
+        }
         Change::Attr(op, name, attr) => {
             rewriter.set_attr(op, name, attr);
             true
@@ -184,13 +189,23 @@ pub(crate) fn erase_together<I: Ir>(
 
 /// A block argument that was removed is another value when it is back.
 fn renew<I: Ir>(changes: &mut [Change<I>], old: Value<I>, new: Value<I>) {
-    for change in changes {
+    for change in changes.iter_mut() {
         if let Change::Operand(_, _, value) | Change::ArgErased(_, _, value, _, _) = change
             && *value == old
         {
             *value = new;
         }
+        if let Change::Operands(_, values, _) = change {
+            let renewed = values.iter_mut().filter(|value| **value == old);
+            renewed.for_each(|value| *value = new);
+        }
     }
+}
+
+/// All operands of an operation.
+pub(super) fn operands_of<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
+    let operands = 0..ir.num_operands(op);
+    operands.map(|index| ir.operand(op, index)).collect()
 }
 
 /// Whether nothing but what is in the operation uses its results.

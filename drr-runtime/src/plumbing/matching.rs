@@ -59,10 +59,32 @@ pub fn results<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
     results.map(|index| ir.result(op, index)).collect()
 }
 
+/// The types of some values.
+pub fn value_types<I: Ir>(ir: &I, values: &[Value<I>]) -> Vec<Type<I>> {
+    values.iter().map(|value| ir.value_type(*value)).collect()
+}
+
+/// Whether all are this.
+pub fn are_all<T: PartialEq>(all: &[T], this: T) -> bool {
+    all.iter().all(|one| *one == this)
+}
+
 /// The types of all results of an operation.
 pub fn result_types<I: Ir>(ir: &I, op: Op<I>) -> Vec<Type<I>> {
-    let results = results(ir, op).into_iter();
-    results.map(|value| ir.value_type(value)).collect()
+    value_types(ir, &results(ir, op))
+}
+
+/// The types of a declared result that is variadic or optional, among those of all results, of an
+/// operation that is to be built.
+pub fn type_group<O: OpDef, I: Ir>(
+    types: &[Type<I>],
+    segments: Option<Vec<u32>>,
+    index: usize,
+) -> Vec<Type<I>> {
+    let segment = |at: usize| segments.as_ref()?.get(at).copied();
+    let place = group(O::DECL.results, index, types.len(), segment);
+    let (start, len) = place.unwrap_or((0, 0));
+    types.get(start..start + len).unwrap_or_default().to_vec()
 }
 
 /// Whether values may replace all results of an operation: those that are there already have the
@@ -130,21 +152,6 @@ pub fn operands<I: Ir>(
     }
     .resolve(total, |at| ir.operand_segment(op, at))?;
     (arities[group] != Arity::One || len == 1).then(|| ValueRange::operands(op, start, len))
-}
-
-/// The number of a single operand.
-///
-/// # Panics
-/// If the operation's operands do not fit its declaration, which a match excludes.
-pub fn operand_index<I: Ir>(ir: &I, op: Op<I>, arities: &'static [Arity], group: usize) -> usize {
-    let group = Group {
-        arities,
-        index: group,
-    };
-    match group.resolve(ir.num_operands(op), |at| ir.operand_segment(op, at)) {
-        Some((start, _)) => start,
-        None => panic!("an operation that matched has other operands than it declares"),
-    }
 }
 
 /// The type of something that has one.

@@ -100,29 +100,3 @@ fn is_made_in<I: Ir>(ir: &I, value: Value<I>, blocks: &[Block<I>]) -> bool {
             .any(|block| ir.block_args(*block).contains(&value)),
     }
 }
-
-/// Whether a value is there where an operation stands: made before it in its block, or in or for a
-/// block around it. Of other blocks of the same region nothing is known, so it is said no.
-pub fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
-    let definition = ir.defining_op(value).map(|(definition, _)| definition);
-    let mut at = op;
-    loop {
-        let Some(here) = ir.parent_block(at) else {
-            return false;
-        };
-        match definition {
-            Some(definition) if ir.parent_block(definition) == Some(here) => {
-                return ir.is_before_in_block(definition, at);
-            }
-            None if ir.block_args(here).contains(&value) => return true,
-            _ => {}
-        }
-        let around = ir
-            .parent_region(here)
-            .and_then(|region| ir.region_owner(region));
-        match around {
-            Some(owner) => at = owner,
-            None => return false,
-        }
-    }
-}

@@ -1,7 +1,7 @@
 //! A rewrite: how it ends, what it makes, and what becomes of the matched ops.
 
 use crate::attr::AttrData;
-use crate::ir::{AttrName, Ir, IrMapping, Op, OpKind, Region, Type};
+use crate::ir::{AttrName, Ir, IrMapping, Op, OpKind, Region, Type, Value};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Group, MatchContext, OpIndex, Outcome, PartRange, Tables};
 use crate::ty::TypeData;
@@ -145,6 +145,37 @@ pub fn copy_regions<I: Ir, R: RewriterBase<I>>(
         .all(|(nth, region)| copy_region(rewriter, Some(region), to, index + nth))
 }
 
+/// Replaces operations beside one another. Where what replaces one is a result of another of them,
+/// what replaces that stands in for it.
+///
+/// # Panics
+/// Unless there is one value a result.
+pub fn replace_together<I: Ir, R: RewriterBase<I>>(
+    rewriter: &mut R,
+    replaced: &mut [(Op<I>, &mut [Value<I>])],
+) {
+    for at in 0..replaced.len() {
+        for nth in 0..replaced[at].1.len() {
+            let mut value = replaced[at].1[nth];
+            // Each step leads to an operation that stands before the last one's.
+            for _ in 0..replaced.len() {
+                let stands_in = rewriter.ir().defining_op(value).and_then(|(op, index)| {
+                    let other = replaced.iter().find(|(other, _)| *other == op)?;
+                    other.1.get(index).copied()
+                });
+                match stands_in {
+                    Some(other) => value = other,
+                    None => break,
+                }
+            }
+            replaced[at].1[nth] = value;
+        }
+    }
+    for (op, values) in replaced {
+        rewriter.replace_op(*op, values);
+    }
+}
+
 /// Whether an operation may be removed beside `gone`, of which it is none: if it must be `unused`
 /// then, nothing else uses it but operands that are `changed`.
 pub fn removable<I: Ir>(
@@ -174,16 +205,17 @@ pub fn removable<I: Ir>(
         })
 }
 
-/// Erases operations that use one another, users first.
-pub fn erase<I: Ir, R: RewriterBase<I>>(rewriter: &mut R, ops: &[Op<I>]) {
+/// Erases operations that use one another, users first; whether nothing else uses them.
+pub fn erase<I: Ir, R: RewriterBase<I>>(rewriter: &mut R, ops: &[Op<I>]) -> bool {
     let mut left = ops.to_vec();
     while !left.is_empty() {
         let free = left.iter().position(|op| {
             let ir = rewriter.ir();
             (0..ir.num_results(*op)).all(|result| ir.use_empty(ir.result(*op, result)))
         });
-        // What the match has tested leaves one free.
-        let Some(free) = free else { return };
+        // What the match has tested leaves one free, unless a native made something of it.
+        let Some(free) = free else { return false };
         rewriter.erase_op(left.remove(free));
     }
+    true
 }

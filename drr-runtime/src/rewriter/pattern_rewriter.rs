@@ -216,6 +216,16 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
 
     // ---- In place ---------------------------------------------------------------------------
 
+    /// Replaces all operands in place, whose number may change, and the lengths of the groups where
+    /// the operation keeps them; whether the IR can (MLIR's `setOperands`).
+    pub fn set_operands(
+        &mut self,
+        op: Op<I>,
+        operands: &[Value<I>],
+        segments: Option<&[u32]>,
+    ) -> bool {
+        self.inner.set_operands(op, operands, segments)
+    }
     /// Sets a successor in place; whether that was possible.
     pub fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
         self.inner.set_successor(op, index, block)

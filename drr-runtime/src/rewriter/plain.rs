@@ -156,6 +156,13 @@ impl<I: Ir> RewriterBase<I> for IRRewriter<'_, I> {
         self.ir.set_attr(op, name, attr);
         self.notify_modified(op);
     }
+    fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
+        let done = self.ir.set_operands(op, operands, segments);
+        if done {
+            self.notify_modified(op);
+        }
+        done
+    }
 
     fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
         let Some(previous) = structure::place_of(self.ir, op) else {

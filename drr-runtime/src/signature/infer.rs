@@ -3,27 +3,21 @@
 use crate::attr::AttrView;
 use crate::constraint::TypeConstraint;
 use crate::decl::{HasResult, OpDecl};
-use crate::ir::{Ir, Type, Value};
+use crate::ir::{Ir, Type};
 use crate::native::AttrRef;
 use crate::ty::TypeData;
 use crate::view::group;
 
 /// `count` times the first operand's type (`SameOperandsAndResultType`).
-pub fn first_operand<I: Ir>(ir: &I, operands: &[Value<I>], count: usize) -> Option<Vec<Type<I>>> {
-    let ty = ir.value_type(*operands.first()?);
-    Some(vec![ty; count])
+pub fn first_operand<I: Ir>(operands: &[Type<I>], count: usize) -> Option<Vec<Type<I>>> {
+    Some(vec![*operands.first()?; count])
 }
 
 /// The type of declared operand `index`; `None` where it is absent or cannot be told apart from
 /// others.
-pub fn operand<I: Ir>(
-    ir: &I,
-    decl: &OpDecl,
-    operands: &[Value<I>],
-    index: usize,
-) -> Option<Type<I>> {
+pub fn operand<I: Ir>(decl: &OpDecl, operands: &[Type<I>], index: usize) -> Option<Type<I>> {
     let (start, len) = group(decl.operands, index, operands.len(), |_| None)?;
-    (len > 0).then(|| ir.value_type(operands[start]))
+    (len > 0).then(|| operands[start])
 }
 
 /// The type that declared attribute `slot` carries.

@@ -2,7 +2,7 @@
 //! them.
 
 use drr::attr::AttrData;
-use drr::ir::{Type, Value};
+use drr::ir::Type;
 use drr::prelude::*;
 use drr::ty::{TypeData, TypeView};
 
@@ -74,10 +74,10 @@ impl CmpIPredicate {
 /// `i1` in the shape of the operands.
 fn booleans<I: Ir>(
     ir: &mut I,
-    operands: &[Value<I>],
+    operands: &[Type<I>],
     _: &[Option<I::Attr>],
 ) -> Option<Vec<Type<I>>> {
-    let ty = ir.value_type(*operands.first()?);
+    let ty = *operands.first()?;
     let bits = ir.make_type(&TypeData::int(1))?;
     let shaped = ir.with_type(ty, |view| match view {
         TypeView::Shaped {

@@ -106,15 +106,15 @@ pub(super) fn infer(op: &Op) -> Option<TokenStream> {
     let body = match op.inference() {
         Infer::None => return None,
         Infer::FirstOperand => quote! {
-            let _ = attrs;
-            __drr::signature::infer::first_operand(ir, operands, #count)
+            let _ = (ir, attrs);
+            __drr::signature::infer::first_operand::<__I>(operands, #count)
         },
         Infer::Function => infer_function(op)?,
     };
     Some(quote! {
         fn infer_types<__I: __drr::ir::Ir>(
             ir: &mut __I,
-            operands: &[__drr::ir::Value<__I>],
+            operands: &[__drr::ir::Type<__I>],
             attrs: &[::core::option::Option<__I::Attr>],
         ) -> ::core::option::Option<::std::vec::Vec<__drr::ir::Type<__I>>> {
             #body
@@ -137,7 +137,7 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
         .map(|source| match source {
             ResultType::Operand(at) => {
                 let at = Index::from(at);
-                quote!(__drr::signature::infer::operand(ir, Self::DECL, operands, #at)?)
+                quote!(__drr::signature::infer::operand::<__I>(Self::DECL, operands, #at)?)
             }
             ResultType::Attr(at) => {
                 let at = Index::from(at);
@@ -149,7 +149,7 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
             }
         });
     Some(quote! {
-        let _ = (operands, attrs);
+        let _ = (&ir, operands, attrs);
         ::core::option::Option::Some(::std::vec![#(#types),*])
     })
 }

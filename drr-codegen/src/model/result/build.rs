@@ -90,7 +90,13 @@ impl Resolver<'_, '_> {
                 (ArgumentKind::Attr(presence, _), Some(arg)) => {
                     let slot = decl.slot(index);
                     let optional = *presence == Presence::Optional;
-                    match self.attribute(arg, op, slot, optional, &argument.name) {
+                    let want = Want::Attr {
+                        op,
+                        slot,
+                        optional,
+                        node: None,
+                    };
+                    match self.attribute(arg, want, &argument.name) {
                         Some(Some(attr)) => attrs.push((slot, attr)),
                         Some(None) => {}
                         None => ok = false,
@@ -129,9 +135,19 @@ impl Resolver<'_, '_> {
         for (slot, _) in &attrs {
             attr_number(self.attrs, op, *slot);
         }
+        if decl.infer == Infer::Function {
+            // Defaults have a say in the types too.
+            let defaulted = |arg: &crate::declaration::Argument| {
+                matches!(arg.kind, ArgumentKind::Attr(Presence::Defaulted, _))
+            };
+            for index in (0..decl.args.len()).filter(|index| defaulted(&decl.args[*index])) {
+                attr_number(self.attrs, op, decl.slot(index));
+            }
+        }
         let regions = self.regions(op, &assigned)?;
         let step = self.push_step(Step::Build(Build {
             op,
+            infer: decl.infer,
             operands,
             attrs,
             types,
@@ -141,7 +157,7 @@ impl Resolver<'_, '_> {
             span: dag.head_span,
         }));
         self.name(dag, Entity::Built(step));
-        if matches!(role, Role::Replaces(_) | Role::ReplacesAll) {
+        if matches!(role, Role::Replaces(0, _) | Role::ReplacesAll(0)) {
             self.action.replacing.push(step);
         }
         if !self.action.makes.contains(&op) {
@@ -345,16 +361,22 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The attribute; `Some(None)` for `none`.
+    /// The attribute that is wanted; `Some(None)` for `none`.
     pub(super) fn attribute(
         &mut self,
         arg: &Arg,
-        op: usize,
-        slot: usize,
-        optional: bool,
+        want: Want,
         name: &str,
     ) -> Option<Option<AttrExpr>> {
-        let want = Want::Attr { op, slot, optional };
+        let Want::Attr {
+            op,
+            slot,
+            optional,
+            node,
+        } = want
+        else {
+            return None;
+        };
         let name = name.trim_start_matches("r#");
         let op_name = self.ops.ops[op].decl.name.clone();
         let early = |this: &mut Self, code, span| {
@@ -378,7 +400,7 @@ impl Resolver<'_, '_> {
                     let step = self.push_step(Step::Native {
                         code: LateCode::Code(code),
                         results: 1,
-                        want: LateWant::Attr { op, slot },
+                        want: LateWant::Attr { op, slot, node },
                         loc: LocExpr::Matched,
                     });
                     return Some(Some(AttrExpr::Late(step)));
@@ -451,13 +473,13 @@ impl Resolver<'_, '_> {
         span: Span,
     ) -> Option<Option<AttrExpr>> {
         if self.call_is_late(&call) {
-            let Want::Attr { op, slot, .. } = want else {
+            let Want::Attr { op, slot, node, .. } = want else {
                 return None;
             };
             let step = self.push_step(Step::Native {
                 code: LateCode::Call(call),
                 results: 1,
-                want: LateWant::Attr { op, slot },
+                want: LateWant::Attr { op, slot, node },
                 loc: LocExpr::Matched,
             });
             return Some(Some(AttrExpr::Late(step)));
@@ -531,7 +553,12 @@ impl Resolver<'_, '_> {
             false => CaptureKind::Attr,
         };
         let capture = self.source.attribute(node, numbers, kind, place);
-        let want = Want::Attr { op, slot, optional };
+        let want = Want::Attr {
+            op,
+            slot,
+            optional,
+            node: None,
+        };
         let item = self.push_early(EarlyCode::Attr(Entity::Capture(capture)), want, from.span());
         Some(Some(AttrExpr::Early(item)))
     }

@@ -48,7 +48,7 @@ impl Resolver<'_, '_> {
         let node = self.matched_op(directive, var)?;
         match directive {
             Directive::Modify => self.modify(node, rest),
-            Directive::Replace => self.replace(node, var, dag, rest),
+            Directive::Replace => self.replace(node, dag, rest),
             _ => {
                 self.action.erased.push(node);
                 Some(())
@@ -73,20 +73,20 @@ impl Resolver<'_, '_> {
             Some(format!(
                 "`${name}` is in a region of `{owner}`, and `{word}` is for ops outside of the regions that are matched"
             ))
-        } else if directive == Directive::Modify && self.source.nodes[node].by_trait {
-            Some(format!(
-                "`${name}` is any op with a trait, of which no declaration says what there is to change; replace it"
-            ))
         } else if directive == Directive::Modify {
-            (self.source.nodes[node].ops.len() > 1).then(|| {
-                format!("`${name}` is one of several ops, which are not changed in place alike; replace it")
+            self.source.nodes[node].by_trait.then(|| {
+                format!("`${name}` is any op with a trait, of which no declaration says what there is to change; replace it")
             })
         } else if node == 0 {
             Some(format!(
                 "`${name}` is the root: its results are replaced by the values declared last, and it goes by itself"
             ))
         } else if self.action.erased.contains(&node)
-            || self.action.replaced.iter().any(|(other, _)| *other == node)
+            || self
+                .action
+                .replaced
+                .iter()
+                .any(|replaced| replaced.node == node)
         {
             Some(format!("`${name}` is removed twice"))
         } else {
@@ -100,48 +100,28 @@ impl Resolver<'_, '_> {
     }
 
     fn modify(&mut self, node: usize, args: &[Arg]) -> Option<()> {
-        let op = self.source.nodes[node].op;
-        let ops = self.ops;
-        let decl = &ops.ops[op].decl;
         let (mut operands, mut attrs) = (Vec::new(), Vec::new());
+        let steps = self.action.steps.len();
+        if node != 0 {
+            self.push_step(Step::Before(Some(node)));
+        }
         for arg in args {
             let name = arg.name.as_ref()?;
-            let text = name.unraw().to_string();
-            let plain = |name: &String| name.trim_start_matches("r#").to_string();
-            let Some(index) = decl.args.iter().position(|a| plain(&a.name) == text) else {
-                let names: Vec<String> = decl.args.iter().map(|a| plain(&a.name)).collect();
-                let hint = crate::diag::did_you_mean(&text, names.iter().map(String::as_str), "");
-                self.error(
-                    name.span(),
-                    format!("`{}` declares no argument `{text}`{hint}", decl.name),
-                );
-                return None;
-            };
-            let slot = decl.slot(index);
-            match &decl.args[index].kind {
-                ArgumentKind::Operand(Arity::One) => operands.push((slot, self.value_arg(arg)?)),
-                ArgumentKind::Operand(_) => {
-                    self.error(
-                        name.span(),
-                        format!("`modify` changes single operands, and `{text}` of `{}` may be absent or several; build the op anew", decl.name),
-                    );
-                    return None;
+            match self.changed(node, name)? {
+                Changed::Operand(group, arity) => {
+                    operands.push((group, self.new_operand(node, arg, group, arity)?));
                 }
-                ArgumentKind::Attr(presence, _) => {
-                    let optional = *presence == Presence::Optional;
-                    if matches!(arg.kind, ArgKind::Absent) && *presence == Presence::Required {
-                        self.error(
-                            arg.span,
-                            format!("attribute `{text}` of `{}` is always there", decl.name),
-                        );
-                        return None;
-                    }
-                    let value = self.attribute(arg, op, slot, optional, &text)?;
-                    attr_number(self.attrs, op, slot);
-                    attrs.push((slot, value));
+                Changed::Attr(slot, presence) => {
+                    attrs.push((slot, self.new_attr(node, arg, slot, presence)?));
                 }
             }
         }
+        if node != 0 {
+            self.leave_place(steps);
+        }
+        let parts: Vec<Spread> = operands.iter().flat_map(|(_, new)| new.spread()).collect();
+        let span = args.first().map_or(self.rule.span, |arg| arg.span);
+        self.must_be_there(Directive::Modify, node, steps, &parts, span)?;
         self.push_step(Step::Modify(Modify {
             node,
             operands,
@@ -150,183 +130,402 @@ impl Resolver<'_, '_> {
         Some(())
     }
 
-    /// New values are built before the op, from what is there already.
-    fn replace(&mut self, node: usize, var: &Var, dag: &Dag, args: &[Arg]) -> Option<()> {
-        let op = &self.ops.ops[self.source.nodes[node].op].decl;
-        let (results, name) = (op.results.len(), op.name.clone());
-        if (0..results).any(|result| !op.is_single_result(result)) {
-            self.error(
-                dag.head_span,
-                format!("`{name}` has a variadic or optional result, which a rule cannot replace"),
-            );
-            return None;
-        }
-        if args.len() != results {
-            self.error(
-                dag.head_span,
-                format!(
-                    "`{name}` has {}, but `replace` gives {}",
-                    count(results, "result"),
-                    count(args.len(), "value")
-                ),
-            );
-            return None;
-        }
-        let steps = self.action.steps.len();
-        self.push_step(Step::Before(Some(node)));
-        let mut values = Vec::new();
-        for (result, arg) in args.iter().enumerate() {
-            values.push(self.replacement(node, result, arg)?);
-        }
-        self.push_step(Step::Before(None));
-        let used = self.used_since(steps, &values);
-        for entity in used {
-            if entity == Entity::Node(node)
-                || matches!(entity, Entity::NodeResult(n, _) if n == node)
-            {
-                self.error(
-                    dag.head_span,
-                    format!("`${}` cannot be part of what replaces it", var.name),
-                );
-                return None;
-            }
-            match entity {
-                Entity::Built(step) | Entity::BuiltResult(step, _) if step < steps => {
+    /// The argument of this name of a matched op; where that is one of several, each declares it.
+    fn changed(&mut self, node: usize, name: &Ident) -> Option<Changed> {
+        let text = name.unraw().to_string();
+        let ops = self.ops;
+        let (mut operand, mut attr) = (None, None);
+        for (nth, op) in self.source.nodes[node].ops.clone().into_iter().enumerate() {
+            let decl = &ops.ops[op].decl;
+            match (decl.operand_named(&text), decl.attr_named(&text)) {
+                (Some((slot, arity)), _) => {
+                    // What all of them can take.
+                    let known = operand.get_or_insert((slot, arity));
+                    known.1 = match (known.1, arity) {
+                        (Arity::One, _) | (_, Arity::One) => Arity::One,
+                        (Arity::Optional, _) | (_, Arity::Optional) => Arity::Optional,
+                        _ => Arity::Variadic,
+                    };
+                }
+                (None, Some((slot, presence))) => {
+                    let known = attr.get_or_insert((slot, presence));
+                    known.1 = match (known.1, presence) {
+                        (Presence::Required, _) | (_, Presence::Required) => Presence::Required,
+                        (Presence::Defaulted, _) | (_, Presence::Defaulted) => Presence::Defaulted,
+                        _ => Presence::Optional,
+                    };
+                    attr_number(self.attrs, op, slot);
+                }
+                (None, None) => {
+                    let names: Vec<&str> = decl.args.iter().map(|arg| arg.plain_name()).collect();
+                    let hint = crate::diag::did_you_mean(&text, names.into_iter(), "");
+                    let other = if nth > 0 {
+                        format!(", and `{}` is what may stand there too", decl.name)
+                    } else {
+                        String::new()
+                    };
                     self.error(
-                        dag.head_span,
-                        format!("what replaces `${}` is built before it, and other patterns are built before the root; build it in this pattern", var.name),
+                        name.span(),
+                        format!("`{}` declares no argument `{text}`{hint}{other}", decl.name),
                     );
                     return None;
                 }
-                Entity::Built(_) | Entity::BuiltResult(..) => {}
-                Entity::Late(_) | Entity::LateResult(..) | Entity::Matched(..) => {
-                    self.error(
-                        dag.head_span,
-                        "`replace` takes what the source bound, and ops built of that",
-                    );
-                    return None;
-                }
-                value => self.source.checks.push(Check::Dominates { value, node }),
             }
         }
-        self.action.replaced.push((node, values));
-        Some(())
-    }
-
-    fn replacement(&mut self, node: usize, result: usize, arg: &Arg) -> Option<ValueExpr> {
-        match &arg.kind {
-            ArgKind::Var(var) => {
-                let entity = self.entity(var)?;
-                let value = self.value(entity, var)?;
-                self.must_be_outside(entity, var)?;
-                if let ValueExpr::Entity(value) = value
-                    && !self
-                        .source
-                        .types
-                        .same(value, Entity::NodeResult(node, result))
-                {
-                    self.source.checks.push(Check::SameType {
-                        value,
-                        node,
-                        result,
-                    });
-                }
-                Some(value)
-            }
-            ArgKind::Dag(inner) => match self.callee(inner)? {
-                Callee::Op(op) if self.ops.ops[op].decl.results.len() == 1 => {
-                    let step = self.build(inner, op, Role::Of(node, result))?;
-                    Some(ValueExpr::Entity(Entity::BuiltResult(step, 0)))
-                }
-                _ => {
-                    self.error(
-                        inner.head_span,
-                        "`replace` takes one value a result: what the source bound, or an op with one result to build",
-                    );
-                    None
-                }
-            },
+        match (operand, attr) {
+            (Some((slot, arity)), None) => Some(Changed::Operand(slot, arity)),
+            (None, Some((slot, presence))) => Some(Changed::Attr(slot, presence)),
             _ => {
                 self.error(
-                    arg.span,
-                    "`replace` takes one value a result: what the source bound, or an op with one result to build",
+                    name.span(),
+                    format!(
+                        "`{text}` is an operand of one of the ops that may stand there and an attribute of another"
+                    ),
                 );
                 None
             }
         }
     }
 
-    /// The entities that values, and steps from one on, are made of.
-    fn used_since(&self, steps: usize, values: &[ValueExpr]) -> Vec<Entity> {
-        let mut out = Vec::new();
-        let mut add = |value: &ValueExpr| match value {
-            ValueExpr::Entity(entity) => out.push(*entity),
-            // Computed: where its value stands is not known.
-            ValueExpr::Early(item) | ValueExpr::EarlyAt(item, _) => {
-                out.push(Entity::EarlyResult(*item, 0));
-            }
-        };
-        values.iter().for_each(&mut add);
-        let mut groups = Vec::new();
-        for step in &self.action.steps[steps..] {
-            match step {
-                Step::Build(build) => {
-                    for part in build.operands.iter().flat_map(OperandExpr::spread) {
-                        match part {
-                            Spread::One(value) => add(&value),
-                            Spread::Optional(capture) | Spread::Values(capture) => {
-                                groups.push(Entity::Capture(capture));
-                            }
-                            Spread::Results { of, .. } => groups.push(of),
-                        }
-                    }
-                }
-                // A native runs where the root is, and may use anything.
-                Step::Native { .. } => groups.push(Entity::Late(0)),
-                Step::Before(_) | Step::Modify(_) => {}
-            }
+    fn new_operand(
+        &mut self,
+        node: usize,
+        arg: &Arg,
+        group: usize,
+        arity: Arity,
+    ) -> Option<OperandExpr> {
+        let decl = &self.ops.ops[self.source.nodes[node].op].decl;
+        let (name, op) = (decl.operand_name(group).to_string(), decl.name.clone());
+        if arity == Arity::One && matches!(arg.kind, ArgKind::Absent) {
+            self.error(
+                arg.span,
+                format!("operand `{name}` of `{op}` is always there"),
+            );
+            return None;
         }
-        out.extend(groups);
-        out.iter()
-            .map(|entity| match entity {
-                Entity::EarlyResult(item, _) => match &self.action.early[*item].code {
-                    EarlyCode::Attr(inner) => *inner,
-                    _ => Entity::Late(0),
-                },
-                other => *other,
-            })
-            .collect()
+        let variadic = matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Variadic));
+        if variadic && arity != Arity::Variadic {
+            self.error(
+                arg.span,
+                format!("operand `{name}` of `{op}` is not variadic"),
+            );
+            return None;
+        }
+        let operand = self.operand(arg, arity, &name, &op)?;
+        let arities = decl.operand_arities();
+        let variadic = arities.iter().filter(|arity| **arity == Arity::Variadic);
+        let same_size = decl.has_trait(SAME_OPERAND_SIZE) && variadic.count() > 1;
+        if same_size && arity != Arity::One {
+            self.error(
+                arg.span,
+                format!(
+                    "the variadic operands of `{op}` are of the same size, which changing one would break; build the op anew"
+                ),
+            );
+            return None;
+        }
+        Some(operand)
     }
 
-    /// What erases an op must leave it without uses, and nothing is removed twice.
-    pub(super) fn erasable(&mut self) {
-        let mut gone: Vec<usize> = self.action.erased.clone();
-        gone.extend(self.action.replaced.iter().map(|(node, _)| *node));
-        if !self.action.keeps_root {
-            gone.push(0);
+    /// `Some(None)` where the attribute is removed.
+    fn new_attr(
+        &mut self,
+        node: usize,
+        arg: &Arg,
+        slot: usize,
+        presence: Presence,
+    ) -> Option<Option<AttrExpr>> {
+        let matched = &self.source.nodes[node];
+        let (op, several) = (matched.op, matched.ops.len() > 1);
+        let decl = &self.ops.ops[op].decl;
+        let name = decl.attr_field(slot).to_string();
+        if matches!(arg.kind, ArgKind::Absent) && presence == Presence::Required {
+            self.error(
+                arg.span,
+                format!("attribute `{name}` of `{}` is always there", decl.name),
+            );
+            return None;
         }
-        let mut changed = Vec::new();
-        for step in &self.action.steps {
-            if let Step::Modify(modify) = step {
-                changed.extend(
-                    modify
-                        .operands
-                        .iter()
-                        .map(|(group, _)| (modify.node, *group)),
+        let want = Want::Attr {
+            op,
+            slot,
+            optional: presence == Presence::Optional,
+            node: several.then_some(node),
+        };
+        self.attribute(arg, want, &name)
+    }
+
+    /// What replaces the op, of what is there already or is built before it.
+    fn replace(&mut self, node: usize, dag: &Dag, args: &[Arg]) -> Option<()> {
+        let op = &self.ops.ops[self.source.nodes[node].op].decl;
+        let (results, name) = (op.results.len(), op.name.clone());
+        let whole = (0..results).any(|result| !op.is_single_result(result));
+        let steps = self.action.steps.len();
+        self.push_step(Step::Before(Some(node)));
+        let mut replaced = Replaced {
+            node,
+            values: Vec::new(),
+            all: None,
+        };
+        if whole {
+            let by = match args {
+                [arg] => match &arg.kind {
+                    ArgKind::Dag(by) => Some(&**by),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let span = by.map_or(dag.head_span, |by| by.head_span);
+            replaced.all = Some(self.replaces_all(node, by, span)?);
+        } else {
+            let given = args.iter().map(|arg| match &arg.kind {
+                ArgKind::Dag(inner) => self.dag_value_count(inner),
+                _ => 1,
+            });
+            let given: usize = given.sum();
+            if given != results {
+                self.error(
+                    dag.head_span,
+                    format!(
+                        "`{name}` has {}, but `replace` gives {}",
+                        count(results, "result"),
+                        count(given, "value")
+                    ),
                 );
+                return None;
+            }
+            for arg in args {
+                let role = Role::Replaces(node, replaced.values.len());
+                let values = match &arg.kind {
+                    ArgKind::Dag(inner) => self.pattern_dag(inner, role)?,
+                    _ => {
+                        let value = self.value_arg(arg)?;
+                        self.check_type(value, node, replaced.values.len());
+                        vec![value]
+                    }
+                };
+                replaced.values.extend(values);
             }
         }
-        let mut removed = self.action.erased.clone();
-        removed.extend(self.action.replaced.iter().map(|(node, _)| *node));
+        self.leave_place(steps);
+        let parts: Vec<Spread> = replaced.values.iter().copied().map(Spread::One).collect();
+        self.must_be_there(Directive::Replace, node, steps, &parts, dag.head_span)?;
+        self.action.replaced.push(replaced);
+        Some(())
+    }
+
+    /// Goes back to the root, where steps were made at the place of another op.
+    fn leave_place(&mut self, steps: usize) {
+        if self.action.steps.len() == steps + 1 {
+            self.action.steps.pop();
+        } else {
+            self.push_step(Step::Before(None));
+        }
+    }
+
+    /// What the steps from one on, and `parts`, use must be there where an op stands: of what the
+    /// source bound that is tested with the match, of what natives give when they have.
+    fn must_be_there(
+        &mut self,
+        directive: Directive,
+        node: usize,
+        steps: usize,
+        parts: &[Spread],
+        span: Span,
+    ) -> Option<()> {
+        let name = self.source.nodes[node].name.clone().unwrap_or_default();
+        let replaces = directive == Directive::Replace;
+        for entity in self.used_since(steps, parts) {
+            let matched = match entity {
+                Entity::Node(other) | Entity::NodeResult(other, _) => Some(other),
+                _ => None,
+            };
+            if matched == Some(node) {
+                let whose = if replaces {
+                    "part of what replaces it"
+                } else {
+                    "an operand of itself"
+                };
+                self.error(span, format!("`${name}` cannot be {whose}"));
+                return None;
+            }
+            match entity {
+                // Before the root there is all that the source bound, and all that was built.
+                _ if node == 0 => {}
+                Entity::Built(step)
+                | Entity::BuiltResult(step, _)
+                | Entity::Late(step)
+                | Entity::LateResult(step, _) => {
+                    if step < steps {
+                        let what = match replaces {
+                            true => format!("what replaces `${name}`"),
+                            false => format!("what `${name}` is changed to use"),
+                        };
+                        self.error(
+                            span,
+                            format!("{what} is built before it, and other patterns are built before the root; build it in this pattern"),
+                        );
+                        return None;
+                    }
+                }
+                Entity::Early(_) | Entity::EarlyResult(..) | Entity::Matched(..) => {}
+                value => self.source.checks.push(Check::Dominates { value, node }),
+            }
+        }
+        Some(())
+    }
+
+    /// The entities that steps from one on, and `parts`, are made of.
+    fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
+        let mut out: Vec<Entity> = Vec::new();
+        let mut add = |part: Spread| {
+            let entity = match part {
+                Spread::One(ValueExpr::Entity(entity)) => entity,
+                Spread::One(ValueExpr::Early(item)) => Entity::Early(item),
+                Spread::One(ValueExpr::EarlyAt(item, at)) => Entity::EarlyResult(item, at),
+                Spread::Optional(capture) | Spread::Values(capture) => Entity::Capture(capture),
+                Spread::Results { of, .. } => of,
+            };
+            if !out.contains(&entity) {
+                out.push(entity);
+            }
+        };
+        parts.iter().copied().for_each(&mut add);
+        for step in &self.action.steps[steps..] {
+            match step {
+                Step::Build(build) => build
+                    .operands
+                    .iter()
+                    .flat_map(OperandExpr::spread)
+                    .for_each(&mut add),
+                Step::Modify(modify) => modify
+                    .operands
+                    .iter()
+                    .flat_map(|(_, operand)| operand.spread())
+                    .for_each(&mut add),
+                // What it makes of what it gets is tested when it has run.
+                Step::Native { .. } | Step::Before(_) => {}
+            }
+        }
+        out
+    }
+
+    /// What the patterns together do with the ops that were matched: nothing that is gone is used,
+    /// what erases an op leaves it without uses, and nothing is removed twice.
+    pub(super) fn check_matched(&mut self) {
+        let action = &self.action;
+        let used_to_replace: Vec<Spread> = action
+            .replacement
+            .iter()
+            .chain(action.replaced.iter().flat_map(|replaced| &replaced.values))
+            .copied()
+            .map(Spread::One)
+            .chain(action.replaces_with.iter().flatten().copied())
+            .collect();
+        let used = self.used_since(0, &used_to_replace);
+        let mut gone: Vec<usize> = action.erased.clone();
+        gone.extend(action.replaced.iter().map(|replaced| replaced.node));
+        if !action.keeps_root {
+            gone.push(0);
+        }
+        let (mut changed, mut lost) = (Vec::new(), Vec::new());
+        for step in &action.steps {
+            if let Step::Modify(modify) = step {
+                let groups = modify.operands.iter().map(|(group, _)| *group);
+                changed.extend(groups.map(|group| (modify.node, group)));
+                if gone.contains(&modify.node) {
+                    lost.push((modify.node, "changed and removed"));
+                }
+            }
+        }
+        let of = |node: usize| {
+            move |entity: &Entity| {
+                *entity == Entity::Node(node)
+                    || matches!(entity, Entity::NodeResult(other, _) if *other == node)
+            }
+        };
+        for node in &action.erased {
+            if used.iter().any(of(*node)) {
+                lost.push((*node, "erased, but what is made uses it"));
+            }
+        }
+        if action.keeps_root && used.iter().any(of(0)) {
+            lost.push((
+                0,
+                "changed in place and stays where it is, and what is made stands before it",
+            ));
+        }
+        if self.replaced_by_its_user(of(0)) {
+            lost.push((0, "part of what replaces it: that would use itself"));
+        }
+        let mut removed = action.erased.clone();
+        removed.extend(action.replaced.iter().map(|replaced| replaced.node));
         for node in removed {
             let others = gone.iter().copied().filter(|other| *other != node);
+            let erased = self.action.erased.contains(&node);
+            let captured = used.iter().copied();
+            let captured = captured.filter(|entity| matches!(entity, Entity::Capture(_)));
             self.source.checks.push(Check::Erasable {
                 node,
+                used: if erased {
+                    captured.collect()
+                } else {
+                    Vec::new()
+                },
                 gone: others.collect(),
                 changed: changed.clone(),
                 // What is replaced has its uses replaced.
-                unused: self.action.erased.contains(&node),
+                unused: erased,
             });
         }
+        for (node, what) in lost {
+            let matched = &self.source.nodes[node];
+            let name = matched.name.clone().unwrap_or_default();
+            self.error(matched.span, format!("`${name}` is {what}"));
+        }
     }
+
+    /// Whether an op that replaces the root, or one that its operands are of, uses the root's results.
+    fn replaced_by_its_user(&self, is_root: impl Fn(&Entity) -> bool) -> bool {
+        let action = &self.action;
+        let mut steps: Vec<usize> = action.replaces_all.into_iter().collect();
+        let built = |entity: &Entity| match entity {
+            Entity::Built(step) | Entity::BuiltResult(step, _) => Some(*step),
+            _ => None,
+        };
+        for value in &action.replacement {
+            if let ValueExpr::Entity(entity) = value {
+                if is_root(entity) {
+                    return true;
+                }
+                steps.extend(built(entity));
+            }
+        }
+        while let Some(step) = steps.pop() {
+            let Step::Build(build) = &action.steps[step] else {
+                continue;
+            };
+            for part in build.operands.iter().flat_map(OperandExpr::spread) {
+                let entity = match part {
+                    Spread::One(ValueExpr::Entity(entity)) => entity,
+                    Spread::Results { of, .. } => of,
+                    _ => continue,
+                };
+                if is_root(&entity) {
+                    return true;
+                }
+                // Operands are built before what uses them.
+                steps.extend(built(&entity).filter(|operand| *operand < step));
+            }
+        }
+        false
+    }
+}
+
+/// What `modify` changes.
+enum Changed {
+    /// An operand, by its number on the first op that may stand there.
+    Operand(usize, Arity),
+    /// An attribute, likewise.
+    Attr(usize, Presence),
 }

@@ -13,8 +13,8 @@ use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
     Action, AttrExpr, Build, Call, CallArg, CaptureKind, Check, Code, Early, EarlyCode, Entity,
-    LateCode, LateWant, LocExpr, Modify, OperandExpr, Predicate, PredicateCode, Spread, Step,
-    Types, ValueExpr, Want,
+    LateCode, LateWant, LocExpr, Modify, OperandExpr, Predicate, PredicateCode, Replaced, Spread,
+    Step, Types, ValueExpr, Want,
 };
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, LiteralValue, NativeBody, OpPath,
@@ -56,17 +56,15 @@ enum RegionUse {
     Dropped,
 }
 
-/// Which of the root's results a result pattern replaces.
+/// Which results of a matched op a result pattern replaces; the root is node 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// These, from this one on.
-    Replaces(usize),
-    /// All, some of which are variadic or optional.
-    ReplacesAll,
+    /// These of a node, from this one on.
+    Replaces(usize, usize),
+    /// All of a node, some of which are variadic or optional.
+    ReplacesAll(usize),
     /// None.
     Auxiliary,
-    /// A result of another matched op.
-    Of(usize, usize),
 }
 
 /// Resolves constraints and results. `None` if something is wrong, which is reported.
@@ -157,16 +155,13 @@ impl<'n> Resolver<'_, 'n> {
                 return;
             }
             left -= n;
-            roles[i] = Role::Replaces(left);
+            roles[i] = Role::Replaces(0, left);
         }
         let mut complete = true;
         for (result, role) in rule.parts.results.iter().zip(roles) {
             let values = self.pattern(result, role);
             complete &= values.is_some();
-            if let (Role::Replaces(start), Some(values)) = (role, values) {
-                for (offset, value) in values.iter().enumerate() {
-                    self.check_type(*value, start + offset);
-                }
+            if let (Role::Replaces(..), Some(values)) = (role, values) {
                 self.action.replacement.extend(values);
             }
         }
@@ -182,9 +177,9 @@ impl<'n> Resolver<'_, 'n> {
             complete &= self.pattern(result, Role::Auxiliary).is_some();
         }
         self.action.unresolved = !complete;
-        self.erasable();
-        // What could not be resolved may have said what becomes of a region.
+        // What could not be resolved may have said what becomes of an op, or of a region.
         if complete {
+            self.check_matched();
             self.check_regions();
         }
     }
@@ -210,51 +205,69 @@ impl<'n> Resolver<'_, 'n> {
         }
         if at.is_none() {
             let last = results.last();
-            self.not_replaced(last.map_or(rule.parts.results_span, ResultPattern::span));
+            let span = last.map_or(rule.parts.results_span, ResultPattern::span);
+            self.not_replaced(0, span);
             return None;
         }
         Some(complete)
     }
 
-    fn not_replaced(&self, span: Span) {
-        let root = &self.ops.ops[self.source.nodes[0].op].decl.name;
+    fn not_replaced(&self, node: usize, span: Span) {
+        let replaced = &self.ops.ops[self.source.nodes[node].op].decl.name;
+        let values = match node {
+            0 => ", or `(replaceWithValue $xs)`",
+            _ => "",
+        };
         self.error(
             span,
             format!(
-                "`{root}` has variadic or optional results; one op with the same groups of results replaces them as a whole, or `(replaceWithValue $xs)`"
+                "`{replaced}` has variadic or optional results; one op with the same groups of results replaces them as a whole{values}"
             ),
         );
     }
 
     /// The pattern that replaces all results of such a root.
     fn replace_root(&mut self, result: &ResultPattern) -> Option<()> {
-        let ops = self.ops;
-        let root = &ops.ops[self.source.nodes[0].op].decl;
-        let replacement = match result {
+        let dag = match result {
             ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue) => {
                 return self.replace_with(dag);
             }
-            ResultPattern::Dag(dag) if matches!(&dag.head, Head::Path(path) if ops.get(path).is_some()) => {
+            ResultPattern::Dag(dag) => Some(dag),
+            ResultPattern::Braces(_) => None,
+        };
+        self.action.replaces_all = Some(self.replaces_all(0, dag, result.span())?);
+        Some(())
+    }
+
+    /// The op that replaces all results of a node, some of which are variadic or optional.
+    fn replaces_all(&mut self, node: usize, dag: Option<&Dag>, span: Span) -> Option<usize> {
+        let ops = self.ops;
+        let replaced = &ops.ops[self.source.nodes[node].op].decl;
+        let replacement = match dag {
+            Some(dag) if matches!(&dag.head, Head::Path(path) if ops.get(path).is_some()) => {
                 match self.callee(dag)? {
-                    Callee::Op(op) if ops.ops[op].decl.has_results_of(root) => Some((dag, op)),
+                    Callee::Op(op) if ops.ops[op].decl.has_results_of(replaced) => Some((dag, op)),
                     _ => None,
                 }
             }
             _ => None,
         };
         let Some((dag, op)) = replacement else {
-            self.not_replaced(result.span());
+            self.not_replaced(node, span);
             return None;
         };
         if let Some(Var { index: Some(_), .. }) = &dag.bind {
+            let whose = match node {
+                0 => "the root's".to_string(),
+                _ => format!("those of `{}`", replaced.name),
+            };
             self.error(
                 dag.head_span,
-                "all results of this op replace the root's; the name takes no number",
+                format!("all results of this op replace {whose}; the name takes no number"),
             );
             return None;
         }
-        self.action.replaces_all = Some(self.build(dag, op, Role::ReplacesAll)?);
-        Some(())
+        self.build(dag, op, Role::ReplacesAll(node))
     }
 
     /// `(replaceWithValue $xs, …)` where the root has variadic or optional results: as many values.
@@ -275,72 +288,99 @@ impl<'n> Resolver<'_, 'n> {
     fn value_count(&self, result: &ResultPattern) -> usize {
         match result {
             ResultPattern::Braces(_) => 1,
-            ResultPattern::Dag(dag) => match &dag.head {
-                Head::Directive(Directive::ReplaceWithValue) => dag.args.len(),
-                Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => 0,
-                Head::Inline(helper) => helper.results as usize,
-                Head::Path(path) => match self.ops.get(path) {
-                    Some(Known::Op(_)) if matches!(&dag.bind, Some(Var { index: Some(_), .. })) => {
-                        1
-                    }
-                    Some(Known::Op(op)) => self.ops.ops[op].decl.results.len(),
-                    Some(Known::Helper(helper)) => helper.results as usize,
-                    None => 0,
-                },
+            ResultPattern::Dag(dag) => self.dag_value_count(dag),
+        }
+    }
+
+    fn dag_value_count(&self, dag: &Dag) -> usize {
+        match &dag.head {
+            Head::Directive(Directive::ReplaceWithValue) => dag.args.len(),
+            Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => 0,
+            _ if matches!(&dag.bind, Some(Var { index: Some(_), .. })) => 1,
+            Head::Inline(helper) => helper.results as usize,
+            Head::Path(path) => match self.ops.get(path) {
+                Some(Known::Op(op)) => self.ops.ops[op].decl.results.len(),
+                Some(Known::Helper(helper)) => helper.results as usize,
+                None => 0,
             },
         }
     }
 
     fn pattern(&mut self, result: &ResultPattern, role: Role) -> Option<Vec<ValueExpr>> {
-        let root_values = matches!(role, Role::Replaces(_) | Role::ReplacesAll);
         match result {
             ResultPattern::Braces(group) => {
-                let want = if root_values { Want::Value } else { Want::Raw };
+                let want = match role {
+                    Role::Auxiliary => Want::Raw,
+                    _ => Want::Value,
+                };
                 let value = self.braces(group, want)?;
+                if let Role::Replaces(node, from) = role {
+                    self.check_type(value, node, from);
+                }
                 Some(vec![value])
             }
-            ResultPattern::Dag(dag) => match &dag.head {
-                Head::Directive(Directive::ReplaceWithValue) => {
-                    if !root_values {
-                        let root = &self.ops.ops[self.source.nodes[0].op].decl;
-                        let message = if self.action.keeps_root {
-                            format!("`{}` is changed in place, so it is not replaced", root.name)
-                        } else if root.results.is_empty() {
-                            format!(
-                                "`{}` has no results, so there is nothing to replace",
-                                root.name
-                            )
-                        } else {
-                            format!(
-                                "what follows replaces all results of `{}`; nothing is left for this",
-                                root.name
-                            )
-                        };
-                        self.error(dag.head_span, message);
-                        return None;
-                    }
-                    dag.args.iter().map(|arg| self.value_arg(arg)).collect()
+            ResultPattern::Dag(dag) => self.pattern_dag(dag, role),
+        }
+    }
+
+    /// A DAG among the result patterns, or among what replaces a matched op: the values that it gives.
+    fn pattern_dag(&mut self, dag: &Dag, role: Role) -> Option<Vec<ValueExpr>> {
+        let values = self.dag_values(dag, role)?;
+        if let Role::Replaces(node, from) = role {
+            for (offset, value) in values.iter().enumerate() {
+                self.check_type(*value, node, from + offset);
+            }
+        }
+        Some(values)
+    }
+
+    fn dag_values(&mut self, dag: &Dag, role: Role) -> Option<Vec<ValueExpr>> {
+        let replaces = role != Role::Auxiliary;
+        match &dag.head {
+            Head::Directive(Directive::ReplaceWithValue) => {
+                if !replaces {
+                    let root = &self.ops.ops[self.source.nodes[0].op].decl;
+                    let message = if self.action.keeps_root {
+                        format!("`{}` is changed in place, so it is not replaced", root.name)
+                    } else if root.results.is_empty() {
+                        format!(
+                            "`{}` has no results, so there is nothing to replace",
+                            root.name
+                        )
+                    } else {
+                        format!(
+                            "what follows replaces all results of `{}`; nothing is left for this",
+                            root.name
+                        )
+                    };
+                    self.error(dag.head_span, message);
+                    return None;
                 }
-                Head::Directive(directive) if directive.changes_matched() => {
-                    self.change_matched(*directive, dag)?;
-                    Some(Vec::new())
-                }
-                Head::Directive(Directive::Drop) => {
-                    self.drop_region(dag)?;
-                    Some(Vec::new())
-                }
-                Head::Directive(_) => None,
-                _ => match self.callee(dag)? {
+                dag.args.iter().map(|arg| self.value_arg(arg)).collect()
+            }
+            Head::Directive(directive) if directive.changes_matched() => {
+                self.change_matched(*directive, dag)?;
+                Some(Vec::new())
+            }
+            Head::Directive(Directive::Drop) => {
+                self.drop_region(dag)?;
+                Some(Vec::new())
+            }
+            Head::Directive(_) => None,
+            _ => {
+                let one = match dag.bind.as_ref().and_then(|bind| bind.index) {
+                    Some(ResultIndex::Number(n)) => Some(n as usize),
+                    _ => None,
+                };
+                match self.callee(dag)? {
                     Callee::Op(op) => {
-                        if let Some(Some(ResultIndex::Number(n))) =
-                            dag.bind.as_ref().map(|b| b.index)
-                        {
+                        if let Some(n) = one {
                             // Only one of the results is used, so the types are the op's own.
                             let step = self.build(dag, op, Role::Auxiliary)?;
-                            if root_values {
+                            if matches!(role, Role::Replaces(0, _)) {
                                 self.action.replacing.push(step);
                             }
-                            let result = Entity::BuiltResult(step, n as usize);
+                            let result = Entity::BuiltResult(step, n);
                             return Some(vec![ValueExpr::Entity(result)]);
                         }
                         let step = self.build(dag, op, role)?;
@@ -351,23 +391,30 @@ impl<'n> Resolver<'_, 'n> {
                                 .collect(),
                         )
                     }
-                    Callee::Helper(helper) => self.native_values(dag, &helper, root_values),
-                },
-            },
+                    Callee::Helper(helper) => {
+                        let values = self.native_values(dag, &helper, replaces)?;
+                        match one {
+                            Some(n) if replaces => {
+                                Some(values.get(n).copied().into_iter().collect())
+                            }
+                            _ => Some(values),
+                        }
+                    }
+                }
+            }
         }
     }
 
-    /// A replacement must have the type of the root's result: shown, or tested.
-    fn check_type(&mut self, value: ValueExpr, result: usize) {
-        let root = Entity::NodeResult(0, result);
+    /// A replacement must have the type of the result that it replaces: shown, or tested.
+    fn check_type(&mut self, value: ValueExpr, node: usize, result: usize) {
+        let replaced = Entity::NodeResult(node, result);
         if let ValueExpr::Entity(entity) = value
-            && let Some(entity) = self.type_source(entity)
-            && matches!(entity, Entity::Capture(_) | Entity::NodeResult(..))
-            && !self.source.types.same(entity, root)
+            && let Some(value) = self.action.type_source(entity)
+            && !self.source.types.same(value, replaced)
         {
             self.source.checks.push(Check::SameType {
-                value: entity,
-                node: 0,
+                value,
+                node,
                 result,
             });
         }

@@ -2,9 +2,10 @@
 
 use super::*;
 
-/// Of `returnType` on an op that replaces the root.
+/// Of `returnType` on an op that replaces the root, and on one that replaces another.
 const REPLACES_ROOT: &str =
     "`returnType` is not for an op that replaces results of the root: it has their types";
+const REPLACES: &str = "`returnType` is not for an op that replaces another: it has its types";
 
 impl Resolver<'_, '_> {
     pub(super) fn types(
@@ -17,12 +18,15 @@ impl Resolver<'_, '_> {
     ) -> Option<Types> {
         let decl = &self.ops.ops[op].decl;
         let results = decl.results.len();
-        if role == Role::ReplacesAll {
-            if let Some(directive) = return_type {
-                self.error(directive.head_span, REPLACES_ROOT);
-                return None;
-            }
-            return Some(Types::RootAll);
+        if let (Some(directive), Role::Replaces(node, _) | Role::ReplacesAll(node)) =
+            (return_type, role)
+        {
+            let message = if node == 0 { REPLACES_ROOT } else { REPLACES };
+            self.error(directive.head_span, message);
+            return None;
+        }
+        if let Role::ReplacesAll(node) = role {
+            return Some(Types::AllOf(node));
         }
         if decl.has_result_segments() {
             self.error(
@@ -31,44 +35,17 @@ impl Resolver<'_, '_> {
             );
             return None;
         }
-        if let Role::Of(node, result) = role {
-            if let Some(directive) = return_type {
-                self.error(
-                    directive.head_span,
-                    "`returnType` is not for an op that replaces another: it has its types",
-                );
-                return None;
-            }
+        if let Role::Replaces(node, from) = role {
+            // Where the op infers its types, they are those of what it replaces: shown or tested with
+            // the match where they are the first operand's, else before anything changes.
             if decl.infer == Infer::FirstOperand
-                && let Some(OperandExpr::One(ValueExpr::Entity(entity))) = operands.first()
-                && let Some(value) = self.type_source(*entity)
-                && !self
-                    .source
-                    .types
-                    .same(value, Entity::NodeResult(node, result))
-            {
-                self.source.checks.push(Check::SameType {
-                    value,
-                    node,
-                    result,
-                });
-            }
-            return Some(Types::Of(node, result));
-        }
-        if let Role::Replaces(start) = role {
-            if let Some(directive) = return_type {
-                self.error(directive.head_span, REPLACES_ROOT);
-                return None;
-            }
-            if decl.infer == Infer::FirstOperand
-                && let Some(OperandExpr::One(ValueExpr::Entity(entity))) = operands.first()
-                && let Some(known) = self.type_source(*entity)
+                && let Some(OperandExpr::One(first)) = operands.first()
             {
                 for offset in 0..results {
-                    self.check_type(ValueExpr::Entity(known), start + offset);
+                    self.check_type(*first, node, from + offset);
                 }
             }
-            return Some(Types::Root(start));
+            return Some(Types::Of(node, from));
         }
         if let Some(directive) = return_type {
             let fixed = decl.results.iter().all(|result| result.arity == Arity::One);
@@ -102,25 +79,6 @@ impl Resolver<'_, '_> {
                 );
                 None
             }
-        }
-    }
-
-    /// The source value whose type a value is known to have.
-    pub(super) fn type_source(&self, entity: Entity) -> Option<Entity> {
-        match entity {
-            Entity::Capture(_) | Entity::NodeResult(..) => Some(entity),
-            Entity::BuiltResult(step, _) => {
-                let Step::Build(build) = &self.action.steps[step] else {
-                    return None;
-                };
-                match (&build.types, build.operands.first()) {
-                    (Types::FirstOperand, Some(OperandExpr::One(ValueExpr::Entity(first)))) => {
-                        self.type_source(*first)
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
         }
     }
 

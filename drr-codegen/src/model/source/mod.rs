@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Span};
 
 use super::names::{Known, Names};
 use super::{
-    Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Given, Leaf, Node, Nth, Order, Part,
-    Row, SourceNative, Tree,
+    Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Node, Nth, Order, Part, Row,
+    SourceNative, Tree,
 };
 use crate::check::signature::{Place as DagPlace, Target, assign};
 use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
@@ -302,9 +302,7 @@ impl Resolver<'_> {
         if let Some(number) = permuted {
             parts = self.permute(number, parts);
         }
-        let tree = Tree { node, parts };
-        self.same_types(op, &tree);
-        Some(tree)
+        Some(Tree { node, parts })
     }
 
     fn place(&self, op: usize, what: &str, name: &str) -> String {
@@ -497,41 +495,6 @@ impl Resolver<'_> {
             ),
             Entity::Matched(..) => NATIVE_OUT.to_string(),
             _ => String::new(),
-        }
-    }
-
-    /// `SameOperandsAndResultType`: operands and results share one class.
-    fn same_types(&mut self, op: usize, tree: &Tree) {
-        let node = tree.node;
-        let decl = &self.names.ops[op].decl;
-        if !self.all_have(&self.out.nodes[node].ops, "SameOperandsAndResultType") {
-            return;
-        }
-        let types = &mut self.out.types;
-        let result = Entity::NodeResult(node, 0);
-        for index in 1..decl.results.len() {
-            types.join(result, Entity::NodeResult(node, index));
-        }
-        for leaf in tree.leaves() {
-            match leaf {
-                Leaf::Capture(capture) | Leaf::Given(Given { capture, .. }) => {
-                    types.join(result, Entity::Capture(*capture));
-                }
-                // Of results that feed the operand by `__any`, which one is not known.
-                Leaf::Child(child, Some(which)) => {
-                    types.join(result, Entity::NodeResult(child.node, *which as usize));
-                }
-                Leaf::Child(child, None)
-                    if self.names.ops[self.out.nodes[child.node].op]
-                        .decl
-                        .results
-                        .len()
-                        == 1 =>
-                {
-                    types.join(result, Entity::NodeResult(child.node, 0));
-                }
-                Leaf::Child(..) | Leaf::Ignored => {}
-            }
         }
     }
 }

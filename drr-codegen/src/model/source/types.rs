@@ -1,8 +1,9 @@
-//! Which values the declarations show to have the same type.
+//! Which values a source shows to have the same type: those that it binds to one name. The traits of
+//! ops do not: `SameOperandsAndResultType` lets `tensor<?xi32>` stand beside `tensor<4xi32>`.
 
 use crate::model::Entity;
 
-/// Classes of values whose types are shown to be the same by the declarations.
+/// Classes of values whose types are shown to be the same.
 #[derive(Default)]
 pub struct TypeClasses {
     members: Vec<(Entity, usize)>,

@@ -12,7 +12,7 @@ impl Resolver<'_, '_> {
     fn removed(&self) -> Vec<usize> {
         let action = &self.action;
         let root = (!action.keeps_root).then_some(0);
-        let replaced = action.replaced.iter().map(|(node, _)| *node);
+        let replaced = action.replaced.iter().map(|replaced| replaced.node);
         let others = replaced.chain(action.erased.iter().copied());
         root.into_iter().chain(others).collect()
     }

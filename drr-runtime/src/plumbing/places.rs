@@ -1,0 +1,128 @@
+//! Where a value is there to be used: dominance, asked of any IR.
+
+use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value};
+
+/// Whether a value is there where an operation stands: every way to it passes what makes the value.
+/// In a region without such an order (MLIR's graph regions) all that its blocks make is there.
+pub fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
+    let block = ir.parent_block(op);
+    block.is_some_and(|block| is_there(ir, value, block, Some(op)))
+}
+
+/// As [`dominates`], where the next operation is inserted.
+pub fn is_there_at<I: Ir>(ir: &I, value: Value<I>, at: InsertPoint<I>) -> bool {
+    match at {
+        InsertPoint::Before(op) => dominates(ir, value, op),
+        InsertPoint::End(block) => is_there(ir, value, block, None),
+    }
+}
+
+/// Whether a value can take the place of a result: it is there before the operation that makes the
+/// result or, if not, wherever that is used.
+pub fn may_replace<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> bool {
+    let Some((op, _)) = ir.defining_op(result) else {
+        return false;
+    };
+    if value == result {
+        return false;
+    }
+    dominates(ir, value, op) || {
+        let mut everywhere = true;
+        ir.for_each_use(result, |user, _| {
+            everywhere = dominates(ir, value, user);
+            everywhere
+        });
+        everywhere
+    }
+}
+
+/// Whether values can take the place of all results of an operation, of which they have the types.
+pub fn may_replace_all<I: Ir>(ir: &I, op: Op<I>, values: &[Value<I>]) -> bool {
+    ir.num_results(op) == values.len()
+        && values.iter().enumerate().all(|(index, value)| {
+            let result = ir.result(op, index);
+            ir.value_type(*value) == ir.value_type(result) && may_replace(ir, *value, result)
+        })
+}
+
+/// Whether an operation makes a value.
+pub fn makes<I: Ir>(ir: &I, op: Op<I>, value: Value<I>) -> bool {
+    ir.defining_op(value)
+        .is_some_and(|(made_by, _)| made_by == op)
+}
+
+/// Whether a value is there in a block, before one of its operations or (`None`) at its end.
+fn is_there<I: Ir>(ir: &I, value: Value<I>, block: Block<I>, before: Option<Op<I>>) -> bool {
+    let definition = ir.defining_op(value).map(|(definition, _)| definition);
+    let (mut here, mut before) = (block, before);
+    loop {
+        let region = ir.parent_region(here);
+        match definition {
+            Some(definition) if ir.parent_block(definition) == Some(here) => {
+                let Some(before) = before else { return true };
+                let graph = || region.is_some_and(|region| !ir.has_ssa_dominance(region));
+                return definition != before
+                    && (ir.is_before_in_block(definition, before) || graph());
+            }
+            None if ir.block_args(here).contains(&value) => return true,
+            _ => {}
+        }
+        let Some(region) = region else { return false };
+        if ir.single_block(region).is_none()
+            && let Some(made_in) = other_block(ir, value, definition, region)
+        {
+            return every_way_passes(ir, region, made_in, here);
+        }
+        let Some(owner) = ir.region_owner(region) else {
+            return false;
+        };
+        let Some(around) = ir.parent_block(owner) else {
+            return false;
+        };
+        (here, before) = (around, Some(owner));
+    }
+}
+
+/// The block of a region in which, or for which, a value is made.
+fn other_block<I: Ir>(
+    ir: &I,
+    value: Value<I>,
+    definition: Option<Op<I>>,
+    region: Region<I>,
+) -> Option<Block<I>> {
+    match definition {
+        Some(definition) => ir
+            .parent_block(definition)
+            .filter(|block| ir.parent_region(*block) == Some(region)),
+        None => {
+            let mut blocks = ir.blocks(region).into_iter();
+            blocks.find(|block| ir.block_args(*block).contains(&value))
+        }
+    }
+}
+
+/// Whether every way from the region's entry to a block passes another.
+fn every_way_passes<I: Ir>(ir: &I, region: Region<I>, through: Block<I>, to: Block<I>) -> bool {
+    let entry = ir.blocks(region).first().copied();
+    let mut reached: Vec<Block<I>> = entry
+        .filter(|entry| *entry != through)
+        .into_iter()
+        .collect();
+    let mut at = 0;
+    while let Some(block) = reached.get(at).copied() {
+        at += 1;
+        if block == to {
+            return false;
+        }
+        let Some(last) = ir.last_op(block) else {
+            continue;
+        };
+        for index in 0..ir.num_successors(last) {
+            let next = ir.successor(last, index);
+            if next != through && !reached.contains(&next) {
+                reached.push(next);
+            }
+        }
+    }
+    true
+}

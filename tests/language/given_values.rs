@@ -1,0 +1,178 @@
+//! Rows 4.12 and 4.13: the values that natives give are there where they are used: made before, and
+//! not in a region that the rule matched. That is part of the match or, where the native runs during
+//! the rewrite, undone and reported.
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::pattern_set::{PatternSet, Select};
+use drr::prelude::*;
+
+use crate::ops::{AddOp, MaxOp, MulOp, NegOp, SubOp};
+use crate::{check, check_no_match, explain, parse, run, text, used};
+
+drr::declare_op! {
+    /// Runs its body once.
+    pub OnceOp = "q.once"() -> (r: AnyType) regions(body: AnyRegion);
+    /// Ends a body.
+    pub YieldOp = "q.yield"(x: AnyType) traits(Terminator);
+}
+
+drr::drr! {
+    pub set Given;
+
+    def AsIs : NativeCodeCall<{ $0 }>;
+    def LateAsIs : NativeCodeCall<{ let _ = $_builder.ir(); $0 }>;
+    def Twice : NativeCodeCall<{ ($0, $0) }, 2>;
+
+    // What the natives give is made in the body, or used in it.
+    foreach (At, Value) in [(Inside, (NegOp:$v $_)), (Outside, (NegOp $v))] {
+        def Pure #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (NegOp (AsIs $v))]>;
+        def Replacing #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (AsIs $v)]>;
+        def Code #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (NegOp { $v })]>;
+        def Pair #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (AddOp (Twice:$t__0 $v), $t__1)]>;
+        def Late #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (NegOp (LateAsIs $v))]>;
+        def LateReplacing #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (LateAsIs $v)]>;
+    }
+
+    /// What uses the root, which is not there yet.
+    def User : NativeCodeCall<{
+        let (ir, mut user) = ($0.ir(), None);
+        ir.for_each_use(ir.result($0.handle(), 0), |op, _| { user = Some(op); false });
+        user?
+    }>;
+    def OfUser : Pattern<(NegOp:$n $_), [(NegOp (User $n))]>;
+    def Changed : Pattern<(NegOp (AddOp:$a $x, $_)), [(modify $a, rhs = (AsIs $x)), (SubOp $x, $x)]>;
+    def ChangedLater : Pattern<(MaxOp (AddOp:$a $_, $_), $z), [(modify $a, rhs = (AsIs $z)), (MulOp $z, $z)]>;
+    def ByOther : Pattern<(MaxOp (AddOp:$a $_, $_), $z), [(replace $a, $z), (MulOp $z, $z)]>;
+
+    /// Built behind the root: what uses the root stands behind it.
+    def Behind : Pat<(SubOp:$s $x, $y), (AfterRoot $s, $x, $y)>;
+    def AfterRoot : NativeCodeCall<{
+        $_builder.set_insertion_point_after($0);
+        AddOp::build($_builder, $_loc, $1, $2)?
+    }>;
+    def OfItself : Pat<(MulOp:$m $_, $_), (Wrap $m)>;
+    def Wrap : NativeCodeCall<{
+        $_builder.set_insertion_point_after($0);
+        let x = $_builder.ir().result($0, 0);
+        NegOp::build($_builder, $_loc, x)?
+    }>;
+}
+
+const RULES: [&str; 6] = ["Pure", "Replacing", "Code", "Pair", "Late", "LateReplacing"];
+
+const ONCE: &str = "%r = \"q.once\"() ({\n%w = \"test.neg\"(%a) : (i32) -> i32\n\"q.yield\"(%w) : (i32) -> ()\n}) : () -> i32\n\"x.use\"(%r) : (i32) -> ()";
+
+#[test]
+fn row_4_12_a_native_does_not_carry_a_value_out_of_a_body() {
+    for rule in RULES {
+        let name = format!("{rule}Inside");
+        let (after, report) = run(Given, &[&name], ONCE);
+        assert_eq!(after, text(ONCE), "{rule}");
+        assert_eq!(report.rewrites, 0, "{rule}");
+        // What runs during the rewrite is undone, and said.
+        let late = rule.starts_with("Late");
+        assert_eq!(!report.failures.is_empty(), late, "{rule}: {report}");
+        let why = explain(Given, &name, "q.once", ONCE);
+        assert_eq!(why.contains("is not there"), !late, "{why}");
+    }
+}
+
+#[test]
+fn row_4_12_a_native_gives_what_comes_from_outside() {
+    for rule in RULES {
+        let (_, report) = run(Given, &[&format!("{rule}Outside")], ONCE);
+        assert_eq!(report.rewrites, 1, "{rule}: {report}");
+    }
+}
+
+#[test]
+fn row_4_13_what_a_native_gives_is_made_before() {
+    let text = "%n = \"test.neg\"(%a) : (i32) -> i32\n%m = \"x.next\"(%n) : (i32) -> i32\n\"x.use\"(%m) : (i32) -> ()";
+    check_no_match(Given, "OfUser", text);
+    check(
+        Given,
+        "Changed",
+        &used(
+            "%s = \"test.add\"(%a, %b) : (i32, i32) -> i32\n\"x.use\"(%s) : (i32) -> ()\n%r = \"test.neg\"(%s) : (i32) -> i32",
+        ),
+        &used(
+            "%s = \"test.add\"(%a, %a) : (i32, i32) -> i32\n\"x.use\"(%s) : (i32) -> ()\n%r = \"test.sub\"(%a, %a) : (i32, i32) -> i32",
+        ),
+    );
+    let max = |before: &str, after: &str| {
+        used(&format!(
+            "{before}%s = \"test.add\"(%a, %b) : (i32, i32) -> i32\n\"x.use\"(%s) : (i32) -> ()\n{after}%r = \"test.max\"(%s, %z) : (i32, i32) -> i32"
+        ))
+    };
+    let z = "%z = \"x.make\"() : () -> i32\n";
+    let (_, report) = run(Given, &["ChangedLater"], &max(z, ""));
+    assert_eq!(report.rewrites, 1, "{report}");
+    check_no_match(Given, "ChangedLater", &max("", z));
+}
+
+#[test]
+fn row_5_3_a_replacement_may_be_made_behind_the_root_but_not_of_it() {
+    check(
+        Given,
+        "Behind",
+        &used("%r = \"test.sub\"(%a, %b) : (i32, i32) -> i32"),
+        &used("%r = \"test.add\"(%a, %b) : (i32, i32) -> i32"),
+    );
+    let before = used("%r = \"test.mul\"(%a, %b) : (i32, i32) -> i32");
+    let (after, report) = run(Given, &["OfItself"], &before);
+    assert_eq!(after, text(&before));
+    assert_eq!(report.rewrites, 0);
+    assert!(
+        report.to_string().contains("is not there where it is used"),
+        "{report}"
+    );
+}
+
+/// How often the rule is applied to a module of this operation.
+fn applied(rule: &str, op: &str) -> u64 {
+    let (mut context, module) = parse(op);
+    let mut patterns = PatternSet::new().with(Given);
+    assert_eq!(patterns.only(&[Select::Name(rule)]), 1);
+    let patterns = patterns.bind(&mut context);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    if let Err(errors) = context.verify_op(module) {
+        panic!("{}\n{}", errors[0], context.display(module));
+    }
+    report.rewrites as u64
+}
+
+#[test]
+fn row_4_13_a_value_of_a_block_on_every_way_is_there() {
+    let s = "%s = \"test.add\"(%x, %x) : (i32, i32) -> i32\n\"x.use\"(%s) : (i32) -> ()";
+    let z = "%z = \"x.make\"() : () -> i32";
+    let root = "%r = \"test.max\"(%s, %z) : (i32, i32) -> i32\n\"x.use\"(%r) : (i32) -> ()";
+    let blocks = |first: &str, second: &str, third: &str| {
+        format!(
+            "\"func.func\"() <{{function_type = (i1, i32) -> (), sym_name = \"f\"}}> ({{\n^bb0(%way: i1, %x: i32):\n{first}\n\"cf.cond_br\"(%way)[^bb1, ^bb2] <{{operandSegmentSizes = array<i32: 1, 0, 0>}}> : (i1) -> ()\n^bb1:\n\"cf.br\"()[^bb2] : () -> ()\n^bb2:\n{second}\n\"cf.br\"()[^bb3] : () -> ()\n^bb3:\n{third}\n\"func.return\"() : () -> ()\n}}) : () -> ()"
+        )
+    };
+    // What is made in the first or second block, and what in the last.
+    assert_eq!(applied("ByOther", &blocks(z, s, root)), 1);
+    assert_eq!(
+        applied("ByOther", &blocks("", z, &format!("{s}\n{root}"))),
+        1
+    );
+    assert_eq!(applied("ByOther", &blocks(s, z, root)), 0);
+    assert_eq!(
+        applied("ByOther", &blocks("", s, &format!("{z}\n{root}"))),
+        0
+    );
+}
+
+#[test]
+fn row_4_13_in_a_graph_region_there_is_no_before() {
+    let body = |op: &str| {
+        format!(
+            "\"{op}\"() ({{\n%x = \"x.make\"() : () -> i32\n%s = \"test.add\"(%x, %x) : (i32, i32) -> i32\n\"x.use\"(%s) : (i32) -> ()\n%z = \"x.make\"() : () -> i32\n%r = \"test.max\"(%s, %z) : (i32, i32) -> i32\n\"x.use\"(%r) : (i32) -> ()\n}}) : () -> ()"
+        )
+    };
+    assert_eq!(applied("ByOther", &body("builtin.module")), 1);
+    assert_eq!(applied("ByOther", &body("x.unknown")), 0);
+}

@@ -1,0 +1,175 @@
+//! Rows 4.4 and 4.6: an op in the place of another has its types; where the op infers others, or a
+//! replacement has others, the rule does not match, however it is put together.
+
+use drr::decl::OpDef;
+use drr::native::{AttrRef, FromAttr};
+use drr::prelude::*;
+use drr::ty::TypeData;
+
+use crate::ops::{AddOp, CastOp, CmpOp, ConstOp, MulOp, NegOp, Predicate, SplitOp, SubOp};
+use crate::{check, check_no_match, explain, run, used};
+
+drr::declare_op! {
+    /// An integer of that width.
+    pub WidthOp = "q.width"(x: AnyType) { width: I64Attr = 16 } -> (r: AnyType) infer(width);
+    /// The type of its second operand.
+    pub SecondOp = "q.second"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, AllTypesMatch(y, r));
+    /// The type of the first, if there is one.
+    pub MaybeOp = "q.maybe"(x: Optional<AnyType>) -> (r: AnyType) infer(of_first);
+    /// More results than it declares.
+    pub WrongOp = "q.wrong"(x: AnyType) -> (r: AnyType) infer(too_many);
+    /// One result for each operand.
+    pub EachOp = "q.each"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>) infer(each);
+    /// One result for each operand.
+    pub EachToo = "q.each_too"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>) infer(each);
+}
+
+fn width<I: Ir>(ir: &mut I, _: &[Type<I>], attrs: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+    let width = i64::from_attr(AttrRef::given(ir, attrs.first()?.as_ref()?))?;
+    let data = TypeData::int(width.try_into().ok()?);
+    ir.make_type(&data).map(|ty| vec![ty])
+}
+fn of_first<I: Ir>(_: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+    types.first().map(|ty| vec![*ty])
+}
+fn too_many<I: Ir>(_: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+    Some(vec![types[0]; 3])
+}
+fn each<I: Ir>(_: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Vec<Type<I>>> {
+    Some(types.to_vec())
+}
+
+drr::drr! {
+    pub set Types;
+
+    def Compared : Pat<(CastOp $x, "compared"), (CmpOp Predicate::Eq, $x, $x)>;
+    def OfCompared : Pat<(CastOp $x, "of compared"), (NegOp (NegOp (CmpOp Predicate::Eq, $x, $x)))>;
+    def OfConstant : Pat<(CastOp $x, "constant"), (SubOp (ConstOp 3i32), $x)>;
+    def OfWidth : Pat<(CastOp $x, "width"), (NegOp (WidthOp $x, 8))>;
+    def OfDefault : Pat<(CastOp $x, "default"), (NegOp (WidthOp $x))>;
+    def Computed : Pat<(CastOp $x, "computed"), (NegOp (WidthOp $x, { $x.ty().int_width()? as i64 / 2 }))>;
+    def Through : Pat<(CastOp $x, "through"), (SecondOp $x, (SecondOp $x, (CmpOp Predicate::Eq, $x, $x)))>;
+    def ByReturnType : Pat<(CastOp $x, "return"), (NegOp (CastOp $x, "?", (returnType { TypeData::int(7) })))>;
+    def Value : Pattern<(CastOp $x, "value"), [(CmpOp:$c Predicate::Eq, $x, $x), (NegOp:$n $c), (replaceWithValue $n)]>;
+    def OneOf : Pat<(CastOp $x, "one of"), (SplitOp:$_s__1 (CmpOp Predicate::Eq, $x, $x))>;
+    def ByNative : Pat<(CastOp $x, "native"), (NegOp (Inner $x))>;
+    def Inner : NativeCodeCall<{ $0 }>;
+    def Late : Pat<(CastOp $x, "late"), (NegOp (Built $x))>;
+    def Built : NativeCodeCall<{ MulOp::build($_builder, $_loc, $0, $0)? }>;
+    def Absent : Pat<(CastOp (MaybeOp $l), "absent"), (NegOp (MaybeOp $l))>;
+    def Wrong : Pat<(CastOp $x, "wrong"), (NegOp (WrongOp $x))>;
+    def WholeOther : Pat<(EachToo $xs), (EachOp $xs)>;
+    def WholeTurned : Pat<(EachOp (variadic $x, $y)), (EachToo (variadic $y, $x))>;
+    def Replaced : Pattern<(NegOp (CastOp:$c $x, "replaced")), [(replace $c, (NegOp (CmpOp Predicate::Eq, $x, $x))), (NegOp $x)]>;
+
+    /// Wider than its operands, which the trait allows.
+    def Shaped : Pat<(AddOp $x, $_), (replaceWithValue $x)>;
+    def ShapedOp : Pat<(SubOp $x, $y), (MulOp $x, $y)>;
+}
+
+fn cast(mode: &str, ty: &str) -> String {
+    format!(
+        "%r = \"test.cast\"(%a) <{{mode = \"{mode}\"}}> : (i32) -> {ty}\n\"x.use\"(%r) : ({ty}) -> ()"
+    )
+}
+
+#[test]
+fn row_4_4_what_an_op_infers_of_built_operands_must_be_the_roots_types() {
+    // The rule, and the type which is inferred through all that is built.
+    for (rule, mode, ty) in [
+        ("Compared", "compared", "i1"),
+        ("OfCompared", "of compared", "i1"),
+        ("OfConstant", "constant", "i32"),
+        ("OfWidth", "width", "i8"),
+        ("OfDefault", "default", "i16"),
+        ("Computed", "computed", "i16"),
+        ("Through", "through", "i1"),
+        ("ByReturnType", "return", "i7"),
+        ("Value", "value", "i1"),
+        ("OneOf", "one of", "i1"),
+        ("ByNative", "native", "i32"),
+        ("Late", "late", "i32"),
+    ] {
+        for other in ["i1", "i7", "i8", "i16", "i32", "f32"] {
+            let (text, report) = run(Types, &[rule], &cast(mode, other));
+            if ty == other {
+                assert!(report.rewrites == 1, "{rule} to {other}: {report}\n{text}");
+            } else {
+                assert_eq!(text, crate::text(&cast(mode, other)), "{rule} to {other}");
+                assert_eq!(report.rewrites, 0, "{rule} to {other}");
+                let failed = u64::from(rule == "Late");
+                assert_eq!(report.failures.len() as u64, failed, "{rule}: {report}");
+            }
+        }
+    }
+}
+
+#[test]
+fn row_4_4_without_anything_to_infer_from_a_rule_does_not_match() {
+    let maybe = |operand: &str, ty: &str| {
+        used(&format!(
+            "%m = \"q.maybe\"({operand}) : ({ty}) -> i32\n%r = \"test.cast\"(%m) <{{mode = \"absent\"}}> : (i32) -> i32"
+        ))
+    };
+    check(
+        Types,
+        "Absent",
+        &maybe("%a", "i32"),
+        &used(
+            "%m = \"q.maybe\"(%a) : (i32) -> i32\n%o = \"q.maybe\"(%a) : (i32) -> i32\n%r = \"test.neg\"(%o) : (i32) -> i32",
+        ),
+    );
+    check_no_match(Types, "Absent", &maybe("", ""));
+    check_no_match(Types, "Wrong", &cast("wrong", "i32"));
+    assert_eq!(WrongOp::DECL.name, "q.wrong");
+}
+
+#[test]
+fn row_4_4_all_results_of_an_op_are_compared() {
+    let each = |op: &str, operands: &str, types: &str| {
+        format!(
+            "%0:2 = \"q.{op}\"({operands}) : ({types}) -> (i32, f32)\n\"x.use\"(%0#0, %0#1) : (i32, f32) -> ()"
+        )
+    };
+    check(
+        Types,
+        "WholeOther",
+        &each("each_too", "%a, %f", "i32, f32"),
+        &each("each", "%a, %f", "i32, f32"),
+    );
+    check_no_match(Types, "WholeTurned", &each("each", "%a, %f", "i32, f32"));
+    check_no_match(Types, "WholeOther", &each("each_too", "%f, %a", "f32, i32"));
+}
+
+#[test]
+fn row_4_6_what_replaces_another_op_infers_its_types() {
+    let text = |ty: &str| {
+        format!(
+            "%c0 = \"test.cast\"(%a) <{{mode = \"replaced\"}}> : (i32) -> {ty}\n\"x.use\"(%c0) : ({ty}) -> ()\n%r = \"test.neg\"(%c0) : ({ty}) -> {ty}\n\"x.use\"(%r) : ({ty}) -> ()"
+        )
+    };
+    // The root is an `i1` as well, and would be negated from an `i32`.
+    check_no_match(Types, "Replaced", &text("i1"));
+    check_no_match(Types, "Replaced", &text("i32"));
+}
+
+#[test]
+fn row_4_6_a_trait_that_lets_dimensions_differ_shows_no_types() {
+    let text = |op: &str, result: &str| {
+        format!(
+            "%x = \"x.make\"() : () -> tensor<?xi32>\n%r = \"test.{op}\"(%x, %x) : (tensor<?xi32>, tensor<?xi32>) -> {result}\n\"x.use\"(%r) : ({result}) -> ()"
+        )
+    };
+    check(
+        Types,
+        "Shaped",
+        &text("add", "tensor<?xi32>"),
+        "%x = \"x.make\"() : () -> tensor<?xi32>\n\"x.use\"(%x) : (tensor<?xi32>) -> ()",
+    );
+    check_no_match(Types, "Shaped", &text("add", "tensor<4xi32>"));
+    check_no_match(Types, "ShapedOp", &text("sub", "tensor<4xi32>"));
+    assert_eq!(
+        explain(Types, "Shaped", "test.add", &text("add", "tensor<4xi32>")),
+        "`Shaped` does not match: the replacement has type tensor<?xi32>, the root's result tensor<4xi32>"
+    );
+}
