@@ -141,6 +141,8 @@ pub enum TypeData<I: Ir> {
     Float(FloatKind),
     /// `complex<T>`.
     Complex(Box<TypeData<I>>),
+    /// `none`.
+    None,
     /// A tensor, vector or memref without layout or encoding.
     Shaped {
         /// Which of them.
@@ -173,6 +175,7 @@ impl<I: Ir> Clone for TypeData<I> {
             TypeData::Type(ty) => TypeData::Type(*ty),
             TypeData::Integer(width, sign) => TypeData::Integer(*width, *sign),
             TypeData::Index => TypeData::Index,
+            TypeData::None => TypeData::None,
             TypeData::Float(kind) => TypeData::Float(*kind),
             TypeData::Complex(element) => TypeData::Complex(element.clone()),
             TypeData::Shaped {

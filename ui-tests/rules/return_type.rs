@@ -14,6 +14,7 @@ drr::drr! {
     def E : Pat<(NegOp $x), (NegOp (CastOp $x, (returnType $x), (returnType $x)))>;
     def F : Pat<(NegOp $x), (NegOp (CastOp $x, (returnType (NegOp $x))))>;
     def G : Pat<(NegOp $x, (returnType $x)), (NegOp $x)>;
+    def I : Pat<(ScaleOp $x, $f, ..), (NegOp (CastOp $x, (returnType $f)))>;
     def H : Pat<(NegOp $x), (returnType $x)>;
 }
 

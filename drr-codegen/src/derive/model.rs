@@ -201,7 +201,8 @@ pub(crate) enum ResultType {
 fn is_buildable(constraint: &Type) -> bool {
     const BUILDABLE: &[&str] = &[
         "I1", "I4", "I8", "I16", "I32", "I64", "I128", "SI1", "SI8", "SI16", "SI32", "SI64", "UI1",
-        "UI8", "UI16", "UI32", "UI64", "Index", "F16", "F32", "F64", "F80", "F128", "BF16", "TF32",
+        "UI8", "UI16", "UI32", "UI64", "Index", "NoneType", "F16", "F32", "F64", "F80", "F128",
+        "BF16", "TF32",
     ];
     match constraint {
         Type::Path(path) => path

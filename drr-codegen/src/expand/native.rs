@@ -171,7 +171,8 @@ impl RuleExpander<'_> {
     pub(super) fn call(&self, call: &Call, view: View) -> TokenStream {
         let view = match view {
             View::Pure { .. } => View::Pure {
-                deep: call.helper.reads,
+                // Code in place is the rule's own.
+                deep: call.helper.reads || (call.helper.name.is_none() && self.rule.syntax.reads),
             },
             View::Effectful => View::Effectful,
         };

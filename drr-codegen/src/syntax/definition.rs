@@ -337,7 +337,7 @@ pub(super) fn finish_rule(parser: &BlockParser<'_>, item: PendingRule) -> Option
         },
     };
     let instance = item.instance.as_deref();
-    let mut imported = item.imported;
+    let (mut imported, mut reads) = (item.imported, item.attrs.reads);
     let (parts, broken) = match &item.content {
         Some(content) => {
             if parser.deferred.are_in(content) {
@@ -355,6 +355,7 @@ pub(super) fn finish_rule(parser: &BlockParser<'_>, item: PendingRule) -> Option
                 imported: false,
                 broken: false,
                 missing: false,
+                reads: false,
             };
             let content = dags.parts(content, item.home);
             if dags.missing {
@@ -362,6 +363,7 @@ pub(super) fn finish_rule(parser: &BlockParser<'_>, item: PendingRule) -> Option
             }
             let broken = dags.broken;
             imported |= dags.imported;
+            reads |= dags.reads;
             let local = Errors::new();
             let (mut parts, bad) =
                 parse_rule_parts(&local, item.multi, &content, item.close, &supplemental);
@@ -388,7 +390,7 @@ pub(super) fn finish_rule(parser: &BlockParser<'_>, item: PendingRule) -> Option
             true => Commutative::OnRule,
             false => Commutative::No,
         },
-        reads: item.attrs.reads,
+        reads,
         span: item.span,
         text: item.text,
         instance: item.instance,

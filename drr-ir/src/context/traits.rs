@@ -165,6 +165,7 @@ impl Ir for Context {
             TypeData::Type(ty) => return Some(*ty),
             TypeData::Integer(width, signedness) => TypeKind::Integer(*width, *signedness),
             TypeData::Index => TypeKind::Index,
+            TypeData::None => TypeKind::None,
             TypeData::Float(kind) => TypeKind::Float(*kind),
             TypeData::Complex(element) => TypeKind::Complex(self.make_type(element)?.0),
             TypeData::Shaped {

@@ -54,7 +54,7 @@ type_constraints! {
     /// Any type.
     AnyType: "any type", |_ty| true;
     /// The `none` type.
-    NoneType: "none type", |ty| ty.view(|view| matches!(view, TypeView::None));
+    NoneType: "none type", |ty| ty.view(|view| matches!(view, TypeView::None)), TypeData::None;
 
     /// An integer of any width and sign.
     AnyInteger: "integer", |ty| ty.is_integer();

@@ -231,7 +231,7 @@ impl<I: Ir, T: IntoValues<I>, E> IntoValues<I> for Result<T, E> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become a type",
     label = "expected a type",
-    note = "return a `Ty`, a `Type`, a `TypeData`, or an `Option` or `Result` of one"
+    note = "return a `Ty`, a `Type`, a `TypeData`, or an `Option` or `Result` of one; what an attribute carries is its `.ty()`"
 )]
 pub trait IntoType<I: Ir> {
     /// The type; `None` is failure.

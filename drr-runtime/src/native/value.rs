@@ -75,6 +75,18 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
             .defining_op(self.value)
             .map(|(op, _)| OpRef::new(self.ir, op))
     }
+    /// The operations that use the value, one for each use.
+    pub fn users(self) -> Vec<OpRef<'a, I, R>>
+    where
+        R: FollowsDefUse,
+    {
+        let mut users = Vec::new();
+        self.ir.for_each_use(self.value, |op, _| {
+            users.push(OpRef::new(self.ir, op));
+            true
+        });
+        users
+    }
     /// Whether an op of this declaration makes the value.
     pub fn is_defined_by<O: OpDef>(self) -> bool
     where

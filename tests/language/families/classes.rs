@@ -3,7 +3,7 @@
 use drr::pattern_set::PatternSet;
 
 use super::{binary, names, neg_a};
-use crate::ops::{AddOp, CastOp, ConstOp, MulOp, NegOp, ScaleOp, SubOp};
+use crate::ops::{AddOp, CastOp, ConstOp, MixOp, MulOp, NegOp, ScaleOp, SubOp};
 use crate::{check, check_no_match, used};
 
 drr::drr! {
@@ -22,6 +22,20 @@ drr::drr! {
     def DoubleNeg : Same<(NegOp (NegOp $x)), (replaceWithValue $x)>;
     def NegOfConst : Same<(NegOp (ConstOp $c)), (ConstOp (Negated $c)), [{ $c.is_number(4) }, (HasNoUse $c)], 2>;
     def SubSame : Same<(SubOp $x, $y), (replaceWithValue $x), benefit = 5, constraints = [{ $x == $y }]>;
+
+    // A constant where TableGen has the record of one.
+    class ScaledBy<dag op, dag factor, dag new> : Pat<(op $x, factor, ..), (op $x, new)>;
+    def MinusToFive : ScaledBy<ScaleOp, -3, 5>;
+
+    // Natives of a class, as an argument without more and of what is named.
+    class Number<n> : NativeCodeCall<{ n }>;
+    class Times<n> : NativeCodeCall<{ $0.as_int()? as i64 * n }>;
+    def MixByClass : Pat<(MixOp $x, $n, $y), (AddOp (ScaleOp $x, Number<12>), (ScaleOp $y, Times<5>:$n))>;
+
+    // Code of a class in place, which looks further than it is given.
+    #[reads(depth = 1)]
+    class UsedBy<name> : Constraint<{ $0.result(0)?.users().first()?.name() == name }>;
+    def AddUsed : Pat<(AddOp:$sum $x, $x), (NegOp $x), [(UsedBy<"test.mul"> $sum)]>;
 
     // Attributes, types and constraints.
     class Scaled<Factor, tag> : Pat<(ScaleOp $x, factor = Factor, tag = tag, ..), (NegOp $x)>;
@@ -152,6 +166,48 @@ fn row_6_2_parameters_stand_for_attributes_types_and_constraints() {
     check_no_match(Classes, "ScaledByFew", &scale("factor = 4 : i64"));
     let cast = |ty| format!("%r = \"test.cast\"({ty}) : (i32) -> i32\n\"x.use\"(%r) : (i32) -> ()");
     check(Classes, "CastOfWord", &cast("%a"), &neg_a());
+}
+
+#[test]
+fn row_6_2_a_dag_may_be_whatever_an_op_is_given() {
+    check(
+        Classes,
+        "MinusToFive",
+        &scale("factor = -3 : i64"),
+        &scale("factor = 5 : i64"),
+    );
+}
+
+#[test]
+fn row_6_2_natives_of_a_class_stand_as_arguments() {
+    let mix = "%r = \"test.mix\"(%a, %b) <{n = 2 : i64}> : (i32, i32) -> i32";
+    check(
+        Classes,
+        "MixByClass",
+        &used(mix),
+        &used(
+            "%m = \"test.scale\"(%a) <{factor = 12 : i64}> : (i32) -> i32\n%n = \"test.scale\"(%b) <{factor = 10 : i64}> : (i32) -> i32\n%r = \"test.add\"(%m, %n) : (i32, i32) -> i32",
+        ),
+    );
+}
+
+#[test]
+fn row_6_2_code_of_a_class_in_place_follows_users_if_the_class_says_so() {
+    let sum = "%s = \"test.add\"(%a, %a) : (i32, i32) -> i32\n";
+    let product = "%r = \"test.mul\"(%s, %b) : (i32, i32) -> i32";
+    let neg = "%s = \"test.neg\"(%a) : (i32) -> i32\n";
+    let used_by = |first: &str, user: &str| used(&format!("{first}{user}"));
+    check(
+        Classes,
+        "AddUsed",
+        &used_by(sum, product),
+        &used_by(neg, product),
+    );
+    check_no_match(
+        Classes,
+        "AddUsed",
+        &used_by(sum, &product.replace("mul", "sub")),
+    );
 }
 
 #[test]

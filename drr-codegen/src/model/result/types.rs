@@ -86,6 +86,19 @@ impl Resolver<'_, '_> {
         let code = match &arg.kind {
             ArgKind::Var(var) => {
                 let entity = self.entity(var)?;
+                if let Entity::Capture(index) = entity
+                    && matches!(
+                        self.source.captures[index].kind,
+                        CaptureKind::Attr | CaptureKind::OptionalAttr
+                    )
+                {
+                    let name = &var.name;
+                    self.error(
+                        var.span(),
+                        format!("`returnType` takes the type of a value, and `${name}` is an attribute; the type that it carries is `{{ ${name}.ty() }}`"),
+                    );
+                    return None;
+                }
                 let entity = match self.value(entity, var)? {
                     ValueExpr::Entity(entity) => entity,
                     ValueExpr::Early(item) | ValueExpr::EarlyAt(item, _) => Entity::Early(item),

@@ -28,6 +28,8 @@ pub(in crate::syntax) struct Dags<'a> {
     pub broken: bool,
     /// Whether another block must tell a template first.
     pub missing: bool,
+    /// Whether a class whose code stands in place follows def-use chains.
+    pub reads: bool,
 }
 
 impl Dags<'_> {
@@ -117,7 +119,17 @@ impl Dags<'_> {
                         let new = match call {
                             None if rest.is_empty() || bind.is_some() => self.named(name, home),
                             None => None,
-                            Some(end) => self.in_place(name, &part[..end], home),
+                            Some(end) => match self.in_place(name, &part[..end], home) {
+                                Some(InPlace::Dag(g)) => Some(g),
+                                // `N<1>:$x` is `(N<1> $x)`.
+                                Some(InPlace::Native(mut code)) => {
+                                    code.extend(part[end..].iter().skip(1).cloned());
+                                    let mut g = Group::new(Delimiter::Parenthesis, stream(&code));
+                                    g.set_span(name.span());
+                                    return vec![TokenTree::Group(g)];
+                                }
+                                None => None,
+                            },
                         };
                         match new {
                             Some(g) => vec![self.bound(name, g, bind)],
@@ -204,14 +216,7 @@ impl Dags<'_> {
         let (builtin, content) = self.class(name, tokens, home)?;
         match builtin {
             Builtin::Helper(kind) if kind.can_stand_in_place() => {
-                let text = kind.name();
-                let ident = Ident::new(text, name.span());
-                let open = proc_macro2::Punct::new('<', proc_macro2::Spacing::Alone);
-                let close = proc_macro2::Punct::new('>', proc_macro2::Spacing::Alone);
-                let mut out = vec![TokenTree::Ident(ident), TokenTree::Punct(open)];
-                out.extend(content);
-                out.push(TokenTree::Punct(close));
-                Some(out)
+                Some(code_in_place(kind, name.span(), content))
             }
             other => {
                 let what = other.name();
@@ -226,12 +231,15 @@ impl Dags<'_> {
         }
     }
 
-    /// `P<a>` in the place of an argument: the DAG of a class of DAGs.
-    fn in_place(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<Group> {
+    /// `P<a>` in the place of an argument: the DAG of a class of DAGs, or the code of a native.
+    fn in_place(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<InPlace> {
         let (builtin, content) = self.class(name, tokens, home)?;
         match (builtin, content.as_slice()) {
             (Builtin::Dag, [TokenTree::Group(g)]) if g.delimiter() == Delimiter::Parenthesis => {
-                Some(g.clone())
+                Some(InPlace::Dag(g.clone()))
+            }
+            (Builtin::Helper(kind), _) if kind.is_native() => {
+                Some(InPlace::Native(code_in_place(kind, name.span(), content)))
             }
             (Builtin::Dag, []) if self.broken => None,
             (Builtin::Dag, other) => {
@@ -277,6 +285,10 @@ impl Dags<'_> {
         {
             Ok(made) => {
                 self.imported |= made.imported;
+                self.reads |= made.attrs.iter().any(|tree| match tree {
+                    TokenTree::Group(g) => is_word(trees(g.stream()).first(), "reads"),
+                    _ => false,
+                });
                 let mut content = made.content;
                 if made.builtin == Builtin::Dag {
                     content = self.nested(name, made.home, &content);
@@ -382,6 +394,22 @@ impl Dags<'_> {
         out.extend(all[at..].iter().cloned());
         regroup(&g, out)
     }
+}
+
+/// What a class makes where an argument stands.
+enum InPlace {
+    Dag(Group),
+    /// `NativeCodeCall<…>`, as the head of a DAG.
+    Native(Vec<TokenTree>),
+}
+
+/// `NativeCodeCall<…>` or `Constraint<…>`, as a head.
+fn code_in_place(kind: HelperKind, span: Span, content: Vec<TokenTree>) -> Vec<TokenTree> {
+    let punct = |ch| TokenTree::Punct(proc_macro2::Punct::new(ch, proc_macro2::Spacing::Alone));
+    let mut out = vec![TokenTree::Ident(Ident::new(kind.name(), span)), punct('<')];
+    out.extend(content);
+    out.push(punct('>'));
+    out
 }
 
 /// Where the path at `at` ends.

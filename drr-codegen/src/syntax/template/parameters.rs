@@ -57,12 +57,12 @@ impl Kind {
             (Kind::Text, [one]) => matches!(one, TokenTree::Literal(_)) && text(one).ends_with('"'),
             (Kind::Code, [one]) => group(Some(one), Delimiter::Brace).is_some(),
             (Kind::List, [one]) => group(Some(one), Delimiter::Bracket).is_some(),
-            // Or the name of a sub-pattern.
-            (Kind::Dag, [one]) => {
-                group(Some(one), Delimiter::Parenthesis).is_some()
-                    || matches!(one, TokenTree::Ident(_))
+            // Or what else may be given to an op: names, constants, `P<a>`, `Enum::Case`, `-1`, `$x`.
+            (Kind::Dag, [TokenTree::Group(g)]) => g.delimiter() == Delimiter::Parenthesis,
+            (Kind::Dag, [TokenTree::Ident(_) | TokenTree::Literal(_), ..]) => true,
+            (Kind::Dag, [TokenTree::Punct(first), _, ..]) => {
+                matches!(first.as_char(), '-' | '$' | ':')
             }
-            (Kind::Dag, [TokenTree::Ident(_), open, ..]) => is_punct(Some(open), '<'),
             _ => false,
         }
     }

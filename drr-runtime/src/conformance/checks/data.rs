@@ -39,6 +39,7 @@ fn type_probes<I: Ir>() -> Vec<TypeData<I>> {
     );
     probes.extend([
         TypeData::Index,
+        TypeData::None,
         TypeData::Complex(Box::new(float())),
         shaped(Container::Tensor, Some(&[2, 3]), float()),
         shaped(Container::Tensor, Some(&[2, DYNAMIC]), float()),
@@ -77,6 +78,7 @@ fn data_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
         TypeData::Type(ty) => type_text(ir, *ty),
         TypeData::Integer(width, signedness) => format!("{signedness:?} i{width}"),
         TypeData::Index => "index".to_string(),
+        TypeData::None => "none".to_string(),
         TypeData::Float(kind) => kind.name().to_string(),
         TypeData::Complex(element) => format!("complex<{}>", data_text(ir, element)),
         TypeData::Shaped {
