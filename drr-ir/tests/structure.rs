@@ -235,16 +235,10 @@ fn order_in_a_block_is_right_whatever_moves() {
     let body = ctx.body(module).expect("a body");
     let kind = ctx.op_kind("test.op");
     let mut ops: Vec<_> = (0..40).map(|_| ctx.build(kind).at_end(body)).collect();
-    let mut random = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut rng = fastrand::Rng::with_seed(1);
     for _ in 0..2000 {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        let (a, b) = (
-            random as usize % ops.len(),
-            (random >> 20) as usize % ops.len(),
-        );
-        match random >> 60 {
+        let (a, b) = (rng.usize(..ops.len()), rng.usize(..ops.len()));
+        match rng.u32(..16) {
             0..6 => {
                 ctx.move_op_before(ops[a], ops[b]);
             }

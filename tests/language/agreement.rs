@@ -6,48 +6,36 @@ use std::collections::BTreeSet;
 use drr::embedded::{Context, WalkOrder};
 use drr::pattern_set::PatternSet;
 use drr::rule::Patterns;
-
-/// Numbers that look random and are the same in every run (Knuth's MMIX generator).
-pub(super) struct Random(pub u64);
-
-impl Random {
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % bound
-    }
-}
+use fastrand::Rng;
 
 /// Operations whose operands are mostly recent, so that sources of some depth match.
-fn body(random: &mut Random, ops: usize) -> String {
+fn body(random: &mut Rng, ops: usize) -> String {
     let mut values: Vec<String> = ["%a", "%b", "%c"].map(String::from).to_vec();
     let mut text = String::new();
     for n in 0..ops {
-        let operand = |random: &mut Random| {
-            let back = random.below(values.len().min(5));
+        let operand = |random: &mut Rng| {
+            let back = random.usize(..values.len().min(5));
             values[values.len() - 1 - back].clone()
         };
-        let operands = |random: &mut Random, count: usize| {
+        let operands = |random: &mut Rng, count: usize| {
             let all: Vec<String> = (0..count).map(|_| operand(random)).collect();
             all.join(", ")
         };
-        let number = random.below(6);
-        let (name, count, attrs, results) = match random.below(14) {
+        let number = random.usize(..6);
+        let (name, count, attrs, results) = match random.usize(..14) {
             0 => ("number", 0, format!("value = {number} : i32"), 1),
             1 => ("add", 2, String::new(), 1),
             2 => ("sub", 2, String::new(), 1),
             3 => ("mul", 2, String::new(), 1),
             4 | 5 => ("neg", 1, String::new(), 1),
             6 => ("max", 2, String::new(), 1),
-            7 => ("concat", random.below(5), String::new(), 1),
-            8 => ("sum", random.below(4), String::new(), 1),
+            7 => ("concat", random.usize(..5), String::new(), 1),
+            8 => ("sum", random.usize(..4), String::new(), 1),
             9 => ("quad", 4, format!("n = {number} : i64"), 1),
             10 => ("five", 5, format!("n = {number} : i64"), 1),
-            11 => ("clamp", 1 + random.below(2), String::new(), 1),
+            11 => ("clamp", 1 + random.usize(..2), String::new(), 1),
             12 => {
-                let (xs, ys) = (random.below(3), random.below(3));
+                let (xs, ys) = (random.usize(..3), random.usize(..3));
                 let sizes = format!("operandSegmentSizes = array<i32: {xs}, 1, {ys}>");
                 ("pick", xs + 1 + ys, sizes, 1)
             }
@@ -79,7 +67,7 @@ fn body(random: &mut Random, ops: usize) -> String {
 
 /// The rules that were found, of a set on all modules.
 fn agreement(set: impl Patterns<Context> + Copy) -> BTreeSet<&'static str> {
-    agreement_on(set, |seed| body(&mut Random(seed), 60))
+    agreement_on(set, |seed| body(&mut Rng::with_seed(seed), 60))
 }
 
 /// The rules that were found, of a set on modules of these bodies.
@@ -88,7 +76,7 @@ pub(super) fn agreement_on(
     body: impl Fn(u64) -> String,
 ) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
-    for seed in 0..60 {
+    for seed in 0..150 {
         let (mut context, module) = crate::parse(&body(seed));
         let patterns = PatternSet::new().with(set).bind(&mut context);
         crate::agree(&context, module, &patterns);

@@ -7,7 +7,9 @@ use std::thread;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::pattern_set::PatternSet;
 
-use crate::agreement::{Random, agreement_on};
+use fastrand::Rng;
+
+use crate::agreement::agreement_on;
 use crate::ops::{AddOp, MulOp, NegOp, QuadOp, SubOp};
 use crate::{check, used};
 
@@ -32,12 +34,12 @@ drr::drr! {
 }
 
 /// Operations of the four kinds that the rules are about, whose operands are recent.
-fn body(random: &mut Random, ops: usize) -> String {
+fn body(random: &mut Rng, ops: usize) -> String {
     let mut values: Vec<String> = ["%a", "%b", "%c"].map(String::from).to_vec();
     let mut text = String::new();
     for n in 0..ops {
-        let (name, count) = [("add", 2), ("mul", 2), ("sub", 2), ("neg", 1)][random.below(4)];
-        let mut operand = || values[values.len() - 1 - random.below(4.min(values.len()))].clone();
+        let (name, count) = [("add", 2), ("mul", 2), ("sub", 2), ("neg", 1)][random.usize(..4)];
+        let mut operand = || values[values.len() - 1 - random.usize(..4.min(values.len()))].clone();
         let operands: Vec<String> = (0..count).map(|_| operand()).collect();
         let (operands, types) = (operands.join(", "), vec!["i32"; count].join(", "));
         text.push_str(&format!(
@@ -50,7 +52,7 @@ fn body(random: &mut Random, ops: usize) -> String {
 
 #[test]
 fn row_2_7_crossed_orders_are_found_as_the_interpreter_finds_them() {
-    let found = agreement_on(Crossed, |seed| body(&mut Random(seed), 60));
+    let found = agreement_on(Crossed, |seed| body(&mut Rng::with_seed(seed), 60));
     assert_eq!(found.len(), 8, "the modules exercise all rules: {found:?}");
 }
 

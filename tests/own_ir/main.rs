@@ -143,13 +143,8 @@ fn what_nests_too_deep_is_refused_and_long_sums_are_not() {
 
 /// A random program of the inputs `a` to `d`.
 fn random(seed: u64) -> Program {
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut below = |bound: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % bound
-    };
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut below = |bound: u64| rng.u64(..bound);
     let mut program = Program::default();
     for name in ["a", "b", "c", "d"] {
         program.add(Expr::Var(name.to_string()));

@@ -14,6 +14,8 @@ mod types;
 
 use std::fmt::Write;
 
+use fastrand::Rng;
+
 /// What a generated module may contain, and how large it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
@@ -63,24 +65,20 @@ pub(crate) fn module(seed: u64, shape: Shape) -> String {
     generator.out
 }
 
-/// A small generator of numbers (splitmix64), the same on every run and machine.
-pub(crate) struct Random(u64);
+/// Random numbers, the same on every run and machine.
+pub(crate) struct Random(Rng);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03)
+        Random(Rng::with_seed(seed))
     }
 
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        self.0.u64(..)
     }
 
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
+        self.0.u64(..bound.max(1) as u64) as usize
     }
 
     /// True in `percent` of a hundred cases.

@@ -2,30 +2,16 @@
 
 use drr_runtime::driver::apply_patterns_greedily;
 use drr_runtime::ir::{InsertPoint, Ir, OpKind, Type, Value};
+use fastrand::Rng;
 
 use crate::support::arith::all;
 use crate::support::ir::Ty;
 use crate::support::rules::{patterns, state};
 use crate::support::{TestIr, all_ops, config};
 
-/// A small generator of random numbers (xorshift64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}
-
 /// A module of some 60 operations, in which the rules find much to do.
 fn module(seed: u64) -> TestIr {
-    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut random = Rng::with_seed(seed);
     let mut ir = TestIr::new();
     let at = InsertPoint::End(ir.blocks(ir.body())[0]);
     let kind = |name| TestIr::kind_of(name).expect("a known op");
@@ -37,12 +23,12 @@ fn module(seed: u64) -> TestIr {
     for _ in 0..60 {
         // Mostly recent values, so that chains form.
         let recent = values.len().min(6);
-        let pick = |random: &mut Random| values[values.len() - 1 - random.below(recent)];
+        let pick = |random: &mut Rng| values[values.len() - 1 - random.usize(..recent)];
         let (a, b) = (pick(&mut random), pick(&mut random));
         let add: OpKind = kind("test.add");
-        let op = match random.below(10) {
+        let op = match random.usize(..10) {
             0 | 1 => {
-                let number = [0, 1, i64::MAX][random.below(3)];
+                let number = [0, 1, i64::MAX][random.usize(..3)];
                 ir.create_op(
                     at,
                     state(kind("test.const"), &[], &[i64], &[(value, number)]),
@@ -52,7 +38,7 @@ fn module(seed: u64) -> TestIr {
             6 => ir.create_op(at, state(kind("test.neg"), &[a], &[i64], &[])),
             7 => ir.create_op(at, state(kind("test.tag"), &[a], &[i64], &[])),
             8 => {
-                let number = 6 + random.below(3) as i64;
+                let number = 6 + random.usize(..3) as i64;
                 ir.create_op(at, state(kind("test.tag"), &[a], &[i64], &[(tag, number)]))
             }
             _ => ir.create_op(at, state(kind("test.two"), &[a], &[i64, i64], &[])),

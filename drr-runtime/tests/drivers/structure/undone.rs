@@ -5,8 +5,8 @@ use std::cell::Cell;
 use drr_runtime::build::IRRewriter;
 use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Value};
 use drr_runtime::rewriter::PatternRewriter;
+use fastrand::Rng;
 
-use crate::random::Random;
 use crate::support::rules::{Rule, index, make, patterns, state};
 use crate::support::{TestIr, all_ops, config, find, parse, run};
 
@@ -48,7 +48,7 @@ fn values(ir: &TestIr) -> Vec<Value<TestIr>> {
 /// One random change by the rewriter; what it was, if it was possible.
 fn random_change(
     rewriter: &mut PatternRewriter<'_, TestIr>,
-    random: &mut Random,
+    random: &mut Rng,
     erased: &mut Vec<Op<TestIr>>,
 ) -> Option<&'static str> {
     let ops: Vec<_> = all_ops(rewriter.ir())
@@ -60,20 +60,32 @@ fn random_change(
         .iter()
         .filter_map(|block| rewriter.ir().parent_region(*block))
         .collect();
-    let (op, other) = (random.pick(&ops), random.pick(&ops));
-    let (block, other_block) = (random.pick(&blocks), random.pick(&blocks));
-    let (value, other_value) = (random.pick(&values), random.pick(&values));
-    let (region, other_region) = (random.pick(&regions), random.pick(&regions));
+    let (op, other) = (
+        ops[random.usize(..ops.len())],
+        ops[random.usize(..ops.len())],
+    );
+    let (block, other_block) = (
+        blocks[random.usize(..blocks.len())],
+        blocks[random.usize(..blocks.len())],
+    );
+    let (value, other_value) = (
+        values[random.usize(..values.len())],
+        values[random.usize(..values.len())],
+    );
+    let (region, other_region) = (
+        regions[random.usize(..regions.len())],
+        regions[random.usize(..regions.len())],
+    );
     let args: Vec<_> = (0..rewriter.ir().block_args(block).len())
-        .map(|_| random.pick(&values))
+        .map(|_| values[random.usize(..values.len())])
         .collect();
-    let before = Some(other_block).filter(|_| random.below(2) == 0);
+    let before = Some(other_block).filter(|_| random.usize(..2) == 0);
     let at = match before {
         Some(block) => InsertPoint::End(block),
         None => InsertPoint::Before(other),
     };
     // Copies of copies would never end.
-    let what = match random.below(20) {
+    let what = match random.usize(..20) {
         13 | 14 if ops.len() > 60 => 0,
         what => what,
     };
@@ -85,13 +97,13 @@ fn random_change(
         6 | 7 => rewriter.move_block(block, region, before),
         8 => rewriter.inline_region_before(region, other_region, before),
         9 => {
-            let index = random.below(3);
+            let index = random.usize(..3);
             rewriter
                 .insert_block_arg(block, index, I64.0, None)
                 .is_some()
         }
         10 => {
-            let index = random.below(2);
+            let index = random.usize(..2);
             let args = rewriter.ir().block_args(block);
             if let Some(arg) = args.get(index).filter(|arg| **arg != value) {
                 rewriter.replace_all_uses_with(*arg, value);
@@ -112,7 +124,7 @@ fn random_change(
         16 => {
             let count = rewriter.ir().num_operands(op);
             if count > 0 {
-                rewriter.set_operand(op, random.below(count), value);
+                rewriter.set_operand(op, random.usize(..count), value);
             }
             rewriter.set_successor(op, 0, block)
         }
@@ -134,7 +146,7 @@ fn random_change(
             let tag = rewriter.ir_mut().attr_id("tag");
             rewriter.start_op_modification(op);
             rewriter.set_attr(op, tag, Some(5));
-            if random.below(2) == 0 {
+            if random.usize(..2) == 0 {
                 rewriter.cancel_op_modification(op)
             } else {
                 rewriter.finalize_op_modification(op);
@@ -208,13 +220,13 @@ fn vandal() -> Rule {
     Rule::new("Vandal", index::CONST)
         .fallible()
         .rewrite(|rewriter, root, _| {
-            let mut random = Random(SEED.get().wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+            let mut random = Rng::with_seed(SEED.get());
             let mut erased = vec![root];
             let mut done = Vec::new();
             // A plain rewriter is given as well, by hand.
             make(rewriter, "test.const", &[], Some(9));
             let mut rewriter = PatternRewriter::new(rewriter);
-            for _ in 0..1 + random.below(12) {
+            for _ in 0..1 + random.usize(..12) {
                 done.extend(random_change(&mut rewriter, &mut random, &mut erased));
             }
             let kinds: std::collections::BTreeSet<_> = done.iter().collect();
