@@ -365,14 +365,16 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// Row 1.4: sets are combined, filtered by name, group and file, and listed.
 ///
 /// Attributes of a rule: `#[group("…")]`, `#[keep_attrs]`, `#[commutative]`, `#[cfg(…)]`, `#[reads(depth = n)]` (its
-/// own code follows def-use chains), docs and lint levels.
+/// own code follows def-use chains), docs and lint levels. Row 7.3: `#[warn(overlap)]` or `#[deny(overlap)]` on the
+/// set asks for rules of which only their order says which is applied.
 ///
 /// # Native code
 ///
 /// Row 5.1: the code of a helper is a closure, a path to a function, or code with placeholders:
 /// `$0`, `$1`, … its arguments, `$1...` those from there on, `$_self` the first, `$_loc` the
 /// location, `$_builder` the [`PatternRewriter`](rewriter::PatternRewriter). `?` works on `Option`
-/// and `Result` alike.
+/// and `Result` alike, in the standard macros too; `return` gives what the code gives in the end. In a
+/// constraint `$_builder` reads the IR, as a [`Reader`](native::Reader).
 ///
 /// Code that does not name the rewriter is *pure* (row 5.3). It runs before anything is changed;
 /// `None`, an `Err` or a `?` that fails means that the rule does not match, and the next one is
@@ -391,8 +393,8 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// Mistakes of notation, names and signatures are reported at the token, all of a block at once;
 /// then rustc says what is wrong with the types of native code, at the user's token too. A name
 /// that nothing uses is warned of: write `$_`, or `$_x` to keep it. Warned of are also (row 7.3) a
-/// rule that an earlier one always comes before, and one that matches what it makes; where that is
-/// meant, `#[allow(deprecated)]` stands on the rule or the set.
+/// rule that an earlier one always comes before, one that matches what it makes, and rules that undo
+/// one another; where that is meant, `#[allow(deprecated)]` stands on the rule or the set.
 ///
 /// `DRR_DEBUG=Name cargo build` prints what the set `Name` expands to, `DRR_DEBUG=*` every set (of
 /// the crates that are compiled, so touch a file first).

@@ -232,9 +232,15 @@ pub fn compile(
             None
         }
     };
-    let doubtful = set.iter().flat_map(order::doubtful);
+    let header = block.set.as_ref();
+    let doubtful = set.iter().flat_map(|set| order::doubtful(set, header));
+    let (denied, doubtful): (Vec<_>, Vec<_>) = doubtful.partition(|rule| rule.denied);
+    for rule in denied {
+        errors.at(rule.rule.name_span(), rule.note);
+    }
     let warnings: TokenStream = doubtful
-        .map(|rule| skeleton::doubt(&rule, block.set.as_ref()))
+        .iter()
+        .map(|rule| skeleton::doubt(rule, header))
         .collect();
     let body = set.map(|set| expand::program(&set, target));
     let errors = to_compile_errors(&errors.finish());

@@ -10,32 +10,32 @@ mod taken {
         AddOp, CastOp, ConcatOp, ConstOp, MixOp, MulOp, NegOp, ScaleOp, SplitOp, SubOp,
     };
 
-    pub struct Some;
-    pub struct None;
-    pub struct Ok;
-    pub struct Err;
-    pub struct Option;
-    pub struct Result;
-    pub struct Vec;
-    pub struct String;
-    pub struct Box;
-    pub struct Iterator;
-    pub struct Clone;
-    pub struct Default;
-    pub struct From;
-    pub struct bool;
-    pub struct usize;
-    pub struct u32;
-    pub struct i64;
-    pub struct str;
-    pub struct Op;
-    pub struct Value;
-    pub struct Ir;
-    pub struct I;
-    pub struct LIMIT;
-    pub mod core {}
-    pub mod std {}
-    pub mod runtime {}
+    pub(super) struct Some;
+    pub(super) struct None;
+    pub(super) struct Ok;
+    pub(super) struct Err;
+    pub(super) struct Option;
+    pub(super) struct Result;
+    pub(super) struct Vec;
+    pub(super) struct String;
+    pub(super) struct Box;
+    pub(super) struct Iterator;
+    pub(super) struct Clone;
+    pub(super) struct Default;
+    pub(super) struct From;
+    pub(super) struct bool;
+    pub(super) struct usize;
+    pub(super) struct u32;
+    pub(super) struct i64;
+    pub(super) struct str;
+    pub(super) struct Op;
+    pub(super) struct Value;
+    pub(super) struct Ir;
+    pub(super) struct I;
+    pub(super) struct LIMIT;
+    pub(super) mod core {}
+    pub(super) mod std {}
+    pub(super) mod runtime {}
     mod macros {
         macro_rules! panic {
             () => {};
@@ -52,7 +52,7 @@ mod taken {
     }
 
     drr::drr! {
-        pub set Taken;
+        pub(super) set Taken;
         def Operands : Pat<(AddOp:$op $ir, $rewriter), (SubOp $rewriter, $ir), [{ $op.num_operands() == 2 && $ir != $rewriter }]>;
         def Orders : Pat<(MulOp (either $self, (ConstOp Zero:$Self))), (replaceWithValue $self), [{ $Self.is_zero() }]>;
         def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
@@ -71,7 +71,7 @@ mod bare {
     };
 
     ::drr::drr! {
-        pub set Bare;
+        pub(super) set Bare;
         def Given : Pat<(ClampOp (NegOp $x), $limit), (ClampOp $x, $limit)>;
         def Changed : Pat<(PickOp:$p (variadic $x, $rest..), $_, (variadic)), (modify $p, xs = $rest, ys = (variadic $x))>;
         def Put : Pattern<(ConcatOp (variadic (ConcatOp:$c $xs), $y)), [(erase $c), (ConcatOp (variadic $y, $xs..))]>;
@@ -87,7 +87,7 @@ mod bare {
 
     /// -x -> x, for a number of times
     #[::drr::pattern((NegOp $x), (replaceWithValue $x), [{ self.0 > 0 }])]
-    pub struct Param(pub u8);
+    pub(super) struct Param(pub u8);
 }
 
 fn scale(factor: i64, bias: i64) -> String {

@@ -17,6 +17,7 @@
 //! | [`natives`] | 5: native code |
 //! | [`hygiene`] | all rows, where the user's module uses names of its own |
 //! | [`upstream_defects`] | what DRR in MLIR gets wrong |
+//! | [`endless`] | 7.3: rules that undo one another |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
 mod agreement;
@@ -24,6 +25,7 @@ mod alternatives;
 mod commutative;
 mod crossed;
 mod either;
+mod endless;
 mod equality;
 mod families;
 mod given;

@@ -165,7 +165,7 @@ fn warning(unused: &Unused) -> TokenStream {
 /// As [`warning`], of a rule; `#[allow(deprecated)]` on it or on its set silences the warning.
 pub(crate) fn doubt(doubtful: &Doubtful<'_>, set: Option<&SetHeader>) -> TokenStream {
     let rule = doubtful.rule;
-    let span = rule.name.as_ref().map_or(rule.span, Ident::span);
+    let span = rule.name_span();
     let (note, used) = (&doubtful.note, quote_spanned!(span=> doubtful_rule));
     let of_set = set.into_iter().flat_map(|set| &set.attrs);
     let levels = of_set.chain(&rule.attrs).filter(|attr| {

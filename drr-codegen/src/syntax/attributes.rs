@@ -1,13 +1,13 @@
 //! The attributes of items: those that mean something here, and those that are carried over.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::Attribute;
 use syn::parse::Parser;
 
-use super::OpPath;
+use super::{Level, OpPath};
 use crate::diag::Errors;
-use crate::tokens::{group, is_word, stream};
+use crate::tokens::{group, is_word, split_commas, stream, trees};
 use proc_macro2::Delimiter;
 
 /// What the attributes in front of an item say.
@@ -21,6 +21,7 @@ pub(super) struct ItemAttrs {
     pub commutative: bool,
     pub reads: bool,
     pub creates: Vec<OpPath>,
+    pub overlap: Option<Level>,
 }
 
 /// Reads attributes; errors are reported.
@@ -78,12 +79,52 @@ pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
                 })),
                 Err(error) => errors.push(error),
             }
+        } else if let Some(level) = level_of(path) {
+            let (overlap, others) = without_overlap(attr);
+            if overlap {
+                out.overlap = Some(level);
+            }
+            out.carried.extend(others);
         } else {
             out.carried.push(attr);
         }
     }
     out.doc = doc_text(&out.carried);
     out
+}
+
+fn level_of(path: &syn::Path) -> Option<Level> {
+    let levels = [
+        ("allow", Level::Allow),
+        ("warn", Level::Warn),
+        ("deny", Level::Deny),
+    ];
+    let found = levels.iter().find(|(name, _)| path.is_ident(name));
+    found.map(|(_, level)| *level)
+}
+
+/// Whether the lints of `#[warn(…)]` name `overlap`, which rustc does not know; and the attribute with
+/// the others.
+fn without_overlap(mut attr: Attribute) -> (bool, Option<Attribute>) {
+    let syn::Meta::List(list) = &mut attr.meta else {
+        return (false, Some(attr));
+    };
+    let lints = trees(list.tokens.clone());
+    let is_overlap = |lint: &[TokenTree]| matches!(lint, [name] if is_word(Some(name), "overlap"));
+    let parts = split_commas(&lints);
+    let others: Vec<_> = parts
+        .iter()
+        .filter(|lint| !is_overlap(lint))
+        .map(|lint| stream(lint))
+        .collect();
+    if others.len() == parts.len() {
+        return (false, Some(attr));
+    }
+    if others.is_empty() {
+        return (true, None);
+    }
+    list.tokens = quote!(#(#others),*);
+    (true, Some(attr))
 }
 
 /// The text of the doc comments among attributes.

@@ -15,7 +15,7 @@ use super::template::foreach::parse_foreach;
 use super::template::join_labels;
 use super::template::library::{Home, Library, Missing, collect_idents};
 use super::template::resolve::Resolver;
-use super::{Commutative, Helper, OpPath, Rule};
+use super::{Commutative, Helper, Level, OpPath, Rule};
 use crate::diag::{Errors, did_you_mean, in_instance};
 use crate::tokens::{flatten, stream};
 
@@ -58,6 +58,8 @@ pub struct SetHeader {
     pub keep_attrs: bool,
     /// `#[commutative]`: for all rules of the set that name a commutative op.
     pub commutative: bool,
+    /// `#[warn(overlap)]` and the like.
+    pub overlap: Level,
 }
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
@@ -395,6 +397,7 @@ impl BlockParser<'_> {
                     group: attrs.group,
                     keep_attrs: attrs.keep_attrs,
                     commutative: attrs.commutative,
+                    overlap: attrs.overlap.unwrap_or_default(),
                 });
             }
             [set] => errors.at(set.span(), "expected the set's name: `set Name;`"),

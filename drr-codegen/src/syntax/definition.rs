@@ -390,6 +390,7 @@ pub(super) fn finish_rule(parser: &BlockParser<'_>, item: PendingRule) -> Option
             true => Commutative::OnRule,
             false => Commutative::No,
         },
+        overlap: item.attrs.overlap,
         reads,
         span: item.span,
         text: item.text,

@@ -387,6 +387,8 @@ pub struct Rule {
     pub keep_attrs: bool,
     /// `#[commutative]`: ops that are declared so match with their operands in any order.
     pub commutative: Commutative,
+    /// `#[allow(overlap)]` and the like.
+    pub overlap: Option<Level>,
     /// `#[reads(depth = n)]`: the rule's own code in braces follows def-use chains.
     pub reads: bool,
     /// Where `def` stands.
@@ -401,6 +403,25 @@ pub struct Rule {
     pub imported: bool,
     /// The DAGs.
     pub parts: RuleParts,
+}
+
+impl Rule {
+    /// Where its name stands, or `def` if it has none.
+    pub fn name_span(&self) -> Span {
+        self.name.as_ref().map_or(self.span, Ident::span)
+    }
+}
+
+/// What is said of rules that overlap: `#[warn(overlap)]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Level {
+    /// Nothing.
+    #[default]
+    Allow,
+    /// A warning.
+    Warn,
+    /// An error.
+    Deny,
 }
 
 /// Whether `#[commutative]` stands on a rule.

@@ -1,0 +1,57 @@
+//! Row 7.3: rules that are warned of, since they are applied without end, are.
+
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::pattern_set::PatternSet;
+use drr::stats::Limit;
+
+use crate::ops::{AddOp, CastOp, MulOp, NegOp, ScaleOp, SinkOp, SplitOp, SubOp};
+use crate::{parse, used};
+
+drr::drr! {
+    // What these are warned of is tested in `ui-tests/rules/undoing_rules.rs`; here, that it is so.
+    #[allow(deprecated)]
+    set Endless;
+
+    #[group("two")]
+    def ToScale : Pat<(AddOp $x, $x), (ScaleOp $x, 2)>;
+    #[group("two")]
+    def ToAdd : Pat<(ScaleOp $x, 2, ..), (AddOp $x, $x)>;
+
+    #[group("inside")]
+    def Wrap : Pat<(SubOp (NegOp $x), $y), (SubOp (SplitOp:$_s__0 $x), $y)>;
+    #[group("inside")]
+    def Rewrap : Pat<(SubOp (SplitOp:$_s__0 $x), $y), (SubOp (CastOp $x, "exact", (returnType $x)), $y)>;
+    #[group("inside")]
+    def Unwrap : Pat<(CastOp $x, "exact"), (NegOp $x)>;
+
+    #[group("grows")]
+    def Nest : Pat<(SinkOp $x), (SinkOp (MulOp $x, $x))>;
+}
+
+#[test]
+fn row_7_3_rules_that_are_warned_of_go_on_without_end() {
+    let add = used("%r = \"test.add\"(%a, %a) : (i32, i32) -> i32");
+    let sub =
+        used("%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.sub\"(%n, %b) : (i32, i32) -> i32");
+    let sink = "\"test.sink\"(%a) : (i32) -> ()".to_string();
+    let groups: [(&str, &str, &[&str]); 3] = [
+        ("two", &add, &["ToScale", "ToAdd"]),
+        ("inside", &sub, &["Wrap", "Rewrap", "Unwrap"]),
+        ("grows", &sink, &["Nest"]),
+    ];
+    for (group, body, names) in groups {
+        let (mut context, module) = parse(body);
+        let mut patterns = PatternSet::new().with(Endless);
+        let chosen: Vec<_> = names.iter().map(|name| (*name).into()).collect();
+        assert_eq!(patterns.only(&chosen), names.len(), "{group}");
+        let patterns = patterns.bind(&mut context);
+        let config = GreedyRewriteConfig::new().max_rewrites(100);
+        let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+            .unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(report.limit, Some(Limit::Iterations), "{group}: {report}");
+        for name in names {
+            let applied = report.rule(name).map_or(0, |rule| rule.stats.applied);
+            assert!(applied > 100, "{name}: {report}");
+        }
+    }
+}
