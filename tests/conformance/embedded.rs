@@ -2,29 +2,9 @@
 
 use drr::embedded::{Context, Loc, LocKind};
 use drr::ir::{Block, InsertPoint, Ir, Op, Type, Value};
-use drr::prelude::*;
 use drr_runtime::conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
 
-drr::declare_op! {
-    /// A value from outside.
-    pub SourceOp = "suite.source"() -> (r: I32);
-    /// Keeps values alive.
-    pub SinkOp = "suite.sink"(xs: Variadic<AnyType>);
-    /// `-x`.
-    pub NegOp = "suite.neg"(x: I32) -> (r: I32) traits(Pure);
-    /// `x + y`.
-    pub AddOp = "suite.add"(x: I32, y: I32) -> (r: I32) traits(Pure);
-    /// A constant.
-    pub ConstantOp = "suite.constant"() { value: I32Attr } -> (r: I32) traits(Pure, ConstantLike);
-    /// Two results.
-    pub TwoOp = "suite.two"(x: I32) -> (a: I32, b: I32) traits(Pure);
-    /// Two groups of operands.
-    pub GroupsOp = "suite.groups"(xs: Variadic<I32>, y: Optional<I32>) -> (r: I32)
-        traits(Pure, AttrSizedOperandSegments);
-    /// Two groups of results.
-    pub SplitOp = "suite.split"(x: I32) -> (xs: Variadic<I32>, y: Optional<I32>)
-        traits(Pure, AttrSizedResultSegments);
-}
+use crate::suite;
 
 /// The type of the suite's values.
 fn i32(ir: &mut Context) -> Type<Context> {
@@ -41,10 +21,10 @@ struct Embedded;
 
 impl Subject for Embedded {
     type Ir = Context;
-    type Source = SourceOp;
-    type Unary = NegOp;
-    type Binary = AddOp;
-    type Constant = ConstantOp;
+    type Source = suite::SourceOp;
+    type Unary = suite::NegOp;
+    type Binary = suite::AddOp;
+    type Constant = suite::ConstantOp;
 
     fn empty() -> (Context, Block<Context>) {
         let mut ir = Context::new();
@@ -63,49 +43,25 @@ impl Subject for Embedded {
         block: Block<Context>,
         value: Value<Context>,
     ) -> (Op<Context>, usize) {
-        let loc = Self::loc(ir);
-        let sink = Blueprint::new::<SinkOp>(ir, loc);
-        (sink.create(ir, InsertPoint::End(block), &[value]), 0)
+        suite::keep::<Self>(ir, block, value)
     }
     fn blueprint(ir: &mut Context, role: Role) -> Option<Blueprint<Context>> {
-        let (loc, ty) = (Self::loc(ir), i32(ir));
-        Some(match role {
-            Role::Pair => Blueprint {
-                operands: 1,
-                results: vec![ty; 2],
-                ..Blueprint::new::<TwoOp>(ir, loc)
-            },
-            Role::OperandSegments => Blueprint {
-                operands: 3,
-                operand_segments: Some(vec![2, 1]),
-                results: vec![ty],
-                ..Blueprint::new::<GroupsOp>(ir, loc)
-            },
-            Role::ResultSegments => Blueprint {
-                operands: 1,
-                results: vec![ty; 3],
-                result_segments: Some(vec![3, 0]),
-                ..Blueprint::new::<SplitOp>(ir, loc)
-            },
-            // Unregistered: ops of which nothing is known may have regions and successors.
-            Role::Region | Role::Branch => {
-                let (name, regions, successors) = match role {
-                    Role::Region => ("suite.scope", 1, 0),
-                    _ => ("suite.branch", 0, 2),
-                };
-                Blueprint {
-                    kind: ir.op_kind(name),
-                    operands: 0,
-                    operand_segments: None,
-                    results: vec![],
-                    result_segments: None,
-                    attrs: vec![],
-                    regions,
-                    successors,
-                    loc,
-                }
-            }
-            _ => return None,
+        // Unregistered: ops of which nothing is known may have regions and successors.
+        let (name, regions, successors) = match role {
+            Role::Region => ("suite.scope", 1, 0),
+            Role::Branch => ("suite.branch", 0, 2),
+            _ => return suite::blueprint::<Self>(ir, role),
+        };
+        Some(Blueprint {
+            kind: ir.op_kind(name),
+            operands: 0,
+            operand_segments: None,
+            results: vec![],
+            result_segments: None,
+            attrs: vec![],
+            regions,
+            successors,
+            loc: Self::loc(ir),
         })
     }
     fn nested(ir: &mut Context, block: Block<Context>) -> Option<Nested<Context>> {
@@ -120,18 +76,7 @@ impl Subject for Embedded {
         Some(Nested { op, blocks, args })
     }
     fn optional_attr(ir: &mut Context) -> Option<OptionalAttr<Context>> {
-        let (loc, ty) = (Self::loc(ir), i32(ir));
-        let op = Blueprint {
-            operands: 1,
-            results: vec![ty],
-            ..Blueprint::new::<NegOp>(ir, loc)
-        };
-        Some(OptionalAttr {
-            name: ir.bind_attr(op.kind, "discardable"),
-            attr: Self::integer(ir, 5),
-            op,
-            discardable: true,
-        })
+        Some(suite::optional_attr::<Self>(ir))
     }
     fn locs(ir: &mut Context) -> Vec<Loc> {
         vec![at(ir, 2), at(ir, 3)]
@@ -143,9 +88,7 @@ impl Subject for Embedded {
         vec![i32(ir), ir.integer_type(7)]
     }
     fn invalid(ir: &mut Context, block: Block<Context>) -> Option<Op<Context>> {
-        let loc = Self::loc(ir);
-        let negation = Blueprint::new::<NegOp>(ir, loc);
-        Some(negation.create(ir, InsertPoint::End(block), &[]))
+        Some(suite::invalid::<Self>(ir, block))
     }
 }
 

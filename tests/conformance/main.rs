@@ -3,3 +3,5 @@
 
 mod arena;
 mod embedded;
+#[path = "../support/suite.rs"]
+mod suite;

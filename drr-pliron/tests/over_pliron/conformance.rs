@@ -8,26 +8,7 @@ use drr_runtime::conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
 use pliron::basic_block::BasicBlock;
 use pliron::location::Location;
 
-drr::declare_op! {
-    /// A value from outside.
-    pub SourceOp = "suite.source"() -> (r: I32);
-    /// Keeps values alive.
-    pub SinkOp = "suite.sink"(xs: Variadic<AnyType>);
-    /// `-x`.
-    pub NegOp = "suite.neg"(x: I32) -> (r: I32) traits(Pure);
-    /// `x + y`.
-    pub AddOp = "suite.add"(x: I32, y: I32) -> (r: I32) traits(Pure);
-    /// A constant.
-    pub ConstantOp = "suite.constant"() { value: I32Attr } -> (r: I32) traits(Pure, ConstantLike);
-    /// Two results.
-    pub TwoOp = "suite.two"(x: I32) -> (a: I32, b: I32) traits(Pure);
-    /// Two groups of operands.
-    pub GroupsOp = "suite.groups"(xs: Variadic<I32>, y: Optional<I32>) -> (r: I32)
-        traits(Pure, AttrSizedOperandSegments);
-    /// Two groups of results.
-    pub SplitOp = "suite.split"(x: I32) -> (xs: Variadic<I32>, y: Optional<I32>)
-        traits(Pure, AttrSizedResultSegments);
-}
+use crate::suite;
 
 /// Has a region of any blocks.
 #[derive(Op)]
@@ -65,10 +46,10 @@ fn at(name: &str) -> Location {
 
 impl Subject for OverPliron {
     type Ir = Pliron;
-    type Source = SourceOp;
-    type Unary = NegOp;
-    type Binary = AddOp;
-    type Constant = ConstantOp;
+    type Source = suite::SourceOp;
+    type Unary = suite::NegOp;
+    type Binary = suite::AddOp;
+    type Constant = suite::ConstantOp;
 
     fn empty() -> (Pliron, Block<Pliron>) {
         let (ir, _, block) = crate::support::empty_module();
@@ -81,38 +62,19 @@ impl Subject for OverPliron {
         at("here")
     }
     fn keep(ir: &mut Pliron, block: Block<Pliron>, value: Value<Pliron>) -> (Op<Pliron>, usize) {
-        let sink = Blueprint::new::<SinkOp>(ir, at("here"));
-        (sink.create(ir, InsertPoint::End(block), &[value]), 0)
+        suite::keep::<Self>(ir, block, value)
     }
     fn blueprint(ir: &mut Pliron, role: Role) -> Option<Blueprint<Pliron>> {
-        let (loc, ty) = (at("here"), i32(ir));
         Some(match role {
-            Role::Pair => Blueprint {
-                operands: 1,
-                results: vec![ty; 2],
-                ..Blueprint::new::<TwoOp>(ir, loc)
-            },
-            Role::OperandSegments => Blueprint {
-                operands: 3,
-                operand_segments: Some(vec![2, 1]),
-                results: vec![ty],
-                ..Blueprint::new::<GroupsOp>(ir, loc)
-            },
-            Role::ResultSegments => Blueprint {
-                operands: 1,
-                results: vec![ty; 3],
-                result_segments: Some(vec![3, 0]),
-                ..Blueprint::new::<SplitOp>(ir, loc)
-            },
             Role::Region => Blueprint {
                 regions: 1,
-                ..Blueprint::new::<ScopeOp>(ir, loc)
+                ..Blueprint::new::<ScopeOp>(ir, at("here"))
             },
             Role::Branch => Blueprint {
                 successors: 2,
-                ..Blueprint::new::<BranchOp>(ir, loc)
+                ..Blueprint::new::<BranchOp>(ir, at("here"))
             },
-            _ => return None,
+            _ => return suite::blueprint::<Self>(ir, role),
         })
     }
     fn nested(ir: &mut Pliron, block: Block<Pliron>) -> Option<Nested<Pliron>> {
@@ -129,18 +91,7 @@ impl Subject for OverPliron {
         Some(Nested { op, blocks, args })
     }
     fn optional_attr(ir: &mut Pliron) -> Option<OptionalAttr<Pliron>> {
-        let ty = i32(ir);
-        let op = Blueprint {
-            operands: 1,
-            results: vec![ty],
-            ..Blueprint::new::<NegOp>(ir, at("here"))
-        };
-        Some(OptionalAttr {
-            name: ir.bind_attr(op.kind, "discardable"),
-            attr: Self::integer(ir, 5),
-            op,
-            discardable: true,
-        })
+        Some(suite::optional_attr::<Self>(ir))
     }
     fn locs(_: &mut Pliron) -> Vec<Location> {
         vec![at("a"), at("b")]
@@ -153,8 +104,7 @@ impl Subject for OverPliron {
         vec![i32(ir), float.expect("pliron has bf16")]
     }
     fn invalid(ir: &mut Pliron, block: Block<Pliron>) -> Option<Op<Pliron>> {
-        let negation = Blueprint::new::<NegOp>(ir, at("here"));
-        Some(negation.create(ir, InsertPoint::End(block), &[]))
+        Some(suite::invalid::<Self>(ir, block))
     }
     fn foldable(ir: &mut Pliron, block: Block<Pliron>) -> Option<Op<Pliron>> {
         Some(crate::adopted::foldable(ir, block))

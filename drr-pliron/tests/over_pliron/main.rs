@@ -8,6 +8,7 @@
 //! | [`ops`] | a declared op is a pliron op: printed, parsed, verified, known to pliron's passes |
 //! | [`passes`] | rules as passes; listeners; failing rewrites |
 //! | [`conformance`] | the suite for IR authors |
+//! | [`suite`] | the ops of that suite, the same as on the embedded IR |
 //! | [`support`] | modules to run on, and their text |
 
 mod adopted;
@@ -16,6 +17,8 @@ mod conformance;
 mod ops;
 mod passes;
 mod rules;
+#[path = "../../../tests/support/suite.rs"]
+mod suite;
 mod support;
 
 use drr_bench_rules::ops as bench;
