@@ -7,6 +7,7 @@
 //! | [`rules`] | each of the 36 rules by hand, under drr's driver and under pliron's |
 //! | [`ops`] | a declared op is a pliron op: printed, parsed, verified, known to pliron's passes |
 //! | [`passes`] | rules as passes; listeners; failing rewrites |
+//! | [`regions`] | rules about regions and successors make what they make in the embedded IR |
 //! | [`conformance`] | the suite for IR authors |
 //! | [`suite`] | the ops of that suite, the same as on the embedded IR |
 //! | [`support`] | modules to run on, and their text |
@@ -16,6 +17,7 @@ mod benchmark;
 mod conformance;
 mod ops;
 mod passes;
+mod regions;
 mod rules;
 #[path = "../../../tests/support/suite.rs"]
 mod suite;

@@ -51,7 +51,7 @@ drr::drr! {
         (OnceOp (region:$o () (PairOp:$_p (region () (YieldOp $x)), (region () (YieldOp $y))), (YieldOp $z))),
         [(drop $o), (FourOp $x, $y, $z, $z)]>;
     def SameInside : Pattern<
-        (OnceOp (region:$o () (YieldOp (PlusOp:$s $x, (TimesOp $x, $x))))),
+        (OnceOp (region:$o () (YieldOp (PlusOp $x, (TimesOp $x, $x))))),
         [(drop $o), (PlusOp $x, $x)]>;
     def Diamond : Pattern<
         (ReduceOp $x, (region:$b ($p) (YieldOp (PlusOp (UseOp:$u $p), (TimesOp $u, $p))))),
@@ -76,7 +76,7 @@ drr::drr! {
         [(drop $b), (replace $o, $x), (PlusOp $x, $x)]>;
     def ErasedWithBody : Pattern<(UseOp (HoldOp:$h $x, $b)), [(erase $h), (drop $b), (replaceWithValue $x)]>;
     def Uses : Pat<(HoldOp $x, $b), (HeldOp (UseOp $x, (returnType $x)), $b)>;
-    def Copies : Pattern<(UseOp (HoldOp:$h $x, $b)), [(HeldOp $h, (clone $b))]>;
+    def Copies : Pattern<(UseOp (HoldOp:$h $_, $b)), [(HeldOp $h, (clone $b))]>;
     def ModifiedOnly : Pattern<(HoldOp:$h (UseOp $x), (region (YieldOp $_))), [(modify $h, x = $x)]>;
     def Swapped : Pat<(PairOp $a, $b), (SwappedOp $b, $a)>;
     def OneCopied : Pattern<(PairOp $a, $b), [(drop $b), (SwappedOp (clone $a), $a)]>;
