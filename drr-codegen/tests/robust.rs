@@ -2,6 +2,9 @@
 //! macros, with tokens dropped, doubled, swapped and moved between one another; the same ones in
 //! every run.
 
+#[path = "support/mutation.rs"]
+mod mutation;
+
 use drr_codegen::check::scope::check_block;
 use drr_codegen::declaration::{
     Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part, Presence,
@@ -14,10 +17,13 @@ use drr_codegen::pattern::pattern;
 use drr_codegen::plan::plan;
 use drr_codegen::syntax::parse_block;
 use drr_codegen::{check_op, drr, dump, import, plan_set, resolve, select};
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use fastrand::Rng;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
 use std::str::FromStr;
+
+use mutation::{all, mutate};
 
 /// Blocks in which everything that the language has stands somewhere.
 const BLOCKS: &[&str] = &[
@@ -134,70 +140,6 @@ const PATTERNS: &[(&str, &str)] = &[
 const DIALECTS: &str = "[drr] /// Docs.
     pub arith = [AddOp, crate::x::SubOp, MulOp]; pub(crate) empty = []; other = [arith]";
 
-/// A small generator of numbers (xorshift), so that every run tries the same.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
-}
-
-/// All tokens of a stream, groups before their content.
-fn all(stream: TokenStream, out: &mut Vec<TokenTree>) {
-    for tree in stream {
-        out.push(tree.clone());
-        if let TokenTree::Group(group) = tree {
-            all(group.stream(), out);
-        }
-    }
-}
-
-/// Changes something somewhere in the stream.
-fn mutate(stream: TokenStream, pool: &[TokenTree], numbers: &mut Numbers) -> TokenStream {
-    let mut trees: Vec<TokenTree> = stream.into_iter().collect();
-    if trees.is_empty() {
-        return TokenStream::from(pool[numbers.below(pool.len())].clone());
-    }
-    // Groups are few and hold what matters: half of the changes go into one.
-    let groups: Vec<usize> = (0..trees.len())
-        .filter(|at| matches!(trees[*at], TokenTree::Group(_)))
-        .collect();
-    if !groups.is_empty()
-        && numbers.below(2) == 0
-        && let at = groups[numbers.below(groups.len())]
-        && let TokenTree::Group(group) = &trees[at]
-    {
-        // Now and then the delimiter changes instead: what a DAG is becomes a list or code.
-        let (delimiter, inner) = match numbers.below(12) {
-            0 => (Delimiter::Parenthesis, group.stream()),
-            1 => (Delimiter::Bracket, group.stream()),
-            2 => (Delimiter::Brace, group.stream()),
-            3 => (Delimiter::None, group.stream()),
-            _ => (group.delimiter(), mutate(group.stream(), pool, numbers)),
-        };
-        trees[at] = TokenTree::Group(Group::new(delimiter, inner));
-        return trees.into_iter().collect();
-    }
-    let at = numbers.below(trees.len());
-    let from_pool = pool[numbers.below(pool.len())].clone();
-    match numbers.below(6) {
-        0 => drop(trees.remove(at)),
-        1 => trees.insert(at, trees[at].clone()),
-        2 => {
-            let next = (at + 1) % trees.len();
-            trees.swap(at, next);
-        }
-        3 => trees[at] = from_pool,
-        4 => trees.insert(at, from_pool),
-        _ => trees.truncate(at + 1),
-    }
-    trees.into_iter().collect()
-}
-
 fn tokens(source: &str) -> TokenStream {
     TokenStream::from_str(source).expect("Rust tokens")
 }
@@ -218,7 +160,7 @@ fn pool() -> Vec<TokenTree> {
 }
 
 /// A declaration; whichever path asks, some op of some shape answers.
-fn declaration(path: &str, numbers: &mut Numbers) -> OpDeclaration {
+fn declaration(path: &str, rng: &mut Rng) -> OpDeclaration {
     let operand = |name: &str, arity| Argument {
         name: name.to_string(),
         kind: ArgumentKind::Operand(arity),
@@ -274,18 +216,18 @@ fn declaration(path: &str, numbers: &mut Numbers) -> OpDeclaration {
         _ => {}
     }
     // Rules must also survive ops that are not as they think.
-    match numbers.below(24) {
+    match rng.usize(..24) {
         0 => drop(decl.args.pop()),
-        1 => decl.args.push(operand("more", arities[numbers.below(3)])),
+        1 => decl.args.push(operand("more", arities[rng.usize(..3)])),
         2 => decl
             .args
-            .insert(0, attr("first", presences[numbers.below(3)])),
+            .insert(0, attr("first", presences[rng.usize(..3)])),
         3 => drop(decl.results.pop()),
-        4 => decl.results.push(part("more", arities[numbers.below(3)])),
-        5 => decl.infer = infers[numbers.below(3)],
+        4 => decl.results.push(part("more", arities[rng.usize(..3)])),
+        5 => decl.infer = infers[rng.usize(..3)],
         6 => decl.broken = true,
         7 => decl.name = "t.AddOp".to_string(),
-        8 => decl.regions.push(part("region", arities[numbers.below(3)])),
+        8 => decl.regions.push(part("region", arities[rng.usize(..3)])),
         9 => decl.traits.push("SameOperandsAndResultType".to_string()),
         _ => {}
     }
@@ -325,7 +267,7 @@ fn questions(stream: TokenStream, out: &mut Vec<(String, TokenStream)>) {
 }
 
 /// A block through all stages, and through the macros as they call one another.
-fn compile(input: &TokenStream, numbers: &mut Numbers, reached: &mut Reached) {
+fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
     let errors = Errors::new();
     let mut block = parse_block(&errors, input.clone());
     check_block(&errors, &mut block);
@@ -339,7 +281,7 @@ fn compile(input: &TokenStream, numbers: &mut Numbers, reached: &mut Reached) {
         let last = path.last();
         decls
             .entry(last)
-            .or_insert_with_key(|last| declaration(last, numbers));
+            .or_insert_with_key(|last| declaration(last, rng));
     }
     let answers: Vec<TokenStream> = paths
         .iter()
@@ -362,7 +304,7 @@ fn compile(input: &TokenStream, numbers: &mut Numbers, reached: &mut Reached) {
     // Other blocks answer for their templates, rightly or wrongly.
     if !block.missing.is_empty() {
         let answers = block.missing.iter().map(|_| {
-            let answer = ANSWERS[numbers.below(ANSWERS.len())];
+            let answer = ANSWERS[rng.usize(..ANSWERS.len())];
             tokens(answer)
         });
         let answers = quote!(#({#answers})*);
@@ -405,7 +347,7 @@ fn compile(input: &TokenStream, numbers: &mut Numbers, reached: &mut Reached) {
     reached.count("planned", kept > 0);
     reached.count("faultless", mistakes + mismatches == 0);
 
-    if numbers.below(4) > 0 {
+    if rng.usize(..4) > 0 {
         return;
     }
     // The last macro: an expression, whatever came before.
@@ -419,15 +361,15 @@ fn compile(input: &TokenStream, numbers: &mut Numbers, reached: &mut Reached) {
 
 #[test]
 fn no_block_makes_a_stage_panic() {
-    let (pool, mut numbers) = (pool(), Numbers(0x9e37_79b9_7f4a_7c15));
+    let (pool, mut rng) = (pool(), Rng::with_seed(0x9e37_79b9_7f4a_7c15));
     let sources: Vec<TokenStream> = BLOCKS.iter().map(|text| tokens(text)).collect();
     let mut reached = Reached::default();
     for round in 0..1600 {
         let mut input = sources[round % sources.len()].clone();
-        for _ in 0..numbers.below(6) {
-            input = mutate(input, &pool, &mut numbers);
+        for _ in 0..rng.usize(..6) {
+            input = mutate(input, &pool, &mut rng);
         }
-        compile(&input, &mut numbers, &mut reached);
+        compile(&input, &mut rng, &mut reached);
     }
     // Otherwise the later stages were hardly tried.
     assert!(reached.of("planned") > 600, "{:?}", reached.0);
@@ -438,15 +380,15 @@ fn no_block_makes_a_stage_panic() {
 
 #[test]
 fn no_pattern_makes_the_macro_panic() {
-    let (pool, mut numbers) = (pool(), Numbers(0x2545_f491_4f6c_dd1d));
+    let (pool, mut rng) = (pool(), Rng::with_seed(0x2545_f491_4f6c_dd1d));
     for round in 0..4000 {
         let (args, item) = PATTERNS[round % PATTERNS.len()];
         let (mut args, mut item) = (tokens(args), tokens(item));
-        for _ in 0..numbers.below(4) {
-            args = mutate(args, &pool, &mut numbers);
+        for _ in 0..rng.usize(..4) {
+            args = mutate(args, &pool, &mut rng);
         }
-        for _ in 0..numbers.below(2) {
-            item = mutate(item, &pool, &mut numbers);
+        for _ in 0..rng.usize(..2) {
+            item = mutate(item, &pool, &mut rng);
         }
         let expansion = pattern(args.clone(), item.clone());
         assert!(!expansion.is_empty(), "the item stays: {args} on {item}");
@@ -455,16 +397,16 @@ fn no_pattern_makes_the_macro_panic() {
 
 #[test]
 fn no_dialect_makes_the_macro_panic() {
-    let (pool, mut numbers) = (pool(), Numbers(0x1234_5678_9abc_def1));
+    let (pool, mut rng) = (pool(), Rng::with_seed(0x1234_5678_9abc_def1));
     let mut made = 0;
     for _ in 0..2000 {
         let mut input = tokens(DIALECTS);
-        for _ in 0..numbers.below(4) {
-            input = mutate(input, &pool, &mut numbers);
+        for _ in 0..rng.usize(..4) {
+            input = mutate(input, &pool, &mut rng);
         }
         // The question's own payload, as the ops' callbacks pass it on.
         let question = dialect(input);
-        let add = declaration("AddOp", &mut numbers);
+        let add = declaration("AddOp", &mut rng);
         let mut groups = Vec::new();
         all(question, &mut groups);
         for tree in groups {
@@ -481,15 +423,15 @@ fn no_dialect_makes_the_macro_panic() {
 
 #[test]
 fn no_message_makes_a_macro_panic() {
-    let (pool, mut numbers) = (pool(), Numbers(0x0dd0_51de_ca11_ab1e));
+    let (pool, mut rng) = (pool(), Rng::with_seed(0x0dd0_51de_ca11_ab1e));
     let block = tokens(BLOCKS[1]);
-    let add = declaration("AddOp", &mut numbers);
+    let add = declaration("AddOp", &mut rng);
     for _ in 0..500 {
         let mut message = quote! {
             @next [] [::drr] [{dialect {AddOp #add}} {#add} {on}] [{on} {__visitor} {#block}]
         };
-        for _ in 0..=numbers.below(4) {
-            message = mutate(message, &pool, &mut numbers);
+        for _ in 0..=rng.usize(..4) {
+            message = mutate(message, &pool, &mut rng);
         }
         for ask in [plan_set, select, check_op, finish] {
             ask(message.clone());

@@ -192,6 +192,14 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
+    /// The dimensions of a tensor or memref, and whether it has no rank.
+    fn shape(&mut self) -> Parsed<(bool, Vec<i64>)> {
+        match self.at_unranked()? {
+            true => Ok((true, Vec::new())),
+            false => Ok((false, self.dimensions(true)?)),
+        }
+    }
+
     fn at_unranked(&mut self) -> Parsed<bool> {
         if !self.consume_if(Kind::Star) {
             return Ok(false);
@@ -203,12 +211,7 @@ impl<'t> Parser<'t, '_> {
     fn tensor_type(&mut self) -> Parsed<RawType> {
         self.advance();
         self.expect(Kind::Less, "expected '<' in tensor type")?;
-        let unranked = self.at_unranked()?;
-        let shape = if unranked {
-            Vec::new()
-        } else {
-            self.dimensions(true)?
-        };
+        let (unranked, shape) = self.shape()?;
         let at = self.token.start;
         let element = self.ty()?;
         let encoding = if self.consume_if(Kind::Comma) {
@@ -293,12 +296,7 @@ impl<'t> Parser<'t, '_> {
         let start = self.token.start;
         self.advance();
         self.expect(Kind::Less, "expected '<' in memref type")?;
-        let unranked = self.at_unranked()?;
-        let shape = if unranked {
-            Vec::new()
-        } else {
-            self.dimensions(true)?
-        };
+        let (unranked, shape) = self.shape()?;
         let at = self.token.start;
         let element = self.ty()?;
         if matches!(
