@@ -40,6 +40,40 @@ pub use drr_macros::EnumAttr;
 /// `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`, `AllRanksMatch(…)`. Of them
 /// `SameOperandsAndResultType` and `AllTypesMatch` also tell result types, and so does a result
 /// constraint that only one type satisfies, such as `I1`.
+///
+/// # Traits of your own
+/// A trait that MLIR does not name is a Rust trait, which the op implements. Rules ask for it.
+///
+/// ```
+/// use drr::decl::{Interface, OpDef};
+/// use drr::prelude::*;
+///
+/// /// What has a neutral element.
+/// pub trait Neutral {
+///     fn element() -> i64
+///     where
+///         Self: Sized;
+/// }
+///
+/// drr::declare_op! {
+///     /// Sum.
+///     pub AddOp = "math.add"(lhs: AnyInteger, rhs: AnyInteger) -> (sum: AnyInteger)
+///         traits(Pure, SameOperandsAndResultType, Neutral);
+/// }
+/// impl Neutral for AddOp {
+///     fn element() -> i64 {
+///         0
+///     }
+/// }
+///
+/// drr::drr! {
+///     pub set Rules;
+///     def Same : Pat<(any<Neutral> (any<Neutral> $x, $_), $_), (replaceWithValue $x)>;
+/// }
+/// assert!(AddOp::DECL.has_trait(Interface::of::<dyn Neutral>().name()));
+/// // Its result type follows from its operands.
+/// assert!(AddOp::DECL.has_trait("InferTypes"));
+/// ```
 pub use drr_macros::Op;
 
 /// Declares ops briefly, in particular those of other crates that have no `#[derive(Op)]`.

@@ -109,8 +109,7 @@ impl OpDecl {
 /// for it: functions without `self` have `where Self: Sized`.
 ///
 /// ```
-/// use drr::decl::{Interface, OpDef};
-/// use drr::prelude::*;
+/// use drr_runtime::decl::Interface;
 ///
 /// /// What has a neutral element.
 /// pub trait Neutral {
@@ -118,25 +117,14 @@ impl OpDecl {
 ///     where
 ///         Self: Sized;
 /// }
-///
-/// drr::declare_op! {
-///     /// Sum.
-///     pub AddOp = "math.add"(lhs: AnyInteger, rhs: AnyInteger) -> (sum: AnyInteger)
-///         traits(Pure, SameOperandsAndResultType, Neutral);
-/// }
-/// impl Neutral for AddOp {
-///     fn element() -> i64 {
-///         0
-///     }
+/// mod other {
+///     pub trait Neutral {}
 /// }
 ///
-/// drr::drr! {
-///     pub set Rules;
-///     def Same : Pat<(any<Neutral> (any<Neutral> $x, $_), $_), (replaceWithValue $x)>;
-/// }
-/// assert!(AddOp::DECL.has_trait(Interface::of::<dyn Neutral>().name()));
-/// // Its result type follows from its operands.
-/// assert!(AddOp::DECL.has_trait("InferTypes"));
+/// let neutral = Interface::of::<dyn Neutral>();
+/// assert_eq!(neutral.name(), Interface::of::<dyn Neutral>().name());
+/// assert_ne!(neutral.name(), Interface::of::<dyn other::Neutral>().name());
+/// assert_eq!(Interface::known("Pure").name(), "Pure");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Interface(InterfaceName);
