@@ -1,11 +1,16 @@
 //! Row 2.5: the same name twice means equal.
 
-use crate::ops::{AddOp, ClampOp, ConcatOp, ConstOp, MulOp, NegOp, ScaleOp, SplitOp, SubOp};
+use crate::ops::{
+    AddOp, CastOp, ClampOp, ConcatOp, ConstOp, MulOp, NegOp, ScaleOp, SplitOp, SubOp, WindowOp,
+};
 use crate::{check, check_no_match, explain, used};
 
 drr::drr! {
     set Equality;
 
+    def OptionalAndNot : Pat<(ClampOp $x, $x), (NegOp $x)>;
+    def OptionalOp : Pat<(ClampOp (NegOp:$n $_), $n), (AddOp $n, $n)>;
+    def OptionalAttrs : Pat<(CastOp (WindowOp $x, none, none, $t, $_), $t), (CastOp $x, $t)>;
     def Operands : Pat<(SubOp $x, $x), (NegOp $x)>;
     def AcrossOps : Pat<(SubOp (AddOp $x, $y), $x), (NegOp $y)>;
     def ThreeTimes : Pat<(AddOp (AddOp $x, $x), $x), (NegOp $x)>;
@@ -229,4 +234,45 @@ fn row_2_5_equal_attributes_are_built_from_either() {
         &sum(5).replace("test.add", "test.mul"),
     );
     check_no_match(Equality, "InACall", &sum(6));
+}
+
+#[test]
+fn row_2_5_what_may_be_absent_equals_what_must_be_there_where_it_is_there() {
+    let clamp = |before: &str, operands: &str| {
+        let types = vec!["i32"; operands.split(", ").count()].join(", ");
+        used(&format!(
+            "{before}\n%r = \"test.clamp\"({operands}) : ({types}) -> i32"
+        ))
+    };
+    check(Equality, "OptionalAndNot", &clamp("", "%a, %a"), &neg_a());
+    check_no_match(Equality, "OptionalAndNot", &clamp("", "%a, %b"));
+    check_no_match(Equality, "OptionalAndNot", &clamp("", "%a"));
+    let neg = "%n = \"test.neg\"(%a) : (i32) -> i32";
+    check(
+        Equality,
+        "OptionalOp",
+        &clamp(neg, "%n, %n"),
+        &used(&format!(
+            "{neg}\n%r = \"test.add\"(%n, %n) : (i32, i32) -> i32"
+        )),
+    );
+    check_no_match(Equality, "OptionalOp", &clamp(neg, "%n, %a"));
+    check_no_match(Equality, "OptionalOp", &clamp(neg, "%n"));
+    let cast = |tag: &str, mode: &str| {
+        used(&format!(
+            "%w = \"test.window\"(%a) <{{n = 1 : i64, operandSegmentSizes = array<i32: 1, 0, 0>{tag}}}> : (i32) -> i32\n\
+             %r = \"test.cast\"(%w){mode} : (i32) -> i32"
+        ))
+    };
+    let exact = used("%r = \"test.cast\"(%a) <{mode = \"exact\"}> : (i32) -> i32");
+    for mode in ["", " <{mode = \"exact\"}>"] {
+        check(
+            Equality,
+            "OptionalAttrs",
+            &cast(", tag = \"exact\"", mode),
+            &exact,
+        );
+    }
+    check_no_match(Equality, "OptionalAttrs", &cast(", tag = \"other\"", ""));
+    check_no_match(Equality, "OptionalAttrs", &cast("", ""));
 }

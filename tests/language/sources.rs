@@ -1,5 +1,7 @@
 //! Rows 2.1 to 2.4, 2.6 and 2.12: arguments of sources.
 
+use drr::prelude::*;
+
 use crate::ops::{
     AddOp, ClampOp, CmpOp, ConcatOp, ConstOp, LitOp, MixOp, MulOp, NegOp, Predicate, ScaleOp,
     SplitOp, SubOp, UnzipOp,
@@ -9,8 +11,16 @@ use crate::{check, check_no_match, explain, used};
 /// What a factor is compared with.
 const LIMIT: i64 = 40 + 2;
 
+drr::declare_op! {
+    /// Arguments whose names are Rust's keywords.
+    pub WordOp = "test.word"(r#type: AnyType, #[attr] r#in: I64Attr, r#fn: AnyType) -> (r#match: AnyType)
+        traits(Pure, SameOperandsAndResultType);
+}
+
 drr::drr! {
     pub set Sources;
+
+    def Keywords : Pat<(WordOp r#fn = $fn, in = 1, r#type = $r#type), (WordOp type = $fn, r#in = 2, fn = $type)>;
 
     def Interleaved : Pat<(MixOp $x, 7, $y), (AddOp $x, $y)>;
     def Named : Pat<(ScaleOp $x, factor = 2, ..), (AddOp $x, $x)>;
@@ -363,4 +373,14 @@ fn row_2_4_a_variadic_result_feeds_by_any_of_its_values() {
     for which in ["%u#0", "%u#1", "%u#2"] {
         check(Sources, "OfWhichever", &text(which), &sum);
     }
+}
+
+#[test]
+fn row_2_2_names_that_are_keywords_are_written_either_way() {
+    let word = |operands: &str, n: i64| {
+        used(&format!(
+            "%r = \"test.word\"({operands}) <{{in = {n} : i64}}> : (i32, i32) -> i32"
+        ))
+    };
+    check(Sources, "Keywords", &word("%a, %b", 1), &word("%b, %a", 2));
 }

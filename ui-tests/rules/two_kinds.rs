@@ -9,7 +9,7 @@ drr::drr! {
 
     def A : Pat<(ScaleOp $x, $x, $_, $_), (replaceWithValue $x)>;
     def B : Pat<(AddOp (ConstOp $c), $c), (NegOp $c)>;
-    def C : Pat<(ClampOp $x, $x), (replaceWithValue $x)>;
+    def C : Pat<(AddOp $x, (ConcatOp $x)), (ConcatOp $x)>;
     def D : Pat<(AddOp (NegOp:$n $x), (ScaleOp $x, $n, ..)), (replaceWithValue $x)>;
 }
 

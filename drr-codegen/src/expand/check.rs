@@ -353,7 +353,18 @@ impl RuleExpander<'_> {
         let (a, b) = match (first, again) {
             (Entity::Capture(a), Entity::Capture(b)) => {
                 let (x, y) = (capture_name(a), capture_name(b));
-                return match self.rule.captures[a].kind {
+                let kind = |capture: usize| self.rule.captures[capture].kind;
+                // Beside one that must be there an optional one must be too.
+                let there = |optional: &Ident, other: &Ident| quote!(#optional.is_some_and(|__a| __a.get(__ir, __t) == #other.get(__ir, __t)));
+                return match kind(a) {
+                    CaptureKind::OptionalAttr if kind(b) == CaptureKind::Attr => there(&x, &y),
+                    CaptureKind::Attr if kind(b) == CaptureKind::OptionalAttr => there(&y, &x),
+                    CaptureKind::OptionalValue if kind(b) == CaptureKind::Value => {
+                        quote!(#x == ::core::option::Option::Some(#y))
+                    }
+                    CaptureKind::Value if kind(b) == CaptureKind::OptionalValue => {
+                        quote!(#y == ::core::option::Option::Some(#x))
+                    }
                     CaptureKind::Attr => quote!(#x.get(__ir, __t) == #y.get(__ir, __t)),
                     CaptureKind::OptionalAttr => {
                         quote!(#x.map(|__a| __a.get(__ir, __t)) == #y.map(|__a| __a.get(__ir, __t)))
@@ -367,7 +378,15 @@ impl RuleExpander<'_> {
                 let view = View::Pure { deep: true };
                 (self.seen(a, view), self.seen(b, view))
             }
-            (a, b) => (self.handle(a, quote!(__ir)), self.handle(b, quote!(__ir))),
+            (a, b) => {
+                let (x, y) = (self.handle(a, quote!(__ir)), self.handle(b, quote!(__ir)));
+                let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if self.rule.captures[capture].kind == CaptureKind::OptionalValue);
+                match (optional(a), optional(b)) {
+                    (true, false) => (x, quote!(::core::option::Option::Some(#y))),
+                    (false, true) => (quote!(::core::option::Option::Some(#x)), y),
+                    _ => (x, y),
+                }
+            }
         };
         quote!(#a == #b)
     }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Group, Ident, Span};
+use syn::ext::IdentExt;
 
 use super::call::{
     NO_LOCATION, arity_error, check_expression, check_placeholders, collect_names, is_placeholder,
@@ -400,10 +401,10 @@ impl Scope<'_> {
         let mut named: Vec<String> = Vec::new();
         for (i, arg) in args.iter().enumerate() {
             if let Some(name) = &arg.name {
-                if named.contains(&name.to_string()) {
+                if named.contains(&name.unraw().to_string()) {
                     self.error(name.span(), format!("argument `{name}` is given twice"));
                 }
-                named.push(name.to_string());
+                named.push(name.unraw().to_string());
             } else if matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
                 let trailing = args[i + 1..]
                     .iter()

@@ -4,6 +4,7 @@
 //! declarations are there; only the first run reports.
 
 use proc_macro2::Span;
+use syn::ext::IdentExt;
 
 use super::count;
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
@@ -226,7 +227,7 @@ impl Checker<'_> {
                     next - 1
                 }
                 Some(name) => {
-                    let text = name.to_string();
+                    let text = name.unraw().to_string();
                     match positional
                         .iter()
                         .position(|target| self.name_of(*target) == text)

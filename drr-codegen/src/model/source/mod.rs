@@ -431,6 +431,14 @@ impl Resolver<'_> {
                 continue;
             };
             let (a, b) = (*first, *entity);
+            // What must be there says best what the name means.
+            if self.is_optional(a) && !self.is_optional(b) {
+                let known = self.out.names.iter_mut();
+                let mut known = known.filter(|(name, _)| *name == var.name);
+                if let Some((_, entity)) = known.next() {
+                    *entity = b;
+                }
+            }
             if !kinds_agree(self.noun(a), self.noun(b)) {
                 let (here, there) = (self.noun(b), self.noun(a));
                 let place = self.describe(*first);
@@ -468,6 +476,13 @@ impl Resolver<'_> {
                 again: b,
             });
         }
+    }
+
+    fn is_optional(&self, entity: Entity) -> bool {
+        matches!(entity, Entity::Capture(capture) if matches!(
+            self.out.captures[capture].kind,
+            CaptureKind::OptionalValue | CaptureKind::OptionalAttr
+        ))
     }
 
     fn noun(&self, entity: Entity) -> &'static str {
@@ -508,6 +523,15 @@ fn kinds_agree(a: &str, b: &str) -> bool {
         return true;
     }
     let value_like = |noun: &str| matches!(noun, "a value" | "an op with one result");
+    // What may be absent is there, and equal.
+    let is_there = |optional: &str, other: &str| match optional {
+        "an optional operand" => value_like(other),
+        "an optional attribute" => other == "an attribute",
+        _ => false,
+    };
+    if is_there(a, b) || is_there(b, a) {
+        return true;
+    }
     let op_like = |noun: &str| matches!(noun, "an op" | "an op with one result");
     (a == b && !a.ends_with("region"))
         || (value_like(a) && value_like(b))
