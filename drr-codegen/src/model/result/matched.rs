@@ -158,7 +158,7 @@ impl Resolver<'_, '_> {
                 }
                 (None, None) => {
                     let names: Vec<&str> = decl.args.iter().map(|arg| arg.plain_name()).collect();
-                    let hint = crate::diag::did_you_mean(&text, names.into_iter(), "");
+                    let hint = crate::diag::did_you_mean(&text, names, "");
                     let other = if nth > 0 {
                         format!(", and `{}` is what may stand there too", decl.name)
                     } else {
