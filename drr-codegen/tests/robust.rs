@@ -111,6 +111,35 @@ const BLOCKS: &[&str] = &[
     def D : Pat<(AddOp Part:$p, $y), (AddOp $y, $y), [(HasOneUse $p)]>;
     def E : Pat<(SubOp $x, $x), (NegOp $x)>;
     "#,
+    r#"
+    #[warn(overlap, unused)] set Rules;
+    def Either : Pat<(AddOp | SubOp | x::MulOp:$op $x, (NegOp:$n $y)), (AddOp $x, $y), [(HasOneUse $n), { $op.is::<AddOp>() }]>;
+    def Change : Pattern<(NegOp (AddOp:$a $x, $y)), [(modify $a, x = $y, y = (NegOp:$b $x)), (replaceWithValue $b)]>;
+    def Replace : Pattern<(AddOp (NegOp:$n $x), $y), [(replace $n, (NegOp $x)), (SubOp $x, $y)]>;
+    #[deny(overlap)] def Erase : Pattern<(LoopOp (CastOp:$c $x, ..), $body), [(modify $c, mode = none), (erase $c), (drop $body)]>;
+    "#,
+    r#"
+    #[deny(overlap)] set Rules;
+    def There : Pat<(AddOp $x, $x), (MulOp $x, (ConstOp 2))>;
+    def Back : Pat<(MulOp $x, (ConstOp 2)), (AddOp $x, $x)>;
+    #[allow(overlap)] def Wrap : Pat<(NegOp $x), (NegOp (NegOp (NegOp $x)))>;
+    #[allow(deprecated)] def Unwrap : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+    def Lt : Pat<(CastOp $x, Mode::Lt), (CastOp $x, Mode::Gt)>;
+    def Gt : Pat<(CastOp $x, Mode::Gt), (CastOp $x, Mode::Lt)>;
+    def Sunk : Pattern<(LoopOp $x, ..), [(LoopOp (PadOp $x, none, 0, 1))]>;
+    "#,
+    r#"
+    set Rules;
+    def Sum : Pat<(ConcatOp (variadic (NegOp $x), $_, $rest.., AnyI:$z), $a), (ConcatOp (variadic $x, $rest.., (AddOp $z, $z)), $a)>;
+    def Whole : Pat<(ConcatOp (variadic:$v (either $x, (AddOp $y, $z)), ..), axis = 3), (ConcatOp $v, 3)>;
+    #[commutative] def Any : Pat<(AddOp (commutative $x, (NegOp $x)), ..), (NegOp $x)>;
+    def Given : Pat<(NegOp (ConstantLike:$k $c)), (ConstOp $c), [(SameType $k, $c)]>;
+    def Match : NativeCodeCall<{ if $_self.is_block_arg() { return None; } Some(($_self, assert_eq!($_self?, f()?))) }, 2>;
+    def Matched : Pat<(AddOp (Match $a, Small:$b), (Match (NegOp $c), none)), (AddOp $a, $c), [{ $_builder.ir() == $b }]>;
+    foreach (Op, ((A, B), N)) in [(AddOp, ((NegOp, "x"), 1)), (MulOp, ((SubOp, 'c'), [1, 2]))] {
+        def In #B #N[0] : Pat<(Op (A $x, ..), $y), (A $y, N[1]), [{ return B; }]>;
+    }
+    "#,
 ];
 
 /// What another block may answer for a template.
@@ -126,6 +155,10 @@ const PATTERNS: &[(&str, &str)] = &[
     (
         "(AddOp $x, (ConstOp { self.wanted($x) })), (MulOp $x, $x), [{ self.on }], (addBenefit 1)",
         "#[group(\"g\")] #[keep_attrs] pub struct Param { pub on: bool }",
+    ),
+    (
+        "(NegOp (NegOp $x)), (replaceWithValue $x), [{ (self.f)($x) && N > 1 }]",
+        "#[derive(Clone)] struct Param<F: Fn(i64) -> bool, const N: usize = 3, T = ()> where T: Copy { f: F, t: T }",
     ),
     (
         "(SplitOp $x), [(replaceWithValue $x), (replaceWithValue $x)], crate = my::drr, ir = Context",

@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use super::{BENEFIT_PLACE, Origin, Scope, Side, check_placeholders};
 use crate::check::call::leaf_arity_error;
 use crate::model::is_constant_like;
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, OpPath, Var};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, HelperKind, OpPath, Var};
 
 impl Scope<'_> {
     /// Checks an op of the source, or a group among its arguments.
@@ -129,6 +129,11 @@ impl Scope<'_> {
 
     fn source_arg(&mut self, dag: &Dag, arg: &Arg) {
         match &arg.kind {
+            ArgKind::Path(path, bind) if self.no_constraint(path) => {
+                if let Some(var) = bind {
+                    self.bind_argument(var);
+                }
+            }
             ArgKind::Var(var) | ArgKind::Path(_, Some(var)) | ArgKind::Literal(_, Some(var)) => {
                 self.bind_argument(var);
             }
@@ -158,6 +163,28 @@ impl Scope<'_> {
             ),
             _ => {}
         }
+    }
+
+    /// A helper of this block that does not constrain an argument. Without this rustc would look for a
+    /// type of its name.
+    fn no_constraint(&self, path: &OpPath) -> bool {
+        let helper = path.as_name().and_then(|name| self.local(&name));
+        let Some(helper) = helper else {
+            return false;
+        };
+        let (name, kind) = (path.last(), helper.kind.name());
+        let instead = match helper.kind {
+            HelperKind::TypeConstraint | HelperKind::AttrConstraint => return false,
+            HelperKind::Constraint => format!("put it into the constraint list: `[({name} $x)]`"),
+            HelperKind::Native | HelperKind::NativeVoid => {
+                format!("to match a value by it, call it: `({name} $x)`")
+            }
+        };
+        self.error(
+            path.span(),
+            format!("`{name}` is a `{kind}`, and an argument is matched by a `TypeConstraint` or an `AttrConstraint`; {instead}"),
+        );
+        true
     }
 
     /// `ConstantLike`: at most the constant is bound or tested.

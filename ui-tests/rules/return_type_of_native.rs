@@ -1,0 +1,20 @@
+//! What a native gives has its types.
+#[path = "../ops.rs"]
+mod ops;
+
+mod rules {
+use super::ops::*;
+drr::drr! {
+    pub set Rules;
+
+    def Swap : NativeCodeCall<{ let _ = $0; $1 }>;
+    def Typed : Pat<(AddOp $x, $y), (Swap $x, $y, (returnType $x))>;
+    def Nested : Pat<(NegOp (AddOp $x, $y)), (NegOp (Swap $x, $y, (returnType $y)))>;
+}
+}
+use ops::patterns;
+use rules::Rules;
+
+fn main() {
+    let _ = patterns(Rules);
+}
