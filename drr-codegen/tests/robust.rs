@@ -388,7 +388,9 @@ fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
     let planned = plan_set(quote!(@next [] #known [{} {__visitor} {#input}]));
     let expr = syn::parse2::<syn::Expr>(planned.clone());
     assert!(expr.is_ok(), "{input}\nbecame\n{planned}");
-    plan_set(quote!(@next [] #known [{on off} {__visitor} {#input} {Param, self}]));
+    plan_set(
+        quote!(@next [] #known [{on off} {__visitor} {#input} {Param (T, const N: u8,) (<T, N>) (where T: Copy) self}]),
+    );
     select(quote!(@next [] [::drr] [{on} {off} {on}] [{__visitor} {#input}]));
 }
 
