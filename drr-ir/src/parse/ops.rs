@@ -1,7 +1,5 @@
-//! Operations, regions and blocks in text.
+//! Operations in text.
 
-use crate::attr::AttrKind;
-use crate::context::WellKnown;
 use crate::context::{PROPERTY, create::NewOp};
 use crate::diagnostic::Diagnostic;
 use crate::ids::{Attr, NIL, Name};
@@ -129,7 +127,7 @@ impl<'t> Parser<'t, '_> {
 
     // ---- Operations -------------------------------------------------------------------------
 
-    fn operation(&mut self, block: u32) -> Parsed<()> {
+    pub(super) fn operation(&mut self, block: u32) -> Parsed<()> {
         let start = self.token.start;
         let mut names = Names::new();
         let mut single = None;
@@ -329,7 +327,7 @@ impl<'t> Parser<'t, '_> {
 
     /// `%name` or `%name#number`.
     #[inline]
-    fn operand(&mut self) -> Parsed<Operand> {
+    pub(super) fn operand(&mut self) -> Parsed<Operand> {
         if !self.at(Kind::PercentId) {
             return Err(self.wrong_token("expected SSA operand"));
         }
@@ -356,59 +354,6 @@ impl<'t> Parser<'t, '_> {
         let block = self.block_named(self.spelling(), self.token.start);
         self.advance();
         Ok(block)
-    }
-
-    /// What is in `<…>`; whether it is an empty dictionary.
-    fn properties(&mut self, attrs: &mut Vec<(Name, Attr)>) -> Parsed<bool> {
-        if self.at(Kind::LBrace) {
-            self.nested(|this| this.dictionary(attrs))?;
-            return Ok(attrs.is_empty());
-        }
-        let attr = self.attr(None)?;
-        match self.ctx.attr_kind(attr) {
-            AttrKind::Dictionary(entries) => attrs.extend_from_slice(entries),
-            _ => {
-                attrs.push((WellKnown::PROPERTIES, attr));
-                return Ok(false);
-            }
-        }
-        Ok(attrs.is_empty())
-    }
-
-    /// What a registered op cannot have between `<` and `>`. Of an op that the user declared, more may
-    /// be known elsewhere: what is not declared is kept.
-    fn check_properties(
-        &mut self,
-        kind: u32,
-        properties: &[(Name, Attr)],
-        start: usize,
-    ) -> Parsed<()> {
-        let info = &self.ctx.kinds[kind as usize];
-        let Some(registered) = &info.registered else {
-            return Ok(());
-        };
-        let whole = match properties {
-            [(WellKnown::PROPERTIES, whole)] => Some(*whole),
-            _ => None,
-        };
-        let why = if info.fully_known && registered.decl.attrs.is_empty() {
-            "this operation does not support properties"
-        } else if whole.is_some() {
-            "expected DictionaryAttr to set properties"
-        } else {
-            return Ok(());
-        };
-        let given = whole.unwrap_or_else(|| {
-            let mut entries = properties.to_vec();
-            self.ctx.sort_entries(&mut entries);
-            self.ctx.intern_attr(AttrKind::Dictionary(entries.into()))
-        });
-        let (given, name) = (
-            self.ctx.attr_text(given),
-            &self.ctx.kinds[kind as usize].name,
-        );
-        let message = format!("invalid properties {given} for op {name}: {why}");
-        Err(self.error_at(start, message))
     }
 
     /// `(operand types) -> result types`, and the operation that they make.
@@ -458,90 +403,5 @@ impl<'t> Parser<'t, '_> {
         });
         (self.types, self.result_types, self.values) = (types, results, values);
         Ok(op)
-    }
-
-    // ---- Regions and blocks -----------------------------------------------------------------
-
-    /// `{ … }`; the region is put on the list of open ones.
-    fn region(&mut self) -> Parsed<()> {
-        if !self.at(Kind::LBrace) {
-            return Err(self.wrong_token("expected '{' to begin a region"));
-        }
-        let region = self.ctx.create_region().0.0;
-        self.open_regions.push(region);
-        self.advance();
-        self.enter_region(false);
-        if !self.at(Kind::RBrace) && !self.at(Kind::CaretId) {
-            let block = self.ctx.new_block();
-            self.ctx.append_block(region, block);
-            self.block_body(block)?;
-        }
-        while !self.at(Kind::RBrace) {
-            self.block(region)?;
-        }
-        self.advance();
-        self.leave_region();
-        Ok(())
-    }
-
-    fn block_body(&mut self, block: u32) -> Parsed<()> {
-        while !self.at(Kind::RBrace) && !self.at(Kind::CaretId) {
-            let mark = self.mark();
-            if let Err(failure) = self.operation(block) {
-                self.recover(mark, failure)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// `^name(arguments):` and what follows.
-    fn block(&mut self, region: u32) -> Parsed<()> {
-        if !self.at(Kind::CaretId) {
-            return Err(self.wrong_token("expected block name"));
-        }
-        let mark = self.mark();
-        let block = match self.block_header(region) {
-            Ok(block) => block,
-            Err(failure) => {
-                self.recover(mark, failure)?;
-                let block = self.ctx.new_block();
-                self.ctx.append_block(region, block);
-                block
-            }
-        };
-        self.block_body(block)
-    }
-
-    fn block_header(&mut self, region: u32) -> Parsed<u32> {
-        let name = self.spelling();
-        let block = self.define_block(name, self.token.start)?;
-        self.ctx.append_block(region, block);
-        if self.keep_names {
-            self.ctx.name_block(block, &name[1..]);
-        }
-        self.advance();
-        if self.consume_if(Kind::LParen) {
-            self.list_until(Kind::RParen, "expected ')'", |this| this.block_arg(block))?;
-        }
-        self.expect(Kind::Colon, "expected ':' after block name")?;
-        Ok(block)
-    }
-
-    fn block_arg(&mut self, block: u32) -> Parsed<()> {
-        let at = self.token.start;
-        let operand = self.operand()?;
-        if operand.index != 0 {
-            return Err(self.error_at(at, "result number not allowed in argument list"));
-        }
-        self.expect(Kind::Colon, "expected ':' and type for SSA operand")?;
-        let ty = self.ty()?;
-        let loc = self.loc_of(at);
-        let index = self.ctx.blocks[block as usize].args.len();
-        let value = self.ctx.add_block_arg(block, ty, loc);
-        self.define(operand.name, value, 1, operand.at)?;
-        if self.keep_names {
-            self.keep_name(value, operand.at);
-        }
-        self.trailing_loc(Place::Arg(block, index))
     }
 }

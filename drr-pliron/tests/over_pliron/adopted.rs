@@ -148,3 +148,14 @@ fn operations_fold_by_plirons_interface_and_constants_become_plirons() {
     assert!(text.contains("<builtin.integer <42: i64>>"), "{text}");
     ir.verify(module).unwrap();
 }
+
+#[test]
+fn the_attribute_that_is_a_constant_is_found_in_plirons_own() {
+    let (mut ir, _, block) = crate::support::empty_module();
+    let twice = foldable(&mut ir, block);
+    let constant = ir.first_op(block).unwrap();
+    let value = ir.constant_value(ir.result(constant, 0)).unwrap();
+    let name = ir.constant_attr(constant).unwrap();
+    ir.with_attr(constant, name, |attr| assert_eq!(attr, Some(&value)));
+    assert_eq!(ir.constant_attr(twice), None, "it has an operand");
+}
