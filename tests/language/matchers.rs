@@ -9,7 +9,7 @@ drr::drr! {
     pub set Matchers;
 
     def Constant : Pat<(AddOp $x, (ConstantLike $c)), (ScaleOp $x, { $c.as_int()? as i64 })>;
-    def OfKind : Pat<(MulOp $x, (ConstantLike I32Attr:$c)), (SubOp $x, (NumberOp $c))>;
+    def OfKind : Pat<(MulOp $x, (ConstantLikeMatcher I32Attr:$c)), (SubOp $x, (NumberOp $c))>;
     def IsConstant : Pat<(NegOp (ConstantLike:$k)), (MulOp $k, $k)>;
     def SameConstant : Pat<(SubOp (ConstantLike $c), (ConstantLike $c)), (NegOp (NumberOp $c))>;
     def Folded : Pat<(SubOp (ConstantLike $a), (ConstantLike $b)), (NumberOp (Difference $a, $b)), [{ $a != $b }]>;

@@ -170,12 +170,12 @@ pub(super) const PROVIDED: [(&str, usize); 5] = [
     ("SameElementType", 2),
 ];
 
-/// The native of sources that the language provides.
-const CONSTANT_LIKE: &str = "ConstantLike";
+/// The native of sources that the language provides, and what MLIR calls it.
+const CONSTANT_LIKE: [&str; 2] = ["ConstantLike", "ConstantLikeMatcher"];
 
 /// Whether the head of a source is the provided `ConstantLike`, which no callback answers for.
 pub fn is_constant_like(path: &OpPath) -> bool {
-    path.last() == CONSTANT_LIKE
+    CONSTANT_LIKE.contains(&path.last().as_str())
 }
 
 /// The paths of a rule whose callbacks must answer, in the order in which they stand.

@@ -326,6 +326,9 @@ impl BlockParser<'_> {
                     "defm",
                     "foreach",
                 ];
+                if let Some(message) = super::tablegen::item(&word) {
+                    return self.error(first.span(), message, scope);
+                }
                 let message = format!(
                     "expected `set`, `def`, `class`, `multiclass`, `defm`, `foreach`, `use`, `ir` or `dialect`, found `{word}`{}",
                     did_you_mean(&word, known, "")

@@ -7,6 +7,7 @@ use syn::ext::IdentExt;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 
+use super::tablegen;
 use super::{
     Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath, ResultIndex, TraitName, Var,
 };
@@ -80,6 +81,10 @@ fn parse_path(errors: &Errors, trees: &[TokenTree], mut at: usize) -> Option<(Op
             at
         };
         if is_punct(trees.get(open), '<') {
+            if let Some((span, message)) = tablegen::constraint(&trees[at - 1..]) {
+                errors.at(span, message);
+                return None;
+            }
             match closing_angle(trees, open) {
                 Some(close) => {
                     at = close + 1;

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, Token};
 
-use super::{Head, Helper, NativeBody};
+use super::{Head, Helper, NativeBody, tablegen};
 use crate::diag::{Errors, did_you_mean, nearest};
 use crate::tokens::{is_arrow_end, is_punct, stream, trees};
 
@@ -87,6 +87,10 @@ pub fn parse_helper(
             span,
             format!("`{}` needs code: a closure, a path or a block", kind.name()),
         );
+        return None;
+    }
+    if let Some((span, message)) = tablegen::cpp(kind, content) {
+        errors.at(span, message);
         return None;
     }
     let before = errors.len();
@@ -310,6 +314,10 @@ pub(crate) fn parse_inline(errors: &Errors, all: &[TokenTree]) -> Option<(Head, 
         return None;
     };
     let kind = HelperKind::from_name(&word.to_string())?;
+    if let Some((span, message)) = tablegen::cpp(kind, all.get(2..).unwrap_or_default()) {
+        errors.at(span, message);
+        return None;
+    }
     for close in 2..all.len() {
         if !is_punct(all.get(close), '>') || is_arrow_end(all, close) {
             continue;

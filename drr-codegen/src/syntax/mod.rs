@@ -16,6 +16,7 @@ mod helper;
 mod items;
 mod multiclass;
 mod rule;
+mod tablegen;
 mod template;
 
 pub use attributes::doc_text;

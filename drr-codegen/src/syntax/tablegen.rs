@@ -1,0 +1,67 @@
+//! What stands in rules that come from TableGen and has another form here: hints where it stands.
+
+use proc_macro2::{Delimiter, Span, TokenTree};
+
+use super::HelperKind;
+use crate::tokens::is_punct;
+
+/// C++ where Rust is expected: a predicate of TableGen's, or a string in its place.
+pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, String)> {
+    const PREDICATES: [&str; 6] = ["CPred", "And", "Or", "Neg", "Concat", "SubstLeaves"];
+    let name = kind.name();
+    match content {
+        [TokenTree::Ident(ident), open, ..]
+            if is_punct(Some(open), '<') && PREDICATES.iter().any(|word| ident == word) =>
+        {
+            let message = format!(
+                "`{ident}<…>` is TableGen's, around C++; the test is Rust here: `{name}<{{ … }}>`, with `&&`, `||` and `!`"
+            );
+            Some((ident.span(), message))
+        }
+        [TokenTree::Literal(text), ..] if text.to_string().starts_with('"') => {
+            let message = format!("C++ in a string is Rust in braces here: `{name}<{{ … $0 … }}>`");
+            Some((text.span(), message))
+        }
+        _ => None,
+    }
+}
+
+/// `Name<…>` of TableGen's as an argument, which is no type of Rust's. Classes of the user's own are
+/// not asked about: they are replaced before.
+pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, String)> {
+    let [TokenTree::Ident(name), _, rest @ ..] = all else {
+        return None;
+    };
+    let form = match name.to_string().as_str() {
+        "ConstantAttr" | "ConstantStrAttr" | "ConstF32Attr" => {
+            "a constant stands for itself here: `1`, `1.5`, `\"abc\"`, `LIMIT`"
+        }
+        "ConstantEnumCase" => "a case is a variant of a Rust enum here: `Predicate::Lt`",
+        "ConfinedAttr" => "constraints on an attribute are `AllOf<(I64Attr, IntPositive)>` here",
+        "AnyTypeOf" => "one of several types is `AnyOf<(I32, F32)>` here",
+        _ => match rest.first() {
+            Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Bracket => {
+                let message = format!(
+                    "a list of types is TableGen's; here it is `{name}<F32>`, and of several `{name}<AnyOf<(F16, F32)>>`"
+                );
+                return Some((g.span(), message));
+            }
+            _ => return None,
+        },
+    };
+    Some((name.span(), format!("`{name}<…>` is TableGen's; {form}")))
+}
+
+/// What stands here for an item of TableGen's that this language does not have.
+pub(super) fn item(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "defvar" => {
+            "there is no `defvar`: `def P : Dag<(Op …)>;` names a DAG, `def C : AttrConstraint<{ … }>;` a constraint, Rust's `const` a number"
+        }
+        "let" => "there is no `let`: what TableGen sets by it are parameters of a class here",
+        "include" => {
+            "there is no `include`: ops come by Rust's `use` outside, templates of other blocks by `use` inside"
+        }
+        _ => return None,
+    })
+}
