@@ -16,15 +16,8 @@ fn nested(ctx: &mut Context, depth: usize) -> Op<Context> {
         let region = ctx.create_region();
         let inner = ctx.create_block(region, &[]);
         let state = OpState {
-            kind,
-            operands: &[],
-            operand_segments: None,
-            result_types: &[],
-            result_segments: None,
-            attrs: &[],
             regions: &[Some(region)],
-            successors: &[],
-            loc: Loc::UNKNOWN,
+            ..OpState::new(kind, Loc::UNKNOWN)
         };
         let op = ctx.create_op(InsertPoint::End(block), state);
         // The operation has the region's blocks, in a region of its own or in this one.
@@ -154,15 +147,7 @@ fn deep_attributes_are_printed_verified_and_compared() {
         let loc = ctx.intern_loc(LocKind::Fused(Some(layers.attr), [loc].into()));
         let kind = ctx.op_kind("test.deep");
         let state = OpState {
-            kind,
-            operands: &[],
-            operand_segments: None,
-            result_types: &[],
-            result_segments: None,
-            attrs: &[],
-            regions: &[],
-            successors: &[],
-            loc,
+            ..OpState::new(kind, loc)
         };
         let op = ctx.create_op(InsertPoint::End(block), state);
         let name = ctx.bind_attr(kind, "deep");

@@ -145,15 +145,9 @@ fn group_sizes_must_fit_the_operands_and_the_declaration() {
         let op = ctx.create_op(
             InsertPoint::End(block),
             OpState {
-                kind,
                 operands: &operands,
                 operand_segments: sizes,
-                result_types: &[],
-                result_segments: None,
-                attrs: &[],
-                regions: &[],
-                successors: &[],
-                loc: Loc::UNKNOWN,
+                ..OpState::new(kind, Loc::UNKNOWN)
             },
         );
         let message = message(&ctx, module);

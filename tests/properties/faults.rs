@@ -147,15 +147,9 @@ fn creates_behind<I: Ir>(op: OpOf<NegOp, I>, rewriter: &mut PatternRewriter<'_, 
     let operand = ir.operand(op, 0);
     let ty = ir.value_type(operand);
     let state = OpState {
-        kind,
         operands: &[operand],
-        operand_segments: None,
         result_types: &[ty],
-        result_segments: None,
-        attrs: &[],
-        regions: &[],
-        successors: &[],
-        loc,
+        ..OpState::new(kind, loc)
     };
     let new = ir.create_op(InsertPoint::Before(op), state);
     let value = ir.result(new, 0);

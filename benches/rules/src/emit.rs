@@ -97,15 +97,10 @@ impl<'a, I: Ir> BlockEmitter<'a, I> {
     ) -> Op<I> {
         self.emitted += 1;
         let state = OpState {
-            kind,
             operands,
-            operand_segments: None,
             result_types,
-            result_segments: None,
             attrs,
-            regions: &[],
-            successors: &[],
-            loc: self.loc.clone(),
+            ..OpState::new(kind, self.loc.clone())
         };
         self.ir.create_op(InsertPoint::End(self.block), state)
     }

@@ -132,15 +132,8 @@ fn a_created_operation_takes_the_blocks_of_a_region() {
     let new = ctx.create_op(
         InsertPoint::Before(old),
         OpState {
-            kind,
-            operands: &[],
-            operand_segments: None,
-            result_types: &[],
-            result_segments: None,
-            attrs: &[],
             regions: &[Some(regions[0]), None],
-            successors: &[],
-            loc: Loc::UNKNOWN,
+            ..OpState::new(kind, Loc::UNKNOWN)
         },
     );
     assert_eq!(ctx.blocks(regions[0]), []);
@@ -258,15 +251,11 @@ fn segment_sizes_are_an_attribute() {
     let op = ctx.create_op(
         InsertPoint::End(block),
         OpState {
-            kind,
             operands: &[value, value, value],
             operand_segments: Some(&[1, 0, 2]),
             result_types: &[ty],
             result_segments: Some(&[0, 1]),
-            attrs: &[],
-            regions: &[],
-            successors: &[],
-            loc: Loc::UNKNOWN,
+            ..OpState::new(kind, Loc::UNKNOWN)
         },
     );
     assert_eq!(ctx.operand_segments(op), Some(vec![1, 0, 2]));

@@ -189,15 +189,10 @@ impl<S: Subject> SuiteRules<S> {
             .into_iter()
             .collect();
         let state = OpState {
-            kind: tables.kind(op)?,
             operands,
-            operand_segments: None,
             result_types: &[ty],
-            result_segments: None,
             attrs: &attrs,
-            regions: &[],
-            successors: &[],
-            loc,
+            ..OpState::new(tables.kind(op)?, loc)
         };
         let made = rewriter.create_op(state);
         Some(rewriter.ir().result(made, 0))

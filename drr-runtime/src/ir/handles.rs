@@ -130,6 +130,24 @@ pub struct OpState<'a, I: Ir> {
     pub loc: I::Loc,
 }
 
+impl<I: Ir> OpState<'_, I> {
+    /// An operation without operands, results, attributes, regions and successors: the rest of a state
+    /// that says what there is, `OpState { operands: &[x], ..OpState::new(kind, loc) }`.
+    pub fn new(kind: OpKind, loc: I::Loc) -> Self {
+        OpState {
+            kind,
+            operands: &[],
+            operand_segments: None,
+            result_types: &[],
+            result_segments: None,
+            attrs: &[],
+            regions: &[],
+            successors: &[],
+            loc,
+        }
+    }
+}
+
 /// What folding an operation gave (MLIR's `Operation::fold`).
 pub enum Fold<I: Ir> {
     /// Nothing folded.

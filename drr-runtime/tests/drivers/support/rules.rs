@@ -260,15 +260,10 @@ pub(crate) fn state<'a>(
     attrs: &'a [(AttrName, i64)],
 ) -> OpState<'a, TestIr> {
     OpState {
-        kind,
         operands,
-        operand_segments: None,
         result_types,
-        result_segments: None,
         attrs,
-        regions: &[],
-        successors: &[],
-        loc: (),
+        ..OpState::new(kind, ())
     }
 }
 
