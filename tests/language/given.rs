@@ -72,6 +72,17 @@ drr::drr! {
     }>;
 }
 
+/// A value that is used as often, or oftener.
+#[drr::pattern(
+    (SubOp (NativeCodeCall<{ let n = $_self.use_count(); (n >= self.least).then_some(($_self, n)) }> (AddOp $x, $y), $n), $x),
+    (MulOp $x, $y),
+    [{ $n > self.least }]
+)]
+#[derive(Clone, Copy)]
+pub struct Used {
+    least: usize,
+}
+
 /// Operations on `i32`: `%n = neg %a`; `%k = number:7:i64` is a constant.
 fn ops(lines: &str) -> String {
     let line = |line: &str| {
@@ -451,4 +462,13 @@ fn row_2_10_a_value_that_a_native_finds_in_a_region_does_not_leave_it() {
         explain(Given, "FromInside", "test.hold", &hold("%i")),
         "`FromInside` does not match: what a native gives is made in the region"
     );
+}
+
+#[test]
+fn row_2_10_native_code_that_ops_stand_behind_uses_self() {
+    let text = ops("%s = add %a, %b; %r = sub %s, %a");
+    for (least, wanted) in [(0, 1), (1, 0), (2, 0)] {
+        let (_, report) = crate::run(Used { least }, &[], &text);
+        assert_eq!(report.rewrites, wanted, "used {least} times");
+    }
 }
