@@ -103,7 +103,12 @@ fn automaton_and_interpreter_agree_on_random_modules() {
     least(agreement(crate::matchers::Matchers), 6);
     least(agreement(crate::given::Given), 6);
     least(agreement(crate::alternatives::Alternatives), 3);
-    least(agreement(crate::in_place::InPlace), 3);
+    // In many short ones: an op can be erased only where its values have no other use.
+    let rounds = (0..20).flat_map(|round| {
+        let short = |seed| body(&mut Rng::with_seed(150 * round + seed), 8);
+        agreement_on(crate::in_place::InPlace, short)
+    });
+    least(rounds.collect(), 3);
     least(agreement(crate::sources::Sources), 3);
     least(agreement(crate::either::Either), 3);
 }
