@@ -22,6 +22,8 @@ drr::declare_op! {
         -> (r: AnyType) traits(Pure);
     /// Uses a value, and gives one.
     pub UseOp = "b.use"(x: AnyType) -> (r: AnyType);
+    /// Its region is named by a word of Rust's.
+    pub RawOp = "b.raw"() -> (r: AnyType) regions(r#loop: AnyRegion);
     /// Two results.
     pub SplitOp = "b.split"(x: AnyType) -> (low: AnyType, high: AnyType);
 }
@@ -78,6 +80,7 @@ drr::drr! {
     def Uses : Pat<(HoldOp $x, $b), (HeldOp (UseOp $x, (returnType $x)), $b)>;
     def Copies : Pattern<(UseOp (HoldOp:$h $_, $b)), [(HeldOp $h, (clone $b))]>;
     def ModifiedOnly : Pattern<(HoldOp:$h (UseOp $x), (region (YieldOp $_))), [(modify $h, x = $x)]>;
+    def RawName : Pat<(RawOp r#loop = (region:$b () (YieldOp $_))), (OnceOp $b)>;
     def Swapped : Pat<(PairOp $a, $b), (SwappedOp $b, $a)>;
     def OneCopied : Pattern<(PairOp $a, $b), [(drop $b), (SwappedOp (clone $a), $a)]>;
     def InnerOut : Pattern<
@@ -465,6 +468,13 @@ fn r4_12_inner_regions_move_out_of_two_ops_at_once() {
         &copied(&body("%a"), "%i"),
         &pair(&outer, &body("%a")),
     );
+}
+
+#[test]
+fn r2_2_a_region_is_named_by_a_word_of_rusts() {
+    let one = ends("", "%a");
+    let before = format!("%r = \"b.raw\"() ({one}) : () -> i32");
+    becomes("RawName", &used(&before), &used(&once(&one)));
 }
 
 #[test]

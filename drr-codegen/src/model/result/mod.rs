@@ -180,6 +180,7 @@ impl<'n> Resolver<'_, 'n> {
         // What could not be resolved may have said what becomes of an op, or of a region.
         if complete {
             self.check_matched();
+            self.check_terminators();
             self.check_regions();
         }
     }

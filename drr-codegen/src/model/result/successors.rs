@@ -3,7 +3,7 @@
 use super::Resolver;
 use crate::check::signature::{Assigned, Target};
 use crate::declaration::{Arity, Part as Declared};
-use crate::model::{CaptureKind, Entity, SuccessorExpr};
+use crate::model::{Build, CaptureKind, Entity, Step, SuccessorExpr};
 use crate::syntax::{Arg, ArgKind, Directive};
 
 impl Resolver<'_, '_> {
@@ -78,6 +78,39 @@ impl Resolver<'_, '_> {
         };
         self.error(var.span(), problem);
         None
+    }
+
+    /// What ends a block is built last: nothing that is built where the root is stands behind it, nor
+    /// a root that is changed in place.
+    pub(super) fn check_terminators(&self) {
+        let mut before_root = true;
+        let built = self.action.steps.iter().filter_map(|step| match step {
+            Step::Before(node) => {
+                before_root = node.is_none();
+                None
+            }
+            Step::Build(build) if before_root => Some(build),
+            _ => None,
+        });
+        let built: Vec<&Build> = built.collect();
+        for (index, build) in built.iter().enumerate() {
+            let decl = &self.ops.ops[build.op].decl;
+            if decl.successors.is_empty() && !decl.has_trait("Terminator") {
+                continue;
+            }
+            let behind = match built.get(index + 1) {
+                Some(next) => &self.ops.ops[next.op].decl.name,
+                None if self.action.keeps_root => &self.ops.ops[self.source.nodes[0].op].decl.name,
+                None => continue,
+            };
+            self.error(
+                build.span,
+                format!(
+                    "`{}` ends its block, and `{behind}` would stand behind it",
+                    decl.name
+                ),
+            );
+        }
     }
 
     /// Whether an op that is built now is in the region of the blocks that a capture holds: they are
