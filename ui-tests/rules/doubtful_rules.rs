@@ -9,11 +9,11 @@ drr::drr! {
     pub set Rules;
 
     def NegNeg : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [], [], (addBenefit 5)>;
-    def NegNegAdd : Pat<(NegOp (NegOp (AddOp $x, $y))), (AddOp $x, $y)>;
+    def NegNegAdd : Pat<(NegOp (NegOp (AddOp $x, $y))), (AddOp $x, $y)>; // $x may be of a type of its own.
     def Scale : Pat<(ScaleOp $x, 3, ..), (AddOp $x, $x)>;
     def ScaleAgain : Pat<(ScaleOp $x, 3, $b, $_), (AddOp $x, (ConstOp $b))>;
     def Either : Pat<(AddOp (either (NegOp $x), $_)), (replaceWithValue $x)>;
-    def SecondOfEither : Pat<(AddOp $x, (NegOp $_)), (replaceWithValue $x)>;
+    def SecondOfEither : Pat<(AddOp $x, (NegOp $_)), (replaceWithValue $x)>; // So may the second one.
 
     def Swap : Pat<(AddOp $x, $y), (AddOp $y, $x)>;
     def Wrap : Pat<(NoteOp (NegOp $x), $n), (NoteOp (NegOp (NegOp $x)), $n)>;

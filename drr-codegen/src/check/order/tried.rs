@@ -249,6 +249,8 @@ fn holds(set: &Set<'_>, known: &Imagined, found: &Match<'_>, check: &Check) -> V
                 _ => Verdict::Special,
             }
         }
+        // Of what is imagined all has one type, as far as nothing says otherwise.
+        Check::SameType { .. } | Check::SameResults { .. } => Verdict::Always,
         _ => Verdict::Unsure,
     }
 }
