@@ -42,6 +42,7 @@ drr::drr! {
     def OfUser : Pattern<(NegOp:$n $_), [(NegOp (User $n))]>;
     def Changed : Pattern<(NegOp (AddOp:$a $x, $_)), [(modify $a, rhs = (AsIs $x)), (SubOp $x, $x)]>;
     def ChangedLater : Pattern<(MaxOp (AddOp:$a $_, $_), $z), [(modify $a, rhs = (AsIs $z)), (MulOp $z, $z)]>;
+    def Involution : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
     def ByOther : Pattern<(MaxOp (AddOp:$a $_, $_), $z), [(replace $a, $z), (MulOp $z, $z)]>;
 
     /// Built behind the root: what uses the root stands behind it.
@@ -164,6 +165,22 @@ fn row_4_13_a_value_of_a_block_on_every_way_is_there() {
         applied("ByOther", &blocks("", s, &format!("{z}\n{root}"))),
         0
     );
+}
+
+#[test]
+fn row_4_6_a_result_is_not_replaced_by_itself() {
+    // Each negation is the other's operand, which a graph region allows.
+    let body = |x: &str| {
+        format!(
+            "\"builtin.module\"() ({{\n%x = \"x.make\"() : () -> i32\n%r = \"test.neg\"({x}) : (i32) -> i32\n%s = \"test.neg\"(%r) : (i32) -> i32\n\"x.use\"(%s) : (i32) -> ()\n}}) : () -> ()"
+        )
+    };
+    assert_eq!(applied("Involution", &body("%s")), 0);
+    assert_eq!(
+        explain(Given, "Involution", "test.neg", &body("%s")),
+        "`Involution` does not match: what is to replace 'test.neg' is its own result"
+    );
+    assert_eq!(applied("Involution", &body("%x")), 1);
 }
 
 #[test]

@@ -92,6 +92,9 @@ impl RuleDump<'_> {
                     true => String::new(),
                     false => format!(", and makes none of {}", used.join(", ")),
                 };
+                if *node == 0 {
+                    return format!("the root{used}").replacen(", and", "", 1);
+                }
                 let gone: Vec<_> = gone.iter().map(|node| format!("n{node}")).collect();
                 let uses = if *unused { ", which alone use it" } else { "" };
                 format!("n{node} is none of {}{uses}{used}", gone.join(", "))

@@ -168,14 +168,20 @@ impl RuleExpander<'_> {
                     );
                     quote!((#name, __rt::rule::Group { arities: #arities, index: #group }))
                 });
-                let kept = used
+                let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
+                let kept: Vec<TokenStream> = used
                     .iter()
-                    .map(|entity| self.is_no_result_of(*entity, *node));
+                    .map(|entity| self.is_no_result_of(*entity, *node))
+                    .collect();
+                if *node == 0 {
+                    let reason = format!("what is to replace '{name}' is its own result");
+                    return self
+                        .require(quote!(#(#kept)&&*), quote!(__rt::plumbing::text(#reason)));
+                }
                 let condition = quote! {
                     __rt::plumbing::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #unused)
                     #(&& #kept)*
                 };
-                let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
                 let reason = format!("'{name}' has other uses, or two names stand for it");
                 self.require(condition, quote!(__rt::plumbing::text(#reason)))
             }

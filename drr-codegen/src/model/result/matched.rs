@@ -460,6 +460,25 @@ impl Resolver<'_, '_> {
         }
         let mut removed = action.erased.clone();
         removed.extend(action.replaced.iter().map(|replaced| replaced.node));
+        // Where nothing comes before anything (a graph region, a block that is never reached) an
+        // operand may be the root's own result.
+        let values = action.replacement.iter().map(|value| match value {
+            ValueExpr::Entity(entity) => Some(*entity),
+            _ => None,
+        });
+        let own: Vec<Entity> = values
+            .flatten()
+            .filter(|entity| matches!(entity, Entity::Capture(_)))
+            .collect();
+        if !own.is_empty() {
+            self.source.checks.push(Check::Erasable {
+                node: 0,
+                used: own,
+                gone: Vec::new(),
+                changed: Vec::new(),
+                unused: false,
+            });
+        }
         for node in removed {
             let others = gone.iter().copied().filter(|other| *other != node);
             let erased = self.action.erased.contains(&node);
