@@ -7,13 +7,13 @@ use crate::traits::{binary, unary};
 use crate::{check, check_no_match, explain, used};
 
 /// What undoes itself, if it is done twice.
-pub trait Undone {}
+pub(crate) trait Undone {}
 
 mod marks {
     /// What has two parts.
-    pub trait Twofold {}
+    pub(crate) trait Twofold {}
     /// Another trait of that name.
-    pub trait Undone {}
+    pub(crate) trait Undone {}
 }
 
 drr::declare_op! {

@@ -63,7 +63,7 @@ trait WithStr {
     fn with_str(self, text: &str) -> bool;
 }
 
-impl<I: drr::ir::Ir> WithStr for drr::native::AttrRef<'_, I> {
+impl<I: Ir> WithStr for AttrRef<'_, I> {
     fn with_str(self, text: &str) -> bool {
         self.view(|view| matches!(view, drr::attr::AttrView::String(s) if s == text))
     }

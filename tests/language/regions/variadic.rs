@@ -8,7 +8,7 @@ use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
 /// What says nothing of what it does.
-pub trait Opaque {}
+pub(crate) trait Opaque {}
 impl Opaque for ManyOp {}
 impl Opaque for PlainOp {}
 
