@@ -79,7 +79,7 @@ drr::drr! {
     [{ $n > self.least }]
 )]
 #[derive(Clone, Copy)]
-pub struct Used {
+pub(crate) struct Used {
     least: usize,
 }
 

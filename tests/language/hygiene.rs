@@ -5,6 +5,7 @@ use crate::{check, check_no_match, used};
 
 /// A module in which the usual names are taken.
 #[allow(non_camel_case_types, dead_code, unused_macros)]
+#[expect(clippy::upper_case_acronyms, reason = "a constant's name")]
 mod taken {
     use crate::ops::{
         AddOp, CastOp, ConcatOp, ConstOp, MixOp, MulOp, NegOp, ScaleOp, SplitOp, SubOp,
