@@ -11,7 +11,7 @@ drr::drr! {
     def B : Pat<(ScaleOp:$s $x, ..), (modify $s, 3)>;
     def C : Pat<(ScaleOp:$_s $x, ..), (modify $x, factor = 3)>;
     def D : Pat<(ScaleOp:$s $_, ..), (modify $s, faktor = 3)>;
-    def E : Pat<(ClampOp:$c $x, $_), (modify $c, x = none)>;
+    def E : Pat<(ClampOp:$c $_, $_), (modify $c, x = none)>;
     def F : Pat<(ScaleOp:$s $_, ..), (modify $s, factor = none)>;
     def G : Pattern<(ScaleOp:$s $x, ..), [(modify $s, factor = 3), (replaceWithValue $x)]>;
     def H : Pat<(NegOp:$n $_), (NegOp (modify $n, x = $n))>;

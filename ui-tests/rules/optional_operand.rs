@@ -7,7 +7,6 @@ use ops::*;
 drr::drr! {
     pub set Rules;
 
-    def A : Pat<(AddOp (ClampOp $_, $y), $y), (NegOp $y)>;
     def B : Pat<(ClampOp $x, none:$n), (NegOp $x)>;
     def C : Pat<(ClampOp $_, $limit), (replaceWithValue $limit)>;
     def D : Pat<(ScaleOp $x, $_, $_, none), (ScaleOp $x, 1, none)>;

@@ -184,6 +184,14 @@ pub enum Check {
     },
 }
 
+impl Check {
+    /// Whether it can fail only where operations use one another in a circle: in graph regions and in
+    /// blocks that are never reached.
+    pub fn is_of_circles(&self) -> bool {
+        matches!(self, Check::Erasable { node: 0, gone, .. } if gone.is_empty())
+    }
+}
+
 /// A native in a source.
 pub struct SourceNative {
     /// The capture of the value that it is called with.
