@@ -28,15 +28,15 @@ fn nested(ctx: &mut Context, depth: usize) -> Op<Context> {
 }
 
 /// Runs on a stack that is small for a thread.
-fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
     let thread = std::thread::Builder::new().stack_size(512 << 10);
     let thread = thread.spawn(run).expect("a thread");
-    thread.join().expect("it does not panic");
+    thread.join().expect("it does not panic")
 }
 
 #[test]
 fn deep_ir_is_verified_printed_and_erased() {
-    on_a_small_stack(|| {
+    let text = on_a_small_stack(|| {
         let mut ctx = Context::new();
         let module = nested(&mut ctx, DEPTH);
         assert_eq!(ctx.num_ops(), DEPTH + 1);
@@ -48,10 +48,11 @@ fn deep_ir_is_verified_printed_and_erased() {
         let text = ctx.print_op(module, &PrintOptions::new());
         ctx.erase_op(module);
         assert_eq!(ctx.num_ops(), 0);
-        // The parser goes as deep as it allows.
-        let refused = Context::new().parse_module(&text);
-        assert!(refused.is_err(), "too deep for a text");
+        text
     });
+    // The parser goes as deep as it allows, on a stack as threads have it.
+    let refused = Context::new().parse_module(&text);
+    assert!(refused.is_err(), "too deep for a text");
 }
 
 #[test]
@@ -210,21 +211,20 @@ fn references_to_symbols_are_renamed_however_deep() {
 }
 
 #[test]
+// Expressions are trees of boxes: this is on a stack as threads have it.
 fn long_affine_expressions_are_simplified_compared_and_printed() {
-    on_a_small_stack(|| {
-        let mut ctx = Context::new();
-        let mut sum = AffineExpr::Dim(0);
-        for dim in 1..1_000 {
-            sum = AffineExpr::combine(AffineOp::Add, sum, AffineExpr::Dim(dim));
-        }
-        let (dims, symbols, results) = (1_000, 0, [sum].into());
-        let map = Box::new(AffineMap {
-            dims,
-            symbols,
-            results,
-        });
-        let map = [map.clone(), map].map(|map| ctx.intern_attr(AttrKind::AffineMap(map)));
-        assert_eq!(map[0], map[1]);
-        assert_eq!(ctx.attr_text(map[0]).matches(" + d").count(), 999);
+    let mut ctx = Context::new();
+    let mut sum = AffineExpr::Dim(0);
+    for dim in 1..1_000 {
+        sum = AffineExpr::combine(AffineOp::Add, sum, AffineExpr::Dim(dim));
+    }
+    let (dims, symbols, results) = (1_000, 0, [sum].into());
+    let map = Box::new(AffineMap {
+        dims,
+        symbols,
+        results,
     });
+    let map = [map.clone(), map].map(|map| ctx.intern_attr(AttrKind::AffineMap(map)));
+    assert_eq!(map[0], map[1]);
+    assert_eq!(ctx.attr_text(map[0]).matches(" + d").count(), 999);
 }
