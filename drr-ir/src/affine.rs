@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-/// An affine expression. It is a tree of boxes, so that one nested some ten thousand levels deep is too
+/// An affine expression. It is a tree of boxes, so that one nested some thousand levels deep may be too
 /// deep for the stack of a thread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AffineExpr {

@@ -17,8 +17,14 @@ impl RuleExpander<'_> {
         let (found, outs) = (self.found(native), self.outs(number));
         let place = &self.rule.captures[native.value].place;
         let reason = match native.code {
-            MatchCode::ConstantLike => format!("{place} is no constant"),
-            MatchCode::Helper(_) => format!("{place} is not what {} matches", native.code.name()),
+            MatchCode::ConstantLike => {
+                let value = capture_name(native.value);
+                quote!(__rt::plumbing::no_constant(__ir, #place, #value))
+            }
+            MatchCode::Helper(_) => {
+                let reason = format!("{place} is not what {} matches", native.code.name());
+                quote!(__rt::plumbing::text(#reason))
+            }
         };
         quote! {
             let #outs = {
@@ -29,7 +35,7 @@ impl RuleExpander<'_> {
                 match __found {
                     ::core::option::Option::Some(__found) => __found,
                     ::core::option::Option::None => {
-                        __cx.declined(__RANK, |__ir| __rt::plumbing::text(#reason));
+                        __cx.declined(__RANK, |__ir| #reason);
                         return __rt::rule::Outcome::Declined;
                     }
                 }

@@ -48,6 +48,17 @@ fn display<I: Ir>(ir: &I, tables: &Tables<I>, capture: Capture<I>) -> String {
     }
 }
 
+/// Why `ConstantLike` did not match. Ops that are not registered are not known to be constant-like.
+pub fn no_constant<I: Ir>(ir: &I, place: &str, value: Value<I>) -> String {
+    match ir.defining_op(value) {
+        Some((op, _)) => format!(
+            "{place} is no constant: '{}' is not known as constant-like",
+            ir.kind_name(ir.kind(op))
+        ),
+        None => format!("{place} is no constant"),
+    }
+}
+
 /// Why a type constraint failed.
 pub fn type_reason<I: Ir>(ir: &I, place: &str, summary: &str, value: Option<Value<I>>) -> String {
     match value {
