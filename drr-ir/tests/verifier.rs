@@ -1,9 +1,13 @@
 //! Faults that no text can have, and what declared ops ask for.
 
+mod support;
+
 use drr_ir::{Context, Loc};
 use drr_runtime::decl::{Arity, OpDecl, OpDef, PartDecl, ValueDecl};
-use drr_runtime::ir::{Block, InsertPoint, Ir, Op, OpState, Value};
+use drr_runtime::ir::{InsertPoint, Ir, Op, OpState};
 use drr_runtime::signature::Verifier;
+
+use support::{empty, source};
 
 macro_rules! declare {
     ($name:ident, $text:literal, [$($operand:ident),*], [$($region:ident),*], [$($successor:ident),*],
@@ -65,19 +69,6 @@ fn message(ctx: &Context, op: Op<Context>) -> String {
         Ok(()) => "valid".to_string(),
         Err(errors) => errors[0].message.clone(),
     }
-}
-
-fn empty() -> (Context, Op<Context>, Block<Context>) {
-    let mut ctx = Context::new();
-    let module = ctx.create_module(Loc::UNKNOWN);
-    let block = ctx.body(module).expect("a module has a block");
-    (ctx, module, block)
-}
-
-fn source(ctx: &mut Context, block: Block<Context>) -> Value<Context> {
-    let (kind, ty) = (ctx.op_kind("test.source"), ctx.integer_type(32));
-    let op = ctx.build(kind).result(ty).at_end(block);
-    ctx.result(op, 0)
 }
 
 #[test]

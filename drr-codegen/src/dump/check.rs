@@ -80,6 +80,10 @@ impl RuleDump<'_> {
                 format!("{} are as n0's results", spreads(values))
             }
             Check::Dominates { value, node } => format!("{} dominates n{node}", entity(*value)),
+            Check::NotItself { values } => {
+                let values: Vec<_> = values.iter().map(|value| entity(*value)).collect();
+                format!("the root makes none of {}", values.join(", "))
+            }
             Check::Erasable {
                 node,
                 used,
@@ -92,9 +96,6 @@ impl RuleDump<'_> {
                     true => String::new(),
                     false => format!(", and makes none of {}", used.join(", ")),
                 };
-                if *node == 0 {
-                    return format!("the root{used}").replacen(", and", "", 1);
-                }
                 let gone: Vec<_> = gone.iter().map(|node| format!("n{node}")).collect();
                 let uses = if *unused { ", which alone use it" } else { "" };
                 format!("n{node} is none of {}{uses}{used}", gone.join(", "))

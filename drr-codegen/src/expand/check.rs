@@ -152,6 +152,12 @@ impl RuleExpander<'_> {
                     format!("what is to replace '{name}' is not there yet where it stands");
                 self.require(condition, quote!(__rt::plumbing::text(#reason)))
             }
+            Check::NotItself { values } => {
+                let name = &self.set.ops[self.rule.nodes[0].op].decl.name;
+                let others = values.iter().map(|value| self.is_no_result_of(*value, 0));
+                let reason = format!("what is to replace '{name}' is its own result");
+                self.require(quote!(#(#others)&&*), quote!(__rt::plumbing::text(#reason)))
+            }
             Check::Erasable {
                 node,
                 used,
@@ -169,15 +175,9 @@ impl RuleExpander<'_> {
                     quote!((#name, __rt::rule::Group { arities: #arities, index: #group }))
                 });
                 let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
-                let kept: Vec<TokenStream> = used
+                let kept = used
                     .iter()
-                    .map(|entity| self.is_no_result_of(*entity, *node))
-                    .collect();
-                if *node == 0 {
-                    let reason = format!("what is to replace '{name}' is its own result");
-                    return self
-                        .require(quote!(#(#kept)&&*), quote!(__rt::plumbing::text(#reason)));
-                }
+                    .map(|entity| self.is_no_result_of(*entity, *node));
                 let condition = quote! {
                     __rt::plumbing::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #unused)
                     #(&& #kept)*

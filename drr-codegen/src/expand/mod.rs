@@ -29,6 +29,7 @@ mod rule;
 pub mod skeleton;
 mod tree;
 mod types;
+mod user_code;
 
 /// Where the expansion goes.
 pub struct Target<'a> {

@@ -1,20 +1,17 @@
-//! Native code in the expansion: what is bound becomes wrappers or handles, `$x` becomes a local
-//! name at the user's token, and `?` works on `Option` and `Result` alike.
+//! Native code in the expansion: what is bound becomes wrappers or handles, and the code is called.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::Token;
-use syn::parse::discouraged::Speculative;
-use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
 use super::RuleExpander;
+use super::user_code::{Leave, Leaves, replace_names, replace_placeholders};
 use crate::check::takes_rewriter;
 use crate::model::{Call, CallArg, CaptureKind, Code, Entity, names_builder};
 use crate::syntax::NativeBody;
-use crate::tokens::{is_punct, trees};
+use crate::tokens::trees;
 
 /// How native code sees what is bound.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -365,10 +362,6 @@ fn is_str(ty: &syn::Type) -> bool {
         if matches!(&*reference.elem, syn::Type::Path(path) if path.path.is_ident("str")))
 }
 
-fn is_none(value: &syn::Expr) -> bool {
-    matches!(value, syn::Expr::Path(path) if path.path.is_ident("None"))
-}
-
 /// Whether it is `Option<&str>`.
 fn is_optional_str(ty: &syn::Type) -> bool {
     let syn::Type::Path(path) = ty else {
@@ -384,227 +377,4 @@ fn is_optional_str(ty: &syn::Type) -> bool {
     };
     matches!(&last.arguments, syn::PathArguments::AngleBracketed(of)
         if matches!(of.args.first(), Some(syn::GenericArgument::Type(of)) if is_str(of)))
-}
-
-/// `$x` and `$r__1` as locals.
-fn replace_names(group: &Group) -> Group {
-    let inner = trees(group.stream());
-    let mut out: Vec<TokenTree> = Vec::new();
-    let mut i = 0;
-    while i < inner.len() {
-        match &inner[i] {
-            TokenTree::Punct(p) if p.as_char() == '$' => {
-                if let Some(TokenTree::Ident(ident)) = inner.get(i + 1) {
-                    let text = ident.to_string();
-                    let name = match text.as_str() {
-                        "_builder" => "__builder",
-                        "_loc" => "__loc",
-                        other => other,
-                    };
-                    let ident = local(name.trim_start_matches("r#"), ident.span());
-                    if name == "__loc" {
-                        out.extend(quote!(::core::clone::Clone::clone(&#ident)));
-                    } else {
-                        out.push(TokenTree::Ident(ident));
-                    }
-                    i += 2;
-                    continue;
-                }
-                out.push(inner[i].clone());
-            }
-            TokenTree::Group(g) => out.push(TokenTree::Group(replace_names(g))),
-            other => out.push(other.clone()),
-        }
-        i += 1;
-    }
-    let mut new = Group::new(group.delimiter(), out.into_iter().collect());
-    new.set_span(group.span());
-    new
-}
-
-/// `$0`, `$_self`, `$_builder`, `$_loc`, `$1...` as locals.
-fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStream {
-    let mut out = TokenStream::new();
-    let mut i = 0;
-    while i < code.len() {
-        match (&code[i], code.get(i + 1)) {
-            (TokenTree::Punct(p), Some(TokenTree::Literal(lit))) if p.as_char() == '$' => {
-                let number: usize = lit.to_string().parse().unwrap_or(usize::MAX);
-                let dots = (2..5).all(|offset| is_punct(code.get(i + offset), '.'));
-                if dots {
-                    let names = (number..args).map(|n| local(&format!("__a{n}"), lit.span()));
-                    out.extend(quote!(#(#names),*));
-                    i += 5;
-                } else {
-                    let name = local(&format!("__a{number}"), lit.span());
-                    out.extend(quote!(#name));
-                    i += 2;
-                }
-                continue;
-            }
-            (TokenTree::Punct(p), Some(TokenTree::Ident(ident))) if p.as_char() == '$' => {
-                let text = ident.to_string();
-                match text.as_str() {
-                    "_self" if args > 0 => {
-                        let name = local("__a0", ident.span());
-                        out.extend(quote!(#name));
-                    }
-                    "_builder" => {
-                        let name = local("__builder", ident.span());
-                        out.extend(quote!(#name));
-                    }
-                    "_loc" => {
-                        let name = local("__loc", ident.span());
-                        out.extend(quote!(::core::clone::Clone::clone(&#name)));
-                    }
-                    _ => {
-                        let name = local(&text, ident.span());
-                        out.extend(quote!(#name));
-                    }
-                }
-                i += 2;
-                continue;
-            }
-            (TokenTree::Group(g), _) => {
-                let mut new = Group::new(
-                    g.delimiter(),
-                    replace_placeholders(&trees(g.stream()), args),
-                );
-                new.set_span(g.span());
-                out.extend([TokenTree::Group(new)]);
-            }
-            (other, _) => out.extend([other.clone()]),
-        }
-        i += 1;
-    }
-    out
-}
-
-/// Macros whose arguments are expressions, but for the pattern of `matches!`.
-const OF_EXPRESSIONS: [&str; 18] = [
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "dbg",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "eprint",
-    "eprintln",
-    "format",
-    "format_args",
-    "matches",
-    "panic",
-    "print",
-    "println",
-    "vec",
-    "write",
-    "writeln",
-];
-
-/// Makes `?` and `return` leave code that runs in a closure of ours, which returns an `Option`:
-/// `expr?` on `Option` and `Result` alike, `return` with what the code gives in the end or, as `?`
-/// does, with `None`. Nested closures, `async` blocks and functions keep their own.
-#[derive(Default)]
-struct Leave {
-    /// Whether there was a `return` with a value.
-    returns: bool,
-}
-
-impl VisitMut for Leave {
-    fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
-        match expr {
-            syn::Expr::Closure(_) | syn::Expr::Async(_) => return,
-            _ => syn::visit_mut::visit_expr_mut(self, expr),
-        }
-        match expr {
-            syn::Expr::Try(inner) => {
-                let span = inner.question_token.span;
-                let operand = &inner.expr;
-                let branch = quote_spanned!(span=> __rt::native::Try::branch);
-                // Parentheses, or a statement that begins with it would end at its brace.
-                *expr = syn::Expr::Verbatim(quote! {
-                    (match #branch(#operand) {
-                        ::core::option::Option::Some(__v) => __v,
-                        ::core::option::Option::None => return ::core::option::Option::None,
-                    })
-                });
-            }
-            syn::Expr::Return(inner) => {
-                if inner.expr.as_deref().is_some_and(is_none) {
-                    return;
-                }
-                self.returns = true;
-                let span = inner.return_token.span;
-                let value = match inner.expr.take() {
-                    Some(value) => value.into_token_stream(),
-                    None => quote_spanned!(span=> ()),
-                };
-                let leave = quote_spanned!(span=> __rt::native::Leave::leave);
-                let leave = apply(span, &leave, &value, &quote!());
-                inner.expr = Some(Box::new(syn::Expr::Verbatim(leave)));
-            }
-            _ => {}
-        }
-    }
-    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        let known = mac.path.segments.last();
-        if !known.is_some_and(|known| OF_EXPRESSIONS.iter().any(|name| known.ident == name)) {
-            return;
-        }
-        let arguments = |input: ParseStream<'_>| {
-            let mut out = TokenStream::new();
-            while !input.is_empty() {
-                let ahead = input.fork();
-                match ahead.parse::<syn::Expr>() {
-                    Ok(mut expr)
-                        if ahead.is_empty() || ahead.peek(Token![,]) || ahead.peek(Token![;]) =>
-                    {
-                        input.advance_to(&ahead);
-                        self.visit_expr_mut(&mut expr);
-                        expr.to_tokens(&mut out);
-                        out.extend(input.parse::<Option<TokenTree>>()?);
-                    }
-                    // A pattern of `matches!`, or what rustc will not take.
-                    _ => out.extend(input.parse::<TokenStream>()?),
-                }
-            }
-            Ok(out)
-        };
-        if let Ok(tokens) = arguments.parse2(mac.tokens.clone()) {
-            mac.tokens = tokens;
-        }
-    }
-    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
-}
-
-/// A one-argument template over `__a0`: the body of a type or attribute constraint.
-pub(super) fn unary_template(code: TokenStream) -> TokenStream {
-    let name = local("__a0", Span::call_site());
-    let reader = names_builder(&code).then(|| {
-        let builder = builder();
-        quote!(let #builder = __rt::native::Reader::new(__a0.ir());)
-    });
-    let code = replace_placeholders(&trees(code), 1);
-    match syn::parse2::<syn::Expr>(code) {
-        Ok(mut expr) => {
-            Leave::default().visit_expr_mut(&mut expr);
-            quote!({ let #name = __a0; #reader #expr })
-        }
-        Err(error) => error.to_compile_error(),
-    }
-}
-
-/// Whether code leaves the closure it stands in early, by `return` or `?`.
-struct Leaves(bool);
-
-impl<'ast> Visit<'ast> for Leaves {
-    fn visit_expr(&mut self, expr: &'ast syn::Expr) {
-        match expr {
-            syn::Expr::Closure(_) | syn::Expr::Async(_) => {}
-            syn::Expr::Return(_) | syn::Expr::Try(_) | syn::Expr::Macro(_) => self.0 = true,
-            _ => syn::visit::visit_expr(self, expr),
-        }
-    }
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
 }

@@ -290,7 +290,7 @@ fn unary_body(helper: &Helper) -> TokenStream {
     match &helper.body {
         NativeBody::Closure(closure) => quote!((#closure)(__a0)),
         NativeBody::Path(path) => quote!(#path(__a0)),
-        NativeBody::Template(code) => super::native::unary_template(code.clone()),
+        NativeBody::Template(code) => super::user_code::unary_template(code.clone()),
     }
 }
 

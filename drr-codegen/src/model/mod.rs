@@ -167,6 +167,12 @@ pub enum Check {
         /// The op.
         node: usize,
     },
+    /// What replaces the root is none of its own results. That fails only where nothing comes before
+    /// anything: in graph regions, and in blocks that are never reached.
+    NotItself {
+        /// The replacements.
+        values: Vec<Entity>,
+    },
     /// Nothing but what the rule removes or changes uses an op that it erases; no two of its names
     /// stand for the same op.
     Erasable {
@@ -182,14 +188,6 @@ pub enum Check {
         /// Whether it must be without uses then.
         unused: bool,
     },
-}
-
-impl Check {
-    /// Whether it can fail only where operations use one another in a circle: in graph regions and in
-    /// blocks that are never reached.
-    pub fn is_of_circles(&self) -> bool {
-        matches!(self, Check::Erasable { node: 0, gone, .. } if gone.is_empty())
-    }
 }
 
 /// A native in a source.

@@ -6,20 +6,7 @@ mod support;
 
 use drr_ir::{Attr, AttrKind, Context, Loc, PrintOptions, WalkOrder};
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
-
-/// A context with a module, and its block.
-fn empty() -> (Context, Op<Context>, Block<Context>) {
-    let mut ctx = Context::new();
-    let module = ctx.create_module(Loc::UNKNOWN);
-    let block = ctx.body(module).expect("a module has a block");
-    (ctx, module, block)
-}
-
-fn source(ctx: &mut Context, block: Block<Context>) -> Value<Context> {
-    let (kind, ty) = (ctx.op_kind("test.source"), ctx.integer_type(32));
-    let op = ctx.build(kind).result(ty).at_end(block);
-    ctx.result(op, 0)
-}
+use support::{empty, source};
 
 fn sink(ctx: &mut Context, block: Block<Context>, values: &[Value<Context>]) -> Op<Context> {
     let kind = ctx.op_kind("test.sink");

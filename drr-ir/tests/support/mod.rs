@@ -6,10 +6,26 @@ mod tool;
 
 use std::process::Output;
 
-use drr_ir::{Context, PrintOptions};
+use drr_ir::{Context, Loc, PrintOptions};
+use drr_runtime::ir::{Block, Ir, Op, Value};
 
 /// What stands between texts that are given to the tool at once.
 const SPLIT: &str = "// -----\n";
+
+/// A context with a module, and its block.
+pub(crate) fn empty() -> (Context, Op<Context>, Block<Context>) {
+    let mut ctx = Context::new();
+    let module = ctx.create_module(Loc::UNKNOWN);
+    let block = ctx.body(module).expect("a module has a block");
+    (ctx, module, block)
+}
+
+/// An `i32` that an op of no meaning makes at the end of a block.
+pub(crate) fn source(ctx: &mut Context, block: Block<Context>) -> Value<Context> {
+    let (kind, ty) = (ctx.op_kind("test.source"), ctx.integer_type(32));
+    let op = ctx.build(kind).result(ty).at_end(block);
+    ctx.result(op, 0)
+}
 
 /// The text read, verified and printed; or the first line of what is wrong.
 pub(crate) fn print(text: &str, options: PrintOptions) -> Result<String, String> {

@@ -460,8 +460,6 @@ impl Resolver<'_, '_> {
         }
         let mut removed = action.erased.clone();
         removed.extend(action.replaced.iter().map(|replaced| replaced.node));
-        // Where nothing comes before anything (a graph region, a block that is never reached) an
-        // operand may be the root's own result.
         let values = action.replacement.iter().map(|value| match value {
             ValueExpr::Entity(entity) => Some(*entity),
             _ => None,
@@ -471,13 +469,7 @@ impl Resolver<'_, '_> {
             .filter(|entity| matches!(entity, Entity::Capture(_)))
             .collect();
         if !own.is_empty() {
-            self.source.checks.push(Check::Erasable {
-                node: 0,
-                used: own,
-                gone: Vec::new(),
-                changed: Vec::new(),
-                unused: false,
-            });
+            self.source.checks.push(Check::NotItself { values: own });
         }
         for node in removed {
             let others = gone.iter().copied().filter(|other| *other != node);
