@@ -1,0 +1,152 @@
+//! Rules as data: the matching form that the macros emit beside the generated matcher. The
+//! interpreter in [`explain`](crate::explain) walks it.
+//!
+//! A rule's source is a list of *bindings* (where a thing is found, starting at the root) and
+//! *facts* about them. All rules of a set share one list of bindings. Facts are built-in, pure and
+//! total once the facts before them hold. What follows them are *tests*: calls of user code and
+//! what the results require. The generated code runs the tests; the data only says how to report
+//! them.
+
+use super::{Group, Length, OpIndex, RuleInfo, At};
+use crate::ir::Ir;
+
+/// A position in [`SetData::bindings`].
+pub type BindingId = u16;
+
+/// A position in [`SetData::orders`].
+pub type OrderId = u16;
+
+/// A rule set as data.
+pub struct SetData<I: Ir> {
+    /// The ops that the set names, by [`OpIndex`].
+    pub ops: &'static [OpShape],
+    /// All bindings of all rules. A binding refers to earlier ones only.
+    pub bindings: &'static [Binding],
+    /// The places that each order permutes: bindings of single values.
+    pub orders: &'static [&'static [BindingId]],
+    /// The rules by rank.
+    pub rules: &'static [RuleData<I>],
+}
+
+/// An op of a set, and how many operands, results, regions and successors it declares. An operation
+/// that was never verified may have others, and then matches nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpShape {
+    /// Its position in [`SetData::ops`].
+    pub op: OpIndex,
+    /// The full name; `any<Trait>` for any op with a trait.
+    pub name: &'static str,
+    /// Operands.
+    pub operands: Length,
+    /// Results.
+    pub results: Length,
+    /// Regions.
+    pub regions: Length,
+    /// Successors.
+    pub successors: Length,
+}
+
+/// A rule as data.
+pub struct RuleData<I: Ir> {
+    /// Metadata.
+    pub info: RuleInfo,
+    /// The ops that must exist for the rule to be usable.
+    pub ops: &'static [OpIndex],
+    /// The ops at which the rule may be rooted; empty if at any op.
+    pub roots: &'static [OpIndex],
+    /// Whether the rewrite may fail after it has changed something.
+    pub can_fail: bool,
+    /// What the source says, in an order in which each fact is total.
+    pub facts: &'static [Fact],
+    /// The picks whose alternatives are tried, outer ones first, in lexicographic order.
+    pub choices: &'static [BindingId],
+    /// How to report each test, by its number.
+    pub tests: &'static [Reason<I>],
+    /// Names that the user gave, and what they are bound to.
+    pub names: &'static [(&'static str, BindingId)],
+}
+
+/// Where a thing is found. The comments say what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Binding {
+    /// Op: the root of the match.
+    Root,
+    /// Op: the one that defines a value. None for block arguments.
+    Def(BindingId),
+    /// Value: operand `.1` of an op, which has only single operands up to there.
+    Operand(BindingId, u16),
+    /// Value: a result of an op.
+    Result(BindingId, u16),
+    /// Run of values: a declared operand group. By op where the op may be one of several with
+    /// different layouts; else one entry.
+    Operands(BindingId, &'static [(OpIndex, Group)]),
+    /// Run of regions.
+    Regions(BindingId),
+    /// Run of successors.
+    Successors(BindingId),
+    /// Run of values: the arguments of a block.
+    Args(BindingId),
+    /// A run without some elements in front (`.1`) and at the back (`.2`).
+    Slice(BindingId, u16, u16),
+    /// One element of a run: a value, region or block.
+    Element(BindingId, At),
+    /// Optional value: the only element of a run, if there is one.
+    Optional(BindingId),
+    /// Value: the `.1`-th pick of an order. Each pick takes a place that no earlier pick took.
+    Pick(OrderId, u8),
+    /// Attribute, or its default. By op where the op may be one of several; else one entry.
+    Attr(BindingId, &'static [(OpIndex, u16)]),
+    /// Optional attribute.
+    OptionalAttr(BindingId, &'static [(OpIndex, u16)]),
+    /// Block: the only block of a region.
+    Block(BindingId),
+    /// Op: the last op of a block that is none of those.
+    LastOther(BindingId, &'static [BindingId]),
+    /// Values that a native of the rule (`.0` is its number) gives for a value.
+    Extract(u16, BindingId),
+    /// Value: one of those.
+    Out(BindingId, u8),
+}
+
+/// A fact about bindings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fact {
+    /// The op is one of these, with the declared counts.
+    Is(BindingId, &'static [OpIndex]),
+    /// The binding is there.
+    Present(BindingId),
+    /// The optional value or attribute is not there, or the run is empty.
+    Absent(BindingId),
+    /// The run has this length.
+    Length(BindingId, Length),
+    /// The value is this declared result of the op that defines it. By op, as in [`Binding::Operands`].
+    FedBy(BindingId, &'static [(OpIndex, Group)]),
+    /// The attribute is this integer.
+    Int(BindingId, i64),
+    /// Both are the same, compared by content. An optional thing equals one that is there only if
+    /// it is there.
+    Equal(BindingId, BindingId),
+    /// The op is directly in the block.
+    InBlock(BindingId, BindingId),
+    /// The block has at most this many ops.
+    AtMostOps(BindingId, u16),
+    /// The block has no ops but these.
+    NoOthers(BindingId, &'static [BindingId]),
+}
+
+/// How to report a test that failed.
+pub enum Reason<I: Ir> {
+    /// A fixed text.
+    Text(&'static str),
+    /// A fixed text, and the values of these names.
+    Shown(&'static str, &'static [(&'static str, BindingId)]),
+    /// A type constraint: the place, the constraint's summary, what was tested (a value, or a run of
+    /// values), and the test for a type.
+    Type(&'static str, &'static str, BindingId, fn(crate::native::Ty<'_, I>) -> bool),
+    /// An attribute constraint: the place, what was expected, the attribute.
+    Attr(&'static str, fn() -> String, BindingId),
+    /// `ConstantLike`: the place, the value.
+    Constant(&'static str, BindingId),
+    /// A replacement has another type than what it replaces: the replacement, the replaced result.
+    Replacement(BindingId, BindingId),
+}
