@@ -149,4 +149,6 @@ pub enum Reason<I: Ir> {
     Constant(&'static str, BindingId),
     /// A replacement has another type than what it replaces: the replacement, the replaced result.
     Replacement(BindingId, BindingId),
+    /// The replacements (values, optional values, runs) do not have the types of the root's results.
+    Replacements(&'static [BindingId]),
 }
