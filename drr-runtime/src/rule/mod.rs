@@ -19,7 +19,7 @@ mod tables;
 
 pub use form::{Binding, BindingId, Fact, OpShape, OrderId, Reason, ReasonFn, RuleData, SetData};
 pub use position::{At, Group, Length};
-pub use run::{Bound, Cx, Found, Host, Misses, Stop};
+pub use run::{Bound, Cx, Found, Host, Misses, Remaining, Stop};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
 
 /// A rule's metadata, the same on every IR.
