@@ -22,6 +22,12 @@ const ZERO: BindingId = 11;
 const ZERO_DEF: BindingId = 12;
 const ZERO_VALUE: BindingId = 13;
 const TAG: BindingId = 14;
+const THIRD: BindingId = 15;
+/// The picks of three operands.
+pub(crate) const PICKS: &[BindingId] = &[16, 17, 18];
+/// The op that defines the first of them, and its number.
+pub(crate) const FIRST_DEF: BindingId = 19;
+pub(crate) const FIRST_VALUE: BindingId = 20;
 
 /// What the rules find.
 pub(crate) const BINDINGS: &[Binding] = &[
@@ -40,10 +46,16 @@ pub(crate) const BINDINGS: &[Binding] = &[
     Binding::Def(ZERO),
     Binding::Attr(ZERO_DEF, &[(index::CONST, index::VALUE)]),
     Binding::Attr(ROOT, &[(index::TAG, index::TAG_ATTR)]),
+    Binding::Operand(ROOT, 2),
+    Binding::Pick(1, 0),
+    Binding::Pick(1, 1),
+    Binding::Pick(1, 2),
+    Binding::Def(16),
+    Binding::Attr(FIRST_DEF, &[(index::CONST, index::VALUE)]),
 ];
 
-/// The operands of an op with two.
-pub(crate) const ORDERS: &[&[BindingId]] = &[&[LEFT, RIGHT]];
+/// The operands of an op with two, and of one with three.
+pub(crate) const ORDERS: &[&[BindingId]] = &[&[LEFT, RIGHT], &[LEFT, RIGHT, THIRD]];
 
 /// The only result of an op.
 const fn only(op: OpIndex) -> (OpIndex, Group) {
@@ -64,7 +76,7 @@ const fn of_two(index: usize) -> (OpIndex, Group) {
 }
 
 /// The operation of this kind that defines the value.
-fn defined(
+pub(crate) fn defined(
     ir: &TestIr,
     tables: &Tables<TestIr>,
     value: Value<TestIr>,
@@ -82,7 +94,12 @@ fn value(captures: Captures<'_>, index: usize) -> Value<TestIr> {
 }
 
 /// A constant's number.
-fn int(ir: &TestIr, tables: &Tables<TestIr>, captures: Captures<'_>, index: usize) -> i64 {
+pub(crate) fn int(
+    ir: &TestIr,
+    tables: &Tables<TestIr>,
+    captures: Captures<'_>,
+    index: usize,
+) -> i64 {
     match captures[index] {
         Capture::Attr(slot) => slot
             .get(ir, tables)

@@ -43,6 +43,7 @@ pub(crate) type Captures<'a> = &'a [Capture<TestIr>];
 
 type Matches = fn(&TestIr, &Tables<TestIr>, Op<TestIr>) -> Vec<Vec<Capture<TestIr>>>;
 type Check = fn(&TestIr, &Tables<TestIr>, Captures<'_>) -> Result<(), String>;
+type Compute = fn(&TestIr, &Tables<TestIr>, Captures<'_>) -> Result<(), &'static str>;
 type Rewrite = fn(Rewriter<'_>, Op<TestIr>, Captures<'_>) -> Result<bool, String>;
 
 /// A rule under construction.
@@ -56,6 +57,7 @@ pub(crate) struct Rule {
     can_fail: bool,
     matches: Matches,
     check: Check,
+    compute: Compute,
     rewrite: Rewrite,
 }
 
@@ -83,6 +85,7 @@ impl Rule {
             can_fail: false,
             matches: |_, _, op| vec![vec![Capture::Op(op)]],
             check: |_, _, _| Ok(()),
+            compute: |_, _, _| Ok(()),
             rewrite: |_, _, _| Ok(true),
         }
     }
@@ -121,6 +124,11 @@ impl Rule {
     /// What must hold beyond structure.
     pub(crate) fn check(mut self, check: Check) -> Rule {
         self.check = check;
+        self
+    }
+    /// The pure part of the results, which may decline.
+    pub(crate) fn compute(mut self, compute: Compute) -> Rule {
+        self.compute = compute;
         self
     }
     /// The rewrite: whether it changed anything, or why it failed.
@@ -280,14 +288,16 @@ impl Program<TestIr> for RuleSet {
     }
     fn rewrite<R: RewriterBase<TestIr>>(
         &self,
-        _: &Tables<TestIr>,
+        tables: &Tables<TestIr>,
         (rank, root, captures): Self::Match,
         host: Host<'_, TestIr, R>,
     ) -> Result<(), Stop> {
+        let rule = &self.rules[rank as usize];
+        (rule.compute)(host.ir(), tables, &captures).map_err(Stop::Decline)?;
         let Some(rewriter) = host.begin() else {
             return Ok(());
         };
-        match (self.rules[rank as usize].rewrite)(&mut *rewriter, root, &captures) {
+        match (rule.rewrite)(&mut *rewriter, root, &captures) {
             Ok(true) => Ok(()),
             Ok(false) => Err(Stop::Decline("nothing to change")),
             Err(reason) => Err(Stop::Abandon(reason.into())),
