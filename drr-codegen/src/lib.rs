@@ -37,7 +37,7 @@ use check::scope::check_block;
 use check::signature::{Place, assign};
 use diag::{Errors, to_compile_errors};
 use expand::{Target, chain, skeleton};
-use model::{Answer, Names, RuleModel, Set, resolve_results, resolve_source};
+use model::{Answer, Bindings, Names, RuleModel, Set, resolve_results, resolve_source};
 use protocol::{Dialects, Message};
 use syntax::{Block, parse_block, parse_dag};
 
@@ -260,26 +260,20 @@ pub fn resolve<'a>(
 ) -> syn::Result<Option<Set<'a>>> {
     let names = Names::new(block, paths, answers)?;
     let mut attrs = Vec::new();
+    let mut bindings = Bindings::default();
     let mut rules: Vec<RuleModel<'a>> = Vec::new();
     for rule in block.rules.iter().filter(|rule| !rule.broken) {
-        let Some(mut source) = resolve_source(errors, &names, &mut attrs, rule) else {
-            continue;
-        };
-        let Some(action) = resolve_results(errors, &names, &mut attrs, rule, &mut source) else {
-            continue;
-        };
+        let source = resolve_source(errors, &names, &mut attrs, &mut bindings, rules.len(), rule);
+        let Some(mut source) = source else { continue };
+        let action = resolve_results(errors, &names, &mut attrs, &bindings, rule, &mut source);
+        let Some(action) = action else { continue };
+        source.bind_needed(&mut bindings);
         let ops = source.nodes.len() as i32;
         rules.push(RuleModel {
             syntax: rule,
+            number: rules.len(),
             benefit: ops.saturating_add(rule.parts.add_benefit),
-            nodes: source.nodes,
-            captures: source.captures,
-            tree: source.tree,
-            orders: source.orders,
-            expanded: source.expanded,
-            rows: source.rows,
-            natives: source.natives,
-            checks: source.checks,
+            source,
             action,
         });
     }
@@ -288,6 +282,7 @@ pub fn resolve<'a>(
     Ok((!rules.is_empty()).then_some(Set {
         ops: names.ops,
         attrs,
+        bindings,
         rules,
     }))
 }

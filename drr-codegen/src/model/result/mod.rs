@@ -12,7 +12,7 @@ use crate::diag::Errors;
 use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
-    Action, AttrExpr, Build, Call, CallArg, CaptureKind, Check, Code, Early, EarlyCode, Entity,
+    Action, AttrExpr, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Early, EarlyCode, Entity,
     LateCode, LateWant, LocExpr, Modify, OperandExpr, Predicate, PredicateCode, Replaced, Spread,
     Step, Types, ValueExpr, Want,
 };
@@ -37,6 +37,7 @@ pub(super) struct Resolver<'a, 'n> {
     pub(super) errors: &'a Errors,
     pub(super) ops: &'n Names,
     attrs: &'a mut Vec<(usize, usize)>,
+    bindings: &'a Bindings,
     pub(super) rule: &'a Rule,
     pub(super) source: &'a mut Source,
     /// What each name means so far.
@@ -73,6 +74,7 @@ pub fn resolve_results(
     errors: &Errors,
     ops: &Names,
     attrs: &mut Vec<(usize, usize)>,
+    bindings: &Bindings,
     rule: &Rule,
     source: &mut Source,
 ) -> Option<Action> {
@@ -82,6 +84,7 @@ pub fn resolve_results(
         errors,
         ops,
         attrs,
+        bindings,
         rule,
         source,
         names,
