@@ -3,6 +3,7 @@
 //! ([`Listener`]). After MLIR's `PatternMatch.h`.
 
 mod events;
+mod forward;
 mod pattern_rewriter;
 mod plain;
 mod structure;

@@ -34,9 +34,7 @@ mod walk;
 mod worklist;
 
 pub use config::{GreedyRewriteConfig, RewriteTarget, Strictness};
-pub(crate) use erased::ErasedContext;
 pub use error::{RewriteError, RewriteErrorKind};
 pub use greedy::{apply_op_patterns_greedily, apply_patterns_greedily};
 pub(crate) use journal::erase_together;
-pub(crate) use state::Driver;
 pub use walk::walk_and_apply_patterns;

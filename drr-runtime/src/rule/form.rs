@@ -7,8 +7,9 @@
 //! what the results require. The generated code runs the tests; the data only says how to report
 //! them.
 
-use super::{Group, Length, OpIndex, RuleInfo, At};
+use super::{At, Bound, Group, Length, OpIndex, RuleInfo, Tables};
 use crate::ir::Ir;
+use crate::native::Ty;
 
 /// A position in [`SetData::bindings`].
 pub type BindingId = u16;
@@ -64,6 +65,8 @@ pub struct RuleData<I: Ir> {
     pub tests: &'static [Reason<I>],
     /// Names that the user gave, and what they are bound to.
     pub names: &'static [(&'static str, BindingId)],
+    /// The natives in the source, by the number in [`Binding::Extract`]: how reports name them.
+    pub natives: &'static [&'static str],
 }
 
 /// Where a thing is found. The comments say what it is.
@@ -142,7 +145,7 @@ pub enum Reason<I: Ir> {
     Shown(&'static str, &'static [(&'static str, BindingId)]),
     /// A type constraint: the place, the constraint's summary, what was tested (a value, or a run of
     /// values), and the test for a type.
-    Type(&'static str, &'static str, BindingId, fn(crate::native::Ty<'_, I>) -> bool),
+    Type(&'static str, &'static str, BindingId, fn(Ty<'_, I>) -> bool),
     /// An attribute constraint: the place, what was expected, the attribute.
     Attr(&'static str, fn() -> String, BindingId),
     /// `ConstantLike`: the place, the value.
@@ -151,4 +154,9 @@ pub enum Reason<I: Ir> {
     Replacement(BindingId, BindingId),
     /// The replacements (values, optional values, runs) do not have the types of the root's results.
     Replacements(&'static [BindingId]),
+    /// A text that a function makes of the bindings. For programs written by hand.
+    Made(&'static ReasonFn<I>),
 }
+
+/// Makes the text for [`Reason::Made`].
+pub type ReasonFn<I> = dyn Fn(&I, &Tables<I>, &Bound<I>) -> String + Sync;

@@ -4,12 +4,12 @@ use crate::ir::{Ir, Op, Value};
 use crate::rule::{AttrSlot, Capture, Tables};
 
 /// A reason that is known beforehand.
-pub fn text(reason: &str) -> String {
+pub(super) fn text(reason: &str) -> String {
     reason.to_owned()
 }
 
 /// A reason with the values at hand.
-pub fn reason<I: Ir>(
+pub(super) fn reason<I: Ir>(
     ir: &I,
     tables: &Tables<I>,
     text: &str,
@@ -49,7 +49,7 @@ fn display<I: Ir>(ir: &I, tables: &Tables<I>, capture: Capture<I>) -> String {
 }
 
 /// Why `ConstantLike` did not match. Ops that are not registered are not known to be constant-like.
-pub fn no_constant<I: Ir>(ir: &I, place: &str, value: Value<I>) -> String {
+pub(super) fn no_constant<I: Ir>(ir: &I, place: &str, value: Value<I>) -> String {
     match ir.defining_op(value) {
         Some((op, _)) => format!(
             "{place} is no constant: '{}' is not known as constant-like",
@@ -60,7 +60,12 @@ pub fn no_constant<I: Ir>(ir: &I, place: &str, value: Value<I>) -> String {
 }
 
 /// Why a type constraint failed.
-pub fn type_reason<I: Ir>(ir: &I, place: &str, summary: &str, value: Option<Value<I>>) -> String {
+pub(super) fn type_reason<I: Ir>(
+    ir: &I,
+    place: &str,
+    summary: &str,
+    value: Option<Value<I>>,
+) -> String {
     match value {
         Some(value) => format!(
             "{place} failed to satisfy constraint: '{summary}': it has type {}",
@@ -71,7 +76,7 @@ pub fn type_reason<I: Ir>(ir: &I, place: &str, summary: &str, value: Option<Valu
 }
 
 /// Why an attribute constraint failed.
-pub fn attr_reason<I: Ir>(
+pub(super) fn attr_reason<I: Ir>(
     ir: &I,
     tables: &Tables<I>,
     place: &str,
@@ -88,7 +93,7 @@ pub fn attr_reason<I: Ir>(
 }
 
 /// Why replacements cannot stand for an operation's results; what is not there yet has no type.
-pub fn replacements_reason<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>]) -> String {
+pub(super) fn replacements_reason<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>]) -> String {
     let ty = |value: Value<I>| ir.display_type(ir.value_type(value));
     let known = values.iter().map(|value| value.map_or("?".to_string(), ty));
     let results = (0..ir.num_results(op)).map(|index| ty(ir.result(op, index)));
@@ -100,7 +105,7 @@ pub fn replacements_reason<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>]
 }
 
 /// Why a replacement cannot stand for a result.
-pub fn replacement_reason<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> String {
+pub(super) fn replacement_reason<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> String {
     format!(
         "the replacement has type {}, the root's result {}",
         ir.display_type(ir.value_type(value)),
