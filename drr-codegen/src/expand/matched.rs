@@ -377,7 +377,7 @@ impl<'a> Emitter<'a> {
             }
             Binding::Optional(run) => {
                 let run = self.name(run);
-                self.set(id, quote!((!#run.is_empty()).then(|| #run.get(__ir, 0))));
+                self.set(id, quote!(__rt::plumbing::optional(__ir, #run)));
             }
             Binding::Attr(op, by_op) => {
                 let number = self.by_op(op, &by_op);
@@ -496,8 +496,8 @@ impl<'a> Emitter<'a> {
                     let fed = match decl.is_single_result(*index) {
                         true => quote!(__rt::plumbing::is_result(__ir, #value, #index)),
                         false => {
-                            let group = super::result_group(decl, *index);
-                            quote!(__rt::plumbing::is_result_of(__ir, #value, #group))
+                            let arities = super::result_arities(decl);
+                            quote!(__rt::plumbing::fed_by(__ir, #value, #arities, #index))
                         }
                     };
                     (*of, fed)

@@ -13,6 +13,7 @@ use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 
 mod form;
+mod look;
 mod position;
 mod run;
 mod tables;
