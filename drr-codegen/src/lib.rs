@@ -20,8 +20,8 @@ pub mod declaration;
 pub mod derive;
 pub mod diag;
 pub mod dialect;
-pub mod dump;
 pub mod expand;
+pub mod lint;
 pub mod model;
 pub mod pattern;
 pub mod plan;
@@ -32,7 +32,6 @@ pub mod tokens;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use check::order;
 use check::scope::check_block;
 use check::signature::{Place, assign};
 use diag::{Errors, to_compile_errors};
@@ -232,17 +231,8 @@ pub fn compile(
             None
         }
     };
-    let header = block.set.as_ref();
-    let doubtful = set.iter().flat_map(|set| order::doubtful(set, header));
-    let (denied, doubtful): (Vec<_>, Vec<_>) = doubtful.partition(|rule| rule.denied);
-    for rule in denied {
-        errors.at(rule.rule.name_span(), rule.note);
-    }
-    let warnings: TokenStream = doubtful
-        .iter()
-        .map(|rule| skeleton::doubt(rule, header))
-        .collect();
-    let body = set.map(|set| expand::program(&set, target));
+    let warnings = TokenStream::new();
+    let body = set.map(|mut set| expand::program(&mut set, target));
     let errors = to_compile_errors(&errors.finish());
     (body, quote!(#errors #warnings))
 }

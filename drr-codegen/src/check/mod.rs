@@ -5,7 +5,6 @@
 
 pub mod any;
 mod call;
-pub mod order;
 pub mod scope;
 pub mod signature;
 

@@ -10,7 +10,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::chain::{ask_imports, chain, chain_start, star};
 use super::{Receiver, Target};
-use crate::check::order::Doubtful;
+use crate::lint::RuleLint;
 use crate::check::scope::Unused;
 use crate::protocol::{self, Dialects};
 use crate::syntax::{
@@ -163,7 +163,7 @@ fn warning(unused: &Unused) -> TokenStream {
 }
 
 /// As [`warning`], of a rule; `#[allow(deprecated)]` on it or on its set silences the warning.
-pub(crate) fn doubt(doubtful: &Doubtful<'_>, set: Option<&SetHeader>) -> TokenStream {
+pub(crate) fn doubt(doubtful: &RuleLint<'_>, set: Option<&SetHeader>) -> TokenStream {
     let rule = doubtful.rule;
     let span = rule.name_span();
     let (note, used) = (&doubtful.note, quote_spanned!(span=> doubtful_rule));

@@ -70,6 +70,10 @@ impl OpShape {
             successors: Length::AtLeast(0),
         }
     }
+    /// An op whose operations may have any number of operands and results.
+    pub const fn any_counts(op: OpIndex, name: &'static str) -> Self {
+        Self::new(op, name, Length::AtLeast(0), Length::AtLeast(0))
+    }
     /// The same op with so many regions.
     #[must_use]
     pub const fn regions(mut self, regions: Length) -> Self {

@@ -26,6 +26,8 @@ impl Extent {
             | (Extent::Run(front, _), Extent::One(At::Front(at))) => at >= front,
             (Extent::One(At::Back(at)), Extent::Run(_, back))
             | (Extent::Run(_, back), Extent::One(At::Back(at))) => at >= back,
+            // A region is counted from the front or from the back.
+            (Extent::One(At::Only), _) | (_, Extent::One(At::Only)) => false,
             (Extent::Run(..), Extent::Run(..)) => true,
         }
     }
