@@ -2,12 +2,15 @@
 //!
 //! Beside its code each rule is there as data ([`RuleData`](crate::rule::RuleData)). The interpreter
 //! here walks that data over an operation and says where it got stuck. It is independent of the
-//! generated matcher, so that tests compare the two: [`BoundPatternSet::first_match`] by the
+//! generated matcher as far as facts go, so that tests compare the two: [`BoundPatternSet::first_match`] by the
 //! interpreter, [`BoundPatternSet::find`] by the generated code.
 
+mod interpret;
 mod reasons;
 
 use std::fmt;
+
+use interpret::Interpreter;
 
 use crate::ir::{Ir, Op};
 use crate::pattern_set::{BoundPatternSet, BoundProgram, RuleId, RuleStatus};
@@ -41,7 +44,7 @@ pub enum Verdict {
 pub enum Mismatch {
     /// The operations are not what the source says.
     Structure {
-        /// How many operations of the source did match: the further, the likelier the one meant.
+        /// How many facts of the source hold: the more, the likelier the order meant.
         matched: usize,
         /// What is in the way.
         reason: String,
@@ -152,12 +155,17 @@ impl<I: Ir> BoundPatternSet<I> {
     }
 
     fn interpret(&self, ir: &I, op: Op<I>, id: RuleId) -> Verdict {
-        let _ = (ir, op, id);
-        todo!()
+        let rule = self.rule(id);
+        let program = &self.programs[rule.program as usize];
+        match Interpreter::new(ir, program, rule.rank, op).run() {
+            Ok(()) => Verdict::Matches,
+            Err(mismatches) => Verdict::Mismatch(mismatches),
+        }
     }
 }
 
-/// Why a test of a rule failed, on the operations of the attempt with this number.
+/// Why a test of a rule failed, in the attempt with this number: how often the rule was tried on the
+/// operation before.
 pub(crate) fn why_test_failed<I: Ir>(
     ir: &I,
     program: &BoundProgram<I>,
@@ -166,6 +174,5 @@ pub(crate) fn why_test_failed<I: Ir>(
     attempt: usize,
     test: u16,
 ) -> String {
-    let _ = (ir, program, root, rank, attempt, test);
-    todo!()
+    Interpreter::new(ir, program, rank, root).why_test_failed(attempt, test)
 }

@@ -1,29 +1,10 @@
-//! Why a rule does not match, as text.
+//! Why tests fail, as text.
 
 use crate::ir::{Ir, Op, Value};
 use crate::rule::{AttrSlot, Capture, Tables};
 
-/// A reason that is known beforehand.
-pub(super) fn text(reason: &str) -> String {
-    reason.to_owned()
-}
-
-/// A reason with the values at hand.
-pub(super) fn reason<I: Ir>(
-    ir: &I,
-    tables: &Tables<I>,
-    text: &str,
-    shown: &[(&str, Capture<I>)],
-) -> String {
-    let mut out = text.to_string();
-    for (i, (name, capture)) in shown.iter().enumerate() {
-        out.push_str(if i == 0 { " where " } else { ", " });
-        out.push_str(&format!("${name} = {}", display(ir, tables, *capture)));
-    }
-    out
-}
-
-fn display<I: Ir>(ir: &I, tables: &Tables<I>, capture: Capture<I>) -> String {
+/// What a rule bound.
+pub(super) fn display<I: Ir>(ir: &I, tables: &Tables<I>, capture: Capture<I>) -> String {
     let value = |value: Value<I>| {
         let ty = ir.display_type(ir.value_type(value));
         match ir.defining_op(value) {
