@@ -8,7 +8,7 @@ use crate::ops::{AddOp, CastOp, MulOp, NegOp, ScaleOp, SinkOp, SplitOp, SubOp};
 use crate::{parse, used};
 
 drr::drr! {
-    // What these are warned of is tested in `ui-tests/rules/undoing_rules.rs`; here, that it is so.
+    // What these are warned of is tested in `ui-tests/rules/lints/rules_that_undo_each_other.rs`; here, that it is so.
     #[allow(deprecated)]
     set Endless;
 

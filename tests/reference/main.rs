@@ -67,9 +67,12 @@ fn tablegen_reads_every_rule_that_the_pages_show() {
 #[test]
 fn quoted_errors_are_shown_by_a_test_of_mistakes() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui-tests/rules");
+    let entries = |folder: PathBuf| {
+        let entries = fs::read_dir(folder).expect("the tests of mistakes are there");
+        entries.map(|entry| entry.expect("it is readable").path())
+    };
     let mut shown = String::new();
-    for entry in fs::read_dir(tests).expect("the tests of mistakes are there") {
-        let path = entry.expect("it is readable").path();
+    for path in entries(tests).flat_map(entries) {
         if path
             .extension()
             .is_some_and(|extension| extension == "stderr")
