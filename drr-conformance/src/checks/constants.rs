@@ -1,13 +1,13 @@
 //! Constants: which operations make them, and which they are.
 
-use crate::attr::AttrView;
-use crate::conformance::bench::{Bench, attr};
-use crate::conformance::report::{Checked, Stop, equal, holds};
-use crate::conformance::scan::consistent;
-use crate::conformance::subject::Subject;
-use crate::ir::{InsertPoint, Ir};
+use crate::bench::{Bench, attr};
+use crate::report::{Checked, Stop, equal, holds};
+use crate::scan::consistent;
+use crate::subject::Subject;
+use drr_runtime::attr::AttrView;
+use drr_runtime::ir::{InsertPoint, Ir};
 
-pub(in crate::conformance) fn constants_show_their_numbers<S: Subject>() -> Checked {
+pub(crate) fn constants_show_their_numbers<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     for value in [0, 1, 42, 100] {
         let op = bench.constant(value);
@@ -25,7 +25,7 @@ pub(in crate::conformance) fn constants_show_their_numbers<S: Subject>() -> Chec
     Ok(())
 }
 
-pub(in crate::conformance) fn constants_are_constant_like_and_others_not<S: Subject>() -> Checked {
+pub(crate) fn constants_are_constant_like_and_others_not<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let (constant, source) = (bench.constant(5), bench.source());
     let is = |op| bench.ir.is_constant_like(op);
@@ -40,7 +40,7 @@ pub(in crate::conformance) fn constants_are_constant_like_and_others_not<S: Subj
     )
 }
 
-pub(in crate::conformance) fn a_materialized_constant_is_one<S: Subject>() -> Checked {
+pub(crate) fn a_materialized_constant_is_one<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let like = bench.constant(5);
     let before = bench.source();
@@ -77,7 +77,7 @@ fn bench<S: Subject>() -> Checked<Bench<S>> {
     Ok(bench)
 }
 
-pub(in crate::conformance) fn constant_value_is_the_number_of_a_constant<S: Subject>() -> Checked {
+pub(crate) fn constant_value_is_the_number_of_a_constant<S: Subject>() -> Checked {
     let mut bench = bench::<S>()?;
     let source = bench.source();
     let x = bench.value(source);
@@ -96,7 +96,7 @@ pub(in crate::conformance) fn constant_value_is_the_number_of_a_constant<S: Subj
     Ok(())
 }
 
-pub(in crate::conformance) fn constant_attr_names_what_constant_value_is<S: Subject>() -> Checked {
+pub(crate) fn constant_attr_names_what_constant_value_is<S: Subject>() -> Checked {
     let mut bench = bench::<S>()?;
     let (source, constant) = (bench.source(), bench.constant(8));
     let found = bench.ir.constant_attr(source);

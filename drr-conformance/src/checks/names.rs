@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use crate::conformance::bench::{Bench, attr, constant_attr};
-use crate::conformance::report::{Checked, Stop, equal};
-use crate::conformance::subject::Subject;
-use crate::decl::OpDef;
-use crate::ir::{Ir, OpKind};
+use crate::bench::{Bench, attr, constant_attr};
+use crate::report::{Checked, Stop, equal};
+use crate::subject::Subject;
+use drr_runtime::decl::OpDef;
+use drr_runtime::ir::{Ir, OpKind};
 
 fn declared<S: Subject>() -> [&'static str; 4] {
     [
@@ -17,7 +17,7 @@ fn declared<S: Subject>() -> [&'static str; 4] {
     ]
 }
 
-pub(in crate::conformance) fn bind_op_gives_an_op_one_kind_for_good<S: Subject>() -> Checked {
+pub(crate) fn bind_op_gives_an_op_one_kind_for_good<S: Subject>() -> Checked {
     let Bench { mut ir, .. } = Bench::<S>::new()?;
     let mut bind = || {
         [
@@ -31,7 +31,7 @@ pub(in crate::conformance) fn bind_op_gives_an_op_one_kind_for_good<S: Subject>(
     equal("Ir::bind_op", "binding the same ops again", first, bind())
 }
 
-pub(in crate::conformance) fn bind_op_gives_different_ops_different_kinds<S: Subject>() -> Checked {
+pub(crate) fn bind_op_gives_different_ops_different_kinds<S: Subject>() -> Checked {
     let bench = Bench::<S>::new()?;
     let names: HashSet<_> = declared::<S>().into_iter().collect();
     let kinds: HashSet<OpKind> = bench.kinds().into_iter().collect();
@@ -40,7 +40,7 @@ pub(in crate::conformance) fn bind_op_gives_different_ops_different_kinds<S: Sub
 }
 
 /// As declared, whether the trait or the op is bound first.
-pub(in crate::conformance) fn has_trait_tells_what_is_declared<S: Subject>() -> Checked {
+pub(crate) fn has_trait_tells_what_is_declared<S: Subject>() -> Checked {
     let declared = [S::Unary::DECL, S::Binary::DECL, S::Constant::DECL];
     let names = declared.iter().flat_map(|decl| decl.traits);
     let mut names: Vec<&'static str> = names.copied().collect();
@@ -80,12 +80,12 @@ pub(in crate::conformance) fn has_trait_tells_what_is_declared<S: Subject>() -> 
     Ok(())
 }
 
-pub(in crate::conformance) fn kinds_are_small_numbers<S: Subject>() -> Checked {
+pub(crate) fn kinds_are_small_numbers<S: Subject>() -> Checked {
     // The bench refuses others, so that no check goes on with them.
     Bench::<S>::new().map(drop)
 }
 
-pub(in crate::conformance) fn kind_name_is_the_declared_name<S: Subject>() -> Checked {
+pub(crate) fn kind_name_is_the_declared_name<S: Subject>() -> Checked {
     let bench = Bench::<S>::new()?;
     for (kind, name) in bench.kinds().into_iter().zip(declared::<S>()) {
         let what = format!("the name of {kind:?}");
@@ -94,7 +94,7 @@ pub(in crate::conformance) fn kind_name_is_the_declared_name<S: Subject>() -> Ch
     Ok(())
 }
 
-pub(in crate::conformance) fn is_named_agrees_with_kind_name<S: Subject>() -> Checked {
+pub(crate) fn is_named_agrees_with_kind_name<S: Subject>() -> Checked {
     let bench = Bench::<S>::new()?;
     for kind in bench.kinds() {
         for name in declared::<S>().into_iter().chain(["", "no.such_op"]) {
@@ -111,7 +111,7 @@ pub(in crate::conformance) fn is_named_agrees_with_kind_name<S: Subject>() -> Ch
     Ok(())
 }
 
-pub(in crate::conformance) fn bind_attr_gives_a_name_one_number_for_good<S: Subject>() -> Checked {
+pub(crate) fn bind_attr_gives_a_name_one_number_for_good<S: Subject>() -> Checked {
     let Bench {
         mut ir,
         value_name,
@@ -140,7 +140,7 @@ pub(in crate::conformance) fn bind_attr_gives_a_name_one_number_for_good<S: Subj
     )
 }
 
-pub(in crate::conformance) fn attr_name_finds_what_bind_attr_made<S: Subject>() -> Checked {
+pub(crate) fn attr_name_finds_what_bind_attr_made<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.constant(3);
     let name = constant_attr::<S>();
@@ -149,7 +149,7 @@ pub(in crate::conformance) fn attr_name_finds_what_bind_attr_made<S: Subject>() 
     equal("Ir::attr_name", what, Some(bench.value_name), found)
 }
 
-pub(in crate::conformance) fn an_unknown_attribute_is_absent<S: Subject>() -> Checked {
+pub(crate) fn an_unknown_attribute_is_absent<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.constant(3);
     let kind = bench.ir.kind(op);

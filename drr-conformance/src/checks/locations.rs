@@ -1,9 +1,9 @@
 //! Locations: where operations are, and what stands for several places.
 
-use crate::conformance::bench::Bench;
-use crate::conformance::report::{Checked, Stop, equal, holds};
-use crate::conformance::subject::Subject;
-use crate::ir::{Ir, Op};
+use crate::bench::Bench;
+use crate::report::{Checked, Stop, equal, holds};
+use crate::subject::Subject;
+use drr_runtime::ir::{Ir, Op};
 
 type Loc<S> = <<S as Subject>::Ir as Ir>::Loc;
 
@@ -23,7 +23,7 @@ fn constant_at<S: Subject>(bench: &mut Bench<S>, loc: &Loc<S>) -> Op<S::Ir> {
     blueprint.create(&mut bench.ir, at, &[])
 }
 
-pub(in crate::conformance) fn the_location_of_one_is_its_own<S: Subject>() -> Checked {
+pub(crate) fn the_location_of_one_is_its_own<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let (a, b) = (bench.source(), bench.source());
     let loc = bench.ir.loc(a);
@@ -42,7 +42,7 @@ pub(in crate::conformance) fn the_location_of_one_is_its_own<S: Subject>() -> Ch
     )
 }
 
-pub(in crate::conformance) fn fusing_keeps_the_order_and_drops_duplicates<S: Subject>() -> Checked {
+pub(crate) fn fusing_keeps_the_order_and_drops_duplicates<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let (first, second) = &two_locs(&mut bench)?;
     let (a, b) = (
@@ -97,7 +97,7 @@ pub(in crate::conformance) fn fusing_keeps_the_order_and_drops_duplicates<S: Sub
     Ok(())
 }
 
-pub(in crate::conformance) fn set_loc_changes_one_location<S: Subject>() -> Checked {
+pub(crate) fn set_loc_changes_one_location<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let (first, second) = two_locs(&mut bench)?;
     let (op, other) = (
@@ -129,8 +129,7 @@ pub(in crate::conformance) fn set_loc_changes_one_location<S: Subject>() -> Chec
     )
 }
 
-pub(in crate::conformance) fn fuse_locs_is_what_fused_loc_makes_of_operations<S: Subject>()
--> Checked {
+pub(crate) fn fuse_locs_is_what_fused_loc_makes_of_operations<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let (first, second) = two_locs(&mut bench)?;
     let (a, b) = (
@@ -159,7 +158,7 @@ pub(in crate::conformance) fn fuse_locs_is_what_fused_loc_makes_of_operations<S:
     holds(method, what, one != with("another"), "another location")
 }
 
-pub(in crate::conformance) fn named_loc_keeps_the_name_and_what_is_below<S: Subject>() -> Checked {
+pub(crate) fn named_loc_keeps_the_name_and_what_is_below<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let method = "Ir::named_loc";
     let ir = &mut bench.ir;

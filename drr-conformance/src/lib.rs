@@ -1,8 +1,8 @@
-//! A conformance suite for those who implement [`Ir`](crate::ir::Ir): every sentence of the
+//! A conformance suite for those who implement [`Ir`](drr_runtime::ir::Ir): every sentence of the
 //! contract that can be checked from outside, as tests of their own names.
 //!
 //! An author implements [`Subject`] for a type of the tests: how to make an IR, and which ops play
-//! the suite's four roles. [`conformance_tests!`](crate::conformance_tests) then makes a `#[test]` of
+//! the suite's four roles. [`conformance_tests!`] then makes a `#[test]` of
 //! every check; [`run_all`] runs them without a test harness and gives a [`Report`].
 //!
 //! | checks | what they look at |
@@ -28,9 +28,8 @@
 //! What an IR does not have (regions, successors, constants that materialise …) the subject does not
 //! offer; the checks that need it are skipped and say so. Nothing random differs from run to run.
 //!
-//! It is behind the feature `conformance`: enable that among the dev-dependencies.
-//!
-//! The example of an IR with its subject is the guide "Bring your own IR" of the crate `drr`.
+//! Add this crate to the dev-dependencies. The guide "Bring your own IR" of the crate `drr` shows an
+//! IR with its subject.
 
 mod bench;
 mod checks;
@@ -141,12 +140,11 @@ macro_rules! __conformance_checks {
     };
 }
 
-/// Makes a `#[test]` of every check of the [conformance suite](crate::conformance), for a
-/// [`Subject`](crate::conformance::Subject):
+/// Makes a `#[test]` of every check of the [conformance suite](crate), for a [`Subject`]:
 ///
 /// ```ignore
 /// mod conformance {
-///     drr::conformance_tests!(super::MySubject);
+///     drr_conformance::conformance_tests!(super::MySubject);
 /// }
 /// ```
 ///
@@ -164,7 +162,7 @@ macro_rules! __conformance_test {
     ([$subject:ty] $($module:ident: $name:ident,)*) => {$(
         #[test]
         fn $name() {
-            $crate::conformance::assert_holds::<$subject>(stringify!($name));
+            $crate::assert_holds::<$subject>(stringify!($name));
         }
     )*};
 }

@@ -5,15 +5,15 @@ use std::collections::{HashMap, HashSet};
 
 use fastrand::Rng;
 
-use super::bench::{Bench, uses};
-use super::report::{Checked, equal};
-use super::scan::consistent;
-use super::subject::Subject;
-use crate::ir::{InsertPoint, Ir, Op, Value};
+use crate::bench::{Bench, uses};
+use crate::report::{Checked, equal};
+use crate::scan::consistent;
+use crate::subject::Subject;
+use drr_runtime::ir::{InsertPoint, Ir, Op, Value};
 
 /// Which op an operation of the model is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Source,
     Unary,
     Binary,
@@ -35,8 +35,8 @@ struct Entry<I: Ir> {
 }
 
 /// An IR and what it should be.
-pub(super) struct Model<S: Subject> {
-    pub(super) bench: Bench<S>,
+pub(crate) struct Model<S: Subject> {
+    pub(crate) bench: Bench<S>,
     entries: Vec<Entry<S::Ir>>,
     /// The operations in the block, in order.
     order: Vec<usize>,
@@ -46,7 +46,7 @@ pub(super) struct Model<S: Subject> {
 }
 
 impl<S: Subject> Model<S> {
-    pub(super) fn new(seed: u64) -> Checked<Self> {
+    pub(crate) fn new(seed: u64) -> Checked<Self> {
         Ok(Model {
             bench: Bench::new()?,
             entries: vec![],
@@ -75,7 +75,7 @@ impl<S: Subject> Model<S> {
     }
 
     /// Creates a random operation; at the end, or before a random one.
-    pub(super) fn create(&mut self) -> String {
+    pub(crate) fn create(&mut self) -> String {
         let inside = !self.order.is_empty() && self.random.usize(..3) == 0;
         let place = match inside {
             true => self.random.usize(..self.order.len()),
@@ -112,7 +112,7 @@ impl<S: Subject> Model<S> {
     }
 
     /// Uses a random value by something that stays.
-    pub(super) fn keep(&mut self) -> Option<String> {
+    pub(crate) fn keep(&mut self) -> Option<String> {
         let kept = self.pick(self.order.len())?;
         let value = self.value(kept);
         let (op, index) = self.bench.keep(value);
@@ -230,7 +230,7 @@ impl<S: Subject> Model<S> {
     }
 
     /// One random change; the method that made it, and what it was. `None` if nothing was changed.
-    pub(super) fn step(&mut self) -> Option<(&'static str, String)> {
+    pub(crate) fn step(&mut self) -> Option<(&'static str, String)> {
         if self.order.is_empty() {
             return Some(("Ir::create_op", self.create()));
         }
@@ -246,7 +246,7 @@ impl<S: Subject> Model<S> {
     }
 
     /// The IR must be what the model is.
-    pub(super) fn compare(&self, method: &'static str, what: &str) -> Checked {
+    pub(crate) fn compare(&self, method: &'static str, what: &str) -> Checked {
         let ir = &self.bench.ir;
         let expected: Vec<_> = self
             .order
@@ -286,7 +286,7 @@ impl<S: Subject> Model<S> {
     }
 
     /// A constant's number must be what was set last.
-    pub(super) fn compare_numbers(&mut self, what: &str) -> Checked {
+    pub(crate) fn compare_numbers(&mut self, what: &str) -> Checked {
         for place in 0..self.order.len() {
             let entry = &self.entries[self.order[place]];
             if entry.kind == Kind::Constant {
@@ -300,7 +300,7 @@ impl<S: Subject> Model<S> {
     }
 
     /// The values that something uses for good, by what the IR says.
-    pub(super) fn kept(&self) -> Vec<(Op<S::Ir>, usize)> {
+    pub(crate) fn kept(&self) -> Vec<(Op<S::Ir>, usize)> {
         let keepers = self.order.iter().filter_map(|entry| {
             let entry = &self.entries[*entry];
             (entry.kind == Kind::Keeper).then_some((entry.op, entry.operands.len()))
@@ -311,7 +311,7 @@ impl<S: Subject> Model<S> {
     }
 
     /// The uses of all values in the IR's order, by the places of their owners.
-    pub(super) fn use_orders(&self) -> Vec<Vec<(Option<usize>, usize)>> {
+    pub(crate) fn use_orders(&self) -> Vec<Vec<(Option<usize>, usize)>> {
         let ops: Vec<_> = self
             .order
             .iter()
@@ -334,7 +334,7 @@ impl<S: Subject> Model<S> {
     }
 
     /// A module of about `size` operations with something kept in it.
-    pub(super) fn module(seed: u64, size: usize) -> Checked<Self> {
+    pub(crate) fn module(seed: u64, size: usize) -> Checked<Self> {
         let mut model = Self::new(seed)?;
         for _ in 0..size {
             model.create();

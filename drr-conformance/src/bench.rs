@@ -1,30 +1,30 @@
 //! The workbench of a check: an IR, its block, and short names for what checks do.
 
-use super::report::{Checked, Stop, violated};
-use super::subject::{Blueprint, Role, Subject};
-use crate::decl::OpDef;
-use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Type, Value};
+use crate::report::{Checked, Stop, violated};
+use crate::subject::{Blueprint, Role, Subject};
+use drr_runtime::decl::OpDef;
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Type, Value};
 
 /// More operations than any check makes: a chain this long goes in a circle.
 const ENDLESS: usize = 5_000;
 
 /// More kinds than any IR has.
-pub(super) const MAX_KIND: u32 = 1 << 20;
+pub(crate) const MAX_KIND: u32 = 1 << 20;
 
-pub(super) struct Bench<S: Subject> {
-    pub(super) ir: S::Ir,
-    pub(super) block: Block<S::Ir>,
-    pub(super) ty: Type<S::Ir>,
+pub(crate) struct Bench<S: Subject> {
+    pub(crate) ir: S::Ir,
+    pub(crate) block: Block<S::Ir>,
+    pub(crate) ty: Type<S::Ir>,
     source: OpKind,
     unary: OpKind,
     binary: OpKind,
     constant: OpKind,
-    pub(super) value_name: AttrName,
+    pub(crate) value_name: AttrName,
     sources: usize,
 }
 
 impl<S: Subject> Bench<S> {
-    pub(super) fn new() -> Checked<Self> {
+    pub(crate) fn new() -> Checked<Self> {
         let (mut ir, block) = S::empty();
         let ty = S::value_type(&mut ir);
         let source = kind::<S, S::Source>(&mut ir)?;
@@ -44,11 +44,11 @@ impl<S: Subject> Bench<S> {
             sources: 0,
         })
     }
-    pub(super) fn end(&self) -> InsertPoint<S::Ir> {
+    pub(crate) fn end(&self) -> InsertPoint<S::Ir> {
         InsertPoint::End(self.block)
     }
     /// The kinds of source, unary, binary and constant.
-    pub(super) fn kinds(&self) -> [OpKind; 4] {
+    pub(crate) fn kinds(&self) -> [OpKind; 4] {
         [self.source, self.unary, self.binary, self.constant]
     }
     fn plain(&mut self, kind: OpKind, operands: usize) -> Blueprint<S::Ir> {
@@ -64,23 +64,23 @@ impl<S: Subject> Bench<S> {
             loc: S::loc(&mut self.ir),
         }
     }
-    pub(super) fn source(&mut self) -> Op<S::Ir> {
+    pub(crate) fn source(&mut self) -> Op<S::Ir> {
         let at = self.end();
         self.source_at(at)
     }
-    pub(super) fn source_at(&mut self, at: InsertPoint<S::Ir>) -> Op<S::Ir> {
+    pub(crate) fn source_at(&mut self, at: InsertPoint<S::Ir>) -> Op<S::Ir> {
         let mut blueprint = self.plain(self.source, 0);
         blueprint.attrs = S::source_attrs(&mut self.ir, self.sources);
         self.sources += 1;
         blueprint.create(&mut self.ir, at, &[])
     }
-    pub(super) fn unary_at(&mut self, at: InsertPoint<S::Ir>, x: Value<S::Ir>) -> Op<S::Ir> {
+    pub(crate) fn unary_at(&mut self, at: InsertPoint<S::Ir>, x: Value<S::Ir>) -> Op<S::Ir> {
         self.plain(self.unary, 1).create(&mut self.ir, at, &[x])
     }
-    pub(super) fn unary(&mut self, x: Value<S::Ir>) -> Op<S::Ir> {
+    pub(crate) fn unary(&mut self, x: Value<S::Ir>) -> Op<S::Ir> {
         self.unary_at(self.end(), x)
     }
-    pub(super) fn binary_at(
+    pub(crate) fn binary_at(
         &mut self,
         at: InsertPoint<S::Ir>,
         x: Value<S::Ir>,
@@ -88,29 +88,29 @@ impl<S: Subject> Bench<S> {
     ) -> Op<S::Ir> {
         self.plain(self.binary, 2).create(&mut self.ir, at, &[x, y])
     }
-    pub(super) fn binary(&mut self, x: Value<S::Ir>, y: Value<S::Ir>) -> Op<S::Ir> {
+    pub(crate) fn binary(&mut self, x: Value<S::Ir>, y: Value<S::Ir>) -> Op<S::Ir> {
         self.binary_at(self.end(), x, y)
     }
-    pub(super) fn constant_blueprint(&mut self, value: i64) -> Blueprint<S::Ir> {
+    pub(crate) fn constant_blueprint(&mut self, value: i64) -> Blueprint<S::Ir> {
         let mut blueprint = self.plain(self.constant, 0);
         blueprint.attrs = vec![(self.value_name, S::integer(&mut self.ir, value))];
         blueprint
     }
-    pub(super) fn constant_at(&mut self, at: InsertPoint<S::Ir>, value: i64) -> Op<S::Ir> {
+    pub(crate) fn constant_at(&mut self, at: InsertPoint<S::Ir>, value: i64) -> Op<S::Ir> {
         let blueprint = self.constant_blueprint(value);
         blueprint.create(&mut self.ir, at, &[])
     }
-    pub(super) fn constant(&mut self, value: i64) -> Op<S::Ir> {
+    pub(crate) fn constant(&mut self, value: i64) -> Op<S::Ir> {
         self.constant_at(self.end(), value)
     }
-    pub(super) fn keep(&mut self, value: Value<S::Ir>) -> (Op<S::Ir>, usize) {
+    pub(crate) fn keep(&mut self, value: Value<S::Ir>) -> (Op<S::Ir>, usize) {
         S::keep(&mut self.ir, self.block, value)
     }
     /// The first result.
-    pub(super) fn value(&self, op: Op<S::Ir>) -> Value<S::Ir> {
+    pub(crate) fn value(&self, op: Op<S::Ir>) -> Value<S::Ir> {
         self.ir.result(op, 0)
     }
-    pub(super) fn blueprint(
+    pub(crate) fn blueprint(
         &mut self,
         role: Role,
         missing: &'static str,
@@ -118,13 +118,13 @@ impl<S: Subject> Bench<S> {
         S::blueprint(&mut self.ir, role).ok_or(Stop::Skip(missing))
     }
     /// The constant's number as an attribute.
-    pub(super) fn number(&self, op: Op<S::Ir>) -> Option<<S::Ir as Ir>::Attr> {
+    pub(crate) fn number(&self, op: Op<S::Ir>) -> Option<<S::Ir as Ir>::Attr> {
         attr(&self.ir, op, self.value_name)
     }
-    pub(super) fn ops(&self) -> Checked<Vec<Op<S::Ir>>> {
+    pub(crate) fn ops(&self) -> Checked<Vec<Op<S::Ir>>> {
         ops_in(&self.ir, self.block)
     }
-    pub(super) fn region(&self) -> Checked<Region<S::Ir>> {
+    pub(crate) fn region(&self) -> Checked<Region<S::Ir>> {
         match self.ir.parent_region(self.block) {
             Some(region) => Ok(region),
             None => violated(
@@ -160,17 +160,17 @@ fn kind<S: Subject, O: OpDef>(ir: &mut S::Ir) -> Checked<OpKind> {
 }
 
 /// The name of the attribute that holds a constant's number.
-pub(super) fn constant_attr<S: Subject>() -> &'static str {
+pub(crate) fn constant_attr<S: Subject>() -> &'static str {
     S::Constant::DECL.attrs[0].name
 }
 
 /// The attribute, cloned.
-pub(super) fn attr<I: Ir>(ir: &I, op: Op<I>, name: AttrName) -> Option<I::Attr> {
+pub(crate) fn attr<I: Ir>(ir: &I, op: Op<I>, name: AttrName) -> Option<I::Attr> {
     ir.with_attr(op, name, |attr| attr.cloned())
 }
 
 /// All uses in the IR's order.
-pub(super) fn uses<I: Ir>(ir: &I, value: Value<I>) -> Vec<(Op<I>, usize)> {
+pub(crate) fn uses<I: Ir>(ir: &I, value: Value<I>) -> Vec<(Op<I>, usize)> {
     let mut all = Vec::new();
     ir.for_each_use(value, |op, index| {
         all.push((op, index));
@@ -180,7 +180,7 @@ pub(super) fn uses<I: Ir>(ir: &I, value: Value<I>) -> Vec<(Op<I>, usize)> {
 }
 
 /// The operations of a block by `first_op` and `next_op`.
-pub(super) fn ops_in<I: Ir>(ir: &I, block: Block<I>) -> Checked<Vec<Op<I>>> {
+pub(crate) fn ops_in<I: Ir>(ir: &I, block: Block<I>) -> Checked<Vec<Op<I>>> {
     let mut ops = Vec::new();
     let mut next = ir.first_op(block);
     while let Some(op) = next {

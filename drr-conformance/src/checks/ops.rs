@@ -1,12 +1,12 @@
 //! Operations and values as they were made.
 
-use crate::conformance::bench::{Bench, uses};
-use crate::conformance::report::{Checked, Stop, equal, holds};
-use crate::conformance::scan::consistent;
-use crate::conformance::subject::{Role, Subject};
-use crate::ir::Ir;
+use crate::bench::{Bench, uses};
+use crate::report::{Checked, Stop, equal, holds};
+use crate::scan::consistent;
+use crate::subject::{Role, Subject};
+use drr_runtime::ir::Ir;
 
-pub(in crate::conformance) fn an_operation_is_what_it_was_created_as<S: Subject>() -> Checked {
+pub(crate) fn an_operation_is_what_it_was_created_as<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let source = bench.source();
     let constant = bench.constant(7);
@@ -63,8 +63,7 @@ pub(in crate::conformance) fn an_operation_is_what_it_was_created_as<S: Subject>
     consistent(ir, bench.block, "after creating operations")
 }
 
-pub(in crate::conformance) fn an_operation_has_the_attributes_it_was_created_with<S: Subject>()
--> Checked {
+pub(crate) fn an_operation_has_the_attributes_it_was_created_with<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let (seven, nine) = (bench.constant(7), bench.constant(9));
     let expected = (S::integer(&mut bench.ir, 7), S::integer(&mut bench.ir, 9));
@@ -73,8 +72,7 @@ pub(in crate::conformance) fn an_operation_has_the_attributes_it_was_created_wit
     equal("Ir::with_attr", what, Some(expected.1), bench.number(nine))
 }
 
-pub(in crate::conformance) fn an_operation_has_the_location_it_was_created_with<S: Subject>()
--> Checked {
+pub(crate) fn an_operation_has_the_location_it_was_created_with<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.source();
     let loc = S::loc(&mut bench.ir);
@@ -90,7 +88,7 @@ pub(in crate::conformance) fn an_operation_has_the_location_it_was_created_with<
     }
 }
 
-pub(in crate::conformance) fn a_new_value_has_no_uses<S: Subject>() -> Checked {
+pub(crate) fn a_new_value_has_no_uses<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.source();
     let value = bench.value(op);
@@ -114,7 +112,7 @@ pub(in crate::conformance) fn a_new_value_has_no_uses<S: Subject>() -> Checked {
     )
 }
 
-pub(in crate::conformance) fn every_operand_is_a_use<S: Subject>() -> Checked {
+pub(crate) fn every_operand_is_a_use<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.source();
     let x = bench.value(op);
@@ -147,7 +145,7 @@ pub(in crate::conformance) fn every_operand_is_a_use<S: Subject>() -> Checked {
     consistent(&bench.ir, bench.block, "after using a value three times")
 }
 
-pub(in crate::conformance) fn for_each_use_stops_when_told<S: Subject>() -> Checked {
+pub(crate) fn for_each_use_stops_when_told<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.source();
     let x = bench.value(op);
@@ -166,7 +164,7 @@ pub(in crate::conformance) fn for_each_use_stops_when_told<S: Subject>() -> Chec
     )
 }
 
-pub(in crate::conformance) fn keeping_a_value_uses_it<S: Subject>() -> Checked {
+pub(crate) fn keeping_a_value_uses_it<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.source();
     let x = bench.value(op);
@@ -189,7 +187,7 @@ pub(in crate::conformance) fn keeping_a_value_uses_it<S: Subject>() -> Checked {
     )
 }
 
-pub(in crate::conformance) fn pure_operations_are_removable_if_unused<S: Subject>() -> Checked {
+pub(crate) fn pure_operations_are_removable_if_unused<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let source = bench.source();
     let x = bench.value(source);
@@ -202,7 +200,7 @@ pub(in crate::conformance) fn pure_operations_are_removable_if_unused<S: Subject
     Ok(())
 }
 
-pub(in crate::conformance) fn operations_of_two_results_have_two_values<S: Subject>() -> Checked {
+pub(crate) fn operations_of_two_results_have_two_values<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let pair = bench.blueprint(Role::Pair, "no op with two results")?;
     let source = bench.source();
@@ -250,7 +248,7 @@ pub(in crate::conformance) fn operations_of_two_results_have_two_values<S: Subje
     consistent(&bench.ir, bench.block, "with an op of two results")
 }
 
-pub(in crate::conformance) fn operand_groups_keep_their_lengths<S: Subject>() -> Checked {
+pub(crate) fn operand_groups_keep_their_lengths<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.blueprint(Role::OperandSegments, "no op with two operand groups")?;
     let source = bench.source();
@@ -281,7 +279,7 @@ pub(in crate::conformance) fn operand_groups_keep_their_lengths<S: Subject>() ->
     )
 }
 
-pub(in crate::conformance) fn result_groups_keep_their_lengths<S: Subject>() -> Checked {
+pub(crate) fn result_groups_keep_their_lengths<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.blueprint(Role::ResultSegments, "no op with two result groups")?;
     let source = bench.source();
@@ -306,7 +304,7 @@ pub(in crate::conformance) fn result_groups_keep_their_lengths<S: Subject>() -> 
     )
 }
 
-pub(in crate::conformance) fn what_is_valid_verifies<S: Subject>() -> Checked {
+pub(crate) fn what_is_valid_verifies<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let source = bench.source();
     let x = bench.value(source);
@@ -318,7 +316,7 @@ pub(in crate::conformance) fn what_is_valid_verifies<S: Subject>() -> Checked {
     Ok(())
 }
 
-pub(in crate::conformance) fn what_is_invalid_does_not_verify<S: Subject>() -> Checked {
+pub(crate) fn what_is_invalid_does_not_verify<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let block = bench.block;
     let op = S::invalid(&mut bench.ir, block);
@@ -347,7 +345,7 @@ pub(in crate::conformance) fn what_is_invalid_does_not_verify<S: Subject>() -> C
     }
 }
 
-pub(in crate::conformance) fn texts_for_traces_are_not_empty<S: Subject>() -> Checked {
+pub(crate) fn texts_for_traces_are_not_empty<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let (op, attr) = (bench.constant(1), S::integer(&mut bench.ir, 1));
     let ir = &bench.ir;

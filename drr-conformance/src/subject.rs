@@ -1,9 +1,9 @@
 //! What an IR's author says to the suite: how to make an IR and the few operations it works with.
 
-use crate::attr::AttrData;
-use crate::decl::{HasAttr, OpDef};
-use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
-use crate::ty::TypeData;
+use drr_runtime::attr::AttrData;
+use drr_runtime::decl::{HasAttr, OpDef};
+use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Region, Type, Value};
+use drr_runtime::ty::TypeData;
 
 /// An IR under test.
 ///

@@ -6,14 +6,14 @@ mod changed;
 mod compared;
 mod random;
 
-use super::bench::Bench;
-use super::report::{Checked, Stop};
-use super::subject::{Role, Subject};
-use crate::ir::{Block, InsertPoint, Ir, Op, Region};
+use crate::bench::Bench;
+use crate::report::{Checked, Stop};
+use crate::subject::{Role, Subject};
+use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Region};
 
 /// A value of the model: the result of an operation, or an argument by its number for good.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum ValueId {
+pub(crate) enum ValueId {
     Result(usize),
     Arg(usize),
 }
@@ -39,8 +39,8 @@ struct RegionNode<I: Ir> {
 
 /// An IR and the structure that it should have. Operations, blocks, regions and arguments are named by
 /// their numbers, for good; block 0 is the subject's.
-pub(super) struct Tree<S: Subject> {
-    pub(super) bench: Bench<S>,
+pub(crate) struct Tree<S: Subject> {
+    pub(crate) bench: Bench<S>,
     ops: Vec<OpNode<S::Ir>>,
     blocks: Vec<BlockNode<S::Ir>>,
     regions: Vec<RegionNode<S::Ir>>,
@@ -48,11 +48,11 @@ pub(super) struct Tree<S: Subject> {
 }
 
 /// The block with no operations yet.
-pub(super) const OUTER: usize = 0;
+pub(crate) const OUTER: usize = 0;
 
 impl<S: Subject> Tree<S> {
     /// The subject's block, empty.
-    pub(super) fn new() -> Checked<Self> {
+    pub(crate) fn new() -> Checked<Self> {
         let bench = Bench::<S>::new()?;
         let outer = BlockNode {
             block: bench.block,
@@ -85,7 +85,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Creates an operation with a result at a place of a block: a source, a unary or a binary.
-    pub(super) fn create(&mut self, block: usize, place: usize, operands: &[ValueId]) -> usize {
+    pub(crate) fn create(&mut self, block: usize, place: usize, operands: &[ValueId]) -> usize {
         let at = self.at(block, place, None);
         let values: Vec<_> = operands.iter().map(|value| self.value(*value)).collect();
         let op = match values[..] {
@@ -104,7 +104,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Creates a constant at the end of a block.
-    pub(super) fn constant(&mut self, block: usize, number: i64) -> usize {
+    pub(crate) fn constant(&mut self, block: usize, number: i64) -> usize {
         let place = self.len(block);
         let op = self.bench.constant_at(self.at(block, place, None), number);
         let node = OpNode {
@@ -118,7 +118,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Creates an operation with a region at the end of the subject's block; its number.
-    pub(super) fn nest(&mut self) -> Checked<usize> {
+    pub(crate) fn nest(&mut self) -> Checked<usize> {
         let block = self.bench.block;
         let nested = S::nested(&mut self.bench.ir, block);
         let nested = nested.ok_or(Stop::Skip("no op with regions"))?;
@@ -148,7 +148,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Ends a block by a branch to blocks of its region, taken in turn; the branch.
-    pub(super) fn branch(&mut self, block: usize, to: &[usize]) -> Checked<usize> {
+    pub(crate) fn branch(&mut self, block: usize, to: &[usize]) -> Checked<usize> {
         let branch = self
             .bench
             .blueprint(Role::Branch, "no op with successors")?;

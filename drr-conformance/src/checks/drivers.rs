@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 
-use crate::conformance::bench::Bench;
-use crate::conformance::model::Model;
-use crate::conformance::report::{Checked, equal, holds, violated};
-use crate::conformance::rules::{Evaluator, SuiteRules, UNLUCKY, tables};
-use crate::conformance::scan::{consistent, snapshot};
-use crate::conformance::subject::Subject;
-use crate::driver::{GreedyRewriteConfig, apply_patterns_greedily, walk_and_apply_patterns};
-use crate::ir::{AttrName, InsertPoint, Ir, Op, OpState, Value};
-use crate::pattern_set::PatternSet;
-use crate::rewriter::{Listener, RewriterBase};
-use crate::rule::Tables;
+use crate::bench::Bench;
+use crate::model::Model;
+use crate::report::{Checked, equal, holds, violated};
+use crate::rules::{Evaluator, SuiteRules, UNLUCKY, tables};
+use crate::scan::{consistent, snapshot};
+use crate::subject::Subject;
+use drr_runtime::driver::{GreedyRewriteConfig, apply_patterns_greedily, walk_and_apply_patterns};
+use drr_runtime::ir::{AttrName, InsertPoint, Ir, Op, OpState, Value};
+use drr_runtime::pattern_set::PatternSet;
+use drr_runtime::rewriter::{Listener, RewriterBase};
+use drr_runtime::rule::Tables;
 
 const SEEDS: u64 = 16;
 /// Far more than the modules take: on a faulty IR rules may go on for ever.
@@ -121,17 +121,15 @@ fn greedily<S: Subject>(top_down: bool) -> Checked {
     Ok(())
 }
 
-pub(in crate::conformance) fn the_greedy_driver_reaches_a_fixed_point_bottom_up<S: Subject>()
--> Checked {
+pub(crate) fn the_greedy_driver_reaches_a_fixed_point_bottom_up<S: Subject>() -> Checked {
     greedily::<S>(false)
 }
 
-pub(in crate::conformance) fn the_greedy_driver_reaches_a_fixed_point_top_down<S: Subject>()
--> Checked {
+pub(crate) fn the_greedy_driver_reaches_a_fixed_point_top_down<S: Subject>() -> Checked {
     greedily::<S>(true)
 }
 
-pub(in crate::conformance) fn expensive_checks_find_nothing<S: Subject>() -> Checked {
+pub(crate) fn expensive_checks_find_nothing<S: Subject>() -> Checked {
     for seed in 0..4 {
         let mut case = Case::<S>::new(seed)?;
         let region = case.model.bench.region()?;
@@ -150,8 +148,7 @@ pub(in crate::conformance) fn expensive_checks_find_nothing<S: Subject>() -> Che
     Ok(())
 }
 
-pub(in crate::conformance) fn folding_under_the_driver_leaves_the_ir_consistent<S: Subject>()
--> Checked {
+pub(crate) fn folding_under_the_driver_leaves_the_ir_consistent<S: Subject>() -> Checked {
     for seed in 0..SEEDS {
         let mut case = Case::<S>::new(seed)?;
         let region = case.model.bench.region()?;
@@ -168,7 +165,7 @@ pub(in crate::conformance) fn folding_under_the_driver_leaves_the_ir_consistent<
     Ok(())
 }
 
-pub(in crate::conformance) fn the_walk_driver_keeps_what_is_computed<S: Subject>() -> Checked {
+pub(crate) fn the_walk_driver_keeps_what_is_computed<S: Subject>() -> Checked {
     for seed in 0..SEEDS {
         let mut case = Case::<S>::new(seed)?;
         let region = case.model.bench.region()?;
@@ -216,7 +213,7 @@ impl<I: Ir> RewriterBase<I> for Plain<'_, I> {
         self.ir.erase_op(op);
     }
     fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
-        for (op, index) in crate::conformance::bench::uses(self.ir, from) {
+        for (op, index) in crate::bench::uses(self.ir, from) {
             self.ir.set_operand(op, index, to);
         }
     }
@@ -228,7 +225,7 @@ impl<I: Ir> RewriterBase<I> for Plain<'_, I> {
     }
 }
 
-pub(in crate::conformance) fn a_driver_of_ones_own_keeps_what_is_computed<S: Subject>() -> Checked {
+pub(crate) fn a_driver_of_ones_own_keeps_what_is_computed<S: Subject>() -> Checked {
     const METHOD: &str = "BoundPatternSet::match_and_rewrite";
     for seed in 0..SEEDS {
         let mut case = Case::<S>::new(seed)?;
@@ -299,7 +296,7 @@ impl<I: Ir> Listener<I> for Watch<I> {
     }
 }
 
-pub(in crate::conformance) fn listeners_hear_of_every_change<S: Subject>() -> Checked {
+pub(crate) fn listeners_hear_of_every_change<S: Subject>() -> Checked {
     let mut events = 0;
     for seed in 0..SEEDS {
         let mut case = Case::<S>::new(seed)?;
@@ -347,7 +344,7 @@ pub(in crate::conformance) fn listeners_hear_of_every_change<S: Subject>() -> Ch
     holds(GREEDY, "all seeds", events > 0, "some events")
 }
 
-pub(in crate::conformance) fn a_failed_rewrite_is_undone<S: Subject>() -> Checked {
+pub(crate) fn a_failed_rewrite_is_undone<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let source = bench.source();
     let constant = bench.constant(UNLUCKY);
@@ -389,7 +386,7 @@ pub(in crate::conformance) fn a_failed_rewrite_is_undone<S: Subject>() -> Checke
     consistent(&bench.ir, bench.block, what)
 }
 
-pub(in crate::conformance) fn explanations_agree_with_the_matcher<S: Subject>() -> Checked {
+pub(crate) fn explanations_agree_with_the_matcher<S: Subject>() -> Checked {
     for seed in 0..SEEDS {
         let mut case = Case::<S>::new(seed)?;
         let patterns = PatternSet::new()

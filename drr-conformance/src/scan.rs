@@ -4,12 +4,12 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
-use super::bench::{attr, ops_in, uses};
-use super::report::{Checked, equal, holds, violated};
-use crate::ir::{AttrName, Block, Ir, Op, OpKind, Value};
+use crate::bench::{attr, ops_in, uses};
+use crate::report::{Checked, equal, holds, violated};
+use drr_runtime::ir::{AttrName, Block, Ir, Op, OpKind, Value};
 
 /// Checks a block, its operations and what is nested in them; `when` says after what.
-pub(super) fn consistent<I: Ir>(ir: &I, block: Block<I>, when: &str) -> Checked {
+pub(crate) fn consistent<I: Ir>(ir: &I, block: Block<I>, when: &str) -> Checked {
     let mut scan = Scan {
         ir,
         when,
@@ -191,7 +191,7 @@ impl<I: Ir> Scan<'_, I> {
 /// Everything that a rewrite can change, a line an operation, to be compared: handle, kind, operands,
 /// attributes, result types, uses (sorted), and below it what is nested. `constant` are the kind
 /// whose attribute is shown.
-pub(super) fn snapshot<I: Ir>(
+pub(crate) fn snapshot<I: Ir>(
     ir: &I,
     block: Block<I>,
     constant: (OpKind, AttrName),

@@ -1,13 +1,12 @@
 //! Changes: insertion, erasure, operands and attributes.
 
-use crate::conformance::bench::{Bench, attr, uses};
-use crate::conformance::report::{Checked, Stop, equal, holds};
-use crate::conformance::scan::{consistent, snapshot};
-use crate::conformance::subject::Subject;
-use crate::ir::{Fold, InsertPoint, Ir};
+use crate::bench::{Bench, attr, uses};
+use crate::report::{Checked, Stop, equal, holds};
+use crate::scan::{consistent, snapshot};
+use crate::subject::Subject;
+use drr_runtime::ir::{Fold, InsertPoint, Ir};
 
-pub(in crate::conformance) fn operations_are_created_at_the_insertion_point<S: Subject>() -> Checked
-{
+pub(crate) fn operations_are_created_at_the_insertion_point<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     equal(
         "Ir::first_op",
@@ -40,7 +39,7 @@ pub(in crate::conformance) fn operations_are_created_at_the_insertion_point<S: S
     consistent(&bench.ir, bench.block, "after inserting")
 }
 
-pub(in crate::conformance) fn an_erased_operation_leaves_its_block<S: Subject>() -> Checked {
+pub(crate) fn an_erased_operation_leaves_its_block<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let ops = [
         bench.source(),
@@ -77,7 +76,7 @@ pub(in crate::conformance) fn an_erased_operation_leaves_its_block<S: Subject>()
     )
 }
 
-pub(in crate::conformance) fn an_erased_operation_uses_nothing<S: Subject>() -> Checked {
+pub(crate) fn an_erased_operation_uses_nothing<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let source = bench.source();
     let x = bench.value(source);
@@ -105,7 +104,7 @@ pub(in crate::conformance) fn an_erased_operation_uses_nothing<S: Subject>() -> 
     )
 }
 
-pub(in crate::conformance) fn set_operand_moves_the_use<S: Subject>() -> Checked {
+pub(crate) fn set_operand_moves_the_use<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let sources = [bench.source(), bench.source()];
     let (x, y) = (bench.value(sources[0]), bench.value(sources[1]));
@@ -139,8 +138,7 @@ pub(in crate::conformance) fn set_operand_moves_the_use<S: Subject>() -> Checked
     consistent(&bench.ir, bench.block, "after setting operands")
 }
 
-pub(in crate::conformance) fn replacing_a_value_use_by_use_leaves_it_unused<S: Subject>() -> Checked
-{
+pub(crate) fn replacing_a_value_use_by_use_leaves_it_unused<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let sources = [bench.source(), bench.source()];
     let (x, y) = (bench.value(sources[0]), bench.value(sources[1]));
@@ -164,7 +162,7 @@ pub(in crate::conformance) fn replacing_a_value_use_by_use_leaves_it_unused<S: S
     consistent(&bench.ir, bench.block, "after replacing a value")
 }
 
-pub(in crate::conformance) fn set_attr_replaces_the_value<S: Subject>() -> Checked {
+pub(crate) fn set_attr_replaces_the_value<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let (op, other) = (bench.constant(1), bench.constant(1));
     let (one, two) = (S::integer(&mut bench.ir, 1), S::integer(&mut bench.ir, 2));
@@ -184,7 +182,7 @@ pub(in crate::conformance) fn set_attr_replaces_the_value<S: Subject>() -> Check
     )
 }
 
-pub(in crate::conformance) fn optional_attributes_come_and_go<S: Subject>() -> Checked {
+pub(crate) fn optional_attributes_come_and_go<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let optional = S::optional_attr(&mut bench.ir);
     let optional = optional.ok_or(Stop::Skip("no op with an optional attribute"))?;
@@ -230,7 +228,7 @@ pub(in crate::conformance) fn optional_attributes_come_and_go<S: Subject>() -> C
     )
 }
 
-pub(in crate::conformance) fn declared_attributes_are_not_discardable<S: Subject>() -> Checked {
+pub(crate) fn declared_attributes_are_not_discardable<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.constant(1);
     let names: Vec<_> = bench
@@ -251,8 +249,7 @@ pub(in crate::conformance) fn declared_attributes_are_not_discardable<S: Subject
     )
 }
 
-pub(in crate::conformance) fn folding_creates_nothing_and_leaves_the_ir_consistent<S: Subject>()
--> Checked {
+pub(crate) fn folding_creates_nothing_and_leaves_the_ir_consistent<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let block = bench.block;
     let op = S::foldable(&mut bench.ir, block);
@@ -270,8 +267,7 @@ pub(in crate::conformance) fn folding_creates_nothing_and_leaves_the_ir_consiste
     consistent(&bench.ir, block, "after folding")
 }
 
-pub(in crate::conformance) fn an_operation_that_does_not_fold_stays_as_it_is<S: Subject>() -> Checked
-{
+pub(crate) fn an_operation_that_does_not_fold_stays_as_it_is<S: Subject>() -> Checked {
     let mut bench = Bench::<S>::new()?;
     let op = bench.source();
     let names = (bench.kinds()[3], bench.value_name);

@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::report::{Checked, violated};
-use super::subject::Subject;
-use crate::attr::AttrView;
-use crate::decl::OpDef;
-use crate::ir::{Ir, Op, OpState, Value};
-use crate::rewriter::RewriterBase;
-use crate::rule::{
+use crate::report::{Checked, violated};
+use crate::subject::Subject;
+use drr_runtime::attr::AttrView;
+use drr_runtime::decl::OpDef;
+use drr_runtime::ir::{Ir, Op, OpState, Value};
+use drr_runtime::rewriter::RewriterBase;
+use drr_runtime::rule::{
     Binder, Capture, Counts, MatchContext, OpIndex, Outcome, Patterns, Probe, Program,
     ProgramVisitor, RuleData, RuleInfo, SourceOp, Step, Tables,
 };
@@ -50,7 +50,7 @@ use Rule::{Fail, FoldBinary, FoldUnary, Hoist, NegNeg, Same, Swap};
 const RULES: [Rule; 7] = [Fail, NegNeg, Same, FoldUnary, FoldBinary, Swap, Hoist];
 
 /// The number on which [`Rule::Fail`] fails.
-pub(super) const UNLUCKY: i64 = 13;
+pub(crate) const UNLUCKY: i64 = 13;
 
 /// What a rule found.
 struct Found<I: Ir> {
@@ -59,10 +59,10 @@ struct Found<I: Ir> {
 }
 
 /// The rules as a program.
-pub(super) struct SuiteRules<S>(PhantomData<fn(S)>);
+pub(crate) struct SuiteRules<S>(PhantomData<fn(S)>);
 
 impl<S> SuiteRules<S> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         SuiteRules(PhantomData)
     }
 }
@@ -165,7 +165,7 @@ impl<S: Subject> SuiteRules<S> {
     }
 
     /// Whether any rule but the one that fails matches: not at a fixed point.
-    pub(super) fn matching(
+    pub(crate) fn matching(
         ir: &S::Ir,
         tables: &Tables<S::Ir>,
         root: Op<S::Ir>,
@@ -327,20 +327,20 @@ fn number<I: Ir>(ir: &I, attr: &I::Attr) -> Option<i64> {
 }
 
 /// What the ops compute. Sources keep their numbers as long as the evaluator lives.
-pub(super) struct Evaluator<I: Ir> {
+pub(crate) struct Evaluator<I: Ir> {
     sources: HashMap<Value<I>, i64>,
 }
 
 impl<I: Ir> Evaluator<I> {
     /// Gives the sources their numbers.
-    pub(super) fn new(sources: impl IntoIterator<Item = Value<I>>) -> Self {
+    pub(crate) fn new(sources: impl IntoIterator<Item = Value<I>>) -> Self {
         let numbers = (1..).map(|number: i64| (number * 37 + 5).rem_euclid(MODULUS));
         Evaluator {
             sources: sources.into_iter().zip(numbers).collect(),
         }
     }
 
-    pub(super) fn evaluate(&self, ir: &I, tables: &Tables<I>, value: Value<I>) -> Checked<i64> {
+    pub(crate) fn evaluate(&self, ir: &I, tables: &Tables<I>, value: Value<I>) -> Checked<i64> {
         let mut known = self.sources.clone();
         // Depth first with a stack of its own: chains may be long.
         let mut stack = vec![value];
@@ -397,6 +397,6 @@ impl<I: Ir> Evaluator<I> {
 }
 
 /// The tables of the rules, bound to the IR.
-pub(super) fn tables<S: Subject>(ir: &mut S::Ir) -> Tables<S::Ir> {
+pub(crate) fn tables<S: Subject>(ir: &mut S::Ir) -> Tables<S::Ir> {
     Tables::bind(&SuiteRules::<S>::new(), ir)
 }

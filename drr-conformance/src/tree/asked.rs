@@ -3,49 +3,49 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{BlockNode, OUTER, Tree, ValueId};
-use crate::conformance::subject::Subject;
-use crate::ir::{Ir, Op, Value};
+use crate::subject::Subject;
+use drr_runtime::ir::{Ir, Op, Value};
 
 /// Uses by value: owner and operand.
 pub(super) type Users<I> = HashMap<ValueId, HashSet<(Op<I>, usize)>>;
 
 impl<S: Subject> Tree<S> {
     /// The regions of an operation.
-    pub(in crate::conformance) fn regions_of(&self, op: usize) -> &[usize] {
+    pub(crate) fn regions_of(&self, op: usize) -> &[usize] {
         &self.ops[op].regions
     }
     /// The blocks of a region, in order.
-    pub(in crate::conformance) fn blocks_of(&self, region: usize) -> &[usize] {
+    pub(crate) fn blocks_of(&self, region: usize) -> &[usize] {
         &self.regions[region].blocks
     }
     /// The operations of a block, in order.
-    pub(in crate::conformance) fn ops_of(&self, block: usize) -> &[usize] {
+    pub(crate) fn ops_of(&self, block: usize) -> &[usize] {
         &self.blocks[block].ops
     }
     /// How many operations a block has.
-    pub(in crate::conformance) fn len(&self, block: usize) -> usize {
+    pub(crate) fn len(&self, block: usize) -> usize {
         self.blocks[block].ops.len()
     }
     /// The arguments of a block.
-    pub(in crate::conformance) fn args_of(&self, block: usize) -> Vec<ValueId> {
+    pub(crate) fn args_of(&self, block: usize) -> Vec<ValueId> {
         let args = self.blocks[block].args.iter();
         args.map(|arg| ValueId::Arg(*arg)).collect()
     }
     /// The successors of an operation.
-    pub(in crate::conformance) fn successors_of(&self, op: usize) -> &[usize] {
+    pub(crate) fn successors_of(&self, op: usize) -> &[usize] {
         &self.ops[op].successors
     }
     /// The operands of an operation.
-    pub(in crate::conformance) fn operands_of(&self, op: usize) -> &[ValueId] {
+    pub(crate) fn operands_of(&self, op: usize) -> &[ValueId] {
         &self.ops[op].operands
     }
     /// The result of an operation, if it has one.
-    pub(in crate::conformance) fn result_of(&self, op: usize) -> Option<ValueId> {
+    pub(crate) fn result_of(&self, op: usize) -> Option<ValueId> {
         self.ops[op].has_result.then_some(ValueId::Result(op))
     }
 
     /// The IR's value.
-    pub(in crate::conformance) fn value(&self, value: ValueId) -> Value<S::Ir> {
+    pub(crate) fn value(&self, value: ValueId) -> Value<S::Ir> {
         match value {
             ValueId::Result(op) => self.bench.value(self.ops[op].op),
             ValueId::Arg(arg) => {
@@ -59,14 +59,14 @@ impl<S: Subject> Tree<S> {
     }
 
     /// The blocks that are in an operation, nested ones too.
-    pub(in crate::conformance) fn blocks_in(&self, op: usize) -> Vec<usize> {
+    pub(crate) fn blocks_in(&self, op: usize) -> Vec<usize> {
         let regions = self.ops[op].regions.iter();
         let blocks = regions.flat_map(|region| &self.regions[*region].blocks);
         blocks.flat_map(|block| self.blocks_from(*block)).collect()
     }
 
     /// The block and the blocks that are in it.
-    pub(in crate::conformance) fn blocks_from(&self, block: usize) -> Vec<usize> {
+    pub(crate) fn blocks_from(&self, block: usize) -> Vec<usize> {
         let mut found = vec![block];
         for op in &self.blocks[block].ops {
             found.extend(self.blocks_in(*op));
@@ -75,7 +75,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Uses of every value: owner and operand.
-    pub(in crate::conformance) fn all_users(&self) -> Users<S::Ir> {
+    pub(crate) fn all_users(&self) -> Users<S::Ir> {
         let mut users = Users::<S::Ir>::new();
         for block in self.blocks_from(OUTER) {
             for op in &self.blocks[block].ops {
@@ -97,7 +97,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// The operations that branch to a block, with the numbers of the successors.
-    pub(in crate::conformance) fn branches_to(&self, block: usize) -> Vec<(usize, usize)> {
+    pub(crate) fn branches_to(&self, block: usize) -> Vec<(usize, usize)> {
         let mut found = vec![];
         for from in self.blocks_from(OUTER) {
             for op in &self.blocks[from].ops {
@@ -110,12 +110,12 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Whether nothing uses the value.
-    pub(in crate::conformance) fn is_unused(&self, value: ValueId) -> bool {
+    pub(crate) fn is_unused(&self, value: ValueId) -> bool {
         !self.is_used_outside(value, &[])
     }
 
     /// Whether nothing but what is in the block needs it.
-    pub(in crate::conformance) fn is_free(&self, block: usize) -> bool {
+    pub(crate) fn is_free(&self, block: usize) -> bool {
         let inside = self.blocks_from(block);
         let ops = inside.iter().flat_map(|block| &self.blocks[*block].ops);
         let results = ops.filter_map(|op| self.result_of(*op));
@@ -131,7 +131,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Whether a block branches, or is branched to.
-    pub(in crate::conformance) fn is_bound_to_its_region(&self, block: usize) -> bool {
+    pub(crate) fn is_bound_to_its_region(&self, block: usize) -> bool {
         let mut ops = self.blocks[block].ops.iter();
         ops.any(|op| !self.ops[*op].successors.is_empty()) || !self.branches_to(block).is_empty()
     }

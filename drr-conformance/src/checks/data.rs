@@ -1,11 +1,11 @@
 //! Types and attributes: what is made is what is seen, and equal things are equal.
 
-use crate::attr::{AttrData, AttrView, ElementsData};
-use crate::conformance::bench::Bench;
-use crate::conformance::report::{Checked, equal, holds};
-use crate::conformance::subject::Subject;
-use crate::ir::{Ir, Type};
-use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
+use crate::bench::Bench;
+use crate::report::{Checked, equal, holds};
+use crate::subject::Subject;
+use drr_runtime::attr::{AttrData, AttrView, ElementsData};
+use drr_runtime::ir::{Ir, Type};
+use drr_runtime::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 
 /// Types that an IR may have.
 fn type_probes<I: Ir>() -> Vec<TypeData<I>> {
@@ -69,6 +69,7 @@ fn type_text<I: Ir>(ir: &I, ty: Type<I>) -> String {
         TypeView::Tuple => "tuple".to_string(),
         TypeView::Function => "function".to_string(),
         TypeView::Other(text) => format!("other {text}"),
+        _ => "a view unknown to the suite".to_string(),
     })
 }
 
@@ -95,7 +96,7 @@ fn data_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
     }
 }
 
-pub(in crate::conformance) fn a_made_type_is_seen_as_it_was_asked_for<S: Subject>() -> Checked {
+pub(crate) fn a_made_type_is_seen_as_it_was_asked_for<S: Subject>() -> Checked {
     let Bench { mut ir, .. } = Bench::<S>::new()?;
     for data in type_probes() {
         if let Some(ty) = ir.make_type(&data) {
@@ -111,7 +112,7 @@ pub(in crate::conformance) fn a_made_type_is_seen_as_it_was_asked_for<S: Subject
     Ok(())
 }
 
-pub(in crate::conformance) fn equal_types_are_equal_handles<S: Subject>() -> Checked {
+pub(crate) fn equal_types_are_equal_handles<S: Subject>() -> Checked {
     let Bench { mut ir, .. } = Bench::<S>::new()?;
     let mut made: Vec<(String, Type<S::Ir>)> = vec![];
     for data in type_probes() {
@@ -156,7 +157,7 @@ fn data_of<I: Ir>(ir: &I, ty: Type<I>) -> Option<TypeData<I>> {
     })
 }
 
-pub(in crate::conformance) fn a_type_that_is_seen_can_be_made<S: Subject>() -> Checked {
+pub(crate) fn a_type_that_is_seen_can_be_made<S: Subject>() -> Checked {
     let Bench { mut ir, .. } = Bench::<S>::new()?;
     for ty in S::types(&mut ir) {
         if let Some(data) = data_of(&ir, ty) {
@@ -193,6 +194,7 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
             format!("dense [{}] : {}", all.join(", "), type_text(ir, ty))
         }
         AttrView::Other(text) => format!("other {text}"),
+        _ => "a view unknown to the suite".to_string(),
     })
 }
 
@@ -260,8 +262,7 @@ fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
     ]
 }
 
-pub(in crate::conformance) fn a_made_attribute_is_seen_as_it_was_asked_for<S: Subject>() -> Checked
-{
+pub(crate) fn a_made_attribute_is_seen_as_it_was_asked_for<S: Subject>() -> Checked {
     let Bench { mut ir, .. } = Bench::<S>::new()?;
     for (data, expected) in attr_probes() {
         if let Some(attr) = ir.make_attr(&data) {
@@ -272,7 +273,7 @@ pub(in crate::conformance) fn a_made_attribute_is_seen_as_it_was_asked_for<S: Su
     Ok(())
 }
 
-pub(in crate::conformance) fn equal_attributes_are_equal<S: Subject>() -> Checked {
+pub(crate) fn equal_attributes_are_equal<S: Subject>() -> Checked {
     let Bench { mut ir, .. } = Bench::<S>::new()?;
     let mut made: Vec<(&str, _)> = vec![];
     for (data, text) in attr_probes() {

@@ -1,8 +1,8 @@
 //! Structure that changes: what moves, comes, goes and is copied, against the naive model of it.
 
-use crate::conformance::report::Checked;
-use crate::conformance::subject::Subject;
-use crate::conformance::tree::{OUTER, Tree, ValueId};
+use crate::report::Checked;
+use crate::subject::Subject;
+use crate::tree::{OUTER, Tree, ValueId};
 
 /// A value, and below it two operations with a region, in which operations use it and one another.
 struct Scene<S: Subject> {
@@ -43,7 +43,7 @@ impl<S: Subject> Scene<S> {
     }
 }
 
-pub(in crate::conformance) fn move_op_moves_an_operation_within_its_block<S: Subject>() -> Checked {
+pub(crate) fn move_op_moves_an_operation_within_its_block<S: Subject>() -> Checked {
     let mut tree = Tree::<S>::new()?;
     let mut value = ValueId::Result(tree.create(OUTER, 0, &[]));
     for place in 1..4 {
@@ -59,8 +59,7 @@ pub(in crate::conformance) fn move_op_moves_an_operation_within_its_block<S: Sub
     Ok(())
 }
 
-pub(in crate::conformance) fn move_op_moves_an_operation_into_another_block<S: Subject>() -> Checked
-{
+pub(crate) fn move_op_moves_an_operation_into_another_block<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let entry = scene.entry();
     let moved = scene.tree.ops_of(entry)[0];
@@ -84,7 +83,7 @@ pub(in crate::conformance) fn move_op_moves_an_operation_into_another_block<S: S
     scene.tree.compare("Ir::move_op", what)
 }
 
-pub(in crate::conformance) fn create_block_makes_a_block_at_its_place<S: Subject>() -> Checked {
+pub(crate) fn create_block_makes_a_block_at_its_place<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     for (place, args) in [(2, 0), (0, 2), (1, 1), (5, 3)] {
         let block = scene.tree.create_block(scene.regions[0], place, args)?;
@@ -100,7 +99,7 @@ pub(in crate::conformance) fn create_block_makes_a_block_at_its_place<S: Subject
     Ok(())
 }
 
-pub(in crate::conformance) fn move_block_moves_a_block_with_what_is_in_it<S: Subject>() -> Checked {
+pub(crate) fn move_block_moves_a_block_with_what_is_in_it<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let block = scene.tree.create_block(scene.regions[0], 0, 1)?;
     let arg = scene.tree.args_of(block)[0];
@@ -121,7 +120,7 @@ pub(in crate::conformance) fn move_block_moves_a_block_with_what_is_in_it<S: Sub
     Ok(())
 }
 
-pub(in crate::conformance) fn erase_block_erases_what_is_in_it<S: Subject>() -> Checked {
+pub(crate) fn erase_block_erases_what_is_in_it<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let region = scene.regions[0];
     let block = scene.tree.create_block(region, 1, 1)?;
@@ -150,7 +149,7 @@ pub(in crate::conformance) fn erase_block_erases_what_is_in_it<S: Subject>() -> 
         .compare("Ir::erase_block", "after erasing an empty block")
 }
 
-pub(in crate::conformance) fn block_arguments_are_inserted_at_their_place<S: Subject>() -> Checked {
+pub(crate) fn block_arguments_are_inserted_at_their_place<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let block = scene.tree.create_block(scene.regions[0], 1, 2)?;
     for index in [0, 2, 4, 1] {
@@ -169,8 +168,7 @@ pub(in crate::conformance) fn block_arguments_are_inserted_at_their_place<S: Sub
     Ok(())
 }
 
-pub(in crate::conformance) fn erasing_a_block_argument_moves_the_others_down<S: Subject>() -> Checked
-{
+pub(crate) fn erasing_a_block_argument_moves_the_others_down<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let block = scene.tree.create_block(scene.regions[0], 1, 5)?;
     let args = scene.tree.args_of(block);
@@ -185,7 +183,7 @@ pub(in crate::conformance) fn erasing_a_block_argument_moves_the_others_down<S: 
     Ok(())
 }
 
-pub(in crate::conformance) fn set_successor_changes_one_successor<S: Subject>() -> Checked {
+pub(crate) fn set_successor_changes_one_successor<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let blocks = scene.tree.blocks_of(scene.regions[0]).to_vec();
     let (first, last) = (blocks[0], blocks[blocks.len() - 1]);
@@ -201,8 +199,7 @@ pub(in crate::conformance) fn set_successor_changes_one_successor<S: Subject>() 
     Ok(())
 }
 
-pub(in crate::conformance) fn clone_without_regions_makes_an_operation_alike<S: Subject>() -> Checked
-{
+pub(crate) fn clone_without_regions_makes_an_operation_alike<S: Subject>() -> Checked {
     let mut tree = Tree::<S>::new()?;
     let method = "Ir::clone_without_regions";
     let x = ValueId::Result(tree.create(OUTER, 0, &[]));
@@ -217,8 +214,7 @@ pub(in crate::conformance) fn clone_without_regions_makes_an_operation_alike<S: 
     tree.compare(method, "a constant cloned")
 }
 
-pub(in crate::conformance) fn a_clone_without_regions_has_regions_without_blocks<S: Subject>()
--> Checked {
+pub(crate) fn a_clone_without_regions_has_regions_without_blocks<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let method = "Ir::clone_without_regions";
     let clone = scene.tree.clone_op(scene.outer[0], (OUTER, 1), &[], &[])?;
@@ -232,8 +228,7 @@ pub(in crate::conformance) fn a_clone_without_regions_has_regions_without_blocks
         .compare(method, "the clone's region with a block")
 }
 
-pub(in crate::conformance) fn a_clone_of_a_branch_has_the_successors_it_is_given<S: Subject>()
--> Checked {
+pub(crate) fn a_clone_of_a_branch_has_the_successors_it_is_given<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let region = scene.regions[0];
     let entry = scene.entry();

@@ -3,8 +3,8 @@
 use fastrand::Rng;
 
 use super::{OUTER, Tree, ValueId};
-use crate::conformance::report::Checked;
-use crate::conformance::subject::Subject;
+use crate::report::Checked;
+use crate::subject::Subject;
 
 /// As many operations and blocks as a run may have.
 const MOST: usize = 40;
@@ -21,10 +21,7 @@ impl<S: Subject> Tree<S> {
     ///
     /// # Errors
     /// A skip, if the IR cannot.
-    pub(in crate::conformance) fn step(
-        &mut self,
-        rng: &mut Rng,
-    ) -> Checked<Option<(&'static str, String)>> {
+    pub(crate) fn step(&mut self, rng: &mut Rng) -> Checked<Option<(&'static str, String)>> {
         let blocks = self.blocks_from(OUTER);
         let block = blocks[rng.usize(..blocks.len())];
         let ops: Vec<_> = blocks

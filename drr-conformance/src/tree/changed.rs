@@ -1,10 +1,10 @@
 //! Changes, of the IR and of the model alike.
 
 use super::{OpNode, RegionNode, Tree, ValueId};
-use crate::conformance::bench::attr;
-use crate::conformance::report::{Checked, Stop, equal, holds};
-use crate::conformance::subject::Subject;
-use crate::ir::{Block, Ir, Type};
+use crate::bench::attr;
+use crate::report::{Checked, Stop, equal, holds};
+use crate::subject::Subject;
+use drr_runtime::ir::{Block, Ir, Type};
 
 /// A change that the IR made, or says that it cannot make.
 fn made(done: bool, missing: &'static str) -> Checked {
@@ -29,12 +29,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Moves an operation to a place of a block, counted without it.
-    pub(in crate::conformance) fn move_op(
-        &mut self,
-        op: usize,
-        block: usize,
-        place: usize,
-    ) -> Checked {
+    pub(crate) fn move_op(&mut self, op: usize, block: usize, place: usize) -> Checked {
         let at = self.at(block, place, Some(op));
         let done = self.bench.ir.move_op(self.ops[op].op, at);
         made(done, "operations do not move")?;
@@ -44,7 +39,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Makes a block with arguments at a place of a region.
-    pub(in crate::conformance) fn create_block(
+    pub(crate) fn create_block(
         &mut self,
         region: usize,
         place: usize,
@@ -62,12 +57,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Moves a block to a place of a region, counted without it.
-    pub(in crate::conformance) fn move_block(
-        &mut self,
-        block: usize,
-        region: usize,
-        place: usize,
-    ) -> Checked {
+    pub(crate) fn move_block(&mut self, block: usize, region: usize, place: usize) -> Checked {
         let before = self.before(region, place, Some(block));
         let (handle, to) = (self.blocks[block].block, self.regions[region].region);
         let done = self.bench.ir.move_block(handle, to, before);
@@ -80,7 +70,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Erases a block that is [free](Tree::is_free).
-    pub(in crate::conformance) fn erase_block(&mut self, block: usize) -> Checked {
+    pub(crate) fn erase_block(&mut self, block: usize) -> Checked {
         let done = self.bench.ir.erase_block(self.blocks[block].block);
         made(done, "blocks are not erased")?;
         for region in &mut self.regions {
@@ -90,17 +80,13 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Erases an operation whose result is unused.
-    pub(in crate::conformance) fn erase_op(&mut self, op: usize) {
+    pub(crate) fn erase_op(&mut self, op: usize) {
         self.bench.ir.erase_op(self.ops[op].op);
         self.forget(op);
     }
 
     /// Inserts a block argument, which is what the IR must give.
-    pub(in crate::conformance) fn insert_arg(
-        &mut self,
-        block: usize,
-        index: usize,
-    ) -> Checked<ValueId> {
+    pub(crate) fn insert_arg(&mut self, block: usize, index: usize) -> Checked<ValueId> {
         let (ty, loc) = (self.bench.ty, S::loc(&mut self.bench.ir));
         let (handle, ir) = (self.blocks[block].block, &mut self.bench.ir);
         let given = ir.insert_block_arg(handle, index, ty, Some(loc));
@@ -119,7 +105,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Erases a block argument that has no uses.
-    pub(in crate::conformance) fn erase_arg(&mut self, block: usize, index: usize) -> Checked {
+    pub(crate) fn erase_arg(&mut self, block: usize, index: usize) -> Checked {
         let handle = self.blocks[block].block;
         let done = self.bench.ir.erase_block_arg(handle, index);
         made(done, "block arguments are not erased")?;
@@ -128,12 +114,7 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Sets a successor to a block of the same region.
-    pub(in crate::conformance) fn set_successor(
-        &mut self,
-        op: usize,
-        index: usize,
-        to: usize,
-    ) -> Checked {
+    pub(crate) fn set_successor(&mut self, op: usize, index: usize, to: usize) -> Checked {
         let (handle, block) = (self.ops[op].op, self.blocks[to].block);
         let done = self.bench.ir.set_successor(handle, index, block);
         made(done, "successors are not set")?;
@@ -142,14 +123,14 @@ impl<S: Subject> Tree<S> {
     }
 
     /// Sets an operand.
-    pub(in crate::conformance) fn set_operand(&mut self, op: usize, index: usize, to: ValueId) {
+    pub(crate) fn set_operand(&mut self, op: usize, index: usize, to: ValueId) {
         let (handle, value) = (self.ops[op].op, self.value(to));
         self.bench.ir.set_operand(handle, index, value);
         self.ops[op].operands[index] = to;
     }
 
     /// Makes an operation like another, at a place of a block; it must be like it.
-    pub(in crate::conformance) fn clone_op(
+    pub(crate) fn clone_op(
         &mut self,
         op: usize,
         (block, place): (usize, usize),

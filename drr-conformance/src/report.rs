@@ -5,7 +5,7 @@ use std::fmt::{self, Debug, Display};
 /// A contract that does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// The method of [`Ir`](crate::ir::Ir) whose contract is broken; for a fault that only shows
+    /// The method of [`Ir`](drr_runtime::ir::Ir) whose contract is broken; for a fault that only shows
     /// under a driver, the driver's function.
     pub method: &'static str,
     /// What was looked at.
@@ -32,7 +32,7 @@ impl Display for Violation {
 
 /// Why a check ended before its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// The subject offers nothing to check; the text says what is missing.
     Skip(&'static str),
     Violation(Violation),
@@ -45,10 +45,10 @@ impl From<Violation> for Stop {
 }
 
 /// What the body of a check gives.
-pub(super) type Checked<T = ()> = Result<T, Stop>;
+pub(crate) type Checked<T = ()> = Result<T, Stop>;
 
 /// `found` must be `expected`.
-pub(super) fn equal<T: PartialEq + Debug>(
+pub(crate) fn equal<T: PartialEq + Debug>(
     method: &'static str,
     what: impl Display,
     expected: T,
@@ -61,7 +61,7 @@ pub(super) fn equal<T: PartialEq + Debug>(
 }
 
 /// `claim` must hold of what was looked at.
-pub(super) fn holds(
+pub(crate) fn holds(
     method: &'static str,
     what: impl Display,
     claim: bool,
@@ -74,7 +74,7 @@ pub(super) fn holds(
 }
 
 /// The contract is broken.
-pub(super) fn violated<T>(
+pub(crate) fn violated<T>(
     method: &'static str,
     what: impl Display,
     expected: impl Display,

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 
 use super::asked::Users;
 use super::{OUTER, Tree, ValueId};
-use crate::conformance::bench::{ops_in, uses};
-use crate::conformance::report::{Checked, equal, violated};
-use crate::conformance::scan::consistent;
-use crate::conformance::subject::Subject;
-use crate::ir::Ir;
+use crate::bench::{ops_in, uses};
+use crate::report::{Checked, equal, violated};
+use crate::scan::consistent;
+use crate::subject::Subject;
+use drr_runtime::ir::Ir;
 
 impl<S: Subject> Tree<S> {
     /// The IR must have the structure of the model.
-    pub(in crate::conformance) fn compare(&self, method: &'static str, what: &str) -> Checked {
+    pub(crate) fn compare(&self, method: &'static str, what: &str) -> Checked {
         let users = self.all_users();
         let blocks = self.blocks_from(OUTER);
         for block in &blocks {

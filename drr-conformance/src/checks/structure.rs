@@ -1,10 +1,10 @@
 //! Blocks, regions and successors.
 
-use crate::conformance::bench::{Bench, ops_in, uses};
-use crate::conformance::report::{Checked, Stop, equal, holds};
-use crate::conformance::scan::consistent;
-use crate::conformance::subject::{Nested, Role, Subject};
-use crate::ir::{InsertPoint, Ir};
+use crate::bench::{Bench, ops_in, uses};
+use crate::report::{Checked, Stop, equal, holds};
+use crate::scan::consistent;
+use crate::subject::{Nested, Role, Subject};
+use drr_runtime::ir::{InsertPoint, Ir};
 
 /// A bench with an operation that has blocks.
 fn nested<S: Subject>() -> Checked<(Bench<S>, Nested<S::Ir>)> {
@@ -15,7 +15,7 @@ fn nested<S: Subject>() -> Checked<(Bench<S>, Nested<S::Ir>)> {
     Ok((bench, nested))
 }
 
-pub(in crate::conformance) fn the_block_is_in_a_region_that_lists_it<S: Subject>() -> Checked {
+pub(crate) fn the_block_is_in_a_region_that_lists_it<S: Subject>() -> Checked {
     let bench = Bench::<S>::new()?;
     let region = bench.region()?;
     let listed = bench.ir.blocks(region).contains(&bench.block);
@@ -35,7 +35,7 @@ pub(in crate::conformance) fn the_block_is_in_a_region_that_lists_it<S: Subject>
     }
 }
 
-pub(in crate::conformance) fn nested_blocks_know_where_they_are<S: Subject>() -> Checked {
+pub(crate) fn nested_blocks_know_where_they_are<S: Subject>() -> Checked {
     let (bench, nested) = nested::<S>()?;
     let regions = bench.ir.regions(nested.op);
     equal(
@@ -77,7 +77,7 @@ pub(in crate::conformance) fn nested_blocks_know_where_they_are<S: Subject>() ->
     consistent(&bench.ir, bench.block, "with a nested region")
 }
 
-pub(in crate::conformance) fn blocks_keep_their_operations_apart<S: Subject>() -> Checked {
+pub(crate) fn blocks_keep_their_operations_apart<S: Subject>() -> Checked {
     let (mut bench, nested) = nested::<S>()?;
     let (outer, inner) = (bench.source(), nested.blocks[0]);
     let x = bench.value(outer);
@@ -111,8 +111,7 @@ pub(in crate::conformance) fn blocks_keep_their_operations_apart<S: Subject>() -
     consistent(&bench.ir, bench.block, "with nested operations")
 }
 
-pub(in crate::conformance) fn block_arguments_are_values_without_a_definition<S: Subject>()
--> Checked {
+pub(crate) fn block_arguments_are_values_without_a_definition<S: Subject>() -> Checked {
     let (mut bench, nested) = nested::<S>()?;
     let with_args = nested.args.iter().position(|args| *args > 0);
     let at = with_args.ok_or(Stop::Skip("no block with arguments"))?;
@@ -154,7 +153,7 @@ pub(in crate::conformance) fn block_arguments_are_values_without_a_definition<S:
     )
 }
 
-pub(in crate::conformance) fn erasing_an_operation_erases_what_is_nested<S: Subject>() -> Checked {
+pub(crate) fn erasing_an_operation_erases_what_is_nested<S: Subject>() -> Checked {
     let (mut bench, nested) = nested::<S>()?;
     let outer = bench.source_at(InsertPoint::Before(nested.op));
     let x = bench.value(outer);
@@ -170,7 +169,7 @@ pub(in crate::conformance) fn erasing_an_operation_erases_what_is_nested<S: Subj
     consistent(&bench.ir, bench.block, "after erasing a region")
 }
 
-pub(in crate::conformance) fn erasing_a_region_breaks_circles_of_uses<S: Subject>() -> Checked {
+pub(crate) fn erasing_a_region_breaks_circles_of_uses<S: Subject>() -> Checked {
     let (mut bench, nested) = nested::<S>()?;
     let at = InsertPoint::End(nested.blocks[0]);
     let seed = bench.source_at(at);
@@ -190,7 +189,7 @@ pub(in crate::conformance) fn erasing_a_region_breaks_circles_of_uses<S: Subject
     consistent(&bench.ir, bench.block, "after erasing a circle")
 }
 
-pub(in crate::conformance) fn successors_are_as_created<S: Subject>() -> Checked {
+pub(crate) fn successors_are_as_created<S: Subject>() -> Checked {
     let (mut bench, nested) = nested::<S>()?;
     let branch = bench.blueprint(Role::Branch, "no op with successors")?;
     let source = bench.source_at(InsertPoint::Before(nested.op));
@@ -225,8 +224,7 @@ pub(in crate::conformance) fn successors_are_as_created<S: Subject>() -> Checked
     )
 }
 
-pub(in crate::conformance) fn a_region_given_to_a_new_operation_moves_there<S: Subject>() -> Checked
-{
+pub(crate) fn a_region_given_to_a_new_operation_moves_there<S: Subject>() -> Checked {
     let (mut bench, nested) = nested::<S>()?;
     let taker = bench.blueprint(Role::Region, "no op that takes a region")?;
     let outer = bench.source_at(InsertPoint::Before(nested.op));
@@ -282,7 +280,7 @@ pub(in crate::conformance) fn a_region_given_to_a_new_operation_moves_there<S: S
     consistent(&bench.ir, bench.block, "after moving a region")
 }
 
-pub(in crate::conformance) fn move_region_body_moves_the_blocks<S: Subject>() -> Checked {
+pub(crate) fn move_region_body_moves_the_blocks<S: Subject>() -> Checked {
     let (mut bench, nested) = nested::<S>()?;
     let taker = bench.blueprint(Role::Region, "no op that takes a region")?;
     let outer = bench.source_at(InsertPoint::Before(nested.op));

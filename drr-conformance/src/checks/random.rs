@@ -2,17 +2,17 @@
 
 use fastrand::Rng;
 
-use crate::conformance::model::Model;
-use crate::conformance::report::{Checked, Stop, equal};
-use crate::conformance::scan::consistent;
-use crate::conformance::subject::Subject;
-use crate::conformance::tree::{OUTER, Tree};
-use crate::ir::{Fold, Ir};
+use crate::model::Model;
+use crate::report::{Checked, Stop, equal};
+use crate::scan::consistent;
+use crate::subject::Subject;
+use crate::tree::{OUTER, Tree};
+use drr_runtime::ir::{Fold, Ir};
 
 const SEEDS: u64 = 16;
 const STEPS: usize = 80;
 
-pub(in crate::conformance) fn random_changes_do_what_the_model_does<S: Subject>() -> Checked {
+pub(crate) fn random_changes_do_what_the_model_does<S: Subject>() -> Checked {
     for seed in 0..SEEDS {
         let mut model = Model::<S>::new(seed)?;
         for step in 0..STEPS {
@@ -26,8 +26,7 @@ pub(in crate::conformance) fn random_changes_do_what_the_model_does<S: Subject>(
     Ok(())
 }
 
-pub(in crate::conformance) fn random_changes_of_structure_do_what_the_model_does<S: Subject>()
--> Checked {
+pub(crate) fn random_changes_of_structure_do_what_the_model_does<S: Subject>() -> Checked {
     for seed in 0..SEEDS {
         let mut rng = Rng::with_seed(seed);
         let mut tree = Tree::<S>::new()?;
@@ -50,8 +49,7 @@ pub(in crate::conformance) fn random_changes_of_structure_do_what_the_model_does
     Ok(())
 }
 
-pub(in crate::conformance) fn the_same_changes_give_the_same_order_of_uses<S: Subject>() -> Checked
-{
+pub(crate) fn the_same_changes_give_the_same_order_of_uses<S: Subject>() -> Checked {
     for seed in 0..SEEDS {
         let run = || -> Checked<_> {
             let mut model = Model::<S>::new(seed)?;
@@ -64,7 +62,7 @@ pub(in crate::conformance) fn the_same_changes_give_the_same_order_of_uses<S: Su
     Ok(())
 }
 
-pub(in crate::conformance) fn folding_anything_leaves_the_ir_consistent<S: Subject>() -> Checked {
+pub(crate) fn folding_anything_leaves_the_ir_consistent<S: Subject>() -> Checked {
     for seed in 0..SEEDS {
         let mut model = Model::<S>::module(seed, 40)?;
         let ops = model.bench.ops()?;
