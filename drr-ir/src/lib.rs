@@ -32,22 +32,24 @@ pub mod attr;
 mod builtin;
 mod context;
 pub mod diagnostic;
-mod dom_tree;
+mod dominance;
 mod ids;
 mod intern;
 pub mod loc;
 mod parse;
 mod pool;
 mod print;
+mod storage;
 pub mod types;
 mod verify;
 
 pub use attr::{AttrKind, DenseElements, DenseStrings};
 pub use context::{
-    Builder, Context, Displayable, Displayed, DominanceInfo, EquivalenceFlags, EquivalentOps,
-    OpBuilder, OpTraits, SymbolUse, Visibility, WalkOrder, WalkResult,
+    Builder, Context, Displayable, Displayed, EquivalenceFlags, EquivalentOps, OpBuilder, OpTraits,
+    SymbolUse, Visibility, WalkOrder, WalkResult,
 };
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
+pub use dominance::DominanceInfo;
 pub use ids::{Attr, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 pub use loc::LocKind;
 pub use parse::{InputChunk, ParseOptions, split_input, split_input_by};

@@ -8,11 +8,12 @@ use drr_runtime::ir::{
 use drr_runtime::ty::{Container, TypeData, TypeView};
 
 use crate::attr::{AttrKind, Text};
+use crate::context::Context;
 use crate::context::WellKnown;
 use crate::context::create::{NewOp, value};
-use crate::context::{AttrSlot, BLOCK_ARG, Context, PROPERTY};
 use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::loc::LocKind;
+use crate::storage::{AttrSlot, BLOCK_ARG, PROPERTY};
 use crate::types::TypeKind;
 
 impl Ir for Context {

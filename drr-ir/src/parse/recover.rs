@@ -222,7 +222,7 @@ impl<'t> Parser<'t, '_> {
     /// A value for the use of a name that stands for something unknown.
     #[cold]
     pub(super) fn dummy(&mut self, ty: crate::ids::RawType) -> u32 {
-        let data = crate::context::ValueData {
+        let data = crate::storage::ValueData {
             owner: NIL,
             index: 0,
             ty,

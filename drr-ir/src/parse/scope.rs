@@ -7,11 +7,11 @@
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
-use crate::context::ValueData;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ids::{NIL, RawType};
 use crate::parse::recover::Fault;
 use crate::parse::{Parsed, Parser};
+use crate::storage::ValueData;
 
 /// An operand as it is written.
 #[derive(Clone, Copy)]

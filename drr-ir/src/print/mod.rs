@@ -12,8 +12,9 @@ mod types;
 use drr_runtime::ir::{Op, Type};
 
 use crate::attr::Text;
-use crate::context::{AttrSlot, Context};
+use crate::context::Context;
 use crate::ids::{Attr, Loc};
+use crate::storage::AttrSlot;
 use alias::Aliases;
 use deep::Hole;
 use numbering::Numbering;
