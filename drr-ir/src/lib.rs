@@ -39,13 +39,14 @@ pub mod loc;
 mod parse;
 mod pool;
 mod print;
+mod resource;
 mod storage;
 pub mod types;
 mod verify;
 
 pub use attr::{AttrKind, DenseElements, DenseStrings};
 pub use context::{
-    Builder, Context, Displayable, Displayed, EquivalenceFlags, EquivalentOps, OpBuilder, OpTraits,
+    Builder, Context, EquivalenceFlags, EquivalentOps, InFlightDiagnostic, OpBuilder, OpTraits,
     SymbolUse, Visibility, WalkOrder, WalkResult,
 };
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
@@ -53,5 +54,5 @@ pub use dominance::DominanceInfo;
 pub use ids::{Attr, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 pub use loc::LocKind;
 pub use parse::{InputChunk, ParseOptions, split_input, split_input_by};
-pub use print::PrintOptions;
+pub use print::{Displayable, Displayed, PrintOptions};
 pub use types::TypeKind;

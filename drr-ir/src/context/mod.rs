@@ -1,24 +1,31 @@
 //! The context: owner of everything, operations included.
 
+mod attrs;
 mod builder;
 mod cloning;
 pub(crate) mod create;
-mod display;
+mod dense;
 mod equivalence;
 mod erase;
 mod kinds;
+mod locs;
+mod make;
 mod matchers;
 mod names;
+mod op_traits;
 mod order;
 mod read;
+mod report;
 mod structure;
 mod symbols;
 mod traits;
+mod types;
 mod walk;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use drr_runtime::decl::OpDecl;
 use drr_runtime::ir::{Op, Value};
 use drr_runtime::side::KindTraits;
 
@@ -35,10 +42,9 @@ use crate::types::TypeKind;
 
 pub use builder::{Builder, OpBuilder};
 pub(crate) use create::value;
-pub use display::{Displayable, Displayed};
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
-pub(crate) use kinds::KindInfo;
-pub use kinds::OpTraits;
+pub use op_traits::OpTraits;
+pub use report::InFlightDiagnostic;
 pub use symbols::{SymbolUse, Visibility};
 pub use walk::{WalkOrder, WalkResult};
 
@@ -70,7 +76,7 @@ pub struct Context {
     pub(crate) regions: Vec<RegionData>,
     pub(crate) free_regions: Vec<u32>,
     /// `dense_resource` blobs and other file metadata, as (section, dialect, key, text).
-    pub(crate) resources: Vec<crate::parse::Resource>,
+    pub(crate) resources: Vec<crate::resource::Resource>,
     /// Whether there is anything that is printed through an alias.
     pub(crate) has_aliased: bool,
     pub(crate) order: SharedNumbers,
@@ -91,6 +97,38 @@ impl WellKnown {
     /// The attribute that is the constant of a constant-like op.
     pub(crate) const VALUE: Name = Name(3);
     const TEXTS: [&str; 4] = ["", "operandSegmentSizes", "resultSegmentSizes", "value"];
+}
+
+/// Checks an operation of a registered op.
+pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
+
+/// What the context knows of an op kind.
+#[derive(Clone)]
+pub(crate) struct KindInfo {
+    pub(crate) name: Box<str>,
+    pub(crate) traits: OpTraits,
+    pub(crate) registered: Option<Registered>,
+    /// The op has nothing beside what is declared: it is one of those that every context knows.
+    pub(crate) fully_known: bool,
+}
+
+/// What is known of a registered op.
+#[derive(Clone)]
+pub(crate) struct Registered {
+    pub(crate) decl: &'static OpDecl,
+    pub(crate) verify: Verifier,
+    /// The names of the declared attributes, which are the op's properties.
+    pub(crate) properties: Box<[Name]>,
+}
+
+impl KindInfo {
+    /// Whether an attribute of this name is a property of the op.
+    pub(crate) fn declares(&self, name: Name) -> bool {
+        match &self.registered {
+            Some(registered) => registered.properties.contains(&name),
+            None => name == WellKnown::OPERAND_SEGMENTS || name == WellKnown::RESULT_SEGMENTS,
+        }
+    }
 }
 
 impl Default for Context {

@@ -2,7 +2,7 @@
 
 use crate::context::WellKnown;
 use crate::ids::{Loc, NIL};
-use crate::print::Printer;
+use crate::print::printer::Printer;
 use crate::storage::{AttrSlot, BLOCK_ARG, OpData};
 use crate::types::TypeKind;
 

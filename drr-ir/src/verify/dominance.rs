@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::dominance::DominanceInfo;
 use crate::ids::{NIL, RawBlock};
 use crate::storage::{BLOCK_ARG, OpNumbers};
-use crate::verify::{Verifier, is_scope};
+use crate::verify::verifier::{Verifier, is_scope};
 
 /// The analyses that the checks of all operations share.
 pub(super) struct Dominance<'a> {

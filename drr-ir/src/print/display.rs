@@ -6,7 +6,7 @@ use drr_runtime::ir::{Op, Type, Value};
 
 use crate::context::Context;
 use crate::ids::{Attr, Loc, NIL};
-use crate::print::PrintOptions;
+use crate::print::options::PrintOptions;
 
 /// What a [`Context`] can [display](Context::display).
 pub trait Displayable: Copy {
