@@ -69,7 +69,7 @@
 //! | sets of rules: combining, filtering, listing | [`pattern_set`] |
 //! | running them | [`driver`]; what a run reports: [`stats`]; watching it: [`listener`] |
 //! | why a rule does not match | [`explain`] |
-//! | an IR of your own | the [guide](guide::bring_your_own_ir), [`simple`], [`ir::Ir`]; `conformance`, behind the feature of that name, tests it |
+//! | an IR of your own | the [guide](guide::bring_your_own_ir), [`simple`], [`ir::Ir`]; the crate `drr-conformance` tests it |
 //! | the embedded IR | [`embedded`], behind the feature `ir`, which is on by default |
 //!
 //! # An IR of your own
@@ -143,9 +143,6 @@ pub mod reference;
 
 pub use declaring::{EnumAttr, Op};
 pub use patterns::pattern;
-
-#[cfg(feature = "conformance")]
-pub use drr_runtime::{conformance, conformance_tests};
 
 /// Declares a set of rewrite rules, in the notation of MLIR's DRR.
 ///

@@ -5,7 +5,7 @@ use drr_bench_arena::ir::Arena;
 use drr_bench_arena::ir_impl::{Attr, Body};
 use drr_bench_arena::workload::Ty;
 use drr_bench_rules::ops;
-use drr_runtime::conformance::{Blueprint, Role, Subject};
+use drr_conformance::{Blueprint, Role, Subject};
 
 struct BenchArena;
 
@@ -42,4 +42,4 @@ impl Subject for BenchArena {
     }
 }
 
-drr_runtime::conformance_tests!(BenchArena);
+drr_conformance::conformance_tests!(BenchArena);

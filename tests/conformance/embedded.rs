@@ -2,7 +2,7 @@
 
 use drr::embedded::{Context, Loc, LocKind};
 use drr::ir::{Block, InsertPoint, Ir, Op, Type, Value};
-use drr_runtime::conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
+use drr_conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
 
 use crate::suite;
 
@@ -92,4 +92,4 @@ impl Subject for Embedded {
     }
 }
 
-drr_runtime::conformance_tests!(Embedded);
+drr_conformance::conformance_tests!(Embedded);

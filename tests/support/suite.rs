@@ -3,7 +3,7 @@
 
 use drr::ir::{Block, InsertPoint, Ir, Op, Type, Value};
 use drr::prelude::*;
-use drr_runtime::conformance::{Blueprint, OptionalAttr, Role, Subject};
+use drr_conformance::{Blueprint, OptionalAttr, Role, Subject};
 
 drr::declare_op! {
     /// A value from outside.

@@ -8,7 +8,6 @@
 use std::ops::Range;
 
 use crate::attr::AttrData;
-use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 
@@ -16,6 +15,7 @@ mod data;
 mod probe;
 mod tables;
 
+pub use crate::view::OpOf;
 pub use data::{
     At, BodyPattern, Counts, GivenArg, GivenPattern, Group, Length, Place, RuleData, SourceArg,
     SourceOp, ValuePattern,
@@ -178,31 +178,6 @@ impl<I: Ir> Program<I> for EmptyProgram {
     }
     fn replay(&self, _: &mut Probe<'_, I>, _: &Tables<I>, _: u32, _: &[Capture<I>]) -> Outcome {
         Outcome::Declined
-    }
-}
-
-/// A typed handle: an operation known to be of declaration `O`.
-pub struct OpOf<O, I: Ir> {
-    op: Op<I>,
-    marker: std::marker::PhantomData<O>,
-}
-impl<O, I: Ir> Copy for OpOf<O, I> {}
-impl<O, I: Ir> Clone for OpOf<O, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<O: OpDef, I: Ir> OpOf<O, I> {
-    /// Claims that `op` is of declaration `O`; its view's accessors may panic if it is not.
-    pub fn new(op: Op<I>) -> Self {
-        OpOf {
-            op,
-            marker: std::marker::PhantomData,
-        }
-    }
-    /// The operation.
-    pub fn handle(self) -> Op<I> {
-        self.op
     }
 }
 
