@@ -1,7 +1,6 @@
 //! What rules become, stage by stage: a snapshot's name is the claim, and shows the rules' model,
 //! their plan and their expansion. Review changes to the snapshots.
 
-use drr_codegen::check::scope::check_block;
 use drr_codegen::declaration::{
     Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part, Presence,
 };
@@ -9,6 +8,7 @@ use drr_codegen::diag::Errors;
 use drr_codegen::expand::{Target, program};
 use drr_codegen::model::paths_of_rule;
 use drr_codegen::plan::plan;
+use drr_codegen::scope::check_block;
 use drr_codegen::syntax::{Block, OpPath, parse_block};
 use drr_codegen::{dump, resolve};
 use proc_macro2::TokenStream;
