@@ -2,7 +2,6 @@
 //! that it shows. Each one has the model and the plan of its rules; five of them also have the
 //! expansion. Review changes to the snapshots.
 
-use drr_codegen::check::scope::check_block;
 use drr_codegen::declaration::{
     Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part, Presence,
 };
@@ -10,6 +9,7 @@ use drr_codegen::diag::Errors;
 use drr_codegen::expand::{Target, program};
 use drr_codegen::model::paths_of_rule;
 use drr_codegen::plan::plan;
+use drr_codegen::scope::check_block;
 use drr_codegen::syntax::{Block, OpPath, parse_block};
 use drr_codegen::{dump, resolve};
 use proc_macro2::TokenStream;

@@ -1,7 +1,7 @@
 //! What is tested beside the structure, in order.
 
 use crate::model::{AttrMatcher, Check, MatchCode, OutMatcher};
-use crate::tokens::render;
+use crate::syntax::render;
 
 use super::rule::RuleDump;
 use super::terms::{entity, helper_name, predicate, spreads};

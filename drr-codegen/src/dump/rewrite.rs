@@ -5,7 +5,7 @@ use crate::model::{
     AttrExpr, Build, EarlyCode, LateCode, LateWant, OperandExpr, RegionExpr, Step, SuccessorExpr,
     Types, ValueExpr, Want,
 };
-use crate::tokens::render;
+use crate::syntax::render;
 
 use super::line;
 use super::rule::RuleDump;

@@ -7,8 +7,8 @@ use crate::model::{
     At, Call, CallArg, Code, Entity, Length, LocExpr, Nth, Place, PredicateCode, Set, Spread,
     ValueExpr,
 };
+use crate::syntax::render;
 use crate::syntax::{Helper, NativeBody};
-use crate::tokens::render;
 
 pub(super) fn operand_name(decl: &OpDeclaration, group: usize) -> &str {
     let operands = decl

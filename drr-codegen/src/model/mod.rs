@@ -21,7 +21,7 @@ pub use action::{
     Action, AttrExpr, Build, Early, EarlyCode, LateCode, LateWant, LocExpr, Modify, OperandExpr,
     RegionExpr, Replaced, Spread, Step, SuccessorExpr, Types, ValueExpr, Want,
 };
-pub use names::{Answer, Known, Names, is_constant_like, paths_of_rule};
+pub use names::{Answer, Known, Names, paths_of_rule};
 pub use pattern::{
     Access, At, Body, Capture, CaptureKind, Given, GivenPart, Leaf, Length, Link, Node, Nth, Order,
     Part, Place, Row, Tree, ValueAt,

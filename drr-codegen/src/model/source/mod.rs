@@ -7,9 +7,9 @@ use super::{
     Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Node, Nth, Order, Part, Row,
     SourceNative, Tree,
 };
-use crate::check::signature::{Place as DagPlace, Target, assign};
 use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
 use crate::diag::{Errors, in_instance};
+use crate::signature::{Place as DagPlace, Target, assign};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, Rule, Var};
 
 mod native;

@@ -1,9 +1,9 @@
 //! Operands: single ones, optional ones, the elements of variadic ones, and those in any order.
 
 use super::{DagPlace, Resolver};
-use crate::check::signature::{Assigned, Target};
 use crate::declaration::{ArgumentKind, Arity};
 use crate::model::{At, CaptureKind, Check, Leaf, Length, Order, Part, Place, ValueAt};
+use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Directive, ResultIndex};
 
 impl Resolver<'_> {

@@ -3,7 +3,7 @@
 
 use proc_macro2::Span;
 
-use super::signature::{Place, assign};
+use super::{Place, assign};
 use crate::declaration::{Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part};
 use crate::diag::{Errors, in_instance};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex};
@@ -61,7 +61,7 @@ fn results_of(dag: &Dag) -> Vec<Part> {
 
 /// Reports what is wrong with the ops by trait in a source. Other ops are checked by their own
 /// declarations.
-pub(super) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: Place) {
+pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: Place) {
     if let (Some(decl), false) = (declaration_of(dag), dag.broken) {
         let error = |span: Span, message: String| errors.at(span, in_instance(message, instance));
         let mut positional = true;

@@ -1,11 +1,11 @@
 //! Helpers and native code by themselves: calls with the wrong number of arguments, placeholders
 //! that do not exist, code in braces that is no Rust.
 
-use proc_macro2::{Group, Ident, Literal, TokenTree};
+use proc_macro2::{Group, Ident, Literal, Span, TokenTree};
 use syn::ext::IdentExt;
 
-use crate::diag::{Errors, did_you_mean, in_instance};
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Helper, HelperKind, NativeBody, stand_in};
+use crate::diag::{Errors, count, did_you_mean, in_instance};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, NativeBody, stand_in};
 use crate::tokens::{is_punct, trees};
 
 /// The placeholders that are words.
@@ -13,11 +13,6 @@ const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
 
 /// What is said of `$_loc` in a constraint.
 pub(super) const NO_LOCATION: &str = "a constraint makes nothing, so it has no `$_loc`";
-
-/// "2 arguments", "1 argument".
-pub(crate) fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
 
 /// Whether a closure's first parameter is the rewriter.
 pub(crate) fn takes_rewriter(param: &syn::Pat) -> bool {
@@ -205,4 +200,39 @@ pub(super) fn without_index(ident: &Ident) -> String {
         }
         _ => text,
     }
+}
+
+/// What cannot stand for something that a native gives; in a group these are values.
+pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, String)> {
+    if let Some(name) = &arg.name {
+        let message = "what a native gives is bound by position";
+        return Some((name.span(), message.to_string()));
+    }
+    let message = match &arg.kind {
+        ArgKind::Dag(inner) => match inner.head {
+            Head::Directive(directive) if directive.is_any_order() && in_group => format!(
+                "`{}` stands among what a native gives, not in another `either` or `commutative`",
+                directive.name()
+            ),
+            Head::Directive(directive) if !directive.is_any_order() => format!(
+                "`{}` is for what an op declares; a native gives single things, of which one may be a list that is bound",
+                directive.name()
+            ),
+            _ => return None,
+        },
+        ArgKind::Literal(..) | ArgKind::Absent if in_group => {
+            "what is matched in any order are values, and no value is a literal or absent"
+                .to_string()
+        }
+        ArgKind::Var(_)
+        | ArgKind::Ignore
+        | ArgKind::Path(..)
+        | ArgKind::Literal(..)
+        | ArgKind::Absent => return None,
+        ArgKind::Braces(_) => {
+            "Rust code cannot match what a native gives; bind it and test it in the constraint list: `[{ … }]`".to_string()
+        }
+        _ => "what a native gives is bound, `$x`, matched, `C:$x`, `(Op …)`, `0`, `none`, or ignored, `$_`".to_string(),
+    };
+    Some((arg.span, message))
 }

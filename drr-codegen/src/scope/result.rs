@@ -1,7 +1,7 @@
 //! Result patterns: what may stand where, and that names are made before they are used.
 
+use super::code::leaf_arity_error;
 use super::{BENEFIT_PLACE, Origin, Scope, Side, check_placeholders, is_trailing_directive};
-use crate::check::call::leaf_arity_error;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head};
 
 impl Scope<'_> {

@@ -1,10 +1,7 @@
 //! Source patterns: what may stand where, and what they bind.
 
-use proc_macro2::Span;
-
+use super::code::{given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side, check_placeholders};
-use crate::check::call::leaf_arity_error;
-use crate::model::is_constant_like;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, HelperKind, OpPath, Var};
 
 impl Scope<'_> {
@@ -83,7 +80,7 @@ impl Scope<'_> {
                     Some((kind, results, wrong)) if kind.is_native() => {
                         return self.native(results, wrong, dag);
                     }
-                    None if is_constant_like(path) => return self.constant_like(dag),
+                    None if path.is_constant_like() => return self.constant_like(dag),
                     Some((kind, ..)) => {
                         let what = kind.name();
                         self.error(
@@ -379,39 +376,4 @@ impl Scope<'_> {
             self.incomplete = true;
         }
     }
-}
-
-/// What cannot stand for something that a native gives; in a group these are values.
-pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, String)> {
-    if let Some(name) = &arg.name {
-        let message = "what a native gives is bound by position";
-        return Some((name.span(), message.to_string()));
-    }
-    let message = match &arg.kind {
-        ArgKind::Dag(inner) => match inner.head {
-            Head::Directive(directive) if directive.is_any_order() && in_group => format!(
-                "`{}` stands among what a native gives, not in another `either` or `commutative`",
-                directive.name()
-            ),
-            Head::Directive(directive) if !directive.is_any_order() => format!(
-                "`{}` is for what an op declares; a native gives single things, of which one may be a list that is bound",
-                directive.name()
-            ),
-            _ => return None,
-        },
-        ArgKind::Literal(..) | ArgKind::Absent if in_group => {
-            "what is matched in any order are values, and no value is a literal or absent"
-                .to_string()
-        }
-        ArgKind::Var(_)
-        | ArgKind::Ignore
-        | ArgKind::Path(..)
-        | ArgKind::Literal(..)
-        | ArgKind::Absent => return None,
-        ArgKind::Braces(_) => {
-            "Rust code cannot match what a native gives; bind it and test it in the constraint list: `[{ … }]`".to_string()
-        }
-        _ => "what a native gives is bound, `$x`, matched, `C:$x`, `(Op …)`, `0`, `none`, or ignored, `$_`".to_string(),
-    };
-    Some((arg.span, message))
 }

@@ -5,20 +5,21 @@ use std::collections::HashSet;
 use proc_macro2::{Group, Ident, Span};
 use syn::ext::IdentExt;
 
-use super::call::{
-    NO_LOCATION, arity_error, check_expression, check_placeholders, collect_names, is_placeholder,
-    is_trailing_directive, without_index,
-};
-use super::signature::Place;
 use crate::diag::{Errors, did_you_mean, in_instance, nearest};
+use crate::signature::{Place, any};
 use crate::syntax::{
     Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule, Var,
 };
+use code::{
+    NO_LOCATION, arity_error, check_expression, check_placeholders, is_trailing_directive,
+    without_index,
+};
 
+mod code;
 mod result;
 mod source;
 
-pub(crate) use source::given_fault;
+pub(crate) use code::{collect_names, given_fault, is_placeholder, takes_rewriter};
 
 /// A binding that nothing uses.
 pub struct Unused {
@@ -201,7 +202,7 @@ impl Scope<'_> {
             }
         }
         let instance = self.instance.as_deref();
-        super::any::check(self.errors, instance, &parts.source, Place::Root);
+        any::check(self.errors, instance, &parts.source, Place::Root);
         let results = || parts.results.iter().chain(&parts.supplemental);
         for result in results() {
             if let ResultPattern::Dag(dag) = result {
@@ -225,7 +226,7 @@ impl Scope<'_> {
     fn is_native(&self, path: &OpPath) -> bool {
         match path.as_name().and_then(|name| self.local(&name)) {
             Some(helper) => helper.kind.is_native(),
-            None => crate::model::is_constant_like(path),
+            None => path.is_constant_like(),
         }
     }
 

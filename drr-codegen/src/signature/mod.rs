@@ -6,11 +6,11 @@
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 
-use super::count;
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
-use crate::diag::{Errors, did_you_mean, in_instance};
+use crate::diag::{Errors, count, did_you_mean, in_instance};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 
+pub mod any;
 mod parts;
 
 /// Where a DAG stands.
