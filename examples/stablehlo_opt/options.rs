@@ -6,7 +6,7 @@ use lexopt::{Arg, ValueExt};
 
 use crate::rules;
 
-/// How the program is used.
+/// The help text.
 pub const USAGE: &str = "\
 usage: stablehlo_opt [OPTIONS] FILE|-
        stablehlo_opt --list [--rules=RULES]
@@ -33,30 +33,30 @@ Rewrites a StableHLO module in MLIR's generic form and writes it to standard out
 Exit codes: 1 if the module is not valid or cannot be read or written, 2 for wrong usage.
 ";
 
-/// How a module is rewritten.
+/// The options for rewriting a module.
 pub struct Options {
-    /// The file; `-` is standard input.
+    /// The input file; `-` is standard input.
     pub input: String,
-    /// The file to write; standard output if none.
+    /// The output file; `None` is standard output.
     pub output: Option<String>,
-    /// What `--rules` says; it has been checked.
+    /// The checked argument of `--rules`.
     pub rules: String,
     /// Begin each sweep at the first operation.
     pub top_down: bool,
-    /// How many sweeps at most.
+    /// The maximal number of sweeps.
     pub max_iterations: Option<u64>,
-    /// The largest constant that is made by spreading a smaller one.
+    /// The largest constant that is made by broadcasting a smaller one.
     pub fold_limit: usize,
-    /// Check around every rewrite.
+    /// Verify the module before and after each rewrite.
     pub verify_each: bool,
-    /// The input is several modules.
+    /// The input contains several modules.
     pub split: bool,
-    /// Tell what was done.
+    /// Print statistics.
     pub stats: bool,
 }
 
 impl Options {
-    /// The rules that are asked for.
+    /// The selected rules.
     ///
     /// # Errors
     /// If there are no such rules.
@@ -65,22 +65,22 @@ impl Options {
     }
 }
 
-/// What is asked for.
+/// The task that the command line selects.
 pub enum Task {
-    /// The usage.
+    /// Print the help text.
     Help,
-    /// These rules, listed.
+    /// List these rules.
     List(PatternSet<Context>),
-    /// Why the rule of this name does not match.
+    /// Explain why the rule with this name does not match.
     Explain(Options, String),
-    /// A module, rewritten.
+    /// Rewrite a module.
     Rewrite(Options),
 }
 
 /// Parses the command line.
 ///
 /// # Errors
-/// If it is not as [`USAGE`] says.
+/// If it does not follow [`USAGE`].
 pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
     let (mut input, mut output, mut explain) = (None, None, None);
     let mut rules = "exact,algebraic".to_string();
@@ -132,7 +132,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
     }
 }
 
-/// The rules that `--rules` asks for.
+/// The rules that `--rules` selects.
 ///
 /// # Errors
 /// If it names something that is neither a rule nor a group.
