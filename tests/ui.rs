@@ -1,7 +1,8 @@
-//! Mistakes that users make, compiled: what rustc then says, word by word.
+//! Compiles typical mistakes and compares rustc's messages with the recorded texts.
 //!
-//! The texts are those of one toolchain; with another this test says so and compares nothing.
-//! `TRYBUILD=overwrite cargo test --test ui` writes them anew; review what changed.
+//! The recorded texts are those of one toolchain. With another toolchain, this test compares
+//! nothing and says so. `TRYBUILD=overwrite cargo test --test ui` records the texts again; review
+//! the changes.
 
 use std::process::Command;
 
