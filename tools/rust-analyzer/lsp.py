@@ -23,7 +23,7 @@ class Server:
         self._incoming: queue.Queue = queue.Queue()
         self._requests = 0
         self._versions: dict[str, int] = {}
-        # What the server says of itself: `quiescent` once everything is loaded, and its health.
+        # The server's status: `quiescent` once everything is loaded, and its health.
         self.status: dict = {}
         threading.Thread(target=self._read, daemon=True).start()
         self.request(
@@ -96,7 +96,7 @@ class Server:
             message = self._receive(1)
             if message and message.get("id") == number and "method" not in message:
                 if error := message.get("error"):
-                    # The document changed under the question, say: ask again.
+                    # The document or the server state has changed in the meantime, so ask again.
                     if error["code"] in (-32801, -32802):
                         return self.request(method, parameters, end - time.monotonic())
                     raise RuntimeError(f"{method}: {error['message']}")
