@@ -120,7 +120,7 @@ impl Parser<'_> {
         self.at = self.lexer.span();
         match token {
             Some(Err(())) => {
-                self.error(format!("`{}` is no part of a program", self.lexer.slice()))
+                self.error(format!("`{}` is not part of the language", self.lexer.slice()))
             }
             Some(Ok(token)) => {
                 self.ahead = Some(token);
@@ -159,7 +159,7 @@ impl Parser<'_> {
             false => self.program.outputs.iter().any(|(other, _)| *other == name),
         };
         if self.ahead == Some(Token::Name) && defined {
-            return self.error(format!("`{name}` has a meaning already"));
+            return self.error(format!("`{name}` is already defined"));
         }
         self.take(Token::Name, "a name")?;
         self.take(Token::Equals, "`=`")?;

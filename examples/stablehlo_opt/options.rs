@@ -11,24 +11,24 @@ pub const USAGE: &str = "\
 usage: stablehlo_opt [OPTIONS] FILE|-
        stablehlo_opt --list [--rules=RULES]
 
-Rewrites a StableHLO module in MLIR's generic form and writes it to standard output.
+Rewrites a StableHLO module in MLIR's generic form and prints the result.
 
   -o, --output FILE       write to FILE
-      --rules RULES       `all`, `none` (parse and print), or names of rules and groups with commas
-                          between. Groups: `exact` computes the same numbers bit by bit, `algebraic`
-                          the same sums in another order, `fast` rounds elsewhere and takes zeros and
-                          NaNs lightly (default: exact,algebraic)
+      --rules RULES       `all`, `none` (parse and print), or a comma-separated list of rules and
+                          groups. Groups: `exact` keeps all numbers bit for bit, `algebraic` changes
+                          the order of sums, `fast` rounds differently and ignores signs of zeros and
+                          NaNs (default: exact,algebraic)
       --top-down          begin each sweep at the first operation instead of the last
       --max-iterations N  sweep at most N times (default 10; 0 for no limit)
-      --fold-limit N      spread constants to at most N elements (default 64)
-      --verify-each       check the module around every try of a rule, and name the one that breaks
+      --fold-limit N      broadcast constants to at most N elements (default 64)
+      --verify-each       verify the module before and after each rule, and name the rule that breaks
                           it (slow: for modules of some hundred operations)
-      --split-input-file  the input is several modules with lines `// -----` between: each is taken
-                          by itself, and an error in one does not keep the others from it
-      --stats             what was done and how long it took, on standard error
-      --list              list the rules: group, root, benefit, what they do
-      --explain RULE      say of each operation whether the rule matches, and if not, why
-  -h, --help              this
+      --split-input-file  the input contains several modules, separated by lines `// -----`; each is
+                          rewritten alone, and an error in one does not affect the others
+      --stats             print counts and times to standard error
+      --list              list the rules: group, root, benefit, description
+      --explain RULE      print for each operation whether the rule matches, and if not, why
+  -h, --help              print this help
 
 Exit codes: 1 if the module is not valid or cannot be read or written, 2 for wrong usage.
 ";

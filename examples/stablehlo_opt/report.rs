@@ -180,7 +180,7 @@ pub fn list(patterns: &PatternSet<Context>) -> String {
         .max(4);
     let _ = writeln!(
         out,
-        "{:<names$}  {:<9}  {:<roots$}  benefit  what it does",
+        "{:<names$}  {:<9}  {:<roots$}  benefit  description",
         "rule", "group", "root"
     );
     for rule in rules {

@@ -110,7 +110,7 @@ fn errors_say_what_is_wrong_and_where() {
     );
     refused(
         "y = ä;",
-        "line 1, column 5: `ä` is no part of a program\n  | y = ä;\n  |     ^",
+        "line 1, column 5: `ä` is not part of the language\n  | y = ä;\n  |     ^",
     );
     refused(
         "y = (a",
@@ -126,7 +126,7 @@ fn errors_say_what_is_wrong_and_where() {
     );
     refused(
         "y = a; y = b;",
-        "line 1, column 8: `y` has a meaning already\n  | y = a; y = b;\n  |        ^",
+        "line 1, column 8: `y` is already defined\n  | y = a; y = b;\n  |        ^",
     );
 }
 
