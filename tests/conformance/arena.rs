@@ -1,4 +1,5 @@
-//! The benchmark's arena: one block, no regions, every attribute required, slots never reused.
+//! The benchmark's arena: one block, no regions, only required attributes, slots that are never
+//! reused.
 
 use drr::ir::{Block, InsertPoint, Op, Type, Value};
 use drr_bench_arena::ir::Arena;

@@ -1,4 +1,4 @@
-//! The embedded IR, with all that the suite can ask for.
+//! The embedded IR, with all optional parts of the suite.
 
 use drr::embedded::{Context, Loc, LocKind};
 use drr::ir::{Block, InsertPoint, Ir, Op, Type, Value};
@@ -46,7 +46,7 @@ impl Subject for Embedded {
         suite::keep::<Self>(ir, block, value)
     }
     fn blueprint(ir: &mut Context, role: Role) -> Option<Blueprint<Context>> {
-        // Unregistered: ops of which nothing is known may have regions and successors.
+        // Unregistered ops may have any regions and successors.
         let (name, regions, successors) = match role {
             Role::Region => ("suite.scope", 1, 0),
             Role::Branch => ("suite.branch", 0, 2),

@@ -23,7 +23,7 @@ impl Subject for Expressions {
         Type(Ty::Int(64))
     }
     fn loc(_: &mut Graph<Program>) {}
-    /// Makes it an output: the program itself is what uses it.
+    /// Makes the value an output, so that the program uses it.
     fn keep(
         ir: &mut Graph<Program>,
         _: Block<Graph<Program>>,

@@ -10,7 +10,7 @@ use pliron::location::Location;
 
 use crate::suite;
 
-/// Has a region of any blocks.
+/// An op with a region of any number of blocks.
 #[derive(Op)]
 #[op(name = "suite.scope")]
 pub(crate) struct ScopeOp {
