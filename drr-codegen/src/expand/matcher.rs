@@ -8,8 +8,8 @@ use super::early::plain_literal;
 use super::native::{View, apply};
 use super::{RuleExpander, capture_name, native_name};
 use crate::model::{Call, CallArg, Entity, MatchCode, OutMatcher, SourceNative};
+use crate::syntax::render;
 use crate::syntax::{Literal, LiteralValue};
-use crate::tokens::render;
 
 impl RuleExpander<'_> {
     /// Runs a native on a value of the source; what it gives is bound for the tests behind it.

@@ -14,6 +14,7 @@ use quote::{format_ident, quote};
 
 use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::{At, CaptureKind, Length, RuleModel, Set};
+use crate::protocol::Receiver;
 
 mod build;
 pub(crate) mod chain;
@@ -42,18 +43,6 @@ pub struct Target<'a> {
     pub receiver: Option<Receiver>,
     /// How native code spells `self`: the name with the user's own span.
     pub self_ident: Option<Ident>,
-}
-
-/// The struct of a `#[pattern]`.
-pub struct Receiver {
-    /// Its name.
-    pub name: TokenStream,
-    /// Its parameters without defaults; empty, or with a comma at the end.
-    pub params: TokenStream,
-    /// The parameters as arguments: `<T, N>`.
-    pub args: TokenStream,
-    /// Its `where` clause.
-    pub bounds: TokenStream,
 }
 
 impl Target<'_> {

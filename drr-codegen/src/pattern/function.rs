@@ -157,7 +157,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
         .creates
         .iter()
         .map(|path| quote!(<#path as #rt::decl::OpDef>::DECL.name));
-    let source = crate::tokens::render(item.sig.to_token_stream());
+    let source = crate::syntax::render(item.sig.to_token_stream());
     let turbofish = if param.is_empty() {
         quote!()
     } else {

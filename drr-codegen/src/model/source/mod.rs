@@ -7,9 +7,9 @@ use super::{
     At, AttrMatcher, Binding, BindingId, Bindings, ByOp, Capture, CaptureKind, Check, Entity, Fact,
     Node, SourceNative, Spread, ValueExpr,
 };
-use crate::check::signature::{Place as DagPlace, Target, assign};
 use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
 use crate::diag::{Errors, in_instance};
+use crate::signature::{Place as DagPlace, Target, assign};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, Literal, LiteralValue, Rule, Var};
 
 mod native;

@@ -1,9 +1,9 @@
 //! Regions in results: moved into ops that are built, copied, given up.
 
 use super::{RegionUse, Resolver};
-use crate::check::signature::{Assigned, Target};
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::{At, CaptureKind, Entity, RegionExpr, Step};
+use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
 mod accounts;
