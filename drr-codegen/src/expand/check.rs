@@ -60,13 +60,17 @@ impl RuleExpander<'_> {
                     _ => quote!({ let __v = #name; #test }),
                 };
                 let (place, binding) = (&self.rule.captures[*capture].place, self.binding(*capture));
-                let reason = quote! {
-                    __rt::rule::Reason::Type(
-                        #place,
-                        <#path as __rt::constraint::TypeConstraint>::SUMMARY,
-                        #binding,
-                        |__ty| <#path as __rt::constraint::TypeConstraint>::check(__ty),
-                    )
+                let summary = quote!(<#path as __rt::constraint::TypeConstraint>::SUMMARY);
+                let reason = match self.rule.captures[*capture].kind {
+                    CaptureKind::Values => quote! {
+                        __rt::rule::Reason::Types(
+                            #place,
+                            #summary,
+                            #binding,
+                            |__ty| <#path as __rt::constraint::TypeConstraint>::check(__ty),
+                        )
+                    },
+                    _ => quote!(__rt::rule::Reason::Type(#place, #summary, #binding)),
                 };
                 self.test(condition, reason)
             }
@@ -290,7 +294,7 @@ impl RuleExpander<'_> {
                 let bound = quote_spanned!(span=> __rt::constraint::AttrConstraint);
                 (
                     quote!(<#ty as #bound>::check(__a)),
-                    quote!(::std::string::String::from(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
+                    quote!(Text(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
                     quote!(),
                 )
             }
@@ -305,7 +309,7 @@ impl RuleExpander<'_> {
                     {
                         let kind = self.attr_kind(op, slot);
                         let expected = quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::expected);
-                        quote!(#expected(#borrow #value))
+                        quote!(Of(|| #expected(#borrow #value)))
                     },
                     quote!(),
                 )
@@ -317,7 +321,7 @@ impl RuleExpander<'_> {
                     .map(|(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)));
                 (
                     of_kind(&|kind| self.literal_test(literal, kind)),
-                    quote!(::std::string::String::from(#text)),
+                    quote!(Text(#text)),
                     asserts.collect(),
                 )
             }
@@ -329,7 +333,7 @@ impl RuleExpander<'_> {
             _ => quote!({ let __a = #name.get(__ir, __t); #test }),
         };
         let binding = self.binding(capture);
-        let reason = quote!(__rt::rule::Reason::Attr(#place, || #expected, #binding));
+        let reason = quote!(__rt::rule::Reason::Attr(#place, __rt::rule::Expected::#expected, #binding));
         Test {
             asserts,
             ..self.test(condition, reason)

@@ -59,7 +59,10 @@ impl RuleExpander<'_> {
         let orders = expanded(&self.set.bindings, self.rule);
         let orders = orders.iter().map(|order| {
             let (id, count) = (order.index() as u16, self.set.bindings.order(*order).len());
-            let picks = (0..count).map(|nth| quote!(__bound.pick(#id, #nth)));
+            let picks = (0..count).map(|nth| {
+                let nth = nth as u8;
+                quote!(__bound.pick(#id, #nth))
+            });
             quote!([#(#picks),*])
         });
         let root = self.rule.nodes[0].binding.index() as u16;

@@ -18,7 +18,7 @@ mod run;
 mod tables;
 
 pub use crate::view::OpOf;
-pub use form::{Binding, BindingId, Fact, OpShape, OrderId, Reason, ReasonFn, RuleData, SetData};
+pub use form::{Binding, BindingId, Expected, Fact, OpShape, OrderId, Reason, ReasonFn, RuleData, SetData};
 pub use position::{At, Group, Length};
 pub use run::{Bound, Cx, Found, Host, Misses, Stop};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
