@@ -2,6 +2,7 @@
 //! form in which hand-written and native code gets them ([`PatternRewriter`]) and those who watch
 //! ([`Listener`]). After MLIR's `PatternMatch.h`.
 
+mod erase;
 mod events;
 mod forward;
 mod pattern_rewriter;
@@ -10,6 +11,7 @@ mod structure;
 
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 
+pub(crate) use erase::erase_together;
 pub use events::Listener;
 pub use pattern_rewriter::PatternRewriter;
 pub use plain::IRRewriter;

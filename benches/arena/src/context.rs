@@ -1,5 +1,5 @@
-//! Generated code inside the arena's own driver: [`Rewriter`] as what a drr program's rewrites change
-//! the IR through. What any foreign driver has to provide.
+//! Runs generated code in the arena's own driver: [`Rewriter`] is what a `drr` program changes the IR
+//! through. Any foreign driver has to provide the same.
 
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
@@ -72,7 +72,7 @@ impl Rewriter {
     }
 }
 
-/// Runs whatever program the patterns turn out to be.
+/// Runs the program of the patterns, whatever its type is.
 struct Run<'a> {
     rewriter: &'a mut Rewriter,
     order: Order,

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use super::checks::Checks;
+use super::checks::ExpensiveChecks;
 use super::config::{GreedyRewriteConfig, RewriteTarget, Strictness};
 use super::error::{RewriteError, RewriteErrorKind};
 use super::state::{Driver, Mode};
@@ -177,7 +177,7 @@ impl<I: Ir> Driver<'_, I> {
         if config.expensive_checks
             && let Some(scope) = scope
         {
-            self.checks = Some(Box::new(Checks::new(scope)));
+            self.checks = Some(Box::new(ExpensiveChecks::new(scope)));
             self.observed = true;
             self.check_valid(
                 RewriteErrorKind::InvalidInput,

@@ -19,6 +19,7 @@
 //! still count as uses. The failure is in the report, and the next rule is tried.
 
 mod changes;
+mod check_rules;
 mod checks;
 mod config;
 mod context;
@@ -36,5 +37,4 @@ mod worklist;
 pub use config::{GreedyRewriteConfig, RewriteTarget, Strictness};
 pub use error::{RewriteError, RewriteErrorKind};
 pub use greedy::{apply_op_patterns_greedily, apply_patterns_greedily};
-pub(crate) use journal::erase_together;
 pub use walk::walk_and_apply_patterns;

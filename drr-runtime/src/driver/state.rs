@@ -1,7 +1,7 @@
 //! The context in which this crate's drivers run rules: it carries out changes, tells the listener,
 //! keeps the worklist and counts.
 
-use super::checks::Checks;
+use super::checks::ExpensiveChecks;
 use super::error::RewriteError;
 use super::journal::{Change, Journal};
 use super::traverse::{Walk, parent_region};
@@ -24,7 +24,7 @@ pub(super) enum Mode {
 pub(crate) struct Driver<'a, I: Ir> {
     pub(super) ir: &'a mut I,
     pub(super) listener: Option<&'a mut dyn Listener<I>>,
-    pub(super) checks: Option<Box<Checks<I>>>,
+    pub(super) checks: Option<Box<ExpensiveChecks<I>>>,
     /// There is a listener, or there are checks.
     pub(super) observed: bool,
     pub(super) mode: Mode,

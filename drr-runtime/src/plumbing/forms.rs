@@ -10,6 +10,29 @@ macro_rules! __require {
             return $cx.miss($rank, $test);
         }
     };
+    // In a loop over operand orders: the next order is tried.
+    ($cx:expr, $rank:expr, $test:expr, $holds:expr, continue $(,)?) => {
+        if !$holds {
+            $cx.missed($rank, $test);
+            continue;
+        }
+    };
+}
+
+/// Gives up on a rule, or on an operand order, unless a fact holds.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __ensure {
+    ($holds:expr $(,)?) => {
+        if !$holds {
+            return ::core::option::Option::None;
+        }
+    };
+    ($holds:expr, continue $(,)?) => {
+        if !$holds {
+            continue;
+        }
+    };
 }
 
 /// Tries a rule, if it is wanted: an expression that gives what it bound, if it matches.

@@ -130,6 +130,13 @@ pub fn fed_by<I: Ir>(ir: &I, value: Value<I>, arities: &'static [Arity], group: 
         .is_some_and(|(op, result)| group.has_result(ir, op, result))
 }
 
+/// Whether a value is this result of the operation that defines it.
+#[inline]
+pub fn is_result<I: Ir>(ir: &I, value: Value<I>, index: usize) -> bool {
+    ir.defining_op(value)
+        .is_some_and(|(_, result)| result == index)
+}
+
 /// Whether two attributes are equal.
 pub fn same_attr<I: Ir>(ir: &I, tables: &Tables<I>, a: AttrSlot<I>, b: AttrSlot<I>) -> bool {
     a.get(ir, tables) == b.get(ir, tables)

@@ -143,11 +143,12 @@ pub enum Reason<I: Ir> {
     Text(&'static str),
     /// A fixed text, and the values of these names.
     Shown(&'static str, &'static [(&'static str, BindingId)]),
-    /// A type constraint: the place, the constraint's summary, what was tested (a value, or a run of
-    /// values), and the test for a type.
-    Type(&'static str, &'static str, BindingId, fn(Ty<'_, I>) -> bool),
+    /// A type constraint: the place, the constraint's summary, the value.
+    Type(&'static str, &'static str, BindingId),
+    /// As `Type`, of a run of values; the test finds the first value that fails.
+    Types(&'static str, &'static str, BindingId, fn(Ty<'_, I>) -> bool),
     /// An attribute constraint: the place, what was expected, the attribute.
-    Attr(&'static str, fn() -> String, BindingId),
+    Attr(&'static str, Expected, BindingId),
     /// `ConstantLike`: the place, the value.
     Constant(&'static str, BindingId),
     /// A replacement has another type than what it replaces: the replacement, the replaced result.
@@ -156,6 +157,14 @@ pub enum Reason<I: Ir> {
     Replacements(&'static [BindingId]),
     /// A text that a function makes of the bindings. For programs written by hand.
     Made(&'static ReasonFn<I>),
+}
+
+/// What an attribute constraint expects, as text.
+pub enum Expected {
+    /// A fixed text.
+    Text(&'static str),
+    /// The text of a Rust value.
+    Of(fn() -> String),
 }
 
 /// Makes the text for [`Reason::Made`].

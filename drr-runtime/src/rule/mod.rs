@@ -8,16 +8,19 @@
 use std::convert::Infallible;
 
 use crate::attr::AttrData;
-use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 
 mod form;
+mod look;
 mod position;
 mod run;
 mod tables;
 
-pub use form::{Binding, BindingId, Fact, OpShape, OrderId, Reason, ReasonFn, RuleData, SetData};
+pub use crate::view::OpOf;
+pub use form::{
+    Binding, BindingId, Expected, Fact, OpShape, OrderId, Reason, ReasonFn, RuleData, SetData,
+};
 pub use position::{At, Group, Length};
 pub use run::{Bound, Cx, Found, Host, Misses, Remaining, Stop};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
@@ -135,31 +138,6 @@ impl<I: Ir> Program<I> for EmptyProgram {
     }
     fn replay(&self, _: &Cx<'_, I>, _: u32, _: &Bound<I>) -> Option<Infallible> {
         None
-    }
-}
-
-/// A typed handle: an operation known to be of declaration `O`.
-pub struct OpOf<O, I: Ir> {
-    op: Op<I>,
-    marker: std::marker::PhantomData<O>,
-}
-impl<O, I: Ir> Copy for OpOf<O, I> {}
-impl<O, I: Ir> Clone for OpOf<O, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<O: OpDef, I: Ir> OpOf<O, I> {
-    /// Claims that `op` is of declaration `O`; its view's accessors may panic if it is not.
-    pub fn new(op: Op<I>) -> Self {
-        OpOf {
-            op,
-            marker: std::marker::PhantomData,
-        }
-    }
-    /// The operation.
-    pub fn handle(self) -> Op<I> {
-        self.op
     }
 }
 

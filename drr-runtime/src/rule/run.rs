@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-use super::{BindingId, Capture, NO_OP, OpIndex, OpShape, SetData, Tables};
+use super::{BindingId, Capture, NO_OP, OpIndex, OpShape, OrderId, SetData, Tables};
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
 
@@ -254,6 +254,8 @@ impl Misses {
 /// What the interpreter bound, by [`BindingId`].
 pub struct Bound<I: Ir> {
     captures: Vec<Capture<I>>,
+    /// For each pick, by order and number, the position of the place that it takes.
+    picks: Vec<(OrderId, u8, usize)>,
 }
 
 impl<I: Ir> Bound<I> {
@@ -261,10 +263,19 @@ impl<I: Ir> Bound<I> {
     pub(crate) fn new(bindings: usize) -> Self {
         Bound {
             captures: vec![Capture::Empty; bindings],
+            picks: Vec::new(),
         }
     }
     pub(crate) fn set(&mut self, binding: BindingId, capture: Capture<I>) {
         self.captures[usize::from(binding)] = capture;
+    }
+    pub(crate) fn set_pick(&mut self, order: OrderId, nth: u8, position: usize) {
+        self.picks.push((order, nth, position));
+    }
+    /// Which of the places of an order its `nth` pick takes; 0 if the rule has no such pick.
+    pub fn pick(&self, order: OrderId, nth: u8) -> usize {
+        let is = |pick: &&(OrderId, u8, usize)| (pick.0, pick.1) == (order, nth);
+        self.picks.iter().find(is).map_or(0, |pick| pick.2)
     }
     /// What a binding is; [`Capture::Empty`] if it is not there, or no fact of the rule needs it.
     pub fn get(&self, binding: BindingId) -> Capture<I> {

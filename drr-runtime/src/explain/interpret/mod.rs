@@ -169,6 +169,14 @@ impl<I: Ir> Attempt<'_, I> {
                 bound.set(id, *thing);
             }
         }
+        for (choice, place) in &self.places {
+            let places = self.of.order(*choice);
+            if let Binding::Pick(order, nth) = self.of.binding(*choice)
+                && let Some(position) = places.iter().position(|one| one == place)
+            {
+                bound.set_pick(order, nth, position);
+            }
+        }
         bound
     }
 }

@@ -4,7 +4,7 @@ use super::{Attempt, Term};
 use crate::explain::reasons;
 use crate::ir::{Ir, Value};
 use crate::native::Ty;
-use crate::rule::{BindingId, Capture, Reason};
+use crate::rule::{BindingId, Capture, Expected, Reason};
 
 impl<I: Ir> Attempt<'_, I> {
     /// Why a test of the rule failed.
@@ -23,13 +23,20 @@ impl<I: Ir> Attempt<'_, I> {
                 }
                 out
             }
-            Reason::Type(place, summary, id, holds) => {
+            Reason::Type(place, summary, id) => {
+                reasons::type_reason(ir, place, summary, self.value(id))
+            }
+            Reason::Types(place, summary, id, holds) => {
                 let fails = |value: &Value<I>| !holds(Ty::new(ir, ir.value_type(*value)));
                 let value = self.all_values(id).into_iter().flatten().find(fails);
                 reasons::type_reason(ir, place, summary, value)
             }
-            Reason::Attr(place, expected, id) => {
-                reasons::attr_reason(ir, tables, place, &expected(), self.attr(id))
+            Reason::Attr(place, ref expected, id) => {
+                let expected = match expected {
+                    Expected::Text(text) => (*text).to_string(),
+                    Expected::Of(text) => text(),
+                };
+                reasons::attr_reason(ir, tables, place, &expected, self.attr(id))
             }
             Reason::Constant(place, id) => match self.value(id) {
                 Some(value) => reasons::no_constant(ir, place, value),
