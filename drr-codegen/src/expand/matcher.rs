@@ -103,7 +103,7 @@ impl RuleExpander<'_> {
     }
 
     /// What a native gives, as an expression of type `Option<_>`.
-    fn found(&self, native: &SourceNative) -> TokenStream {
+    pub(super) fn found(&self, native: &SourceNative) -> TokenStream {
         let span = native.span;
         match &native.code {
             MatchCode::ConstantLike => {
@@ -124,7 +124,7 @@ impl RuleExpander<'_> {
     }
 
     /// A pattern for what a native gives.
-    fn outs(&self, number: usize) -> TokenStream {
+    pub(super) fn outs(&self, number: usize) -> TokenStream {
         let native = &self.rule.natives[number];
         let span = native.span;
         // At the user's token: rustc shows there what is not given as it is bound.

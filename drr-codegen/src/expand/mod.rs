@@ -11,7 +11,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
+use crate::declaration::{Arity, OpDeclaration, Part, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::{At, CaptureKind, Length, Nth, Place, RuleModel, Set};
 
 mod attempt;
@@ -95,6 +95,9 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     };
     let expanders = || set.rules.iter().enumerate().map(expander);
     let rules = expanders().map(|expander| expander.function());
+    let rewrites = expanders().map(|expander| expander.rewrite_function());
+    let rewrites: Vec<TokenStream> = rewrites.collect();
+    let tables = (0..set.ops.len()).map(|op| op_tables(set, op));
     let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
         expanders().flat_map(|expander| expander.given()).unzip();
     let plan = crate::plan::plan(set);
@@ -174,7 +177,14 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
 
         #declared
 
+        #(#tables)*
+
         #(#rules)*
+
+        #[allow(clippy::all, unused_variables, unused_mut, unused_parens, unused_braces, unreachable_code, non_snake_case)]
+        impl<#params> #program #bounds {
+            #(#rewrites)*
+        }
 
         #data
 
@@ -243,6 +253,14 @@ fn built_name(step: usize) -> Ident {
 fn late_name(step: usize) -> Ident {
     format_ident!("__v{step}")
 }
+/// The shape of an op of the set.
+fn op_const(op: usize) -> Ident {
+    format_ident!("__OP{op}")
+}
+/// The arities of an op's operand groups.
+fn arities_const(op: usize) -> Ident {
+    format_ident!("__ARITIES{op}")
+}
 fn rule_name(rank: usize) -> Ident {
     format_ident!("__rule_{rank}")
 }
@@ -284,6 +302,35 @@ fn capture_variant(kind: CaptureKind) -> Ident {
         CaptureKind::Successors => "Blocks",
     };
     format_ident!("{name}")
+}
+
+/// The constants of an op: its shape, and the arities of its operand groups.
+fn op_tables(set: &Set<'_>, op: usize) -> TokenStream {
+    let decl = &set.ops[op].decl;
+    let (index, name) = (op as u16, &decl.name);
+    let length = |arities: &[Arity]| {
+        let single = arities.iter().filter(|arity| **arity == Arity::One).count();
+        length(match single == arities.len() {
+            true => Length::Exactly(single),
+            false => Length::AtLeast(single),
+        })
+    };
+    let parts = |parts: &[Part]| length(&parts.iter().map(|part| part.arity).collect::<Vec<_>>());
+    let operands = length(&decl.operand_arities());
+    let (results, regions) = (length(&decl.result_arities()), parts(&decl.regions));
+    let successors = parts(&decl.successors);
+    let (shape, groups, arities) = (op_const(op), arities_const(op), arities(set, op));
+    quote! {
+        const #shape: __rt::rule::OpShape = __rt::rule::OpShape {
+            op: #index,
+            name: #name,
+            operands: #operands,
+            results: #results,
+            regions: #regions,
+            successors: #successors,
+        };
+        const #groups: &[__rt::decl::Arity] = #arities;
+    }
 }
 
 /// The arities of an op's operand groups, as a static slice.

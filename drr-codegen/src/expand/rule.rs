@@ -24,8 +24,8 @@ impl RuleExpander<'_> {
                 quote!(#name: #ty)
             });
         let checks = self.rule.checks.iter().map(|check| self.check(check));
-        let early = self.early();
-        let rewrite = self.rewrite();
+        let rewrite = super::rewrite::rewrite_name(self.rank);
+        let fields = self.match_fields().into_iter().map(|(name, _)| name);
         let doc = self.title();
         let rank = self.rank as u32;
         let receiver = self
@@ -49,8 +49,7 @@ impl RuleExpander<'_> {
                 const __RANK: ::core::primitive::u32 = #rank;
                 #receiver
                 #(#checks)*
-                #early
-                #rewrite
+                __rt::__rewrite!(__cx, __RANK, #ir, |__host| __program.#rewrite(__t, __host, #(#fields),*))
             }
         }
     }

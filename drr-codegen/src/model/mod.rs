@@ -26,7 +26,7 @@ pub use pattern::{
     Access, At, Body, Capture, CaptureKind, Given, GivenPart, Leaf, Length, Link, Node, Nth, Order,
     Part, Place, Row, Tree, ValueAt,
 };
-pub use result::{is_effectful, is_effectful_code, names_builder, resolve_results};
+pub use result::{is_effectful, is_effectful_code, names_builder, names_loc, resolve_results};
 pub use source::resolve_source;
 
 /// A whole set, ready to be planned.

@@ -2,13 +2,9 @@
 
 use std::ops::Range;
 
-use crate::constraint::AttrConstraint;
 use crate::ir::{Ir, Op};
-use crate::native::IntoAttr;
 use crate::rewriter::PatternRewriter;
 use crate::rule::{MatchContext, Step, Tables};
-
-use super::intern;
 
 /// What a native without results may return.
 #[diagnostic::on_unimplemented(
@@ -43,15 +39,6 @@ impl<T: Done, E> Done for Result<T, E> {
     fn done(self) -> bool {
         self.is_ok_and(T::done)
     }
-}
-
-/// Interns what a native returned for an attribute.
-pub fn native_attr<I: Ir, K: AttrConstraint>(
-    ir: &mut I,
-    value: impl IntoAttr<I, K>,
-) -> Option<I::Attr> {
-    let data = value.into_attr()?;
-    intern(ir, data)
 }
 
 /// The step of a program that is one hand-written function.

@@ -72,7 +72,7 @@ impl Counts {
 }
 
 /// Which operands of an operation: a declared group.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The arities of all declared groups.
     pub arities: &'static [Arity],

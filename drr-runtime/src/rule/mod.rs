@@ -13,14 +13,18 @@ use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 
 mod data;
+mod form;
 mod probe;
+mod run;
 mod tables;
 
 pub use data::{
     At, BodyPattern, Counts, GivenArg, GivenPattern, Group, Length, Place, RuleData, SourceArg,
     SourceOp, ValuePattern,
 };
+pub use form::OpShape;
 pub use probe::{NoRewriter, Probe};
+pub use run::{Host, Stop};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
 
 /// A rule's metadata, the same on every IR.
