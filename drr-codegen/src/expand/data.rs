@@ -218,6 +218,7 @@ impl RuleExpander<'_> {
             let (name, binding) = (capture.name.as_ref()?, id(capture.binding));
             Some(quote!((#name, #binding)))
         });
+        let natives = rule.natives.iter().map(|native| native.code.name());
         let op_names = rule.nodes.iter().filter_map(|node| {
             let (name, binding) = (node.name.as_ref()?, id(node.binding));
             Some(quote!((#name, #binding)))
@@ -232,6 +233,7 @@ impl RuleExpander<'_> {
                 choices: &[#(#choices),*],
                 tests: &[#(#tests),*],
                 names: &[#(#op_names,)* #(#names),*],
+                natives: &[#(#natives),*],
             }
         }
     }
