@@ -11,6 +11,7 @@ mod limits;
 mod listeners;
 mod nesting;
 mod random;
+mod resuming;
 mod sets;
 mod strictness;
 mod structure;
