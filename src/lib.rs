@@ -470,7 +470,7 @@ pub mod __private {
         __declare_op, __drr_check, __drr_dialect, __drr_dialect_end, __drr_impl, __drr_import,
         __drr_plan, __drr_select,
     };
-    pub use drr_runtime as rt;
+    pub use drr_runtime::plumbing as rt;
     pub use drr_runtime::__private::*;
 }
 

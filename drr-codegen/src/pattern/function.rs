@@ -204,6 +204,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                                     choices: &[],
                                     tests: &[],
                                     names: &[],
+                                    natives: &[],
                                 }],
                             }
                         }
