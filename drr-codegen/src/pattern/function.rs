@@ -195,7 +195,10 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                                         #text, #file, #line, <#root as __rt::decl::OpDef>::DECL.name, #benefit,
                                     )
                                     .doc(#doc, #group)
-                                    .ops(&[<#root as __rt::decl::OpDef>::DECL.name], &[#(#creates),*])
+                                    .ops(
+                                        const { &[<#root as __rt::decl::OpDef>::DECL.name] },
+                                        const { &[#(#creates),*] },
+                                    )
                                     .source(#source),
                                     ops: &[0],
                                     roots: &[0],

@@ -102,7 +102,7 @@ impl<I: Ir> Attempt<'_, I> {
             Binding::Extract(number, _) => self.of.rule.natives.get(usize::from(number)),
             _ => None,
         };
-        format!("native `{}`", name.unwrap_or(&"?"))
+        name.unwrap_or(&"a native").to_string()
     }
 
     /// What a run consists of, of which op, and the number of its first element.
