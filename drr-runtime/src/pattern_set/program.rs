@@ -21,15 +21,9 @@ pub(crate) enum Step {
 
 /// Who runs rules: a driver.
 pub(crate) trait RuleHost<I: Ir> {
-    /// The IR, to match.
-    fn ir(&self) -> &I;
-    /// Where failed tests are noted.
-    fn misses(&self) -> &Misses;
-    /// Whether [`allows`](RuleHost::allows) is to be asked.
-    fn filters(&self) -> bool {
-        false
-    }
-    /// Whether the rule of this rank may be tried.
+    /// What a matcher needs.
+    fn matching(&self) -> Matching<'_, I>;
+    /// Whether the rule of this rank may be tried. Asked only if the host says so.
     fn allows(&self, rank: u32) -> bool {
         let _ = rank;
         true
@@ -43,6 +37,15 @@ pub(crate) trait RuleHost<I: Ir> {
     fn decline(&mut self, rank: u32, reason: &'static str);
     /// The rewrite failed and is to be undone.
     fn abandon(&mut self, rank: u32, reason: Cow<'static, str>);
+}
+
+/// What a host gives to a matcher.
+pub(crate) struct Matching<'a, I: Ir> {
+    pub(crate) ir: &'a I,
+    /// Where failed tests are noted.
+    pub(crate) misses: &'a Misses,
+    /// Whether [`RuleHost::allows`] is to be asked.
+    pub(crate) filters: bool,
 }
 
 /// Why the interpreter's match does not hold.
@@ -108,13 +111,17 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         loop {
             let found = {
                 let host = &*host;
+                let Matching {
+                    ir,
+                    misses,
+                    filters,
+                } = host.matching();
                 let allows = |rank| host.allows(rank);
-                let allowed: Option<&dyn Fn(u32) -> bool> = match host.filters() {
+                let allowed: Option<&dyn Fn(u32) -> bool> = match filters {
                     true => Some(&allows),
                     false => None,
                 };
-                let cx = left.cx(host.ir(), tables, host.misses()).only(allowed);
-                self.find(&cx, root)
+                self.find(&left.cx(ir, tables, misses).only(allowed), root)
             };
             let Some(Found { rank, bound }) = found else {
                 return Step::NoMatch;

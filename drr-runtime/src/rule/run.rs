@@ -243,7 +243,7 @@ impl Misses {
     pub(crate) fn declined(&self, rule: usize) -> u64 {
         self.declined.get(rule).map_or(0, Cell::get)
     }
-    /// The attempts since [`enter`](Misses::enter) from number `from` on, if there is a log.
+    /// The attempts since [`enter`](Misses::enter); none if nobody listens.
     pub(crate) fn attempts(&self) -> Vec<Attempt> {
         self.log
             .as_ref()

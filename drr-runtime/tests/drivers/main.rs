@@ -3,6 +3,7 @@
 mod checks;
 mod conformance;
 mod explain;
+mod facts;
 mod faults;
 mod folding;
 mod foreign;

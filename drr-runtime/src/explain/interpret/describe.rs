@@ -52,8 +52,11 @@ impl<I: Ir> Attempt<'_, I> {
 
     /// A group of operands or an attribute by its declared name.
     pub(super) fn declared(&self, id: BindingId) -> String {
-        let (name, op) = match self.of.binding(id) {
-            Binding::Optional(run) => return self.declared(run),
+        let group = match self.of.binding(id) {
+            Binding::Optional(run) => run,
+            _ => id,
+        };
+        let (name, op) = match self.of.binding(group) {
             Binding::Operands(op, groups) => {
                 let found = self.op(op);
                 let group = found.and_then(|found| self.by_op(found, groups));
@@ -201,6 +204,7 @@ impl<I: Ir> Attempt<'_, I> {
                     }
                 }
             }
+            Binding::Out(native, _) if self.find(native).is_none() => self.absent(native),
             Binding::Extract(_, value) => {
                 let native = self.native(id);
                 format!("{} is not what {native} matches", self.describe(value))

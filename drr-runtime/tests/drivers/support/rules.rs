@@ -164,6 +164,28 @@ const NAMES: [&str; 10] = [
     ops::Sink::DECL.name,
 ];
 
+/// Binds the program's ops and attributes.
+pub(crate) fn bind(binder: &mut Binder<'_, TestIr>) {
+    binder.op::<ops::Source>();
+    binder.op::<ops::Const>();
+    binder.op::<ops::Add>();
+    binder.op::<ops::Mul>();
+    binder.op::<ops::Neg>();
+    binder.op::<ops::Tag>();
+    binder.op::<ops::Two>();
+    binder.op::<ops::Scope>();
+    binder.op::<Foreign>();
+    binder.op::<ops::Sink>();
+    binder.attr::<ops::Const, 0>(index::CONST);
+    binder.attr::<ops::Tag, 0>(index::TAG);
+}
+
+/// The shapes of the program's ops.
+pub(crate) fn shapes() -> Vec<OpShape> {
+    let shapes = (0..).zip(NAMES).map(|(op, name)| shape(op, name));
+    shapes.collect()
+}
+
 /// The op of this number, with any number of operands and results.
 fn shape(op: OpIndex, name: &'static str) -> OpShape {
     let any = Length::AtLeast(0);
@@ -215,9 +237,8 @@ impl RuleSet {
                 natives: &[],
             }
         });
-        let shapes = (0..).zip(NAMES).map(|(op, name)| shape(op, name));
         let data = SetData {
-            ops: shapes.collect::<Vec<_>>().leak(),
+            ops: shapes().leak(),
             bindings: BINDINGS,
             orders: super::arith::ORDERS,
             rules: data.collect::<Vec<_>>().leak(),
@@ -256,18 +277,7 @@ impl Program<TestIr> for RuleSet {
         self.data
     }
     fn bind(&self, binder: &mut Binder<'_, TestIr>) {
-        binder.op::<ops::Source>();
-        binder.op::<ops::Const>();
-        binder.op::<ops::Add>();
-        binder.op::<ops::Mul>();
-        binder.op::<ops::Neg>();
-        binder.op::<ops::Tag>();
-        binder.op::<ops::Two>();
-        binder.op::<ops::Scope>();
-        binder.op::<Foreign>();
-        binder.op::<ops::Sink>();
-        binder.attr::<ops::Const, 0>(index::CONST);
-        binder.attr::<ops::Tag, 0>(index::TAG);
+        bind(binder);
     }
     fn find(&self, cx: &Cx<'_, TestIr>, root: Op<TestIr>) -> Option<Found<Self::Match>> {
         for (rank, rule) in (0..).zip(&self.rules) {
