@@ -100,7 +100,7 @@ fn assert_says(rule: Facts, op: &str, text: &str, expected: &str) {
             choices: &[],
             tests: rule.tests.leak(),
             names: rule.names,
-            natives: &["Under"],
+            natives: &["native `Under`"],
         }]
         .leak(),
     };
