@@ -53,8 +53,8 @@ impl RuleExpander<'_> {
                 quote! {
                     let #name = {
                         #[allow(unused_imports)]
-                        use __rt::native::KeptAsIs as _;
-                        __rt::native::Kept(#name).kept()
+                        use __rt::native::AlreadyOwned as _;
+                        __rt::native::ToOwnedHandle(#name).to_owned_handle()
                     };
                 }
             })

@@ -27,7 +27,7 @@ use rustc_hash::FxBuildHasher;
 
 use drr_runtime::decl::OpDecl;
 use drr_runtime::ir::{Op, Value};
-use drr_runtime::side::KindTraits;
+use drr_runtime::side_tables::KindTraits;
 
 use crate::attr::AttrKind;
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};

@@ -20,7 +20,7 @@ pub(super) fn builder_type(op: &Op) -> TokenStream {
         #[allow(dead_code, unreachable_pub)]
         #[must_use = "`create` makes the operation"]
         #vis struct #builder<I: #krate::__private::ir::Ir>(
-            #krate::__private::build::OpBuilder<#ident, I>,
+            #krate::__private::build::NamedOpBuilder<#ident, I>,
         );
     }
 }
@@ -69,7 +69,7 @@ fn by_name(op: &Op) -> TokenStream {
         impl #ident {
             #[doc = #builder_doc]
             #vis fn builder<I: __drr::ir::Ir>() -> #builder<I> {
-                #builder(__drr::build::OpBuilder::new())
+                #builder(__drr::build::NamedOpBuilder::new())
             }
         }
     }
@@ -222,7 +222,7 @@ fn function(op: &Op, name: &str, doc: &str, parameters: &[&Parameters]) -> Token
             #loc: I::Loc,
             #(#declared),*
         ) -> ::core::result::Result<__drr::ir::Op<I>, __drr::build::BuildError> {
-            __drr::build::OpBuilder::<Self, I>::new() #(#calls)* .create(#rewriter, #loc)
+            __drr::build::NamedOpBuilder::<Self, I>::new() #(#calls)* .create(#rewriter, #loc)
         }
     }
 }
