@@ -1,6 +1,7 @@
 //! The syntax tree of a block.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::ToTokens;
 use syn::{Attribute, Path, Visibility};
 
 use super::kind::HelperKind;
@@ -27,8 +28,25 @@ pub struct Block {
     pub unparsed: Vec<TokenStream>,
     /// Templates that other blocks may use.
     pub exports: Vec<Export>,
-    /// Templates of other blocks that must be asked for. What depends on them is left out.
+    /// Templates of other blocks that must be asked for first.
     pub missing: Vec<Missing>,
+    /// The items that depend on these, by position. What they make is left out.
+    pub waiting: Vec<usize>,
+    /// The items that waited in an earlier macro call, which has emitted all others. `None` in the
+    /// first call.
+    pub waited: Option<Vec<usize>>,
+}
+
+impl Block {
+    /// Whether this macro call emits what an item makes, and reports its mistakes.
+    pub fn is_fresh(&self, item: usize) -> bool {
+        let waited = self.waited.as_ref();
+        !self.waiting.contains(&item) && waited.is_none_or(|items| items.contains(&item))
+    }
+    /// The rules that this call emits.
+    pub fn fresh_rules(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(|rule| self.is_fresh(rule.item))
+    }
 }
 
 /// `pub set Name;`
@@ -63,8 +81,8 @@ pub struct Export {
     pub text: String,
     /// The tokens of the item and of those that it names, for its callback.
     pub tokens: TokenStream,
-    /// Whether a template of another block makes it.
-    pub imported: bool,
+    /// Which item of the block makes it.
+    pub item: usize,
 }
 
 /// `$x`, `$r__1`, `$r__any`.
@@ -105,6 +123,16 @@ pub struct OpPath {
     pub complete: bool,
 }
 
+impl From<Path> for OpPath {
+    fn from(path: Path) -> Self {
+        OpPath {
+            raw: path.to_token_stream(),
+            path,
+            complete: true,
+        }
+    }
+}
+
 impl OpPath {
     /// The last segment's name.
     pub fn last(&self) -> String {
@@ -123,7 +151,7 @@ impl OpPath {
     }
     /// The path as a key: the same text, the same path.
     pub fn key(&self) -> String {
-        quote::ToTokens::to_token_stream(&self.path).to_string()
+        self.path.to_token_stream().to_string()
     }
     /// The name, if the path is a single segment without generics.
     pub fn as_name(&self) -> Option<String> {
@@ -386,8 +414,8 @@ pub struct Helper {
     pub creates: Vec<OpPath>,
     /// The tokens of the whole item, for its callback.
     pub tokens: TokenStream,
-    /// Whether a template of another block makes it.
-    pub imported: bool,
+    /// Which item of the block makes it.
+    pub item: usize,
     /// Where it stands.
     pub span: Span,
 }
@@ -443,10 +471,16 @@ pub struct Rule {
     pub instance: Option<String>,
     /// Whether part of it could not be parsed; the error was reported.
     pub broken: bool,
-    /// Whether it depends on a template of another block.
-    pub imported: bool,
+    /// Which item of the block makes it.
+    pub item: usize,
     /// The DAGs.
     pub parts: RuleParts,
+    /// `Pat` or `Pattern`.
+    pub kind: Ident,
+    /// The tokens between the angle brackets, templates instantiated.
+    pub content: TokenStream,
+    /// The closing bracket.
+    pub close: Span,
 }
 
 impl Rule {

@@ -50,7 +50,7 @@ pub fn parse_helper(
         reads: false,
         creates: Vec::new(),
         tokens: TokenStream::new(),
-        imported: false,
+        item: 0,
         span,
     };
     match (kind, parsed.second) {
@@ -241,11 +241,20 @@ fn report_angle(errors: &Errors, tree: &TokenTree, ch: char) {
     );
 }
 
-/// Parses a native in place at the head of a DAG: `NativeCodeCall<…>` from `all[0]`.
-///
-/// The closing `>` is the first at which what stands before parses and what follows can be an
-/// argument, a binding or the end.
-pub(crate) fn parse_inline(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
+/// The `>` that ends code in place, `NativeCodeCall<…>`: the first at which what stands before it
+/// parses.
+pub(super) fn inline_end(all: &[TokenTree]) -> Option<usize> {
+    let is_end = |close: &usize| {
+        is_punct(all.get(*close), '>')
+            && !is_arrow_end(all, *close)
+            && split_body(&all[2..*close]).is_ok()
+    };
+    (2..all.len()).find(is_end)
+}
+
+/// Parses a native in place at the head of a DAG: `NativeCodeCall<…>` from `all[0]`. Gives the
+/// position behind it.
+pub(super) fn parse_inline(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     let TokenTree::Ident(word) = &all[0] else {
         return None;
     };
@@ -254,23 +263,13 @@ pub(crate) fn parse_inline(errors: &Errors, all: &[TokenTree]) -> Option<(Head, 
         errors.at(span, message);
         return None;
     }
-    for close in 2..all.len() {
-        if !is_punct(all.get(close), '>') || is_arrow_end(all, close) {
-            continue;
-        }
-        let follows = match all.get(close + 1) {
-            None => true,
-            Some(TokenTree::Punct(p)) => matches!(p.as_char(), '$' | ':' | ',' | '-'),
-            Some(_) => true,
-        };
-        if follows && split_body(&all[2..close]).is_ok() {
-            let helper = parse_helper(errors, kind, &all[2..close], word.span())?;
-            return Some((Head::Inline(Box::new(helper)), close + 1));
-        }
-    }
-    errors.at(
-        all[1].span(),
-        format!("the code in `{}<…>` does not parse, or its `>` is missing; an expression with `<` or `>` stands in parentheses or braces", kind.name()),
-    );
-    None
+    let Some(close) = inline_end(all) else {
+        errors.at(
+            all[1].span(),
+            format!("the code in `{}<…>` does not parse, or its `>` is missing; an expression with `<` or `>` stands in parentheses or braces", kind.name()),
+        );
+        return None;
+    };
+    let helper = parse_helper(errors, kind, &all[2..close], word.span())?;
+    Some((Head::Inline(Box::new(helper)), close + 1))
 }

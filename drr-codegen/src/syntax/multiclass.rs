@@ -75,7 +75,7 @@ impl BlockParser<'_> {
         let prefix = scope.prefix.clone().unwrap_or_default();
         let template = match self.library.template(&call.path, scope.home) {
             Found::Known(template) => template,
-            Found::Missing => return self.deferred.prefix(&prefix),
+            Found::Missing => return self.waiting.prefix(self.item, &prefix),
             Found::Not(Some(what)) => {
                 let message = format!("`{text}` {what}, and a multiclass is expected");
                 return self.error(call.span, message, outer);
@@ -92,7 +92,7 @@ impl BlockParser<'_> {
                     return self.error(call.span, message, outer);
                 }
                 self.library.ask(&call.path, scope.home);
-                return self.deferred.prefix(&prefix);
+                return self.waiting.prefix(self.item, &prefix);
             }
         };
         let TemplateBody::Multiclass { bases, items } = &template.body else {
@@ -127,12 +127,8 @@ impl BlockParser<'_> {
         let mut inner = scope.clone();
         inner.attrs = join_attrs(&template.attrs, &scope.attrs);
         inner.home = template.home;
-        inner.imported |= template.home != 0;
         inner.within.push(key);
         inner.depth += 1;
-        if inner.imported {
-            self.deferred.prefix(&prefix);
-        }
         inner.environment = environment;
         let Some(bases) = self.substitute(bases, &inner) else {
             return;

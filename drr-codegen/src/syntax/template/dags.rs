@@ -9,7 +9,7 @@ use super::library::{Found, Library, NamedDag};
 use super::resolve::{Resolver, Unmade};
 use crate::diag::Errors;
 use crate::syntax::dag::block_args;
-use crate::syntax::helper::parse_inline;
+use crate::syntax::helper::inline_end;
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::tokens::{
     group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
@@ -23,8 +23,6 @@ pub(in crate::syntax) struct Dags<'a> {
     pub instance: Option<&'a str>,
     /// The sub-patterns that are being replaced, outer first.
     pub within: Vec<(Home, String)>,
-    /// Whether an exported one is among them.
-    pub imported: bool,
     /// Whether one could not be told, so that nothing should be said of the rule.
     pub broken: bool,
     /// Whether another block must tell a template first.
@@ -153,10 +151,7 @@ impl Dags<'_> {
                 if HelperKind::from_name(&word.to_string()).is_some()
                     && is_punct(all.get(1), '<') =>
             {
-                // Code in place; what is wrong with it is said when it is parsed.
-                let silent = Errors::new();
-                let end = parse_inline(&silent, &all).map_or(all.len(), |(_, end)| end);
-                drop(silent.finish());
+                let end = inline_end(&all).map_or(all.len(), |close| close + 1);
                 out.extend(all[..end].iter().cloned());
                 end
             }
@@ -285,7 +280,6 @@ impl Dags<'_> {
             .in_place(self.library, &call, home, self.instance)
         {
             Ok(made) => {
-                self.imported |= made.imported;
                 self.reads |= made.attrs.iter().any(|tree| match tree {
                     TokenTree::Group(g) => is_word(trees(g.stream()).first(), "reads"),
                     _ => false,
@@ -343,9 +337,12 @@ impl Dags<'_> {
     fn named(&mut self, name: &Ident, home: Home) -> Option<Group> {
         let named: NamedDag = match self.library.dag(name, home) {
             Found::Known(named) => named,
-            Found::Missing | Found::Not(_) => return None,
+            Found::Missing => {
+                self.missing = true;
+                return None;
+            }
+            Found::Not(_) => return None,
         };
-        self.imported |= named.home != 0;
         let Some(TokenTree::Group(g)) = named.dag else {
             // Reported where it stands.
             self.broken = true;

@@ -27,8 +27,6 @@ pub(in crate::syntax) struct Made {
     pub attrs: Vec<TokenTree>,
     /// Where the tokens stand.
     pub home: Home,
-    /// Whether a class of another block made it.
-    pub imported: bool,
 }
 
 /// Why nothing was made.
@@ -120,7 +118,7 @@ impl<'e> Resolver<'e> {
         instance: Option<&str>,
         within: Option<&str>,
     ) -> Result<Made, Unmade> {
-        let (mut tokens, mut home, mut imported) = (tokens, home, false);
+        let (mut tokens, mut home) = (tokens, home);
         let mut attrs: Vec<TokenTree> = Vec::new();
         let mut chain: Vec<(Home, String)> = Vec::new();
         loop {
@@ -148,7 +146,6 @@ impl<'e> Resolver<'e> {
                     close,
                     attrs,
                     home,
-                    imported,
                 });
             }
             let call = match Call::parse(&tokens) {
@@ -205,7 +202,6 @@ impl<'e> Resolver<'e> {
                 return Err(Unmade::Reported(None));
             }
             attrs.splice(0..0, template.attrs);
-            imported |= template.home != 0;
             (tokens, home) = (body, template.home);
         }
     }
