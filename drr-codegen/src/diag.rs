@@ -41,6 +41,12 @@ impl Errors {
         self.push(syn::Error::new(span, message));
     }
 
+    /// Adds an error because of which there is no result.
+    pub fn fail<T>(&self, span: Span, message: impl Display) -> Option<T> {
+        self.at(span, message);
+        None
+    }
+
     /// Adds an error that spans all of `tokens`.
     pub fn spanning(&self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens, message));

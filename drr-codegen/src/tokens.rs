@@ -124,6 +124,35 @@ pub fn is_arrow_end(trees: &[TokenTree], at: usize) -> bool {
             if matches!(p.as_char(), '-' | '=') && p.spacing() == Spacing::Joint)
 }
 
+/// The `>` that closes the `<` at `open`.
+pub fn closing_angle(trees: &[TokenTree], open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    (open..trees.len()).find(|&at| {
+        if is_punct(trees.get(at), '<') {
+            depth += 1;
+        } else if is_punct(trees.get(at), '>') && !is_arrow_end(trees, at) {
+            depth -= 1;
+            return depth == 0;
+        }
+        false
+    })
+}
+
+/// Where the path at `at` ends, generic arguments aside. It may end in `::`.
+pub fn path_end(trees: &[TokenTree], mut at: usize) -> usize {
+    if is_path_sep(trees, at) {
+        at += 2;
+    }
+    while matches!(trees.get(at), Some(TokenTree::Ident(_))) {
+        at += 1;
+        if !is_path_sep(trees, at) {
+            break;
+        }
+        at += 2;
+    }
+    at
+}
+
 /// The word that stands for `$` inside an exported helper's callback.
 const DOLLAR: &str = "__drr_dollar";
 

@@ -390,7 +390,7 @@ impl Scope<'_> {
         if self.local(&name).is_some() {
             return false;
         }
-        if let Some(near) = nearest(&name, Directive::ALL.map(|(name, _)| name)) {
+        if let Some(near) = nearest(&name, Directive::ALL.map(Directive::name)) {
             self.error(
                 path.span(),
                 format!("unknown directive `{name}`; did you mean `{near}`?"),

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{Attribute, Path, Visibility};
 
-use super::kind::HelperKind;
+use super::kind::{HelperKind, words};
 use super::template::Missing;
 
 /// A parsed block.
@@ -175,61 +175,26 @@ impl OpPath {
     }
 }
 
-/// A directive's name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Directive {
-    /// `either`.
-    Either,
-    /// `commutative`.
-    Commutative,
-    /// `variadic`.
-    Variadic,
-    /// `region`.
-    Region,
-    /// `clone`.
-    Clone,
-    /// `drop`.
-    Drop,
-    /// `replaceWithValue`.
-    ReplaceWithValue,
-    /// `modify`.
-    Modify,
-    /// `replace`.
-    Replace,
-    /// `erase`.
-    Erase,
-    /// `returnType`.
-    ReturnType,
-    /// `location`.
-    Location,
-    /// `addBenefit`.
-    AddBenefit,
+words! {
+    /// A directive.
+    Directive 13 {
+        Either = "either",
+        Commutative = "commutative",
+        Variadic = "variadic",
+        Region = "region",
+        Clone = "clone",
+        Drop = "drop",
+        ReplaceWithValue = "replaceWithValue",
+        Modify = "modify",
+        Replace = "replace",
+        Erase = "erase",
+        ReturnType = "returnType",
+        Location = "location",
+        AddBenefit = "addBenefit",
+    }
 }
 
 impl Directive {
-    /// All directives with their spelling.
-    pub const ALL: [(&'static str, Directive); 13] = [
-        ("either", Directive::Either),
-        ("commutative", Directive::Commutative),
-        ("variadic", Directive::Variadic),
-        ("region", Directive::Region),
-        ("clone", Directive::Clone),
-        ("drop", Directive::Drop),
-        ("replaceWithValue", Directive::ReplaceWithValue),
-        ("modify", Directive::Modify),
-        ("replace", Directive::Replace),
-        ("erase", Directive::Erase),
-        ("returnType", Directive::ReturnType),
-        ("location", Directive::Location),
-        ("addBenefit", Directive::AddBenefit),
-    ];
-    /// Its spelling.
-    pub fn name(self) -> &'static str {
-        Self::ALL
-            .iter()
-            .find(|(_, d)| *d == self)
-            .map_or("", |(name, _)| name)
-    }
     /// Whether it changes ops that the source matched.
     pub fn changes_matched(self) -> bool {
         matches!(

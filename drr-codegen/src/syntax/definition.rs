@@ -1,6 +1,6 @@
 //! `def`: rules, helpers and sub-patterns, written out or made by a class.
 
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 use quote::quote;
 use syn::Visibility;
 
@@ -19,10 +19,10 @@ use super::template::resolve::{Made, Unmade};
 use crate::diag::{Errors, in_instance};
 use crate::tokens::{group, is_path_sep, is_punct, is_word, stream};
 
-/// The `:` behind the name of a definition.
-pub(super) fn colon(item: &[TokenTree]) -> Option<usize> {
-    (1..item.len())
-        .find(|&i| is_punct(item.get(i), ':') && !is_path_sep(item, i) && !is_path_sep(item, i - 1))
+/// What diagnostics call that which a template makes: `def Name : Body`.
+pub(super) fn instance_label(word: &str, name: Option<&Ident>, body: &[TokenTree]) -> String {
+    let name = name.map(|name| format!(" {name}")).unwrap_or_default();
+    format!("`{word}{name} : {}`", render(stream(body)))
 }
 
 impl BlockParser<'_> {
@@ -35,16 +35,8 @@ impl BlockParser<'_> {
         vis_tokens: &[TokenTree],
         scope: &Scope,
     ) {
-        let tokens = item.tokens;
-        let span = tokens[0].span();
-        let Some(colon) = colon(tokens) else {
-            let end = tokens.last().map_or(span, TokenTree::span);
-            return self.error(end, "expected `def Name : Pat<…>;`", scope);
-        };
-        let Ok(name) = self.definition_name(&tokens[1..colon], scope) else {
-            return;
-        };
-        let Some(body) = self.substitute(&tokens[colon + 1..], scope) else {
+        let span = item.tokens[0].span();
+        let Some((name, colon, body)) = self.definition_parts(item, scope) else {
             return;
         };
         let instance = scope.instance.as_deref();
@@ -54,12 +46,11 @@ impl BlockParser<'_> {
         let written = matches!(body.first(), Some(TokenTree::Ident(kind))
             if Builtin::from_name(&kind.to_string()).is_some());
         // What a class makes is called by the definition.
-        let label = match (written, &name) {
-            (true, _) => scope.instance.clone(),
-            (false, name) => {
-                let name = name.as_ref().map(|name| format!(" {name}"));
-                let (name, body) = (name.unwrap_or_default(), render(stream(&body)));
-                Some(join_labels(instance, &format!("`def{name} : {body}`")))
+        let label = match written {
+            true => scope.instance.clone(),
+            false => {
+                let label = instance_label("def", name.as_ref(), &body);
+                Some(join_labels(instance, &label))
             }
         };
         let mut definition = Definition {
@@ -75,7 +66,7 @@ impl BlockParser<'_> {
             &self.library,
             body.clone(),
             scope.home,
-            tokens[colon].span(),
+            colon,
             &name_tokens,
             instance,
             definition.instance.as_deref(),
@@ -120,12 +111,32 @@ impl BlockParser<'_> {
         }
     }
 
-    /// The name of a definition, with the prefix of the `defm` around. The error is reported.
-    pub(super) fn definition_name(
+    /// Splits `def Name : Body` and `defm Prefix : Body` into the name, the place of the colon, and the
+    /// body. The error is reported.
+    pub(super) fn definition_parts(
         &self,
-        tokens: &[TokenTree],
+        item: &Item<'_>,
         scope: &Scope,
-    ) -> Result<Option<Ident>, ()> {
+    ) -> Option<(Option<Ident>, Span, Vec<TokenTree>)> {
+        let tokens = item.tokens;
+        let sep = |at: usize| is_path_sep(tokens, at) || is_path_sep(tokens, at - 1);
+        let mut places = 1..tokens.len();
+        let Some(colon) = places.find(|&at| is_punct(tokens.get(at), ':') && !sep(at)) else {
+            let end = tokens.last().map(TokenTree::span)?;
+            let form = match is_word(tokens.first(), "def") {
+                true => "def Name : Pat<…>;",
+                false => "defm Prefix : M<…>;",
+            };
+            self.error(end, format!("expected `{form}`"), scope);
+            return None;
+        };
+        let name = self.definition_name(&tokens[1..colon], scope).ok()?;
+        let body = self.substitute(&tokens[colon + 1..], scope)?;
+        Some((name, tokens[colon].span(), body))
+    }
+
+    /// The name of a definition, with the prefix of the `defm` around. The error is reported.
+    fn definition_name(&self, tokens: &[TokenTree], scope: &Scope) -> Result<Option<Ident>, ()> {
         match tokens.first() {
             None => return Ok(None),
             Some(TokenTree::Ident(_)) => {}

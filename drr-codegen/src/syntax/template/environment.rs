@@ -4,10 +4,11 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 use syn::ext::IdentExt;
 
-use crate::tokens::{first_span, group, is_punct, split_commas, stream, trees};
+use crate::diag::count;
+use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, trees};
 
 /// What the names of loops, parameters and `defvar`s stand for; inner ones hide outer ones.
 #[derive(Clone, Default)]
@@ -98,9 +99,7 @@ impl Environment {
                 }
                 TokenTree::Group(g) => match self.substituted(&trees(g.stream()), report) {
                     Some(inner) => {
-                        let mut new = Group::new(g.delimiter(), stream(&inner));
-                        new.set_span(g.span());
-                        out.push(TokenTree::Group(new));
+                        out.push(regroup(g, stream(&inner)));
                         changed = true;
                     }
                     None => out.push(body[at].clone()),
@@ -141,10 +140,7 @@ impl Environment {
             let elements = trees(list.stream());
             let elements = split_commas(&elements);
             if number >= elements.len() {
-                let count = match elements.len() {
-                    1 => "1 element".to_string(),
-                    count => format!("{count} elements"),
-                };
+                let count = count(elements.len(), "element");
                 report(
                     first_span(&written, index.span()),
                     format!("`{shown}` has {count}; the first is `{shown}[0]`"),

@@ -218,14 +218,9 @@ impl Library {
     }
 
     /// Whether the name is a class that could stand in a DAG.
-    pub(crate) fn class_in_dag(&self, name: &Ident, home: Home) -> Found<Template> {
-        let path = [TokenTree::Ident(name.clone())];
-        self.find(&path, home, |library, name, home| {
-            let is_it = |t: &&Template| {
-                t.home == home && t.name == name && matches!(t.body, TemplateBody::Class(_))
-            };
-            library.templates.iter().find(is_it).cloned()
-        })
+    pub(crate) fn is_class(&self, name: &Ident, home: Home) -> bool {
+        let template = self.template(&[TokenTree::Ident(name.clone())], home);
+        matches!(template, Found::Known(t) if matches!(t.body, TemplateBody::Class(_)))
     }
 
     /// Looks among the definitions of `home`, then of the block, then of what it imports.
