@@ -9,9 +9,10 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Token};
+use syn::{Attribute, Expr, ExprPath, LitStr, Meta, Path, Token};
 
 use super::model::Trait;
+use super::text::string;
 use crate::diag::Errors;
 
 /// `#[op(…)]`.
@@ -80,6 +81,22 @@ impl Args for EnumArgs {
     }
 }
 
+/// Reads the arguments of all attributes of a name. Gives the first attribute, too.
+pub(crate) fn read_all<'a, T: Args>(
+    attrs: &'a [Attribute],
+    name: &str,
+    errors: &Errors,
+) -> (T, Option<&'a Attribute>) {
+    let mut args = T::default();
+    let mut named = attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident(name))
+        .peekable();
+    let first = named.peek().copied();
+    named.for_each(|attr| read(attr, &mut args, errors));
+    (args, first)
+}
+
 /// Reads the arguments of an attribute into `args`.
 pub(crate) fn read<T: Args>(attribute: &Attribute, args: &mut T, errors: &Errors) {
     let tokens = match &attribute.meta {
@@ -138,14 +155,8 @@ pub(crate) struct Text(pub(crate) LitStr);
 
 impl FromMeta for Text {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
-        match expr {
-            Expr::Group(group) => Self::from_expr(&group.expr),
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }) => Ok(Text(text.clone())),
-            other => Err(darling::Error::custom("expected a string literal").with_span(other)),
-        }
+        let text = string(expr).cloned().map(Text);
+        text.ok_or_else(|| darling::Error::custom("expected a string literal").with_span(expr))
     }
     fn from_word() -> darling::Result<Self> {
         Err(darling::Error::custom(
@@ -165,14 +176,11 @@ impl PathArg {
 
 impl FromMeta for PathArg {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
-        let path = match expr {
-            Expr::Path(path) => Ok(path.clone()),
-            Expr::Group(group) => return Self::from_expr(&group.expr),
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }) => text.parse().map_err(darling::Error::from),
-            other => Err(darling::Error::custom("expected a path").with_span(other)),
+        let path = match (expr, string(expr)) {
+            (Expr::Path(path), _) => Ok(path.clone()),
+            (_, Some(text)) => text.parse().map_err(darling::Error::from),
+            (Expr::Group(group), _) => return Self::from_expr(&group.expr),
+            (other, _) => Err(darling::Error::custom("expected a path").with_span(other)),
         };
         path.map(PathArg)
     }
@@ -187,8 +195,9 @@ impl FromMeta for Value {
     }
 }
 
-/// `traits(Pure, AllTypesMatch(value, result))`: those that could be read, and what is wrong with
-/// the others.
+/// `traits(Pure, AllTypesMatch(value, result))`: those that could be read, and the mistakes in the
+/// others.
+#[derive(Default)]
 pub(crate) struct Traits {
     pub(crate) traits: Vec<Trait>,
     pub(crate) errors: Vec<syn::Error>,
@@ -196,10 +205,7 @@ pub(crate) struct Traits {
 
 impl FromMeta for Traits {
     fn from_list(items: &[NestedMeta]) -> darling::Result<Self> {
-        let mut this = Traits {
-            traits: Vec::new(),
-            errors: Vec::new(),
-        };
+        let mut this = Traits::default();
         for item in items {
             match read_trait(item) {
                 Ok(one) => this.traits.push(one),

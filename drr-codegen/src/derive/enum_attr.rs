@@ -7,7 +7,8 @@ use syn::{Data, DeriveInput, Expr, ExprLit, ExprUnary, Fields, Lit, Path, UnOp, 
 
 use super::args::{self, EnumArgs};
 use super::model::unraw;
-use super::read::{doc_lines, facade};
+use super::read::facade;
+use super::text::{doc_lines, string};
 use crate::diag::Errors;
 
 /// An enum as the derive read it.
@@ -36,20 +37,13 @@ enum Case {
 
 /// Reads the enum. Whatever is wrong is reported; the rest is kept.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
-    let mut args = EnumArgs::default();
-    let mut place = None;
-    for attribute in input
-        .attrs
-        .iter()
-        .filter(|a| a.path().is_ident("enum_attr"))
-    {
-        place = Some(attribute);
-        args::read(attribute, &mut args, errors);
-    }
+    let (args, _): (EnumArgs, _) = args::read_all(&input.attrs, "enum_attr", errors);
+    let mut named = input.attrs.iter().rev();
+    let last = named.find(|attr| attr.path().is_ident("enum_attr"));
     let krate = facade(args.krate.as_ref());
     let encoding = read_encoding(
         &args,
-        place.map_or(input.ident.span(), Spanned::span),
+        last.map_or(input.ident.span(), Spanned::span),
         errors,
     );
     if !input.generics.params.is_empty() {
@@ -83,18 +77,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
                 variants.push((variant.ident.clone(), case));
             }
         }
-        Data::Struct(data) => {
-            errors.at(
-                data.struct_token.span,
-                "`EnumAttr` is derived for enums without fields",
-            );
-        }
-        Data::Union(data) => {
-            errors.at(
-                data.union_token.span,
-                "`EnumAttr` is derived for enums without fields",
-            );
-        }
+        Data::Struct(data) => errors.at(data.struct_token.span, NOT_AN_ENUM),
+        Data::Union(data) => errors.at(data.union_token.span, NOT_AN_ENUM),
     }
     let doc = doc_lines(&input.attrs)
         .into_iter()
@@ -110,6 +94,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
         partial,
     }
 }
+
+const NOT_AN_ENUM: &str = "`EnumAttr` is derived for enums without fields";
 
 fn read_encoding(args: &EnumArgs, place: Span, errors: &Errors) -> Encoding {
     let string = args.string.as_ref().filter(|flag| ***flag);
@@ -157,16 +143,10 @@ fn read_variant(
     }
     let discriminant = *next;
     *next = next.wrapping_add(1);
-    let attribute = variant
-        .attrs
-        .iter()
-        .find(|attribute| attribute.path().is_ident("value"));
-    let value: Option<Expr> = attribute.and_then(|attribute| {
-        attribute
-            .parse_args()
-            .map_err(|error| errors.push(error))
-            .ok()
-    });
+    let mut attrs = variant.attrs.iter();
+    let attribute = attrs.find(|attribute| attribute.path().is_ident("value"));
+    let parsed = attribute.map(|attribute| attribute.parse_args::<Expr>());
+    let value = parsed.and_then(|value| value.map_err(|error| errors.push(error)).ok());
     let span = value.as_ref().map_or(variant.ident.span(), Spanned::span);
     let case = match (encoding, &value) {
         (Encoding::Int(_), None) => Case::Int(discriminant),
@@ -178,17 +158,13 @@ fn read_variant(
             }
         },
         (_, None) => Case::Text(unraw(&variant.ident)),
-        (
-            _,
-            Some(Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            })),
-        ) => Case::Text(text.value()),
-        (_, Some(value)) => {
-            errors.spanning(value, "expected a string: the enum is encoded as text");
-            Case::Text(unraw(&variant.ident))
-        }
+        (_, Some(value)) => match string(value) {
+            Some(text) => Case::Text(text.value()),
+            None => {
+                errors.spanning(value, "expected a string: the enum is encoded as text");
+                Case::Text(unraw(&variant.ident))
+            }
+        },
     };
     if let (Encoding::Int(bits), Case::Int(value)) = (encoding, &case) {
         let (low, high) = (-(1i128 << (bits - 1)), 1i128 << bits);
@@ -210,6 +186,7 @@ fn int_value(value: &Expr) -> Option<i64> {
             expr,
             ..
         }) => match &**expr {
+            // `i64::MIN` has no positive counterpart.
             Expr::Lit(ExprLit {
                 lit: Lit::Int(int), ..
             }) => format!("-{}", int.base10_digits()).parse().ok(),

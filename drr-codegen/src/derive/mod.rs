@@ -16,6 +16,7 @@ mod enum_attr;
 mod expand;
 mod model;
 mod read;
+mod text;
 
 /// `#[derive(Op)]`.
 pub fn derive_op(input: TokenStream) -> TokenStream {

@@ -73,6 +73,27 @@ impl Attr {
     }
 }
 
+/// What a part of an op is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Operand,
+    Result,
+    Region,
+    Successor,
+}
+
+impl Role {
+    /// The word for it: an attribute, a method of the runtime, a noun in messages.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Role::Operand => "operand",
+            Role::Result => "result",
+            Role::Region => "region",
+            Role::Successor => "successor",
+        }
+    }
+}
+
 /// The field behind a declared part.
 pub(crate) struct Field {
     pub(crate) ident: Ident,
@@ -114,6 +135,17 @@ pub(crate) enum Place {
 impl Op {
     pub(crate) fn has_trait(&self, name: &str) -> bool {
         self.traits.iter().any(|t| t.ident == name && !t.is_rust())
+    }
+
+    /// The parts of a role, with their positions.
+    pub(crate) fn parts(&self, role: Role) -> impl Iterator<Item = (usize, &Part)> {
+        let parts = match role {
+            Role::Operand => &self.operands,
+            Role::Result => &self.results,
+            Role::Region => &self.regions,
+            Role::Successor => &self.successors,
+        };
+        parts.iter().enumerate()
     }
 
     /// Finds a field by name.

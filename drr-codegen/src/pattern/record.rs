@@ -1,16 +1,16 @@
 //! `#[pattern(source, result, …)]` on a struct: the struct is the rule, and native code may use
 //! `self`.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, ItemStruct};
 
 use crate::diag::{Errors, to_compile_errors};
-use crate::expand::{Target, skeleton};
+use crate::expand::items;
 use crate::protocol::Receiver;
 use crate::scope::check_block;
 use crate::syntax::{SELF, parse_block};
-use crate::tokens::{flatten, is_punct, split_commas, stream, trees};
+use crate::tokens::{flatten, is_punct, regroup, split_commas, stream, trees};
 
 /// Expands the struct.
 pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
@@ -59,21 +59,13 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     };
     let set = format_ident!("__Set", span = Span::call_site());
     let pin = ir.as_ref().map(|ir| quote!(ir #ir;));
-    let block_tokens = quote!(set #set; #pin #(#rule_attrs)* def #name : #kind<#rule>;);
-    let mut block = parse_block(&errors, block_tokens.clone());
-    // The struct's name is the rule's; `def` stands where the struct does.
-    for rule in &mut block.rules {
-        rule.span = name.span();
-    }
+    // Errors that have no better place point to the struct.
+    let def = Ident::new("def", name.span());
+    let tokens = quote!(set #set; #pin #(#rule_attrs)* #def #name : #kind<#rule>;);
+    let mut block = parse_block(&errors, tokens);
     let unused = check_block(&errors, &mut block);
-    let target = Target {
-        krate,
-        ir: block.ir.as_ref(),
-        receiver: None,
-        self_ident: None,
-    };
     let receiver = receiver(name, &item.generics);
-    let items = skeleton::expand_pattern(&block, &unused, &target, &block_tokens, &receiver);
+    let items = items::expand_pattern(&block, &unused, &krate, &receiver);
     let errors = to_compile_errors(&errors.finish());
     quote!(#item #items #errors)
 }
@@ -143,20 +135,14 @@ fn receiver(name: &Ident, generics: &Generics) -> Receiver {
 }
 
 fn rename_self(tokens: TokenStream) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|tree| match tree {
-            TokenTree::Ident(ident) if ident == "self" => {
-                TokenTree::Ident(Ident::new(SELF, ident.span()))
-            }
-            TokenTree::Group(g) => {
-                let mut new = Group::new(g.delimiter(), rename_self(g.stream()));
-                new.set_span(g.span());
-                TokenTree::Group(new)
-            }
-            other => other,
-        })
-        .collect()
+    let rename = |tree| match tree {
+        TokenTree::Ident(ident) if ident == "self" => {
+            TokenTree::Ident(Ident::new(SELF, ident.span()))
+        }
+        TokenTree::Group(g) => regroup(&g, rename_self(g.stream())),
+        other => other,
+    };
+    tokens.into_iter().map(rename).collect()
 }
 
 /// Where native code says `self`, if it does.

@@ -4,11 +4,11 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 use syn::ext::IdentExt;
 
-use crate::diag::Errors;
-use crate::tokens::{first_span, group, is_punct, split_commas, stream, trees};
+use crate::diag::count;
+use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, trees};
 
 /// What the names of loops, parameters and `defvar`s stand for; inner ones hide outer ones.
 #[derive(Clone, Default)]
@@ -99,9 +99,7 @@ impl Environment {
                 }
                 TokenTree::Group(g) => match self.substituted(&trees(g.stream()), report) {
                     Some(inner) => {
-                        let mut new = Group::new(g.delimiter(), stream(&inner));
-                        new.set_span(g.span());
-                        out.push(TokenTree::Group(new));
+                        out.push(regroup(g, stream(&inner)));
                         changed = true;
                     }
                     None => out.push(body[at].clone()),
@@ -142,10 +140,7 @@ impl Environment {
             let elements = trees(list.stream());
             let elements = split_commas(&elements);
             if number >= elements.len() {
-                let count = match elements.len() {
-                    1 => "1 element".to_string(),
-                    count => format!("{count} elements"),
-                };
+                let count = count(elements.len(), "element");
                 report(
                     first_span(&written, index.span()),
                     format!("`{shown}` has {count}; the first is `{shown}[0]`"),
@@ -211,13 +206,17 @@ impl Environment {
 
     /// The name that `tokens`, `Name #x #y[0]`, make. A path pastes its last segment. The error is
     /// reported.
-    pub(crate) fn name(&self, errors: &Errors, tokens: &[TokenTree]) -> Option<Ident> {
+    pub(crate) fn name(
+        &self,
+        report: &dyn Fn(Span, String),
+        tokens: &[TokenTree],
+    ) -> Option<Ident> {
         let first = tokens.first()?;
         let mut text = String::new();
         let failed = Cell::new(false);
-        let report = |span, message| {
+        let report = |span, message: String| {
             failed.set(true);
-            errors.at(span, message);
+            report(span, message);
         };
         for part in tokens.split(|tree| is_punct(Some(tree), '#')) {
             let (value, end) = self.part_at(part, 0, &report).unwrap_or_default();
@@ -225,10 +224,8 @@ impl Environment {
                 return None;
             }
             if let Some(extra) = part.get(end.max(1)) {
-                errors.at(
-                    extra.span(),
-                    "expected `:` after the name, or `#` and what to paste",
-                );
+                let message = "expected `:` after the name, or `#` and what to paste";
+                report(extra.span(), message.to_string());
                 return None;
             }
             let nothing = part.is_empty() && is_punct(tokens.last(), '#');
@@ -238,7 +235,7 @@ impl Environment {
                 None if end > 0 && value.is_empty() => {}
                 _ => {
                     let span = first_span(part, first.span());
-                    errors.at(span, "expected a name or literal to paste");
+                    report(span, "expected a name or literal to paste".to_string());
                     return None;
                 }
             }
@@ -247,7 +244,7 @@ impl Environment {
             Ok(_) => Some(Ident::new(&text, first.span())),
             Err(_) => {
                 let span = first.span();
-                errors.at(span, format!("the pasted name `{text}` is no identifier"));
+                report(span, format!("the pasted name `{text}` is no identifier"));
                 None
             }
         }

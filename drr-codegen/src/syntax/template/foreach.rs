@@ -50,20 +50,18 @@ pub(in crate::syntax) fn parse_foreach(
             Variables::parse(errors, slice::from_ref(tree), keyword)?
         }
         other => {
-            errors.at(
+            return errors.fail(
                 other.map_or(keyword, TokenTree::span),
                 "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`",
             );
-            return None;
         }
     };
     at += 1;
     if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {
-        errors.at(
+        return errors.fail(
             item.get(at).map_or(keyword, TokenTree::span),
             "expected `in`",
         );
-        return None;
     }
     at += 1;
     let list_at = at;
@@ -88,11 +86,10 @@ pub(in crate::syntax) fn parse_foreach(
         Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace => (trees(g.stream()), true),
         Some(_) if starts_body(item, at) => (item[at..].to_vec(), false),
         other => {
-            errors.at(
+            return errors.fail(
                 other.map_or(after, TokenTree::span),
                 "expected the loop's body: `{ … }`",
             );
-            return None;
         }
     };
     let rounds = elements
@@ -132,8 +129,7 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
     } else if let Some(range) = range(errors, list) {
         return range;
     }
-    errors.at(first_span(list, span), "expected a list: `[a, b, …]`");
-    None
+    errors.fail(first_span(list, span), "expected a list: `[a, b, …]`")
 }
 
 /// A range of integers. `None` if it is none; `Some(None)` if the error was reported.
@@ -202,15 +198,12 @@ impl Variables {
                     .collect();
                 let all = all?;
                 if all.len() < 2 {
-                    errors.at(g.span_open(), "a tuple of loop variables has at least two");
-                    return None;
+                    return errors
+                        .fail(g.span_open(), "a tuple of loop variables has at least two");
                 }
                 Some(Variables::Tuple(all))
             }
-            _ => {
-                errors.at(first_span(part, otherwise), "expected a loop variable");
-                None
-            }
+            _ => errors.fail(first_span(part, otherwise), "expected a loop variable"),
         }
     }
 
@@ -231,16 +224,15 @@ impl Variables {
         };
         let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
         let Some(tuple) = tuple else {
-            errors.at(
+            return errors.fail(
                 first_span(element, otherwise),
                 format!("expected a tuple of {}", parts.len()),
             );
-            return None;
         };
         let inner = trees(tuple.stream());
         let values = split_commas(&inner);
         if values.len() != parts.len() {
-            errors.at(
+            return errors.fail(
                 tuple.span_open(),
                 format!(
                     "expected a tuple of {}, found one of {}",
@@ -248,7 +240,6 @@ impl Variables {
                     values.len()
                 ),
             );
-            return None;
         }
         let mut both = parts.iter().zip(values);
         both.try_for_each(|(part, value)| part.bind(errors, value, tuple.span_open(), out))

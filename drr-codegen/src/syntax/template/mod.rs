@@ -22,18 +22,64 @@ pub(super) mod library;
 pub(super) mod parameters;
 pub(super) mod resolve;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
+
+use crate::tokens::groups;
 
 /// Where a definition stands: `0` is the block itself, `n` the n-th import.
 pub(in crate::syntax) type Home = usize;
 
-/// A path whose callback must tell.
+/// A template of another block that this one names.
 #[derive(Clone)]
 pub struct Missing {
-    /// The path.
+    /// The path of its callback.
     pub path: TokenStream,
-    pub(super) asked_by: Home,
-    pub(super) key: String,
+    /// Where the path is written.
+    pub asked_by: usize,
+}
+
+/// A template of another block, with the answer of its callback.
+pub struct Import {
+    /// The question.
+    pub asked: Missing,
+    /// The answer.
+    pub answer: TokenStream,
+}
+
+impl ToTokens for Missing {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (path, asked_by) = (&self.path, Literal::usize_unsuffixed(self.asked_by));
+        tokens.extend(quote!({#path} {#asked_by}));
+    }
+}
+
+impl From<TokenStream> for Missing {
+    fn from(tokens: TokenStream) -> Self {
+        let mut parts = groups(tokens).into_iter();
+        Missing {
+            path: parts.next().unwrap_or_default(),
+            asked_by: parts
+                .next()
+                .map_or(0, |home| home.to_string().parse().unwrap_or(0)),
+        }
+    }
+}
+
+impl ToTokens for Import {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (asked, answer) = (&self.asked, &self.answer);
+        tokens.extend(quote!(#asked {#answer}));
+    }
+}
+
+impl From<TokenStream> for Import {
+    fn from(tokens: TokenStream) -> Self {
+        Import {
+            answer: groups(tokens.clone()).pop().unwrap_or_default(),
+            asked: Missing::from(tokens),
+        }
+    }
 }
 
 /// How deep templates may stand in one another.

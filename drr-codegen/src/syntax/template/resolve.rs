@@ -27,8 +27,6 @@ pub(in crate::syntax) struct Made {
     pub attrs: Vec<TokenTree>,
     /// Where the tokens stand.
     pub home: Home,
-    /// Whether a class of another block made it.
-    pub imported: bool,
 }
 
 /// Why nothing was made.
@@ -120,7 +118,7 @@ impl<'e> Resolver<'e> {
         instance: Option<&str>,
         within: Option<&str>,
     ) -> Result<Made, Unmade> {
-        let (mut tokens, mut home, mut imported) = (tokens, home, false);
+        let (mut tokens, mut home) = (tokens, home);
         let mut attrs: Vec<TokenTree> = Vec::new();
         let mut chain: Vec<(Home, String)> = Vec::new();
         loop {
@@ -148,7 +146,6 @@ impl<'e> Resolver<'e> {
                     close,
                     attrs,
                     home,
-                    imported,
                 });
             }
             let call = match Call::parse(&tokens) {
@@ -166,7 +163,7 @@ impl<'e> Resolver<'e> {
                     return Err(Unmade::Reported(None));
                 }
             };
-            let template = self.class(library, &call, home, &tokens, &report)?;
+            let template = Self::template(library, &call, home, "class", &report)?;
             let body = match (&template.body, &template.parameters) {
                 (TemplateBody::Class(body), Some(parameters)) => {
                     let key = (template.home, template.name.to_string());
@@ -205,7 +202,6 @@ impl<'e> Resolver<'e> {
                 return Err(Unmade::Reported(None));
             }
             attrs.splice(0..0, template.attrs);
-            imported |= template.home != 0;
             (tokens, home) = (body, template.home);
         }
     }
@@ -231,48 +227,39 @@ impl<'e> Resolver<'e> {
         None
     }
 
-    /// The class that a call names.
-    fn class(
-        &self,
+    /// The class or multiclass that a call names, as `expected` says.
+    pub(crate) fn template(
         library: &Library,
         call: &Call,
         home: Home,
-        tokens: &[TokenTree],
+        expected: &str,
         report: &dyn Fn(Span, String),
     ) -> Result<Template, Unmade> {
         let text = call.name();
-        match library.template(&call.path, home) {
-            Found::Known(template) => Ok(template),
-            Found::Missing => Err(Unmade::Missing),
-            Found::Not(Some(what)) => {
-                report(
-                    call.span,
-                    format!("`{text}` {what}, and a class is expected"),
-                );
-                Err(Unmade::Reported(None))
-            }
+        let message = match library.template(&call.path, home) {
+            Found::Known(template) => return Ok(template),
+            Found::Missing => return Err(Unmade::Missing),
+            Found::Not(Some(what)) => format!("`{text}` {what}, and a {expected} is expected"),
             Found::Not(None) => {
                 let single = call.path.len() == 1;
-                let names: Vec<String> = library
-                    .own_templates()
-                    .map(|t| t.name.to_string())
-                    .collect();
+                let own = library.own_templates();
+                let names: Vec<String> = own.map(|t| t.name.to_string()).collect();
                 let hint = did_you_mean(&text, names.iter().map(String::as_str), "");
                 if single && !hint.is_empty() {
-                    report(
-                        call.span,
-                        format!("there is no class `{text}` in this block{hint}"),
-                    );
-                    Err(Unmade::Reported(None))
-                } else if single && HelperKind::is_near(&text, tokens.get(2)) {
-                    report(call.span, HelperKind::expected(&text));
-                    Err(Unmade::Reported(None))
+                    format!("there is no {expected} `{text}` in this block{hint}")
+                } else if single
+                    && expected == "class"
+                    && HelperKind::is_near(&text, call.first_token())
+                {
+                    HelperKind::expected(&text)
                 } else {
                     library.ask(&call.path, home);
-                    Err(Unmade::Missing)
+                    return Err(Unmade::Missing);
                 }
             }
-        }
+        };
+        report(call.span, message);
+        Err(Unmade::Reported(None))
     }
 
     /// What a class makes that stands in a DAG.
@@ -306,26 +293,20 @@ fn count(tokens: TokenStream) -> usize {
     tokens.into_iter().map(of).sum()
 }
 
-/// What stands between the angle brackets of `Kind<…>`, and the closing one; otherwise where what
-/// is expected.
+/// The content of `Kind<…>` and the closing bracket; otherwise the place of a mistake, and the
+/// message.
 fn angle_content(
     kind: &Ident,
     item: &[TokenTree],
 ) -> Result<(Vec<TokenTree>, Span), (Span, String)> {
-    match item.get(1) {
-        Some(open) if is_punct(Some(open), '<') => {}
-        other => {
-            let at = other.map_or(kind.span(), TokenTree::span);
-            return Err((at, format!("expected `<` after `{kind}`")));
-        }
+    let span = |tree: Option<&TokenTree>| tree.map_or(kind.span(), TokenTree::span);
+    if !is_punct(item.get(1), '<') {
+        return Err((span(item.get(1)), format!("expected `<` after `{kind}`")));
     }
     match item.last() {
         Some(close) if is_punct(Some(close), '>') && item.len() > 2 => {
             Ok((item[2..item.len() - 1].to_vec(), close.span()))
         }
-        other => {
-            let at = other.map_or(kind.span(), TokenTree::span);
-            Err((at, format!("expected `>` to close `{kind}<…`")))
-        }
+        other => Err((span(other), format!("expected `>` to close `{kind}<…`"))),
     }
 }
