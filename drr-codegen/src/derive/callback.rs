@@ -1,7 +1,8 @@
-//! The callback macro under an op's own name, by which `drr!` sees the declaration.
+//! The callback macro with the op's own name, through which `drr!` reads the declaration.
 //!
-//! Types and macros have separate namespaces: `use ops::AddIOp` brings both. The macro's hidden
-//! name has a hash of the place, since two modules of a crate may declare the same op.
+//! Types and macros have separate namespaces, so `use ops::AddIOp` imports both. The hidden name of
+//! the macro contains a hash of its source location, because two modules of a crate may declare the
+//! same op.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -10,7 +11,7 @@ use syn::Visibility;
 use super::model::Op;
 use crate::declaration::{Argument, ArgumentKind, OpDeclaration, Part};
 
-/// The callback macro and the `use` that gives it the op's name.
+/// The callback macro, and the `use` that gives it the op's name.
 pub(crate) fn callback(op: &Op) -> TokenStream {
     let declaration = declaration(op);
     let (ident, vis) = (&op.ident, &op.vis);
@@ -31,7 +32,7 @@ pub(crate) fn callback(op: &Op) -> TokenStream {
     }
 }
 
-/// The declaration as the callback carries it.
+/// The declaration in the form that the callback passes on.
 fn declaration(op: &Op) -> OpDeclaration {
     use super::model::Arg;
     let part = |part: &super::model::Part| Part {
@@ -71,7 +72,7 @@ fn declaration(op: &Op) -> OpDeclaration {
     }
 }
 
-/// `__drr_op_arith_addi_` and a hash of the place.
+/// `__drr_op_arith_addi_` followed by a hash of the source location.
 fn hidden_name(op: &Op) -> Ident {
     let readable: String = op
         .name
@@ -87,14 +88,14 @@ fn hidden_name(op: &Op) -> Ident {
     format_ident!("__drr_op_{}_{:016x}", readable, place_hash(&op.ident))
 }
 
-/// A hash of where the declaration stands: file, line, column, and for a declaration that a macro
-/// makes several times, which of its expansions this is.
+/// A hash of the declaration's file, line and column. If a macro makes the declaration several
+/// times, the hash also depends on the expansion.
 fn place_hash(ident: &Ident) -> u64 {
     let span = ident.span();
     let start = span.start();
     let site = Span::call_site();
     let debug = format!("{site:?}");
-    // rustc prints `#12 bytes(3..4)`: the number tells expansions apart.
+    // rustc prints `#12 bytes(3..4)`. The number distinguishes expansions.
     let expansion = debug
         .strip_prefix('#')
         .and_then(|rest| rest.split(' ').next())
@@ -108,7 +109,8 @@ fn place_hash(ident: &Ident) -> u64 {
     fnv1a(place.as_bytes())
 }
 
-/// FNV-1a: the same on every machine and run, unlike the standard library's hashers.
+/// FNV-1a. Unlike the standard library's hashers, it gives the same hash on every machine and in
+/// every run.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)

@@ -5,7 +5,7 @@ use proc_macro2::TokenTree;
 use crate::diag::{did_you_mean, nearest};
 use crate::tokens::is_punct;
 
-/// What a definition can be without a class.
+/// The kinds of definitions that need no class.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Builtin {
     Pat,
@@ -15,7 +15,7 @@ pub(super) enum Builtin {
 }
 
 impl Builtin {
-    /// The kind of this name.
+    /// The kind with this name.
     pub(super) fn from_name(name: &str) -> Option<Builtin> {
         match name {
             "Pat" => Some(Builtin::Pat),
@@ -58,7 +58,7 @@ impl HelperKind {
         ("TypeConstraint", HelperKind::TypeConstraint),
         ("AttrConstraint", HelperKind::AttrConstraint),
     ];
-    /// The kind of this name.
+    /// The kind with this name.
     pub fn from_name(name: &str) -> Option<HelperKind> {
         Self::ALL
             .iter()

@@ -1,6 +1,6 @@
-//! Sub-patterns in rules: a name stands for its DAG, wherever a DAG may stand. Names that are bound
-//! inside are the rule's, as in TableGen's `dag` values. Classes of DAGs and of natives may stand in
-//! place, and lists in lists.
+//! Sub-patterns in rules: a name stands for its DAG wherever a DAG is allowed. The rule sees the
+//! names that are bound inside, as for TableGen's `dag` values. Classes of DAGs and of native code
+//! may be used in place, and lists may contain lists.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
 
@@ -15,21 +15,21 @@ use crate::tokens::{
     group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
 };
 
-/// Replaces the names of sub-patterns in a rule. One for each rule.
+/// Replaces the names of sub-patterns in one rule.
 pub(in crate::syntax) struct Dags<'a> {
     pub errors: &'a Errors,
     pub library: &'a Library,
     pub resolver: &'a Resolver<'a>,
     pub instance: Option<&'a str>,
-    /// The sub-patterns that are being replaced, outer first.
+    /// The sub-patterns that are being replaced, outermost first.
     pub within: Vec<(Home, String)>,
-    /// Whether an exported one is among them.
+    /// Whether one of them is exported by another block.
     pub imported: bool,
-    /// Whether one could not be told, so that nothing should be said of the rule.
+    /// Whether one could not be resolved, so that no diagnostics should be reported for the rule.
     pub broken: bool,
-    /// Whether another block must tell a template first.
+    /// Whether the template of another block is needed first.
     pub missing: bool,
-    /// Whether a class whose code stands in place follows def-use chains.
+    /// Whether code of a class that is used in place follows def-use chains.
     pub reads: bool,
 }
 
@@ -40,7 +40,7 @@ impl Dags<'_> {
         self.broken = true;
     }
 
-    /// The parts between a rule's angle brackets, or the inside of a list.
+    /// The parts of a rule between its angle brackets, or the entries of a list.
     pub(crate) fn parts(&mut self, content: &[TokenTree], home: Home) -> Vec<TokenTree> {
         let mut out: Vec<TokenTree> = Vec::with_capacity(content.len());
         let mut at = 0;
@@ -61,7 +61,7 @@ impl Dags<'_> {
         out
     }
 
-    /// Lists in a list, `[(A $x), more..]`, become part of it.
+    /// Flattens lists inside a list, `[(A $x), more..]`.
     fn list(&mut self, content: &[TokenTree], home: Home) -> Vec<TokenTree> {
         let mut flat = Vec::new();
         for part in split_commas(content) {
@@ -153,7 +153,7 @@ impl Dags<'_> {
                 if HelperKind::from_name(&word.to_string()).is_some()
                     && is_punct(all.get(1), '<') =>
             {
-                // Code in place; what is wrong with it is said when it is parsed.
+                // Code in place. Its errors are reported when it is parsed.
                 let silent = Errors::new();
                 let end = parse_inline(&silent, &all).map_or(all.len(), |(_, end)| end);
                 drop(silent.finish());
@@ -185,7 +185,7 @@ impl Dags<'_> {
             out.extend(all[at..at + 3].iter().cloned());
             at += 3;
         }
-        // `region`'s block arguments.
+        // The block arguments of a `region`.
         if is_word(all.first(), "region") && block_args(&all, at).is_some() {
             out.push(all[at].clone());
             at += 1;
@@ -203,7 +203,7 @@ impl Dags<'_> {
         regroup(g, out)
     }
 
-    /// What stands for a head: the code of a class in place.
+    /// The tokens that replace a head: the code of a class in place.
     fn head(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<Vec<TokenTree>> {
         if tokens.len() == 1 {
             if matches!(self.library.dag(name, home), Found::Known(_)) {
@@ -232,7 +232,7 @@ impl Dags<'_> {
         }
     }
 
-    /// `P<a>` in the place of an argument: the DAG of a class of DAGs, or the code of a native.
+    /// `P<a>` as an argument: the DAG of a class of DAGs, or the code of a class of native code.
     fn in_place(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<InPlace> {
         let (builtin, content) = self.class(name, tokens, home)?;
         match (builtin, content.as_slice()) {
@@ -261,7 +261,8 @@ impl Dags<'_> {
         }
     }
 
-    /// What `Name<args>` makes, if it is a class that this block can see. Otherwise it is Rust's.
+    /// The item that `Name<args>` makes, if this block can see the class. Otherwise the tokens are
+    /// Rust.
     fn class(
         &mut self,
         name: &Ident,
@@ -271,7 +272,8 @@ impl Dags<'_> {
         let Found::Known(_) = self.library.class_in_dag(name, home) else {
             return None;
         };
-        // Arguments are whoever's they are written by, before the class comes into it.
+        // Names in the arguments are resolved where they are written, before the class is
+        // instantiated.
         let mut call = tokens[..tokens.len().min(2)].to_vec();
         if let [_, _, arguments @ .., close] = tokens {
             call.extend(self.parts(arguments, home));
@@ -316,7 +318,7 @@ impl Dags<'_> {
         out
     }
 
-    /// Notes that `name` is being replaced; an error if it contains itself.
+    /// Records that `name` is being replaced. A sub-pattern that contains itself is an error.
     fn enter(&mut self, name: &Ident, home: Home) -> bool {
         let key = (home, name.to_string());
         if self.within.contains(&key) || self.within.len() >= super::MAX_NESTING {
@@ -347,7 +349,7 @@ impl Dags<'_> {
         };
         self.imported |= named.home != 0;
         let Some(TokenTree::Group(g)) = named.dag else {
-            // Reported where it stands.
+            // The error was reported at the definition.
             self.broken = true;
             return None;
         };
@@ -367,7 +369,7 @@ impl Dags<'_> {
         }
     }
 
-    /// `P:$r` binds the op at the head of `P`.
+    /// `P:$r` binds the op that is the head of `P`.
     fn bound(&mut self, name: &Ident, g: Group, bind: Option<&Ident>) -> TokenTree {
         let Some(bind) = bind else {
             return TokenTree::Group(g);
@@ -397,7 +399,7 @@ impl Dags<'_> {
     }
 }
 
-/// What a class makes where an argument stands.
+/// The result of a class used as an argument.
 enum InPlace {
     Dag(Group),
     /// `NativeCodeCall<…>`, as the head of a DAG.
@@ -413,7 +415,7 @@ fn code_in_place(kind: HelperKind, span: Span, content: Vec<TokenTree>) -> Vec<T
     out
 }
 
-/// Where the path at `at` ends.
+/// The end of the path at `at`.
 fn path_end(all: &[TokenTree], mut at: usize) -> usize {
     if is_path_sep(all, at) {
         at += 2;
@@ -428,13 +430,13 @@ fn path_end(all: &[TokenTree], mut at: usize) -> usize {
     at
 }
 
-/// The group with other tokens in it.
+/// The group with its content replaced.
 fn regroup(g: &Group, tokens: Vec<TokenTree>) -> TokenTree {
     let same = {
         let old = trees(g.stream());
         old.len() == tokens.len() && stream(&old).to_string() == stream(&tokens).to_string()
     };
-    // A group that is made anew loses the separate spans of its delimiters.
+    // A new group loses the separate spans of its delimiters.
     if same {
         return TokenTree::Group(g.clone());
     }
@@ -443,7 +445,7 @@ fn regroup(g: &Group, tokens: Vec<TokenTree>) -> TokenTree {
     TokenTree::Group(new)
 }
 
-/// For `Name<…>` at the beginning, the position behind the `>`.
+/// The position after the `>` of a leading `Name<…>`.
 fn angle_end(all: &[TokenTree]) -> Option<usize> {
     if !is_punct(all.get(1), '<') || group(all.get(1), Delimiter::None).is_some() {
         return None;

@@ -16,32 +16,32 @@ use crate::tokens::{decode, group, is_punct, is_word, stream, trees};
 #[derive(Clone)]
 pub(in crate::syntax) struct NamedDag {
     pub name: Ident,
-    /// The parentheses. `None` if they could not be parsed, which was reported.
+    /// The DAG. `None` if it could not be parsed; the error was reported.
     pub dag: Option<TokenTree>,
-    /// Whose definition it is.
+    /// The origin of the definition.
     pub home: Home,
-    /// Where its tokens were written.
+    /// The origin of its tokens.
     pub written: Home,
 }
 
-/// What another block exports under a path.
+/// An export of another block, with its path.
 pub(in crate::syntax) struct Import {
-    /// The path as it was asked, and by whom: `$crate` means another crate in each home.
+    /// The path and its origin: `$crate` means a different crate in each origin.
     key: String,
     asked_by: Home,
-    /// The name of what is exported, or what stands there instead.
+    /// The name of the export, or a description of another item at this path.
     what: Result<String, &'static str>,
-    /// How many imports led here.
+    /// The number of imports that led here.
     depth: usize,
 }
 
-/// What a name stands for.
+/// The result of looking up a name.
 pub(in crate::syntax) enum Found<T> {
     /// It is known.
     Known(T),
-    /// Its callback has been asked.
+    /// The callback has been called.
     Missing,
-    /// It is not, and what it is, if that is known.
+    /// The name is something else, described if known.
     Not(Option<&'static str>),
 }
 
@@ -53,15 +53,15 @@ pub(in crate::syntax) struct Library {
     imports: Vec<Import>,
     /// `use m::R as Q;`: the name, and the path.
     aliases: Vec<(Ident, Vec<TokenTree>)>,
-    /// Paths whose callbacks must tell.
+    /// Paths whose callbacks must be called.
     missing: RefCell<Vec<Missing>>,
 }
 
-/// How deep exported templates may lead from block to block.
+/// The maximal depth of exported templates that refer to other blocks.
 const MAX_DEPTH: usize = 16;
 
 impl Library {
-    /// Adds a template; `false` if the block has one of the name.
+    /// Adds a template. Returns `false` if the block already has one with this name.
     pub(crate) fn add(&mut self, template: Template) -> bool {
         let known = |known: &Template| known.name == template.name && known.home == template.home;
         let new = !self.templates.iter().any(known);
@@ -71,7 +71,7 @@ impl Library {
         new
     }
 
-    /// Adds a sub-pattern; `false` if the block has one of the name.
+    /// Adds a sub-pattern. Returns `false` if the block already has one with this name.
     pub(crate) fn add_dag(&mut self, dag: NamedDag) -> bool {
         let known = |known: &NamedDag| known.name == dag.name && known.home == dag.home;
         let new = !self.dags.iter().any(known);
@@ -101,7 +101,7 @@ impl Library {
             .position(|import| import.key == key && import.asked_by == asked_by)
     }
 
-    /// Notes that the callback of a path must tell what it is.
+    /// Records that the callback of a path must be called.
     pub(crate) fn ask(&self, path: &[TokenTree], home: Home) {
         let (key, asked_by) = key(path, home);
         let known = |missing: &Missing| missing.key == key && missing.asked_by == asked_by;
@@ -115,7 +115,7 @@ impl Library {
         }
     }
 
-    /// Adds what a callback has answered: `__drr_import {path} {home} {answer}`.
+    /// Adds the answer of a callback: `__drr_import {path} {home} {answer}`.
     pub(crate) fn add_import(&mut self, errors: &Errors, item: &[TokenTree]) {
         let part = |at: usize| group(item.get(at), Delimiter::Brace).map(|g| trees(g.stream()));
         let (Some(path), Some(home), Some(answer)) = (part(1), part(2), part(3)) else {
@@ -156,7 +156,7 @@ impl Library {
         }
     }
 
-    /// Adds an exported `class`, `multiclass` or `def … : Dag<…>`. Gives its name.
+    /// Adds an exported `class`, `multiclass` or `def … : Dag<…>`. Returns its name.
     fn define(&mut self, errors: &Errors, item: &Item<'_>, home: Home) -> Option<String> {
         if is_word(item.tokens.first(), "def") {
             let [_, TokenTree::Ident(name), colon, dag, open, tree, close] = item.tokens else {
@@ -183,17 +183,17 @@ impl Library {
         }
     }
 
-    /// Whether a callback must tell something.
+    /// Returns whether a callback must be called.
     pub(crate) fn is_missing(&self) -> bool {
         !self.missing.borrow().is_empty()
     }
 
-    /// What callbacks must tell.
+    /// The paths whose callbacks must be called.
     pub(crate) fn into_missing(self) -> Vec<Missing> {
         self.missing.into_inner()
     }
 
-    /// The template that a path means where `home` names it.
+    /// The template that a path refers to in `home`.
     pub(crate) fn template(&self, path: &[TokenTree], home: Home) -> Found<Template> {
         self.find(path, home, |library, name, home| {
             let is_it = |t: &&Template| t.home == home && t.name == name;
@@ -201,8 +201,7 @@ impl Library {
         })
     }
 
-    /// The sub-pattern that a name means where `home` names it; paths other than of one segment
-    /// are brought in by `use`.
+    /// The sub-pattern that a name refers to in `home`. A `use` imports paths of several segments.
     pub(crate) fn dag(&self, name: &Ident, home: Home) -> Found<NamedDag> {
         let path = [TokenTree::Ident(name.clone())];
         self.find(&path, home, |library, name, home| {
@@ -211,7 +210,7 @@ impl Library {
         })
     }
 
-    /// Whether the name is a class that could stand in a DAG.
+    /// The class with this name, if it may be used in a DAG.
     pub(crate) fn class_in_dag(&self, name: &Ident, home: Home) -> Found<Template> {
         let path = [TokenTree::Ident(name.clone())];
         self.find(&path, home, |library, name, home| {
@@ -222,7 +221,7 @@ impl Library {
         })
     }
 
-    /// Looks among the definitions of `home`, then of the block, then of what it imports.
+    /// Searches the definitions of `home`, then those of the block, then its imports.
     fn find<T>(
         &self,
         path: &[TokenTree],
@@ -262,7 +261,8 @@ impl Library {
         }
     }
 
-    /// `use` items whose import is nothing that a block can use: the name, and what it is.
+    /// `use` items that import something other than a template: the name and a description of the
+    /// item.
     pub(crate) fn wrong_aliases(&self) -> Vec<(Ident, &'static str)> {
         let wrong = self.aliases.iter().filter_map(|(name, path)| {
             let import = &self.imports[self.import(path, 0)?];
@@ -271,7 +271,7 @@ impl Library {
         wrong.collect()
     }
 
-    /// The block's own definitions that `tokens` name, and those that these name.
+    /// The block's own definitions that `tokens` refer to, directly or through other definitions.
     pub(crate) fn siblings(&self, tokens: &TokenStream, own: &str) -> Vec<Sibling<'_>> {
         let mut found: Vec<Sibling<'_>> = Vec::new();
         let mut todo = vec![tokens.clone()];
@@ -297,7 +297,7 @@ impl Library {
     }
 }
 
-/// A definition that an exported one names.
+/// A definition that an exported one refers to.
 pub(in crate::syntax) enum Sibling<'a> {
     Template(&'a Template),
     Dag(&'a NamedDag),
@@ -324,7 +324,7 @@ impl Sibling<'_> {
     }
 }
 
-/// The idents of `tokens`, wherever they stand.
+/// All identifiers in `tokens`.
 pub(in crate::syntax) fn collect_idents(tokens: TokenStream, out: &mut Vec<String>) {
     for tree in tokens {
         match tree {
@@ -335,15 +335,15 @@ pub(in crate::syntax) fn collect_idents(tokens: TokenStream, out: &mut Vec<Strin
     }
 }
 
-/// A path as a key. `$crate` means the crate of who asks; all else is resolved where the block
-/// stands.
+/// The key of a path. `$crate` means the crate of the origin; all other paths are resolved in the
+/// block.
 fn key(path: &[TokenTree], home: Home) -> (String, Home) {
     let key = render(stream(path));
     let asked_by = if key.starts_with("$crate") { home } else { 0 };
     (key, asked_by)
 }
 
-/// The item that hands an answer to the parser.
+/// The item that passes an answer to the parser.
 pub(crate) fn import_item(missing: &Missing, answer: &TokenStream) -> TokenStream {
     let (path, home) = (&missing.path, Literal::usize_unsuffixed(missing.asked_by));
     quote!(__drr_import {#path} {#home} {#answer};)
