@@ -1,5 +1,5 @@
-//! The arguments of `#[op(…)]`, `#[attr(…)]` and `#[enum_attr(…)]`, read by darling: it knows the
-//! keys and suggests near ones.
+//! Reads the arguments of `#[op(…)]`, `#[attr(…)]` and `#[enum_attr(…)]` with darling, which knows
+//! the keys and suggests similar ones.
 
 use darling::FromMeta;
 use darling::ast::NestedMeta;
@@ -46,13 +46,13 @@ pub(crate) struct EnumArgs {
     pub(crate) krate: Option<PathArg>,
 }
 
-/// Arguments that can be read one key at a time, so that one mistake does not hide the others.
+/// Arguments that are read key by key, so that one mistake does not hide the others.
 pub(crate) trait Args: FromMeta + Default {
-    /// Takes over what `other` has; the error names a key that both have.
+    /// Adds the keys of `other`. The error names a key that both have.
     fn merge(&mut self, other: Self) -> Result<(), &'static str>;
 }
 
-/// Sets fields that the other has; a field that both have is a duplicate.
+/// Sets fields from `other`. A field that is set in both is a duplicate.
 macro_rules! merge {
     ($this:ident, $other:ident: $($field:ident $key:literal),*) => {{
         $(if $other.$field.is_some() {
@@ -129,10 +129,10 @@ pub(crate) fn read<T: Args>(attribute: &Attribute, args: &mut T, errors: &Errors
     }
 }
 
-/// A darling error in the style of rustc's messages.
+/// Converts a darling error to the style of rustc's messages.
 fn tidy(error: darling::Error) -> syn::Error {
     let span = error.span();
-    // Behind the message darling says where it was, which the span does.
+    // darling appends the position to the message, but the span already shows it.
     let text = error.to_string();
     let text = match text.rsplit_once(" at ") {
         Some((message, place)) if !place.contains(' ') => message,
@@ -165,7 +165,7 @@ impl FromMeta for Text {
     }
 }
 
-/// A path as a value: `crate = rewrite`, or between quotation marks.
+/// A path as a value: `crate = rewrite`, or in quotation marks.
 pub(crate) struct PathArg(pub(crate) ExprPath);
 
 impl PathArg {
@@ -186,7 +186,7 @@ impl FromMeta for PathArg {
     }
 }
 
-/// Any expression, string literals as they stand.
+/// Any expression. String literals are not parsed further.
 pub(crate) struct Value(pub(crate) Expr);
 
 impl FromMeta for Value {
@@ -242,7 +242,7 @@ fn read_trait(item: &NestedMeta) -> syn::Result<Trait> {
     })
 }
 
-/// Field names between commas.
+/// Field names separated by commas.
 fn read_names(tokens: TokenStream) -> syn::Result<Vec<Ident>> {
     let names = |input: ParseStream<'_>| {
         Punctuated::<Ident, Token![,]>::parse_terminated_with(input, Ident::parse_any)

@@ -1,7 +1,8 @@
-//! The callback macro under an op's own name, by which `drr!` sees the declaration.
+//! The callback macro with the op's own name, through which `drr!` reads the declaration.
 //!
-//! Types and macros have separate namespaces: `use ops::AddIOp` brings both. The macro's hidden
-//! name has a hash of the place, since two modules of a crate may declare the same op.
+//! Types and macros have separate namespaces, so `use ops::AddIOp` imports both. The hidden name of
+//! the macro contains a hash of its source location, because two modules of a crate may declare the
+//! same op.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -10,7 +11,7 @@ use super::model::Op;
 use crate::declaration::{Argument, ArgumentKind, OpDeclaration, Part};
 use crate::protocol::{self, place_hash};
 
-/// The callback macro and the `use` that gives it the op's name.
+/// The callback macro, and the `use` that gives it the op's name.
 pub(crate) fn callback(op: &Op) -> TokenStream {
     let declaration = declaration(op).into_token_stream();
     let hidden = hidden_name(op);
@@ -23,7 +24,7 @@ pub(crate) fn callback(op: &Op) -> TokenStream {
     )
 }
 
-/// The declaration as the callback carries it.
+/// The declaration in the form that the callback passes on.
 fn declaration(op: &Op) -> OpDeclaration {
     use super::model::Arg;
     let part = |part: &super::model::Part| Part {
@@ -63,7 +64,7 @@ fn declaration(op: &Op) -> OpDeclaration {
     }
 }
 
-/// `__drr_op_arith_addi_` and a hash of the place.
+/// `__drr_op_arith_addi_` followed by a hash of the source location.
 fn hidden_name(op: &Op) -> Ident {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let readable = op.name.replace(|c| !is_word(c), "_");

@@ -1,4 +1,4 @@
-//! `#[derive(EnumAttr)]`: an enum whose variants attributes encode.
+//! `#[derive(EnumAttr)]`: an enum whose variants are encoded as attributes.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -11,7 +11,7 @@ use super::read::facade;
 use super::text::{doc_lines, string};
 use crate::diag::Errors;
 
-/// An enum as the derive read it.
+/// The enum as the derive has read it.
 pub(crate) struct EnumModel {
     ident: Ident,
     krate: Path,
@@ -19,7 +19,7 @@ pub(crate) struct EnumModel {
     summary: String,
     encoding: Encoding,
     variants: Vec<(Ident, Case)>,
-    /// A variant had fields and was left out.
+    /// A variant with fields was left out.
     partial: bool,
 }
 
@@ -35,7 +35,7 @@ enum Case {
     Int(i64),
 }
 
-/// Reads the enum. Whatever is wrong is reported; the rest is kept.
+/// Reads the enum. Reports mistakes and keeps the rest.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
     let (args, _): (EnumArgs, _) = args::read_all(&input.attrs, "enum_attr", errors);
     let mut named = input.attrs.iter().rev();
@@ -129,7 +129,7 @@ fn read_encoding(args: &EnumArgs, place: Span, errors: &Errors) -> Encoding {
     Encoding::String
 }
 
-/// A variant's encoding, and where it stands.
+/// The encoding of a variant and its span.
 fn read_variant(
     variant: &Variant,
     encoding: &Encoding,
@@ -175,7 +175,7 @@ fn read_variant(
     (case, span)
 }
 
-/// An integer literal's value, with its sign.
+/// The signed value of an integer literal.
 fn int_value(value: &Expr) -> Option<i64> {
     match value {
         Expr::Lit(ExprLit {
@@ -198,7 +198,7 @@ fn int_value(value: &Expr) -> Option<i64> {
     }
 }
 
-/// MLIR's words for integer and string enums; for a dialect's own, the first line of the docs.
+/// MLIR's summary of integer and string enums. For text of a dialect, the first line of the docs.
 fn summary(
     ident: &Ident,
     encoding: &Encoding,
@@ -222,9 +222,9 @@ fn summary(
     }
 }
 
-/// The impls. Cannot fail.
+/// Generates the impls. Cannot fail.
 pub(crate) fn expand(model: &EnumModel) -> TokenStream {
-    // Reported; impls would only cascade.
+    // These mistakes were reported; impls would only cause further errors.
     if model.generic || model.variants.is_empty() {
         return TokenStream::new();
     }
@@ -252,7 +252,7 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
     let (to_index, from_index) = (names(), names());
     let texts = names().map(unraw);
     let (shown, text_of) = (names(), texts);
-    // What was reported and left out still has to be matched.
+    // A variant that was left out must still be matched.
     let otherwise = |value: TokenStream| model.partial.then(|| quote!(_ => #value,));
     let (other_index, other_text) = (otherwise(quote!(0)), otherwise(quote!("")));
     quote! {

@@ -1,4 +1,4 @@
-//! Reading a declaration, with everything that can be told from one place at a time.
+//! Reads a declaration and reports mistakes that a single place shows.
 
 use proc_macro2::Span;
 use syn::{Attribute, Data, DeriveInput, Fields, GenericArgument, Meta, Path, PathArguments, Type};
@@ -9,10 +9,10 @@ use super::text::doc_lines;
 use crate::declaration::Arity;
 use crate::diag::{Errors, nearest};
 
-/// What the attributes of a field make of it.
+/// The attributes that give a field its role.
 pub(super) const ROLES: &[&str] = &["operand", "attr", "result", "region", "successor"];
 
-/// Reads a declaration. Whatever is wrong is reported and left out.
+/// Reads a declaration. Parts with mistakes are reported and left out.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     let (args, first): (OpArgs, _) = args::read_all(&input.attrs, "op", errors);
     match (&args.name, first) {
@@ -71,7 +71,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     op
 }
 
-/// Where the facade is: what `crate = …` says, or `::drr`.
+/// The path of the facade: that of `crate = …`, or `::drr`.
 pub(crate) fn facade(path: Option<&PathArg>) -> Path {
     match path {
         Some(path) => path.path(),

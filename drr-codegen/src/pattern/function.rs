@@ -32,7 +32,7 @@ pub(super) fn expand(args: TokenStream, item: ItemFn) -> TokenStream {
     match parse(args, &item) {
         Ok(parts) => emit(&item, &parts),
         Err(errors) => {
-            // The type still exists, so that sets that name it do not cascade.
+            // The type is still generated, so that sets that name it cause no further errors.
             let (name, vis) = (&item.sig.ident, &item.vis);
             quote! {
                 #[allow(non_camel_case_types, dead_code)]
@@ -251,7 +251,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                         _: ::core::primitive::u32,
                         _: &[__rt::rule::Capture<#ir>],
                     ) -> __rt::rule::Outcome {
-                        // Whether the function goes on only running it can tell.
+                        // Only running the function shows whether it continues.
                         __rt::rule::Outcome::Matched
                     }
                 }

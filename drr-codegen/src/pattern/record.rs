@@ -18,7 +18,7 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     let args = flatten(args);
     let (mut parts, mut krate, mut ir) = (Vec::new(), quote!(::drr), None);
     for part in split_commas(&args) {
-        // `crate = path` and `ir = Type` beside the rule's own parts.
+        // `crate = path` and `ir = Type` are not parts of the rule.
         match part {
             [TokenTree::Ident(word), eq, value @ ..]
                 if is_punct(Some(eq), '=') && word == "crate" =>
@@ -36,7 +36,7 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
         let nothing = without_rule(&item, &krate);
         return quote!(#item #nothing #error);
     }
-    // The rule's own attributes are not the struct's.
+    // Attributes of the rule are removed from the struct.
     let own = |attr: &syn::Attribute| {
         ["group", "keep_attrs", "commutative", "reads"]
             .iter()
@@ -70,7 +70,7 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     quote!(#item #items #errors)
 }
 
-/// Parameters are types and constants: a set keeps the struct, however long it lives.
+/// Parameters must be types and constants, because a set owns the struct.
 fn generics_error(generics: &Generics) -> Option<syn::Error> {
     generics.params.iter().find_map(|param| {
         let name = match param {
@@ -86,7 +86,7 @@ fn generics_error(generics: &Generics) -> Option<syn::Error> {
     })
 }
 
-/// A struct whose rule cannot be made: code that puts it into a set has no mistake of its own.
+/// The struct when its rule has mistakes. Code that adds it to a set must not cause further errors.
 fn without_rule(item: &ItemStruct, krate: &TokenStream) -> TokenStream {
     let rt = quote!(#krate::__private::rt);
     let name = &item.ident;
@@ -103,7 +103,7 @@ fn without_rule(item: &ItemStruct, krate: &TokenStream) -> TokenStream {
     }
 }
 
-/// What implementations for the struct say of its parameters.
+/// The generics of impls for the struct.
 fn receiver(name: &Ident, generics: &Generics) -> Receiver {
     let mut generics = generics.clone();
     let types: Vec<Ident> = generics
@@ -145,7 +145,7 @@ fn rename_self(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(rename).collect()
 }
 
-/// Where native code says `self`, if it does.
+/// The span of a `self` in native code, if there is one.
 pub(crate) fn find_self(tokens: TokenStream) -> Option<Ident> {
     tokens.into_iter().find_map(|tree| match tree {
         TokenTree::Ident(ident) if ident == SELF => Some(ident),

@@ -42,7 +42,7 @@ pub(super) enum Builtin {
 }
 
 impl Builtin {
-    /// The kind of this name.
+    /// The kind with this name.
     pub(super) fn from_name(name: &str) -> Option<Builtin> {
         match name {
             "Pat" => Some(Builtin::Pat),

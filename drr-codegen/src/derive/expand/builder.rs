@@ -1,5 +1,5 @@
-//! Builders: `AddIOp::build` (inferred result types), `AddIOp::build_typed` (explicit ones) and
-//! `AddIOp::builder()` (by name, with defaults).
+//! Builders: `AddIOp::build` (inferred result types), `AddIOp::build_typed` (explicit result types)
+//! and `AddIOp::builder()` (named arguments and defaults).
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -8,7 +8,7 @@ use syn::Index;
 use crate::declaration::{Arity, Infer, Presence};
 use crate::derive::model::{Arg, Field, Op, Part, Role};
 
-/// The type of the builder by name.
+/// The type of the builder with named arguments.
 pub(super) fn builder_type(op: &Op) -> TokenStream {
     let (ident, vis, krate, builder) = (&op.ident, &op.vis, &op.krate, builder_ident(op));
     let doc = format!(
@@ -25,7 +25,7 @@ pub(super) fn builder_type(op: &Op) -> TokenStream {
     }
 }
 
-/// The functions of all three.
+/// The functions of all three builders.
 pub(super) fn impls(op: &Op) -> TokenStream {
     let (by_name, positional) = (by_name(op), positional(op));
     quote!(#by_name #positional)
@@ -35,12 +35,12 @@ fn builder_ident(op: &Op) -> Ident {
     format_ident!("{}Builder", op.ident)
 }
 
-/// An identifier that no field's can meet.
+/// An identifier that cannot collide with that of a field.
 fn own(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
-/// The builder by name and its setters.
+/// The builder with named arguments, and its setters.
 fn by_name(op: &Op) -> TokenStream {
     let (ident, vis, name) = (&op.ident, &op.vis, &op.name);
     let builder = builder_ident(op);
@@ -75,7 +75,7 @@ fn by_name(op: &Op) -> TokenStream {
     }
 }
 
-/// The setter's name: the field's, but for the one that the builder needs itself.
+/// The name of the setter: that of the field, unless the builder itself needs this name.
 fn setter_ident(field: &Field) -> Ident {
     if field.name == "create" {
         Ident::new("create_", field.ident.span())
@@ -198,7 +198,7 @@ fn function(op: &Op, name: &str, doc: &str, parameters: &[&Parameters]) -> Token
     }
 }
 
-/// Parameters of a positional builder, and the calls that pass them on.
+/// The parameters of a positional builder, and the calls that pass them on.
 #[derive(Default)]
 struct Parameters {
     declared: Vec<TokenStream>,
@@ -276,7 +276,7 @@ impl Parameters {
     }
 }
 
-/// The call that gives a part to the builder.
+/// The call that passes a part to the builder.
 fn call(method: &str, at: usize, given: TokenStream) -> TokenStream {
     let (method, at) = (format_ident!("{method}"), Index::from(at));
     quote!(.#method(#at, #given))

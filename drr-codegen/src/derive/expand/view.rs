@@ -1,4 +1,4 @@
-//! The typed view: `AddIOpView<'_, I>` with an accessor a field.
+//! The typed view: `AddIOpView<'_, I>` with an accessor for each field.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -78,7 +78,7 @@ fn view_ident(op: &Op) -> Ident {
     format_ident!("{}View", op.ident)
 }
 
-/// The op's doc comment, and its signature.
+/// The op's doc comment and signature.
 fn view_doc(op: &Op) -> String {
     let mut doc = format!("A typed view of a `{}` operation.\n", op.name);
     if !op.doc.is_empty() {
@@ -124,7 +124,7 @@ fn view_doc(op: &Op) -> String {
     doc
 }
 
-/// A field's own docs, or a sentence.
+/// The docs of a field, or a generated sentence.
 fn docs(field: &Field, what: &str) -> TokenStream {
     if field.docs.is_empty() {
         let text = format!("The {what} `{}`.", field.name);

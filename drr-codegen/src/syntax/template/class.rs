@@ -1,4 +1,4 @@
-//! `class` and `multiclass` as they are written.
+//! Parses `class` and `multiclass`.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -12,21 +12,21 @@ use crate::tokens::{closing_angle, group, is_punct, stream, trees};
 #[derive(Clone)]
 pub(in crate::syntax) struct Template {
     pub name: Ident,
-    /// `None` if they could not be parsed, which was reported.
+    /// `None` if the parameters could not be parsed; the error was reported.
     pub parameters: Option<Vec<Parameter>>,
     pub body: TemplateBody,
-    /// Attributes, for all that comes of it.
+    /// Attributes for all items that are made from it.
     pub attrs: Vec<TokenTree>,
-    /// The item as written.
+    /// The source tokens of the item.
     item: Vec<TokenTree>,
     pub home: Home,
 }
 
 #[derive(Clone)]
 pub(in crate::syntax) enum TemplateBody {
-    /// What follows the `:` of a class: `Pat<…>` or another class.
+    /// The tokens after the `:` of a class: `Pat<…>` or another class.
     Class(Vec<TokenTree>),
-    /// The items of a multiclass, behind those of the multiclasses that it derives from.
+    /// The items of a multiclass, after those of the multiclasses that it derives from.
     Multiclass {
         bases: Vec<TokenTree>,
         items: Vec<TokenTree>,
@@ -34,7 +34,7 @@ pub(in crate::syntax) enum TemplateBody {
 }
 
 impl Template {
-    /// The item, for other blocks.
+    /// The item for other blocks.
     pub(crate) fn tokens(&self) -> TokenStream {
         let (attrs, item) = (stream(&self.attrs), stream(&self.item));
         let end = matches!(self.body, TemplateBody::Class(_)).then(|| quote!(;));
@@ -50,7 +50,7 @@ impl Template {
     }
 }
 
-/// Parses `class Name<params> : …` or `multiclass Name<params> { … }`; errors are reported.
+/// Parses `class Name<params> : …` or `multiclass Name<params> { … }`. Errors are reported.
 pub(in crate::syntax) fn parse_template(
     errors: &Errors,
     item: &[TokenTree],

@@ -1,6 +1,6 @@
-//! Sub-patterns in rules: a name stands for its DAG, wherever a DAG may stand. Names that are bound
-//! inside are the rule's, as in TableGen's `dag` values. Classes of DAGs and of natives may stand in
-//! place, and lists in lists.
+//! Sub-patterns in rules: a name stands for its DAG wherever a DAG is allowed. The rule sees the
+//! names that are bound inside, as for TableGen's `dag` values. Classes of DAGs and of native code
+//! may be used in place, and lists may contain lists.
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -16,13 +16,13 @@ use crate::tokens::{
     closing_angle, is_path_sep, is_punct, is_word, path_end, regroup, split_commas, stream, trees,
 };
 
-/// Replaces the names of sub-patterns in a rule. One for each rule.
+/// Replaces the names of sub-patterns in one rule.
 pub(in crate::syntax) struct Dags<'a> {
     pub errors: &'a Errors,
     pub library: &'a Library,
     pub resolver: &'a Resolver<'a>,
     pub instance: Option<&'a str>,
-    /// The sub-patterns that are being replaced, outer first.
+    /// The sub-patterns that are being replaced, outermost first.
     pub within: Vec<(Home, String)>,
     /// One has mistakes, which were reported; the rule is not to be looked at.
     pub broken: bool,
@@ -48,7 +48,7 @@ impl Dags<'_> {
         })
     }
 
-    /// Lists in a list, `[(A $x), more..]`, become part of it.
+    /// Flattens lists inside a list, `[(A $x), more..]`.
     fn list(&mut self, content: &[TokenTree], home: Home) -> Vec<TokenTree> {
         let mut flat = Vec::new();
         for part in split_commas(content) {
@@ -187,7 +187,8 @@ impl Dags<'_> {
         }
     }
 
-    /// What `Name<args>` makes, if it is a class that this block can see. Otherwise it is Rust's.
+    /// The item that `Name<args>` makes, if this block can see the class. Otherwise the tokens are
+    /// Rust.
     fn class(
         &mut self,
         name: &Ident,
@@ -272,7 +273,7 @@ impl Dags<'_> {
             Found::Not(_) => return None,
         };
         let Some(TokenTree::Group(g)) = named.dag else {
-            // Reported where it stands.
+            // The error was reported at the definition.
             self.broken = true;
             return None;
         };
@@ -361,7 +362,7 @@ fn rebuild(g: &Group, tokens: Vec<TokenTree>) -> TokenTree {
     }
 }
 
-/// For `Name<…>` at the beginning, the position behind the `>`.
+/// The position after the `>` of a leading `Name<…>`.
 fn angle_end(all: &[TokenTree]) -> Option<usize> {
     let close = is_punct(all.get(1), '<').then(|| closing_angle(all, 1))?;
     Some(close? + 1)

@@ -15,11 +15,11 @@ use crate::tokens::{decode, idents, is_punct, is_word, stream, trees};
 #[derive(Clone)]
 pub(in crate::syntax) struct NamedDag {
     pub name: Ident,
-    /// The parentheses. `None` if they could not be parsed, which was reported.
+    /// The DAG. `None` if it could not be parsed; the error was reported.
     pub dag: Option<TokenTree>,
-    /// Whose definition it is.
+    /// The origin of the definition.
     pub home: Home,
-    /// Where its tokens were written.
+    /// The origin of its tokens.
     pub written: Home,
 }
 
@@ -28,19 +28,19 @@ struct Imported {
     /// The path as it was asked, and by whom: `$crate` means another crate in each home.
     key: String,
     asked_by: Home,
-    /// The name of what is exported, or what stands there instead.
+    /// The name of the export, or a description of another item at this path.
     what: Result<String, &'static str>,
-    /// How many imports led here.
+    /// The number of imports that led here.
     depth: usize,
 }
 
-/// What a name stands for.
+/// The result of looking up a name.
 pub(in crate::syntax) enum Found<T> {
     /// It is known.
     Known(T),
-    /// Its callback has been asked.
+    /// The callback has been called.
     Missing,
-    /// It is not, and what it is, if that is known.
+    /// The name is something else, described if known.
     Not(Option<&'static str>),
 }
 
@@ -52,15 +52,15 @@ pub(in crate::syntax) struct Library {
     imports: Vec<Imported>,
     /// `use m::R as Q;`: the name, and the path.
     aliases: Vec<(Ident, Vec<TokenTree>)>,
-    /// Paths whose callbacks must tell.
+    /// Paths whose callbacks must be called.
     missing: RefCell<Vec<Missing>>,
 }
 
-/// How deep exported templates may lead from block to block.
+/// The maximal depth of exported templates that refer to other blocks.
 const MAX_DEPTH: usize = 16;
 
 impl Library {
-    /// Adds a template; `false` if the block has one of the name.
+    /// Adds a template. Returns `false` if the block already has one with this name.
     pub(crate) fn add(&mut self, template: Template) -> bool {
         let known = |known: &Template| known.name == template.name && known.home == template.home;
         let new = !self.templates.iter().any(known);
@@ -70,7 +70,7 @@ impl Library {
         new
     }
 
-    /// Adds a sub-pattern; `false` if the block has one of the name.
+    /// Adds a sub-pattern. Returns `false` if the block already has one with this name.
     pub(crate) fn add_dag(&mut self, dag: NamedDag) -> bool {
         let known = |known: &NamedDag| known.name == dag.name && known.home == dag.home;
         let new = !self.dags.iter().any(known);
@@ -114,7 +114,7 @@ impl Library {
             .position(|import| import.key == key && import.asked_by == asked_by)
     }
 
-    /// Notes that the callback of a path must tell what it is.
+    /// Records that the callback of a path must be called.
     pub(crate) fn ask(&self, path: &[TokenTree], home: Home) {
         let (key, asked_by) = key(path, home);
         let known =
@@ -162,7 +162,7 @@ impl Library {
         }
     }
 
-    /// Adds an exported `class`, `multiclass` or `def … : Dag<…>`. Gives its name.
+    /// Adds an exported `class`, `multiclass` or `def … : Dag<…>`. Returns its name.
     fn define(&mut self, errors: &Errors, item: &Item<'_>, home: Home) -> Option<String> {
         if is_word(item.tokens.first(), "def") {
             let [_, TokenTree::Ident(name), colon, dag, open, tree, close] = item.tokens else {
@@ -189,17 +189,17 @@ impl Library {
         }
     }
 
-    /// Whether a callback must tell something.
+    /// Returns whether a callback must be called.
     pub(crate) fn is_missing(&self) -> bool {
         !self.missing.borrow().is_empty()
     }
 
-    /// What callbacks must tell.
+    /// The paths whose callbacks must be called.
     pub(crate) fn into_missing(self) -> Vec<Missing> {
         self.missing.into_inner()
     }
 
-    /// The template that a path means where `home` names it.
+    /// The template that a path refers to in `home`.
     pub(crate) fn template(&self, path: &[TokenTree], home: Home) -> Found<Template> {
         self.find(path, home, |library, name, home| {
             let is_it = |t: &&Template| t.home == home && t.name == name;
@@ -207,8 +207,7 @@ impl Library {
         })
     }
 
-    /// The sub-pattern that a name means where `home` names it; paths other than of one segment
-    /// are brought in by `use`.
+    /// The sub-pattern that a name refers to in `home`. A `use` imports paths of several segments.
     pub(crate) fn dag(&self, name: &Ident, home: Home) -> Found<NamedDag> {
         let path = [TokenTree::Ident(name.clone())];
         self.find(&path, home, |library, name, home| {
@@ -223,7 +222,7 @@ impl Library {
         matches!(template, Found::Known(t) if matches!(t.body, TemplateBody::Class(_)))
     }
 
-    /// Looks among the definitions of `home`, then of the block, then of what it imports.
+    /// Searches the definitions of `home`, then those of the block, then its imports.
     fn find<T>(
         &self,
         path: &[TokenTree],
@@ -287,7 +286,7 @@ impl Library {
     }
 }
 
-/// A definition that an exported one names.
+/// A definition that an exported one refers to.
 pub(in crate::syntax) enum Sibling<'a> {
     Template(&'a Template),
     Dag(&'a NamedDag),

@@ -1,17 +1,17 @@
-//! Families of rules: `foreach`, `class`, `multiclass`, and sub-patterns with a name.
+//! Families of rules: `foreach`, `class`, `multiclass`, and named sub-patterns.
 //!
-//! A template is tokens. Its parameters stand for whole tokens, whatever they are (an op, a DAG, a
-//! list of constraints), and what comes of an instantiation is parsed and checked like anything that
-//! was written out. So templates are duck-typed, as TableGen's are.
+//! A template consists of tokens. Its parameters stand for any tokens (an op, a DAG, a list of
+//! constraints). The result of an instantiation is parsed and checked as if it had been written
+//! out. So templates are duck-typed, like TableGen's.
 //!
-//! | module | what |
+//! | module | contents |
 //! | --- | --- |
-//! | [`environment`] | what names stand for; substituting, pasting |
+//! | [`environment`] | the values of names; substituting and pasting |
 //! | [`foreach`] | loops |
-//! | [`class`] | classes and multiclasses as they are written |
-//! | [`parameters`] | their parameters, and the arguments of those who name them |
+//! | [`class`] | parsing classes and multiclasses |
+//! | [`parameters`] | their parameters and arguments |
 //! | [`library`] | the templates of a block and those of others |
-//! | [`resolve`] | what a class makes in the end |
+//! | [`resolve`] | instantiating classes |
 //! | [`dags`] | named sub-patterns in rules |
 
 pub(super) mod class;
@@ -27,7 +27,7 @@ use quote::{ToTokens, quote};
 
 use crate::tokens::groups;
 
-/// Where a definition stands: `0` is the block itself, `n` the n-th import.
+/// The origin of a definition: `0` is the block itself, `n` is import `n`.
 pub(in crate::syntax) type Home = usize;
 
 /// A template of another block that this one names.
@@ -82,15 +82,15 @@ impl From<TokenStream> for Import {
     }
 }
 
-/// How deep templates may stand in one another.
+/// The maximal nesting of templates.
 pub(super) const MAX_NESTING: usize = 128;
 
-/// What diagnostics call an instantiation that stands in another.
+/// The label of a nested instantiation in diagnostics.
 pub(super) fn join_labels(outer: Option<&str>, inner: &str) -> String {
     const LOOP: &str = "the instantiation with ";
     match (outer, inner.strip_prefix(LOOP)) {
         (None, _) => inner.to_string(),
-        // Loops in loops are one.
+        // Nested loops share one label.
         (Some(outer), Some(inner)) if outer.starts_with(LOOP) => {
             let (first, rest) = outer.split_once('\n').unwrap_or((outer, ""));
             let rest = match rest {

@@ -1,4 +1,4 @@
-//! The parameters of `class` and `multiclass`, and the arguments of those who name them.
+//! The parameters of `class` and `multiclass`, and arguments for them.
 
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 
@@ -15,8 +15,8 @@ pub(in crate::syntax) struct Parameter {
     default: Option<Vec<TokenTree>>,
 }
 
-/// What an argument must be, as TableGen's types say. Ops and constraints are whatever is given:
-/// what they are is known only to their callbacks.
+/// The kinds of arguments that TableGen's types allow. Arguments for ops and constraints are not
+/// checked here, because only their callbacks know what they are.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Any,
@@ -54,7 +54,8 @@ impl Kind {
             (Kind::Text, [one]) => matches!(one, TokenTree::Literal(_)) && text(one).ends_with('"'),
             (Kind::Code, [one]) => group(Some(one), Delimiter::Brace).is_some(),
             (Kind::List, [one]) => group(Some(one), Delimiter::Bracket).is_some(),
-            // Or what else may be given to an op: names, constants, `P<a>`, `Enum::Case`, `-1`, `$x`.
+            // Forms that an op's argument may have: names, constants, `P<a>`, `Enum::Case`, `-1`,
+            // `$x`.
             (Kind::Dag, [TokenTree::Group(g)]) => g.delimiter() == Delimiter::Parenthesis,
             (Kind::Dag, [TokenTree::Ident(_) | TokenTree::Literal(_), ..]) => true,
             (Kind::Dag, [TokenTree::Punct(first), _, ..]) => {
@@ -81,7 +82,7 @@ fn is_int(tree: &TokenTree) -> bool {
     matches!(syn::parse2(tree.clone().into()), Ok(syn::Lit::Int(_)))
 }
 
-/// Parses what stands between the angle brackets of `class Name<…>`; errors are reported.
+/// Parses the tokens between the angle brackets of `class Name<…>`. Errors are reported.
 pub(in crate::syntax) fn parse_parameters(
     errors: &Errors,
     content: &[TokenTree],
@@ -137,7 +138,7 @@ fn equals_sign(part: &[TokenTree]) -> Option<usize> {
     None
 }
 
-/// `m::R<a, b>`: a template by its path, with arguments.
+/// `m::R<a, b>`: the path of a template with arguments.
 #[derive(Clone)]
 pub(in crate::syntax) struct Call {
     /// The path.
@@ -146,12 +147,12 @@ pub(in crate::syntax) struct Call {
     pub span: Span,
     /// The arguments.
     args: Vec<Vec<TokenTree>>,
-    /// The closing bracket, or the name if there is none.
+    /// The closing bracket, or the name if there are no arguments.
     close: Span,
 }
 
 impl Call {
-    /// Parses all of `tokens`; otherwise says where what was expected.
+    /// Parses all of `tokens`. The error has a position and the expected token.
     pub(crate) fn parse(tokens: &[TokenTree]) -> Result<Call, (Option<Span>, &'static str)> {
         let (path, rest) = tokens.split_at(path_end(tokens, 0).min(tokens.len()));
         let Some(TokenTree::Ident(name)) = path.last() else {
@@ -193,8 +194,8 @@ impl Call {
             .unwrap_or_default()
     }
 
-    /// Lets the parameters stand for the arguments, in `environment`. `false` if they do not fit,
-    /// which is reported.
+    /// Binds the parameters to the arguments in `environment`. Returns `false` after reporting a
+    /// mismatch.
     pub(crate) fn bind(
         &self,
         report: &dyn Fn(Span, String),

@@ -1,4 +1,4 @@
-//! From `R<args>` to what the class makes in the end: `Pat<…>`, `Dag<…>`, native code.
+//! Instantiates `R<args>` until it is `Pat<…>`, `Dag<…>`, native code or another built-in kind.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -15,39 +15,39 @@ use crate::syntax::kind::{Builtin, HelperKind};
 use crate::syntax::render::render;
 use crate::tokens::{is_path_sep, is_punct, stream};
 
-/// What a definition turns out to be.
+/// The result of instantiating a definition.
 pub(in crate::syntax) struct Made {
     pub builtin: Builtin,
     /// The kind's token.
     pub kind: Ident,
-    /// What stands between the angle brackets.
+    /// The tokens between the angle brackets.
     pub content: Vec<TokenTree>,
     pub close: Span,
-    /// The attributes of the classes on the way, base first.
+    /// The attributes of all classes involved, base class first.
     pub attrs: Vec<TokenTree>,
-    /// Where the tokens stand.
+    /// The origin of the tokens.
     pub home: Home,
 }
 
-/// Why nothing was made.
+/// The reason for not making anything.
 pub(in crate::syntax) enum Unmade {
-    /// An error, reported. The kind, if it is known.
+    /// An error was reported. The kind is given if known.
     Reported(Option<Builtin>),
-    /// The callback of a class will tell.
+    /// The callback of a class must be called.
     Missing,
 }
 
-/// Instantiates classes; counts what templates make.
+/// Instantiates classes and counts the generated tokens.
 pub(in crate::syntax) struct Resolver<'e> {
     errors: &'e Errors,
-    /// Tokens that templates may still make.
+    /// The number of tokens that templates may still generate.
     tokens: Cell<usize>,
     exhausted: Cell<bool>,
-    /// Definitions of which it was said that they lead to themselves.
+    /// Definitions whose cycles were reported.
     cyclic: RefCell<HashSet<(Home, String)>>,
 }
 
-/// The most tokens that the templates of a block may make: about 10,000 rules.
+/// The maximal number of tokens that the templates of a block may generate: about 10,000 rules.
 const MAX_TOKENS: usize = 1_000_000;
 
 impl<'e> Resolver<'e> {
@@ -60,9 +60,9 @@ impl<'e> Resolver<'e> {
         }
     }
 
-    /// Counts what a template has made. `false` if it is too much, which is reported once.
+    /// Counts generated tokens. Returns `false` if there are too many, which is reported once.
     pub(crate) fn spend(&self, made: TokenStream, at: Span, instance: Option<&str>) -> bool {
-        // Even a round that makes nothing costs something.
+        // Even a round that generates nothing has a cost.
         let count = 8 + count(made);
         match self.tokens.get().checked_sub(count) {
             Some(left) => {
@@ -81,8 +81,8 @@ impl<'e> Resolver<'e> {
         }
     }
 
-    /// Reports that definitions lead to each other in a circle: once, whoever begins it. It is so
-    /// whatever the arguments are, so no instantiation is named.
+    /// Reports a cycle of definitions, once for all of them. The cycle does not depend on
+    /// arguments, so no instantiation is named.
     pub(crate) fn report_cycle(&self, at: Span, what: &str, chain: &[(Home, String)]) {
         let mut cyclic = self.cyclic.borrow_mut();
         if chain.iter().any(|known| cyclic.contains(known)) {
@@ -97,13 +97,13 @@ impl<'e> Resolver<'e> {
         );
     }
 
-    /// Whether templates have made too much already.
+    /// Returns whether templates have generated too many tokens.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.exhausted.get()
     }
 
-    /// What `tokens`, behind the `:` of a definition, make. `colon` is for errors; `within` is what
-    /// diagnostics call the instantiation.
+    /// Instantiates `tokens`, which follow the `:` of a definition. `colon` is the position for
+    /// errors; `within` is the label of the instantiation in diagnostics.
     #[expect(
         clippy::too_many_arguments,
         reason = "a definition and its surroundings"
@@ -122,7 +122,7 @@ impl<'e> Resolver<'e> {
         let mut attrs: Vec<TokenTree> = Vec::new();
         let mut chain: Vec<(Home, String)> = Vec::new();
         loop {
-            // What is wrong with the definition's own words needs no other name.
+            // Mistakes in the definition's own tokens need no label.
             let instance = if chain.is_empty() { instance } else { within };
             let report = |span: Span, message: String| {
                 self.errors.at(span, in_instance(message, instance));
@@ -185,7 +185,7 @@ impl<'e> Resolver<'e> {
                         .substitute(body, &report)
                         .ok_or(Unmade::Reported(None))?
                 }
-                // The fault was reported where the class stands.
+                // The mistake was reported at the class.
                 (TemplateBody::Class(_), None) => return Err(Unmade::Reported(None)),
                 (TemplateBody::Multiclass { .. }, _) => {
                     let name = &template.name;
@@ -206,7 +206,7 @@ impl<'e> Resolver<'e> {
         }
     }
 
-    /// What kind of thing `tokens` will make, as far as that can be told without making it.
+    /// The kind of thing that `tokens` make, as far as it is known without instantiating them.
     pub(crate) fn kind(library: &Library, tokens: &[TokenTree], home: Home) -> Option<Builtin> {
         let (mut tokens, mut home) = (tokens.to_vec(), home);
         for _ in 0..super::MAX_NESTING {
@@ -262,7 +262,7 @@ impl<'e> Resolver<'e> {
         Err(Unmade::Reported(None))
     }
 
-    /// What a class makes that stands in a DAG.
+    /// Instantiates a class that is used in a DAG.
     pub(crate) fn in_place(
         &self,
         library: &Library,
