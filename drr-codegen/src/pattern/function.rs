@@ -32,7 +32,7 @@ pub(super) fn expand(args: TokenStream, item: ItemFn) -> TokenStream {
     match parse(args, &item) {
         Ok(parts) => emit(&item, &parts),
         Err(errors) => {
-            // The type still exists, so that sets that name it do not cascade.
+            // The type is still generated, so that sets that name it cause no further errors.
             let (name, vis) = (&item.sig.ident, &item.vis);
             quote! {
                 #[allow(non_camel_case_types, dead_code)]
