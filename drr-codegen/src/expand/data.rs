@@ -260,10 +260,16 @@ impl RuleExpander<'_> {
             let path = &path.path;
             quote!(<#path as __rt::decl::OpDef>::DECL.name)
         });
+        let makes = quote!(&[#(#makes,)* #(#creates),*]);
+        // What natives declare is no literal.
+        let makes = match rule.action.creates.is_empty() {
+            true => makes,
+            false => quote!(const { #makes }),
+        };
         quote! {
             __rt::rule::RuleInfo::new(#name, #file, #line, #root, #benefit)
                 .doc(#doc, #group)
-                .ops(&[#(#reads),*], &[#(#makes,)* #(#creates),*])
+                .ops(&[#(#reads),*], #makes)
                 .source(#source)
         }
     }

@@ -19,19 +19,19 @@ use crate::model::{At, CaptureKind, Length, RuleModel, Set};
 use crate::protocol::Receiver;
 
 mod build;
-pub(crate) mod chain;
 mod check;
 mod data;
 mod early;
 mod find;
 mod in_place;
+pub mod items;
 mod matched;
 mod matcher;
 mod native;
+pub(crate) mod questions;
 mod regions;
 mod rewrite;
 mod rule;
-pub mod skeleton;
 mod types;
 mod user_code;
 
