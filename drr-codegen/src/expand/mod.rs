@@ -112,14 +112,14 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let variants = expanders.iter().map(|rule| {
         let name = variant_name(rule.rule, rule.rank);
         let fields = rule.match_fields().into_iter();
-        let fields = fields.map(|(name, ty)| quote!(#name: #ty));
-        quote!(#name { #(#fields),* })
+        let fields = fields.map(|(_, ty)| ty);
+        quote!(#name(#(#fields),*))
     });
     let rewrites = expanders.iter().map(|rule| {
         let name = variant_name(rule.rule, rule.rank);
         let function = rewrite::rewrite_name(rule.rule, rule.rank);
         let fields: Vec<Ident> = rule.match_fields().into_iter().map(|(name, _)| name).collect();
-        quote!(__Match::#name { #(#fields),* } => self.#function(__t, __host, #(#fields),*),)
+        quote!(__Match::#name(#(#fields),*) => self.#function(__t, __host, #(#fields),*),)
     });
     let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
         expanders.iter().flat_map(|rule| rule.given()).unzip();
@@ -130,7 +130,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
                 &self,
                 __ir: &#ir,
                 __t: &__rt::Tables<#ir>,
-                __rank: ::core::primitive::u32,
+                __rank: __rt::Rank,
                 __number: ::core::primitive::u16,
                 __value: __rt::Value<#ir>,
             ) -> __rt::Option<::std::vec::Vec<__rt::Option<__rt::Value<#ir>>>> {
@@ -206,18 +206,11 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
                 #(#binds)*
                 #(#attrs)*
             }
-            fn find(&self, __cx: &__rt::Cx<'_, #ir>, __n0: __rt::Op<#ir>)
-                -> __rt::Option<__rt::Found<#matched>>
-            {
+            fn find(&self, __cx: &__rt::Cx<'_, #ir>, __n0: __rt::Op<#ir>) -> __rt::Find<#matched> {
                 #find
             }
-            fn replay(
-                &self,
-                __cx: &__rt::Cx<'_, #ir>,
-                __rank: ::core::primitive::u32,
-                __bound: &__rt::Bound<#ir>,
-            ) -> __rt::Option<#matched> {
-                match __rank {
+            fn replay(&self, __cx: &__rt::Cx<'_, #ir>, __bound: &__rt::Bound<#ir>) -> __rt::Option<#matched> {
+                match __bound.rank() {
                     #(#replayed)*
                     _ => __rt::None,
                 }
@@ -227,13 +220,14 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
                 __t: &__rt::Tables<#ir>,
                 __match: #matched,
                 __host: __rt::Host<'_, #ir, __R>,
-            ) -> __rt::Result<(), __rt::Stop> {
+            ) -> __rt::Rewritten {
                 match __match { #(#rewrites)* }
             }
             #extract
         }
 
-        #[allow(clippy::all, unused_variables, unused_mut, unused_parens, unused_braces, unreachable_code, non_snake_case)]
+        #[allow(clippy::all, non_snake_case, unreachable_code)]
+        #[allow(unused_braces, unused_mut, unused_parens, unused_variables)]
         impl<#params> #program #bounds {
             #(#trees)*
             #rules

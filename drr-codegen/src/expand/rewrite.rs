@@ -28,7 +28,7 @@ impl RuleExpander<'_> {
                 __t: &__rt::Tables<#ir>,
                 __host: __rt::Host<'_, #ir, __R>,
                 #(#names: #types),*
-            ) -> __rt::Result<(), __rt::Stop> {
+            ) -> __rt::Rewritten {
                 #receiver
                 #body
             }

@@ -23,11 +23,19 @@ pub use stop::*;
 pub use crate::ir::{Ir, Op, Value};
 pub use crate::rewriter::RewriterBase;
 pub use crate::rule::{
-    AttrSlot, Bound, Cx, Found, Host, OpShape, Program, RuleData, SetData, Stop, Tables,
+    AttrSlot, Binding, Bound, Cx, Expected, Fact, Found, Host, OpShape, Program, Reason, RuleData,
+    SetData, Stop, Tables,
 };
 pub use core::clone::Clone;
 pub use core::option::Option::{self, None, Some};
 pub use core::result::Result::{self, Err, Ok};
+
+/// What a matcher finds.
+pub type Find<M> = Option<Found<M>>;
+/// How a rewrite ends.
+pub type Rewritten = Result<(), Stop>;
+/// The position of a rule in a program.
+pub type Rank = u32;
 
 // All else by its module, and the macros.
 pub use crate::{__attempt, __begin, __ensure, __kept, __require};
