@@ -436,8 +436,8 @@ pub mod __private {
         __declare_op, __drr_check, __drr_dialect, __drr_dialect_end, __drr_impl, __drr_import,
         __drr_plan, __drr_select,
     };
-    pub use drr_runtime::plumbing as rt;
     pub use drr_runtime::__private::*;
+    pub use drr_runtime::plumbing as rt;
 }
 
 // The README's Rust is compiled and run with the other documentation tests.

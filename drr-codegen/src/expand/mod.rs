@@ -8,7 +8,7 @@
 //! values that are matched further), `__e0` … what is computed before the
 //! rewrite, `__b0` … and `__v0` … what the rewrite builds and calls.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::declaration::{Arity, OpDeclaration, Part, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
@@ -95,7 +95,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     };
     let expanders = || set.rules.iter().enumerate().map(expander);
     let rules = expanders().map(|expander| expander.function());
-    let rewrites = expanders().map(|expander| expander.rewrite_function());
+    let rewrites = expanders().map(|expander| expander.rewrite_function().tokens);
     let rewrites: Vec<TokenStream> = rewrites.collect();
     let tables = (0..set.ops.len()).map(|op| op_tables(set, op));
     let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
@@ -253,6 +253,10 @@ fn built_name(step: usize) -> Ident {
 fn late_name(step: usize) -> Ident {
     format_ident!("__v{step}")
 }
+/// A number that takes the type of its place.
+fn number(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}
 /// The shape of an op of the set.
 fn op_const(op: usize) -> Ident {
     format_ident!("__OP{op}")
@@ -277,14 +281,14 @@ fn some<T: Iterator>(mut items: std::iter::Peekable<T>) -> Option<std::iter::Pee
 /// The type of a capture.
 fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
     match kind {
-        CaptureKind::Value => quote!(__rt::ir::Value<#ir>),
-        CaptureKind::OptionalValue => quote!(::core::option::Option<__rt::ir::Value<#ir>>),
-        CaptureKind::Values => quote!(__rt::native::ValueRange<#ir>),
-        CaptureKind::Attr => quote!(__rt::rule::AttrSlot<#ir>),
-        CaptureKind::OptionalAttr => quote!(::core::option::Option<__rt::rule::AttrSlot<#ir>>),
-        CaptureKind::Region => quote!(__rt::ir::Region<#ir>),
-        CaptureKind::Successor => quote!(__rt::ir::Block<#ir>),
-        CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::rule::PartRange<#ir>),
+        CaptureKind::Value => quote!(__rt::Value<#ir>),
+        CaptureKind::OptionalValue => quote!(__rt::Option<__rt::Value<#ir>>),
+        CaptureKind::Values => quote!(__rt::ValueRange<#ir>),
+        CaptureKind::Attr => quote!(__rt::AttrSlot<#ir>),
+        CaptureKind::OptionalAttr => quote!(__rt::Option<__rt::AttrSlot<#ir>>),
+        CaptureKind::Region => quote!(__rt::Region<#ir>),
+        CaptureKind::Successor => quote!(__rt::Block<#ir>),
+        CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::PartRange<#ir>),
     }
 }
 

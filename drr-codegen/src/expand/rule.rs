@@ -25,7 +25,8 @@ impl RuleExpander<'_> {
             });
         let checks = self.rule.checks.iter().map(|check| self.check(check));
         let rewrite = super::rewrite::rewrite_name(self.rank);
-        let fields = self.match_fields().into_iter().map(|(name, _)| name);
+        let fields = self.rewrite_function().fields;
+        let fields = fields.iter().map(|(name, _)| name);
         let doc = self.title();
         let rank = self.rank as u32;
         let receiver = self
@@ -76,8 +77,8 @@ impl RuleExpander<'_> {
     }
 
     pub(super) fn attr_kind(&self, op: usize, slot: usize) -> TokenStream {
-        let path = self.op_path(op);
-        quote!(<#path as __rt::decl::HasAttr<#slot>>::Kind)
+        let (path, slot) = (self.op_path(op), super::number(slot));
+        quote!(__rt::Kind<#path, #slot>)
     }
 
     /// Fails the match unless `condition` (over `__ir`) holds.

@@ -22,16 +22,21 @@ pub use rewriting::*;
 pub use stop::*;
 
 // The items that every expansion names. Paths of the prelude's could be a user's.
-pub use crate::ir::{Ir, Op, Value};
+pub use crate::ir::{Block, Ir, Op, Region, Value};
+pub use crate::native::{IntoAttr, IntoType, IntoValue, IntoValues, Ty, ValueRange};
 pub use crate::rewriter::RewriterBase;
-pub use crate::rule::{Host, Stop, Tables};
+pub use crate::rule::{AttrSlot, Host, PartRange, Stop, Tables};
+pub use Types::{FirstOperand, Given, Like, LikeAll};
 pub use core::clone::Clone;
 pub use core::option::Option::{self, None, Some};
 pub use core::result::Result::{self, Err, Ok};
 
+/// The kind that an op declares for an attribute.
+pub type Kind<O, const SLOT: usize> = <O as crate::decl::HasAttr<SLOT>>::Kind;
+
 // All else by its module, and the macros.
+pub use crate::{__begin, __kept, __require, __rewrite};
 pub use crate::{
     attr, build, constraint, decl, driver, explain, ir, native, pattern_set, plumbing, rewriter,
     rule, signature, ty, view,
 };
-pub use crate::{__begin, __kept, __require, __rewrite};

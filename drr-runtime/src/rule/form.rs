@@ -7,7 +7,7 @@
 //! what the results require. The generated code runs the tests; the data only says how to report
 //! them.
 
-use super::{Group, Length, OpIndex, RuleInfo, At};
+use super::{At, Group, Length, OpIndex, RuleInfo};
 use crate::ir::Ir;
 
 /// A position in [`SetData::bindings`].
@@ -142,7 +142,12 @@ pub enum Reason<I: Ir> {
     Shown(&'static str, &'static [(&'static str, BindingId)]),
     /// A type constraint: the place, the constraint's summary, what was tested (a value, or a run of
     /// values), and the test for a type.
-    Type(&'static str, &'static str, BindingId, fn(crate::native::Ty<'_, I>) -> bool),
+    Type(
+        &'static str,
+        &'static str,
+        BindingId,
+        fn(crate::native::Ty<'_, I>) -> bool,
+    ),
     /// An attribute constraint: the place, what was expected, the attribute.
     Attr(&'static str, fn() -> String, BindingId),
     /// `ConstantLike`: the place, the value.
