@@ -1,23 +1,22 @@
-//! Times the same rules by several means and prints the tables of the README, in Markdown.
+//! Measures the same rules in several implementations and prints the tables of `benches/README.md`
+//! in Markdown.
 //!
-//! `cargo bench --bench compare [-- quick]`. The MLIR columns appear where the oracle is built (see
-//! `benches/README.md`). Every contender ends in the same module, which `tests/oracle.rs` checks.
+//! `cargo bench --bench compare [-- quick]`. The columns of MLIR need the oracle (see
+//! `benches/README.md`). All contenders end in the same module, which `tests/oracle.rs` checks.
 
 use std::time::{Duration, Instant};
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, Loc};
 use drr::ir::{Ir, Op};
-use drr::pattern_set::PatternSet;
-use drr::rule::Patterns;
 use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload, generate};
-use drr_bench_rules::BenchRules;
+use drr_bench_compiled::{Compiled, run_in_arena};
 use drr_bench_rules::emit::BlockEmitter;
-use drr_bench_rules::many::{Many10, Many100, Many500};
 use drr_bench_rules::oracle::Oracle;
 
 fn main() {
-    // Cargo adds `--bench`; under `cargo test --benches` it adds nothing: then a small run will do.
+    // `cargo bench` adds the argument `--bench`. Without it (`cargo test --benches`), a small run
+    // is enough.
     let args: Vec<String> = std::env::args().skip(1).collect();
     let benching = args.iter().any(|arg| arg == "--bench");
     let sizes: &[u64] = match args.iter().any(|arg| arg == "quick") {
@@ -34,22 +33,22 @@ fn main() {
 
 struct Bench {
     oracle: Option<Oracle>,
-    /// How often each contender has its turn.
+    /// The number of turns of each contender.
     rounds: usize,
 }
 
-/// Nanoseconds an op of the best run of each contender; `None` where there was none.
+/// Nanoseconds for each op in the best run of each contender; `None` for a missing contender.
 struct Row {
     mlir_drr: Option<f64>,
     mlir_cpp: Option<f64>,
     mlir_pdl: Option<f64>,
-    /// drr on the embedded IR under the greedy driver.
+    /// `drr` on the embedded IR with the greedy driver.
     embedded: f64,
-    /// drr on the arena under the greedy driver.
+    /// `drr` on the arena with the greedy driver.
     greedy: f64,
-    /// drr on the arena under the arena's driver.
+    /// `drr` on the arena with the arena's driver.
     generated: f64,
-    /// The hand-written matcher on the arena under the arena's driver.
+    /// The hand-written matcher on the arena with the arena's driver.
     by_hand: f64,
     rewrites: u64,
 }
@@ -64,7 +63,7 @@ impl Bench {
         println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         for workload in [Workload::Sparse, Workload::Dense, Workload::Chain] {
             for &ops in sizes {
-                let row = self.row(workload, ops, || BenchRules);
+                let row = self.row(workload, ops);
                 let Row {
                     embedded,
                     greedy,
@@ -97,12 +96,7 @@ impl Bench {
         );
         println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         for rules in [10, 100, 500] {
-            let workload = Workload::Many(rules);
-            let row = match rules {
-                10 => self.row(workload, ops, || Many10),
-                100 => self.row(workload, ops, || Many100),
-                _ => self.row(workload, ops, || Many500),
-            };
+            let row = self.row(Workload::Many(rules), ops);
             println!(
                 "| {rules} | {} | {} | {} | {:.1} | {:.1} | {:.1} |",
                 figure(row.mlir_drr),
@@ -115,16 +109,14 @@ impl Bench {
         }
     }
 
-    /// Times all contenders in several rounds, so that a slow spell of the machine hits all of them.
-    fn row<P>(&self, workload: Workload, ops: u64, patterns: impl Fn() -> P) -> Row
-    where
-        P: Patterns<Arena> + Patterns<Context>,
-    {
+    /// Measures all contenders in several rounds, so that a slow period of the machine affects all
+    /// of them.
+    fn row(&self, workload: Workload, ops: u64) -> Row {
         let mut module = Arena::new();
         generate(&mut module, workload, ops);
         let emitted = module.emitted as f64;
         let per_op = |time: Duration| time.as_secs_f64() * 1e9 / emitted;
-        // Several runs a turn for small modules.
+        // Small modules run several times in each turn.
         let turns = (200_000 / ops).clamp(1, 20);
         let mut row = Row {
             mlir_drr: None,
@@ -137,24 +129,23 @@ impl Bench {
             rewrites: 0,
         };
         for _ in 0..self.rounds {
-            // A contender's runs follow each other, as in `mlir-bench`: caches are its own.
+            // The runs of a contender follow each other, as in `mlir-bench`, so that it has the
+            // caches to itself.
             for _ in 0..turns {
                 let (time, rewrites) = by_hand(module.clone(), workload);
                 row.by_hand = row.by_hand.min(per_op(time));
                 row.rewrites = rewrites;
             }
             for _ in 0..turns {
-                let time = generated(module.clone(), patterns());
+                let time = generated(module.clone(), workload);
                 row.generated = row.generated.min(per_op(time));
             }
             for _ in 0..turns {
-                let time = on_the_arena(module.clone(), patterns());
+                let time = on_the_arena(module.clone(), workload);
                 row.greedy = row.greedy.min(per_op(time));
             }
             for _ in 0..turns {
-                row.embedded = row
-                    .embedded
-                    .min(per_op(embedded(workload, ops, patterns())));
+                row.embedded = row.embedded.min(per_op(embedded(workload, ops)));
             }
             self.mlir(workload, ops, turns as usize, &mut row, emitted);
         }
@@ -218,26 +209,26 @@ fn by_hand(module: Arena, workload: Workload) -> (Duration, u64) {
     (start.elapsed(), rewriter.counts.rewrites)
 }
 
-fn generated(module: Arena, patterns: impl Patterns<Arena>) -> Duration {
+fn generated(module: Arena, workload: Workload) -> Duration {
     let mut rewriter = Rewriter::new(module);
     let start = Instant::now();
-    rewriter.run_patterns(patterns, Order::BottomUp, Sweeps::ToFixpoint);
+    run_in_arena(&mut rewriter, workload, Order::BottomUp);
     start.elapsed()
 }
 
-fn on_the_arena(mut module: Arena, patterns: impl Patterns<Arena>) -> Duration {
-    greedy(&mut module, Arena::MODULE_OP, patterns)
+fn on_the_arena(mut module: Arena, workload: Workload) -> Duration {
+    greedy(&mut module, Arena::MODULE_OP, workload)
 }
 
-fn embedded(workload: Workload, ops: u64, patterns: impl Patterns<Context>) -> Duration {
+fn embedded(workload: Workload, ops: u64) -> Duration {
     let mut context = Context::new();
     let module = emit(&mut context, workload, ops);
-    greedy(&mut context, module, patterns)
+    greedy(&mut context, module, workload)
 }
 
-/// The time of the rewrite alone, set up as MLIR is in `mlir-bench`.
-fn greedy<I: Ir>(ir: &mut I, module: Op<I>, patterns: impl Patterns<I>) -> Duration {
-    let patterns = PatternSet::new().with(patterns).bind(ir);
+/// The time of the rewrite alone, with the configuration that `mlir-bench` uses.
+fn greedy<I: Compiled>(ir: &mut I, module: Op<I>, workload: Workload) -> Duration {
+    let patterns = I::patterns(workload).bind(ir);
     let config = GreedyRewriteConfig::new().fold(false);
     let start = Instant::now();
     match apply_patterns_greedily(ir, module, &patterns, &config, None) {

@@ -1,5 +1,5 @@
-//! Rewrites a module of the `bench` dialect, in MLIR's generic form, with the benchmark's rules:
-//! the counterpart of MLIR's `oracle-opt` (see `benches/README.md`).
+//! Rewrites a module of the `bench` dialect with the benchmark's rules, like MLIR's `oracle-opt`
+//! (see `benches/README.md`). Input and output are in MLIR's generic form.
 //!
 //! ```text
 //! cargo run --release --example bench_rules -- [OPTIONS] FILE|-
@@ -11,8 +11,8 @@
 //!   --time                how long each step took, on standard error
 //! ```
 //!
-//! Exit codes: 1 for a module that does not parse or verify, 2 for wrong usage, 4 if the driver did
-//! not converge.
+//! Exit codes: 1 if the module does not parse or verify, 2 for wrong usage, 4 if the driver did not
+//! converge.
 
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -22,8 +22,8 @@ use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Ir;
 use drr::pattern_set::PatternSet;
-use drr_bench_rules::BenchRules;
-use drr_bench_rules::many::{Many10, Many100, Many500};
+use drr_bench_arena::Workload;
+use drr_bench_compiled::Compiled;
 use lexopt::{Arg, ValueExt};
 
 struct Options {
@@ -36,9 +36,9 @@ struct Options {
 
 fn options() -> Result<Options, lexopt::Error> {
     let mut file = None;
-    // As MLIR is set up in `oracle-opt`: rules and the erasure of dead ops, nothing else.
+    // `oracle-opt` configures MLIR in the same way: rules and the erasure of dead ops, no folding.
     let mut config = GreedyRewriteConfig::new().fold(false);
-    let mut patterns = PatternSet::new().with(BenchRules);
+    let mut patterns = Context::patterns(Workload::Dense);
     let (mut stats, mut time) = (false, false);
     let mut parser = lexopt::Parser::from_env();
     while let Some(arg) = parser.next()? {
@@ -50,10 +50,8 @@ fn options() -> Result<Options, lexopt::Error> {
                 config = config.max_iterations((max > 0).then_some(max));
             }
             Arg::Long("many") => {
-                patterns = match parser.value()?.parse::<u32>()? {
-                    10 => PatternSet::new().with(Many10),
-                    100 => PatternSet::new().with(Many100),
-                    500 => PatternSet::new().with(Many500),
+                patterns = match parser.value()?.parse()? {
+                    rules @ (10 | 100 | 500) => Context::patterns(Workload::Many(rules)),
                     _ => return Err("there are sets of 10, 100 and 500 rules".into()),
                 }
             }
@@ -82,7 +80,7 @@ fn read(file: &str) -> std::io::Result<String> {
     std::fs::read_to_string(file)
 }
 
-/// Times steps for `--time`.
+/// Measures the phases for `--time`.
 struct Clock(Instant, Vec<(&'static str, Duration)>);
 
 impl Clock {
@@ -96,7 +94,7 @@ fn run(options: Options) -> Result<ExitCode, (u8, String)> {
     let text = read(&options.file).map_err(|error| (1, format!("{}: {error}", options.file)))?;
     let mut clock = Clock(Instant::now(), vec![]);
     let mut context = Context::new();
-    // Bound before parsing, so that the ops are known and what is parsed is checked against them.
+    // Binding registers the ops, so it comes before parsing: the parser checks registered ops.
     let patterns = options.patterns.bind(&mut context);
     let module = context
         .parse_module(&text)
@@ -111,7 +109,7 @@ fn run(options: Options) -> Result<ExitCode, (u8, String)> {
     clock.lap("rewrite");
     let printed = context.print_op(module, &PrintOptions::new());
     clock.lap("print");
-    // A reader that went away (`| head`) is no error of ours.
+    // A closed pipe (`| head`) is not an error.
     let _ = std::io::stdout().write_all(printed.as_bytes());
     if options.time {
         let laps = clock

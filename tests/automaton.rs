@@ -1,13 +1,13 @@
-//! The automaton of a set finds the rule that interpreting each rule's data by itself finds, at
-//! every op of random modules, before and in the middle of rewriting them.
+//! The generated automaton of a set and the interpreter of each rule's data find the same rule, at
+//! every op of random modules, before and during rewriting.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::ir::{Ir, Op};
 use drr::pattern_set::{BoundPatternSet, PatternSet};
 use drr_bench_arena::workload::generate_from;
 use drr_bench_arena::{Arena, Workload};
-use drr_bench_rules::BenchRules;
-use drr_bench_rules::many::{Many10, Many100};
+use drr_bench_compiled::Compiled;
+use drr_bench_rules::many::Many10;
 use drr_bench_rules::ops::{AddOp, MulOp, NegOp, SubOp};
 
 drr::drr! {
@@ -29,7 +29,7 @@ fn module(workload: Workload, seed: u64) -> Arena {
     module
 }
 
-/// Compares both at every op; how many of them match a rule.
+/// Compares both at every op. Returns the number of ops that match a rule.
 fn compare(arena: &Arena, patterns: &BoundPatternSet<Arena>, what: &str) -> u64 {
     let mut matches = 0;
     for op in arena.iter().map(Op::<Arena>) {
@@ -59,9 +59,9 @@ fn automaton_and_interpreter_agree_on_the_36_rules() {
             _ => Workload::Mixed,
         };
         let mut arena = module(workload, seed);
-        let patterns = PatternSet::new().with(BenchRules).bind(&mut arena);
+        let patterns = Arena::patterns(workload).bind(&mut arena);
         matches += compare(&arena, &patterns, &format!("{workload}, seed {seed}"));
-        // Stop in the middle of rewriting: such modules are unlike those that are generated.
+        // Stops in the middle of a rewrite, because such modules differ from generated ones.
         let config = GreedyRewriteConfig::new()
             .fold(false)
             .max_rewrites(seed % 60);
@@ -81,7 +81,7 @@ fn automaton_and_interpreter_agree_on_the_36_rules() {
             &format!("{workload}, seed {seed}, half-way"),
         );
     }
-    // The test is worth something only if the modules exercise the rules.
+    // The test means little unless the modules match many rules.
     assert!(matches > 20_000, "{matches} matches");
     assert_eq!(found.len(), 36, "applied: {found:?}");
 }
@@ -90,8 +90,9 @@ fn automaton_and_interpreter_agree_on_the_36_rules() {
 fn automaton_and_interpreter_agree_on_rules_with_a_shared_prefix() {
     let mut matches = 0;
     for seed in 1..=20 {
-        let mut arena = module(Workload::Many(100), seed);
-        let patterns = PatternSet::new().with(Many100).bind(&mut arena);
+        let workload = Workload::Many(100);
+        let mut arena = module(workload, seed);
+        let patterns = Arena::patterns(workload).bind(&mut arena);
         matches += compare(&arena, &patterns, &format!("many:100, seed {seed}"));
     }
     assert!(matches > 100, "{matches} matches");
@@ -101,10 +102,8 @@ fn automaton_and_interpreter_agree_on_rules_with_a_shared_prefix() {
 fn automaton_and_interpreter_agree_on_combined_sets() {
     for seed in 1..=40 {
         let mut arena = module(Workload::Many(10), seed);
-        let patterns = PatternSet::new()
-            .with(BenchRules)
-            .with(Many10)
-            .bind(&mut arena);
+        let patterns = Arena::patterns(Workload::Dense).with(Many10);
+        let patterns = patterns.bind(&mut arena);
         compare(&arena, &patterns, &format!("many:10, seed {seed}"));
     }
 }
@@ -114,12 +113,12 @@ fn automaton_and_interpreter_agree_on_rules_by_trait() {
     let mut found = std::collections::BTreeSet::new();
     for seed in 1..=60 {
         let mut arena = module(Workload::Dense, seed);
-        let all = PatternSet::new().with(BenchRules).with(ByTrait);
+        let all = Arena::patterns(Workload::Dense).with(ByTrait);
         let all = all.bind(&mut arena);
         compare(&arena, &all, &format!("all, seed {seed}"));
         let patterns = PatternSet::new().with(ByTrait).bind(&mut arena);
         compare(&arena, &patterns, &format!("by trait, seed {seed}"));
-        // Each by itself, so that none hides another.
+        // Each rule runs alone, so that no rule hides another.
         for rule in patterns.rules() {
             let name = rule.info().name;
             let mut one = PatternSet::new().with(ByTrait);

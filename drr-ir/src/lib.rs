@@ -21,35 +21,38 @@
 //! # Ok::<(), drr_ir::Diagnostics>(())
 //! ```
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! | --- | --- |
-//! | [`Context`] | owner of types, attributes, locations and operations; the trait set of `drr-runtime` |
-//! | [`types`], [`attr`], [`affine`], [`loc`] | what is interned |
-//! | [`diagnostic`] | what went wrong, where, and who is told |
+//! | [`Context`] | owns types, attributes, locations and operations; implements `Ir` of `drr-runtime` |
+//! | [`types`], [`attr`], [`affine`], [`loc`] | the interned data |
+//! | [`diagnostic`] | errors and other reports, their locations and handlers |
 
 pub mod affine;
 pub mod attr;
 mod builtin;
 mod context;
 pub mod diagnostic;
-mod dom_tree;
+mod dominance;
 mod ids;
 mod intern;
 pub mod loc;
 mod parse;
 mod pool;
 mod print;
+mod resource;
+mod storage;
 pub mod types;
 mod verify;
 
 pub use attr::{AttrKind, DenseElements, DenseStrings};
 pub use context::{
-    Builder, Context, Displayable, Displayed, DominanceInfo, EquivalenceFlags, EquivalentOps,
-    OpBuilder, OpTraits, SymbolUse, Visibility, WalkOrder, WalkResult,
+    Builder, Context, EquivalenceFlags, EquivalentOps, InFlightDiagnostic, OpBuilder, OpTraits,
+    SymbolUse, Visibility, WalkOrder, WalkResult,
 };
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
+pub use dominance::DominanceInfo;
 pub use ids::{Attr, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 pub use loc::LocKind;
 pub use parse::{InputChunk, ParseOptions, split_input, split_input_by};
-pub use print::PrintOptions;
+pub use print::{Displayable, Displayed, PrintOptions};
 pub use types::TypeKind;

@@ -15,14 +15,11 @@
 //! | [`stats`] | what a run reports |
 //! | [`explain`] | why a rule matches, or does not |
 //! | [`listener`] | a log of events |
-//! | [`side`] | side tables for IRs without use lists or an order of operations |
-//! | [`simple`] | the short way to an IR of one's own: programs of nodes in an arena |
-//! | `conformance` | a test suite for those who implement the trait; behind the feature of that name |
+//! | [`side_tables`] | side tables for IRs without use lists or an order of operations |
+//! | [`node_ir`] | the short way to an IR of one's own: programs of nodes in an arena |
 
 pub mod attr;
 pub mod build;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 pub mod constraint;
 pub mod decl;
 pub mod driver;
@@ -30,14 +27,14 @@ pub mod explain;
 pub mod ir;
 pub mod listener;
 pub mod native;
+pub mod node_ir;
 pub mod pattern_set;
 #[doc(hidden)]
 pub mod plumbing;
 pub mod rewriter;
 pub mod rule;
-pub mod side;
+pub mod side_tables;
 pub mod signature;
-pub mod simple;
 pub mod stats;
 pub mod ty;
 pub mod view;

@@ -1,21 +1,19 @@
-//! Properties of rules: on random modules, after any single rule of any set under any driver, what must
-//! hold does (`tests/support/properties`). That each of the checks can fail is shown by bad rules, and by
-//! a listener that is deaf to an event.
+//! Properties of rules: the invariants of `tests/support/properties` hold on random modules after
+//! any rule of any set under any driver. Wrong rules, and a listener that misses an event, show
+//! that each of the checks can fail.
 //!
-//! | module | what |
+//! | module | contents |
 //! | --- | --- |
 //! | [`drive`] | ways to run rules under the checks |
 //! | [`embedded`] | the rules of the differential test, on the embedded IR |
 //! | [`bench`] | the benchmark's rules, on the embedded IR and on the arena |
-//! | [`regions`] | rules that move, copy and drop blocks, and fail half-way |
-//! | [`faults`] | rules that break the promises are found |
+//! | [`regions`] | rules that move, copy and drop blocks, and fail in the middle |
+//! | [`faults`] | wrong rules are found |
 //!
-//! The rules of `stablehlo_opt` are checked in `tests/stablehlo`, on its cases and modules.
+//! `tests/stablehlo` checks the rules of `stablehlo_opt`, on its cases and modules.
 
 #[path = "../support/properties/mod.rs"]
 pub mod check;
-#[path = "../support/random.rs"]
-pub mod generator;
 #[path = "../differential/ops.rs"]
 pub mod ops;
 #[path = "../differential/rules.rs"]
@@ -30,8 +28,9 @@ mod regions;
 use drr::embedded::Context;
 use drr::ir::Op;
 use drr::pattern_set::{BoundPatternSet, PatternSet};
+use drr_test_support::generator::Table;
 
-/// A module, and the rules bound to its context.
+/// Parses a module and binds the rules to its context.
 fn parse(text: &str, set: PatternSet<Context>) -> (Context, Op<Context>, BoundPatternSet<Context>) {
     let mut context = Context::new();
     let patterns = set.bind(&mut context);
@@ -41,12 +40,12 @@ fn parse(text: &str, set: PatternSet<Context>) -> (Context, Op<Context>, BoundPa
     (context, module, patterns)
 }
 
-/// A random module of the differential test's ops.
+/// A random module with the ops of the differential test.
 fn random(
     seed: u64,
     ops: usize,
     set: PatternSet<Context>,
 ) -> (Context, Op<Context>, BoundPatternSet<Context>) {
-    let table = generator::Table::new("d", include_str!("../differential/ops.txt"));
+    let table = Table::new("d", include_str!("../differential/ops.txt"));
     parse(&table.module(seed, ops, seed.is_multiple_of(2)), set)
 }

@@ -1,10 +1,12 @@
 //! What a rule computes before the rewrite: a failure is no match.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::native::{View, apply};
-use super::rewrite::names_in;
+use super::matched::identifiers;
 use super::{RuleExpander, capture_name, early_name, matched_name, node_name, number};
 use crate::model::{
     CallArg, CaptureKind, Early, EarlyCode, Entity, LateCode, OperandExpr, Spread, Step, ValueExpr,
@@ -84,13 +86,15 @@ impl RuleExpander<'_> {
         if self.rule.natives.is_empty() {
             return (quote!(), Vec::new());
         }
-        let (reads, changes) = (names_in(reads), names_in(changes));
+        let (mut read, mut changed) = (BTreeSet::new(), BTreeSet::new());
+        identifiers(reads.clone(), &mut read);
+        identifiers(changes.clone(), &mut changed);
         let (mut lets, mut given) = (TokenStream::new(), Vec::new());
         for (number, native) in self.rule.natives.iter().enumerate() {
             let outs = (0..native.outs.len()).map(|index| matched_name(number, index));
             let (later, others): (Vec<Ident>, Vec<Ident>) =
-                outs.partition(|out| changes.contains(&out.to_string()));
-            if later.is_empty() && !others.iter().any(|out| reads.contains(&out.to_string())) {
+                outs.partition(|out| changed.contains(&out.to_string()));
+            if later.is_empty() && !others.iter().any(|out| read.contains(&out.to_string())) {
                 continue;
             }
             let (found, outs) = (self.found(native), self.outs(number));

@@ -1,33 +1,40 @@
-//! Stage 5, expansion. It cannot fail: everything was checked before.
+//! Expansion. It cannot fail: everything was checked before.
 //!
-//! A set becomes an implementation of the runtime's `Program`: one function a rule, which runs what
-//! follows the structural match; the decision tree, which calls them; and the same rules as data.
+//! A set becomes an implementation of the runtime's `Program`. `find` is the decision tree, which calls a
+//! match function for each rule. What that binds is a variant of `__Match`, and goes to the rule's rewrite
+//! function. The same rules are there as data.
 //!
-//! Names beginning with `__` are the expansion's own: `__cx` is the match context, `__t` the tables,
-//! `__n0` … the ops of the source, `__p0` … its captures, `__m0_0` … what natives in it give (`__given0` … as
-//! values that are matched further), `__e0` … what is computed before the
-//! rewrite, `__b0` … and `__v0` … what the rewrite builds and calls.
+//! Names beginning with `__` are the expansion's own: `__cx` is the matcher's context, `__t` the tables,
+//! `__n0` … the ops of the source, `__p0` … its captures, `__b0` … other bindings, `__d0` … ops that the
+//! tree has found, `__m0_0` … what natives of the source give, `__e0` … what is computed before the
+//! rewrite, `__v0` … what the rewrite calls.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::declaration::{Arity, OpDeclaration, Part, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
-use crate::model::{At, CaptureKind, Length, Nth, Place, RuleModel, Set};
+use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
+use crate::model::{At, CaptureKind, Length, RuleModel, Set};
+use crate::protocol::Receiver;
+use matched::number;
+use rewrite::RewriteFunction;
 
-mod attempt;
 mod build;
-pub(crate) mod chain;
 mod check;
 mod data;
 mod early;
+mod find;
 mod in_place;
+pub mod items;
+mod matched;
 mod matcher;
 mod native;
+pub(crate) mod questions;
 mod regions;
 mod rewrite;
 mod rule;
-pub mod skeleton;
-mod tree;
 mod types;
 mod user_code;
 
@@ -41,18 +48,6 @@ pub struct Target<'a> {
     pub receiver: Option<Receiver>,
     /// How native code spells `self`: the name with the user's own span.
     pub self_ident: Option<Ident>,
-}
-
-/// The struct of a `#[pattern]`.
-pub struct Receiver {
-    /// Its name.
-    pub name: TokenStream,
-    /// Its parameters without defaults; empty, or with a comma at the end.
-    pub params: TokenStream,
-    /// The parameters as arguments: `<T, N>`.
-    pub args: TokenStream,
-    /// Its `where` clause.
-    pub bounds: TokenStream,
 }
 
 impl Target<'_> {
@@ -74,58 +69,72 @@ impl Target<'_> {
             None => quote!(I),
         }
     }
+    /// `__Match<I>`.
+    fn match_type(&self) -> TokenStream {
+        match self.ir {
+            Some(_) => quote!(__Match),
+            None => quote!(__Match<I>),
+        }
+    }
     /// `I: Ir,` or nothing: the first of a list of generic parameters.
     fn ir_param(&self) -> TokenStream {
         match self.ir {
             Some(_) => quote!(),
-            None => quote!(I: __rt::ir::Ir,),
+            None => quote!(I: __rt::Ir,),
         }
     }
 }
 
 /// The items that make a program of the set: a struct `__Program` and what it needs.
-pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
+pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
+    let plan = crate::plan::plan(set);
+    let set = &*set;
     let krate = &target.krate;
     let (ir, param) = (target.ir_type(), target.ir_param());
-    let expander = |(rank, rule)| RuleExpander {
-        set,
-        target,
-        rule,
-        rank,
-    };
-    let expanders = || set.rules.iter().enumerate().map(expander);
-    let rules = expanders().map(|expander| expander.function());
-    let rewrites = expanders().map(|expander| expander.rewrite_function().tokens);
-    let rewrites: Vec<TokenStream> = rewrites.collect();
-    let tables = (0..set.ops.len()).map(|op| op_tables(set, op));
+    let expanders = RuleExpander::all(set, target);
+    let find = find::find(set, target, &plan);
+    let trees = &find.functions;
+    let find = &find.body;
+    let rules = expanders.iter().map(|rule| {
+        let matched = rule.match_function(&plan.found[rule.rank]);
+        let rewrite = &rule.rewrite_function().tokens;
+        quote!(#matched #rewrite)
+    });
+    let rules: TokenStream = rules.collect();
+    let replayed = expanders.iter().map(|rule| rule.replay_arm(&plan.found[rule.rank]));
+    let variants = expanders.iter().map(|rule| {
+        let name = variant_name(rule.rule, rule.rank);
+        let fields = rule.match_fields().iter().map(|(_, ty)| ty);
+        quote!(#name(#(#fields),*))
+    });
+    let rewrites = expanders.iter().map(|rule| {
+        let name = variant_name(rule.rule, rule.rank);
+        let function = rewrite::rewrite_name(rule.rule, rule.rank);
+        let fields = rule.match_fields().iter().map(|(name, _)| name);
+        let fields: Vec<&Ident> = fields.collect();
+        quote!(__Match::#name(#(#fields),*) => self.#function(__t, __host, #(#fields),*),)
+    });
     let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
-        expanders().flat_map(|expander| expander.given()).unzip();
-    let plan = crate::plan::plan(set);
-    let tree::Step { body, functions } = tree::step(set, target, &plan);
-    // Where the tree is small it is in `step`.
-    let (program, params, bounds) = target.program();
-    let functions = natives.iter().chain(&functions).peekable();
-    let functions = some(functions).map(|all| quote!(impl<#params> #program #bounds { #(#all)* }));
+        expanders.iter().flat_map(|rule| rule.given()).unzip();
     // Few sets have natives that lead on to other values.
-    let given = some(given.iter().peekable()).map(|arms| {
+    let extract = some(given.iter().peekable()).map(|arms| {
         quote! {
-            fn native(
+            fn extract(
                 &self,
                 __ir: &#ir,
-                __t: &__rt::rule::Tables<#ir>,
-                __rank: ::core::primitive::u32,
+                __t: &__rt::Tables<#ir>,
+                __rank: __rt::Rank,
                 __number: ::core::primitive::u16,
-                __value: __rt::ir::Value<#ir>,
-            ) -> ::core::option::Option<::std::vec::Vec<::core::option::Option<__rt::ir::Value<#ir>>>> {
+                __value: __rt::Value<#ir>,
+            ) -> __rt::Option<::std::vec::Vec<__rt::Option<__rt::Value<#ir>>>> {
                 match (__rank, __number) {
                     #(#arms)*
-                    _ => ::core::option::Option::None,
+                    _ => __rt::None,
                 }
             }
         }
     });
-    let data = data::rules(set, target);
-    let replay = data::replay(set, target);
+    let data = data::data(set, target);
     let binds = set.ops.iter().map(|op| match op.of_trait.as_slice() {
         [] => {
             let path = &op.path.path;
@@ -145,24 +154,17 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         let op = *op as u16;
         quote!(__binder.attr::<#path, #slot>(#op);)
     });
-    let fallible: Vec<u32> = (0..)
-        .zip(&set.rules)
-        .filter(|(_, rule)| rule.can_fail(set))
-        .map(|(rank, _)| rank)
-        .collect();
-    // `u32::MAX` is no rank: a pattern must not be empty.
-    let fallible = if fallible.is_empty() {
-        quote!(::core::primitive::u32::MAX)
-    } else {
-        quote!(#(#fallible)|*)
-    };
     // A type parameter's bound brings the trait's methods; a concrete IR does not.
     let methods = target.ir.map(|_| {
         quote!(
             #[allow(unused_imports)]
-            use __rt::ir::Ir as _;
+            use __rt::Ir as _;
         )
     });
+    let mut named = BTreeSet::new();
+    matched::identifiers(quote!(#(#trees)* #rules #data), &mut named);
+    let shapes = data::tables(set, |name| named.contains(&name.to_string()));
+    let (program, params, bounds) = target.program();
     let declared = match &target.receiver {
         Some(Receiver { name, args, .. }) => {
             quote!(struct __Program<#params>(#name #args) #bounds;)
@@ -171,58 +173,58 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             struct __Program;
         ),
     };
+    let matched = target.match_type();
+    let match_params = match target.ir {
+        Some(_) => quote!(),
+        None => quote!(<I: __rt::Ir>),
+    };
     quote! {
         use #krate::__private::rt as __rt;
         #methods
 
+        #shapes
+
         #declared
 
-        #(#tables)*
+        #[doc = " What each rule binds for its rewrite."]
+        enum __Match #match_params { #(#variants),* }
 
-        #(#rules)*
+        impl<#param #params> __rt::Program<#ir> for #program #bounds {
+            type Match = #matched;
 
-        #[allow(clippy::all, unused_variables, unused_mut, unused_parens, unused_braces, unreachable_code, non_snake_case)]
-        impl<#params> #program #bounds {
-            #(#rewrites)*
-        }
-
-        #data
-
-        #functions
-
-        impl<#param #params> __rt::rule::Program<#ir> for #program #bounds {
-            fn rules(&self) -> &'static [__rt::rule::RuleData<#ir>] {
-                __Rules::<#ir>::ALL
+            fn data(&self) -> &'static __rt::SetData<#ir> {
+                const { &#data }
             }
             fn bind(&self, __binder: &mut __rt::rule::Binder<'_, #ir>) {
                 #(#binds)*
                 #(#attrs)*
             }
-            fn can_fail(&self, __rank: ::core::primitive::u32) -> ::core::primitive::bool {
-                ::core::matches!(__rank, #fallible)
+            fn find(&self, __cx: &__rt::Cx<'_, #ir>, __n0: __rt::Op<#ir>) -> __rt::Find<#matched> {
+                #find
             }
-            #[allow(clippy::all, unused_variables, unreachable_code)]
-            fn step<__C: __rt::rule::MatchContext<#ir>>(
+            fn replay(&self, __cx: &__rt::Cx<'_, #ir>, __bound: &__rt::Bound<#ir>) -> __rt::Option<#matched> {
+                match __bound.rank() {
+                    #(#replayed)*
+                    _ => __rt::None,
+                }
+            }
+            fn rewrite<__R: __rt::RewriterBase<#ir>>(
                 &self,
-                __cx: &mut __C,
-                __t: &__rt::rule::Tables<#ir>,
-                __d0: __rt::ir::Op<#ir>,
-                __ranks: ::core::ops::Range<::core::primitive::u32>,
-            ) -> __rt::rule::Step {
-                #body
-                __rt::rule::Step::NoMatch
+                __t: &__rt::Tables<#ir>,
+                __match: #matched,
+                __host: __rt::Host<'_, #ir, __R>,
+            ) -> __rt::Rewritten {
+                match __match { #(#rewrites)* }
             }
-            #[allow(clippy::all, unused_variables)]
-            fn replay(
-                &self,
-                __cx: &mut __rt::rule::Probe<'_, #ir>,
-                __t: &__rt::rule::Tables<#ir>,
-                __rank: ::core::primitive::u32,
-                __captures: &[__rt::rule::Capture<#ir>],
-            ) -> __rt::rule::Outcome {
-                #replay
-            }
-            #given
+            #extract
+        }
+
+        #[allow(clippy::all, non_snake_case, unreachable_code)]
+        #[allow(unused_braces, unused_mut, unused_parens, unused_variables)]
+        impl<#params> #program #bounds {
+            #(#trees)*
+            #rules
+            #(#natives)*
         }
     }
 }
@@ -233,6 +235,23 @@ pub(crate) struct RuleExpander<'a> {
     target: &'a Target<'a>,
     rule: &'a RuleModel<'a>,
     rank: usize,
+    /// The rule's rewrite, once it is expanded.
+    rewritten: OnceCell<RewriteFunction>,
+}
+
+impl<'a> RuleExpander<'a> {
+    /// One for each rule of a set.
+    fn all(set: &'a Set<'a>, target: &'a Target<'a>) -> Vec<Self> {
+        let rules = set.rules.iter().enumerate();
+        let expander = |(rank, rule)| RuleExpander {
+            set,
+            target,
+            rule,
+            rank,
+            rewritten: OnceCell::new(),
+        };
+        rules.map(expander).collect()
+    }
 }
 
 fn node_name(node: usize) -> Ident {
@@ -253,20 +272,27 @@ fn built_name(step: usize) -> Ident {
 fn late_name(step: usize) -> Ident {
     format_ident!("__v{step}")
 }
-/// A number that takes the type of its place.
-fn number(number: usize) -> Literal {
-    Literal::usize_unsuffixed(number)
+/// The part of a name that says which rule it is.
+fn rule_suffix(rule: &RuleModel<'_>, rank: usize) -> String {
+    match &rule.syntax.name {
+        Some(name) => format!("{rank}_{}", name.to_string().trim_start_matches("r#")),
+        None => rank.to_string(),
+    }
 }
-/// The shape of an op of the set.
+fn match_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
+    format_ident!("__match_{}", rule_suffix(rule, rank))
+}
+/// The rule's variant of `__Match`.
+fn variant_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
+    format_ident!("__R{}", rule_suffix(rule, rank))
+}
+/// The constant that describes an op of the set.
 fn op_const(op: usize) -> Ident {
     format_ident!("__OP{op}")
 }
 /// The arities of an op's operand groups.
 fn arities_const(op: usize) -> Ident {
     format_ident!("__ARITIES{op}")
-}
-fn rule_name(rank: usize) -> Ident {
-    format_ident!("__rule_{rank}")
 }
 /// The function that calls a native of a rule within the structural match.
 fn native_name(rank: usize, native: usize) -> Ident {
@@ -292,51 +318,6 @@ fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
     }
 }
 
-/// The variant of the runtime's `Capture` for a kind.
-fn capture_variant(kind: CaptureKind) -> Ident {
-    let name = match kind {
-        CaptureKind::Value => "Value",
-        CaptureKind::OptionalValue => "OptionalValue",
-        CaptureKind::Values => "Values",
-        CaptureKind::Attr => "Attr",
-        CaptureKind::OptionalAttr => "OptionalAttr",
-        CaptureKind::Region => "Region",
-        CaptureKind::Regions => "Regions",
-        CaptureKind::Successor => "Block",
-        CaptureKind::Successors => "Blocks",
-    };
-    format_ident!("{name}")
-}
-
-/// The constants of an op: its shape, and the arities of its operand groups.
-fn op_tables(set: &Set<'_>, op: usize) -> TokenStream {
-    let decl = &set.ops[op].decl;
-    let (index, name) = (op as u16, &decl.name);
-    let length = |arities: &[Arity]| {
-        let single = arities.iter().filter(|arity| **arity == Arity::One).count();
-        length(match single == arities.len() {
-            true => Length::Exactly(single),
-            false => Length::AtLeast(single),
-        })
-    };
-    let parts = |parts: &[Part]| length(&parts.iter().map(|part| part.arity).collect::<Vec<_>>());
-    let operands = length(&decl.operand_arities());
-    let (results, regions) = (length(&decl.result_arities()), parts(&decl.regions));
-    let successors = parts(&decl.successors);
-    let (shape, groups, arities) = (op_const(op), arities_const(op), arities(set, op));
-    quote! {
-        const #shape: __rt::rule::OpShape = __rt::rule::OpShape {
-            op: #index,
-            name: #name,
-            operands: #operands,
-            results: #results,
-            regions: #regions,
-            successors: #successors,
-        };
-        const #groups: &[__rt::decl::Arity] = #arities;
-    }
-}
-
 /// The arities of an op's operand groups, as a static slice.
 fn arities(set: &Set<'_>, op: usize) -> TokenStream {
     let decl = &set.ops[op].decl;
@@ -346,12 +327,12 @@ fn arities(set: &Set<'_>, op: usize) -> TokenStream {
     quote!(&[#(#arities),*])
 }
 
-/// A group of an op's results, as the runtime names it.
-fn result_group(decl: &OpDeclaration, index: usize) -> TokenStream {
+/// The arities of an op's results, as a static slice.
+fn result_arities(decl: &OpDeclaration) -> TokenStream {
     let same_size = decl.has_trait(SAME_RESULT_SIZE);
     let arities = decl.result_arities();
     let arities = arities.iter().map(|one| arity(*one, same_size));
-    quote!(__rt::rule::Group { arities: &[#(#arities),*], index: #index })
+    quote!(&[#(#arities),*])
 }
 
 fn arity(arity: Arity, same_size: bool) -> TokenStream {
@@ -363,44 +344,19 @@ fn arity(arity: Arity, same_size: bool) -> TokenStream {
     }
 }
 
-/// How many operands and results an operation of the op has.
-fn counts(set: &Set<'_>, op: usize) -> TokenStream {
-    let decl = &set.ops[op].decl;
-    let counts = |arities: &[Arity]| {
-        let single = arities.iter().filter(|arity| **arity == Arity::One).count();
-        let exact = single == arities.len();
-        quote!((#single, #exact))
-    };
-    let operands = counts(&decl.operand_arities());
-    let results: Vec<Arity> = decl.results.iter().map(|result| result.arity).collect();
-    let results = counts(&results);
-    quote!(__rt::rule::Counts { operands: #operands, results: #results })
-}
-
-/// Which operand a place is, if that is the same for every operation of the kind.
-fn fixed_operand(set: &Set<'_>, op: usize, place: Place) -> Option<usize> {
+/// The number of a single operand, if it is the same for every operation of the op.
+fn fixed_operand(set: &Set<'_>, op: usize, group: usize) -> Option<usize> {
     let arities = set.ops[op].decl.operand_arities();
-    let fixed = place.at == At::Only
-        && arities[..=place.group]
-            .iter()
-            .all(|arity| *arity == Arity::One);
-    fixed.then_some(place.group)
+    let fixed = arities[..=group].iter().all(|arity| *arity == Arity::One);
+    fixed.then_some(group)
 }
 
-/// A place in an operand group, as the runtime names it.
+/// A position, as the runtime names it.
 fn at(at: At) -> TokenStream {
     match at {
         At::Only => quote!(__rt::rule::At::Only),
         At::Front(index) => quote!(__rt::rule::At::Front(#index)),
         At::Back(index) => quote!(__rt::rule::At::Back(#index)),
-    }
-}
-
-/// Which region or successor, as the runtime names it.
-fn nth(at: Nth) -> TokenStream {
-    match at {
-        Nth::Front(index) => quote!(__rt::rule::At::Front(#index)),
-        Nth::Back(index) => quote!(__rt::rule::At::Back(#index)),
     }
 }
 

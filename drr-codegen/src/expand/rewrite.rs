@@ -1,16 +1,17 @@
 //! One rule's rewrite.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
+use super::matched::identifiers;
 use super::native::{View, local};
 use super::{
-    RuleExpander, built_name, capture_name, capture_type, early_name, late_name, node_name, number,
+    RuleExpander, built_name, capture_name, capture_type, early_name, late_name, node_name, number, rule_suffix,
 };
 use crate::model::{
-    Entity, LateCode, LateWant, LocExpr, Replaced, Spread, Step, ValueExpr, Want, names_loc,
+    Entity, LateCode, LateWant, LocExpr, Replaced, RuleModel, Spread, Step, ValueExpr, Want, names_loc,
 };
 use crate::syntax::NativeBody;
 
@@ -24,11 +25,22 @@ pub(super) struct RewriteFunction {
 
 impl RuleExpander<'_> {
     /// First comes what only reads, which may decline, then the changes.
-    pub(super) fn rewrite_function(&self) -> RewriteFunction {
+    pub(super) fn rewrite_function(&self) -> &RewriteFunction {
+        self.rewritten.get_or_init(|| self.expand_rewrite())
+    }
+
+    /// What a match carries for the rewrite.
+    pub(super) fn match_fields(&self) -> &[(Ident, TokenStream)] {
+        &self.rewrite_function().fields
+    }
+
+    fn expand_rewrite(&self) -> RewriteFunction {
         let (ir, param) = (self.target.ir_type(), self.target.ir_param());
-        let (name, doc) = (rewrite_name(self.rank), self.title());
+        let (name, doc) = (rewrite_name(self.rule, self.rank), self.title());
         let body = self.body();
-        let fields = self.fields(&names_in(&body));
+        let mut used = BTreeSet::new();
+        identifiers(body.clone(), &mut used);
+        let fields = self.fields(&used);
         let arguments = fields.iter().map(|(name, ty)| quote!(#name: #ty));
         let receiver = self.target.receiver.as_ref();
         let receiver = receiver.and(self.target.self_ident.as_ref());
@@ -40,7 +52,7 @@ impl RuleExpander<'_> {
                 __t: &__rt::Tables<#ir>,
                 __host: __rt::Host<'_, #ir, __R>,
                 #(#arguments),*
-            ) -> __rt::Result<(), __rt::Stop> {
+            ) -> __rt::Rewritten {
                 #receiver
                 #body
             }
@@ -48,7 +60,7 @@ impl RuleExpander<'_> {
         RewriteFunction { tokens, fields }
     }
 
-    fn fields(&self, used: &HashSet<String>) -> Vec<(Ident, TokenStream)> {
+    fn fields(&self, used: &BTreeSet<String>) -> Vec<(Ident, TokenStream)> {
         let ir = self.target.ir_type();
         let nodes = 0..self.rule.nodes.len();
         let nodes = nodes.map(|node| (node_name(node), quote!(__rt::Op<#ir>)));
@@ -316,7 +328,7 @@ impl RuleExpander<'_> {
         let count = number(results as usize);
         match want {
             LateWant::Nothing if results == 0 => {
-                let done = quote_spanned!(span=> __rt::plumbing::Done::done);
+                let done = quote_spanned!(span=> __rt::Done::done);
                 quote!(__rt::abandon_unless(#raw.is_some_and(#done), #what)?;)
             }
             LateWant::Nothing => quote!(__rt::abandon_unless(#raw.is_some(), #what)?;),
@@ -346,27 +358,6 @@ impl RuleExpander<'_> {
     }
 }
 
-pub(super) fn rewrite_name(rank: usize) -> Ident {
-    format_ident!("__rewrite_{rank}")
-}
-
-/// The expansion's own names that occur in tokens.
-pub(super) fn names_in(tokens: &TokenStream) -> HashSet<String> {
-    fn collect(tokens: TokenStream, names: &mut HashSet<String>) {
-        for tree in tokens {
-            match tree {
-                TokenTree::Ident(ident) => {
-                    let name = ident.to_string();
-                    if name.starts_with("__") {
-                        names.insert(name);
-                    }
-                }
-                TokenTree::Group(group) => collect(group.stream(), names),
-                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-            }
-        }
-    }
-    let mut names = HashSet::new();
-    collect(tokens.clone(), &mut names);
-    names
+pub(super) fn rewrite_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
+    format_ident!("__rewrite_{}", rule_suffix(rule, rank))
 }

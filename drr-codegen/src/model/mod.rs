@@ -1,17 +1,20 @@
-//! Stage 2 and 4's data: a block with every name resolved against the declarations of its ops.
+//! A block with every name resolved against the declarations of its ops.
 //!
-//! A source pattern becomes [`Node`]s (the ops it matches) and [`Capture`]s (what its names are
-//! bound to); each way of ordering the operands of `either` and `commutative` is a [`Row`] that says
-//! where they are found, or, where they are many, a choice of a loop ([`RuleModel::expanded`]).
-//! A result becomes an [`Action`]: what is computed before anything changes, then steps.
+//! A source pattern becomes one flat form: [`Binding`]s (where things are found, starting at the root),
+//! [`Fact`]s about them, and [`Check`]s, which need user code or which the results require. Its ops are
+//! [`Node`]s, its names [`Capture`]s of bindings. A result becomes an [`Action`]: what is computed before
+//! anything changes, then steps.
 
 use proc_macro2::{Span, TokenStream};
 
-use crate::declaration::{Arity, OpDeclaration, Part as Declared};
+use crate::declaration::{Arity, OpDeclaration};
 use crate::syntax::{Helper, OpPath, Rule, TraitName};
 
 mod action;
+mod binding;
 mod entity;
+mod fact;
+mod ids;
 mod names;
 mod pattern;
 mod result;
@@ -21,13 +24,13 @@ pub use action::{
     Action, AttrExpr, Build, Early, EarlyCode, LateCode, LateWant, LocExpr, Modify, OperandExpr,
     RegionExpr, Replaced, Spread, Step, SuccessorExpr, Types, ValueExpr, Want,
 };
-pub use names::{Answer, Known, Names, is_constant_like, paths_of_rule};
-pub use pattern::{
-    Access, At, Body, Capture, CaptureKind, Given, GivenPart, Leaf, Length, Link, Node, Nth, Order,
-    Part, Place, Row, Tree, ValueAt,
-};
+pub use binding::{Binding, Bindings, ByOp};
+pub use fact::Fact;
+pub use ids::{BindingId, OrderId};
+pub use names::{Answer, Known, Names, paths_of_rule};
+pub use pattern::{At, Capture, CaptureKind, Length, Node};
 pub use result::{is_effectful, is_effectful_code, names_builder, names_loc, resolve_results};
-pub use source::resolve_source;
+pub use source::{Source, resolve_source};
 
 /// A whole set, ready to be planned.
 pub struct Set<'a> {
@@ -35,6 +38,8 @@ pub struct Set<'a> {
     pub ops: Vec<OpInfo>,
     /// Attributes that matching or building touches: op and position among its attributes.
     pub attrs: Vec<(usize, usize)>,
+    /// The bindings of all rules.
+    pub bindings: Bindings,
     /// The rules by rank.
     pub rules: Vec<RuleModel<'a>>,
 }
@@ -52,32 +57,26 @@ pub struct OpInfo {
 
 /// A resolved rule.
 pub struct RuleModel<'a> {
-    /// What was written.
+    /// The rule as it was written.
     pub syntax: &'a Rule,
+    /// The number by which bindings refer to its natives.
+    pub number: usize,
     /// Number of source ops plus `addBenefit`.
     pub benefit: i32,
-    /// Ops in the source, root first.
-    pub nodes: Vec<Node>,
-    /// What is bound or tested.
-    pub captures: Vec<Capture>,
-    /// The source as written.
-    pub tree: Tree,
-    /// Values matched in any order; the orders of the last vary fastest.
-    pub orders: Vec<Order>,
-    /// How many of [`orders`](RuleModel::orders), from the first on, the rows are choices of. The
-    /// others are chosen by loops when the rule is tried.
-    pub expanded: usize,
-    /// One for each choice of operand orders, in the order in which they are tried.
-    pub rows: Vec<Row>,
-    /// Natives in the source.
-    pub natives: Vec<SourceNative>,
-    /// Tests behind the structural match, in order.
-    pub checks: Vec<Check>,
+    /// What it matches.
+    pub source: Source,
     /// The rewrite.
     pub action: Action,
 }
 
-/// A test behind the structural match.
+impl std::ops::Deref for RuleModel<'_> {
+    type Target = Source;
+    fn deref(&self) -> &Source {
+        &self.source
+    }
+}
+
+/// A test behind the facts of a rule.
 pub enum Check {
     /// A type constraint on a value.
     Type {
@@ -112,12 +111,7 @@ pub enum Check {
         /// Of each, how many single values, and the variadic or optional captures.
         sizes: Vec<(usize, Vec<usize>)>,
     },
-    /// `none`: an optional operand or attribute must be absent.
-    Absent {
-        /// The capture.
-        capture: usize,
-    },
-    /// The same name twice.
+    /// The same name twice, once for what a native gives.
     Equal {
         /// The name.
         name: String,
@@ -412,38 +406,6 @@ impl RuleModel<'_> {
     /// what it replaces.
     pub fn type_is_late(&self, value: &ValueExpr) -> bool {
         !self.action.type_known(value)
-    }
-}
-
-impl Set<'_> {
-    /// How many regions and successors a node has where a certain op stands there: what its pattern
-    /// says, or else the op's declaration, if it declares any.
-    pub fn numbers(&self, rule: &RuleModel<'_>, node: usize, op: usize) -> Vec<Part> {
-        let parts = rule.tree.parts_of(node).unwrap_or_default();
-        let said = |test: fn(&Part) -> Option<Length>| parts.iter().find_map(test);
-        let declared = |parts: &[Declared]| {
-            let single = parts.iter().filter(|part| part.arity == Arity::One).count();
-            match single == parts.len() {
-                true => Length::Exactly(single),
-                false => Length::AtLeast(single),
-            }
-        };
-        let number = |said: Option<Length>, parts: &[Declared]| {
-            let length = said.or_else(|| (!parts.is_empty()).then(|| declared(parts)));
-            length.filter(|length| *length != Length::AtLeast(0))
-        };
-        let decl = &self.ops[op].decl;
-        let regions = said(|part| match part {
-            Part::NumRegions(length) => Some(*length),
-            _ => None,
-        });
-        let successors = said(|part| match part {
-            Part::NumSuccessors(length) => Some(*length),
-            _ => None,
-        });
-        let regions = number(regions, &decl.regions).map(Part::NumRegions);
-        let successors = number(successors, &decl.successors).map(Part::NumSuccessors);
-        regions.into_iter().chain(successors).collect()
     }
 }
 

@@ -1,365 +1,296 @@
-//! Stage 4: all rules of a set become one matching automaton.
+//! All rules of a set become one decision tree for each root op.
 //!
-//! For each root op there is a decision tree. A switch looks at which op defines one operand, once
-//! for all rules that ask; rules that do not ask follow into every branch, so the order of the
-//! rules is kept: the first leaf in a branch is the first rule that can match there. (After the
-//! decision trees of Maranget, "Compiling Pattern Matching to Good Decision Trees", 2008, with the
-//! column of the first row chosen, as ISLE's serialiser does under priorities.)
+//! A rule's *rows* are its operand orders: picks replaced by places (`rows.rs`). The tree asks which op
+//! defines a value, or which integer an attribute is, once for all rows that ask. What else a rule says is
+//! tested in its own function.
 //!
-//! A rule that is rooted at a trait stands in the tree of every root, and in one for all other ops; what
-//! it nests is looked up when it is tried.
-//!
-//! Where the structure of the first row is settled and rules differ by the integer they want in
-//! one attribute, a second kind of switch looks that integer up.
-//!
-//! Copies of rows multiply where rows ask about different operands. So a tree has a bound
-//! (`bounded.rs`), and rows that would exceed it are tried in one tree after the other.
+//! The tree keeps the order of the rows: a row moves before another one only if no operation matches both
+//! (`overlap.rs`). So the first row that matches in the tree is the first that matches at all. Rows that do
+//! not ask a question wait behind its switch. Nothing is copied, so a tree has as many places in which a rule
+//! is tried as there are rows, or twice as many where a row may match one of several ops. (The partition is
+//! that of ISLE's `serialize.rs`, under a total order of rules.)
 
-use crate::model::{Access, AttrMatcher, Check, Place, RuleModel, Set, ValueAt};
-use crate::syntax::LiteralValue;
+use std::collections::BTreeSet;
 
-mod bounded;
+use crate::model::{Binding, BindingId, Fact, Set};
 
-/// A set's automaton.
+mod overlap;
+mod rows;
+
+use overlap::may_overlap;
+pub use rows::{Row, expanded};
+
+/// How many rows a row may move before. A bound on the time that planning takes.
+const MAX_WAITING: usize = 64;
+
+/// A set's decision trees.
 pub struct Plan {
+    /// All rows by rank and order.
+    pub rows: Vec<Row>,
     /// The trees by root op.
-    pub roots: Vec<(usize, Tree)>,
-    /// Of any other op: the rules that are rooted at a trait.
-    pub otherwise: Tree,
+    pub roots: Vec<(usize, Block)>,
+    /// For any other op: the rules that are rooted at a trait.
+    pub otherwise: Block,
+    /// For each rule, the ops that the tree has found wherever it tries the rule: bindings of the rule.
+    pub found: Vec<BTreeSet<BindingId>>,
 }
 
-/// A decision tree.
-pub enum Tree {
-    /// No rule is left.
-    Fail,
-    /// Try one rule, then go on.
-    Try(Leaf, Box<Tree>),
-    /// Look at the op that defines an operand.
-    Switch(Switch),
-    /// Look at the integer in an attribute.
-    Integer(IntegerSwitch),
-    /// Where no rule of the first tree applies, go on with the second.
-    Then(Box<Tree>, Box<Tree>),
-}
+/// Steps one after the other.
+pub type Block = Vec<Step>;
 
-/// A switch on the integer in an attribute.
-pub struct IntegerSwitch {
-    /// The position of the operation.
-    pub position: usize,
-    /// The set's number of the attribute.
-    pub attr: usize,
-    /// The integers asked for, in order of appearance.
-    pub cases: Vec<(i64, Tree)>,
-    /// Any other integer, or none.
-    pub otherwise: Box<Tree>,
-}
-
-/// A switch on the op that defines an operand.
-pub struct Switch {
-    /// The position of the user; 0 is the root.
-    pub parent: usize,
-    /// The op that is known to stand there.
-    pub parent_op: usize,
-    /// Which operand of the user.
-    pub place: Place,
-    /// The new position.
-    pub position: usize,
-    /// The ops asked for, in order of appearance.
-    pub cases: Vec<(usize, Tree)>,
-    /// Any other op, or a block argument.
-    pub otherwise: Box<Tree>,
-}
-
-/// A rule to try in one of its operand orders.
-#[derive(Clone, Debug)]
-pub struct Leaf {
-    /// The rule's rank.
-    pub rule: usize,
-    /// Which of its rows.
-    pub row: usize,
-    /// For each node of the rule, its position; `None` if a loop over operand orders finds it.
-    pub positions: Vec<Option<usize>>,
+/// A step of a decision tree. Where it finds no rule, the next one follows.
+pub enum Step {
+    /// Tries a row.
+    Try(usize),
+    /// Looks at which op this is.
+    Op(BindingId, Vec<(usize, Block)>),
+    /// Looks at which integer an attribute is.
+    Int(BindingId, Vec<(i64, Block)>),
 }
 
 /// A row on its way down the tree.
 #[derive(Clone)]
 struct Candidate {
-    rule: usize,
     row: usize,
-    positions: Vec<Option<usize>>,
-    /// Integers wanted and not yet looked up: node, attribute, value.
-    integers: Vec<(usize, usize, i64)>,
+    /// What the row asks of the tree and is not known yet.
+    open: Vec<Question>,
 }
 
-impl Candidate {
-    fn leaf(self) -> Leaf {
-        Leaf {
-            rule: self.rule,
-            row: self.row,
-            positions: self.positions,
+/// Something that the tree may ask.
+#[derive(Clone, PartialEq, Eq)]
+enum Question {
+    Op(BindingId, Vec<usize>),
+    Int(BindingId, i64),
+}
+
+impl Question {
+    fn on(&self) -> BindingId {
+        match self {
+            Question::Op(on, _) | Question::Int(on, _) => *on,
         }
     }
 }
 
 struct Planner<'a> {
-    rules: &'a [RuleModel<'a>],
-    next_position: usize,
+    set: &'a Set<'a>,
+    rows: &'a [Row],
+    found: Vec<Option<BTreeSet<BindingId>>>,
 }
 
 /// Plans a set whose rules are in the order of their ranks.
-pub fn plan(set: &Set<'_>) -> Plan {
+pub fn plan(set: &mut Set<'_>) -> Plan {
+    let rows = rows::rows(set);
     let mut planner = Planner {
-        rules: &set.rules,
-        next_position: 1,
+        set,
+        rows: &rows,
+        found: vec![None; set.rules.len()],
     };
-    let mut roots: Vec<usize> = Vec::new();
+    let mut ops: Vec<usize> = Vec::new();
     for rule in set.rules.iter().filter(|rule| !rule.nodes[0].by_trait) {
         for op in &rule.nodes[0].ops {
-            if !roots.contains(op) {
-                roots.push(*op);
+            if !ops.contains(op) {
+                ops.push(*op);
             }
         }
     }
-    let candidates = |root: Option<usize>| {
-        let mut candidates = Vec::new();
-        for (index, rule) in set.rules.iter().enumerate() {
-            let here = |op: usize| rule.nodes[0].by_trait || root == Some(op);
-            let rows = rule.rows.iter().enumerate();
-            for (row, _) in rows.filter(|(_, row)| here(row.ops[0])) {
-                let mut positions = vec![None; rule.nodes.len()];
-                positions[0] = Some(0);
-                candidates.push(Candidate {
-                    rule: index,
-                    row,
-                    positions,
-                    integers: integers(rule, row),
-                });
-            }
-        }
-        candidates
-    };
-    let roots = roots
-        .into_iter()
-        .map(|root| (root, planner.bounded(candidates(Some(root)))))
-        .collect();
-    let otherwise = planner.bounded(candidates(None));
-    Plan { roots, otherwise }
+    let roots = ops.into_iter();
+    let roots = roots.map(|op| (op, planner.root(Some(op)))).collect();
+    let otherwise = planner.root(None);
+    let found = planner.found.into_iter();
+    let found = found.map(Option::unwrap_or_default).collect();
+    Plan {
+        rows,
+        roots,
+        otherwise,
+        found,
+    }
 }
 
 impl Planner<'_> {
-    /// The tree in which every row follows into each branch where it may match; `None` if it tries
-    /// rules in more places than are left.
-    fn tree(&mut self, mut rows: Vec<Candidate>, left: &mut usize) -> Option<Tree> {
-        let Some(first) = rows.first() else {
-            return Some(Tree::Fail);
+    /// The tree of the rows that may be rooted at an op.
+    fn root(&mut self, op: Option<usize>) -> Block {
+        let set = self.set;
+        let here = |row: &Row| {
+            let root = &set.rules[row.rule].nodes[0];
+            root.by_trait || op.is_some_and(|op| root.ops.contains(&op))
         };
-        if let Some((parent, place)) = self.question(first) {
-            return self.switch(&rows, parent, place, |planner, rows| {
-                planner.tree(rows, left)
-            });
-        }
-        if let Some((position, attr)) = self.integer_question(&rows) {
-            return self.integer_switch(&rows, position, attr, left);
-        }
-        *left = left.checked_sub(1)?;
-        let leaf = rows.remove(0).leaf();
-        let then = self.tree(rows, left)?;
-        Some(Tree::Try(leaf, Box::new(then)))
+        let rows = self.rows.iter().enumerate();
+        let candidates = rows.filter(|(_, row)| here(row)).map(|(row, data)| Candidate {
+            row,
+            open: self.questions(data),
+        });
+        self.block(candidates.collect(), &mut Vec::new())
     }
 
-    /// A switch on the op at a place: rows that do not ask follow into all branches.
-    fn switch(
-        &mut self,
-        rows: &[Candidate],
-        parent: usize,
-        place: Place,
-        mut branch: impl FnMut(&mut Self, Vec<Candidate>) -> Option<Tree>,
-    ) -> Option<Tree> {
-        let parent_op = self.op_at(rows.first()?, parent);
-        let position = self.next_position;
-        self.next_position += 1;
-        let asked: Vec<Option<usize>> = rows
-            .iter()
-            .map(|row| self.node_at(row, parent, place))
-            .collect();
-        let mut ops: Vec<usize> = Vec::new();
-        for (row, node) in rows.iter().zip(&asked) {
-            if let Some(node) = node {
-                let op = self.op_of(row, *node);
-                if !ops.contains(&op) {
-                    ops.push(op);
-                }
-            }
-        }
-        let mut cases = Vec::new();
-        for op in ops {
-            let mut inside = Vec::new();
-            for (row, node) in rows.iter().zip(&asked) {
-                match node {
-                    None => inside.push(row.clone()),
-                    Some(node) if self.op_of(row, *node) == op => {
-                        let mut row = row.clone();
-                        row.positions[*node] = Some(position);
-                        inside.push(row);
+    /// What a row asks of the tree, in the order of its facts: each after the op that it starts from.
+    fn questions(&self, row: &Row) -> Vec<Question> {
+        let mut found: Vec<BindingId> = Vec::new();
+        let mut questions = Vec::new();
+        for fact in &row.facts {
+            match fact {
+                Fact::Is(op, ops) => match self.set.bindings.get(*op) {
+                    Binding::Root => found.push(*op),
+                    Binding::Def(value) => {
+                        let user = self.operand_of(*value);
+                        if user.is_some_and(|user| found.contains(&user)) {
+                            found.push(*op);
+                            questions.push(Question::Op(*op, ops.clone()));
+                        }
                     }
-                    Some(_) => {}
+                    _ => {}
+                },
+                Fact::Int(attr, value) => {
+                    if let Binding::Attr(op, by_op) = self.set.bindings.get(*attr)
+                        && found.contains(op)
+                        && by_op.len() == 1
+                    {
+                        questions.push(Question::Int(*attr, *value));
+                    }
                 }
-            }
-            cases.push((op, branch(self, inside)?));
-        }
-        let rest = rows
-            .iter()
-            .zip(&asked)
-            .filter(|(_, node)| node.is_none())
-            .map(|(row, _)| row.clone())
-            .collect();
-        let otherwise = Box::new(branch(self, rest)?);
-        Some(Tree::Switch(Switch {
-            parent,
-            parent_op,
-            place,
-            position,
-            cases,
-            otherwise,
-        }))
-    }
-
-    /// An attribute whose integer the first row asks for, if another row wants another one.
-    fn integer_question(&self, rows: &[Candidate]) -> Option<(usize, usize)> {
-        rows[0].integers.iter().find_map(|(node, attr, value)| {
-            let position = rows[0].positions[*node]?;
-            let differs = rows[1..]
-                .iter()
-                .filter_map(|row| integer_at(row, position, *attr))
-                .any(|other| other != *value);
-            differs.then_some((position, *attr))
-        })
-    }
-
-    fn integer_switch(
-        &mut self,
-        rows: &[Candidate],
-        position: usize,
-        attr: usize,
-        left: &mut usize,
-    ) -> Option<Tree> {
-        let mut values: Vec<i64> = Vec::new();
-        for row in rows {
-            if let Some(value) = integer_at(row, position, attr)
-                && !values.contains(&value)
-            {
-                values.push(value);
+                _ => {}
             }
         }
-        let mut cases = Vec::new();
-        for value in values {
-            let inside = rows
-                .iter()
-                .filter(|row| integer_at(row, position, attr).is_none_or(|wanted| wanted == value))
-                .map(|row| {
-                    let mut row = row.clone();
-                    let at = |node: usize| row.positions[node] == Some(position);
-                    row.integers = row
-                        .integers
-                        .iter()
-                        .copied()
-                        .filter(|(node, number, _)| !(at(*node) && *number == attr))
-                        .collect();
-                    row
-                })
-                .collect();
-            cases.push((value, self.tree(inside, left)?));
-        }
-        let rest = rows
-            .iter()
-            .filter(|row| integer_at(row, position, attr).is_none())
-            .cloned()
-            .collect();
-        let otherwise = Box::new(self.tree(rest, left)?);
-        Some(Tree::Integer(IntegerSwitch {
-            position,
-            attr,
-            cases,
-            otherwise,
-        }))
+        questions
     }
 
-    /// The first place the row still asks about: position of the user, and which operand.
-    fn question(&self, row: &Candidate) -> Option<(usize, Place)> {
-        let links = &self.rules[row.rule].rows[row.row].links;
-        let mut nodes = row.positions.iter().zip(links).enumerate();
-        nodes.find_map(
-            |(node, (position, link))| match (position, link.as_ref()?.value) {
-                (None, ValueAt::Place(user, place)) if self.asks(row, node, user) => {
-                    Some((row.positions[user]?, place))
-                }
+    /// The op whose operand a value is, if the tree can find the value from it.
+    fn operand_of(&self, value: BindingId) -> Option<BindingId> {
+        match self.set.bindings.get(value) {
+            Binding::Operand(op, _) => Some(*op),
+            Binding::Element(run, _) => match self.set.bindings.get(*run) {
+                Binding::Operands(op, by_op) if by_op.len() == 1 => Some(*op),
                 _ => None,
             },
-        )
+            _ => None,
+        }
     }
 
-    /// Whether a tree looks a nested op up: neither it nor its user is known by a trait alone.
-    fn asks(&self, row: &Candidate, node: usize, user: usize) -> bool {
-        let nodes = &self.rules[row.rule].nodes;
-        !nodes[node].by_trait && !nodes[user].by_trait
-    }
-
-    /// The row's node at a place, if it asks about it.
-    fn node_at(&self, row: &Candidate, parent: usize, place: Place) -> Option<usize> {
-        let links = &self.rules[row.rule].rows[row.row].links;
-        links.iter().enumerate().find_map(|(node, link)| {
-            let ValueAt::Place(user, at) = link.as_ref()?.value else {
-                return None;
+    /// The steps for rows in order. `known` are the ops that have been found on the way.
+    fn block(&mut self, mut rows: Vec<Candidate>, known: &mut Vec<BindingId>) -> Block {
+        let mut steps = Vec::new();
+        while let Some(first) = rows.first() {
+            let Some((on, group)) = self.question(first, &rows) else {
+                let row = rows.remove(0).row;
+                self.tries(row, known);
+                steps.push(Step::Try(row));
+                continue;
             };
-            let here = row.positions[node].is_none()
-                && row.positions[user] == Some(parent)
-                && at == place
-                && self.asks(row, node, user);
-            here.then_some(node)
-        })
+            let mut asking = Vec::new();
+            let mut index = 0;
+            rows.retain(|row| {
+                let takes = group.contains(&index);
+                index += 1;
+                if takes {
+                    asking.push(row.clone());
+                }
+                !takes
+            });
+            steps.push(self.switch(on, asking, known));
+        }
+        steps
     }
 
-    fn op_at(&self, row: &Candidate, position: usize) -> usize {
-        let node = row
-            .positions
-            .iter()
-            .position(|p| *p == Some(position))
-            .unwrap_or(0);
-        self.op_of(row, node)
+    fn switch(&mut self, on: BindingId, rows: Vec<Candidate>, known: &mut Vec<BindingId>) -> Step {
+        let mut ops: Vec<(usize, Vec<Candidate>)> = Vec::new();
+        let mut ints: Vec<(i64, Vec<Candidate>)> = Vec::new();
+        for mut row in rows {
+            let Some(at) = row.open.iter().position(|open| open.on() == on) else {
+                continue;
+            };
+            match row.open.remove(at) {
+                Question::Op(_, of) => of.iter().for_each(|op| arm(&mut ops, *op, &row)),
+                Question::Int(_, value) => arm(&mut ints, value, &row),
+            }
+        }
+        if !ints.is_empty() {
+            let arms = ints.into_iter();
+            return Step::Int(on, arms.map(|(key, rows)| (key, self.block(rows, known))).collect());
+        }
+        known.push(on);
+        let arms = ops.into_iter();
+        let arms = arms.map(|(key, rows)| (key, self.block(rows, known))).collect();
+        known.pop();
+        Step::Op(on, arms)
     }
 
-    /// The op that the row wants at a node.
-    fn op_of(&self, row: &Candidate, node: usize) -> usize {
-        self.rules[row.rule].rows[row.row].ops[node]
+    /// The question to ask next, and the rows that ask it: by position. `None` if the first row is alone in
+    /// what it asks.
+    fn question(&self, first: &Candidate, rows: &[Candidate]) -> Option<(BindingId, BTreeSet<usize>)> {
+        let mut best: Option<(BindingId, BTreeSet<usize>)> = None;
+        for (nth, question) in first.open.iter().enumerate() {
+            // What it starts from must be known.
+            if !self.is_ready(question, &first.open[..nth]) {
+                continue;
+            }
+            let group = self.asking(question, rows);
+            let useful = match question {
+                Question::Op(..) => group.len() > 1,
+                Question::Int(_, value) => group.iter().any(|row| {
+                    let other = |open: &Question| {
+                        matches!(open, Question::Int(on, other) if *on == question.on() && other != value)
+                    };
+                    rows[*row].open.iter().any(other)
+                }),
+            };
+            if useful && best.as_ref().is_none_or(|(_, most)| group.len() > most.len()) {
+                let all = group.len() == rows.len();
+                best = Some((question.on(), group));
+                if all {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn is_ready(&self, question: &Question, before: &[Question]) -> bool {
+        let from = match self.set.bindings.get(question.on()) {
+            Binding::Def(value) => self.operand_of(*value),
+            Binding::Attr(op, _) => Some(*op),
+            _ => None,
+        };
+        from.is_some_and(|from| !before.iter().any(|open| open.on() == from))
+    }
+
+    /// The rows that ask the same and may be asked now: none of those before it overlaps with it.
+    fn asking(&self, question: &Question, rows: &[Candidate]) -> BTreeSet<usize> {
+        let on = question.on();
+        let mut group = BTreeSet::new();
+        let mut waiting: Vec<&Row> = Vec::new();
+        for (index, candidate) in rows.iter().enumerate() {
+            if waiting.len() > MAX_WAITING {
+                break;
+            }
+            let row = &self.rows[candidate.row];
+            let at = candidate.open.iter().position(|open| open.on() == on);
+            let asks = at.is_some_and(|at| self.is_ready(&candidate.open[at], &candidate.open[..at]));
+            if asks && !waiting.iter().any(|other| may_overlap(other, row)) {
+                group.insert(index);
+            } else {
+                waiting.push(row);
+            }
+        }
+        group
+    }
+
+    /// Notes which ops are known where a row is tried.
+    fn tries(&mut self, row: usize, known: &[BindingId]) {
+        let row = &self.rows[row];
+        let here = row.bindings.iter();
+        let here = here.filter(|(_, there)| known.contains(there));
+        let here: BTreeSet<BindingId> = here.map(|(own, _)| *own).collect();
+        let found = &mut self.found[row.rule];
+        *found = Some(match found.take() {
+            Some(before) => before.intersection(&here).copied().collect(),
+            None => here,
+        });
     }
 }
 
-/// The integer that the row wants in the attribute of the operation at a position.
-fn integer_at(row: &Candidate, position: usize, attr: usize) -> Option<i64> {
-    row.integers
-        .iter()
-        .find(|(node, number, _)| row.positions[*node] == Some(position) && *number == attr)
-        .map(|(_, _, value)| *value)
-}
-
-/// The integers that a row's literals want. The rule's own function tests them in full.
-fn integers(rule: &RuleModel<'_>, row: usize) -> Vec<(usize, usize, i64)> {
-    let wanted = rule.checks.iter().filter_map(|check| {
-        let Check::Attr {
-            capture,
-            matcher: AttrMatcher::Literal(literal),
-            ..
-        } = check
-        else {
-            return None;
-        };
-        let LiteralValue::Int(value) = literal.value else {
-            return None;
-        };
-        let Access::Attr(node, number) = rule.rows[row].access[*capture] else {
-            return None;
-        };
-        Some((node, number, i64::try_from(value).ok()?))
-    });
-    wanted.collect()
+/// Adds a row to the arm of a key.
+fn arm<K: PartialEq>(arms: &mut Vec<(K, Vec<Candidate>)>, key: K, row: &Candidate) {
+    match arms.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, rows)) => rows.push(row.clone()),
+        None => arms.push((key, vec![row.clone()])),
+    }
 }

@@ -1,21 +1,21 @@
-//! Dense constants: elements kept as MLIR keeps them, so that they print as they were read.
+//! Dense constants. The elements have MLIR's representation, so that they print as they were read.
 
-use drr_runtime::attr::{Elements, ElementsData};
-use drr_runtime::ty::{FloatKind, Signedness};
+use drr_runtime::ty::FloatKind;
 
-use crate::attr::{AttrKind, Text, float, mask, sign_extend};
-use crate::context::Context;
-use crate::ids::{Attr, RawType};
-use crate::types::{TypeKind, element_count};
+use crate::attr::bits::mask;
+use crate::attr::float;
+use crate::attr::text::Text;
+use crate::ids::RawType;
 
 /// A dense constant of numbers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DenseElements {
     /// The shaped type.
     pub(crate) ty: RawType,
-    /// Whether one element stands for all.
+    /// Whether all elements are equal and stored once.
     pub(crate) splat: bool,
-    /// The elements, little-endian, each in whole bytes, but `i1` one bit each. A splat holds one.
+    /// The elements, little-endian. Each takes whole bytes, except that `i1` takes one bit. A splat
+    /// has one element.
     pub(crate) data: Box<[u8]>,
 }
 
@@ -24,20 +24,20 @@ pub struct DenseElements {
 pub struct DenseStrings {
     /// The shaped type.
     pub(crate) ty: RawType,
-    /// The elements; one if it is a splat.
+    /// The elements; a splat has one.
     pub(crate) values: Box<[Text]>,
-    /// Whether one element stands for all.
+    /// Whether all elements are equal and stored once.
     pub(crate) splat: bool,
 }
 
-/// What an element is.
+/// The kind of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Number {
     /// An integer of this many bits.
     Int {
-        /// Bits.
+        /// The width in bits.
         width: u32,
-        /// Whether it reads as unsigned.
+        /// Whether the bits are an unsigned number.
         unsigned: bool,
     },
     /// A floating-point number.
@@ -61,22 +61,22 @@ impl Number {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub(crate) number: Number,
-    /// Each element is a pair.
+    /// Whether each element is a complex number, a pair.
     pub(crate) complex: bool,
 }
 
 impl Layout {
-    /// `i1` elements take a bit each.
+    /// Whether elements take one bit each, as `i1` does.
     pub(crate) fn packed(self) -> bool {
         self.number.bits() == 1 && !self.complex
     }
 
-    /// How many numbers make an element.
+    /// The number of numbers in an element.
     pub(crate) fn parts(self) -> usize {
         1 + usize::from(self.complex)
     }
 
-    /// How many bytes `count` elements take.
+    /// The size of `count` elements in bytes.
     pub(crate) fn size(self, count: usize) -> Option<usize> {
         if self.packed() {
             return Some(count.div_ceil(8));
@@ -84,7 +84,7 @@ impl Layout {
         count.checked_mul(self.number.bytes() * self.parts())
     }
 
-    /// The bits of number `index`, up to 128 of them.
+    /// The bits of number `index`, at most 128.
     pub(crate) fn read(self, data: &[u8], index: usize) -> u128 {
         if self.packed() {
             return data
@@ -99,7 +99,7 @@ impl Layout {
         u128::from_le_bytes(buffer)
     }
 
-    /// The limbs of number `index`, for integers of more than 128 bits.
+    /// The limbs of number `index`, for integers wider than 128 bits.
     pub(crate) fn read_wide(self, data: &[u8], index: usize) -> Vec<u64> {
         let bytes = self.number.bytes();
         data.get(index * bytes..(index + 1) * bytes)
@@ -109,7 +109,7 @@ impl Layout {
             .collect()
     }
 
-    /// The constant's elements, packed from numbers.
+    /// Packs numbers into the bytes of the elements.
     pub(crate) fn pack(self, numbers: &[u128]) -> Box<[u8]> {
         if self.packed() {
             let mut data = vec![0; numbers.len().div_ceil(8)];
@@ -129,219 +129,8 @@ impl Layout {
     }
 }
 
-/// What all of so many packed bits are, as MLIR finds out: bits beyond the last element must be
-/// zero, or it is no splat.
-fn packed_splat(data: &[u8], count: usize) -> Option<bool> {
-    let (&first, &last) = (data.first()?, data.last()?);
-    if count == 1 {
-        return Some(first != 0);
-    }
-    let value = first & 1 == 1;
-    let mut whole = data;
-    if value && !count.is_multiple_of(8) {
-        if last != (1 << (count % 8)) - 1 {
-            return None;
-        }
-        whole = &data[..data.len() - 1];
-    }
-    let byte = if value { 0xFF } else { 0 };
-    whole.iter().all(|own| *own == byte).then_some(value)
-}
-
 fn limb(bytes: &[u8]) -> u64 {
     let mut buffer = [0; 8];
     buffer[..bytes.len()].copy_from_slice(bytes);
     u64::from_le_bytes(buffer)
-}
-
-impl Context {
-    /// The layout of elements of this type; `None` if a dense constant of numbers cannot hold it.
-    pub(crate) fn layout(&self, element: RawType) -> Option<Layout> {
-        let number = |ty| match *self.kind_of_type(ty) {
-            TypeKind::Integer(width, sign) => Some(Number::Int {
-                width,
-                unsigned: sign == Signedness::Unsigned,
-            }),
-            TypeKind::Index => Some(Number::Int {
-                width: 64,
-                unsigned: false,
-            }),
-            TypeKind::Float(kind) => Some(Number::Float(kind)),
-            _ => None,
-        };
-        match *self.kind_of_type(element) {
-            TypeKind::Complex(part) => Some(Layout {
-                number: number(part)?,
-                complex: true,
-            }),
-            _ => Some(Layout {
-                number: number(element)?,
-                complex: false,
-            }),
-        }
-    }
-
-    /// A dense constant from its numbers, one an element (two for complex ones), or one element for
-    /// all. As in MLIR, a constant of equal elements is a splat.
-    ///
-    /// `None` if the type is no static shape of numbers or the count is wrong.
-    pub(crate) fn dense_attr(&mut self, ty: RawType, numbers: &[u128]) -> Option<Attr> {
-        let count = element_count(self.shape(ty)?)?;
-        let layout = self.layout(self.element_type(ty)?)?;
-        let parts = layout.parts();
-        let given = numbers.len() / parts;
-        if given * parts != numbers.len() || given != count && given != 1 {
-            return None;
-        }
-        // Elements without bits are never one for all.
-        let splat = given > 0
-            && layout.number.bits() > 0
-            && numbers
-                .chunks(parts)
-                .all(|element| element == &numbers[..parts]);
-        let numbers = if splat { &numbers[..parts] } else { numbers };
-        let data = if splat && layout.packed() {
-            // MLIR's splat of `i1` is a whole byte.
-            Box::from([if numbers[0] & 1 == 1 { 0xFF } else { 0 }])
-        } else {
-            layout.pack(numbers)
-        };
-        Some(self.intern_attr(AttrKind::Dense(Box::new(DenseElements { ty, splat, data }))))
-    }
-
-    /// A dense constant from the bytes of all its elements.
-    pub(crate) fn dense_from_bytes(
-        &mut self,
-        ty: RawType,
-        layout: Layout,
-        count: usize,
-        mut data: Vec<u8>,
-    ) -> Attr {
-        let splat;
-        if layout.packed() {
-            let all = packed_splat(&data, count);
-            splat = all.is_some();
-            if let Some(value) = all {
-                data = vec![if value { 0xFF } else { 0 }];
-            }
-        } else {
-            let one = layout.size(1).unwrap_or(data.len()).max(1);
-            splat = count > 0
-                && !data.is_empty()
-                && data.chunks(one).all(|element| element == &data[..one]);
-            if splat {
-                data.truncate(one);
-            }
-        }
-        self.intern_attr(AttrKind::Dense(Box::new(DenseElements {
-            ty,
-            splat,
-            data: data.into(),
-        })))
-    }
-
-    /// A dense constant from neutral data.
-    pub(crate) fn dense_from_data(&mut self, ty: RawType, data: &ElementsData) -> Option<Attr> {
-        let layout = self.layout(self.element_type(ty)?)?;
-        if layout.complex {
-            return None;
-        }
-        let int = |value: i128| match layout.number {
-            Number::Int { width, .. } => Some(mask(value as u128, width)),
-            Number::Float(_) => None,
-        };
-        let real = |value: f64| match layout.number {
-            Number::Float(kind) => Some(float::encode_element(kind, value)),
-            Number::Int { .. } => None,
-        };
-        let numbers: Option<Vec<u128>> = match data {
-            ElementsData::Ints(values) => values.iter().map(|value| int(*value)).collect(),
-            ElementsData::Floats(values) => values.iter().map(|value| real(*value)).collect(),
-            ElementsData::SplatInt(value) => int(*value).map(|value| vec![value]),
-            ElementsData::SplatFloat(value) => real(*value).map(|value| vec![value]),
-        };
-        let numbers = numbers?;
-        if matches!(data, ElementsData::Ints(_) | ElementsData::Floats(_))
-            && element_count(self.shape(ty)?)? != numbers.len()
-        {
-            return None;
-        }
-        self.dense_attr(ty, &numbers)
-    }
-
-    /// The same elements under another type; `None` if the counts or element types differ.
-    pub(crate) fn reshape_dense(&mut self, attr: Attr, ty: RawType) -> Option<Attr> {
-        let AttrKind::Dense(dense) = self.attr_kind(attr) else {
-            return None;
-        };
-        let same_elements = self.element_type(dense.ty) == self.element_type(ty);
-        let old = element_count(self.shape(dense.ty)?)?;
-        let new = element_count(self.shape(ty)?)?;
-        if !same_elements || old != new {
-            return None;
-        }
-        let dense = DenseElements {
-            ty,
-            ..(**dense).clone()
-        };
-        Some(self.intern_attr(AttrKind::Dense(Box::new(dense))))
-    }
-}
-
-/// A dense constant as [`Elements`].
-pub(crate) struct DenseView<'a> {
-    layout: Layout,
-    len: usize,
-    dense: &'a DenseElements,
-}
-
-impl<'a> DenseView<'a> {
-    pub(crate) fn new(ctx: &Context, dense: &'a DenseElements) -> Option<Self> {
-        Some(DenseView {
-            layout: ctx.layout(ctx.element_type(dense.ty)?)?,
-            len: element_count(ctx.shape(dense.ty)?)?,
-            dense,
-        })
-    }
-
-    fn number(&self, index: usize) -> Option<u128> {
-        if self.layout.complex || index >= self.len {
-            return None;
-        }
-        Some(
-            self.layout
-                .read(&self.dense.data, if self.dense.splat { 0 } else { index }),
-        )
-    }
-}
-
-impl Elements for DenseView<'_> {
-    fn len(&self) -> usize {
-        self.len
-    }
-    fn is_splat(&self) -> bool {
-        self.dense.splat
-    }
-    fn int(&self, index: usize) -> Option<i128> {
-        match self.layout.number {
-            Number::Int {
-                width: width @ 0..=128,
-                unsigned,
-            } => {
-                let bits = self.number(index)?;
-                if unsigned || width == 1 {
-                    i128::try_from(bits).ok()
-                } else {
-                    Some(sign_extend(bits, width))
-                }
-            }
-            _ => None,
-        }
-    }
-    fn float(&self, index: usize) -> Option<f64> {
-        match self.layout.number {
-            Number::Float(kind) => float::decode(kind, self.number(index)?),
-            Number::Int { .. } => None,
-        }
-    }
 }

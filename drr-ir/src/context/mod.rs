@@ -1,52 +1,59 @@
-//! The context: owner of everything, operations included.
+//! The context, which owns everything, operations included.
 
+mod attrs;
 mod builder;
 mod cloning;
 pub(crate) mod create;
-mod display;
-mod dominance;
+mod dense;
 mod equivalence;
 mod erase;
 mod kinds;
+mod locs;
+mod make;
 mod matchers;
 mod names;
+mod op_traits;
 mod order;
 mod read;
+mod report;
 mod structure;
 mod symbols;
 mod traits;
+mod types;
 mod walk;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use drr_runtime::decl::OpDecl;
 use drr_runtime::ir::{Op, Value};
-use drr_runtime::side::KindTraits;
+use drr_runtime::side_tables::KindTraits;
 
 use crate::attr::AttrKind;
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
-use crate::ids::{Attr, Loc, NIL, Name, RawType};
+use crate::ids::{NIL, Name};
 use crate::intern::Interner;
 use crate::loc::LocKind;
 use crate::pool::Pool;
+use crate::storage::{
+    AttrSlot, BlockData, KeptNames, OpData, Parts, RegionData, SharedNumbers, Use, ValueData,
+};
 use crate::types::TypeKind;
 
 pub use builder::{Builder, OpBuilder};
 pub(crate) use create::value;
-pub use display::{Displayable, Displayed};
-pub use dominance::DominanceInfo;
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
-pub(crate) use kinds::KindInfo;
-pub use kinds::OpTraits;
+pub use op_traits::OpTraits;
+pub use report::InFlightDiagnostic;
 pub use symbols::{SymbolUse, Visibility};
 pub use walk::{WalkOrder, WalkResult};
 
-/// Owns types, attributes, locations, op kinds and operations: MLIR's `MLIRContext` together with
-/// the IR made in it.
+/// Owns types, attributes, locations, op kinds and operations. It is MLIR's `MLIRContext` together
+/// with the IR in it.
 ///
-/// Handles are numbers, so that a context can be cloned with all its IR; a handle means the same
-/// in the clone. Handles of one context are meaningless in another, and those of erased operations
-/// are used again.
+/// Handles are numbers, so a context can be cloned with all its IR, and its handles are valid for
+/// the clone. Handles are meaningless in any other context. The handle of an erased operation is
+/// reused for a new one.
 #[derive(Clone)]
 pub struct Context {
     pub(crate) names: Interner<Box<str>>,
@@ -55,7 +62,7 @@ pub struct Context {
     pub(crate) locs: Interner<LocKind>,
     pub(crate) kinds: Vec<KindInfo>,
     pub(crate) kind_ids: HashMap<Box<str>, u32, FxBuildHasher>,
-    /// What the declarations of registered ops say of their traits.
+    /// The traits in the declarations of registered ops.
     pub(crate) kind_traits: KindTraits,
     pub(crate) ops: Vec<OpData>,
     pub(crate) free_ops: Vec<u32>,
@@ -68,117 +75,60 @@ pub struct Context {
     pub(crate) free_blocks: Vec<u32>,
     pub(crate) regions: Vec<RegionData>,
     pub(crate) free_regions: Vec<u32>,
-    /// `dense_resource` blobs and other file metadata, as (section, dialect, key, text).
-    pub(crate) resources: Vec<crate::parse::Resource>,
-    /// Whether there is anything that is printed through an alias.
+    /// `dense_resource` blobs and other file metadata.
+    pub(crate) resources: Vec<crate::resource::Resource>,
+    /// Whether anything is printed through an alias.
     pub(crate) has_aliased: bool,
-    pub(crate) order: order::OpOrder,
+    pub(crate) order: SharedNumbers,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,
-    /// The names that values and blocks keep; none unless asked for.
-    pub(crate) kept_names: Option<Box<names::KeptNames>>,
+    /// The names that values and blocks keep, if names are kept.
+    pub(crate) kept_names: Option<Box<KeptNames>>,
 }
 
-/// Names that the context itself looks for: the first that it interns.
+/// Names that the context itself uses. It interns them first.
 pub(crate) enum WellKnown {}
 
 impl WellKnown {
-    /// Stands for the whole of an unregistered op's properties where they are no dictionary.
+    /// The slot for the properties of an unregistered op if they are not a dictionary.
     pub(crate) const PROPERTIES: Name = Name(0);
     pub(crate) const OPERAND_SEGMENTS: Name = Name(1);
     pub(crate) const RESULT_SEGMENTS: Name = Name(2);
-    /// The attribute that is the constant of a constant-like op.
+    /// The attribute with the constant of a constant-like op.
     pub(crate) const VALUE: Name = Name(3);
     const TEXTS: [&str; 4] = ["", "operandSegmentSizes", "resultSegmentSizes", "value"];
 }
 
-/// An operation.
-#[derive(Clone, Copy)]
-pub(crate) struct OpData {
-    /// The op kind, [`NIL`] in a free slot.
-    pub(crate) kind: u32,
-    pub(crate) operands: u32,
-    pub(crate) num_operands: u32,
-    pub(crate) results: u32,
-    pub(crate) num_results: u32,
-    pub(crate) block: u32,
-    pub(crate) prev: u32,
-    pub(crate) next: u32,
-    pub(crate) attrs: u32,
-    pub(crate) num_attrs: u32,
-    pub(crate) loc: Loc,
-    /// Regions and successors, [`NIL`] for none.
-    pub(crate) parts: u32,
-}
+/// Verifies an operation of a registered op.
+pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
 
-/// What few operations have.
-#[derive(Clone, Default)]
-pub(crate) struct Parts {
-    pub(crate) regions: Vec<u32>,
-    pub(crate) successors: Vec<u32>,
-    /// `<{}>` was given or made, even if it is empty.
-    pub(crate) empty_properties: bool,
-}
-
-/// A use of a value, in the list of all its uses.
-#[derive(Clone, Copy)]
-pub(crate) struct Use {
-    pub(crate) value: u32,
-    pub(crate) owner: u32,
-    pub(crate) next: u32,
-    pub(crate) prev: u32,
-}
-
-/// A value.
-#[derive(Clone, Copy)]
-pub(crate) struct ValueData {
-    /// The operation or (if [`BLOCK_ARG`] is set in `index`) the block.
-    pub(crate) owner: u32,
-    pub(crate) index: u32,
-    pub(crate) ty: RawType,
-    pub(crate) first_use: u32,
-}
-
-pub(crate) const BLOCK_ARG: u32 = 1 << 31;
-
-/// An attribute of an operation.
-#[derive(Clone, Copy)]
-pub(crate) struct AttrSlot {
-    /// The name; [`PROPERTY`] is set if it is a property and not a discardable attribute.
-    pub(crate) name: u32,
-    pub(crate) attr: Attr,
-}
-
-pub(crate) const PROPERTY: u32 = 1 << 31;
-
-impl AttrSlot {
-    pub(crate) fn name(self) -> Name {
-        Name(self.name & !PROPERTY)
-    }
-    pub(crate) fn is_property(self) -> bool {
-        self.name & PROPERTY != 0
-    }
-}
-
-/// A block.
+/// An op kind.
 #[derive(Clone)]
-pub(crate) struct BlockData {
-    pub(crate) region: u32,
-    pub(crate) prev: u32,
-    pub(crate) next: u32,
-    pub(crate) first: u32,
-    pub(crate) last: u32,
-    pub(crate) args: Vec<u32>,
-    pub(crate) arg_locs: Vec<Loc>,
+pub(crate) struct KindInfo {
+    pub(crate) name: Box<str>,
+    pub(crate) traits: OpTraits,
+    pub(crate) registered: Option<Registered>,
+    /// Whether the op is builtin: it has no properties besides the declared ones.
+    pub(crate) fully_known: bool,
 }
 
-/// A region.
-#[derive(Clone, Copy)]
-pub(crate) struct RegionData {
-    /// The operation, [`NIL`] for a detached region.
-    pub(crate) owner: u32,
-    pub(crate) first: u32,
-    pub(crate) last: u32,
+/// The registration of an op.
+#[derive(Clone)]
+pub(crate) struct Registered {
+    pub(crate) decl: &'static OpDecl,
+    pub(crate) verify: Verifier,
+    /// The names of the declared attributes, which are the op's properties.
+    pub(crate) properties: Box<[Name]>,
+}
+
+impl KindInfo {
+    /// Whether an attribute of this name is a property of the op.
+    pub(crate) fn declares(&self, name: Name) -> bool {
+        match &self.registered {
+            Some(registered) => registered.properties.contains(&name),
+            None => name == WellKnown::OPERAND_SEGMENTS || name == WellKnown::RESULT_SEGMENTS,
+        }
+    }
 }
 
 impl Default for Context {
@@ -199,8 +149,8 @@ impl std::fmt::Debug for Context {
 }
 
 impl Context {
-    /// A context that knows `builtin.module`, `builtin.unrealized_conversion_cast`, `func.func`,
-    /// `func.call` and `func.return`.
+    /// A context in which `builtin.module`, `builtin.unrealized_conversion_cast`, `func.func`,
+    /// `func.call` and `func.return` are registered.
     pub fn new() -> Self {
         let mut names = Interner::new();
         for text in WellKnown::TEXTS {
@@ -229,7 +179,7 @@ impl Context {
             free_regions: Vec::new(),
             resources: Vec::new(),
             has_aliased: false,
-            order: order::OpOrder::default(),
+            order: SharedNumbers::default(),
             diagnostics: DiagnosticEngine::default(),
             sources: SourceMgr::default(),
             kept_names: None,
@@ -291,7 +241,7 @@ impl Context {
 
     // ---- Def-use lists ----------------------------------------------------------------------
 
-    /// Puts a use at the head of its value's list, as MLIR does.
+    /// Adds a use at the head of the use list of its value, as MLIR does.
     #[inline(always)]
     pub(crate) fn link_use(&mut self, at: u32, value: u32) {
         let head = self.values[value].first_use;
@@ -320,7 +270,7 @@ impl Context {
         }
     }
 
-    /// Moves all uses of `from` to `to`, the newest first.
+    /// Replaces all uses of `from` by `to`, the newest use first.
     pub fn replace_all_uses(&mut self, from: Value<Context>, to: Value<Context>) {
         if from == to {
             return;

@@ -1,17 +1,17 @@
-//! Reading operations beyond what the trait set asks for.
+//! Reading operations, beyond the methods of `Ir`.
 
 use drr_runtime::attr::AttrView;
 use drr_runtime::ir::{Op, Value};
 use drr_runtime::ty::TypeView;
 
-use crate::attr::dense::DenseView;
 use crate::attr::{AttrKind, IntBits, float, sign_extend};
 use crate::context::Context;
+use crate::context::dense::DenseView;
 use crate::ids::{Attr, Name, RawType};
 use crate::types::TypeKind;
 
 impl Context {
-    /// The attribute with this name, property or not.
+    /// The attribute with this name, a property or a discardable attribute.
     pub fn attr(&self, op: Op<Context>, name: &str) -> Option<Attr> {
         let name = Name(self.names.find(name)?);
         self.slot(op.0.0, name)

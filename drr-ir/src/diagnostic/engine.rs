@@ -1,31 +1,27 @@
-//! Who is told of diagnostics: MLIR's `DiagnosticEngine` and `ScopedDiagnosticHandler`.
+//! Handlers of diagnostics. After MLIR's `DiagnosticEngine` and `ScopedDiagnosticHandler`.
 
 use std::fmt;
 use std::mem::take;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use drr_runtime::ir::Op;
+use crate::diagnostic::Diagnostic;
 
-use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Location, Rendering, Severity};
-use crate::ids::Loc;
-
-/// What a handler says of a diagnostic.
+/// Whether a handler has handled a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handled {
-    /// It is dealt with: no other handler sees it.
+    /// It is handled. No other handler sees it.
     Yes,
-    /// The handler registered before is asked next.
+    /// It is passed to the handler that was registered before this one.
     No,
 }
 
 type Handler = Arc<dyn Fn(&Diagnostic) -> Handled + Send + Sync>;
 
-/// Names a registered handler.
+/// The identity of a registered handler.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HandlerId(u64);
 
-/// The handlers of a context, which it shares with its clones and with whoever clones the engine.
+/// The handlers of a context. Clones of the context and of the engine share them.
 ///
 /// ```
 /// use std::sync::{Arc, Mutex};
@@ -60,12 +56,12 @@ struct Handlers {
 
 impl DiagnosticEngine {
     fn lock(&self) -> MutexGuard<'_, Handlers> {
-        // Nothing is called while the lock is held, so that a panic leaves the list whole.
+        // No handler is called while the lock is held, so the list is valid even after a panic.
         self.handlers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a handler. The one registered last is asked first; what it does not handle goes
-    /// to the one before.
+    /// Registers a handler. The last registered handler is called first. Diagnostics that it does
+    /// not handle go to the one before it.
     pub fn register_handler(
         &self,
         handler: impl Fn(&Diagnostic) -> Handled + Send + Sync + 'static,
@@ -77,7 +73,7 @@ impl DiagnosticEngine {
         id
     }
 
-    /// Forgets a handler; whether it was there.
+    /// Removes a handler and returns whether it was registered.
     pub fn erase_handler(&self, id: HandlerId) -> bool {
         let mut handlers = self.lock();
         let before = handlers.list.len();
@@ -85,8 +81,8 @@ impl DiagnosticEngine {
         handlers.list.len() < before
     }
 
-    /// Registers a handler for as long as what is returned lives.
-    #[must_use = "the handler is forgotten when this is dropped"]
+    /// Registers a handler until the returned value is dropped.
+    #[must_use = "the handler is removed when this is dropped"]
     pub fn scoped(
         &self,
         handler: impl Fn(&Diagnostic) -> Handled + Send + Sync + 'static,
@@ -97,7 +93,7 @@ impl DiagnosticEngine {
         }
     }
 
-    /// Collects, and so handles, what is reported while `scope` runs.
+    /// Collects and handles the diagnostics that are reported while `scope` runs.
     pub fn collect<T>(&self, scope: impl FnOnce() -> T) -> (T, Vec<Diagnostic>) {
         let list = Arc::new(Mutex::new(Vec::new()));
         let of_handler = Arc::clone(&list);
@@ -119,7 +115,7 @@ impl DiagnosticEngine {
         !self.lock().list.is_empty()
     }
 
-    /// Shows a diagnostic to the handlers; whether one of them has handled it.
+    /// Passes a diagnostic to the handlers and returns whether one of them has handled it.
     pub fn show(&self, diagnostic: &Diagnostic) -> Handled {
         let handlers: Vec<Handler> = {
             let handlers = self.lock();
@@ -141,7 +137,7 @@ impl fmt::Debug for DiagnosticEngine {
     }
 }
 
-/// A handler that is forgotten when this is dropped.
+/// A handler that is removed when this is dropped.
 #[derive(Debug)]
 pub struct ScopedDiagnosticHandler {
     engine: DiagnosticEngine,
@@ -151,105 +147,5 @@ pub struct ScopedDiagnosticHandler {
 impl Drop for ScopedDiagnosticHandler {
     fn drop(&mut self) {
         self.engine.erase_handler(self.id);
-    }
-}
-
-/// A diagnostic that is reported when it is dropped.
-#[derive(Debug)]
-pub struct InFlightDiagnostic<'c> {
-    ctx: &'c Context,
-    /// Missing when it has been abandoned.
-    diagnostic: Option<Diagnostic>,
-}
-
-impl InFlightDiagnostic<'_> {
-    /// Adds a note.
-    pub fn attach_note(mut self, loc: Loc, message: impl Into<String>) -> Self {
-        let location = self.ctx.location(loc);
-        self.diagnostic = self
-            .diagnostic
-            .take()
-            .map(|diagnostic| diagnostic.with_note(location, message));
-        self
-    }
-
-    /// Reports it now.
-    pub fn report(self) {}
-
-    /// Does not report it.
-    pub fn abandon(mut self) {
-        self.diagnostic = None;
-    }
-}
-
-impl Drop for InFlightDiagnostic<'_> {
-    fn drop(&mut self) {
-        if let Some(diagnostic) = self.diagnostic.take() {
-            self.ctx.emit(diagnostic);
-        }
-    }
-}
-
-impl Context {
-    /// Who is told of diagnostics.
-    pub fn diagnostic_engine(&self) -> &DiagnosticEngine {
-        &self.diagnostics
-    }
-
-    /// Reports a diagnostic. Where no handler deals with it, errors are printed to standard error
-    /// and everything else is forgotten, as in MLIR.
-    pub fn emit(&self, diagnostic: Diagnostic) {
-        if self.diagnostics.show(&diagnostic) == Handled::No
-            && diagnostic.severity == Severity::Error
-        {
-            eprintln!("{}", diagnostic.render(Rendering::for_stderr()));
-        }
-    }
-
-    fn in_flight(&self, severity: Severity, loc: Loc, message: String) -> InFlightDiagnostic<'_> {
-        let location: Location = self.location(loc);
-        InFlightDiagnostic {
-            ctx: self,
-            diagnostic: Some(Diagnostic::new(severity, location, message)),
-        }
-    }
-
-    /// Reports an error, with the notes that are attached to what is returned.
-    pub fn emit_error(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
-        self.in_flight(Severity::Error, loc, message.into())
-    }
-
-    /// Reports a warning; see [`emit_error`](Context::emit_error).
-    pub fn emit_warning(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
-        self.in_flight(Severity::Warning, loc, message.into())
-    }
-
-    /// Reports a remark; see [`emit_error`](Context::emit_error).
-    pub fn emit_remark(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
-        self.in_flight(Severity::Remark, loc, message.into())
-    }
-
-    /// Reports an error about an operation, beginning with its name (MLIR's `emitOpError`).
-    pub fn emit_op_error(
-        &self,
-        op: Op<Context>,
-        message: impl fmt::Display,
-    ) -> InFlightDiagnostic<'_> {
-        let message = format!("'{}' op {message}", self.op_name(op));
-        let mut error = self.emit_error(self.op_data(op.0.0).loc, message);
-        error.diagnostic = error
-            .diagnostic
-            .take()
-            .map(|diagnostic| diagnostic.about(op));
-        error
-    }
-
-    /// Shows what is returned as an error to the handlers, if there are any.
-    pub(crate) fn show_all(&self, list: &[Diagnostic]) {
-        if self.diagnostics.has_handlers() {
-            for diagnostic in list {
-                self.diagnostics.show(diagnostic);
-            }
-        }
     }
 }

@@ -1,11 +1,11 @@
-//! Diagnostics: what is wrong or worth saying, where, in words.
+//! Diagnostics: errors, warnings and remarks.
 //!
-//! A [`Diagnostic`] is what MLIR calls one: a severity, a location, a message, notes. It holds its
-//! location resolved to files and lines, so that it can be shown without its context, as an error
-//! of a program should be. Three ways to read one:
+//! As in MLIR, a [`Diagnostic`] is a severity, a location, a message and notes. Its location is
+//! resolved to files and lines, so that it can be shown without the context. There are three ways
+//! to read it:
 //!
-//! * `{}` is for people: the line, what is meant in it underlined, and the same for each note;
-//! * `{:#}` is for programs, and the form in which `mlir-opt` prints: `file:line:column: error: …`;
+//! * `{}` is for people: the source line with the token underlined, also for each note;
+//! * `{:#}` is for programs, in the format of `mlir-opt`: `file:line:column: error: …`;
 //! * the fields.
 //!
 //! ```
@@ -36,43 +36,37 @@
 //! );
 //! ```
 //!
-//! Who reports what: the parser and the verifier return what they find, and show it to the
-//! handlers that are registered with the context's [`DiagnosticEngine`]. Everybody else (rules'
-//! native code, passes) reports by [`Context::emit_error`] and its like.
+//! The parser and the verifier return their diagnostics and also pass them to the handlers of the
+//! context's [`DiagnosticEngine`]. Native code and passes report through
+//! [`Context::emit_error`](crate::Context::emit_error) and similar methods.
 
 mod engine;
 mod location;
 mod render;
 mod source;
 
-use std::fmt;
+use crate::ids::RawOp;
 
-use drr_runtime::ir::Op;
-
-use crate::context::Context;
-
-pub use engine::{
-    DiagnosticEngine, Handled, HandlerId, InFlightDiagnostic, ScopedDiagnosticHandler,
-};
+pub use engine::{DiagnosticEngine, Handled, HandlerId, ScopedDiagnosticHandler};
 pub use location::{Location, Position};
 pub use render::Rendering;
 pub use source::{SourceLine, SourceMgr};
 
-/// How grave a diagnostic is (MLIR's `DiagnosticSeverity`).
+/// The severity of a diagnostic (MLIR's `DiagnosticSeverity`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Severity {
-    /// Something else to know about another diagnostic; stands in [`Diagnostic::notes`].
+    /// Additional information about another diagnostic, in its [`Diagnostic::notes`].
     Note,
-    /// Likely a mistake.
+    /// A likely mistake.
     Warning,
-    /// Something is wrong.
+    /// An error.
     Error,
-    /// Information, such as what an optimisation did or could not do.
+    /// Information, such as what an optimization did or could not do.
     Remark,
 }
 
 impl Severity {
-    /// The word that stands before the message.
+    /// The word before the message.
     pub fn as_str(self) -> &'static str {
         match self {
             Severity::Note => "note",
@@ -83,25 +77,25 @@ impl Severity {
     }
 }
 
-/// Something to tell: `{}` shows it for people, `{:#}` as `mlir-opt` does, on lines of their own
-/// and without the source.
+/// A diagnostic. `{}` formats it for people. `{:#}` formats it as `mlir-opt` does, one line each
+/// for the message and the notes, without the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// How grave it is.
+    /// The severity.
     pub severity: Severity,
-    /// Where.
+    /// The location.
     pub location: Location,
-    /// What, in MLIR's words where it has some.
+    /// The message, in MLIR's words if MLIR has the same diagnostic.
     pub message: String,
-    /// Other places that matter, and why.
+    /// Notes about related locations.
     pub notes: Vec<Diagnostic>,
-    /// The operation that it is about, if there is one; from the parser there is none.
-    pub op: Option<Op<Context>>,
+    /// The operation that it is about, if there is one. Diagnostics of the parser have none.
+    pub op: Option<RawOp>,
 }
 
 impl Diagnostic {
-    /// A diagnostic without notes. [`Context::location`] resolves a location of the IR.
+    /// A diagnostic without notes. [`Context::location`](crate::Context::location) resolves a location of the IR.
     pub fn new(severity: Severity, location: Location, message: impl Into<String>) -> Self {
         Diagnostic {
             severity,
@@ -112,51 +106,40 @@ impl Diagnostic {
         }
     }
 
-    /// The diagnostic with one more note (MLIR's `attachNote`).
+    /// Adds a note (MLIR's `attachNote`).
     pub fn with_note(mut self, location: Location, message: impl Into<String>) -> Self {
         self.notes
             .push(Diagnostic::new(Severity::Note, location, message));
         self
     }
 
-    /// The diagnostic as one about this operation.
-    pub fn about(mut self, op: Op<Context>) -> Self {
+    /// Sets the operation that it is about.
+    pub fn about(mut self, op: RawOp) -> Self {
         self.op = Some(op);
         self
     }
 
-    /// Looks up the lines of all locations in `sources`, where they are not known yet.
+    /// Adds the source lines of all locations that have none yet.
     pub fn attach_sources(&mut self, sources: &SourceMgr) {
         self.location.attach_sources(sources);
         for note in &mut self.notes {
             note.attach_sources(sources);
         }
     }
-
-    /// The diagnostic as text, without a line break at its end.
-    pub fn render(&self, rendering: Rendering) -> String {
-        render::render(self, rendering)
-    }
-}
-
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(Rendering::of(f)))
-    }
 }
 
 impl std::error::Error for Diagnostic {}
 
-/// One or more diagnostics, the one that MLIR reports first at the beginning: why a text could not
-/// be parsed, or a module is not valid. Dereferences to a slice.
+/// The errors of a text that does not parse or of a module that does not verify. There is at least
+/// one; the first is the one that MLIR reports first. Dereferences to a slice.
 ///
-/// `Display` shows all of them, in the forms of [`Diagnostic`]'s; so does `Debug`, because that is
-/// what a `main` shows of the error it returns.
+/// `Display` formats all of them as [`Diagnostic`] does. `Debug` does the same, because `main`
+/// prints a returned error with `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// The diagnostics as an error; `Ok` if there are none.
+    /// Returns the diagnostics as an error, or `Ok` if there are none.
     ///
     /// # Errors
     /// If there are any.
@@ -167,19 +150,9 @@ impl Diagnostics {
         }
     }
 
-    /// All of them.
+    /// All diagnostics.
     pub fn into_vec(self) -> Vec<Diagnostic> {
         self.0
-    }
-
-    /// All of them as text, without a line break at the end.
-    pub fn render(&self, rendering: Rendering) -> String {
-        let between = match rendering {
-            Rendering::Machine => "\n",
-            Rendering::Plain | Rendering::Color => "\n\n",
-        };
-        let texts: Vec<String> = self.0.iter().map(|one| one.render(rendering)).collect();
-        texts.join(between)
     }
 
     /// See [`Diagnostic::attach_sources`].
@@ -216,18 +189,6 @@ impl<'a> IntoIterator for &'a Diagnostics {
     type IntoIter = std::slice::Iter<'a, Diagnostic>;
     fn into_iter(self) -> Self::IntoIter {
         self.0.iter()
-    }
-}
-
-impl fmt::Display for Diagnostics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(Rendering::of(f)))
-    }
-}
-
-impl fmt::Debug for Diagnostics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n{}", self.render(Rendering::Plain))
     }
 }
 

@@ -1,11 +1,12 @@
-//! Affine maps and integer sets in text.
+//! Parsing affine maps and integer sets.
 
 use crate::affine::AffineOp::{Add, CeilDiv, FloorDiv, Mod, Mul};
 use crate::affine::{AffineExpr, AffineMap, IntegerSet};
 use crate::attr::AttrKind;
 use crate::ids::Attr;
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
-use crate::parse::{Parsed, Parser};
+use crate::parse::parser::Parser;
 
 /// The dimensions and symbols in scope.
 type Spaces<'t> = Vec<(&'t str, AffineExpr)>;
@@ -117,7 +118,7 @@ impl<'t> Parser<'t, '_> {
         })
     }
 
-    /// Sums and differences.
+    /// An expression at the lowest precedence: sums and differences.
     fn affine_expr(&mut self, spaces: &Spaces<'t>) -> Parsed<AffineExpr> {
         self.nested(|this| {
             let mut lhs = this.affine_product(spaces)?;

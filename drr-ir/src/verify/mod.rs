@@ -1,26 +1,25 @@
-//! Checking IR, as MLIR's verifier does and in its order: an operation, what is in it, the isolated
-//! operations in it each by itself, its symbols, and then that definitions dominate uses.
+//! The verifier. It has the checks of MLIR's verifier in the same order: an operation, the
+//! operations nested in it, its isolated operations one by one, its symbols, and then dominance.
 //!
-//! MLIR stops at the first fault; here all are found. The first one is the same.
+//! MLIR stops at the first error. This verifier finds all of them; the first is the same.
 
 mod dominance;
 mod structure;
 mod symbols;
-
-use std::fmt;
+mod verifier;
 
 use drr_runtime::ir::Op;
 
-use crate::attr::AttrKind;
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use crate::ids::{Loc, NIL, RawOp};
+use crate::diagnostic::Diagnostics;
+use crate::ids::NIL;
 
 use dominance::Dominance;
+use verifier::{Verifier, is_scope};
 
 impl Context {
-    /// Checks an operation and all that is in it: the number and order of blocks, terminators and
-    /// successors, what registered ops ask for, symbols, isolation and dominance.
+    /// Verifies an operation and everything nested in it: blocks, terminators and successors, the
+    /// constraints of registered ops, symbols, isolation and dominance.
     ///
     /// ```
     /// use drr_ir::Context;
@@ -38,22 +37,22 @@ impl Context {
     /// ```
     ///
     /// # Errors
-    /// What is wrong, the fault that MLIR reports first at the beginning. The handlers of the
-    /// [`diagnostic_engine`](Context::diagnostic_engine) see all of it too. The lines are shown of
-    /// files that the [`source_mgr`](Context::source_mgr) knows.
+    /// All errors. The first one is the one that MLIR reports. The handlers of the
+    /// [`diagnostic_engine`](Context::diagnostic_engine) get them too. Errors show the source lines
+    /// of files that are in the [`source_mgr`](Context::source_mgr).
     pub fn verify_op(&self, op: Op<Context>) -> Result<(), Diagnostics> {
         self.verify_up_to(op, usize::MAX)
     }
 
-    /// As [`verify_op`](Context::verify_op), but ends at the first fault.
+    /// As [`verify_op`](Context::verify_op), but stops at the first error.
     ///
     /// # Errors
-    /// The first fault.
+    /// The first error.
     pub fn verify_op_first(&self, op: Op<Context>) -> Result<(), Diagnostics> {
         self.verify_up_to(op, 1)
     }
 
-    /// Checks until there are so many faults.
+    /// Verifies until there are `limit` errors.
     fn verify_up_to(&self, op: Op<Context>, limit: usize) -> Result<(), Diagnostics> {
         let mut verifier = Verifier {
             ctx: self,
@@ -70,26 +69,9 @@ impl Context {
     }
 }
 
-/// How many operations that come from nowhere are shown: each costs a look at the whole module.
-const SHOWN: usize = 20;
-
-/// Collects what is wrong.
-struct Verifier<'a> {
-    ctx: &'a Context,
-    errors: Vec<Diagnostic>,
-    /// For each isolated operation that is being checked: its blocks lead to where they must not.
-    broken: Vec<bool>,
-    /// For each operation that is being looked through: the isolated ones directly in it.
-    scopes: Vec<Vec<u32>>,
-    /// The kind of `func.return`.
-    returns: u32,
-}
-
-type Checked = Result<(), Box<Diagnostic>>;
-
-/// What is still to be done. An own stack, as the IR may be nested deeper than the thread's holds.
+/// A pending step. The stack is explicit, because the IR may be nested deeply.
 enum Step {
-    /// An isolated operation, or the one that is verified: what is in it, then dominance.
+    /// An isolated operation or the root: its contents, then dominance.
     EnterScope(u32),
     EnterOp(u32),
     EnterBlock(u32),
@@ -141,7 +123,7 @@ impl<'a> Verifier<'a> {
                             let checked = self.operation(op);
                             self.keep(checked);
                         } else if is_scope(ctx, op) {
-                            // After what is not isolated.
+                            // Isolated operations are checked after the others.
                             if let Some(inner) = self.scopes.last_mut() {
                                 inner.push(op);
                             }
@@ -173,64 +155,5 @@ impl<'a> Verifier<'a> {
                 return;
             }
         }
-    }
-
-    fn keep(&mut self, checked: Checked) {
-        if let Err(error) = checked {
-            self.errors.push(*error);
-        }
-    }
-
-    /// An error about an operation.
-    #[cold]
-    fn error(&self, op: u32, message: impl Into<String>) -> Box<Diagnostic> {
-        let location = self.ctx.location(self.ctx.op_data(op).loc);
-        let nowhere = location.position.is_none() && self.errors.len() < SHOWN;
-        let error = Diagnostic::new(Severity::Error, location.clone(), message);
-        let mut error = error.about(Op(RawOp(op)));
-        if nowhere {
-            // As MLIR has it always; where there is a line, that says which operation is meant.
-            let text = self.ctx.op_text(Op(RawOp(op)));
-            error = error.with_note(location, format!("see current operation: {text}"));
-        }
-        Box::new(error)
-    }
-
-    /// An error about an operation that begins with its name.
-    #[cold]
-    fn op_error(&self, op: u32, message: impl fmt::Display) -> Box<Diagnostic> {
-        let name = self.ctx.op_name(Op(RawOp(op)));
-        self.error(op, format!("'{name}' op {message}"))
-    }
-
-    #[cold]
-    fn note(
-        &self,
-        mut error: Box<Diagnostic>,
-        loc: Loc,
-        note: impl Into<String>,
-    ) -> Box<Diagnostic> {
-        let note = Diagnostic::new(Severity::Note, self.ctx.location(loc), note);
-        error.notes.push(note);
-        error
-    }
-}
-
-/// Whether an operation is checked by itself.
-fn is_scope(ctx: &Context, op: u32) -> bool {
-    let data = ctx.op_data(op);
-    data.parts != NIL
-        && ctx.kinds[data.kind as usize]
-            .traits
-            .is_isolated_from_above()
-        && !ctx.region_ids(op).is_empty()
-}
-
-/// The string of a `sym_name` or `callee`.
-fn text_of(kind: &AttrKind) -> Option<&[u8]> {
-    match kind {
-        AttrKind::String(text, _) => Some(text.as_bytes()),
-        AttrKind::Symbol(root, nested) if nested.is_empty() => Some(root.as_bytes()),
-        _ => None,
     }
 }

@@ -1,38 +1,48 @@
 //! The fixed parts of a rule's function: macros where they return from the function that they stand
 //! in. Their arguments are expressions, so that rustfmt formats a printed expansion throughout.
 
-/// Declines unless a condition over the IR holds.
+/// Gives up on a rule unless a test holds.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __require {
-    ($context:ident, $rank:ident, |$ir:ident| $condition:expr, $reason:expr $(,)?) => {
-        let holds: ::core::primitive::bool = {
-            let $ir = $context.ir();
-            $condition
-        };
-        if !holds {
-            $context.declined($rank, |$ir| $reason);
-            return $crate::rule::Outcome::Declined;
+    ($cx:expr, $rank:expr, $test:expr, $holds:expr $(,)?) => {
+        if !$holds {
+            return $cx.miss($rank, $test);
+        }
+    };
+    // In a loop over operand orders: the next order is tried.
+    ($cx:expr, $rank:expr, $test:expr, $holds:expr, continue $(,)?) => {
+        if !$holds {
+            $cx.missed($rank, $test);
+            continue;
         }
     };
 }
 
-/// The rewrite: commits, runs it, and tells the context how it ended.
+/// Gives up on a rule, or on an operand order, unless a fact holds.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __rewrite {
-    ($context:ident, $rank:ident, $ir:ty, |$host:ident| $rewrite:expr $(,)?) => {
-        match $context.commit($rank) {
-            ::core::option::Option::Some(rewriter) => {
-                let $host = $crate::rule::Host::Change(rewriter);
-                let done = $rewrite;
-                $crate::plumbing::finish($context, $rank, done)
-            }
-            ::core::option::Option::None => {
-                let $host: $crate::rule::Host<'_, $ir, $crate::rule::NoRewriter<$ir>> =
-                    $crate::rule::Host::Look($context.ir());
-                let done = $rewrite;
-                $crate::plumbing::looked($context, $rank, done)
+macro_rules! __ensure {
+    ($holds:expr $(,)?) => {
+        if !$holds {
+            return ::core::option::Option::None;
+        }
+    };
+    ($holds:expr, continue $(,)?) => {
+        if !$holds {
+            continue;
+        }
+    };
+}
+
+/// Tries a rule, if it is wanted: an expression that gives what it bound, if it matches.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __attempt {
+    ($cx:expr, $rank:expr, $bound:expr $(,)?) => {
+        if $cx.wants($rank) {
+            if let ::core::option::Option::Some(bound) = $bound {
+                return ::core::option::Option::Some($crate::rule::Found { rank: $rank, bound });
             }
         }
     };

@@ -1,11 +1,12 @@
 //! What the macros' expansions name, as `__rt`. Not for use by hand: it may change in any release.
 
+use crate::decl::HasAttr;
+
 mod forms;
 mod in_place;
 mod matching;
 mod natives;
 mod places;
-mod reasons;
 mod regions;
 mod rewrite;
 mod rewriting;
@@ -15,7 +16,6 @@ pub use in_place::*;
 pub use matching::*;
 pub use natives::*;
 pub use places::*;
-pub use reasons::*;
 pub use regions::*;
 pub use rewrite::*;
 pub use rewriting::*;
@@ -25,17 +25,26 @@ pub use stop::*;
 pub use crate::ir::{Block, Ir, Op, Region, Value};
 pub use crate::native::{IntoAttr, IntoType, IntoValue, IntoValues, Ty, ValueRange};
 pub use crate::rewriter::RewriterBase;
-pub use crate::rule::{AttrSlot, Host, PartRange, Stop, Tables};
+pub use crate::rule::{
+    AttrSlot, Binding, Bound, Cx, Expected, Fact, Found, Host, OpShape, PartRange, Program, Reason, RuleData,
+    SetData, Stop, Tables,
+};
 pub use Types::{FirstOperand, Given, Like, LikeAll};
 pub use core::clone::Clone;
 pub use core::option::Option::{self, None, Some};
 pub use core::result::Result::{self, Err, Ok};
 
 /// The kind that an op declares for an attribute.
-pub type Kind<O, const SLOT: usize> = <O as crate::decl::HasAttr<SLOT>>::Kind;
+pub type Kind<O, const SLOT: usize> = <O as HasAttr<SLOT>>::Kind;
+/// What a matcher finds.
+pub type Find<M> = Option<Found<M>>;
+/// How a rewrite ends.
+pub type Rewritten = Result<(), Stop>;
+/// The position of a rule in a program.
+pub type Rank = u32;
 
 // All else by its module, and the macros.
-pub use crate::{__begin, __kept, __require, __rewrite};
+pub use crate::{__attempt, __begin, __ensure, __kept, __require};
 pub use crate::{
     attr, build, constraint, decl, driver, explain, ir, native, pattern_set, plumbing, rewriter,
     rule, signature, ty, view,

@@ -1,46 +1,8 @@
-//! A rewrite: how it ends, what it makes, and what becomes of the matched ops.
+//! What becomes of the ops that a rule matched.
 
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Group, MatchContext, Outcome, Stop};
-
-/// Tells the context how the rewrite ended.
-#[inline(always)]
-pub fn finish<I: Ir, C: MatchContext<I>>(
-    context: &mut C,
-    rank: u32,
-    done: Result<(), Stop>,
-) -> Outcome {
-    match done {
-        Ok(()) => {
-            context.finished(rank);
-            Outcome::Applied
-        }
-        Err(Stop::Decline(reason)) => {
-            context.retract(rank, |_| reason.to_string());
-            Outcome::Declined
-        }
-        Err(Stop::Abandon(reason)) => {
-            context.abandon(rank, |_| reason.to_string());
-            Outcome::Failed
-        }
-    }
-}
-
-/// Tells the context whether a rewrite that was only looked at declines.
-pub fn looked<I: Ir, C: MatchContext<I>>(
-    context: &mut C,
-    rank: u32,
-    done: Result<(), Stop>,
-) -> Outcome {
-    match done {
-        Err(Stop::Decline(reason)) => {
-            context.declined(rank, |_| reason.to_string());
-            Outcome::Declined
-        }
-        _ => Outcome::Matched,
-    }
-}
+use crate::rule::Group;
 
 /// Copies the root's discardable attributes to an op that replaces its results.
 pub fn keep_attrs<I: Ir, R: RewriterBase<I>>(rewriter: &mut R, from: Op<I>, to: Op<I>) {

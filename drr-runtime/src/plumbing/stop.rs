@@ -66,7 +66,7 @@ macro_rules! __begin {
 macro_rules! __kept {
     ($given:ident $(,)?) => {{
         #[allow(unused_imports)]
-        use $crate::native::KeptAsIs as _;
-        $crate::native::Kept($given).kept()
+        use $crate::native::AlreadyOwned as _;
+        $crate::native::ToOwnedHandle($given).to_owned_handle()
     }};
 }

@@ -1,7 +1,7 @@
 //! What bodies bind: results use what comes from outside of them.
 
 use super::Resolver;
-use crate::model::{Access, Check, Entity};
+use crate::model::{Binding, Check, Entity};
 use crate::syntax::Var;
 
 impl Resolver<'_, '_> {
@@ -21,12 +21,9 @@ impl Resolver<'_, '_> {
     pub(super) fn must_be_outside(&mut self, entity: Entity, var: &Var) -> Option<()> {
         let (node, capture) = match entity {
             Entity::Capture(capture) => {
-                let is_arg = self
-                    .source
-                    .rows
-                    .first()
-                    .is_some_and(|row| matches!(row.access[capture], Access::BlockArg(..)));
-                if is_arg {
+                let binding = self.bindings.get(self.source.captures[capture].binding);
+                let is_arg = |run| matches!(self.bindings.get(run), Binding::Args(_));
+                if matches!(binding, Binding::Element(run, _) if is_arg(*run)) {
                     let place = self.source.captures[capture].place.clone();
                     self.error(
                         var.span(),

@@ -3,24 +3,25 @@
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 
-use crate::check::signature::{Place, Target, assign};
-use crate::check::{collect_names, count, is_placeholder, takes_rewriter};
 use crate::declaration::{
     ArgumentKind, Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
 use crate::diag::Errors;
+use crate::diag::count;
 use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
-    Action, AttrExpr, Build, Call, CallArg, CaptureKind, Check, Code, Early, EarlyCode, Entity,
+    Action, AttrExpr, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Early, EarlyCode, Entity,
     LateCode, LateWant, LocExpr, Modify, OperandExpr, Predicate, PredicateCode, Replaced, Spread,
     Step, Types, ValueExpr, Want,
 };
+use crate::scope::{collect_names, is_placeholder, takes_rewriter};
+use crate::signature::{Place, Target, assign};
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, LiteralValue, NativeBody, OpPath,
-    ResultIndex, ResultPattern, Rule, Var,
+    ResultIndex, ResultPattern, Rule, Var, render,
 };
-use crate::tokens::{is_punct, render, trees};
+use crate::tokens::{is_punct, trees};
 
 mod bodies;
 mod build;
@@ -37,6 +38,7 @@ pub(super) struct Resolver<'a, 'n> {
     pub(super) errors: &'a Errors,
     pub(super) ops: &'n Names,
     attrs: &'a mut Vec<(usize, usize)>,
+    bindings: &'a Bindings,
     pub(super) rule: &'a Rule,
     pub(super) source: &'a mut Source,
     /// What each name means so far.
@@ -73,6 +75,7 @@ pub fn resolve_results(
     errors: &Errors,
     ops: &Names,
     attrs: &mut Vec<(usize, usize)>,
+    bindings: &Bindings,
     rule: &Rule,
     source: &mut Source,
 ) -> Option<Action> {
@@ -82,6 +85,7 @@ pub fn resolve_results(
         errors,
         ops,
         attrs,
+        bindings,
         rule,
         source,
         names,

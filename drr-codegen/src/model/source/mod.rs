@@ -1,23 +1,23 @@
-//! Resolving a source pattern: nodes, captures, rows and the tests behind the structural match.
+//! Resolving a source pattern into bindings, facts about them, and tests.
 
 use proc_macro2::{Ident, Span};
 
 use super::names::{Known, Names};
 use super::{
-    Access, AttrMatcher, Capture, CaptureKind, Check, Entity, Node, Nth, Order, Part, Row,
-    SourceNative, Tree,
+    At, AttrMatcher, Binding, BindingId, Bindings, ByOp, Capture, CaptureKind, Check, Entity, Fact,
+    Node, SourceNative, Spread, ValueExpr,
 };
-use crate::check::signature::{Place as DagPlace, Target, assign};
 use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
 use crate::diag::{Errors, in_instance};
-use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, Rule, Var};
+use crate::signature::{Place as DagPlace, Target, assign};
+use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, Literal, LiteralValue, Rule, Var};
 
 mod native;
 mod operands;
 mod regions;
-mod rows;
 mod types;
 
+use operands::Permuted;
 use regions::What;
 pub(crate) use types::TypeClasses;
 
@@ -30,22 +30,20 @@ pub struct Source {
     pub nodes: Vec<Node>,
     /// What is bound or tested.
     pub captures: Vec<Capture>,
-    /// As written.
-    pub tree: Tree,
-    /// What is matched in any order.
-    pub orders: Vec<Order>,
-    /// How many of them the rows are choices of.
-    pub expanded: usize,
-    /// Operand orders.
-    pub rows: Vec<Row>,
+    /// What needs no user code, each fact behind those that make it total.
+    pub facts: Vec<Fact>,
+    /// Picks, outer ones first.
+    pub choices: Vec<BindingId>,
     /// Natives.
     pub natives: Vec<SourceNative>,
-    /// Leaf tests, then equalities.
+    /// Tests, in written order.
     pub checks: Vec<Check>,
     /// What each name means: its first binding.
     pub names: Vec<(String, Entity)>,
-    /// Classes of values whose types the declarations show to be the same.
+    /// Classes of values whose types the source shows to be the same.
     pub types: TypeClasses,
+    /// Attributes that only the results need: the capture and the positions among the set's attributes.
+    needed: Vec<(usize, ByOp)>,
 }
 
 impl Source {
@@ -64,17 +62,50 @@ impl Source {
             kind,
             node,
             place,
+            binding: self.nodes[node].binding,
         });
-        let ops = &self.nodes[node].ops;
-        for row in &mut self.rows {
-            let nth = ops.iter().position(|op| *op == row.ops[node]);
-            row.access
-                .push(Access::Attr(node, numbers[nth.unwrap_or(0)]));
-        }
-        if let Some(tree) = self.tree.find(node) {
-            tree.parts.push(Part::Attr(numbers, capture));
-        }
+        let by_op = self.nodes[node].ops.iter().copied().zip(numbers).collect();
+        self.needed.push((capture, by_op));
         capture
+    }
+
+    /// Binds the attributes that were added for the results, and results that reasons show.
+    pub fn bind_needed(&mut self, bindings: &mut Bindings) {
+        let shown = self.checks.iter().flat_map(|check| match check {
+            Check::SameType {
+                value,
+                node,
+                result,
+            } => vec![*value, Entity::NodeResult(*node, *result)],
+            Check::Predicate(predicate) => {
+                predicate.shown.iter().map(|(_, entity)| *entity).collect()
+            }
+            Check::SameResults { values } => values
+                .iter()
+                .filter_map(|value| match value {
+                    Spread::One(ValueExpr::Entity(entity)) => Some(*entity),
+                    _ => None,
+                })
+                .collect(),
+            _ => Vec::new(),
+        });
+        for entity in shown {
+            if let Entity::NodeResult(node, result) = entity {
+                bindings.intern(Binding::Result(self.nodes[node].binding, result));
+            }
+        }
+        for (capture, by_op) in std::mem::take(&mut self.needed) {
+            let capture = &mut self.captures[capture];
+            let op = capture.binding;
+            capture.binding = bindings.intern(match capture.kind {
+                CaptureKind::OptionalAttr => Binding::OptionalAttr(op, by_op),
+                _ => Binding::Attr(op, by_op),
+            });
+            let fact = Fact::Present(capture.binding);
+            if capture.kind != CaptureKind::OptionalAttr && !self.facts.contains(&fact) {
+                self.facts.push(fact);
+            }
+        }
     }
 }
 
@@ -82,12 +113,27 @@ struct Resolver<'a> {
     errors: &'a Errors,
     names: &'a Names,
     attrs: &'a mut Vec<(usize, usize)>,
+    set: &'a mut Bindings,
     rule: &'a Rule,
+    /// The rule's position among the block's rules that have no mistakes so far: natives are told apart
+    /// by it.
+    number: usize,
     out: Source,
-    /// Each binding of each name, in order.
+    /// Each binding of each name, in written order.
     bindings: Vec<(Var, Entity)>,
-    /// The bodies that are being resolved, outer first: the node and its region.
-    within: Vec<(usize, Nth)>,
+    /// The region patterns around what is being resolved, outer first.
+    within: Vec<Within>,
+    /// The positions of nodes that were reserved and are taken next.
+    reserved: std::ops::Range<usize>,
+}
+
+/// A region pattern that is being resolved.
+struct Within {
+    node: usize,
+    region: At,
+    block: BindingId,
+    /// The ops that were found in the block.
+    found: Vec<BindingId>,
 }
 
 /// Resolves a rule's source. `None` if something is wrong: reported here, or by the checks of
@@ -96,6 +142,8 @@ pub fn resolve_source(
     errors: &Errors,
     names: &Names,
     attrs: &mut Vec<(usize, usize)>,
+    set: &mut Bindings,
+    number: usize,
     rule: &Rule,
 ) -> Option<Source> {
     let before = errors.len();
@@ -103,49 +151,29 @@ pub fn resolve_source(
         errors,
         names,
         attrs,
+        set,
         rule,
+        number,
         out: Source {
             nodes: vec![],
             captures: vec![],
-            tree: Tree {
-                node: 0,
-                parts: vec![],
-            },
-            orders: vec![],
-            expanded: 0,
-            rows: vec![],
+            facts: vec![],
+            choices: vec![],
             natives: vec![],
             checks: vec![],
             names: vec![],
             types: TypeClasses::default(),
+            needed: vec![],
         },
         bindings: vec![],
         within: vec![],
+        reserved: 0..0,
     };
-    let tree = resolver.dag(&rule.parts.source, DagPlace::Root)?;
+    let root = resolver.set.intern(Binding::Root);
+    resolver.dag(&rule.parts.source, DagPlace::Root, root)?;
     resolver.check_orders();
     resolver.equalities();
-    if errors.len() > before {
-        return None;
-    }
-    let mut out = resolver.out;
-    out.expanded = rows::expanded(&out.orders);
-    out.rows = rows::rows(&tree, &out);
-    if out.rows.len() > rows::MAX_ALL
-        || (rows::alternatives(&out) > 1 && out.expanded < out.orders.len())
-    {
-        let message = format!(
-            "too many ways to match: a rule with `|` has at most {} of ops and operand orders together",
-            rows::MAX_ALL
-        );
-        errors.at(
-            rule.parts.source.head_span,
-            in_instance(message, rule.instance.as_deref()),
-        );
-        return None;
-    }
-    out.tree = tree;
-    Some(out)
+    (errors.len() == before).then_some(resolver.out)
 }
 
 /// The set's number for an attribute.
@@ -167,9 +195,13 @@ impl Resolver<'_> {
 
     /// Says where a rule has too many operand orders, or `#[commutative]` makes none.
     fn check_orders(&self) {
-        let orders = self.out.orders.iter();
-        let total = orders.fold(1usize, |total, order| {
-            total.saturating_mul(rows::factorial(order.places.len()))
+        // The n-th pick of an order of m places has m - n alternatives.
+        let choices = self.out.choices.iter();
+        let total = choices.fold(1usize, |total, pick| match self.set.get(*pick) {
+            Binding::Pick(order, nth) => {
+                total.saturating_mul(self.set.order(*order).len().saturating_sub(*nth))
+            }
+            _ => total,
         });
         if total > MAX_ORDERS {
             self.error(
@@ -219,7 +251,36 @@ impl Resolver<'_> {
         Some(())
     }
 
-    fn dag(&mut self, dag: &Dag, place: DagPlace) -> Option<Tree> {
+    /// Adds a fact, if the rule does not have it yet.
+    fn fact(&mut self, fact: Fact) {
+        if !self.out.facts.contains(&fact) {
+            self.out.facts.push(fact);
+        }
+    }
+
+    /// A binding that need not be there, and the fact that it is.
+    fn present(&mut self, binding: Binding) -> BindingId {
+        let binding = self.set.intern(binding);
+        self.fact(Fact::Present(binding));
+        binding
+    }
+
+    /// The position of a new node.
+    fn new_node(&mut self, node: Node) -> usize {
+        match self.reserved.next() {
+            Some(index) => {
+                self.out.nodes[index] = node;
+                index
+            }
+            None => {
+                self.out.nodes.push(node);
+                self.out.nodes.len() - 1
+            }
+        }
+    }
+
+    /// Where an op of a source must be, and all that its arguments say. Gives its node.
+    fn dag(&mut self, dag: &Dag, place: DagPlace, binding: BindingId) -> Option<usize> {
         let mut ops = Vec::new();
         for path in dag.paths() {
             match self.names.get(path)? {
@@ -253,15 +314,29 @@ impl Resolver<'_> {
         let of_all: Option<Vec<_>> = of_all.collect();
         drop(silent.finish());
         let assigned = of_all?.into_iter().next()?;
-        let node = self.out.nodes.len();
-        self.out.nodes.push(Node {
+        self.fact(match by_trait {
+            true => Fact::HasTraits(binding, op),
+            false => Fact::Is(binding, ops.clone()),
+        });
+        let body = self.within.last().map(|within| (within.node, within.region));
+        let node = self.new_node(Node {
             op,
             ops,
             by_trait,
             name: dag.bind.as_ref().map(|bind| bind.name.clone()),
             span: dag.head_span,
-            body: self.within.last().copied(),
+            body,
+            binding,
+            regions: None,
         });
+        if let Some(within) = self.within.last_mut() {
+            let block = within.block;
+            within.found.push(binding);
+            // What defines an operand of an op in the block must be in the block too.
+            if place == DagPlace::Nested {
+                self.fact(Fact::InBlock(binding, block));
+            }
+        }
         if let Some(bind) = &dag.bind {
             self.bindings.push((bind.clone(), Entity::Node(node)));
         }
@@ -279,7 +354,7 @@ impl Resolver<'_> {
                 .unwrap_or(0);
             pieces.push((at, Piece::One(*target, arg)));
         }
-        let permuted = self.permuted_by_trait(node, op, &assigned);
+        let mut permuted = self.permuted_by_trait(node, op, &assigned);
         for (targets, group) in assigned.any_order {
             let at = dag
                 .args
@@ -289,20 +364,23 @@ impl Resolver<'_> {
             pieces.push((at, Piece::AnyOrder(targets, group)));
         }
         pieces.sort_by_key(|(at, _)| *at);
-        let mut parts = Vec::new();
+        // Operands first: what they say settles soonest whether the rule can match.
+        pieces.sort_by_key(|(_, piece)| match piece {
+            Piece::AnyOrder(..) => false,
+            Piece::One(target, _) => !self.is_operand(op, *target),
+        });
         for (_, piece) in pieces {
             match piece {
-                Piece::One(target, arg) => self.argument(node, op, target, arg, &mut parts)?,
-                Piece::AnyOrder(targets, group) => {
-                    let part = self.any_order(node, op, &targets, group)?;
-                    parts.push(part);
-                }
+                Piece::One(target, arg) => self.argument(node, target, arg, permuted.as_mut())?,
+                Piece::AnyOrder(targets, group) => self.any_order(node, op, &targets, group)?,
             }
         }
-        if let Some(number) = permuted {
-            parts = self.permute(number, parts);
-        }
-        Some(Tree { node, parts })
+        Some(node)
+    }
+
+    fn is_operand(&self, op: usize, target: Target) -> bool {
+        matches!(target, Target::Arg(index)
+            if matches!(self.names.ops[op].decl.args[index].kind, ArgumentKind::Operand(_)))
     }
 
     fn place(&self, op: usize, what: &str, name: &str) -> String {
@@ -319,6 +397,7 @@ impl Resolver<'_> {
         kind: CaptureKind,
         var: Option<&Var>,
         place: String,
+        binding: BindingId,
     ) -> usize {
         let index = self.out.captures.len();
         let ident = match var {
@@ -332,6 +411,7 @@ impl Resolver<'_> {
             kind,
             node,
             place,
+            binding,
         });
         if let Some(var) = var {
             self.bindings.push((var.clone(), Entity::Capture(index)));
@@ -339,57 +419,53 @@ impl Resolver<'_> {
         index
     }
 
-    /// Adds what an argument is to its op's parts. `None` if it, or something in it, cannot be
-    /// resolved, which was reported.
+    /// Resolves an argument. `None` if it, or something in it, cannot be resolved, which was reported.
     fn argument(
         &mut self,
         node: usize,
-        op: usize,
         target: Target,
         arg: &Arg,
-        parts: &mut Vec<Part>,
+        permuted: Option<&mut Permuted>,
     ) -> Option<()> {
-        let names = self.names;
-        let decl = &names.ops[op].decl;
+        let (op, names) = (self.out.nodes[node].op, self.names);
         match target {
             Target::Region(index) => {
-                self.region_or_successor((node, op), What::Region, index, arg, parts)?;
+                self.region_or_successor((node, op), What::Region, index, arg)?;
             }
             Target::Successor(index) => {
-                self.region_or_successor((node, op), What::Successor, index, arg, parts)?;
+                self.region_or_successor((node, op), What::Successor, index, arg)?;
             }
-            Target::Arg(index) => match &decl.args[index].kind {
-                ArgumentKind::Operand(arity) => {
-                    self.operand(node, op, (index, *arity), arg, parts)?;
-                }
-                ArgumentKind::Attr(presence, _) => {
-                    parts.extend(self.attribute(node, op, index, *presence, arg));
-                }
+            Target::Arg(index) => match &names.ops[op].decl.args[index].kind {
+                ArgumentKind::Operand(arity) => self.operand(node, (index, *arity), arg, permuted)?,
+                ArgumentKind::Attr(presence, _) => self.attribute(node, index, *presence, arg),
             },
         }
         Some(())
     }
 
-    fn attribute(
-        &mut self,
-        node: usize,
-        op: usize,
-        index: usize,
-        presence: Presence,
-        arg: &Arg,
-    ) -> Option<Part> {
+    /// An attribute of a node, for each op that may stand there.
+    fn attr_by_op(&mut self, node: usize, index: usize) -> Option<ByOp> {
+        let names = self.names;
+        let decl = &names.ops[self.out.nodes[node].op].decl;
+        let ArgumentKind::Attr(_, text) = &decl.args[index].kind else {
+            return None;
+        };
+        let ops = self.out.nodes[node].ops.clone().into_iter();
+        let numbers = ops.map(|op| {
+            let slot = names.ops[op].decl.attr_slot(text)?;
+            Some((op, attr_number(self.attrs, op, slot)))
+        });
+        numbers.collect()
+    }
+
+    fn attribute(&mut self, node: usize, index: usize, presence: Presence, arg: &Arg) {
+        let op = self.out.nodes[node].op;
         let decl = &self.names.ops[op].decl;
         let place = self.place(op, "attribute", &decl.args[index].name);
         let slot = decl.slot(index);
-        let ops = self.out.nodes[node].ops.clone();
-        let mut numbers = Vec::new();
-        for op in ops {
-            let ArgumentKind::Attr(_, text) = &decl.args[index].kind else {
-                return None;
-            };
-            let slot = self.names.ops[op].decl.attr_slot(text)?;
-            numbers.push(attr_number(self.attrs, op, slot));
-        }
+        let Some(by_op) = self.attr_by_op(node, index) else {
+            return;
+        };
         // What must be something must be there.
         let bare = matches!(arg.kind, ArgKind::Var(_) | ArgKind::Absent);
         let kind = if presence == Presence::Optional && bare {
@@ -398,28 +474,36 @@ impl Resolver<'_> {
             CaptureKind::Attr
         };
         let (var, matcher): (Option<&Var>, Option<AttrMatcher>) = match &arg.kind {
-            ArgKind::Ignore => return None,
             ArgKind::Var(var) => (Some(var), None),
             ArgKind::Path(path, var) => (var.as_ref(), Some(AttrMatcher::Path(path.clone()))),
             ArgKind::Literal(literal, var) => {
                 (var.as_ref(), Some(AttrMatcher::Literal(literal.clone())))
             }
-            ArgKind::Absent => {
-                let capture = self.capture(node, kind, None, place);
-                self.out.checks.push(Check::Absent { capture });
-                return Some(Part::Attr(numbers, capture));
-            }
-            _ => return None,
+            ArgKind::Absent => (None, None),
+            _ => return,
         };
-        let capture = self.capture(node, kind, var, place);
+        let op_binding = self.out.nodes[node].binding;
+        let binding = match kind {
+            CaptureKind::OptionalAttr => self.set.intern(Binding::OptionalAttr(op_binding, by_op)),
+            _ => self.present(Binding::Attr(op_binding, by_op)),
+        };
+        if matches!(arg.kind, ArgKind::Absent) {
+            self.fact(Fact::Absent(binding));
+            return;
+        }
+        let capture = self.capture(node, kind, var, place, binding);
         if let Some(matcher) = matcher {
+            if let AttrMatcher::Literal(literal) = &matcher
+                && let Some(value) = plain_integer(literal)
+            {
+                self.fact(Fact::Int(binding, value));
+            }
             self.out.checks.push(Check::Attr {
                 capture,
                 matcher,
                 slot: (op, slot),
             });
         }
-        Some(Part::Attr(numbers, capture))
     }
 
     /// Bindings of the same name must be of the same kind, and equal.
@@ -470,11 +554,27 @@ impl Resolver<'_> {
             };
             // Equal values have equal types.
             self.out.types.join(a, b);
-            self.out.checks.push(Check::Equal {
-                name: var.name.clone(),
-                first: a,
-                again: b,
-            });
+            match (self.binding_of(a), self.binding_of(b)) {
+                (Some(a), Some(b)) => self.fact(Fact::Equal(a, b)),
+                _ => self.out.checks.push(Check::Equal {
+                    name: var.name.clone(),
+                    first: a,
+                    again: b,
+                }),
+            }
+        }
+    }
+
+    /// Where a thing of the source is found; `None` for what a native gives, which has a type of its own.
+    fn binding_of(&mut self, entity: Entity) -> Option<BindingId> {
+        match entity {
+            Entity::Capture(capture) => Some(self.out.captures[capture].binding),
+            Entity::Node(node) => Some(self.out.nodes[node].binding),
+            Entity::NodeResult(node, result) => {
+                let op = self.out.nodes[node].binding;
+                Some(self.set.intern(Binding::Result(op, result)))
+            }
+            _ => None,
         }
     }
 
@@ -511,6 +611,14 @@ impl Resolver<'_> {
             Entity::Matched(..) => NATIVE_OUT.to_string(),
             _ => String::new(),
         }
+    }
+}
+
+/// The integer that a literal without a suffix stands for.
+fn plain_integer(literal: &Literal) -> Option<i64> {
+    match literal.value {
+        LiteralValue::Int(value) if literal.suffix.is_empty() => i64::try_from(value).ok(),
+        _ => None,
     }
 }
 

@@ -3,13 +3,12 @@
 use proc_macro2::Span;
 
 use super::Resolver;
-use crate::check::scope::given_fault;
-use crate::model::names::{Known, is_constant_like};
+use crate::model::names::Known;
 use crate::model::result::is_effectful;
 use crate::model::{
-    CaptureKind, Check, Entity, Given, GivenPart, Leaf, MatchCode, OutMatcher, SourceNative,
-    ValueAt,
+    Binding, BindingId, CaptureKind, Check, Entity, MatchCode, OutMatcher, SourceNative,
 };
+use crate::scope::given_fault;
 use crate::syntax::{Arg, ArgKind, Dag, Head, Helper};
 
 impl Resolver<'_> {
@@ -20,14 +19,20 @@ impl Resolver<'_> {
             Head::Path(path) => match self.names.get(path) {
                 Some(Known::Helper(helper)) => helper.kind.is_native(),
                 Some(Known::Op(_)) => false,
-                None => is_constant_like(path),
+                None => path.is_constant_like(),
             },
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => false,
         }
     }
 
     /// `(Native $a, C:$b, (Op …))`: the value is `$_self`; the arguments say what the native gives.
-    pub(super) fn native(&mut self, node: usize, what: String, dag: &Dag) -> Option<Leaf> {
+    pub(super) fn native(
+        &mut self,
+        node: usize,
+        value: BindingId,
+        what: String,
+        dag: &Dag,
+    ) -> Option<()> {
         let code = match &dag.head {
             Head::Inline(helper) => MatchCode::Helper(self.matcher(helper, dag)?),
             Head::Path(path) => match self.names.get(path) {
@@ -37,7 +42,7 @@ impl Resolver<'_> {
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
         };
         let name = code.name();
-        let value = self.capture(node, CaptureKind::Value, dag.bind.as_ref(), what);
+        let capture = self.capture(node, CaptureKind::Value, dag.bind.as_ref(), what, value);
         let native = self.out.natives.len();
         let outs = dag.args.iter().flat_map(|arg| match &arg.kind {
             ArgKind::Dag(inner) if inner.is_any_order() => {
@@ -53,37 +58,33 @@ impl Resolver<'_> {
             self.out.checks.push(Check::Native(native));
         }
         self.out.natives.push(SourceNative {
-            value,
+            value: capture,
             code,
             outs,
             span: dag.head_span,
         });
-        let mut parts = Vec::new();
+        let found = leads_on.then(|| {
+            let found = Binding::Extract(self.number, native, value);
+            self.present(found)
+        });
         let mut nth = 0;
         for arg in &dag.args {
-            self.given(node, (native, &name), &mut nth, arg, &mut parts)?;
+            self.given(node, (native, &name), found, &mut nth, arg)?;
         }
-        Some(match leads_on {
-            true => Leaf::Given(Given {
-                native,
-                capture: value,
-                parts,
-            }),
-            false => Leaf::Capture(value),
-        })
+        Some(())
     }
 
-    /// Something that a native gives: bound or tested behind the structure, or matched as an operand
-    /// is.
+    /// Something that a native gives: bound or tested behind the facts, or matched as an operand is. `found`
+    /// is what all of it comes from, where some of it is matched.
     fn given(
         &mut self,
         node: usize,
         (native, name): (usize, &str),
+        found: Option<BindingId>,
         nth: &mut usize,
         arg: &Arg,
-        parts: &mut Vec<GivenPart>,
     ) -> Option<()> {
-        // Of a helper of this block the scope check has said it.
+        // The scope check has reported it of a helper of this block.
         let in_group = match &arg.kind {
             ArgKind::Dag(inner) if inner.is_any_order() => inner.args.as_slice(),
             _ => &[],
@@ -111,19 +112,17 @@ impl Resolver<'_> {
         if let Some(matcher) = matcher {
             self.out.checks.push(Check::Out { out, matcher });
         }
-        match &arg.kind {
-            ArgKind::Dag(inner) if inner.is_any_order() => {
-                let outs: Vec<usize> = (at..at + inner.args.len()).collect();
-                *nth = at + outs.len();
-                let places = outs.iter().map(|out| ValueAt::Given(native, *out));
+        match (&arg.kind, found) {
+            (ArgKind::Dag(inner), Some(found)) if inner.is_any_order() => {
+                let outs = at..at + inner.args.len();
+                *nth = outs.end;
+                let places = outs.map(|out| self.present(Binding::Out(found, out))).collect();
                 let args: Vec<&Arg> = inner.args.iter().collect();
-                let (order, leaves) =
-                    self.in_any_order(node, places.collect(), &args, |nth| what(at + nth))?;
-                parts.push(GivenPart::AnyOrder(order, outs, leaves));
+                self.in_any_order(node, places, &args, |nth| what(at + nth))?;
             }
-            ArgKind::Dag(_) => {
-                let leaf = self.leaf(node, what(at), arg)?;
-                parts.push(GivenPart::Value(at, leaf));
+            (ArgKind::Dag(_), Some(found)) => {
+                let value = self.present(Binding::Out(found, at));
+                self.value(node, value, what(at), arg)?;
             }
             _ => {}
         }

@@ -1,34 +1,40 @@
 //! Operands: single ones, optional ones, the elements of variadic ones, and those in any order.
 
 use super::{DagPlace, Resolver};
-use crate::check::signature::{Assigned, Target};
-use crate::declaration::{ArgumentKind, Arity};
-use crate::model::{At, CaptureKind, Check, Leaf, Length, Order, Part, Place, ValueAt};
+use crate::declaration::{ArgumentKind, Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
+use crate::model::{At, Binding, BindingId, ByOp, CaptureKind, Check, Fact, Length};
+use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Directive, ResultIndex};
 
+/// The single operands of an op that its trait lets a rule match in any order: a pick for each, in
+/// declared order.
+pub(super) struct Permuted {
+    picks: Vec<BindingId>,
+}
+
 impl Resolver<'_> {
-    /// Adds what an operand must be to its op's parts.
+    /// Resolves what an operand must be. `permuted` gives the value where the op's operands are
+    /// permuted.
     pub(super) fn operand(
         &mut self,
         node: usize,
-        op: usize,
         (index, arity): (usize, Arity),
         arg: &Arg,
-        parts: &mut Vec<Part>,
+        permuted: Option<&mut Permuted>,
     ) -> Option<()> {
+        let op = self.out.nodes[node].op;
         let decl = &self.names.ops[op].decl;
         let group = decl.slot(index);
         let what = self.place(op, "operand", &decl.args[index].name);
-        let only = Place {
-            group,
-            at: At::Only,
-        };
+        if let Some(permuted) = permuted {
+            return self.value(node, permuted.picks[group], what, arg);
+        }
         if arity == Arity::One {
-            let leaf = self.leaf(node, what, arg)?;
-            if !matches!(leaf, Leaf::Ignored) {
-                parts.push(Part::Value(only, leaf));
+            if matches!(arg.kind, ArgKind::Ignore) {
+                return Some(());
             }
-            return Some(());
+            let value = self.single_operand(node, group);
+            return self.value(node, value, what, arg);
         }
         let kind = match arity {
             Arity::Variadic => CaptureKind::Values,
@@ -37,73 +43,126 @@ impl Resolver<'_> {
         match &arg.kind {
             ArgKind::Ignore => {}
             ArgKind::Var(var) => {
-                let capture = self.capture(node, kind, Some(var), what);
-                parts.push(Part::Group(group, capture));
+                let group = self.operand_group(node, group, arity);
+                self.capture(node, kind, Some(var), what, group);
             }
             ArgKind::Absent => {
-                let capture = self.capture(node, kind, None, what);
-                self.out.checks.push(Check::Absent { capture });
-                parts.push(Part::Group(group, capture));
+                let group = self.operand_group(node, group, arity);
+                self.fact(Fact::Absent(group));
             }
             ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
-                self.elements(node, group, &what, dag, parts)?;
+                self.elements(node, group, &what, dag)?;
             }
             // Every value has the type.
             ArgKind::Path(constraint, var) if arity == Arity::Variadic => {
-                let capture = self.capture(node, kind, var.as_ref(), what);
+                let group = self.operand_group(node, group, arity);
+                let capture = self.capture(node, kind, var.as_ref(), what, group);
                 self.out.checks.push(Check::Type {
                     capture,
                     constraint: constraint.clone(),
                 });
-                parts.push(Part::Group(group, capture));
             }
             // What must be something must be there.
             _ => {
-                let leaf = self.leaf(node, what, arg)?;
-                parts.push(Part::Value(only, leaf));
+                let run = self.operand_run(node, group);
+                let value = self.present(Binding::Element(run, At::Only));
+                self.value(node, value, what, arg)?;
             }
         }
         Some(())
     }
 
-    /// A single value.
-    pub(super) fn leaf(&mut self, node: usize, what: String, arg: &Arg) -> Option<Leaf> {
+    /// The value of a single operand.
+    fn single_operand(&mut self, node: usize, group: usize) -> BindingId {
+        let (op, binding) = (self.out.nodes[node].op, self.out.nodes[node].binding);
+        let arities = self.names.ops[op].decl.operand_arities();
+        if arities[..=group].iter().all(|arity| *arity == Arity::One) {
+            return self.set.intern(Binding::Operand(binding, group));
+        }
+        let run = self.operand_run(node, group);
+        self.present(Binding::Element(run, At::Only))
+    }
+
+    /// The values of an operand group.
+    fn operand_run(&mut self, node: usize, group: usize) -> BindingId {
+        let by_op = self.by_layout(node, group, |names, op| {
+            let decl = &names.ops[op].decl;
+            (decl.operand_arities(), decl.has_trait(SAME_OPERAND_SIZE))
+        });
+        let op = self.out.nodes[node].binding;
+        self.present(Binding::Operands(op, by_op))
+    }
+
+    /// A group of operands as a name binds it: a run, or the value that may be there.
+    fn operand_group(&mut self, node: usize, group: usize, arity: Arity) -> BindingId {
+        let run = self.operand_run(node, group);
+        match arity {
+            Arity::Variadic => run,
+            _ => self.set.intern(Binding::Optional(run)),
+        }
+    }
+
+    /// A group by the ops that may stand at a node: one entry if all of them lay their groups out alike.
+    fn by_layout<L: PartialEq>(
+        &self,
+        node: usize,
+        group: usize,
+        layout: impl Fn(&crate::model::Names, usize) -> L,
+    ) -> ByOp {
+        let ops = &self.out.nodes[node].ops;
+        let first = layout(self.names, ops[0]);
+        if ops.iter().all(|op| layout(self.names, *op) == first) {
+            return vec![(ops[0], group)];
+        }
+        ops.iter().map(|op| (*op, group)).collect()
+    }
+
+    /// Resolves what a single value must be.
+    pub(super) fn value(
+        &mut self,
+        node: usize,
+        value: BindingId,
+        what: String,
+        arg: &Arg,
+    ) -> Option<()> {
         match &arg.kind {
-            ArgKind::Ignore => Some(Leaf::Ignored),
+            ArgKind::Ignore => {}
             ArgKind::Var(var) => {
-                let capture = self.capture(node, CaptureKind::Value, Some(var), what);
-                Some(Leaf::Capture(capture))
+                self.capture(node, CaptureKind::Value, Some(var), what, value);
             }
             ArgKind::Path(constraint, var) => {
-                let capture = self.capture(node, CaptureKind::Value, var.as_ref(), what);
+                let capture = self.capture(node, CaptureKind::Value, var.as_ref(), what, value);
                 self.out.checks.push(Check::Type {
                     capture,
                     constraint: constraint.clone(),
                 });
-                Some(Leaf::Capture(capture))
             }
-            ArgKind::Dag(dag) if self.is_native(dag) => self.native(node, what, dag),
+            ArgKind::Dag(dag) if self.is_native(dag) => self.native(node, value, what, dag)?,
             ArgKind::Dag(dag) => {
-                let result = match dag.bind.as_ref().map(|bind| bind.index) {
-                    Some(Some(ResultIndex::Number(n))) => Some(n),
-                    _ => None,
-                };
-                let child = self.dag(dag, DagPlace::Nested)?;
-                Some(Leaf::Child(child, result))
+                let op = self.set.intern(Binding::Def(value));
+                let before = self.out.facts.len();
+                let child = self.dag(dag, DagPlace::Nested, op)?;
+                if let Some(Some(ResultIndex::Number(n))) = dag.bind.as_ref().map(|bind| bind.index)
+                {
+                    let result = self.by_layout(child, n as usize, |names, op| {
+                        let decl = &names.ops[op].decl;
+                        let single = decl.is_single_result(n as usize);
+                        (!single).then(|| (decl.result_arities(), decl.has_trait(SAME_RESULT_SIZE)))
+                    });
+                    // Right behind the fact of which op it is.
+                    let at = self.out.facts[before..].iter();
+                    let at = at.take_while(|fact| !matches!(fact, Fact::Is(of, _) | Fact::HasTraits(of, _) if *of == op));
+                    let at = (before + at.count() + 1).min(self.out.facts.len());
+                    self.out.facts.insert(at, Fact::FedBy(value, result));
+                }
             }
-            _ => None,
+            _ => return None,
         }
+        Some(())
     }
 
     /// `(variadic a, b, $rest..)`: a length, the elements, the rest.
-    fn elements(
-        &mut self,
-        node: usize,
-        group: usize,
-        what: &str,
-        dag: &Dag,
-        parts: &mut Vec<Part>,
-    ) -> Option<()> {
+    fn elements(&mut self, node: usize, group: usize, what: &str, dag: &Dag) -> Option<()> {
         let is_rest = |arg: &&Arg| matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
         let size = |args: &[Arg]| -> usize { args.iter().map(elements_of).sum() };
         let rest = dag.args.iter().position(|arg| is_rest(&arg));
@@ -115,18 +174,16 @@ impl Resolver<'_> {
             Some(_) => Length::AtLeast(front + back),
             None => Length::Exactly(front),
         };
+        let run = self.operand_run(node, group);
         if let Some(bind) = &dag.bind {
-            let what = what.to_string();
-            let capture = self.capture(node, CaptureKind::Values, Some(bind), what);
-            parts.push(Part::Group(group, capture));
+            self.capture(node, CaptureKind::Values, Some(bind), what.to_string(), run);
         }
-        parts.push(Part::Length(group, length));
-        let place = |nth: usize| Place {
-            group,
-            at: match nth < front {
-                true => At::Front(nth),
-                false => At::Back(front + back - 1 - nth),
-            },
+        if length != Length::AtLeast(0) {
+            self.fact(Fact::Length(run, length));
+        }
+        let place = |nth: usize| match nth < front {
+            true => At::Front(nth),
+            false => At::Back(front + back - 1 - nth),
         };
         let permuted = self.rule.commutative != Commutative::No
             && rest.is_none()
@@ -137,34 +194,32 @@ impl Resolver<'_> {
                 .operand_arities()
                 == [Arity::Variadic]
             && !dag.args.iter().any(|arg| elements_of(arg) != 1);
+        let at = |resolver: &mut Self, nth: usize| {
+            resolver.set.intern(Binding::Element(run, place(nth)))
+        };
         if permuted {
-            let places = (0..front).map(place).collect();
+            let places = (0..front).map(|nth| at(self, nth)).collect();
             let args: Vec<&Arg> = dag.args.iter().collect();
-            let part = self.permuted(node, places, &args, |_| element(what))?;
-            parts.push(part);
-            return Some(());
+            return self.in_any_order(node, places, &args, |_| element(what));
         }
         let mut nth = 0;
         for arg in &dag.args {
             match &arg.kind {
                 ArgKind::Rest => {}
                 ArgKind::Splice(var) => {
-                    let rest = format!("the rest of {what}");
-                    let capture = self.capture(node, CaptureKind::Values, Some(var), rest);
-                    parts.push(Part::Slice(group, front, back, capture));
+                    let what = format!("the rest of {what}");
+                    let rest = self.set.intern(Binding::Slice(run, front, back));
+                    self.capture(node, CaptureKind::Values, Some(var), what, rest);
                 }
                 ArgKind::Dag(inner) if inner.is_any_order() => {
-                    let count = inner.args.len();
-                    let places = (nth..nth + count).map(place).collect();
+                    let places = nth..nth + inner.args.len();
+                    let places = places.map(|nth| at(self, nth)).collect();
                     let args: Vec<&Arg> = inner.args.iter().collect();
-                    let part = self.permuted(node, places, &args, |_| element(what))?;
-                    parts.push(part);
+                    self.in_any_order(node, places, &args, |_| element(what))?;
                 }
                 _ => {
-                    let leaf = self.leaf(node, element(what), arg)?;
-                    if !matches!(leaf, Leaf::Ignored) {
-                        parts.push(Part::Value(place(nth), leaf));
-                    }
+                    let value = at(self, nth);
+                    self.value(node, value, element(what), arg)?;
                 }
             }
             nth += elements_of(arg);
@@ -179,67 +234,52 @@ impl Resolver<'_> {
         op: usize,
         targets: &[usize],
         dag: &Dag,
-    ) -> Option<Part> {
+    ) -> Option<()> {
         let names = self.names;
         let decl = &names.ops[op].decl;
-        let places = targets.iter().map(|target| Place {
-            group: decl.slot(*target),
-            at: At::Only,
-        });
+        let places = targets.iter();
+        let places = places.map(|target| self.single_operand(node, decl.slot(*target)));
+        let places = places.collect();
         let args: Vec<&Arg> = dag.args.iter().collect();
-        let what: Vec<String> = targets
+        let what = targets
             .iter()
-            .map(|target| self.place(op, "operand", &decl.args[*target].name))
-            .collect();
-        self.permuted(node, places.collect(), &args, |nth| what[nth].clone())
+            .map(|target| self.place(op, "operand", &decl.args[*target].name));
+        let what: Vec<String> = what.collect();
+        self.in_any_order(node, places, &args, |nth| what[nth].clone())
     }
 
-    /// Values in any order. Orders are numbered outer ones first.
-    fn permuted(
-        &mut self,
-        node: usize,
-        places: Vec<Place>,
-        args: &[&Arg],
-        what: impl Fn(usize) -> String,
-    ) -> Option<Part> {
-        let values = places.iter().map(|place| ValueAt::Place(node, *place));
-        let (number, leaves) = self.in_any_order(node, values.collect(), args, what)?;
-        Some(Part::AnyOrder(number, places, leaves))
-    }
-
-    /// Values in any order, wherever they stand: the number of the order, and what they must be.
+    /// Values in any order, wherever they are.
     pub(super) fn in_any_order(
         &mut self,
         node: usize,
-        places: Vec<ValueAt>,
+        places: Vec<BindingId>,
         args: &[&Arg],
         what: impl Fn(usize) -> String,
-    ) -> Option<(usize, Vec<Leaf>)> {
-        let number = self.order(places);
-        let mut leaves = Vec::new();
+    ) -> Option<()> {
+        let count = args.len();
+        let order = self.set.intern_order(places);
+        // All picks of an order come before those of orders that are nested in its values.
+        let picks = (0..count).map(|nth| self.set.intern(Binding::Pick(order, nth)));
+        let picks: Vec<BindingId> = picks.collect();
+        self.out.choices.extend(&picks);
         for (nth, arg) in args.iter().enumerate() {
-            leaves.push(self.leaf(node, what(nth), arg)?);
+            self.value(node, picks[nth], what(nth), arg)?;
         }
-        Some((number, leaves))
-    }
-
-    fn order(&mut self, places: Vec<ValueAt>) -> usize {
-        self.out.orders.push(Order { places });
-        self.out.orders.len() - 1
+        Some(())
     }
 
     fn is_commutative(&self, node: usize) -> bool {
         self.all_have(&self.out.nodes[node].ops, "Commutative")
     }
 
-    /// `#[commutative]`: the order in which all operands of the op are permuted, if it is declared
-    /// so and its own pattern does not say which are.
+    /// `#[commutative]`: the operands of the op as picks, if all are single, it is declared so and its own
+    /// pattern does not say which are permuted.
     pub(super) fn permuted_by_trait(
         &mut self,
         node: usize,
         op: usize,
         assigned: &Assigned<'_>,
-    ) -> Option<usize> {
+    ) -> Option<Permuted> {
         let arities = self.names.ops[op].decl.operand_arities();
         let single = arities.iter().all(|arity| *arity == Arity::One);
         let permuted = self.rule.commutative != Commutative::No
@@ -253,24 +293,15 @@ impl Resolver<'_> {
                 operand && !matches!(arg.kind, ArgKind::Ignore)
             });
         permuted.then(|| {
-            let places = singles(arities.len()).into_iter();
-            self.order(places.map(|place| ValueAt::Place(node, place)).collect())
+            let places = 0..arities.len();
+            let places = places.map(|group| self.single_operand(node, group)).collect();
+            let order = self.set.intern_order(places);
+            let picks = 0..arities.len();
+            let picks = picks.map(|nth| self.set.intern(Binding::Pick(order, nth)));
+            let picks: Vec<BindingId> = picks.collect();
+            self.out.choices.extend(&picks);
+            Permuted { picks }
         })
-    }
-
-    /// The parts with all operands in one group.
-    pub(super) fn permute(&mut self, number: usize, parts: Vec<Part>) -> Vec<Part> {
-        let places = singles(self.out.orders[number].places.len());
-        let mut leaves: Vec<Leaf> = places.iter().map(|_| Leaf::Ignored).collect();
-        let mut others = Vec::new();
-        for part in parts {
-            match part {
-                Part::Value(place, leaf) => leaves[place.group] = leaf,
-                other => others.push(other),
-            }
-        }
-        others.insert(0, Part::AnyOrder(number, places, leaves));
-        others
     }
 }
 
@@ -285,13 +316,4 @@ fn elements_of(arg: &Arg) -> usize {
 
 pub(super) fn element(what: &str) -> String {
     format!("an element of {what}")
-}
-
-/// The places of operands that are all single.
-fn singles(count: usize) -> Vec<Place> {
-    let place = |group| Place {
-        group,
-        at: At::Only,
-    };
-    (0..count).map(place).collect()
 }

@@ -2,10 +2,12 @@
 //! block of ops.
 
 use super::operands::element;
-use super::{DagPlace, Resolver};
+use super::{DagPlace, Resolver, Within};
 use crate::declaration::{Arity, OpDeclaration, Part as Declared};
-use crate::model::{Body, CaptureKind, Check, Leaf, Length, Nth, Part};
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
+use proc_macro2::Span;
+
+use crate::model::{At, Binding, BindingId, CaptureKind, Check, Fact, Length, Node};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Var};
 
 /// Parts of an op that keep no sizes: of those that are declared one may be variadic.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,10 +31,11 @@ impl What {
         }
     }
 
-    fn number(self, length: Length) -> Part {
+    /// All of an op's regions or successors.
+    fn run(self, op: BindingId) -> Binding {
         match self {
-            What::Region => Part::NumRegions(length),
-            What::Successor => Part::NumSuccessors(length),
+            What::Region => Binding::Regions(op),
+            What::Successor => Binding::Successors(op),
         }
     }
 }
@@ -46,14 +49,13 @@ struct Slot<'a> {
 }
 
 impl Resolver<'_> {
-    /// Adds what a region or successor must be to its op's parts.
+    /// Resolves what a region or successor must be.
     pub(super) fn region_or_successor(
         &mut self,
         (node, op): (usize, usize),
         what: What,
         index: usize,
         arg: &Arg,
-        parts: &mut Vec<Part>,
     ) -> Option<()> {
         if matches!(arg.kind, ArgKind::Ignore) {
             return Some(());
@@ -68,13 +70,13 @@ impl Resolver<'_> {
             place: &place,
         };
         if declared[index].arity == Arity::One {
-            return self.one(slot, Nth::of(declared, index), arg, parts);
+            return self.one(slot, At::of(declared, index), arg);
         }
         let around = (index, declared.len() - 1 - index);
         match &arg.kind {
-            ArgKind::Var(var) => self.bind_run(slot, around, var, parts),
+            ArgKind::Var(var) => self.bind_run(slot, around, var),
             ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
-                self.several(slot, around, dag, parts)?;
+                self.several(slot, around, dag)?;
             }
             _ => return None,
         }
@@ -99,7 +101,7 @@ impl Resolver<'_> {
             let other = &self.names.ops[*other].decl;
             let parts = what.declared(other);
             let same = parts.get(index) == Some(part)
-                && Nth::of(parts, index) == Nth::of(declared, index)
+                && At::of(parts, index) == At::of(declared, index)
                 && (!flexible || parts.len() == declared.len());
             if !same {
                 self.error(
@@ -118,20 +120,27 @@ impl Resolver<'_> {
     }
 
     /// A single region or successor.
-    fn one(&mut self, slot: Slot<'_>, at: Nth, arg: &Arg, parts: &mut Vec<Part>) -> Option<()> {
+    fn one(&mut self, slot: Slot<'_>, at: At, arg: &Arg) -> Option<()> {
         match (&arg.kind, slot.what) {
-            (ArgKind::Ignore, _) => {}
-            (ArgKind::Var(var), _) => self.bind_one(slot, at, var, parts),
+            (ArgKind::Ignore, _) => Some(()),
+            (ArgKind::Var(var), _) => {
+                self.bind_one(slot, at, var);
+                Some(())
+            }
             (ArgKind::Dag(dag), What::Region) => {
                 if let Some(bind) = &dag.bind {
-                    self.bind_one(slot, at, bind, parts);
+                    self.bind_one(slot, at, bind);
                 }
-                let body = self.body(slot, at, dag)?;
-                parts.push(Part::Body(body));
+                self.body(slot, at, dag)
             }
-            _ => return None,
+            _ => None,
         }
-        Some(())
+    }
+
+    /// An element of a node's regions or successors, which must be there.
+    fn element_of(&mut self, slot: Slot<'_>, at: At) -> BindingId {
+        let run = self.set.intern(slot.what.run(self.out.nodes[slot.node].binding));
+        self.present(Binding::Element(run, at))
     }
 
     /// `(variadic $a, (region …), $rest..)`: a number, the elements, the rest. `around` is how many
@@ -141,7 +150,6 @@ impl Resolver<'_> {
         slot: Slot<'_>,
         (before, behind): (usize, usize),
         dag: &Dag,
-        parts: &mut Vec<Part>,
     ) -> Option<()> {
         let is_rest = |arg: &Arg| matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
         let count = dag.args.len();
@@ -153,9 +161,13 @@ impl Resolver<'_> {
             None => (count, 0, Length::Exactly(before + behind + count)),
         };
         if let Some(bind) = &dag.bind {
-            self.bind_run(slot, (before, behind), bind, parts);
+            self.bind_run(slot, (before, behind), bind);
         }
-        parts.push(slot.what.number(length));
+        let run = self.set.intern(slot.what.run(self.out.nodes[slot.node].binding));
+        self.fact(Fact::Length(run, length));
+        if slot.what == What::Region {
+            self.out.nodes[slot.node].regions = Some(length);
+        }
         let (one, rest) = (element(slot.place), format!("the rest of {}", slot.place));
         for (nth, arg) in dag.args.iter().enumerate() {
             if let ArgKind::Splice(var) = &arg.kind {
@@ -163,11 +175,11 @@ impl Resolver<'_> {
                     place: &rest,
                     ..slot
                 };
-                self.bind_run(slot, (before + front, behind + back), var, parts);
+                self.bind_run(slot, (before + front, behind + back), var);
             } else if !is_rest(arg) {
                 let at = match nth < front {
-                    true => Nth::Front(before + nth),
-                    false => Nth::Back(behind + count - 1 - nth),
+                    true => At::Front(before + nth),
+                    false => At::Back(behind + count - 1 - nth),
                 };
                 self.one(
                     Slot {
@@ -176,83 +188,153 @@ impl Resolver<'_> {
                     },
                     at,
                     arg,
-                    parts,
                 )?;
             }
         }
         Some(())
     }
 
-    fn bind_one(&mut self, slot: Slot<'_>, at: Nth, var: &Var, parts: &mut Vec<Part>) {
+    fn bind_one(&mut self, slot: Slot<'_>, at: At, var: &Var) {
         let kind = match slot.what {
             What::Region => CaptureKind::Region,
             What::Successor => CaptureKind::Successor,
         };
-        let capture = self.capture(slot.node, kind, Some(var), slot.place.to_string());
-        parts.push(match slot.what {
-            What::Region => Part::Region(at, capture),
-            What::Successor => Part::Successor(at, capture),
-        });
+        let binding = self.element_of(slot, at);
+        self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
     }
 
-    fn bind_run(
-        &mut self,
-        slot: Slot<'_>,
-        (front, back): (usize, usize),
-        var: &Var,
-        parts: &mut Vec<Part>,
-    ) {
+    fn bind_run(&mut self, slot: Slot<'_>, (front, back): (usize, usize), var: &Var) {
         let kind = match slot.what {
             What::Region => CaptureKind::Regions,
             What::Successor => CaptureKind::Successors,
         };
-        let capture = self.capture(slot.node, kind, Some(var), slot.place.to_string());
-        parts.push(match slot.what {
-            What::Region => Part::Regions(front, back, capture),
-            What::Successor => Part::Successors(front, back, capture),
-        });
+        let run = self.set.intern(slot.what.run(self.out.nodes[slot.node].binding));
+        let binding = self.present(Binding::Slice(run, front, back));
+        self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
     }
 
-    /// `(region ($a) (Op …), …)`.
-    fn body(&mut self, slot: Slot<'_>, region: Nth, dag: &Dag) -> Option<Body> {
-        let mut body = Body {
-            region,
-            args: None,
-            ops: Vec::new(),
-        };
-        self.within.push((slot.node, region));
-        for arg in &dag.args {
-            match &arg.kind {
-                ArgKind::BlockArgs(args) => {
-                    let leaves = args.iter().enumerate();
-                    let leaves = leaves.map(|(at, arg)| self.block_arg(slot, at, arg));
-                    body.args = Some(leaves.collect::<Option<Vec<_>>>()?);
-                }
-                ArgKind::Dag(inner) => body.ops.push(self.dag(inner, DagPlace::Body)?),
-                _ => return None,
+    /// `(region ($a) (Op …), …)`: the ops of the block, from the last one on. Each is the last op that has not
+    /// been found yet, since what defines an operand comes before its user.
+    fn body(&mut self, slot: Slot<'_>, region: At, dag: &Dag) -> Option<()> {
+        let of = self.element_of(slot, region);
+        let block = self.present(Binding::Block(of));
+        let ops = dag.args.iter().filter_map(|arg| match &arg.kind {
+            ArgKind::Dag(inner) => Some(&**inner),
+            _ => None,
+        });
+        let ops: Vec<&Dag> = ops.collect();
+        let counts: Vec<usize> = ops.iter().map(|op| self.ops_in_block(op)).collect();
+        self.fact(Fact::AtMostOps(block, counts.iter().sum()));
+        let args = dag.args.iter().filter_map(|arg| match &arg.kind {
+            ArgKind::BlockArgs(args) => Some(args),
+            _ => None,
+        });
+        for args in args {
+            let run = self.set.intern(Binding::Args(block));
+            self.fact(Fact::Length(run, Length::Exactly(args.len())));
+            for (at, arg) in args.iter().enumerate() {
+                self.block_arg(slot, run, at, arg)?;
             }
         }
-        self.within.pop();
-        Some(body)
+        self.within.push(Within {
+            node: slot.node,
+            region,
+            block,
+            found: Vec::new(),
+        });
+        // Nodes, names and tests keep their written order, whatever order the ops are found in.
+        let first = self.out.nodes.len();
+        let counts: Vec<usize> = ops.iter().map(|op| self.ops_of(op)).collect();
+        let total: usize = counts.iter().sum();
+        let outer = std::mem::replace(&mut self.reserved, 0..0);
+        let first = match outer.is_empty() {
+            true => {
+                let reserved = (0..total).map(|_| Node::reserved(dag.head_span));
+                self.out.nodes.extend(reserved);
+                first
+            }
+            false => outer.start,
+        };
+        let (names, tests) = (self.bindings.len(), self.out.checks.len());
+        let mut written = Vec::new();
+        let mut end = first + total;
+        for (op, count) in ops.iter().zip(&counts).rev() {
+            self.reserved = end - count..end;
+            end -= count;
+            let found = self.within.last()?.found.clone();
+            let binding = self.present(Binding::LastOther(block, found));
+            self.dag(op, DagPlace::Body, binding)?;
+            written.push((self.bindings.split_off(names), self.out.checks.split_off(tests)));
+        }
+        for (names, tests) in written.into_iter().rev() {
+            self.bindings.extend(names);
+            self.out.checks.extend(tests);
+        }
+        self.reserved = match outer.is_empty() {
+            true => 0..0,
+            false => first + total..outer.end,
+        };
+        let within = self.within.pop()?;
+        self.fact(Fact::NoOthers(block, within.found));
+        Some(())
     }
 
-    fn block_arg(&mut self, slot: Slot<'_>, at: usize, arg: &Arg) -> Option<Leaf> {
+    /// How many ops a DAG matches, itself included.
+    fn ops_of(&self, dag: &Dag) -> usize {
+        let mut count = 0;
+        dag.walk(&mut |dag| count += usize::from(self.is_op(dag)));
+        count
+    }
+
+    /// How many of them are in the block that the DAG itself is in.
+    fn ops_in_block(&self, dag: &Dag) -> usize {
+        let mut count = usize::from(self.is_op(dag));
+        for arg in &dag.args {
+            if let ArgKind::Dag(inner) = &arg.kind
+                && !inner.is(Directive::Region)
+            {
+                count += self.ops_in_block(inner);
+            }
+        }
+        count
+    }
+
+    fn is_op(&self, dag: &Dag) -> bool {
+        !matches!(dag.head, Head::Directive(_)) && !self.is_native(dag)
+    }
+
+    fn block_arg(&mut self, slot: Slot<'_>, run: BindingId, at: usize, arg: &Arg) -> Option<()> {
         let place = format!("block argument {at} of {}", slot.place);
-        match &arg.kind {
-            ArgKind::Ignore => Some(Leaf::Ignored),
-            ArgKind::Var(var) => {
-                let capture = self.capture(slot.node, CaptureKind::Value, Some(var), place);
-                Some(Leaf::Capture(capture))
-            }
-            ArgKind::Path(constraint, var) => {
-                let capture = self.capture(slot.node, CaptureKind::Value, var.as_ref(), place);
-                self.out.checks.push(Check::Type {
-                    capture,
-                    constraint: constraint.clone(),
-                });
-                Some(Leaf::Capture(capture))
-            }
-            _ => None,
+        let (constraint, var) = match &arg.kind {
+            ArgKind::Ignore => return Some(()),
+            ArgKind::Var(var) => (None, Some(var)),
+            ArgKind::Path(constraint, var) => (Some(constraint), var.as_ref()),
+            _ => return None,
+        };
+        let binding = self.set.intern(Binding::Element(run, At::Front(at)));
+        let capture = self.capture(slot.node, CaptureKind::Value, var, place, binding);
+        if let Some(constraint) = constraint {
+            self.out.checks.push(Check::Type {
+                capture,
+                constraint: constraint.clone(),
+            });
+        }
+        Some(())
+    }
+}
+
+impl Node {
+    /// Keeps a position for a node that is resolved later.
+    fn reserved(span: Span) -> Node {
+        Node {
+            op: 0,
+            ops: Vec::new(),
+            by_trait: false,
+            name: None,
+            span,
+            body: None,
+            binding: BindingId::new(0),
+            regions: None,
         }
     }
 }

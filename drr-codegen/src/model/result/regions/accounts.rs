@@ -4,7 +4,7 @@
 use super::{Extent, RegionUse, Resolver};
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::{
-    Access, CallArg, Entity, LateCode, Length, Nth, Part, Step, is_effectful, is_effectful_code,
+    At, Binding, CallArg, CaptureKind, Entity, LateCode, Length, Step, is_effectful, is_effectful_code,
 };
 
 impl Resolver<'_, '_> {
@@ -75,11 +75,13 @@ impl Resolver<'_, '_> {
 
     /// The node whose region a capture is, and which, or which ones.
     pub(super) fn extent(&self, capture: usize) -> Option<(usize, Extent)> {
-        match self.source.rows.first()?.access[capture] {
-            Access::Region(node, at) => Some((node, Extent::One(at))),
-            Access::Regions(node, front, back) => Some((node, Extent::Run(front, back))),
-            _ => None,
-        }
+        let capture = &self.source.captures[capture];
+        let extent = match (capture.kind, self.bindings.get(capture.binding)) {
+            (CaptureKind::Region, Binding::Element(_, at)) => Extent::One(*at),
+            (CaptureKind::Regions, Binding::Slice(_, front, back)) => Extent::Run(*front, *back),
+            _ => return None,
+        };
+        Some((capture.node, extent))
     }
 
     /// Of an op that is removed, something must be said of each region: what is in them would be lost.
@@ -89,7 +91,7 @@ impl Resolver<'_, '_> {
             for (index, region) in decl.regions.iter().enumerate() {
                 let (name, help) = match region.arity {
                     Arity::One => {
-                        let extent = Extent::One(Nth::of(&decl.regions, index));
+                        let extent = Extent::One(At::of(&decl.regions, index));
                         match self.is_accounted(node, extent) {
                             true => continue,
                             false => (&region.name, self.account(node, extent, &region.name)),
@@ -146,24 +148,22 @@ impl Resolver<'_, '_> {
             return None;
         }
         let name = &declared[index].name;
-        let parts = self.source.tree.parts_of(node).unwrap_or_default();
-        let length = parts.iter().find_map(|part| match part {
-            Part::NumRegions(length) => Some(*length),
-            _ => None,
-        });
+        let length = self.source.nodes[node].regions;
+        let bound = 0..self.source.captures.len();
+        let bound = bound.filter_map(|capture| self.extent(capture));
+        let bound = bound.filter(|(of, _)| *of == node).map(|(_, extent)| extent);
+        let bound: Vec<Extent> = bound.collect();
         // A rest in `(variadic …)`, and how many stand before and behind it.
-        let rest = parts.iter().find_map(|part| match part {
-            Part::Regions(front, back, _) if Extent::Run(*front, *back) != whole => {
-                Some((*front, *back))
-            }
+        let rest = bound.iter().find_map(|extent| match extent {
+            Extent::Run(front, back) if *extent != whole => Some((*front, *back)),
             _ => None,
         });
-        let of_name = |at: Nth| {
-            matches!(at, Nth::Front(at) if at >= before)
-                || matches!(at, Nth::Back(at) if at >= behind)
+        let of_name = |at: At| {
+            matches!(at, At::Front(at) if at >= before)
+                || matches!(at, At::Back(at) if at >= behind)
         };
-        let named = parts.iter().filter_map(|part| match part {
-            Part::Region(at, _) if of_name(*at) => Some(Extent::One(*at)),
+        let named = bound.iter().filter_map(|extent| match extent {
+            Extent::One(at) if of_name(*at) => Some(*extent),
             _ => None,
         });
         let named: Vec<Extent> = named.collect();

@@ -1,9 +1,9 @@
 //! Regions in results: moved into ops that are built, copied, given up.
 
 use super::{RegionUse, Resolver};
-use crate::check::signature::{Assigned, Target};
 use crate::declaration::{Arity, Part as Declared};
-use crate::model::{CaptureKind, Entity, Nth, RegionExpr, Step};
+use crate::model::{At, CaptureKind, Entity, RegionExpr, Step};
+use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
 mod accounts;
@@ -12,7 +12,7 @@ mod accounts;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// One.
-    One(Nth),
+    One(At),
     /// Those behind some and before others.
     Run(usize, usize),
 }
@@ -22,10 +22,12 @@ impl Extent {
     fn meets(self, other: Extent) -> bool {
         match (self, other) {
             (Extent::One(a), Extent::One(b)) => a == b,
-            (Extent::One(Nth::Front(at)), Extent::Run(front, _))
-            | (Extent::Run(front, _), Extent::One(Nth::Front(at))) => at >= front,
-            (Extent::One(Nth::Back(at)), Extent::Run(_, back))
-            | (Extent::Run(_, back), Extent::One(Nth::Back(at))) => at >= back,
+            (Extent::One(At::Front(at)), Extent::Run(front, _))
+            | (Extent::Run(front, _), Extent::One(At::Front(at))) => at >= front,
+            (Extent::One(At::Back(at)), Extent::Run(_, back))
+            | (Extent::Run(_, back), Extent::One(At::Back(at))) => at >= back,
+            // A region is counted from the front or from the back.
+            (Extent::One(At::Only), _) | (_, Extent::One(At::Only)) => false,
             (Extent::Run(..), Extent::Run(..)) => true,
         }
     }

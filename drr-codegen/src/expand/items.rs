@@ -1,0 +1,428 @@
+//! The items that a block becomes at once, whatever its ops turn out to be: the set, the types of
+//! rules and helpers, and the questions to the callbacks of ops.
+//!
+//! Each op checks its DAGs by itself. The program is made where all declarations have come together,
+//! inside a function of the set: so an unknown op breaks neither other checks nor code that names the
+//! set.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
+use crate::lint::RuleLint;
+use crate::protocol::{Receiver, callback, place_hash};
+use crate::scope::Unused;
+use crate::syntax::{
+    Block, Dag, Export, Helper, HelperKind, Import, NativeBody, ResultPattern, Rule, SetHeader,
+    render,
+};
+use crate::tokens::{encode, is_punct};
+
+/// Everything but the program, as far as the templates of other blocks are known. When their
+/// callbacks have answered, another macro call makes the rest.
+pub fn expand(
+    block: &Block,
+    unused: &[Unused],
+    krate: &TokenStream,
+    input: &TokenStream,
+    imports: &[Import],
+) -> TokenStream {
+    let anchors = anchors(block, krate);
+    let warnings = unused.iter().map(warning);
+    let helpers = block.helpers.iter();
+    let helpers = helpers
+        .filter(|helper| block.is_fresh(helper.item))
+        .map(|helper| helper_items(helper, krate));
+    let exports = block.exports.iter();
+    let exports = exports
+        .filter(|export| block.is_fresh(export.item))
+        .map(export_items);
+    let set = set_items(block, krate, input);
+    let rules = block.fresh_rules();
+    let rules = rules.filter_map(|rule| rule_type(rule, block, krate));
+    let checks = check_ops(block, krate);
+    let later = (!block.missing.is_empty())
+        .then(|| ask_imports(block, krate, &quote!(items), input, imports));
+    quote! {
+        #(#anchors)*
+        #(#warnings)*
+        #(#helpers)*
+        #(#exports)*
+        #set
+        #(#rules)*
+        #(#checks)*
+        #later
+    }
+}
+
+/// For rust-analyzer, every op path in a place where it is a type. Rustc never sees these.
+fn anchors(block: &Block, krate: &TokenStream) -> Vec<TokenStream> {
+    let mut paths = Vec::new();
+    let mut add = |dag: &Dag| {
+        dag.walk(&mut |dag| {
+            paths.extend(dag.paths().iter().map(|path| path.raw.clone()));
+        });
+    };
+    for rule in block.fresh_rules() {
+        add(&rule.parts.source);
+        for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
+            if let ResultPattern::Dag(dag) = result {
+                add(dag);
+            }
+        }
+    }
+    for tokens in &block.unparsed {
+        heads(tokens.clone(), &mut paths);
+    }
+    let anchor = |path| {
+        quote! {
+            #[allow(unexpected_cfgs)]
+            const _: () = { #[cfg(rust_analyzer)] #krate::__ide! { #path } };
+        }
+    };
+    paths.into_iter().map(anchor).collect()
+}
+
+/// The paths with which parentheses begin, outside Rust code in braces.
+fn heads(tokens: TokenStream, paths: &mut Vec<TokenStream>) {
+    for tree in tokens {
+        let TokenTree::Group(group) = tree else {
+            continue;
+        };
+        if group.delimiter() == Delimiter::Parenthesis {
+            let mut head: Vec<TokenTree> = group
+                .stream()
+                .into_iter()
+                .take_while(|tree| match tree {
+                    TokenTree::Ident(_) => true,
+                    TokenTree::Punct(punct) => punct.as_char() == ':',
+                    _ => false,
+                })
+                .collect();
+            // A single colon begins a binding: `(Op:$op`.
+            let colon = |tree: Option<&TokenTree>| is_punct(tree, ':');
+            if colon(head.last()) && !colon(head.iter().rev().nth(1)) {
+                head.pop();
+            }
+            if !head.is_empty() {
+                paths.push(head.into_iter().collect());
+            }
+        }
+        if group.delimiter() != Delimiter::Brace {
+            heads(group.stream(), paths);
+        }
+    }
+}
+
+/// A warning on stable Rust: the use of something deprecated, at the user's token.
+fn warning(unused: &Unused) -> TokenStream {
+    let ident = &unused.ident;
+    let note = if unused.op {
+        format!(
+            "`${ident}` is never used; remove `:${ident}`, or write `:$_{ident}` to keep the name"
+        )
+    } else {
+        format!("`${ident}` is bound but never used; write `$_`, or `$_{ident}` to keep the name")
+    };
+    let used = quote_spanned!(ident.span()=> unused_binding);
+    quote! {
+        const _: () = {
+            #[deprecated(note = #note)]
+            #[allow(non_upper_case_globals)]
+            const unused_binding: () = ();
+            #used
+        };
+    }
+}
+
+/// As [`warning`], of a rule; `#[allow(deprecated)]` on it or on its set silences the warning.
+pub(crate) fn doubt(doubtful: &RuleLint<'_>, set: Option<&SetHeader>) -> TokenStream {
+    let rule = doubtful.rule;
+    let span = rule.name_span();
+    let (note, used) = (&doubtful.note, quote_spanned!(span=> doubtful_rule));
+    let of_set = set.into_iter().flat_map(|set| &set.attrs);
+    let levels = of_set.chain(&rule.attrs).filter(|attr| {
+        ["allow", "warn", "deny", "expect"]
+            .iter()
+            .any(|level| attr.path().is_ident(level))
+    });
+    quote! {
+        #(#levels)*
+        const _: () = {
+            #[deprecated(note = #note)]
+            #[allow(non_upper_case_globals)]
+            const doubtful_rule: () = ();
+            #used
+        };
+    }
+}
+
+// ---- Helpers ---------------------------------------------------------------------------------
+
+fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
+    let Some(name) = &helper.name else {
+        return quote!();
+    };
+    let (attrs, vis, cfg) = (&helper.attrs, &helper.vis, cfg_attrs(&helper.cfgs));
+    let rt = quote!(#krate::__private::rt);
+    let exported = !matches!(vis, syn::Visibility::Inherited);
+    let summary = helper
+        .summary
+        .clone()
+        .unwrap_or_else(|| match &helper.body {
+            NativeBody::Template(code) => render(code.clone()),
+            _ => name.to_string(),
+        });
+    let constraint = |ty: TokenStream, bound: TokenStream| {
+        let body = unary_body(helper);
+        quote! {
+            #cfg
+            #[allow(clippy::all, unused_parens, unused_braces)]
+            impl #rt::constraint::#bound for #name {
+                const SUMMARY: &'static ::core::primitive::str = #summary;
+                fn check<I: #rt::ir::Ir>(__a0: #ty) -> ::core::primitive::bool {
+                    // What a `?` in the body becomes names it.
+                    #[allow(unused_imports)]
+                    use #rt as __rt;
+                    #rt::native::IntoBool::into_bool((|| -> ::core::option::Option<_> {
+                        ::core::option::Option::Some(#body)
+                    })().unwrap_or_default())
+                }
+            }
+        }
+    };
+    let implementation = match helper.kind {
+        HelperKind::AttrConstraint => {
+            constraint(quote!(#rt::native::AttrRef<'_, I>), quote!(AttrConstraint))
+        }
+        HelperKind::TypeConstraint => {
+            constraint(quote!(#rt::native::Ty<'_, I>), quote!(TypeConstraint))
+        }
+        _ => quote!(),
+    };
+    let is_type = matches!(
+        helper.kind,
+        HelperKind::AttrConstraint | HelperKind::TypeConstraint
+    );
+    let item = (is_type || exported).then(|| {
+        let doc = default_doc(attrs, || format!(" {summary}"));
+        quote! {
+            #cfg
+            #(#attrs)*
+            #doc
+            #[derive(Clone, Copy, Debug)]
+            #[allow(dead_code)]
+            #vis struct #name;
+        }
+    });
+    let callback = exported.then(|| answer(name, vis, &cfg, &helper.tokens));
+    quote!(#item #implementation #callback)
+}
+
+/// The documentation and the callback of a template that other blocks may use.
+fn export_items(export: &Export) -> TokenStream {
+    let Export {
+        attrs,
+        cfgs,
+        vis,
+        name,
+        text,
+        tokens,
+        ..
+    } = export;
+    let cfg = cfg_attrs(cfgs);
+    let docs = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
+    let text = format!("\n\n`{text}`");
+    let callback = answer(name, vis, &cfg, tokens);
+    quote! {
+        #cfg
+        #(#docs)*
+        #[doc = #text]
+        #[allow(dead_code)]
+        #[derive(Clone, Copy, Debug)]
+        #vis struct #name;
+        #callback
+    }
+}
+
+/// The body of a type or attribute constraint over `__a0`.
+fn unary_body(helper: &Helper) -> TokenStream {
+    match &helper.body {
+        NativeBody::Closure(closure) => quote!((#closure)(__a0)),
+        NativeBody::Path(path) => quote!(#path(__a0)),
+        NativeBody::Template(code) => super::user_code::unary_template(code.clone()),
+    }
+}
+
+/// The macro by which an exported helper or template answers other blocks.
+fn answer(
+    name: &Ident,
+    vis: &syn::Visibility,
+    cfg: &TokenStream,
+    tokens: &TokenStream,
+) -> TokenStream {
+    let hash = place_hash(&tokens.to_string(), name.span());
+    let hidden = format_ident!("__drr_def_{name}_{hash}");
+    callback(cfg, vis, name, &hidden, &encode(tokens.clone()))
+}
+
+// ---- The set ---------------------------------------------------------------------------------
+
+/// A `#[pattern]` struct: the set is the struct itself.
+pub(crate) fn expand_pattern(
+    block: &Block,
+    unused: &[Unused],
+    krate: &TokenStream,
+    receiver: &Receiver,
+) -> TokenStream {
+    let anchors = anchors(block, krate);
+    let warnings = unused.iter().map(warning);
+    let checks = check_ops(block, krate);
+    let Receiver {
+        name,
+        params,
+        args,
+        bounds,
+    } = receiver;
+    let this = quote!({#name} {#params} {#args} {#bounds} {self});
+    let visitor = visitor();
+    let body = collect(block, krate, &visitor, Some(&this));
+    let patterns = patterns(block, krate, receiver, &visitor, &body, &quote!());
+    quote! {
+        #(#anchors)*
+        #(#warnings)*
+        #patterns
+        #(#checks)*
+    }
+}
+
+/// An identifier that no user's can meet.
+fn visitor() -> TokenStream {
+    let visitor = Ident::new("__visitor", Span::mixed_site());
+    quote!(#visitor)
+}
+
+/// The generic parameter of an implementation, and the IR that it is for. Not `I`, which may be the
+/// name of a rule.
+fn header(block: &Block, krate: &TokenStream) -> (Option<TokenStream>, TokenStream) {
+    match &block.ir {
+        Some(ty) => (None, quote!(#ty)),
+        None => (
+            Some(quote!(__I: #krate::__private::rt::ir::Ir)),
+            quote!(__I),
+        ),
+    }
+}
+
+/// `impl Patterns` for a type.
+fn patterns(
+    block: &Block,
+    krate: &TokenStream,
+    of: &Receiver,
+    visitor: &TokenStream,
+    body: &TokenStream,
+    more: &TokenStream,
+) -> TokenStream {
+    let rt = quote!(#krate::__private::rt);
+    let (param, ir) = header(block, krate);
+    let Receiver {
+        name,
+        params,
+        args,
+        bounds,
+    } = of;
+    quote! {
+        #[allow(unused_qualifications)]
+        impl<#params #param> #rt::rule::Patterns<#ir> for #name #args #bounds {
+            fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
+                #body
+            }
+            #more
+        }
+    }
+}
+
+/// The set, made by the first macro call: what names it must not break because a template is absent.
+fn set_items(block: &Block, krate: &TokenStream, input: &TokenStream) -> TokenStream {
+    let Some(set) = block.set.as_ref().filter(|_| block.waited.is_none()) else {
+        return quote!();
+    };
+    let (attrs, vis, name) = (&set.attrs, &set.vis, &set.name);
+    let doc = default_doc(attrs, || format!(" The rules of `{name}`."));
+    let visitor = visitor();
+    let body = program(block, krate, &visitor, input, &[]);
+    let patterns = patterns(block, krate, &plain(name), &visitor, &body, &quote!());
+    quote! {
+        #(#attrs)*
+        #doc
+        #[derive(Clone, Copy, Debug, Default)]
+        #vis struct #name;
+
+        #patterns
+    }
+}
+
+/// Hands the program to the visitor: an expression.
+pub(crate) fn program(
+    block: &Block,
+    krate: &TokenStream,
+    visitor: &TokenStream,
+    input: &TokenStream,
+    imports: &[Import],
+) -> TokenStream {
+    match block.missing.as_slice() {
+        [] => collect(block, krate, visitor, None),
+        _ => ask_imports(block, krate, &quote!(program #visitor), input, imports),
+    }
+}
+
+/// A type without parameters.
+fn plain(name: &Ident) -> Receiver {
+    Receiver {
+        name: quote!(#name),
+        params: quote!(),
+        args: quote!(),
+        bounds: quote!(),
+    }
+}
+
+/// Documentation for an item that has none.
+fn default_doc(attrs: &[syn::Attribute], text: impl FnOnce() -> String) -> Option<TokenStream> {
+    let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
+    (!documented).then(|| {
+        let text = text();
+        quote!(#[doc = #text])
+    })
+}
+
+fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStream> {
+    let name = rule.name.as_ref()?;
+    let set = &block.set.as_ref()?.name;
+    let rt = quote!(#krate::__private::rt);
+    let (attrs, vis, cfg) = (&rule.attrs, &rule.vis, cfg_attrs(&rule.cfgs));
+    let text = name.to_string();
+    // Nobody has written a name that is pasted.
+    let style = rule.instance.is_some();
+    let style = style.then(|| quote!(#[allow(non_camel_case_types)]));
+    let doc = default_doc(attrs, || format!(" `{}`", rule.text));
+    let (_, ir) = header(block, krate);
+    let body = quote!(#rt::rule::Patterns::<#ir>::visit(#set, __visitor));
+    let only = quote! {
+        fn only(&self) -> ::core::option::Option<&'static ::core::primitive::str> {
+            ::core::option::Option::Some(#text)
+        }
+    };
+    let patterns = patterns(block, krate, &plain(name), &quote!(__visitor), &body, &only);
+    Some(quote! {
+        #cfg
+        #(#attrs)*
+        #doc
+        #[derive(Clone, Copy, Debug, Default)]
+        #[allow(dead_code)]
+        #style
+        #vis struct #name;
+
+        #cfg
+        #patterns
+    })
+}

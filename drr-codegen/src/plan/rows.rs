@@ -1,0 +1,113 @@
+//! Rows: a rule in one of its operand orders.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Binding, BindingId, Bindings, Fact, OrderId, RuleModel, Set};
+
+/// How many rows a rule may have. Orders beyond that are loops in the rule's own function.
+const MAX_ROWS: usize = 8;
+
+/// A rule in one of its operand orders.
+pub struct Row {
+    /// The rule's rank.
+    pub rule: usize,
+    /// The rule's facts, with places where its picks were.
+    pub facts: Vec<Fact>,
+    /// The rule's bindings, and what they are in this row.
+    pub bindings: BTreeMap<BindingId, BindingId>,
+    /// For each order that became rows, the positions that its picks take.
+    pub orders: Vec<Vec<usize>>,
+}
+
+/// The orders of a rule that become rows: from the first on, as many as fit. Only those whose places are
+/// found without user code.
+pub fn expanded(bindings: &Bindings, rule: &RuleModel<'_>) -> Vec<OrderId> {
+    let mut rows = 1usize;
+    let mut orders = Vec::new();
+    let firsts = rule.choices.iter().filter_map(|pick| match bindings.get(*pick) {
+        Binding::Pick(order, 0) => Some(*order),
+        _ => None,
+    });
+    for order in firsts {
+        let places = bindings.order(order);
+        rows = rows.saturating_mul((1..=places.len()).product());
+        let of_native = |binding: &Binding| matches!(binding, Binding::Extract(..));
+        let mut places = places.iter();
+        if rows > MAX_ROWS || places.any(|place| bindings.depends(*place, &of_native)) {
+            break;
+        }
+        orders.push(order);
+    }
+    orders
+}
+
+/// All rows of a set by rank, then by order; written orders first, the last order varies fastest.
+pub(super) fn rows(set: &mut Set<'_>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (rank, rule) in set.rules.iter().enumerate() {
+        let mut seen: Vec<Vec<Fact>> = Vec::new();
+        let orders = expanded(&set.bindings, rule);
+        let places = orders.iter().map(|order| set.bindings.order(*order).to_vec());
+        let places: Vec<Vec<BindingId>> = places.collect();
+        for choice in choices(&places) {
+            let place = |order: OrderId, nth: usize| {
+                let at = orders.iter().position(|known| *known == order)?;
+                choice[at].get(nth).map(|position| places[at][*position])
+            };
+            let mut own = Vec::new();
+            for fact in &rule.facts {
+                own.extend(fact.bindings());
+            }
+            own.extend(&rule.choices);
+            own.extend(rule.nodes.iter().map(|node| node.binding));
+            own.extend(rule.captures.iter().map(|capture| capture.binding));
+            let mut bindings = BTreeMap::new();
+            for id in own {
+                let there = set.bindings.substitute(id, &place);
+                bindings.insert(id, there);
+            }
+            let facts: Vec<Fact> = rule.facts.iter().map(|fact| fact.map(|id| bindings[&id])).collect();
+            // Orders of values that nothing is said of are one order.
+            let captured = rule.captures.iter().map(|capture| bindings[&capture.binding]);
+            let key: Vec<Fact> = facts.iter().cloned().chain(captured.map(Fact::Present)).collect();
+            if seen.contains(&key) {
+                continue;
+            }
+            seen.push(key);
+            rows.push(Row {
+                rule: rank,
+                facts,
+                bindings,
+                orders: choice.clone(),
+            });
+        }
+    }
+    rows
+}
+
+/// All ways to order the places of some orders: for each order, the positions that its picks take.
+fn choices(orders: &[Vec<BindingId>]) -> Vec<Vec<Vec<usize>>> {
+    orders.iter().fold(vec![Vec::new()], |begun, places| {
+        let positions: Vec<usize> = (0..places.len()).collect();
+        let permutations = permutations(&positions);
+        let extend = |choice: Vec<Vec<usize>>| {
+            let longer = |order: &Vec<usize>| [choice.as_slice(), &[order.clone()]].concat();
+            permutations.iter().map(longer).collect::<Vec<_>>()
+        };
+        begun.into_iter().flat_map(extend).collect()
+    })
+}
+
+/// All permutations, in lexicographic order.
+fn permutations(positions: &[usize]) -> Vec<Vec<usize>> {
+    if positions.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for (nth, first) in positions.iter().enumerate() {
+        let rest = [&positions[..nth], &positions[nth + 1..]].concat();
+        let others = permutations(&rest).into_iter();
+        all.extend(others.map(|others| [&[*first], others.as_slice()].concat()));
+    }
+    all
+}

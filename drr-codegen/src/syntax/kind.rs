@@ -1,0 +1,104 @@
+//! The kinds of definitions.
+
+use proc_macro2::TokenTree;
+
+use crate::diag::{did_you_mean, nearest};
+use crate::tokens::is_punct;
+
+/// An enum of words of the language.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident $count:literal { $($variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name {
+            $(#[doc = concat!("`", $word, "`.")] $variant,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: [$name; $count] = [$($name::$variant),*];
+            /// The one that this word means.
+            pub fn from_name(name: &str) -> Option<$name> {
+                Self::ALL.into_iter().find(|known| known.name() == name)
+            }
+            /// The word.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word,)*
+                }
+            }
+        }
+    };
+}
+pub(super) use words;
+
+/// What a definition can be without a class.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Builtin {
+    Pat,
+    Pattern,
+    Dag,
+    Helper(HelperKind),
+}
+
+impl Builtin {
+    /// The kind with this name.
+    pub(super) fn from_name(name: &str) -> Option<Builtin> {
+        match name {
+            "Pat" => Some(Builtin::Pat),
+            "Pattern" => Some(Builtin::Pattern),
+            "Dag" => Some(Builtin::Dag),
+            _ => HelperKind::from_name(name).map(Builtin::Helper),
+        }
+    }
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Builtin::Pat => "Pat",
+            Builtin::Pattern => "Pattern",
+            Builtin::Dag => "Dag",
+            Builtin::Helper(kind) => kind.name(),
+        }
+    }
+}
+
+words! {
+    /// The kind of a helper.
+    HelperKind 5 {
+        Native = "NativeCodeCall",
+        NativeVoid = "NativeCodeCallVoid",
+        Constraint = "Constraint",
+        TypeConstraint = "TypeConstraint",
+        AttrConstraint = "AttrConstraint",
+    }
+}
+
+impl HelperKind {
+    /// Whether it computes values, attributes or types.
+    pub fn is_native(self) -> bool {
+        matches!(self, HelperKind::Native | HelperKind::NativeVoid)
+    }
+    /// Whether it may stand at the head of a DAG without a name: `(NativeCodeCall<…> $x)`.
+    pub(crate) fn can_stand_in_place(self) -> bool {
+        self.is_native() || self == HelperKind::Constraint
+    }
+    /// What may stand behind `def Name :`, classes aside.
+    fn names() -> impl Iterator<Item = &'static str> {
+        let rules = ["Pat", "Pattern", "Dag"].into_iter();
+        rules.chain(Self::ALL.map(HelperKind::name))
+    }
+    /// Whether a name that is none of them was meant to be one: so it is spelt, or code follows.
+    pub(crate) fn is_near(found: &str, content: Option<&TokenTree>) -> bool {
+        let begins = |name: &str| found.len() > 3 && name.starts_with(found);
+        nearest(found, Self::names()).is_some()
+            || Self::names().any(begins)
+            || is_punct(content, '|')
+    }
+    /// Says what may stand behind `def Name :`, near to what does.
+    pub fn expected(found: &str) -> String {
+        format!(
+            "expected `Pat`, `Pattern`, `Dag`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint`, `AttrConstraint` or a class, found `{found}`{}",
+            did_you_mean(found, Self::names(), "")
+        )
+    }
+}

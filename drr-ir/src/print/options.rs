@@ -1,0 +1,60 @@
+//! Options of printing.
+
+/// Options for printing operations.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct PrintOptions {
+    /// Print locations (MLIR's `--mlir-print-debuginfo`).
+    pub locations: bool,
+    /// Print `{...}` for regions (MLIR's `--mlir-print-skip-regions`).
+    pub skip_regions: bool,
+    /// Print values and blocks with the names that they keep
+    /// ([`ParseOptions::keep_names`](crate::ParseOptions::keep_names)).
+    pub value_names: bool,
+    /// Print values with the names in their locations (MLIR's `--mlir-use-nameloc-as-prefix`).
+    pub name_locs: bool,
+}
+
+impl PrintOptions {
+    /// The defaults: with regions, without locations.
+    pub fn new() -> Self {
+        PrintOptions::default()
+    }
+    /// Sets whether locations are printed.
+    pub fn locations(mut self, yes: bool) -> Self {
+        self.locations = yes;
+        self
+    }
+    /// Sets whether the contents of regions are omitted.
+    pub fn skip_regions(mut self, yes: bool) -> Self {
+        self.skip_regions = yes;
+        self
+    }
+    /// Sets whether values and blocks are printed with the names that they keep. Names are made
+    /// unique where they are visible: the second `%x` becomes `%x_0`, and a repeated block label
+    /// becomes a numbered one. A value without a name gets an unused number, an argument an unused
+    /// `%arg` number. The text parses as the same IR.
+    ///
+    /// ```
+    /// use drr_ir::{Context, ParseOptions, PrintOptions};
+    ///
+    /// let text = r#""builtin.module"() ({
+    ///   %sum, %rest:2 = "a.b"() : () -> (i32, i32, i32)
+    ///   "a.c"(%sum, %rest#1) : (i32, i32) -> ()
+    /// }) : () -> ()
+    /// "#;
+    /// let mut ctx = Context::new();
+    /// let module = ctx.parse_module_with(text, &ParseOptions::new().keep_names(true))?;
+    /// assert_eq!(ctx.print_op(module, &PrintOptions::new().value_names(true)), text);
+    /// # Ok::<(), drr_ir::Diagnostics>(())
+    /// ```
+    pub fn value_names(mut self, yes: bool) -> Self {
+        self.value_names = yes;
+        self
+    }
+    /// Sets whether values are printed with the names in their locations.
+    pub fn name_locs(mut self, yes: bool) -> Self {
+        self.name_locs = yes;
+        self
+    }
+}

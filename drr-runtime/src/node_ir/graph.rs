@@ -1,0 +1,89 @@
+//! A program with what drivers ask for beside it.
+
+use crate::ir::Op;
+use crate::side_tables::{KindTraits, OpOrder, UseLists};
+
+use super::{NodeIr, NodeOp};
+
+/// A program under drr: [`Ir`](crate::ir::Ir) for a [`NodeIr`].
+#[derive(Clone, Debug)]
+pub struct Graph<P> {
+    pub(super) program: P,
+    pub(super) uses: UseLists,
+    pub(super) order: OpOrder,
+    pub(super) traits: KindTraits,
+}
+
+/// The program itself as an operation.
+pub(super) const PROGRAM: u32 = u32::MAX;
+
+/// An operation by its number in the side tables, in which the program is 0.
+pub(super) fn dense(op: u32) -> usize {
+    op.wrapping_add(1) as usize
+}
+pub(super) fn raw(dense: usize) -> u32 {
+    (dense as u32).wrapping_sub(1)
+}
+pub(super) fn from_node(node: usize) -> u32 {
+    assert!(node < PROGRAM as usize - 1, "the arena is too large");
+    node as u32
+}
+
+impl<P: NodeIr> Graph<P> {
+    /// The program, to be rewritten.
+    ///
+    /// # Panics
+    /// If the arena has more nodes than 32 bits count.
+    pub fn new(program: P) -> Self {
+        let mut graph = Graph {
+            program,
+            uses: UseLists::new(),
+            order: OpOrder::new(),
+            traits: KindTraits::new(),
+        };
+        for node in 0..graph.program.num_nodes() {
+            graph.order.push(dense(from_node(node)));
+            graph.link(from_node(node));
+        }
+        graph.link(PROGRAM);
+        graph
+    }
+    /// The operation whose one region is the program.
+    pub fn program_op(&self) -> Op<Self> {
+        Op(PROGRAM)
+    }
+    /// The program, to read. Its arena may hold nodes that are erased.
+    pub fn program(&self) -> &P {
+        &self.program
+    }
+    /// The nodes that are part of the program, operands before the nodes that use them if the rules
+    /// keep that.
+    pub fn nodes(&self) -> impl Iterator<Item = usize> {
+        self.order.iter().map(|op| raw(op) as usize)
+    }
+    /// The program back, with its nodes as [`nodes`](Graph::nodes) gives them: what is not among them
+    /// is erased.
+    pub fn into_parts(self) -> (P, Vec<usize>) {
+        let nodes = self.nodes().collect();
+        (self.program, nodes)
+    }
+    /// Changes which nodes the program gives, and nothing else.
+    pub fn change_outputs(&mut self, change: impl FnOnce(&mut P)) {
+        change(&mut self.program);
+        self.uses.clear(dense(PROGRAM));
+        self.link(PROGRAM);
+    }
+
+    pub(super) fn link(&mut self, op: u32) {
+        let operands: Vec<_> = match op {
+            PROGRAM => self.program.outputs().collect(),
+            node => self.program.operands(node as usize).collect(),
+        };
+        for (index, value) in operands.into_iter().enumerate() {
+            self.uses.set(dense(op), index, dense(from_node(value)));
+        }
+    }
+    pub(super) fn op(&self, op: u32) -> Option<&'static NodeOp> {
+        (op != PROGRAM).then(|| &P::OPS[self.program.kind(op as usize)])
+    }
+}

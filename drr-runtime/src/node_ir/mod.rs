@@ -1,0 +1,90 @@
+//! The short way to an IR of one's own: a program of nodes in an arena, each of which makes one
+//! value, implements [`NodeIr`], some ten methods of a line or two; [`Graph`] is [`Ir`](crate::ir::Ir) for it.
+//!
+//! The program stays as it is. The graph holds it while it is rewritten, and beside it what drivers
+//! ask for and such a program does not know: who uses a value, and in which order the nodes stand
+//! (see [`side_tables`](crate::side_tables)). All nodes stand in one block; the program itself is the operation
+//! around it, whose operands are the program's outputs.
+//!
+//! What does not fit (regions, several results, own attributes, own types) takes [`Ir`](crate::ir::Ir) itself.
+//!
+//! ```
+//! use drr_runtime::node_ir::{Attr, Graph, NewNode, NodeIr, NodeOp};
+//!
+//! /// The program: numbers, sums, and one result.
+//! #[derive(Clone)]
+//! enum Node {
+//!     Num(i64),
+//!     Add(usize, usize),
+//! }
+//! struct Sums {
+//!     nodes: Vec<Node>,
+//!     result: usize,
+//! }
+//!
+//! impl NodeIr for Sums {
+//!     const OPS: &'static [NodeOp] =
+//!         &[NodeOp::new("sums.num").attrs(&["value"]).constant(), NodeOp::new("sums.add")];
+//!
+//!     fn num_nodes(&self) -> usize {
+//!         self.nodes.len()
+//!     }
+//!     fn kind(&self, node: usize) -> usize {
+//!         match self.nodes[node] {
+//!             Node::Num(_) => 0,
+//!             Node::Add(..) => 1,
+//!         }
+//!     }
+//!     fn operands(&self, node: usize) -> impl Iterator<Item = usize> {
+//!         let operands = match self.nodes[node] {
+//!             Node::Num(_) => vec![],
+//!             Node::Add(a, b) => vec![a, b],
+//!         };
+//!         operands.into_iter()
+//!     }
+//!     fn set_operand(&mut self, node: usize, index: usize, to: usize) {
+//!         match (&mut self.nodes[node], index) {
+//!             (Node::Add(a, _), 0) => *a = to,
+//!             (Node::Add(_, b), 1) => *b = to,
+//!             _ => {}
+//!         }
+//!     }
+//!     fn attr(&self, node: usize, _: usize) -> Option<Attr> {
+//!         match self.nodes[node] {
+//!             Node::Num(value) => Some(value.into()),
+//!             Node::Add(..) => None,
+//!         }
+//!     }
+//!     fn set_attr(&mut self, node: usize, _: usize, attr: Attr) {
+//!         if let (Node::Num(value), Some(new)) = (&mut self.nodes[node], attr.as_int()) {
+//!             *value = new;
+//!         }
+//!     }
+//!     fn create(&mut self, new: NewNode<'_>) -> usize {
+//!         self.nodes.push(match new.kind {
+//!             0 => Node::Num(new.int(0)),
+//!             _ => Node::Add(new.operands[0], new.operands[1]),
+//!         });
+//!         self.nodes.len() - 1
+//!     }
+//!     fn outputs(&self) -> impl Iterator<Item = usize> {
+//!         [self.result].into_iter()
+//!     }
+//!     fn set_output(&mut self, _: usize, to: usize) {
+//!         self.result = to;
+//!     }
+//! }
+//!
+//! let nodes = vec![Node::Num(1), Node::Num(2), Node::Add(0, 1)];
+//! let graph = Graph::new(Sums { nodes, result: 2 });
+//! assert_eq!(graph.nodes().collect::<Vec<_>>(), [0, 1, 2]);
+//! ```
+
+mod data;
+mod graph;
+mod ir_impl;
+mod node;
+
+pub use data::{Attr, Ty};
+pub use graph::Graph;
+pub use node::{NewNode, NodeIr, NodeOp};

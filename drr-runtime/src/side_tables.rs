@@ -1,0 +1,331 @@
+//! Side tables for an IR that lacks what drivers ask for: who uses a value ([`UseLists`]), in
+//! which order operations stand ([`OpOrder`]), and which ops are declared with a trait ([`KindTraits`]).
+//!
+//! An arena of expressions knows the operands of each node and nothing else. Put beside it while it
+//! is rewritten, these tables answer [`Ir::for_each_use`](crate::ir::Ir::for_each_use),
+//! [`first_op`](crate::ir::Ir::first_op) and [`next_op`](crate::ir::Ir::next_op), and take a line each
+//! in `create_op`, `erase_op` and `set_operand`. They know operations and values by dense numbers of
+//! the IR's choosing, and every change takes constant time.
+//!
+//! The guide "Bring your own IR" of the crate `drr` shows both at work.
+
+use crate::decl::OpDecl;
+use crate::ir::{OpKind, OpTrait};
+
+/// No link.
+const NIL: u32 = u32::MAX;
+
+/// A use: its number is that of its owner and operand.
+type UseId = (u32, u32);
+
+/// No use.
+const NO_USE: UseId = (NIL, NIL);
+
+/// An operand, linked with the other uses of its value.
+#[derive(Clone, Copy, Debug)]
+struct Use {
+    /// [`NIL`] while the operand has no value.
+    value: u32,
+    older: UseId,
+    newer: UseId,
+}
+
+/// The uses of all values, newest first, as MLIR keeps them.
+///
+/// ```
+/// use drr_runtime::side_tables::UseLists;
+///
+/// let mut uses = UseLists::new();
+/// let (x, y, sum) = (0, 1, 2);
+/// uses.set(sum, 0, x);
+/// uses.set(sum, 1, x);
+/// let mut found = vec![];
+/// uses.for_each(x, |owner, operand| {
+///     found.push((owner, operand));
+///     true
+/// });
+/// assert_eq!(found, [(sum, 1), (sum, 0)]);
+///
+/// uses.set(sum, 0, y);
+/// uses.clear(sum);
+/// uses.for_each(x, |_, _| unreachable!("its owner has no operands any more"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct UseLists {
+    /// The newest use of each value.
+    newest: Vec<UseId>,
+    /// The operands of each owner.
+    uses: Vec<Vec<Use>>,
+}
+
+impl UseLists {
+    /// No uses.
+    pub fn new() -> Self {
+        UseLists::default()
+    }
+
+    /// Operand `index` of `owner` is `value` now, and the newest use of it; what it was before it
+    /// uses no more.
+    ///
+    /// # Panics
+    /// If a number does not fit 32 bits.
+    pub fn set(&mut self, owner: usize, index: usize, value: usize) {
+        let id = (number(owner), number(index));
+        if self.uses.len() <= owner {
+            self.uses.resize_with(owner + 1, Vec::new);
+        }
+        if self.uses[owner].len() <= index {
+            let unset = Use {
+                value: NIL,
+                older: NO_USE,
+                newer: NO_USE,
+            };
+            self.uses[owner].resize(index + 1, unset);
+        }
+        if self.newest.len() <= value {
+            self.newest.resize(value + 1, NO_USE);
+        }
+        self.unlink(id);
+        let older = std::mem::replace(&mut self.newest[value], id);
+        if older != NO_USE {
+            self.at(older).newer = id;
+        }
+        *self.at(id) = Use {
+            value: number(value),
+            older,
+            newer: NO_USE,
+        };
+    }
+
+    /// The owner has no operands any more.
+    pub fn clear(&mut self, owner: usize) {
+        let count = self.uses.get(owner).map_or(0, Vec::len);
+        for index in 0..count {
+            self.unlink((number(owner), number(index)));
+        }
+        if let Some(uses) = self.uses.get_mut(owner) {
+            uses.clear();
+        }
+    }
+
+    /// Calls `f` with each use of the value (owner, operand) until it returns `false`, newest first.
+    pub fn for_each(&self, value: usize, mut f: impl FnMut(usize, usize) -> bool) {
+        let mut at = self.newest.get(value).copied().unwrap_or(NO_USE);
+        while at != NO_USE && f(at.0 as usize, at.1 as usize) {
+            at = self.uses[at.0 as usize][at.1 as usize].older;
+        }
+    }
+
+    fn at(&mut self, (owner, index): UseId) -> &mut Use {
+        &mut self.uses[owner as usize][index as usize]
+    }
+
+    fn unlink(&mut self, id: UseId) {
+        let Use {
+            value,
+            older,
+            newer,
+        } = *self.at(id);
+        if value == NIL {
+            return;
+        }
+        match newer {
+            NO_USE => self.newest[value as usize] = older,
+            _ => self.at(newer).older = older,
+        }
+        if older != NO_USE {
+            self.at(older).newer = newer;
+        }
+        self.at(id).value = NIL;
+    }
+}
+
+/// The order of the operations in one block.
+///
+/// ```
+/// use drr_runtime::side_tables::OpOrder;
+///
+/// let mut order = OpOrder::new();
+/// order.push(7);
+/// order.push(9);
+/// order.insert_before(8, 9);
+/// assert_eq!(order.iter().collect::<Vec<_>>(), [7, 8, 9]);
+/// order.remove(7);
+/// assert_eq!((order.first(), order.next(8)), (Some(8), Some(9)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct OpOrder {
+    first: u32,
+    last: u32,
+    /// By operation: the one before it and the one after it.
+    links: Vec<(u32, u32)>,
+}
+
+impl Default for OpOrder {
+    fn default() -> Self {
+        OpOrder::new()
+    }
+}
+
+impl OpOrder {
+    /// No operations.
+    pub fn new() -> Self {
+        OpOrder {
+            first: NIL,
+            last: NIL,
+            links: vec![],
+        }
+    }
+
+    /// Puts an operation, which is not in the order, at the end.
+    ///
+    /// # Panics
+    /// If a number does not fit 32 bits.
+    pub fn push(&mut self, op: usize) {
+        self.link(op, self.last, NIL);
+    }
+
+    /// Puts an operation, which is not in the order, before another, which is.
+    ///
+    /// # Panics
+    /// If a number does not fit 32 bits, or `next` was never in the order.
+    pub fn insert_before(&mut self, op: usize, next: usize) {
+        let (previous, _) = self.links[next];
+        self.link(op, previous, number(next));
+    }
+
+    /// Takes an operation out of the order, which it is in.
+    ///
+    /// # Panics
+    /// If it was never in the order.
+    pub fn remove(&mut self, op: usize) {
+        let (previous, next) = self.links[op];
+        *self.next_of(previous) = next;
+        *self.previous_of(next) = previous;
+    }
+
+    /// The first operation.
+    pub fn first(&self) -> Option<usize> {
+        listed(self.first)
+    }
+
+    /// The operation after one that is in the order.
+    ///
+    /// # Panics
+    /// If it was never in the order.
+    pub fn next(&self, op: usize) -> Option<usize> {
+        listed(self.links[op].1)
+    }
+
+    /// The operations in order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.first(), |op| self.next(*op))
+    }
+
+    fn link(&mut self, op: usize, previous: u32, next: u32) {
+        if self.links.len() <= op {
+            self.links.resize(op + 1, (NIL, NIL));
+        }
+        self.links[op] = (previous, next);
+        *self.next_of(previous) = number(op);
+        *self.previous_of(next) = number(op);
+    }
+
+    /// What says which operation follows `op`; for none, which is the first.
+    fn next_of(&mut self, op: u32) -> &mut u32 {
+        match op {
+            NIL => &mut self.first,
+            _ => &mut self.links[op as usize].1,
+        }
+    }
+
+    fn previous_of(&mut self, op: u32) -> &mut u32 {
+        match op {
+            NIL => &mut self.last,
+            _ => &mut self.links[op as usize].0,
+        }
+    }
+}
+
+fn listed(number: u32) -> Option<usize> {
+    (number != NIL).then_some(number as usize)
+}
+
+fn number(number: usize) -> u32 {
+    assert!(number < NIL as usize, "the number {number} is too large");
+    number as u32
+}
+
+/// Which kinds of ops are declared with which traits: what [`Ir::bind_trait`](crate::ir::Ir::bind_trait)
+/// and [`Ir::has_trait`](crate::ir::Ir::has_trait) take, a line each in them and in
+/// [`Ir::bind_op`](crate::ir::Ir::bind_op).
+///
+/// ```
+/// use drr_runtime::decl::OpDecl;
+/// use drr_runtime::ir::OpKind;
+/// use drr_runtime::side_tables::KindTraits;
+///
+/// fn learns(traits: &mut KindTraits, add: &'static OpDecl) {
+///     let commutative = traits.bind("Commutative");
+///     traits.declare(OpKind(3), add);
+///     assert_eq!(traits.has(OpKind(3), commutative), add.has_trait("Commutative"));
+///     assert!(!traits.has(OpKind(4), commutative));
+/// }
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct KindTraits {
+    /// All declarations; one kind may have several, and has the traits of each.
+    declared: Vec<(OpKind, &'static OpDecl)>,
+    /// By number of a trait: its name, and by kind whether it is declared so.
+    traits: Vec<(&'static str, Vec<bool>)>,
+}
+
+impl KindTraits {
+    /// Nothing is declared.
+    pub fn new() -> Self {
+        KindTraits::default()
+    }
+    /// Adds what an op's declaration says of a kind. To say it again changes nothing.
+    pub fn declare(&mut self, kind: OpKind, decl: &'static OpDecl) {
+        let same = |(other, known): &(OpKind, &'static OpDecl)| {
+            *other == kind && std::ptr::eq(*known, decl)
+        };
+        if self.declared.iter().any(same) {
+            return;
+        }
+        self.declared.push((kind, decl));
+        for (name, kinds) in &mut self.traits {
+            note(kinds, kind, decl.has_trait(name));
+        }
+    }
+    /// The number of a trait.
+    pub fn bind(&mut self, name: &'static str) -> OpTrait {
+        let known = self.traits.iter().position(|(other, _)| *other == name);
+        let number = known.unwrap_or_else(|| {
+            let mut kinds = Vec::new();
+            for (kind, decl) in &self.declared {
+                note(&mut kinds, *kind, decl.has_trait(name));
+            }
+            self.traits.push((name, kinds));
+            self.traits.len() - 1
+        });
+        OpTrait(number as u32)
+    }
+    /// Whether a kind is declared with a trait.
+    #[inline]
+    pub fn has(&self, kind: OpKind, op_trait: OpTrait) -> bool {
+        let kinds = self.traits.get(op_trait.0 as usize);
+        kinds.is_some_and(|(_, kinds)| kinds.get(kind.0 as usize).copied().unwrap_or(false))
+    }
+}
+
+/// Sets a kind's flag if it has a trait.
+fn note(kinds: &mut Vec<bool>, kind: OpKind, has: bool) {
+    let at = kind.0 as usize;
+    if has && kinds.len() <= at {
+        kinds.resize(at + 1, false);
+    }
+    if has {
+        kinds[at] = true;
+    }
+}
