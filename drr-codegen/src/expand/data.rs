@@ -15,15 +15,8 @@ pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         let places = ids(places);
         quote!(&[#(#places),*])
     });
-    let rules = set.rules.iter().enumerate().map(|(rank, rule)| {
-        let expander = RuleExpander {
-            set,
-            target,
-            rule,
-            rank,
-        };
-        expander.data()
-    });
+    let rules = RuleExpander::all(set, target);
+    let rules = rules.iter().map(RuleExpander::data);
     quote! {
         __rt::SetData {
             ops: &[#(#ops),*],

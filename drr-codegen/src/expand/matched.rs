@@ -178,7 +178,7 @@ impl<'a> Emitter<'a> {
         }
         let tests = self.tests();
         let fields = self.rule.match_fields();
-        let fields: Vec<Ident> = fields.into_iter().map(|(name, _)| name).collect();
+        let fields: Vec<&Ident> = fields.iter().map(|(name, _)| name).collect();
         let used = quote!(#tests #(#fields)*);
         self.bind_used(used);
         self.code.extend(tests);

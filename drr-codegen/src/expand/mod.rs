@@ -9,6 +9,7 @@
 //! tree has found, `__m0_0` … what natives of the source give, `__e0` … what is computed before the
 //! rewrite, `__v0` … what the rewrite calls.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
@@ -17,6 +18,8 @@ use quote::{format_ident, quote};
 use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::{At, CaptureKind, Length, RuleModel, Set};
 use crate::protocol::Receiver;
+use matched::number;
+use rewrite::RewriteFunction;
 
 mod build;
 mod check;
@@ -88,37 +91,27 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let set = &*set;
     let krate = &target.krate;
     let (ir, param) = (target.ir_type(), target.ir_param());
-    let expanders: Vec<RuleExpander<'_>> = set
-        .rules
-        .iter()
-        .enumerate()
-        .map(|(rank, rule)| RuleExpander {
-            set,
-            target,
-            rule,
-            rank,
-        })
-        .collect();
+    let expanders = RuleExpander::all(set, target);
     let find = find::find(set, target, &plan);
     let trees = &find.functions;
     let find = &find.body;
     let rules = expanders.iter().map(|rule| {
         let matched = rule.match_function(&plan.found[rule.rank]);
-        let rewrite = rule.rewrite_function();
+        let rewrite = &rule.rewrite_function().tokens;
         quote!(#matched #rewrite)
     });
     let rules: TokenStream = rules.collect();
     let replayed = expanders.iter().map(|rule| rule.replay_arm(&plan.found[rule.rank]));
     let variants = expanders.iter().map(|rule| {
         let name = variant_name(rule.rule, rule.rank);
-        let fields = rule.match_fields().into_iter();
-        let fields = fields.map(|(_, ty)| ty);
+        let fields = rule.match_fields().iter().map(|(_, ty)| ty);
         quote!(#name(#(#fields),*))
     });
     let rewrites = expanders.iter().map(|rule| {
         let name = variant_name(rule.rule, rule.rank);
         let function = rewrite::rewrite_name(rule.rule, rule.rank);
-        let fields: Vec<Ident> = rule.match_fields().into_iter().map(|(name, _)| name).collect();
+        let fields = rule.match_fields().iter().map(|(name, _)| name);
+        let fields: Vec<&Ident> = fields.collect();
         quote!(__Match::#name(#(#fields),*) => self.#function(__t, __host, #(#fields),*),)
     });
     let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
@@ -242,6 +235,23 @@ pub(crate) struct RuleExpander<'a> {
     target: &'a Target<'a>,
     rule: &'a RuleModel<'a>,
     rank: usize,
+    /// The rule's rewrite, once it is expanded.
+    rewritten: OnceCell<RewriteFunction>,
+}
+
+impl<'a> RuleExpander<'a> {
+    /// One for each rule of a set.
+    fn all(set: &'a Set<'a>, target: &'a Target<'a>) -> Vec<Self> {
+        let rules = set.rules.iter().enumerate();
+        let expander = |(rank, rule)| RuleExpander {
+            set,
+            target,
+            rule,
+            rank,
+            rewritten: OnceCell::new(),
+        };
+        rules.map(expander).collect()
+    }
 }
 
 fn node_name(node: usize) -> Ident {
@@ -299,12 +309,12 @@ fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
     match kind {
         CaptureKind::Value => quote!(__rt::Value<#ir>),
         CaptureKind::OptionalValue => quote!(__rt::Option<__rt::Value<#ir>>),
-        CaptureKind::Values => quote!(__rt::native::ValueRange<#ir>),
+        CaptureKind::Values => quote!(__rt::ValueRange<#ir>),
         CaptureKind::Attr => quote!(__rt::AttrSlot<#ir>),
         CaptureKind::OptionalAttr => quote!(__rt::Option<__rt::AttrSlot<#ir>>),
-        CaptureKind::Region => quote!(__rt::ir::Region<#ir>),
-        CaptureKind::Successor => quote!(__rt::ir::Block<#ir>),
-        CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::rule::PartRange<#ir>),
+        CaptureKind::Region => quote!(__rt::Region<#ir>),
+        CaptureKind::Successor => quote!(__rt::Block<#ir>),
+        CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::PartRange<#ir>),
     }
 }
 
