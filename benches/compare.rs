@@ -1,7 +1,8 @@
-//! Times the same rules by several means and prints the tables of the README, in Markdown.
+//! Measures the same rules in several implementations and prints the tables of `benches/README.md`
+//! in Markdown.
 //!
-//! `cargo bench --bench compare [-- quick]`. The MLIR columns appear where the oracle is built (see
-//! `benches/README.md`). Every contender ends in the same module, which `tests/oracle.rs` checks.
+//! `cargo bench --bench compare [-- quick]`. The columns of MLIR need the oracle (see
+//! `benches/README.md`). All contenders end in the same module, which `tests/oracle.rs` checks.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,8 @@ use drr_bench_rules::many::{Many10, Many100, Many500};
 use drr_bench_rules::oracle::Oracle;
 
 fn main() {
-    // Cargo adds `--bench`; under `cargo test --benches` it adds nothing: then a small run will do.
+    // `cargo bench` adds the argument `--bench`. Without it (`cargo test --benches`), a small run
+    // is enough.
     let args: Vec<String> = std::env::args().skip(1).collect();
     let benching = args.iter().any(|arg| arg == "--bench");
     let sizes: &[u64] = match args.iter().any(|arg| arg == "quick") {
@@ -34,22 +36,22 @@ fn main() {
 
 struct Bench {
     oracle: Option<Oracle>,
-    /// How often each contender has its turn.
+    /// The number of turns of each contender.
     rounds: usize,
 }
 
-/// Nanoseconds an op of the best run of each contender; `None` where there was none.
+/// Nanoseconds for each op in the best run of each contender; `None` for a missing contender.
 struct Row {
     mlir_drr: Option<f64>,
     mlir_cpp: Option<f64>,
     mlir_pdl: Option<f64>,
-    /// drr on the embedded IR under the greedy driver.
+    /// `drr` on the embedded IR with the greedy driver.
     embedded: f64,
-    /// drr on the arena under the greedy driver.
+    /// `drr` on the arena with the greedy driver.
     greedy: f64,
-    /// drr on the arena under the arena's driver.
+    /// `drr` on the arena with the arena's driver.
     generated: f64,
-    /// The hand-written matcher on the arena under the arena's driver.
+    /// The hand-written matcher on the arena with the arena's driver.
     by_hand: f64,
     rewrites: u64,
 }
@@ -115,7 +117,8 @@ impl Bench {
         }
     }
 
-    /// Times all contenders in several rounds, so that a slow spell of the machine hits all of them.
+    /// Measures all contenders in several rounds, so that a slow period of the machine affects all
+    /// of them.
     fn row<P>(&self, workload: Workload, ops: u64, patterns: impl Fn() -> P) -> Row
     where
         P: Patterns<Arena> + Patterns<Context>,
@@ -124,7 +127,7 @@ impl Bench {
         generate(&mut module, workload, ops);
         let emitted = module.emitted as f64;
         let per_op = |time: Duration| time.as_secs_f64() * 1e9 / emitted;
-        // Several runs a turn for small modules.
+        // Small modules run several times in each turn.
         let turns = (200_000 / ops).clamp(1, 20);
         let mut row = Row {
             mlir_drr: None,
@@ -137,7 +140,8 @@ impl Bench {
             rewrites: 0,
         };
         for _ in 0..self.rounds {
-            // A contender's runs follow each other, as in `mlir-bench`: caches are its own.
+            // The runs of a contender follow each other, as in `mlir-bench`, so that it has the
+            // caches to itself.
             for _ in 0..turns {
                 let (time, rewrites) = by_hand(module.clone(), workload);
                 row.by_hand = row.by_hand.min(per_op(time));
@@ -235,7 +239,7 @@ fn embedded(workload: Workload, ops: u64, patterns: impl Patterns<Context>) -> D
     greedy(&mut context, module, patterns)
 }
 
-/// The time of the rewrite alone, set up as MLIR is in `mlir-bench`.
+/// The time of the rewrite alone, with the configuration that `mlir-bench` uses.
 fn greedy<I: Ir>(ir: &mut I, module: Op<I>, patterns: impl Patterns<I>) -> Duration {
     let patterns = PatternSet::new().with(patterns).bind(ir);
     let config = GreedyRewriteConfig::new().fold(false);

@@ -1,9 +1,10 @@
 #!/bin/bash
-# Builds everything, checks that all contenders agree, times them and prints the tables in Markdown.
+# Builds everything, checks that all contenders agree, measures them and prints the tables in
+# Markdown.
 #
-#   benches/compare.sh [quick]     quick: 10k ops only, about a minute
+# benches/compare.sh [quick]     quick: 10,000 ops only, about a minute
 #
-# Without MLIR's packages (tools/install-mlir.sh) the MLIR columns stay empty.
+# Without MLIR's packages (tools/install-mlir.sh) MLIR's columns stay empty.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +18,7 @@ echo "== agreement"
 cargo test --release --test oracle --test automaton
 
 echo "== time"
-# As the MLIR side is built: optimised across compilation units.
+# The MLIR side is optimised across compilation units too.
 export CARGO_PROFILE_BENCH_CODEGEN_UNITS=1 CARGO_PROFILE_BENCH_LTO=fat
 cargo bench --bench compare -- "$@"
 cargo bench --bench text

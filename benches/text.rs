@@ -1,7 +1,7 @@
-//! Times parsing, verifying and printing of module text, and prints the README's table, in Markdown.
+//! Measures parsing, verifying and printing of module text, and prints the table of
+//! `benches/README.md` in Markdown.
 //!
-//! `cargo bench --bench text`. The MLIR rows appear where the oracle is built (see
-//! `benches/README.md`).
+//! `cargo bench --bench text`. The rows of MLIR need the oracle (see `benches/README.md`).
 
 use std::path::Path;
 use std::time::Instant;
@@ -15,14 +15,15 @@ use drr_bench_rules::emit::BlockEmitter;
 use drr_bench_rules::oracle::{Oracle, TextMs};
 
 fn main() {
-    // Cargo adds `--bench`; under `cargo test --benches` it adds nothing: then a small run will do.
+    // `cargo bench` adds the argument `--bench`. Without it (`cargo test --benches`), a small run
+    // is enough.
     let benching = std::env::args().any(|arg| arg == "--bench");
     let (ops, rounds) = if benching { (100_000, 5) } else { (1_000, 1) };
     let bench = Bench {
         oracle: Oracle::find(env!("CARGO_TARGET_TMPDIR")),
         rounds,
     };
-    // What is promised. A single run proves nothing.
+    // `drr` promises to be no slower than MLIR. A small run would prove nothing.
     if !bench.run(ops) && benching {
         eprintln!("slower than MLIR");
         std::process::exit(1);
@@ -31,13 +32,14 @@ fn main() {
 
 struct Bench {
     oracle: Option<Oracle>,
-    /// How often each system has its turn.
+    /// The number of turns of each system.
     rounds: usize,
 }
 
 impl Bench {
-    /// Parsing, verifying and printing: of a dense module, whose ops are registered, and of real ones,
-    /// whose ops are not, in both systems. Whether `drr` is nowhere slower, as far as is known.
+    /// Measures parsing, verifying and printing in both systems: of a dense module, whose ops are
+    /// registered, and of real modules, whose ops are not. Returns whether `drr` is nowhere slower,
+    /// as far as MLIR's times are known.
     fn run(&self, ops: u64) -> bool {
         let mut fast = true;
         println!("Milliseconds:\n");
@@ -70,7 +72,7 @@ impl Bench {
         let (mut drr, mut mlir): (Option<TextMs>, Option<TextMs>) = (None, None);
         let mut ops = 0;
         for _ in 0..self.rounds {
-            // As many runs a turn as fill some time, with small modules.
+            // Small modules run several times in each turn.
             for _ in 0..(2_000_000 / text.len()).clamp(1, 10) {
                 let (time, count) = times(text);
                 drr = Some(drr.map_or(time, |best| best.min(time)));
@@ -109,7 +111,7 @@ impl Bench {
     }
 }
 
-/// The times of one run over a text that must come out as it went in, and the number of its ops.
+/// The times of one run over a text, which must be printed unchanged, and the number of its ops.
 fn times(text: &str) -> (TextMs, usize) {
     let ms = |start: Instant| start.elapsed().as_secs_f64() * 1e3;
     let mut context = Context::new();

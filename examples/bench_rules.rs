@@ -1,5 +1,5 @@
-//! Rewrites a module of the `bench` dialect, in MLIR's generic form, with the benchmark's rules:
-//! the counterpart of MLIR's `oracle-opt` (see `benches/README.md`).
+//! Rewrites a module of the `bench` dialect with the benchmark's rules, like MLIR's `oracle-opt`
+//! (see `benches/README.md`). Input and output are in MLIR's generic form.
 //!
 //! ```text
 //! cargo run --release --example bench_rules -- [OPTIONS] FILE|-
@@ -11,8 +11,8 @@
 //!   --time                how long each step took, on standard error
 //! ```
 //!
-//! Exit codes: 1 for a module that does not parse or verify, 2 for wrong usage, 4 if the driver did
-//! not converge.
+//! Exit codes: 1 if the module does not parse or verify, 2 for wrong usage, 4 if the driver did not
+//! converge.
 
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -36,7 +36,7 @@ struct Options {
 
 fn options() -> Result<Options, lexopt::Error> {
     let mut file = None;
-    // As MLIR is set up in `oracle-opt`: rules and the erasure of dead ops, nothing else.
+    // `oracle-opt` configures MLIR in the same way: rules and the erasure of dead ops, no folding.
     let mut config = GreedyRewriteConfig::new().fold(false);
     let mut patterns = PatternSet::new().with(BenchRules);
     let (mut stats, mut time) = (false, false);
@@ -82,7 +82,7 @@ fn read(file: &str) -> std::io::Result<String> {
     std::fs::read_to_string(file)
 }
 
-/// Times steps for `--time`.
+/// Measures the phases for `--time`.
 struct Clock(Instant, Vec<(&'static str, Duration)>);
 
 impl Clock {
@@ -96,7 +96,7 @@ fn run(options: Options) -> Result<ExitCode, (u8, String)> {
     let text = read(&options.file).map_err(|error| (1, format!("{}: {error}", options.file)))?;
     let mut clock = Clock(Instant::now(), vec![]);
     let mut context = Context::new();
-    // Bound before parsing, so that the ops are known and what is parsed is checked against them.
+    // Binding registers the ops, so it comes before parsing: the parser checks registered ops.
     let patterns = options.patterns.bind(&mut context);
     let module = context
         .parse_module(&text)
@@ -111,7 +111,7 @@ fn run(options: Options) -> Result<ExitCode, (u8, String)> {
     clock.lap("rewrite");
     let printed = context.print_op(module, &PrintOptions::new());
     clock.lap("print");
-    // A reader that went away (`| head`) is no error of ours.
+    // A closed pipe (`| head`) is not an error.
     let _ = std::io::stdout().write_all(printed.as_bytes());
     if options.time {
         let laps = clock

@@ -11,7 +11,7 @@ drr::declare_op! {
         traits(Pure, AllTypesMatch(value, output));
     /// Exchanges rows and columns.
     pub TransposeOp = "toy.transpose"(input: AnyTensor) -> (output: AnyTensor) traits(Pure);
-    /// The same elements under another shape.
+    /// The same elements with another shape.
     pub ReshapeOp = "toy.reshape"(input: AnyTensor) -> (output: StaticShapeTensor) traits(Pure);
 }
 

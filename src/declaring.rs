@@ -1,54 +1,56 @@
-//! What declares ops and the cases of their attributes: derives and macros.
+//! The derives and macros that declare ops and enums for their attributes.
 
-/// Makes an enum without fields the cases of an attribute: `#[attr] overflow: EnumAttr<Overflow>`.
+/// Makes the variants of an enum without fields the values of an attribute:
+/// `#[attr] overflow: EnumAttr<Overflow>`.
 ///
-/// `#[enum_attr(…)]` says how attributes encode the variants: `text = "#arith.overflow<{}>"` (as a
-/// dialect's own attribute, the word between), `string`, or `int = 64` (as a signless integer of
-/// that width). A variant's word or number is its name or discriminant, unless `#[value("…")]` or
-/// `#[value(3)]` says otherwise. `crate = path` names this crate under another name.
+/// `#[enum_attr(…)]` selects how attributes encode the variants: `text = "#arith.overflow<{}>"` (as an
+/// attribute of the dialect, with the variant's word in place of `{}`), `string`, or `int = 64` (as a
+/// signless integer of that width). The word or number of a variant is its name or discriminant, or
+/// the one that `#[value("…")]` or `#[value(3)]` gives. `crate = path` names this crate if it is not
+/// at `::drr`.
 ///
-/// The enum then decodes from and to attributes in native code
+/// Native code can then decode and encode the enum
 /// ([`FromAttr`](crate::native::FromAttr), [`IntoAttr`](crate::native::IntoAttr)), and its variants match
 /// attributes in rules ([`MatchAttr`](crate::constraint::MatchAttr)).
 pub use drr_macros::EnumAttr;
 
-/// Declares an op. See [the crate's documentation](crate#declaring-ops) for what it makes.
+/// Declares an op. [The crate's documentation](crate#declaring-ops) lists what it generates.
 ///
 /// # On the struct: `#[op(…)]`
 /// | argument | meaning |
 /// | --- | --- |
 /// | `name = "dialect.mnemonic"` | the op's full name; required |
 /// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and Rust traits that the op implements ([`decl::Interface`](crate::decl::Interface)) |
-/// | `infer = path` | a function that tells the result types, with the signature of [`decl::OpDef::infer_types`](crate::decl::OpDef::infer_types) |
-/// | `verify = path` | a function that checks more: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
-/// | `crate = path` | where this crate is, if not at `::drr` |
+/// | `infer = path` | a function that computes the result types, with the signature of [`decl::OpDef::infer_types`](crate::decl::OpDef::infer_types) |
+/// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
+/// | `crate = path` | the path of this crate, if it is not `::drr` |
 ///
 /// # On the fields
 /// | attribute | the field's type |
 /// | --- | --- |
 /// | `#[operand]`, `#[result]` | a type constraint `C`, `Optional<C>` or `Variadic<C>` |
 /// | `#[attr]` | an attribute constraint `K` or `Optional<K>` |
-/// | `#[attr(name = "…", default = value)]` | its name in the IR, if not the field's; what an absent one counts as |
+/// | `#[attr(name = "…", default = value)]` | its name in the IR, if it differs from the field's; the value that an absent attribute counts as |
 /// | `#[region]` | a region constraint `R` or `Variadic<R>` |
 /// | `#[successor]` | `AnySuccessor` or `Variadic<AnySuccessor>` |
 ///
-/// Operands and attributes stand in the order of a rule's arguments.
+/// The arguments of a rule follow the order of these fields.
 ///
 /// # Traits that are checked
 /// `SameOperandsAndResultType`, `SameTypeOperands`, `SameOperandsElementType`,
 /// `SameOperandsAndResultElementType`, `SameOperandsShape`, `SameOperandsAndResultShape`,
-/// `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`, `AllRanksMatch(…)`. Of them
-/// `SameOperandsAndResultType` and `AllTypesMatch` also tell result types, and so does a result
-/// constraint that only one type satisfies, such as `I1`.
+/// `AllTypesMatch(…)`, `AllElementTypesMatch(…)`, `AllShapesMatch(…)`, `AllRanksMatch(…)`. Result types
+/// are inferred from `SameOperandsAndResultType` and `AllTypesMatch`, and from a result constraint that
+/// only one type satisfies, such as `I1`.
 ///
 /// # Traits of your own
-/// A trait that MLIR does not name is a Rust trait, which the op implements. Rules ask for it.
+/// Any trait that is not one of MLIR's is a Rust trait, which the op implements. Rules can test for it.
 ///
 /// ```
 /// use drr::decl::{Interface, OpDef};
 /// use drr::prelude::*;
 ///
-/// /// What has a neutral element.
+/// /// Ops that have a neutral element.
 /// pub trait Neutral {
 ///     fn element() -> i64
 ///     where
@@ -76,7 +78,7 @@ pub use drr_macros::EnumAttr;
 /// ```
 pub use drr_macros::Op;
 
-/// Declares ops briefly, in particular those of other crates that have no `#[derive(Op)]`.
+/// Declares ops in a short form. It also suits ops of other crates that have no `#[derive(Op)]`.
 ///
 /// ```
 /// use drr::prelude::*;
@@ -97,9 +99,9 @@ pub use drr_macros::Op;
 /// assert_eq!(ConvolutionOp::DECL.attrs.len(), 3);
 /// ```
 ///
-/// Between parentheses stand operands, between braces attributes; an attribute before an operand is
-/// written `#[attr] name: Kind` in the parentheses. Everything else is as with [`Op`](macro@Op):
-/// each declaration becomes a struct that derives it.
+/// Operands are in parentheses, attributes in braces. An attribute before an operand is written
+/// `#[attr] name: Kind` in the parentheses. Everything else is as for [`Op`](macro@Op): each
+/// declaration becomes a struct that derives it.
 #[macro_export]
 macro_rules! declare_op {
     ($($declarations:tt)*) => {
@@ -109,10 +111,10 @@ macro_rules! declare_op {
 
 /// Groups ops, so that a rule set fetches all their declarations in one step.
 ///
-/// A set asks each op that it names for its declaration, one macro expansion inside another; rustc
-/// allows 128 levels (its default `recursion_limit`), so a block can name about 120 distinct ops. With
-/// `dialect arith;` at its head it names any number of that dialect's ops in one level. The ops'
-/// types must be in scope all the same.
+/// A set fetches the declaration of each op that it names by a nested macro call. rustc allows 128
+/// levels (its default `recursion_limit`), so a block can name about 120 distinct ops. With
+/// `dialect arith;` at its beginning, a block can name any number of that dialect's ops and needs one
+/// level for them. The types of the ops must still be in scope.
 ///
 /// ```
 /// use drr::prelude::*;
@@ -134,7 +136,7 @@ macro_rules! declare_op {
 /// # let _ = AddNeg;
 /// ```
 ///
-/// A list may name other dialects too: a dialect of more than 120 ops is made of several parts.
+/// A list may contain other dialects. Build a dialect of more than 120 ops from several such parts.
 #[macro_export]
 macro_rules! dialect {
     ($($dialects:tt)*) => { $crate::__private::__drr_dialect! { [$crate] $($dialects)* } };

@@ -1,5 +1,5 @@
-//! MLIR's Declarative Rewrite Rules in Rust: rules for compiler IR, three lines each, checked at
-//! the token and compiled to one matcher for a whole set. Over any IR.
+//! MLIR's Declarative Rewrite Rules (DRR) for Rust: rewrite rules for compiler IR in three lines
+//! each. [`drr!`] checks them and compiles all rules of a set to one matcher. They run on any IR.
 //!
 //! ```
 //! use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
@@ -57,31 +57,58 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A set is bound before the module is parsed. Binding registers the ops that its rules name, so that
+//! the parser checks the operations of the module against their declarations. Other ops are
+//! registered by `context.registered::<MyOp>()`. Rules that ask for a trait, such as
+//! `any<Commutative>` and `ConstantLike`, only see registered ops.
+//!
 //! # Where to look
 //!
-//! | wanted | here |
+//! | topic | documentation |
 //! | --- | --- |
-//! | ops | [Declaring ops](#declaring-ops), [`Op`](macro@Op), [`declare_op!`], [`EnumAttr`](macro@EnumAttr), [`dialect!`] |
-//! | rules | [`drr!`]; as structs with parameters and as functions: [`pattern`]; row by row: the [reference](mod@reference) |
-//! | rules that one has in TableGen | [Coming from TableGen](guide::coming_from_tablegen) |
-//! | what constrains operands, attributes, results | [`constraint`] |
-//! | what native code gets and returns | [`native`], [`rewriter`] |
-//! | sets of rules: combining, filtering, listing | [`pattern_set`] |
-//! | running them | [`driver`]; what a run reports: [`stats`]; watching it: [`listener`] |
-//! | why a rule does not match | [`explain`] |
-//! | an IR of your own | the [guide](guide::bring_your_own_ir), [`simple`], [`ir::Ir`]; `conformance`, behind the feature of that name, tests it |
+//! | declaring ops | [Declaring ops](#declaring-ops), [`Op`](macro@Op), [`declare_op!`], [`EnumAttr`](macro@EnumAttr), [`dialect!`] |
+//! | rules | [`drr!`]; rules as structs with parameters and as functions: [`pattern`]; each form in detail: the [reference](mod@reference) |
+//! | rules that you have in TableGen | [Coming from TableGen](guide::coming_from_tablegen) |
+//! | constraints on operands, attributes and results | [`constraint`] |
+//! | arguments and results of native code | [`native`], [`rewriter`] |
+//! | combining, filtering and listing sets of rules | [`pattern_set`] |
+//! | running rules | [`driver`]; the report of a run: [`stats`]; watching a run: [`listener`] |
+//! | why a rule does not match | [When a rule does not apply](#when-a-rule-does-not-apply), [`explain`] |
+//! | your own IR | the [guide](guide::bring_your_own_ir), [`simple`], [`ir::Ir`]; the crate `drr-conformance` tests it |
 //! | the embedded IR | [`embedded`], behind the feature `ir`, which is on by default |
 //!
-//! # An IR of your own
+//! # Your own IR
 //!
 //! Rules are generic: the same set runs on every type that implements [`ir::Ir`], unless its block
-//! pins one (`ir MyIr;`). An arena of nodes is on by some ten methods, [`simple::NodeIr`]; any other
-//! IR by some thirty, most of them a line. The [guide](guide::bring_your_own_ir) shows both.
-//! Without the feature `ir` this crate brings no IR of its own.
+//! names one IR (`ir MyIr;`). For an arena of nodes, implement the ten methods of
+//! [`simple::NodeIr`]. For any other IR, implement some thirty methods, most of them one line long.
+//! The [guide](guide::bring_your_own_ir) shows both. Without the feature `ir`, this crate does not
+//! contain an IR.
+//!
+//! # When a rule does not apply
+//!
+//! [`BoundPatternSet::explain`](pattern_set::BoundPatternSet::explain) says why a rule does not match
+//! an operation:
+//!
+//! ```text
+//! `AddZero` does not match: attribute 'value' of 'arith.constant' failed to satisfy constraint: 'zero': it is 3 : i64 (nor in another of 2 operand orders)
+//! ```
+//!
+//! The report of a run counts how often each rule was tried and applied. A listener, for instance
+//! [`EventLog`](listener::EventLog), sees each event.
+//! [`GreedyRewriteConfig::expensive_checks`](driver::GreedyRewriteConfig::expensive_checks) verifies
+//! the IR around each rewrite and names the rule that breaks it. If rules undo one another, the run
+//! ends and the report names them. `DRR_DEBUG=Simplify cargo build` prints the code that the set
+//! `Simplify` expands to.
+//!
+//! # Using this crate under another name
+//!
+//! [`drr!`] and [`declare_op!`] find the crate by themselves (`rewrite = { package = "drr", … }`).
+//! Derives and [`pattern`] take `crate = rewrite`.
 //!
 //! # Declaring ops
 //!
-//! An op is declared by a struct: a field's type is its constraint. The struct is never built.
+//! A struct declares an op. The type of a field is its constraint. Nobody constructs the struct.
 //!
 //! ```
 //! use drr::prelude::*;
@@ -100,11 +127,11 @@
 //!     pub sum: SignlessInteger,
 //! }
 //!
-//! /// What may be assumed about overflow.
+//! /// Assumptions about overflow.
 //! #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 //! #[enum_attr(text = "#arith.overflow<{}>")]
 //! pub enum Overflow {
-//!     /// Nothing.
+//!     /// No assumption.
 //!     #[value("none")]
 //!     None,
 //!     /// No signed wrap.
@@ -116,16 +143,16 @@
 //! assert!(AddIOp::DECL.has_trait("Commutative"));
 //! ```
 //!
-//! That makes
-//! - [`OpDef`](decl::OpDef): the declaration as data, verification in MLIR's words, inference of
-//!   result types,
-//! - `AddIOpView<'_, I>`: a typed view of an operation, with an accessor a field (`lhs()`,
+//! The derive generates
+//! - [`OpDef`](decl::OpDef): the declaration as data, verification with MLIR's messages, and inference
+//!   of result types,
+//! - `AddIOpView<'_, I>`, a typed view of an operation with an accessor for each field (`lhs()`,
 //!   `overflow()`, and `overflow_decoded()` for the attribute as Rust data): `AddIOp::view(ir, op)`,
 //! - builders: `AddIOp::build(rewriter, loc, lhs, rhs, None)`, `AddIOp::build_typed(…)` with
-//!   explicit result types, and by name with defaults:
+//!   explicit result types, and a builder with named arguments and defaults:
 //!   `AddIOp::builder().lhs(x).rhs(y).create(rewriter, loc)`,
-//! - a macro of the op's own name, by which `drr!` sees the declaration: importing, renaming and
-//!   re-exporting the op carries it along.
+//! - a macro with the name of the op, through which `drr!` reads the declaration. Importing, renaming
+//!   and re-exporting the op does the same to the macro.
 
 #[cfg(feature = "ir")]
 pub use drr_ir as embedded;
@@ -144,10 +171,7 @@ pub mod reference;
 pub use declaring::{EnumAttr, Op};
 pub use patterns::pattern;
 
-#[cfg(feature = "conformance")]
-pub use drr_runtime::{conformance, conformance_tests};
-
-/// Declares a set of rewrite rules, in the notation of MLIR's DRR.
+/// Declares a set of rewrite rules in the notation of MLIR's DRR.
 ///
 /// ```
 /// # use drr::prelude::*;
@@ -163,19 +187,19 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// #         traits(Pure, SameOperandsAndResultType);
 /// # }
 /// drr::drr! {
-///     /// Docs and attributes of the set.
+///     /// Documentation of the set.
 ///     pub set Combine;
 ///
-///     /// Named arguments; `..` leaves the rest unmatched. $r is the op and its result.
+///     /// Named arguments; `..` ignores the rest. $r is the op and its result.
 ///     def CastToSame : Pat<(CastOp:$r x = $x, ..), (replaceWithValue $x), [(SameType $r, $x)]>;
 ///
-///     /// The same name twice: equal. Rust code computes what is built.
+///     /// The same name twice means equal. Rust code computes the constant.
 ///     def Double : Pat<(AddOp $x, $x), (MulOp $x, (ConstOp { $x.ty().number(2) }))>;
 ///
-///     /// A literal matches an attribute; `..$c` takes the rest of them from a matched op.
+///     /// A literal matches an attribute; `..$c` takes the other attributes from a matched op.
 ///     def CastCast : Pat<(CastOp (CastOp:$c $x, "exact"), $_), (CastOp $x, ..$c)>;
 ///
-///     /// The values declared last replace the root's results; what stands before helps.
+///     /// The values declared last replace the root's results; the patterns before are auxiliary.
 ///     def SplitSum : Pattern<
 ///         (SplitOp (AddOp $x, $y)),
 ///         [(SplitOp:$a $x), (SplitOp:$b $y), (AddOp $a__0, $b__0), (AddOp $a__1, $b__1)],
@@ -185,7 +209,7 @@ pub use drr_runtime::{conformance, conformance_tests};
 ///     #[reads(depth = 1)]
 ///     def NotConst : Constraint<{ !$0.is_defined_by::<ConstOp>() }, "not a constant">;
 ///
-///     // One rule for each, `NeutralAddOp` and `NeutralMulOp`.
+///     // Makes two rules, `NeutralAddOp` and `NeutralMulOp`.
 ///     foreach (Op, N) in [(AddOp, 0), (MulOp, 1)] {
 ///         #[group("neutral")]
 ///         def Neutral #Op : Pat<(Op (either $x, (ConstOp $c))), (replaceWithValue $x),
@@ -200,29 +224,29 @@ pub use drr_runtime::{conformance, conformance_tests};
 ///
 /// # Items
 ///
-/// What the rows of these tables mean exactly is in the [reference](mod@reference), a section for each, with a rule
-/// that runs and the same in TableGen. What becomes of rules that one has in TableGen:
-/// [Coming from TableGen](guide::coming_from_tablegen).
+/// Each row of these tables has a section in the [reference](mod@reference), with the exact meaning,
+/// a rule that runs and the same rule in TableGen. [Coming from TableGen](guide::coming_from_tablegen)
+/// translates TableGen's constructs.
 ///
-/// | row | item | makes |
+/// | row | item | effect |
 /// | --- | --- | --- |
-/// | 1.4 | `pub set Name;` | the type `Name`, for [`PatternSet`](pattern_set::PatternSet); a block with rules has one |
-/// | | `ir MyIr;` | nothing: the rules are for this IR only, and native code sees all of it |
-/// | | `dialect arith;` | nothing: all of the dialect's ops are known in one step, see [`dialect!`] |
-/// | 1.2 | `def Name : Pat<…>;` | a rule, and a type by which it goes into a set alone |
-/// | 1.2 | `def : Pat<…>;` | a rule without a name: traces call it by file and line |
-/// | 5.1 | `def Name : NativeCodeCall<code>;` | native code for results; `<code, N>` gives `N` values, `NativeCodeCallVoid<code>` none |
+/// | 1.4 | `pub set Name;` | makes the type `Name`, for [`PatternSet`](pattern_set::PatternSet); a block with rules has exactly one |
+/// | | `ir MyIr;` | the rules are for this IR only, and native code can use all of its interface |
+/// | | `dialect arith;` | fetches the declarations of all ops of the dialect in one step, see [`dialect!`] |
+/// | 1.2 | `def Name : Pat<…>;` | makes a rule, and a type by which it can be added to a set alone |
+/// | 1.2 | `def : Pat<…>;` | makes a rule without a name; traces call it by file and line |
+/// | 5.1 | `def Name : NativeCodeCall<code>;` | native code for results; `<code, N>` returns `N` values, `NativeCodeCallVoid<code>` none |
 /// | 3.1 | `def Name : Constraint<code, "summary">;` | a predicate over bound names |
 /// | 3.1 | `def Name : TypeConstraint<code, "summary">;` | a constraint on types: `$_self` is a [`Ty`](native::Ty) |
 /// | 3.1 | `def Name : AttrConstraint<code, "summary">;` | a constraint on attributes: `$_self` is an [`AttrRef`](native::AttrRef) |
-/// | 6.1 | `foreach x in [a, b] { … }` | the items for each element: paths, literals, DAGs, tuples; or of `0..4`, `0..=3` |
-/// | 6.2 | `class R<a, n = 0> : Pat<…>;` | nothing by itself; `def X : R<AddOp>;` makes what stands behind the `:`, a rule, native code, a constraint, a DAG, or another class |
-/// | 6.2 | `multiclass M<a> { … }` | nothing by itself; `defm P : M<AddOp>;` makes its items, whose names get `P` in front |
+/// | 6.1 | `foreach x in [a, b] { … }` | makes the items once for each element: paths, literals, DAGs, tuples; or for each number of `0..4` or `0..=3` |
+/// | 6.2 | `class R<a, n = 0> : Pat<…>;` | a template; `def X : R<AddOp>;` makes what follows the `:`: a rule, native code, a constraint, a DAG, or another class |
+/// | 6.2 | `multiclass M<a> { … }` | a template of several items; `defm P : M<AddOp>;` makes them, with `P` before their names |
 /// | 6.4 | `def P : Dag<(Op …)>;` | a sub-pattern: `P` stands for the DAG in rules |
-/// | 6.5 | `use m::{R, P as Q};` | nothing: classes, multiclasses and sub-patterns of another block have these names here |
+/// | 6.5 | `use m::{R, P as Q};` | imports classes, multiclasses and sub-patterns of another block |
 ///
-/// Items may stand in any order. `pub def` makes a helper usable from other blocks, modules and crates
-/// by its path (row 6.5).
+/// Items may be in any order. `pub def` exports a helper to other blocks, modules and crates, which
+/// use it by its path (row 6.5).
 ///
 /// # Families of rules
 ///
@@ -241,13 +265,13 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// drr::drr! {
 ///     pub set Families;
 ///
-///     // A class: its parameters stand for any tokens. Lists in lists are part of them.
+///     // A class. Its parameters stand for any tokens. A list inside a list becomes part of it.
 ///     class ToLeft<op, constraints = []> : Pat<
 ///         (op Constant:$_c, $x), (op $x, (ConstOp $value)), [(NotConstant $x), constraints..]>;
 ///     def AddToLeft : ToLeft<AddOp>;
 ///     def MulToLeft : ToLeft<MulOp, constraints = [{ !$value.is_zero() }]>;
 ///
-///     // A multiclass: `AddRight`, `AddLeft`, `MulRight`, `MulLeft`.
+///     // A multiclass. It makes `AddRight`, `AddLeft`, `MulRight` and `MulLeft`.
 ///     multiclass Unit<op, int unit> {
 ///         def Right : Pat<(op $x, Constant), (replaceWithValue $x), [{ $value.is_number(unit) }]>;
 ///         def Left : Pat<(op Constant, $x), (replaceWithValue $x), [{ $value.is_number(unit) }]>;
@@ -255,7 +279,7 @@ pub use drr_runtime::{conformance, conformance_tests};
 ///     defm Add : Unit<AddOp, 0>;
 ///     defm Mul : Unit<MulOp, 1>;
 ///
-///     // Sub-patterns: what they bind is bound in the rule.
+///     // Sub-patterns. The rule sees the names that they bind.
 ///     def Constant : Dag<(ConstOp $value)>;
 ///     class Twice<op, x> : Dag<(op x, x)>;
 ///     def NegTwice : Pat<(NegOp Twice<AddOp, $x>), (AddOp (NegOp $x), (NegOp $x))>;
@@ -275,151 +299,161 @@ pub use drr_runtime::{conformance, conformance_tests};
 /// | row | in a family | |
 /// | --- | --- | --- |
 /// | 6.1 | `foreach x = [a, b] in { … }`, `in def …;` | TableGen's spellings; also `0...3`, `{0-3}` |
-/// | 6.1 | `x[0]` | where `x` stands for a list, its element; in names too: `def A #x[0]` |
-/// | 6.1 | substitution | is of whole tokens, by scope; never of what follows `$` or `.`, nor of the name in `name = a` |
+/// | 6.1 | `x[0]` | the first element, if `x` stands for a list; in names too: `def A #x[0]` |
+/// | 6.1 | substitution | replaces whole tokens, by scope; never a token after `$` or `.`, nor the name in `name = a` |
 /// | 6.2 | `R<a, n = 1>` | arguments by position and by name; parameters with defaults may be left out |
-/// | 6.2 | `int n`, `dag d`, `list<dag> cs`, `string`, `bit`, `code` | a parameter whose arguments are checked for being that; any other kind (`Op op`) says nothing |
-/// | 6.2 | `class S<a> : R<a, 1>;` | a class of a class; attributes and docs go on to what they make |
+/// | 6.2 | `int n`, `dag d`, `list<dag> cs`, `string`, `bit`, `code` | a parameter whose arguments must be of this kind; other kinds (`Op op`) are not checked |
+/// | 6.2 | `class S<a> : R<a, 1>;` | a class derived from a class; its attributes and docs apply to the items that it makes |
 /// | 6.2 | `multiclass N<a> : M<a> { … }`, `defm P : M<a>, N<a>;` | the items of both |
-/// | 6.2 | names in a multiclass | `def X` makes `PX`, `def NAME` makes `P`, `def X #NAME` makes `XP`, `def :` has no name; a `defm` without a name puts nothing in front |
-/// | 6.2 | `(Bigger<4> $x)`, `P<$x>` | a class of native code, constraints or DAGs stands in place; one of types or attributes gets a name by `def` |
-/// | 6.3 | `Name #x` | pastes: in names and in paths; a path pastes its last segment |
-/// | 6.4 | `P`, `P:$r` | the DAG; with a name for its op. In sources, results and lists; twice in a rule means equal, as any name is |
+/// | 6.2 | names in a multiclass | `def X` makes `PX`, `def NAME` makes `P`, `def X #NAME` makes `XP`, `def :` has no name; a `defm` without a name adds no prefix |
+/// | 6.2 | `(Bigger<4> $x)`, `P<$x>` | uses a class of native code, constraints or DAGs in place; a class of type or attribute constraints needs a name by `def` |
+/// | 6.3 | `Name #x` | pastes in names and in paths; a path pastes its last segment |
+/// | 6.4 | `P`, `P:$r` | the DAG; with a name for its op. In sources, results and lists; twice in a rule means equal, as for any name |
 /// | 6.5 | `pub class`, `pub multiclass`, `pub def P : Dag<…>` | for other blocks: `def X : m::R<a>;`, `defm P : m::M<a>;`, and by `use` |
 ///
-/// An exported template brings the templates of its block that it names. All other paths in it mean
-/// what they mean where it is used, as in `macro_rules!`, except those that begin with `crate`: so
-/// write `crate::ops::AddOp`, and export the helpers that it names.
+/// An exported template includes the templates of its own block that it names. All other paths in it
+/// are resolved where the template is used, as in `macro_rules!`, except those that begin with
+/// `crate`. So write `crate::ops::AddOp`, and export the helpers that the template names.
 ///
 /// # Rules
 ///
-/// Row 1.1: `Pat<source, result, …>` has one result pattern, `Pattern<source, [results], …>` a
-/// list, which may be empty. Behind them stand, each where it is wanted: `[constraints]`,
-/// `[supplemental patterns]`, `(addBenefit N)`. The row numbers are those that the tests cite.
+/// Row 1.1: `Pat<source, result, …>` has one result pattern. `Pattern<source, [results], …>` has a
+/// list, which may be empty. Optional arguments follow: `[constraints]`, `[supplemental patterns]`,
+/// `(addBenefit N)`. Tests refer to the same row numbers.
 ///
 /// | row | in a source | |
 /// | --- | --- | --- |
-/// | 2.1 | `(Op a, b)` | arguments in the order of the declaration, operands and attributes alike; regions and successors follow and may be left off |
-/// | 2.1 | `$dest`, `(variadic $dest, $rest..)` | binds a successor; takes a variadic one apart |
-/// | 2.2 | `name = a`, `..` | by name, behind the positional ones; `..` leaves the rest unmatched |
+/// | 2.1 | `(Op a, b)` | arguments in the order of the declaration, operands and attributes alike; regions and successors follow and may be left out |
+/// | 2.1 | `$dest`, `(variadic $dest, $rest..)` | binds a successor; binds a variadic successor element by element |
+/// | 2.2 | `name = a`, `..` | arguments by name, after the positional ones; `..` ignores the rest |
 /// | 2.3 | `$x`, `$_` | binds; ignores |
-/// | 2.3 | `C`, `C:$x` | a type or attribute constraint, a Rust constant, an enum's variant |
+/// | 2.3 | `C`, `C:$x` | a type or attribute constraint, a Rust constant, an enum variant |
 /// | 2.3 | `(Op …)` | the op that defines the operand |
-/// | 2.3 | `0`, `-1`, `1005i64`, `1.5f32`, `"abc"`, `true` | an attribute of the declared kind, or of the suffix |
-/// | 2.4 | `(Op:$r …)` | binds the op and its results; `$r__1` is result 1; nested, `(Op:$r__1 …)` matches where (the declared) result 1 feeds the operand, `__any` where any does |
-/// | 2.5 | the same name twice | equal: values, attributes, ops, successors, optional ones and variadic operands (every value), absence equals absence |
-/// | 2.6 | absent attributes | are seen as their default; an optional argument binds an `Option`, `none` matches absence |
-/// | 2.7 | `(either a, b)` | two operands in either order, the written one first; backtracks, nests, several per op |
-/// | 2.7 | `(commutative a, b, …)` | as `either`, for any number of operands; a rule tries 720 orders at most |
-/// | 2.7 | `#[commutative]` on a rule or set | all operands of ops that are declared `Commutative`, in every order |
-/// | 2.8 | `(variadic a, b)` | a variadic operand of that length; its elements are arguments as any, DAGs and `either` included |
-/// | 2.8 | `(variadic a, $rest.., b)` | what is left between some elements; `..` leaves it without a name |
-/// | 2.8 | `(variadic:$v a, b)` | the whole operand has a name too; `C:$v` is a whole one of which every value satisfies `C` |
+/// | 2.3 | `0`, `-1`, `1005i64`, `1.5f32`, `"abc"`, `true` | an attribute of the declared kind, or of the kind of the suffix |
+/// | 2.4 | `(Op:$r …)` | binds the op and its results; `$r__1` is declared result 1; a nested `(Op:$r__1 …)` matches if result 1 is the operand, `__any` if any result is |
+/// | 2.5 | the same name twice | equal: values, attributes, ops, successors, optional ones (two absent ones are equal) and variadic operands (each value) |
+/// | 2.6 | absent attributes | count as their default; an optional argument binds an `Option`, `none` matches an absent one |
+/// | 2.7 | `(either a, b)` | two operands in either order, the written one first; backtracks, nests, several for each op |
+/// | 2.7 | `(commutative a, b, …)` | like `either` for any number of operands; a rule tries at most 720 orders |
+/// | 2.7 | `#[commutative]` on a rule or set | tries every order of the operands of all ops that are declared `Commutative` |
+/// | 2.8 | `(variadic a, b)` | a variadic operand with this number of values; its elements are any arguments, including DAGs and `either` |
+/// | 2.8 | `(variadic a, $rest.., b)` | binds the remaining values, at any place; `..` ignores them |
+/// | 2.8 | `(variadic:$v a, b)` | binds the whole operand too; `C:$v` is a whole one whose values all satisfy `C` |
 /// | 2.9 | `$body` | binds a region; `$_` ignores it |
-/// | 2.9 | `(region ($a, C:$b) (Op …), (Op …))` | a region that is a single block with these arguments (left out: any) and these ops, in their order, the last of which ends it; nested DAGs are in the block too, and nothing else is |
-/// | 2.9 | `(region:$body …)` | the region has a name too |
-/// | 2.9 | `(variadic $a, (region …), $rest..)` | a variadic region of that many; `$regions` binds it whole |
-/// | 2.10 | `(Native $a, C:$b)` | native code on the value, `$_self`, which may follow what defines it; it returns an `Option` (or `Result`, or `bool`) of what is bound: one thing or a tuple |
-/// | 2.10 | `(Native (Op …))`, `(Native 0, none, LIMIT)` | what it gives is matched by any form that can stand for it: ops and natives, `either` and `commutative` over values, constraints, constants, literals, `none` |
-/// | 2.10 | `(ConstantLike $c)`, `(ConstantLike 0)` | a value that a constant-like op makes; binds the attribute |
-/// | 2.11 | `(AddOp \| SubOp:$op $a, n = $n)` | one of several ops: only operands have positions; attributes go by names that all of them declare |
-/// | 2.11 | `(any<Commutative>:$op $a, $b)` | any op with one result that has the trait, these operands (`..` leaves others) and no regions; MLIR's traits go by name, others are Rust traits; `any<A + B>` has both |
+/// | 2.9 | `(region ($a, C:$b) (Op …), (Op …))` | a region with one block that has these arguments (any, if left out) and exactly these ops in this order; the last op ends the block, and nested DAGs are in the block too |
+/// | 2.9 | `(region:$body …)` | binds the region too |
+/// | 2.9 | `(variadic $a, (region …), $rest..)` | a variadic region element by element; `$regions` binds it as a whole |
+/// | 2.10 | `(Native $a, C:$b)` | runs native code on the value, `$_self`, which may look at the defining op; it returns an `Option` (or `Result`, or `bool`) of the things to bind: one or a tuple |
+/// | 2.10 | `(Native (Op …))`, `(Native 0, none, LIMIT)` | matches what the code returns by any form that fits: ops and natives, `either` and `commutative` for values, constraints, constants, literals, `none` |
+/// | 2.10 | `(ConstantLike $c)`, `(ConstantLike 0)` | a result of a constant-like op; binds the attribute |
+/// | 2.11 | `(AddOp \| SubOp:$op $a, n = $n)` | one of several ops; positional arguments are operands, and attributes have names that all these ops declare |
+/// | 2.11 | `(any<Commutative>:$op $a, $b)` | any op with the trait, one result, these operands (`..` allows more) and no regions; one of MLIR's traits by name, or a Rust trait; `any<A + B>` has both |
 ///
 /// | row | in the constraint list | |
 /// | --- | --- | --- |
 /// | 3.1 | `(Pred $a, $b)` | a `Constraint`, a Rust function that returns `bool`, a type or attribute constraint; `(Pred:$x)` passes `$x` as `$_self` |
 /// | 3.2 | `{ code }` | Rust code over the bound names |
-/// | 3.3 | `HasOneUse`, `HasNoUse`, `SameType`, `SameShape`, `SameElementType` | provided, and the combinations `Not<C>`, `AllOf<(…)>`, `AnyOf<(…)>` of type and attribute constraints |
-/// | 3.4 | the second argument of a `Constraint` | what a trace says when it fails, beside the values at hand |
+/// | 3.3 | `HasOneUse`, `HasNoUse`, `SameType`, `SameShape`, `SameElementType` | provided constraints; also the combinations `Not<C>`, `AllOf<(…)>`, `AnyOf<(…)>` of type and attribute constraints |
+/// | 3.4 | the second argument of a `Constraint` | the text that explanations show when it fails, with the tested values |
 ///
 /// | row | in a result | |
 /// | --- | --- | --- |
-/// | 4.1 | `(Op …)` | builds an op; nested ones first |
-/// | 4.1 | `$x`, literals, paths | what was bound; attributes of the declared kind |
-/// | 4.1 | `$dest`, `(variadic $dest, $rest..)` | a successor that the source bound, of the root or of the op that is replaced; a variadic one |
+/// | 4.1 | `(Op …)` | builds an op, nested ones first |
+/// | 4.1 | `$x`, literals, paths | bound things; attributes of the declared kind |
+/// | 4.1 | `$dest`, `(variadic $dest, $rest..)` | a bound successor of the root or of the replaced op; a variadic successor |
 /// | 4.1 | `{ code }`, `(Native …)`, `Native:$x` | computed by Rust |
-/// | 4.2 | `(Op:$r …)` | names what is built, for later patterns |
-/// | 4.3 | `name = a`, `..$src` | as in Rust's struct update: attributes that are not named come from `$src` |
-/// | 4.4 | result types | those of the root where an op replaces its results (no match where the op infers others); else `returnType`; else inferred |
+/// | 4.2 | `(Op:$r …)` | names the new op for later patterns |
+/// | 4.3 | `name = a`, `..$src` | like Rust's struct update: the remaining attributes come from `$src` |
+/// | 4.4 | result types | those of the root, if the op replaces its results (no match if the op infers others); else by `returnType`; else inferred |
 /// | 4.5 | several patterns | the values declared last replace the root's results |
-/// | 4.6 | `(replaceWithValue $x, …)` | one value a result; where the types differ the rule does not match; `$xs` and more for variadic results, as many as there are |
-/// | 4.7 | `(returnType $x)`, `(returnType { code })` | trailing: result types that are neither the root's nor inferred |
-/// | 4.8 | `(location $a, $b)`, `(location "name", $a)` | trailing; by default the fused location of the ops matched |
-/// | 4.9 | supplemental patterns | run after the results are built and before the root goes |
-/// | 4.10 | `#[keep_attrs]` | on a rule or set: ops that replace root results get the root's discardable attributes |
-/// | 4.11 | `$xs` | a variadic operand, whole; an optional one, or `none` |
-/// | 4.11 | `(variadic $a, $v.., …)` | a variadic operand from values, and all values of other operands and of ops with several results |
-/// | 4.12 | `$body` | as the argument of an op that is built: moves the region there, out of an op that the rule removes; left off, a region is empty |
+/// | 4.6 | `(replaceWithValue $x, …)` | one value for each result; if types differ, the rule does not match; `$xs` and others for variadic results, in the same number |
+/// | 4.7 | `(returnType $x)`, `(returnType { code })` | last argument: result types that are neither the root's nor inferred |
+/// | 4.8 | `(location $a, $b)`, `(location "name", $a)` | last argument; the default is the fused location of the matched ops |
+/// | 4.9 | supplemental patterns | run after the results are built and before the root is erased |
+/// | 4.10 | `#[keep_attrs]` | on a rule or set: ops that replace the root's results get the root's discardable attributes |
+/// | 4.11 | `$xs` | a whole variadic operand; an optional operand, or `none` |
+/// | 4.11 | `(variadic $a, $v.., …)` | a variadic operand built from values, whole variadic operands, and all results of ops |
+/// | 4.12 | `$body` | as an argument of a new op: moves the region into it, out of an op that the rule removes; a region that is left out is empty |
 /// | 4.12 | `(clone $body)` | as an argument: a copy of any region |
-/// | 4.12 | `(drop $body)` | gives the region up. Of an op that the rule removes, each declared region is moved, copied, given up, or handed to effectful native code |
-/// | 4.12 | `(variadic $a, (clone $b), $rest.., (clone $rest..))` | a variadic region put together; whole it is `$regions` or `(clone $regions)` |
-/// | 4.12 | `$x` of a `region` | is used by results only if it is made outside of the region, which the match tests; block arguments and results of ops in the region are not |
-/// | 4.13 | `(modify $op, name = arg, …)` | changes operands and attributes of a matched op in place, optional and variadic ones too; a root that is changed stays, and a rule that would change nothing does not match |
-/// | 4.13 | `(replace $op, $x)`, `(replace $op, (Op …))`, `(replace $op, (Native …))` | replaces a matched op beside the root, by what is there where it stands (tested with the match), or is built before it of that |
-/// | 4.13 | `(erase $op)` | erases a matched op beside the root; the match tests that nothing else uses it |
+/// | 4.12 | `(drop $body)` | drops the region. Each declared region of an op that the rule removes must be moved, copied, dropped, or passed to effectful native code |
+/// | 4.12 | `(variadic $a, (clone $b), $rest.., (clone $rest..))` | builds a variadic region; a whole one is `$regions` or `(clone $regions)` |
+/// | 4.12 | `$x` of a `region` | results may use it only if it is defined outside of the region, which the match tests; they cannot use block arguments and results of ops in the region |
+/// | 4.13 | `(modify $op, name = arg, …)` | changes operands and attributes of a matched op in place, also optional and variadic ones; a modified root is not replaced, and a rule that would change nothing does not match |
+/// | 4.13 | `(replace $op, $x)`, `(replace $op, (Op …))`, `(replace $op, (Native …))` | replaces a matched op other than the root by values that dominate it (tested by the match), or by new ops built before it from such values |
+/// | 4.13 | `(erase $op)` | erases a matched op other than the root; the match tests that nothing else uses it |
 ///
-/// Row 1.3: a rule's benefit is the number of ops in its source plus `addBenefit`; higher ones are
-/// tried first, ties in declared order. Row 2.12: structure comes first, then equalities, then
-/// constraints as written; nothing is changed before the whole match holds.
+/// Row 1.3: the benefit of a rule is the number of ops in its source plus `addBenefit`. Rules with a
+/// higher benefit are tried first, rules of equal benefit in declared order. Row 2.12: a match tests
+/// the structure, then equalities, then constraints as written; nothing is changed before all of it
+/// has succeeded.
 ///
 /// Row 1.4: sets are combined, filtered by name, group and file, and listed.
 ///
-/// Attributes of a rule: `#[group("…")]`, `#[keep_attrs]`, `#[commutative]`, `#[cfg(…)]`, `#[reads(depth = n)]` (its
-/// own code follows def-use chains), docs and lint levels. Row 7.3: `#[warn(overlap)]` or `#[deny(overlap)]` on the
-/// set asks for rules of which only their order says which is applied.
+/// A rule may have the attributes `#[group("…")]`, `#[keep_attrs]`, `#[commutative]`, `#[cfg(…)]`,
+/// `#[reads(depth = n)]` (code written in the rule follows def-use chains), docs and lint levels. Row 7.3:
+/// `#[warn(overlap)]` or `#[deny(overlap)]` on the set reports rules that only their order tells
+/// apart.
 ///
 /// # Native code
 ///
-/// Row 5.1: the code of a helper is a closure, a path to a function, or code with placeholders:
-/// `$0`, `$1`, … its arguments, `$1...` those from there on, `$_self` the first, `$_loc` the
-/// location, `$_builder` the [`PatternRewriter`](rewriter::PatternRewriter). `?` works on `Option`
-/// and `Result` alike, in the standard macros too; `return` gives what the code gives in the end. In a
-/// constraint `$_builder` reads the IR, as a [`Reader`](native::Reader).
+/// Row 5.1: the code of a helper is a closure, a path to a function, or code with placeholders: `$0`,
+/// `$1`, … are the arguments, `$1...` is argument 1 and all after it, `$_self` the first argument,
+/// `$_loc` the location, and `$_builder` the [`PatternRewriter`](rewriter::PatternRewriter). In a
+/// constraint, `$_builder` is a [`Reader`](native::Reader) of the IR. `?` works on both `Option` and
+/// `Result`, also inside the standard macros. `return` returns the value of the code.
 ///
-/// Code that does not name the rewriter is *pure* (row 5.3). It runs before anything is changed;
-/// `None`, an `Err` or a `?` that fails means that the rule does not match, and the next one is
-/// tried; for an optional attribute a plain `None` is absence. It gets
-/// [`Val`](native::Val)s, [`AttrRef`](native::AttrRef)s, [`OpRef`](native::OpRef)s, or what its
-/// parameters' types decode from attributes (`i64`, `f64`, `bool`, `&str`, your enum), and returns
-/// data that becomes an attribute, a value or a type. It sees what it is given and no further,
-/// unless `#[reads(depth = n)]` says so.
+/// Code that does not name the rewriter is *pure* (row 5.3). It runs before anything is changed. If it
+/// returns `None` or an `Err`, or if a `?` in it fails, the rule does not match and the next rule is
+/// tried. (For an optional attribute, `None` means that the attribute is absent.) Pure code gets
+/// [`Val`](native::Val)s, [`AttrRef`](native::AttrRef)s, [`OpRef`](native::OpRef)s, or the data that
+/// its parameter types decode from attributes (`i64`, `f64`, `bool`, `&str`, your enum). It returns
+/// data that becomes an attribute, a value or a type. It can read only what it is given, unless
+/// `#[reads(depth = n)]` allows more.
 ///
-/// Code that names `$_builder`, or a closure whose first parameter is a `&mut PatternRewriter<…>`,
-/// is *effectful*: it runs during the rewrite and gets handles. If it fails, the rewrite is undone
-/// and the run reports it.
+/// Code that names `$_builder`, or a closure whose first parameter is a `&mut PatternRewriter<…>`, is
+/// *effectful*: it runs during the rewrite and gets handles. If it fails, the rewrite is undone and
+/// the run reports the failure.
 ///
 /// # Errors
 ///
-/// Mistakes of notation, names and signatures are reported at the token, all of a block at once;
-/// then rustc says what is wrong with the types of native code, at the user's token too. A name
-/// that nothing uses is warned of: write `$_`, or `$_x` to keep it. Warned of are also (row 7.3) a
-/// rule that an earlier one always comes before, one that matches what it makes, and rules that undo
-/// one another; where that is meant, `#[allow(deprecated)]` stands on the rule or the set.
+/// `drr!` reports mistakes of notation, names and signatures at the token, all mistakes of a block at
+/// once. Then rustc reports wrong types in native code, also at the user's token. `drr!` warns of a
+/// name that is bound and never used; write `$_`, or `$_x` to keep the name. It also warns (row 7.3)
+/// of a rule that an earlier rule always precedes, of a rule that matches its own result, and of rules
+/// that undo one another. `#[allow(deprecated)]` on the rule or the set silences these warnings.
 ///
-/// `DRR_DEBUG=Name cargo build` prints what the set `Name` expands to, `DRR_DEBUG=*` every set (of
-/// the crates that are compiled, so touch a file first).
+/// `DRR_DEBUG=Name cargo build` prints what the set `Name` expands to, `DRR_DEBUG=*` what every set
+/// expands to. Cargo must compile the crate for this, so touch a file first.
 ///
-/// All ops that a block names meet in one chain of macro calls, and rustc allows 128 levels: from
-/// about 120 distinct ones on, name their [`dialect!`], or put `#![recursion_limit = "256"]` at the
-/// top of the crate.
+/// The declarations of all ops that a block names are collected by nested macro calls, and rustc
+/// allows 128 levels. For more than about 120 distinct ops, name their [`dialect!`], or put
+/// `#![recursion_limit = "256"]` at the top of the crate.
 ///
-/// # What is not there yet
+/// # Not supported yet
 ///
-/// Of what goes beyond MLIR's DRR: patterns rooted at traits, nested patterns in what a native of a
-/// source gives, values of a region's block in results (inlining it).
+/// - TableGen around DRR: `let`, `defvar` and the operators that begin with `!`.
+/// - Calling what an op implements by its trait; rules only test for traits.
+/// - Ops by trait that have regions, that are roots with no result or several, or that are changed in
+///   place.
+/// - Native code that returns all values of a variadic operand.
+/// - Replacing variadic results of a matched op other than the root by new values.
+/// - Using values of a region's block in results (inlining the region).
+/// - Dialect conversion; region simplification and the uniquing of constants in the greedy driver.
+/// - Running on MLIR's own IR. The embedded IR reads and prints the generic form only, not the custom
+///   syntax of dialects.
 #[macro_export]
 macro_rules! drr {
     ($($block:tt)*) => { $crate::__private::__drr_impl! { [$crate] $($block)* } };
 }
 
-/// For rust-analyzer only: a path in the place of a type.
+/// For rust-analyzer only: uses a path as a type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __ide {
     ($($path:tt)*) => { const _: fn() = || { let _: ::core::marker::PhantomData<$($path)*>; }; };
 }
 
-/// What declarations and rules name: `use drr::prelude::*`.
+/// The names that declarations and rules need: `use drr::prelude::*`.
 pub mod prelude {
     pub use crate::constraint::*;
     pub use crate::decl::{HasView, OpDef};
@@ -429,7 +463,7 @@ pub mod prelude {
     pub use drr_macros::{EnumAttr, Op, pattern};
 }
 
-/// What the macros name. Not for users: it changes without notice.
+/// For the expansions of the macros only. It changes without notice.
 #[doc(hidden)]
 pub mod __private {
     pub use drr_macros::{
@@ -440,7 +474,7 @@ pub mod __private {
     pub use drr_runtime::__private::*;
 }
 
-// The README's Rust is compiled and run with the other documentation tests.
+// The documentation tests compile and run the README's Rust.
 #[cfg(all(doctest, feature = "ir"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,11 +1,11 @@
-//! What makes a Rust struct or function a rule.
+//! The attribute that makes a Rust struct or function a rule.
 
-/// Makes a struct or a function a rule that joins the same sets as those of [`drr!`](crate::drr).
+/// Makes a struct or a function a rule, which goes into the same sets as the rules of [`drr!`](crate::drr).
 ///
 /// # On a struct: a rule with parameters
 ///
-/// The arguments are those of `Pat<…>` (or, with a list of results, `Pattern<…>`); native code may
-/// use `self`. `#[group("…")]`, `#[keep_attrs]` and `#[reads(depth = n)]` stand on the struct.
+/// The arguments are those of `Pat<…>` (or, with a list of results, `Pattern<…>`). Native code may
+/// use `self`. `#[group("…")]`, `#[keep_attrs]` and `#[reads(depth = n)]` are written on the struct.
 ///
 /// ```
 /// # use drr::prelude::*;
@@ -38,15 +38,16 @@
 ///
 /// | argument | meaning |
 /// | --- | --- |
-/// | `root = AddOp` | the op it is tried on; required |
-/// | `benefit = 2` | 1 if left out |
-/// | `group = "…"` | as `#[group]` |
-/// | `creates(A, B)` | ops it makes, for listings |
-/// | `ir = MyIr` | the one IR it is for; otherwise it has one type parameter, the IR |
+/// | `root = AddOp` | the op that the rule is tried on; required |
+/// | `benefit = 2` | the benefit; the default is 1 |
+/// | `group = "…"` | like `#[group]` |
+/// | `creates(A, B)` | the ops that the function makes, for listings |
+/// | `ir = MyIr` | the only IR of the rule; without it the function has one type parameter, the IR |
 ///
-/// It takes the root and the rewriter and returns whether it changed the IR: `bool`, `Option<()>`,
-/// `Result<(), E>` or `Result<bool, E>`. After an `Err` the driver undoes what it did and reports
-/// the failure. A function that says it did nothing must have done nothing.
+/// The function takes the root and the rewriter and returns whether it changed the IR: `bool`,
+/// `Option<()>`, `Result<(), E>` or `Result<bool, E>`. After an `Err` the driver undoes the function's
+/// changes and reports the failure. A function that returns that it changed nothing must not have
+/// changed anything.
 ///
 /// ```
 /// # use drr::prelude::*;
@@ -72,5 +73,5 @@
 /// assert_eq!(set.rules().next().unwrap().root, "t.max");
 /// ```
 ///
-/// Both take `crate = path` where this crate is not at `::drr`.
+/// Both forms take `crate = path` if this crate is not at `::drr`.
 pub use drr_macros::pattern;

@@ -1,5 +1,5 @@
-//! The rule language, row by row. The examples are compiled and run with the documentation tests
-//! (they use the crate `drr-docs`), the TableGen beside them is parsed by `tests/reference`.
+//! The rule language, row by row. The documentation tests compile and run the examples, which use the
+//! crate `drr-docs`. `tests/reference` lets `mlir-tblgen` parse their TableGen.
 #![doc = include_str!("../docs/reference/0-overview.md")]
 //!
 //! # The ops of the examples

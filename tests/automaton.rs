@@ -1,5 +1,5 @@
-//! The automaton of a set finds the rule that interpreting each rule's data by itself finds, at
-//! every op of random modules, before and in the middle of rewriting them.
+//! The generated automaton of a set and the interpreter of each rule's data find the same rule, at
+//! every op of random modules, before and during rewriting.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::ir::{Ir, Op};
@@ -29,7 +29,7 @@ fn module(workload: Workload, seed: u64) -> Arena {
     module
 }
 
-/// Compares both at every op; how many of them match a rule.
+/// Compares both at every op. Returns the number of ops that match a rule.
 fn compare(arena: &Arena, patterns: &BoundPatternSet<Arena>, what: &str) -> u64 {
     let mut matches = 0;
     for op in arena.iter().map(Op::<Arena>) {
@@ -61,7 +61,7 @@ fn automaton_and_interpreter_agree_on_the_36_rules() {
         let mut arena = module(workload, seed);
         let patterns = PatternSet::new().with(BenchRules).bind(&mut arena);
         matches += compare(&arena, &patterns, &format!("{workload}, seed {seed}"));
-        // Stop in the middle of rewriting: such modules are unlike those that are generated.
+        // Stops in the middle of a rewrite, because such modules differ from generated ones.
         let config = GreedyRewriteConfig::new()
             .fold(false)
             .max_rewrites(seed % 60);
@@ -81,7 +81,7 @@ fn automaton_and_interpreter_agree_on_the_36_rules() {
             &format!("{workload}, seed {seed}, half-way"),
         );
     }
-    // The test is worth something only if the modules exercise the rules.
+    // The test means little unless the modules match many rules.
     assert!(matches > 20_000, "{matches} matches");
     assert_eq!(found.len(), 36, "applied: {found:?}");
 }
@@ -119,7 +119,7 @@ fn automaton_and_interpreter_agree_on_rules_by_trait() {
         compare(&arena, &all, &format!("all, seed {seed}"));
         let patterns = PatternSet::new().with(ByTrait).bind(&mut arena);
         compare(&arena, &patterns, &format!("by trait, seed {seed}"));
-        // Each by itself, so that none hides another.
+        // Each rule runs alone, so that no rule hides another.
         for rule in patterns.rules() {
             let name = rule.info().name;
             let mut one = PatternSet::new().with(ByTrait);

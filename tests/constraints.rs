@@ -1,4 +1,4 @@
-//! The provided constraints on every kind of type and attribute, by MLIR's text.
+//! The provided constraints on every kind of type and attribute, written in MLIR's syntax.
 
 use drr::embedded::{Context, WalkOrder};
 use drr::ir::{Ir, Op};
@@ -28,7 +28,7 @@ const TYPES: &[&str] = &[
     "memref<*xf32>",
 ];
 
-/// A module with an operation whose attribute or result is each of the texts.
+/// A module with one operation for each text, which is its attribute or result type.
 fn context(lines: impl Iterator<Item = String>) -> (Context, Vec<Op<Context>>) {
     let mut ctx = Context::new();
     let lines: String = lines.map(|line| format!("  {line}\n")).collect();

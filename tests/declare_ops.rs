@@ -1,4 +1,5 @@
-//! Declared ops on the embedded IR: verification in MLIR's words, inference, views and builders.
+//! Declared ops on the embedded IR: verification with MLIR's messages, inference, views and
+//! builders.
 
 use drr::build::{BuildError, IRRewriter};
 use drr::embedded::Context;
@@ -11,7 +12,7 @@ use std::process::{Command, Stdio};
 pub mod ops {
     use drr::prelude::*;
 
-    /// Which integer comparison.
+    /// The predicate of an integer comparison.
     #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
     #[enum_attr(int = 64)]
     #[allow(missing_docs)]
@@ -28,11 +29,11 @@ pub mod ops {
         Uge,
     }
 
-    /// What may be assumed about overflow.
+    /// Assumptions about overflow.
     #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
     #[enum_attr(text = "#arith.overflow<{}>")]
     pub enum Overflow {
-        /// Nothing.
+        /// No assumption.
         #[value("none")]
         None,
         /// No signed wrap.
@@ -79,7 +80,7 @@ pub mod ops {
 }
 use ops::*;
 
-/// Calls the macro with all of them.
+/// Calls the macro with all of these ops.
 macro_rules! for_all_ops {
     ($callback:ident) => {
         $callback!(AddIOp ConstantOp CmpIOp SelectOp CopyOp StoreOp AllocOp ForOp BranchOp CondBranchOp FmaOp
@@ -96,7 +97,7 @@ fn context() -> Context {
     ctx
 }
 
-/// What an operation's declaration says of it, as a diagnostic names it.
+/// Verifies the operation against its declaration. The error is worded like a diagnostic.
 fn verify_signature(ctx: &Context, op: Op<Context>) -> Result<(), String> {
     let name = ctx.op_name(op);
     macro_rules! dispatch {
@@ -110,7 +111,7 @@ fn verify_signature(ctx: &Context, op: Op<Context>) -> Result<(), String> {
     Ok(())
 }
 
-/// Operations with one fault each, in the generic form, and what MLIR's verifier says.
+/// Operations with one error each, in the generic form, and the message of MLIR's verifier.
 const FAULTS: &[(&str, &str)] = &[
     (
         r#"%0 = "arith.constant"() : () -> i64"#,
@@ -216,7 +217,7 @@ const FAULTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Operations without a fault.
+/// Operations without errors.
 const SOUND: &[&str] = &[
     r#"%0 = "arith.constant"() <{value = true}> : () -> i1"#,
     r#"%0 = "arith.constant"() <{value = dense<1.0> : tensor<4xf32>}> : () -> tensor<4xf32>"#,
@@ -224,13 +225,14 @@ const SOUND: &[&str] = &[
     r#"%0 = "arith.cmpi"(%i32, %i32) <{predicate = 9 : i64}> : (i32, i32) -> i1"#,
     r#""memref.store"(%f32, %memref, %index) : (f32, memref<4xf32>, index) -> ()"#,
     r#"%0 = "memref.alloc"(%index) <{operandSegmentSizes = array<i32: 1, 0>}> : (index) -> memref<?xf32>"#,
-    // Types that differ in dimensions that one of them leaves open are the same for this trait.
+    // For this trait, two types match if they differ only in dimensions that are dynamic in one of
+    // them.
     r#"%0 = "test.same_operand_and_result_type"(%t4, %tq) : (tensor<4xi32>, tensor<?xi32>) -> tensor<4xi32>"#,
     r#"%0 = "test.same_operand_and_result_shape"(%t4, %tq) : (tensor<4xi32>, tensor<?xi32>) -> vector<4xf32>"#,
     r#""test.attr_sized_operands"(%i32, %i32) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>}> : (i32, i32) -> ()"#,
 ];
 
-/// A module in which the values that the texts name exist.
+/// A module that defines the values which the texts use.
 fn module(op: &str) -> String {
     let values = [
         ("i1", "i1"),
@@ -252,7 +254,7 @@ fn module(op: &str) -> String {
     format!("\"builtin.module\"() ({{\n{sources}  {op}\n}}) : () -> ()\n")
 }
 
-/// What the declarations say of a module's operations.
+/// Verifies the operations of a module against their declarations.
 fn verify(text: &str) -> Result<(), String> {
     let mut ctx = context();
     let module = ctx.parse_module(text).map_err(|error| error.to_string())?;
@@ -272,7 +274,7 @@ fn faults_are_named_in_mlirs_words() {
     }
 }
 
-/// MLIR takes these; the accessor of the single operand then reads another group's.
+/// MLIR accepts these, although the accessor of the single operand then reads from another group.
 #[test]
 fn a_single_group_has_one_value() {
     let op = r#""test.attr_sized_operands"(%i32, %i32) <{operandSegmentSizes = array<i32: 2, 0, 0, 0>}> : (i32, i32) -> ()"#;
@@ -289,7 +291,7 @@ fn sound_operations_verify() {
     }
 }
 
-/// Runs MLIR's verifier over a module; `None` where MLIR is not installed.
+/// Runs MLIR's verifier on a module; `None` if MLIR is not installed.
 fn mlir_opt(text: &str) -> Option<String> {
     let mut child = Command::new("mlir-opt-22")
         .args([
@@ -325,7 +327,7 @@ fn mlir_says_the_same() {
     }
 }
 
-/// A context with a module to build into, and values of these types.
+/// A context with an empty module, and values of these types in it.
 fn scratch<const N: usize>(types: [&str; N]) -> (Context, Op<Context>, [Value<Context>; N]) {
     let mut ctx = context();
     let lines: String = types
@@ -344,14 +346,14 @@ fn scratch<const N: usize>(types: [&str; N]) -> (Context, Op<Context>, [Value<Co
     (ctx, module, values)
 }
 
-/// The module's last operation as text.
+/// The text of the module's last operation.
 fn last(ctx: &Context, module: Op<Context>) -> String {
     let text = ctx.print_op(module, &drr::embedded::PrintOptions::new());
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.len() - 2].trim().to_string()
 }
 
-/// Where the module ends.
+/// The end of the module.
 fn end(ctx: &Context, module: Op<Context>) -> InsertPoint<Context> {
     InsertPoint::End(ctx.body(module).expect("it has a body"))
 }

@@ -1,5 +1,5 @@
-//! More distinct ops in one block than the compiler's recursion limit allows to ask one by one:
-//! `dialect …;` fetches their declarations in one step, a dialect of parts has any number.
+//! A block that names more distinct ops than the compiler's recursion limit allows: `dialect …;`
+//! fetches their declarations in one step, and a dialect made of parts may have any number of ops.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::Context;

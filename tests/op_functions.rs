@@ -1,5 +1,4 @@
-//! Ops whose verification or inference is a function of the author's, and the facade by another
-//! name.
+//! Ops with their own functions for verification or inference, and the facade under another name.
 
 use drr::build::IRRewriter;
 use drr::embedded::{Context, Loc};
@@ -18,7 +17,7 @@ fn check_even<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String> {
     }
 }
 
-/// The integer type whose width the attribute gives.
+/// The integer type with the width that the attribute gives.
 fn type_of_width<I: Ir>(
     ir: &mut I,
     _: &[Type<I>],

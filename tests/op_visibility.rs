@@ -1,5 +1,5 @@
-//! Declared ops of every visibility: their callback macros can be reached by every path by which
-//! the type can, and nothing that the derive makes is warned of.
+//! Declared ops of every visibility: each path that reaches the type also reaches its callback
+//! macro, and the derive's code causes no warnings.
 #![deny(
     warnings,
     missing_docs,
@@ -8,7 +8,7 @@
     clippy::all
 )]
 
-/// Answers how often a callback brought a declaration of this name.
+/// Counts how often a callback delivered a declaration of this name.
 macro_rules! names {
     (@next [] [$($k:tt)*] [$({op $name:literal $($rest:tt)*})*] [$($payload:tt)*]) => {
         [$($name),*]
@@ -37,7 +37,7 @@ pub mod ops {
         r: AnyType,
     }
 
-    /// An op for this crate.
+    /// An op that is visible in this crate.
     #[derive(Op)]
     #[op(name = "test.crate")]
     pub(crate) struct CrateOp {
@@ -55,7 +55,7 @@ pub mod ops {
         ask!({PrivateOp} {self::PublicOp})
     }
 
-    /// The same op as in another module.
+    /// The same op as in the other module.
     pub(crate) mod again {
         use drr::prelude::*;
 
@@ -65,7 +65,7 @@ pub mod ops {
     }
 }
 
-/// Ops made by a macro, twice at the same place of its text.
+/// Ops made by a macro, two of them at the same place of its text.
 pub mod generated {
     macro_rules! an_op {
         ($module:ident) => {

@@ -1,6 +1,6 @@
-//! The 36 rules of the benchmark (and the 500 with a shared prefix) end in the same module text as
-//! the hand-written matcher and as MLIR: on the arena under its own driver, on the arena and on the
-//! embedded IR under the greedy driver.
+//! The benchmark's 36 rules (and the 500 with a shared prefix) produce the same module text as the
+//! hand-written matcher and as MLIR: on the arena with its own driver, and on the arena and the
+//! embedded IR with the greedy driver.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
@@ -14,7 +14,7 @@ use drr_bench_rules::oracle::Oracle;
 
 const ORDERS: [Order; 2] = [Order::BottomUp, Order::TopDown];
 
-/// A module and the order in which it is to be rewritten.
+/// A module and the order in which it is rewritten.
 #[derive(Clone, Copy, Debug)]
 struct Case {
     workload: Workload,
@@ -24,7 +24,7 @@ struct Case {
 }
 
 impl Case {
-    /// The benchmark's workloads at 20,000 ops.
+    /// The benchmark's workloads with 20,000 ops.
     fn benchmarks() -> Vec<Case> {
         let case = |workload| {
             ORDERS.map(|order| Case {
@@ -36,7 +36,7 @@ impl Case {
         };
         Workload::ALL.into_iter().flat_map(case).collect()
     }
-    /// Small modules in which rules overlap, so that order and benefit decide.
+    /// Small modules in which rules overlap, so that order and benefit matter.
     fn mixed(count: u64) -> Vec<Case> {
         let case = |seed| {
             ORDERS.map(|order| Case {
@@ -73,7 +73,7 @@ impl Case {
         };
         set.bind(ir)
     }
-    /// Rewrites with the greedy driver, as MLIR is set up in `oracle-opt`.
+    /// Rewrites with the greedy driver, configured like `oracle-opt`.
     fn greedily<I: Ir>(self, ir: &mut I, module: Op<I>, erase_dead: bool) -> u64 {
         let patterns = self.patterns(ir);
         assert_eq!(patterns.left_out().count(), 0);
@@ -87,7 +87,7 @@ impl Case {
         assert!(report.failures.is_empty(), "{self:?}: {report}");
         report.rewrites
     }
-    /// The same for `oracle-opt`.
+    /// The same configuration as options of `oracle-opt`.
     fn options(self) -> Vec<&'static str> {
         let rules = match self.workload {
             Workload::Many(_) => "--rules=many500",
@@ -98,7 +98,7 @@ impl Case {
             Order::TopDown => vec![rules, "--top-down"],
         }
     }
-    /// The module's text before and after, by the embedded IR and the greedy driver.
+    /// The module's text before and after rewriting on the embedded IR with the greedy driver.
     fn embedded(self, erase_dead: bool) -> (String, String) {
         let mut context = Context::new();
         let module = parse(&mut context, &self.module().to_string());
@@ -114,7 +114,7 @@ fn parse(context: &mut Context, text: &str) -> Op<Context> {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The arena's text as the embedded IR prints it.
+/// The arena's module as the embedded IR prints it.
 fn normalized(arena: &Arena) -> String {
     let mut context = Context::new();
     let module = parse(&mut context, &arena.to_string());

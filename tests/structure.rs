@@ -1,5 +1,5 @@
-//! Rules that change structure, on the embedded IR: regions inlined, repeated and dropped, and
-//! whatever a rewrite did when it fails.
+//! Rules that change the structure of the embedded IR: they inline, repeat and drop regions; and
+//! rewrites that fail after any changes.
 
 use std::cell::Cell;
 
@@ -15,15 +15,15 @@ drr::declare_op! {
     /// Runs its body once.
     pub ExecuteOp = "test.execute"(inits: Variadic<AnyType>) -> (results: Variadic<AnyType>)
         regions(body: AnyRegion);
-    /// Runs its body so many times.
+    /// Runs its body `times` times.
     pub RepeatOp = "test.repeat"() { times: I64Attr } -> () regions(body: AnyRegion);
-    /// The end of a body.
+    /// Ends a body.
     pub YieldOp = "test.yield"(values: Variadic<AnyType>) -> () traits(Pure, Terminator);
     /// Is never rewritten.
     pub VictimOp = "test.victim"() -> ();
 }
 
-/// `execute` of one block -> its body, where it was.
+/// `execute` with one block -> its body, in the same place
 #[drr::pattern(root = ExecuteOp)]
 fn inline_execute<I: Ir>(op: OpOf<ExecuteOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let ir = rewriter.ir();
@@ -49,7 +49,7 @@ fn inline_execute<I: Ir>(op: OpOf<ExecuteOp, I>, rewriter: &mut PatternRewriter<
     true
 }
 
-/// `repeat` -> its body, so many times.
+/// `repeat` -> its body, repeated
 #[drr::pattern(root = RepeatOp)]
 fn unroll_repeat<I: Ir>(op: OpOf<RepeatOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let root = op.handle();
@@ -88,7 +88,7 @@ fn read(
     (ctx, module, set)
 }
 
-/// Both drivers make the same of the text.
+/// Checks that both drivers produce the same text.
 #[track_caller]
 fn assert_rewritten(text: &str, patterns: fn() -> PatternSet<Context>, expected: &str) {
     let (mut ctx, module, set) = read(text, patterns());
@@ -183,7 +183,7 @@ fn pick<T: Copy>(from: &[T]) -> T {
 /// Operations, regions, blocks and values.
 type Contents<I> = (Vec<Op<I>>, Vec<Region<I>>, Vec<Block<I>>, Vec<Value<I>>);
 
-/// Everything in the operation.
+/// Everything inside the operation.
 fn contents<I: Ir>(ir: &I, root: Op<I>) -> Contents<I> {
     let (mut ops, mut regions, mut blocks, mut values) = (vec![root], vec![], vec![], vec![]);
     let mut at = 0;
@@ -208,7 +208,7 @@ fn contents<I: Ir>(ir: &I, root: Op<I>) -> Contents<I> {
     (ops, regions, blocks, values)
 }
 
-/// Changes what is around at random, then declines.
+/// Makes random changes around the root and then declines.
 #[drr::pattern(root = VictimOp)]
 fn vandal<I: Ir>(op: OpOf<VictimOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let victim = op.handle();
@@ -319,7 +319,7 @@ const MODULE: &str = r#"%0 = "test.source"() : () -> i32 loc("a")
   "test.sink"(%0) : (i32) -> ()
 }) : () -> ()"#;
 
-/// The text, with locations, and who uses what.
+/// The text with locations, and the uses of all values.
 fn everything(ctx: &Context, module: Op<Context>) -> String {
     let mut text = ctx.print_op(module, &PrintOptions::new().locations(true));
     for op in ctx.ops_in(module, WalkOrder::PreOrder) {
@@ -344,7 +344,7 @@ fn whatever_a_rewrite_did_is_undone() {
         assert!(!report.changed, "seed {seed}: {report}");
         assert_eq!(everything(&ctx, module), before, "seed {seed}");
 
-        // Behind another driver too.
+        // With another driver too.
         fastrand::seed(seed);
         let ops = ctx.ops_in(module, WalkOrder::PreOrder);
         let victim = ops.into_iter().find(|op| ctx.op_name(*op) == "test.victim");

@@ -1,7 +1,10 @@
-//! Mistakes that users make, compiled: what rustc then says, word by word.
+//! Compiles mistakes that users make and compares the messages of rustc with the recorded ones.
 //!
-//! The texts are those of one toolchain; with another this test says so and compares nothing.
-//! `TRYBUILD=overwrite cargo test --test ui` writes them anew; review what changed.
+//! Each file below `ui-tests/rules` and `ui-tests/derive` shows one mistake; the folders are classes
+//! of mistakes. A file that shows several mistakes says so in its first comment.
+//!
+//! The messages are recorded for one toolchain. With another toolchain the test prints a note and
+//! compares nothing. `TRYBUILD=overwrite cargo test --test ui` records them again; review the diff.
 
 use std::process::Command;
 
@@ -16,7 +19,7 @@ fn mistakes_are_reported_at_the_token() {
     match version {
         Ok(version) if version.starts_with(TOOLCHAIN) => {
             let cases = trybuild::TestCases::new();
-            cases.compile_fail("ui-tests/*/*.rs");
+            cases.compile_fail("ui-tests/*/*/*.rs");
         }
         found => eprintln!("skipped: the messages of {TOOLCHAIN}x are recorded, this is {found:?}"),
     }

@@ -1,5 +1,5 @@
-//! A rule that leaves an invalid module of the embedded IR behind is named, with what the verifier
-//! says and where.
+//! If a rule leaves an invalid module behind, the error names the rule, the verifier's message and
+//! the location.
 
 use drr::driver::{GreedyRewriteConfig, RewriteErrorKind, apply_patterns_greedily};
 use drr::embedded::Context;
@@ -8,11 +8,11 @@ use drr::prelude::*;
 use drr::rule::OpOf;
 
 drr::declare_op! {
-    /// Something.
+    /// An op with an operand and a result.
     pub ThingOp = "test.thing"(x: AnyType) -> (r: AnyType) traits(SameOperandsAndResultType);
 }
 
-/// Uses a value before it is made.
+/// Uses a value that is defined later.
 #[drr::pattern(root = ThingOp)]
 fn too_early<I: Ir>(op: OpOf<ThingOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();

@@ -1,11 +1,11 @@
 #!/bin/bash
-# Installs what tools/numbers needs: JAX with its CPU back end, in the versions of
-# tools/numbers/requirements.txt, from PyPI, into a virtual environment of its own (about 400 MB). Prints
-# the environment's Python on standard output; does nothing where it is there already.
+# Installs the dependencies of tools/numbers: JAX for the CPU, in the versions of
+# tools/numbers/requirements.txt, from PyPI, into a virtual environment (about 400 MB). Prints the
+# path of the environment's Python on standard output. Does nothing if the environment exists.
 #
 #   tools/install-jax.sh [DIRECTORY]     default: $CARGO_TARGET_DIR/jax, else target/jax
 #
-# PYTHON names the interpreter to make it with (3.11 or later; default python3).
+# PYTHON is the interpreter that makes the environment (3.11 or later; default python3).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 directory=${1:-${CARGO_TARGET_DIR:-target}/jax}

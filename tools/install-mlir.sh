@@ -1,7 +1,7 @@
 #!/bin/bash
-# Installs what the MLIR oracle (benches/mlir) and the comparisons with mlir-opt need: LLVM, clang, lld and MLIR 22 from
-# Debian's own archive (bookworm-security and later). Says what it does; does nothing where the
-# packages are there already. Runs as root or through sudo.
+# Installs the packages that the MLIR oracle (benches/mlir) and the comparisons with mlir-opt need:
+# LLVM, clang, lld and MLIR 22 from Debian's own archive (bookworm-security and later). Prints what
+# it does. Does nothing if the packages are installed. Needs root or sudo.
 set -euo pipefail
 
 PACKAGES=(mlir-22-tools libmlir-22-dev llvm-22-dev clang-22 lld-22)

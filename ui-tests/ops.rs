@@ -1,4 +1,4 @@
-//! The ops that the rules of `ui-tests/rules` are about.
+//! The ops that the rules in `ui-tests/rules` match and build.
 
 use drr::embedded::Context;
 use drr::pattern_set::PatternSet;

@@ -1,4 +1,4 @@
-// The bench dialect's C++ and the rule sets over it.
+// The C++ classes of the bench dialect and the sets of rules for it.
 #pragma once
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Builders.h"

@@ -1,6 +1,5 @@
-// The `bench` dialect: a small value-semantics dialect used by every implementation.
-// Build with -DBENCH_NODCE to drop the Pure trait, so that the greedy driver's
-// built-in dead-op erasure never fires (unknown effects => never trivially dead).
+// The `bench` dialect: a small dialect with value semantics that every implementation uses. With
+// -DBENCH_NODCE its ops are not Pure, so that the greedy driver never erases them as dead.
 #ifndef BENCH_OPS_TD
 #define BENCH_OPS_TD
 
@@ -34,7 +33,7 @@ class Bench_Binary<string mnemonic> : Bench_Value<mnemonic, [SameOperandsAndResu
   let results = (outs AnyType:$r);
 }
 
-// Anchors: neither is Pure, so neither is ever erased.
+// Inputs and outputs. They are not Pure, so they are never erased.
 def SourceOp : Bench_Op<"source"> {
   let arguments = (ins);
   let results = (outs AnyType:$r);

@@ -1,4 +1,4 @@
-// 36 rules in varied DRR shapes. Numbers are used everywhere.
+// 36 rules in varied DRR shapes. All implementations use the same rule numbers.
 include "mlir/IR/PatternBase.td"
 include "mlir/IR/CommonAttrConstraints.td"
 include "BenchOps.td"

@@ -272,7 +272,7 @@ RULE(C36, ReluOp, 2) {
   FAIL;
 }
 
-// One class for the many-rules workload, K is a field.
+// One class for the workload "many". The field K is the constant.
 template <typename RootOp> struct ManyC : OpRewritePattern<RootOp> {
   int64_t k;
   ManyC(MLIRContext *c, int64_t k) : OpRewritePattern<RootOp>(c, 4), k(k) {}

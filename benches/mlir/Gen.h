@@ -1,5 +1,5 @@
-// The workload generator. The recipe is in ../README.md; benches/arena follows the
-// same recipe and must emit the very same module.
+// The workload generator. The recipe is in ../README.md; benches/arena follows the same recipe and
+// must emit exactly the same module.
 #pragma once
 #include "Bench.h"
 #include <string>

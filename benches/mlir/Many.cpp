@@ -1,4 +1,4 @@
-// Generated DRR rule sets of several sizes (gen/Many<R>.inc), one namespace each.
+// The generated DRR rule sets of several sizes (gen/Many<R>.inc), each in its own namespace.
 #include "Native.h"
 using namespace mlir;
 #define CAT2(a, b) a##b

@@ -1,4 +1,4 @@
-// The generated rule sets by size.
+// Selects a generated rule set by its size.
 #include "Bench.h"
 #include <cstdio>
 #include <cstdlib>

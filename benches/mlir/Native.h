@@ -1,4 +1,4 @@
-// The C++ behind the constraints and native calls of BenchRules.td.
+// The C++ functions that the constraints and native calls of BenchRules.td use.
 #pragma once
 #include "Bench.h"
 #include <optional>

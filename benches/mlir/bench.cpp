@@ -1,4 +1,4 @@
-// mlir-bench: generate, rewrite, report one line per (workload, rules, N).
+// mlir-bench: generates a module, rewrites it, and prints one line for each (workload, rules, N).
 #include "Gen.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"

@@ -1,12 +1,12 @@
 #!/bin/bash
 # Builds the MLIR side of the comparison with Debian's LLVM 22 packages (tools/install-mlir.sh),
 # without CMake, into DIR: mlir-bench, oracle-opt, and oracle-opt-nodce, whose ops are not Pure, so
-# that the driver's dead-op erasure stays out of the way.
+# that the driver does not erase them as dead.
 #
 #   benches/mlir/build.sh [DIR]      default: mlir-oracle in cargo's target directory
 #
-# Takes about three minutes from scratch, mostly for the 500-rule set; only what is older than its
-# sources is built.
+# Takes about three minutes from scratch, mostly for the set of 500 rules. Rebuilds only targets
+# that are older than their sources.
 set -euo pipefail
 cd "$(dirname "$0")"
 OUT=${1:-${CARGO_TARGET_DIR:-$PWD/../../target}/mlir-oracle}
@@ -22,7 +22,7 @@ CXXFLAGS=(-std=c++17 -O3 -DNDEBUG -fno-rtti -fno-exceptions -I"$LLVM/include" -D
   -D__STDC_CONSTANT_MACROS -D__STDC_FORMAT_MACROS -D__STDC_LIMIT_MACROS -Wno-unused-function)
 LDFLAGS=(-L"$LLVM/lib" -Wl,-rpath,"$LLVM/lib" -lMLIR -lLLVM -fuse-ld=lld)
 
-# stale TARGET SOURCE...: whether TARGET is missing or older than a source.
+# stale TARGET SOURCE...: succeeds if TARGET is missing or older than a source.
 stale() {
   local target=$1 source
   [ -e "$target" ] || return 0
@@ -86,7 +86,8 @@ compile pure oracle-opt.cpp oracle-opt.o Bench.h
 compile nodce oracle-opt.cpp oracle-opt.o Bench.h
 
 link() { make "$OUT/$1" "${@:2}" -- "$LLVM/bin/clang++" "${@:2}" "${LDFLAGS[@]}" -o "$OUT/$1"; }
-# The many-rules objects only name ops, so both variants of the dialect can use them.
+# The objects of the many-rules sets only refer to ops by name, so both variants of the dialect can
+# use them.
 many=("$OUT/pure/ManyAll.o" "${objects[@]}")
 pure=("$OUT"/pure/{Dialect,Drr,Cpp}.o)
 nodce=("$OUT"/nodce/{Dialect,Drr,Cpp}.o)

@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
   sm.AddNewSourceBuffer(std::move(buf), llvm::SMLoc());
   SourceMgrDiagnosticHandler diag(sm, &ctx);
   auto t0 = Clock::now();
-  // Verified apart from parsing, to be timed.
+  // Verification is separate from parsing, so that its time can be measured.
   auto m = parseSourceFile<ModuleOp>(sm, ParserConfig(&ctx, /*verifyAfterParse=*/false));
   if (!m)
     return 1;

@@ -17,18 +17,18 @@ drr::declare_op! {
     /// `lhs * rhs`.
     pub MulOp = "t.mul"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
         traits(Pure, SameOperandsAndResultType);
-    /// The greater of two, in any order.
+    /// The greater of two operands.
     pub MaxOp = "t.max"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
         traits(Pure, Commutative, SameOperandsAndResultType);
-    /// `a` where `cond` holds, else `b`.
+    /// `a` if `cond` is true, otherwise `b`.
     pub SelectOp = "t.select"(cond: I1, a: AnyType, b: AnyType) -> (r: AnyType)
         traits(Pure, AllTypesMatch(a, b, r));
     /// A comparison.
     pub CmpOp = "t.cmp"(#[attr] predicate: EnumAttr<Predicate>, lhs: AnyType, rhs: AnyType) -> (r: I1)
         traits(Pure);
-    /// `x` as another type, which nothing tells.
+    /// `x` converted to another type, which cannot be inferred.
     pub CastOp = "t.cast"(x: AnyType) -> (r: AnyType) traits(Pure);
-    /// Attributes of every presence: required, with a default, optional.
+    /// A required attribute, one with a default, and an optional one.
     pub ScaleOp = "t.scale"(x: AnyType) { factor: I64Attr, bias: I64Attr = 1, tag: Optional<StrAttr> }
         -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
     /// An attribute between two operands.
@@ -47,7 +47,7 @@ drr::declare_op! {
     pub LogOp = "t.log"() { text: StrAttr };
 }
 
-/// What a `t.cmp` compares for.
+/// The comparison that a `t.cmp` makes.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(int = 64)]
 pub enum Predicate {

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use proc_macro2::TokenStream;
 
-use crate::expand::Receiver;
+use crate::protocol::Receiver;
 use crate::syntax::Block;
 
 /// Prints the program of a block to standard error if `DRR_DEBUG` names its set, its `#[pattern]`

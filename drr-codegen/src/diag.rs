@@ -102,6 +102,11 @@ pub fn to_compile_errors(errors: &[syn::Error]) -> TokenStream {
     errors.iter().map(syn::Error::to_compile_error).collect()
 }
 
+/// "2 arguments", "1 argument".
+pub fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// "; did you mean `…`?" for the candidate nearest to `name`, or nothing.
 pub fn did_you_mean<'a>(
     name: &str,

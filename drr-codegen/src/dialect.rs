@@ -7,8 +7,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Path, Token, Visibility, bracketed};
 
-use crate::expand::skeleton::{place_hash, split_crate};
-use crate::protocol::{Message, dialect_ops};
+use crate::protocol::{Message, dialect_ops, place_hash, split_crate};
 use crate::tokens::trees;
 
 /// `pub arith = [AddIOp, SubIOp];`

@@ -1,51 +1,53 @@
 //! The compiler behind [`drr`](https://docs.rs/drr)'s macros, as an ordinary library: so it has unit
 //! tests, snapshots of every stage and fuzzing, which a proc-macro crate cannot have.
 //!
-//! A `drr!` block passes through five stages:
+//! A `drr!` block passes through these stages:
 //!
-//! 1. [`syntax`]: tokens to a syntax tree, templates instantiated, faults localised;
-//! 2. [`model`]: names against the declarations of the ops;
-//! 3. [`check`]: diagnostics, of scope (the block alone) and of signatures (op by op);
-//! 4. [`plan`]: all rules of the set to one decision tree a root;
-//! 5. [`expand`]: Rust code. It cannot fail.
+//! 1. [`syntax`]: parses tokens into a syntax tree and instantiates templates;
+//! 2. [`scope`]: checks names and directives, which needs the block alone;
+//! 3. [`signature`]: compares each DAG with the declaration of its op;
+//! 4. [`model`]: resolves names against the declarations;
+//! 5. [`check`]: compares the rules of the set with one another;
+//! 6. [`plan`]: merges all rules of the set into one decision tree per root op;
+//! 7. [`expand`]: emits Rust code. It cannot fail.
 //!
 //! Macros cannot ask what an op declares, but they can ask the op's callback macro to call them
 //! back. So the stages run in three macros: [`drr`] (what needs no declarations), [`check_op`] (one
 //! op's DAGs, once for each op) and [`plan_set`] (everything, when all declarations are there). Where a
 //! block uses templates of other blocks, [`import`] comes between.
 
-pub mod check;
 pub mod debug;
 pub mod declaration;
 pub mod derive;
 pub mod diag;
 pub mod dialect;
-pub mod dump;
 pub mod expand;
+pub mod lint;
 pub mod model;
 pub mod pattern;
 pub mod plan;
 pub mod protocol;
+pub mod scope;
+pub mod signature;
 pub mod syntax;
 pub mod tokens;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use check::order;
-use check::scope::check_block;
-use check::signature::{Place, assign};
 use diag::{Errors, to_compile_errors};
 use expand::{Target, chain, skeleton};
 use model::{Answer, Bindings, Names, RuleModel, Set, resolve_results, resolve_source};
 use protocol::{Dialects, Message};
+use scope::check_block;
+use signature::{Place, assign};
 use syntax::{Block, parse_block, parse_dag};
 
 /// `drr! { … }`, forwarded by the facade as `[$crate] …`.
 ///
 /// Never fails: mistakes become `compile_error!`s beside everything that can still be made.
 pub fn drr(input: TokenStream) -> TokenStream {
-    let (krate, input) = skeleton::split_crate(input);
+    let (krate, input) = protocol::split_crate(input);
     let errors = Errors::new();
     let mut block = parse_block(&errors, input.clone());
     let unused = check_block(&errors, &mut block);
@@ -232,17 +234,8 @@ pub fn compile(
             None
         }
     };
-    let header = block.set.as_ref();
-    let doubtful = set.iter().flat_map(|set| order::doubtful(set, header));
-    let (denied, doubtful): (Vec<_>, Vec<_>) = doubtful.partition(|rule| rule.denied);
-    for rule in denied {
-        errors.at(rule.rule.name_span(), rule.note);
-    }
-    let warnings: TokenStream = doubtful
-        .iter()
-        .map(|rule| skeleton::doubt(rule, header))
-        .collect();
-    let body = set.map(|set| expand::program(&set, target));
+    let warnings = TokenStream::new();
+    let body = set.map(|mut set| expand::program(&mut set, target));
     let errors = to_compile_errors(&errors.finish());
     (body, quote!(#errors #warnings))
 }

@@ -1,10 +1,8 @@
 //! The messages that callbacks carry: `@next [steps] [crate] [answers] [payload]`.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 
-use quote::quote;
-
-use crate::expand::Receiver;
 use crate::syntax::{Block, OpPath};
 use crate::tokens::{group, is_word, stream, trees};
 
@@ -169,6 +167,18 @@ pub fn plan_payload(payload: TokenStream) -> Option<PlanPayload> {
     })
 }
 
+/// The struct of a `#[pattern]`.
+pub struct Receiver {
+    /// Its name.
+    pub name: TokenStream,
+    /// Its parameters without defaults; empty, or with a comma at the end.
+    pub params: TokenStream,
+    /// The parameters as arguments: `<T, N>`.
+    pub args: TokenStream,
+    /// Its `where` clause.
+    pub bounds: TokenStream,
+}
+
 /// What a `#[pattern]` struct is, in a message; its value is `self`.
 pub fn receiver(receiver: &Receiver) -> TokenStream {
     let Receiver {
@@ -220,4 +230,28 @@ pub fn apply_flags(block: &mut Block, flags: &[bool]) {
     block
         .rules
         .retain(|rule| rule.cfgs.is_empty() || *flags.next().unwrap_or(&true));
+}
+
+/// A hash of a place and its text, the same in every compilation (FNV-1a).
+pub(crate) fn place_hash(tokens: &TokenStream, span: Span) -> String {
+    let start = span.start();
+    let text = format!("{}:{}:{}:{tokens}", span.file(), start.line, start.column);
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{hash:016x}")
+}
+
+/// A token stream without its first bracketed group: `[$crate] rest`.
+pub fn split_crate(input: TokenStream) -> (TokenStream, TokenStream) {
+    let mut trees = input.into_iter();
+    match trees.next() {
+        Some(TokenTree::Group(group)) => (group.stream(), trees.collect()),
+        Some(other) => (
+            quote!(::drr),
+            other.into_token_stream().into_iter().chain(trees).collect(),
+        ),
+        None => (quote!(::drr), TokenStream::new()),
+    }
 }

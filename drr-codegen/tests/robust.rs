@@ -5,7 +5,6 @@
 #[path = "support/mutation.rs"]
 mod mutation;
 
-use drr_codegen::check::scope::check_block;
 use drr_codegen::declaration::{
     Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part, Presence,
 };
@@ -15,6 +14,7 @@ use drr_codegen::expand::{Target, program};
 use drr_codegen::model::paths_of_rule;
 use drr_codegen::pattern::pattern;
 use drr_codegen::plan::plan;
+use drr_codegen::scope::check_block;
 use drr_codegen::syntax::parse_block;
 use drr_codegen::{check_op, drr, dump, import, plan_set, resolve, select};
 use fastrand::Rng;

@@ -1,7 +1,7 @@
-//! What rules become, stage by stage: a snapshot's name is the claim, and shows the rules' model,
-//! their plan and their expansion. Review changes to the snapshots.
+//! Snapshots of the stages that a block of rules passes through. The name of a snapshot is the claim
+//! that it shows. Each one has the model and the plan of its rules; five of them also have the
+//! expansion. Review changes to the snapshots.
 
-use drr_codegen::check::scope::check_block;
 use drr_codegen::declaration::{
     Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part, Presence,
 };
@@ -9,6 +9,7 @@ use drr_codegen::diag::Errors;
 use drr_codegen::expand::{Target, program};
 use drr_codegen::model::paths_of_rule;
 use drr_codegen::plan::plan;
+use drr_codegen::scope::check_block;
 use drr_codegen::syntax::{Block, OpPath, parse_block};
 use drr_codegen::{dump, resolve};
 use proc_macro2::TokenStream;
@@ -110,8 +111,19 @@ fn parsed(errors: &Errors, source: &str) -> (Block, Vec<OpPath>, Vec<TokenStream
     (block, paths, answers)
 }
 
-/// The stages of a block that has no mistakes.
-fn stages(source: &str) -> String {
+/// The model and the plan of a block that has no mistakes.
+fn planned(source: &str) -> String {
+    stages(source).0
+}
+
+/// The model, the plan and the expansion of a block that has no mistakes.
+fn expanded(source: &str) -> String {
+    let (planned, expansion) = stages(source);
+    format!("{planned}\n==== expansion\n{expansion}")
+}
+
+/// The stages of a block that has no mistakes: its model and plan, and its expansion.
+fn stages(source: &str) -> (String, String) {
     let errors = Errors::new();
     let (block, paths, answers) = parsed(&errors, source);
     let set = resolve(&errors, &block, &paths, &answers).expect("the answers can be read");
@@ -129,9 +141,8 @@ fn stages(source: &str) -> String {
     let mut file = syn::parse2(quote!(fn set() { #items })).expect("the expansion is Rust");
     MacrosAsCalls.visit_file_mut(&mut file);
     let expansion = prettyplease::unparse(&file).replace("__bang(", "!(");
-    let text =
-        format!("{source}\n==== model\n{model}\n==== plan\n{plan}\n==== expansion\n{expansion}");
-    constant_file(&text)
+    let planned = format!("{source}\n==== model\n{model}\n==== plan\n{plan}");
+    (constant_file(&planned), constant_file(&expansion))
 }
 
 /// `prettyplease` leaves the arguments of macros as they are; those of calls it formats.
@@ -181,30 +192,55 @@ fn constant_file(text: &str) -> String {
     out
 }
 
-/// One test for each claim.
+/// One test for each claim: the snapshot is what `$stages` makes of the rules.
 macro_rules! claims {
-    ($($claim:ident: $source:literal;)*) => {
+    ($stages:ident; $($claim:ident: $source:literal;)*) => {
         $(#[test]
         fn $claim() {
             insta::with_settings!({ omit_expression => true }, {
-                insta::assert_snapshot!(stages(concat!("set Rules;", $source)));
+                insta::assert_snapshot!($stages(concat!("set Rules;", $source)));
             });
         })*
     };
 }
 
+// The kinds of code in an expansion: the decision tree of several rules, operand orders, an effectful
+// native, changes in place, and regions.
 claims! {
-    regions_are_matched_moved_and_copied: "
-def Moved : Pattern<(LoopOp $x, $body), [(LoopOp:$l $x, (clone $body), (returnType $x)), (LoopOp $l, $body)]>;
-def Matched : Pattern<(LoopOp $x, (region:$body ($a) (StoreOp $y), (StoreOp (AddOp (either $a, (NegOp $_)))))),
-    [(drop $body), (NegOp $y)]>;
-";
+    expanded;
+
+    rules_of_a_set_share_their_questions: "
+def Late : Pat<(AddOp $x, $x), (MulOp $x, (ConstOp 2i64))>;
+def AddOne : Pat<(AddOp (NegOp $x), (ConstOp 1)), (SubOp (ConstOp 1i64), $x)>;
+def AddTwo : Pat<(AddOp (NegOp $x), (ConstOp 2)), (SubOp (ConstOp 2i64), $x)>;
+def AddNegs : Pat<(AddOp (NegOp $x), (NegOp $y)), (NegOp (AddOp $x, $y))>;
+def SubSelf : Pat<(SubOp $x, $x), (ConstOp { $x.ty().zero() })>;";
+
+    either_tries_the_written_order_first: "
+/// x + 0 -> x, in both orders.
+def AddZero : Pat<(AddOp (either $x, (ConstOp Zero))), (replaceWithValue $x)>;
+def Zero : AttrConstraint<{ is_zero($_self) }, \"zero\">;";
+
+    an_effectful_native_runs_in_the_rewrite: "
+#[creates(ConstOp)]
+def Emit : NativeCodeCall<{ emit($_builder, $_loc, $0) }>;
+def NegToSub : Pat<(NegOp $x), (SubOp (Emit $x), $x)>;";
 
     matched_ops_are_changed_replaced_and_erased: "
 def Changed : Pattern<(CastOp:$c (NegOp $x), \"exact\"), [(modify $c, x = $x, mode = \"loose\")]>;
 def Replaced : Pattern<(SubOp (AddOp:$a $x, $y), (NegOp:$n $a)),
     [(replace $a, (MulOp $x, $y)), (erase $n), (replaceWithValue $x)]>;
 ";
+
+    regions_are_matched_moved_and_copied: "
+def Moved : Pattern<(LoopOp $x, $body), [(LoopOp:$l $x, (clone $body), (returnType $x)), (LoopOp $l, $body)]>;
+def Matched : Pattern<(LoopOp $x, (region:$body ($a) (StoreOp $y), (StoreOp (AddOp (either $a, (NegOp $_)))))),
+    [(drop $body), (NegOp $y)]>;
+";
+}
+
+claims! {
+    planned;
 
     natives_in_sources_run_behind_the_structure: "
 def Constants : Pat<(SubOp (ConstantLike $c), (Peel AnyType:$x)), (AddOp $x, (ConstOp $c))>;
@@ -241,11 +277,6 @@ def Many : Pat<(ConcatOp (variadic (commutative (NegOp $x), $y, (MulOp (NegOp $x
     (AddOp $x, (AddOp $y, $z))>;
 ";
 
-    either_tries_the_written_order_first: "
-/// x + 0 -> x, in both orders.
-def AddZero : Pat<(AddOp (either $x, (ConstOp Zero))), (replaceWithValue $x)>;
-def Zero : AttrConstraint<{ is_zero($_self) }, \"zero\">;";
-
     the_same_name_twice_is_tested_behind_the_structure: "
 def Factor : Pat<(AddOp (MulOp:$m $x, $y), (MulOp $x, $z)), (MulOp $x, (AddOp $y, $z)),
                  [(HasOneUse $m), { $y != $z }]>;";
@@ -276,11 +307,6 @@ def Fold : NativeCodeCall<|a: i64, b: i64| a.checked_add(b)>;
 def AddConsts : Pattern<(StoreOp (AddOp (ConstOp $a), (ConstOp $b))),
                         [(StoreOp (ConstOp (Fold:$sum $a, $b))), (StoreOp (ConstOp $sum))]>;";
 
-    an_effectful_native_runs_in_the_rewrite: "
-#[creates(ConstOp)]
-def Emit : NativeCodeCall<{ emit($_builder, $_loc, $0) }>;
-def NegToSub : Pat<(NegOp $x), (SubOp (Emit $x), $x)>;";
-
     a_return_type_is_computed_before_the_rewrite: "
 def Through : Pat<(NegOp:$r (CastOp $x, ..)),
                   (CastOp (NegOp (CastOp $x, (returnType { $r.ty().widened()? }))), \"exact\")>;";
@@ -309,13 +335,6 @@ def IsUnit : Constraint<|c: i64, n: i64| c == n, \"unit\">;";
 def Negated : Dag<(NegOp $x)>;
 class Twice<op, v> : Dag<(op v, v)>;
 def Root : Pat<(AddOp Negated:$n, Twice<MulOp, $y>), (SubOp $y, $n)>;";
-
-    rules_of_a_set_share_their_questions: "
-def Late : Pat<(AddOp $x, $x), (MulOp $x, (ConstOp 2i64))>;
-def AddOne : Pat<(AddOp (NegOp $x), (ConstOp 1)), (SubOp (ConstOp 1i64), $x)>;
-def AddTwo : Pat<(AddOp (NegOp $x), (ConstOp 2)), (SubOp (ConstOp 2i64), $x)>;
-def AddNegs : Pat<(AddOp (NegOp $x), (NegOp $y)), (NegOp (AddOp $x, $y))>;
-def SubSelf : Pat<(SubOp $x, $x), (ConstOp { $x.ty().zero() })>;";
 
     a_root_without_results_is_erased_if_its_code_succeeds: "
 def Drop : Pattern<(StoreOp $x), [{ checked($x)? }]>;";

@@ -32,24 +32,27 @@ pub mod attr;
 mod builtin;
 mod context;
 pub mod diagnostic;
-mod dom_tree;
+mod dominance;
 mod ids;
 mod intern;
 pub mod loc;
 mod parse;
 mod pool;
 mod print;
+mod resource;
+mod storage;
 pub mod types;
 mod verify;
 
 pub use attr::{AttrKind, DenseElements, DenseStrings};
 pub use context::{
-    Builder, Context, Displayable, Displayed, DominanceInfo, EquivalenceFlags, EquivalentOps,
-    OpBuilder, OpTraits, SymbolUse, Visibility, WalkOrder, WalkResult,
+    Builder, Context, EquivalenceFlags, EquivalentOps, InFlightDiagnostic, OpBuilder, OpTraits,
+    SymbolUse, Visibility, WalkOrder, WalkResult,
 };
 pub use diagnostic::{Diagnostic, DiagnosticEngine, Diagnostics, Handled, Rendering, Severity};
+pub use dominance::DominanceInfo;
 pub use ids::{Attr, Loc, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 pub use loc::LocKind;
 pub use parse::{InputChunk, ParseOptions, split_input, split_input_by};
-pub use print::PrintOptions;
+pub use print::{Displayable, Displayed, PrintOptions};
 pub use types::TypeKind;

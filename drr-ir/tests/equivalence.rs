@@ -391,3 +391,21 @@ fn dominance_follows_branches_and_nesting() {
     info.invalidate_region(ctx.regions(function)[0]);
     assert_eq!(info.immediate_dominator(&ctx, blocks[3]), Some(blocks[1]));
 }
+
+#[test]
+fn in_a_graph_region_order_is_free() {
+    let (ctx, module) = module(
+        r#"%0 = "test.a"(%0, %1) : (i32, i32) -> i32
+%1 = "test.b"() ({ "test.in_b"(%1) : (i32) -> () }) : () -> i32"#,
+    );
+    assert!(ctx.verify_op(module).is_ok());
+    let ops = ctx.ops_in(module, WalkOrder::PreOrder);
+    let (a, b, in_b) = (ops[1], ops[2], ops[3]);
+    let mut info = DominanceInfo::new();
+    assert!(info.properly_dominates(&ctx, a, b) && info.properly_dominates(&ctx, b, a));
+    assert!(!info.properly_dominates(&ctx, a, a) && !info.properly_dominates(&ctx, b, in_b));
+    let results = [a, b].map(|op| ctx.result(op, 0));
+    assert!(info.value_dominates(&ctx, results[0], a));
+    assert!(info.value_dominates(&ctx, results[1], a));
+    assert!(info.value_dominates(&ctx, results[1], in_b));
+}

@@ -1,9 +1,10 @@
-//! What rules cost over pliron, in nanoseconds per input op: `cargo bench -p drr-pliron`, or
-//! `… --bench figures -- 1000 dense` for other sizes than 10,000 ops and rows that contain a text.
+//! Measures rules on pliron in nanoseconds per input op: `cargo bench -p drr-pliron`, or
+//! `… --bench figures -- 1000 dense` for another size than 10,000 ops and only the rows that
+//! contain a text.
 //!
-//! All 36 rules of the benchmark under drr's greedy driver, over the embedded IR and over pliron; and
-//! five of them (R01, R05, R06, R10, R20) over pliron three times: under drr's driver, inside pliron's
-//! own driver, and written by hand in Rust for that driver.
+//! All 36 rules of the benchmark run under drr's greedy driver, on the embedded IR and on pliron.
+//! Five of them (R01, R05, R06, R10, R20) run on pliron in three ways: under drr's driver, inside
+//! pliron's own driver, and written by hand in Rust for that driver.
 
 use std::time::{Duration, Instant};
 
@@ -98,12 +99,12 @@ fn by_hand((ir, module): (Pliron, Op<Pliron>)) -> (Duration, u64) {
     }
 }
 
-// The attributes' names are the bench dialect's.
+// The attribute names of the bench dialect.
 static VALUE: Identifier = ident!("value");
 static TA: Identifier = ident!("ta");
 static TB: Identifier = ident!("tb");
 
-/// The five rules as one would write them for pliron without drr.
+/// The five rules written by hand for pliron.
 struct ByHand {
     rewrites: u64,
 }
@@ -241,7 +242,7 @@ impl MatchRewrite for ByHand {
     }
 }
 
-/// The best of several runs, in nanoseconds per op, and the rewrites.
+/// The best of several runs in nanoseconds per op, and the number of rewrites.
 fn best(count: u64, mut run: impl FnMut() -> (Duration, u64)) -> String {
     let runs = (0..60).map(|_| run());
     let (time, rewrites) = runs.min().expect("sixty runs");

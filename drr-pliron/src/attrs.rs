@@ -1,4 +1,4 @@
-//! pliron's attributes in drr's neutral terms, there and back.
+//! Converts between pliron's attributes and drr's neutral data.
 
 use std::any::Any;
 use std::num::NonZero;
@@ -25,7 +25,7 @@ use pliron::utils::apint::APInt;
 use crate::context::Pliron;
 use crate::types;
 
-/// Shows an attribute. What has no neutral term is shown by its text.
+/// Shows an attribute. An attribute without a neutral form is shown as text.
 #[inline]
 pub(crate) fn view<R>(ir: &Pliron, attr: &AttrObj, f: impl FnOnce(AttrView<'_, Pliron>) -> R) -> R {
     let object: &dyn Attribute = &**attr;
@@ -92,7 +92,7 @@ fn integer_view<'a>(ir: &Pliron, attr: &IntegerAttr) -> Option<AttrView<'a, Plir
     Some(AttrView::Integer { value, ty })
 }
 
-/// Makes an attribute. pliron's `builtin` dialect has no dense elements and no dense arrays.
+/// Makes an attribute. pliron's `builtin` dialect has neither dense elements nor dense arrays.
 pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> {
     Some(match data {
         AttrData::Attr(attr) => attr.clone(),

@@ -1,4 +1,4 @@
-//! Constants: which operations make them, folding, and making operations for them.
+//! Constants: recognising constant operations, folding, and making constant operations.
 
 use drr_runtime::ir::{AttrName, Fold, FoldValue};
 use pliron::attribute::{AttrObj, Attribute, attr_cast};
@@ -13,11 +13,11 @@ use crate::context::Pliron;
 use crate::kinds::{OpType, op_type};
 use crate::names::{attr_identifier, intern_attr};
 
-/// Whether the operation makes a constant.
+/// Returns whether the operation is a constant.
 ///
-/// What was declared for drr says so by the trait `ConstantLike`; the value is its first attribute.
-/// What was written for pliron makes a constant if it has one result and no operands and folds, as
-/// `builtin.constant` does.
+/// Ops declared for drr have the trait `ConstantLike`; their first attribute is the value. An op
+/// written for pliron is a constant if it has one result, no operands, and folds, like
+/// `builtin.constant`.
 pub(crate) fn is_constant_like(context: &Context, op: Ptr<Operation>) -> bool {
     let known = op_type(context, op);
     match known.decl {
@@ -26,8 +26,8 @@ pub(crate) fn is_constant_like(context: &Context, op: Ptr<Operation>) -> bool {
     }
 }
 
-/// The attribute that is the value of an operation that makes a constant. Where pliron folds the
-/// operation, the attribute that it folds to.
+/// The name of the attribute that holds the value of a constant operation. If pliron folds the
+/// operation, this is the attribute that it folds to.
 pub(crate) fn attr(context: &Context, op: Ptr<Operation>) -> Option<AttrName> {
     let known = op_type(context, op);
     with_value(context, op, known, |value| {
@@ -42,7 +42,7 @@ pub(crate) fn attr(context: &Context, op: Ptr<Operation>) -> Option<AttrName> {
     })
 }
 
-/// The value of an operation that makes a constant.
+/// The value of a constant operation.
 pub(crate) fn value(context: &Context, op: Ptr<Operation>) -> Option<AttrObj> {
     with_value(context, op, op_type(context, op), |value| value.cloned())
 }
@@ -68,8 +68,8 @@ fn with_value<R>(
     f(folded.as_ref())
 }
 
-/// What pliron's `ConstFoldInterface` makes of the operation with the constants it is given. An
-/// operation of which only some results fold does not.
+/// Calls pliron's `ConstFoldInterface` with the operation's constant operands. An operation of
+/// which only some results fold is not folded.
 pub(crate) fn fold(ir: &Pliron, op: Ptr<Operation>) -> Fold<Pliron> {
     let object = Operation::get_op_dyn(op, ir);
     let Some(foldable) = op_cast::<dyn ConstFoldInterface>(object.op_ref()) else {
@@ -90,7 +90,7 @@ pub(crate) fn fold(ir: &Pliron, op: Ptr<Operation>) -> Fold<Pliron> {
     }
 }
 
-/// An operation in no block that makes the constant, if the attribute can be made one of this type.
+/// Makes a constant operation outside of any block, if the attribute is possible with this type.
 pub(crate) fn materialize(
     ir: &mut Pliron,
     attr: &AttrObj,

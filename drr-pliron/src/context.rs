@@ -1,4 +1,4 @@
-//! [`Pliron`]: pliron's context as an IR of drr's.
+//! [`Pliron`]: pliron's context as an [`Ir`](drr_runtime::ir::Ir).
 
 use std::ops::{Deref, DerefMut};
 
@@ -7,12 +7,12 @@ use ref_cast::RefCast;
 
 /// pliron's [`Context`] as an [`Ir`](drr_runtime::ir::Ir).
 ///
-/// It is the context and nothing else: [`of`](Pliron::of) and [`of_mut`](Pliron::of_mut) turn
-/// references around at no cost, so that rules run wherever pliron hands out a context. It
-/// dereferences to the context, for native code that uses pliron's own interface.
+/// It contains only the context. [`of`](Pliron::of) and [`of_mut`](Pliron::of_mut) convert
+/// references at no cost, so rules run wherever pliron passes a context. It dereferences to the
+/// context for native code that uses pliron's own interface.
 ///
-/// Native code that changes operations through the context, and not through the rewriter it is
-/// given, leaves the driver's worklist stale, as in MLIR.
+/// If native code changes operations through the context instead of its rewriter, the driver's
+/// worklist becomes stale, as in MLIR.
 ///
 /// ```
 /// use drr_pliron::Pliron;
@@ -38,7 +38,7 @@ impl Pliron {
     pub fn of(context: &Context) -> &Self {
         Self::ref_cast(context)
     }
-    /// The context as an IR to change.
+    /// The context as a mutable IR.
     #[inline(always)]
     pub fn of_mut(context: &mut Context) -> &mut Self {
         Self::ref_cast_mut(context)

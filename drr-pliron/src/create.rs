@@ -1,4 +1,4 @@
-//! Making operations, and what they are made of beside operands and results.
+//! Makes operations, with attributes, groups, regions and successors.
 
 use drr_runtime::ir::{AttrName, InsertPoint, OpState, Value};
 use pliron::attribute::AttrObj;
@@ -17,15 +17,15 @@ use crate::names::{attr_identifier, intern_attr, kind_info};
 use crate::registry;
 
 dict_key!(
-    /// The lengths of the result groups, which pliron has no name for; beside
+    /// The lengths of the result groups. pliron has no name for them; operand groups use
     /// [`ATTR_KEY_OPERAND_SEGMENT_SIZES`].
     RESULT_SEGMENT_SIZES, "drr_result_segment_sizes"
 );
 
-/// Makes an operation that is in no block yet.
+/// Makes an operation outside of any block.
 ///
 /// # Panics
-/// If its kind is not of this context's making.
+/// If this context did not make its kind.
 pub(crate) fn detached(ir: &mut Pliron, state: OpState<'_, Pliron>) -> Ptr<Operation> {
     let Some(creator) = registry::creator(ir, state.kind) else {
         let name = kind_info(state.kind).name;
@@ -66,7 +66,7 @@ pub(crate) fn detached(ir: &mut Pliron, state: OpState<'_, Pliron>) -> Ptr<Opera
     op
 }
 
-/// Makes these the operands of an operation, and these the lengths of their groups.
+/// Sets the operands of an operation and the lengths of their groups.
 pub(crate) fn set_operands(
     context: &Context,
     op: Ptr<Operation>,
@@ -91,7 +91,7 @@ pub(crate) fn set_operands(
     }
 }
 
-/// Puts an operation into a block.
+/// Inserts an operation into a block.
 pub(crate) fn insert(context: &Context, op: Ptr<Operation>, at: InsertPoint<Pliron>) {
     match at {
         InsertPoint::Before(mark) => op.insert_before(context, mark.0),
@@ -136,8 +136,8 @@ pub(crate) fn result_segment(context: &Context, op: Ptr<Operation>, group: usize
     segment(context, op, &RESULT_SEGMENT_SIZES, group)
 }
 
-/// The attributes that the op does not declare, in their order. What pliron and this crate keep in
-/// the dictionary for themselves is none of them: segment sizes, and the names of results.
+/// The attributes that the op does not declare, in order. This excludes entries that pliron and
+/// this crate keep in the dictionary for their own use: segment sizes and names of results.
 pub(crate) fn discardable_attrs(context: &Context, op: Ptr<Operation>) -> Vec<(AttrName, AttrObj)> {
     let known = kinds::op_type(context, op);
     let decl = known

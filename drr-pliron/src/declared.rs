@@ -1,4 +1,4 @@
-//! [`DeclaredOp`]: a pliron op out of a drr declaration.
+//! [`DeclaredOp`]: a pliron op made from a drr declaration.
 
 use std::any::TypeId;
 use std::fmt;
@@ -22,12 +22,12 @@ use pliron::verify_err;
 
 use crate::context::Pliron;
 
-/// The pliron op that the declaration `O` makes: whatever `#[derive(Op)]` or `declare_op!` declares is
-/// a pliron op under this type.
+/// The pliron op of the declaration `O`. Each op that `#[derive(Op)]` or `declare_op!` declares is
+/// a pliron op with this type.
 ///
-/// It is verified by the declaration, printed and parsed in pliron's canonical syntax
-/// (`r = bench.add (x, y) [] []: <(…) -> (…)>`), and has the builders and views that drr makes of
-/// the declaration. [`pliron_ops!`](crate::pliron_ops) gives it pliron's interfaces as well.
+/// The declaration verifies it, pliron prints and parses it in its canonical syntax
+/// (`r = bench.add (x, y) [] []: <(…) -> (…)>`), and drr's builders and views work on it.
+/// [`pliron_ops!`](crate::pliron_ops) adds pliron's interfaces.
 #[repr(transparent)]
 pub struct DeclaredOp<O> {
     op: Ptr<Operation>,
@@ -69,8 +69,8 @@ impl<O: OpDef> Op for DeclaredOp<O> {
         Self::get_opid_static()
     }
     /// # Panics
-    /// If the declared name is not `dialect.name` with two identifiers of pliron's. Such an op is
-    /// never bound, so there are no operations of it.
+    /// If the declared name is not `dialect.name` with two pliron identifiers. Such an op cannot be
+    /// bound, so it has no operations.
     fn get_opid_static() -> OpId {
         let (dialect, name) = O::DECL.name.split_once('.').unwrap_or((O::DECL.name, ""));
         OpId {
@@ -88,7 +88,7 @@ impl<O: OpDef> Op for DeclaredOp<O> {
 }
 
 impl<O: OpDef> Verify for DeclaredOp<O> {
-    /// Checks the declared signature; the message is MLIR's.
+    /// Checks the declared signature. The message is worded as in MLIR.
     fn verify(&self, context: &Context) -> Result<()> {
         let op = drr_runtime::ir::Op(self.op);
         match O::verify_signature(Pliron::of(context), op) {

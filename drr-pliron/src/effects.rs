@@ -1,4 +1,4 @@
-//! What an operation may be erased for.
+//! Tests whether an operation may be erased.
 
 use pliron::builtin::op_interfaces::IsTerminatorInterface;
 use pliron::context::{Context, Ptr};
@@ -10,11 +10,11 @@ use pliron::opts::dce::SideEffects;
 use crate::kinds::{OpType, Traits, op_type};
 use crate::names::kind_info;
 
-/// Whether the operation does nothing but make its results.
+/// Returns whether the operation has no effect except for its results.
 ///
-/// What was declared for drr goes by its traits, as in the embedded IR. What was written for pliron
-/// goes by pliron's interfaces, as in its own dead code elimination, and by the traits of a
-/// declaration that was bound to it.
+/// For ops declared for drr, their traits decide, as in the embedded IR. For ops written for
+/// pliron, pliron's interfaces decide, as in its own dead code elimination, together with the
+/// traits of a declaration that is bound to the op.
 pub(crate) fn is_removable_if_unused(context: &Context, op: Ptr<Operation>) -> bool {
     let known = op_type(context, op);
     if traits(known).terminator {
@@ -29,7 +29,7 @@ pub(crate) fn is_removable_if_unused(context: &Context, op: Ptr<Operation>) -> b
     !has_side_effects(context, op)
 }
 
-/// Whether the operation may do anything but make its results.
+/// Returns whether the operation may have an effect other than its results.
 pub(crate) fn has_side_effects(context: &Context, op: Ptr<Operation>) -> bool {
     let known = op_type(context, op);
     let traits = traits(known);
@@ -54,7 +54,7 @@ fn traits(known: OpType) -> Traits {
     }
 }
 
-/// Whether the operations in the regions are removable, terminators aside.
+/// Returns whether the operations in the regions may be erased, not counting terminators.
 fn contents_are_removable(context: &Context, op: Ptr<Operation>) -> bool {
     op.deref(context).regions().all(|region| {
         region.deref(context).iter(context).all(|block| {

@@ -1,7 +1,7 @@
 //! pliron's interfaces for declared ops: [`pliron_ops!`](crate::pliron_ops).
 //!
-//! pliron looks an interface up in a table that the linker fills, so which ops have which is decided
-//! where the macro stands. Everything else is here, once for all declarations.
+//! pliron looks interfaces up in a table that the linker fills, so the place of the macro call
+//! decides which ops have an interface. The implementations are here, shared by all declarations.
 
 use drr_runtime::decl::{Arity, OpDecl, OpDef};
 use pliron::attribute::AttrObj;
@@ -37,7 +37,7 @@ impl<O: OpDef> ConstFoldInterface for DeclaredOp<O> {
         _: &[Option<AttrObj>],
         _: &mut dyn Rewriter,
     ) -> IRStatus {
-        // It is the constant already.
+        // The operation is already the constant.
         IRStatus::Unchanged
     }
 }
@@ -62,7 +62,7 @@ impl<O: OpDef> OneOpdInterface for DeclaredOp<O> {}
 impl<O: OpDef> OneResultInterface for DeclaredOp<O> {}
 impl<O: OpDef> OneRegionInterface for DeclaredOp<O> {}
 
-/// Whether the declaration has one of the traits. [`OpDecl::has_trait`] is not `const`.
+/// Returns whether the declaration has one of the traits. [`OpDecl::has_trait`] is not `const`.
 pub const fn has_trait(decl: &OpDecl, names: &[&str]) -> bool {
     let mut at = 0;
     while at < decl.traits.len() {
@@ -92,22 +92,23 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     true
 }
 
-/// Whether exactly one operand is declared.
+/// Returns whether the op declares exactly one operand.
 pub const fn one_operand(decl: &OpDecl) -> bool {
     decl.operands.len() == 1 && matches!(decl.operands[0].arity, Arity::One)
 }
 
-/// Whether exactly one result is declared.
+/// Returns whether the op declares exactly one result.
 pub const fn one_result(decl: &OpDecl) -> bool {
     decl.results.len() == 1 && matches!(decl.results[0].arity, Arity::One)
 }
 
-/// Whether exactly one region is declared.
+/// Returns whether the op declares exactly one region.
 pub const fn one_region(decl: &OpDecl) -> bool {
     decl.regions.len() == 1 && matches!(decl.regions[0].arity, Arity::One)
 }
 
-/// Whether operands stand in segments: more than one group is optional or variadic.
+/// Returns whether the op has operand segments, because more than one group is optional or
+/// variadic.
 pub const fn has_segments(decl: &OpDecl) -> bool {
     let (mut at, mut flexible) = (0, 0);
     while at < decl.operands.len() {
@@ -119,13 +120,13 @@ pub const fn has_segments(decl: &OpDecl) -> bool {
     flexible > 1
 }
 
-/// Makes declared ops full members of pliron from the start: they are registered in every context
-/// when it is made, so that text with them can be parsed before any rule is bound, and have the
-/// interfaces that follow from their declarations, so that pliron's passes know them.
+/// Registers declared ops in every pliron context when it is created, so that pliron can parse them
+/// before any rule is bound, and implements the interfaces that follow from their declarations, so
+/// that pliron's passes understand them.
 ///
 /// | declared | interface |
 /// | --- | --- |
-/// | any | `SideEffects`: none if `Pure` or `NoMemoryEffect`, those of what is inside if `RecursiveMemoryEffects`, else some |
+/// | any | `SideEffects`: none for `Pure` or `NoMemoryEffect`, those of the operations inside for `RecursiveMemoryEffects`, otherwise some |
 /// | `ConstantLike` | `ConstFoldInterface`: folds to its value |
 /// | `Terminator`, `IsTerminator`, `ReturnLike` | `IsTerminatorInterface` |
 /// | `IsolatedFromAbove` | `IsolatedFromAboveInterface` |
@@ -135,12 +136,12 @@ pub const fn has_segments(decl: &OpDecl) -> bool {
 /// | one operand, result, region | `OneOpdInterface`, `OneResultInterface`, `OneRegionInterface` |
 /// | several optional or variadic operands | `OperandSegmentInterface` |
 ///
-/// An interface of your own, or one of pliron's with methods of its own (`BranchOpInterface`), is
-/// implemented for [`DeclaredOp<MyOp>`](crate::DeclaredOp) with `#[op_interface_impl]` as for any
-/// pliron op, where the declaration is yours and the interface too, or through a pliron op that you
-/// [adopt](crate::Pliron::adopt).
+/// To add your own interface, or one of pliron's that has methods to implement
+/// (`BranchOpInterface`), implement it for [`DeclaredOp<MyOp>`](crate::DeclaredOp) with
+/// `#[op_interface_impl]`, as for any pliron op. This works if both the declaration and the
+/// interface are yours. Otherwise write a pliron op and [adopt](crate::Pliron::adopt) it.
 ///
-/// The crate that calls it depends on pliron by that name, as for pliron's own macros.
+/// The calling crate must depend on pliron under that name, as for pliron's own macros.
 ///
 /// ```
 /// use drr::prelude::*;
@@ -216,7 +217,7 @@ macro_rules! __pliron_interfaces {
             fn cast<'a>(
                 object: &'a (dyn ::std::any::Any + 'static),
             ) -> &'a (dyn $interface + 'static) {
-                // pliron looks the cast up by the type of `object`.
+                // pliron looks up the cast by the type of `object`.
                 match object.downcast_ref::<Declared>() {
                     Some(op) => op,
                     None => ::std::unreachable!("looked up for another op"),

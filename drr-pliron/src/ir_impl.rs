@@ -1,4 +1,4 @@
-//! The trait set of `drr-runtime` over pliron's context.
+//! Implements the traits of `drr-runtime` for pliron's context.
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
@@ -48,7 +48,7 @@ impl Ir for Pliron {
         intern_attr(name)
     }
     fn attr_name(&self, _: OpKind, name: &str) -> Option<AttrName> {
-        // pliron reads text without asking drr for numbers, so any name may have been met.
+        // pliron's parser does not ask drr for numbers, so operations may have any attribute name.
         Some(intern_attr(name)).filter(|name| *name != NO_NAME)
     }
     fn kind_name(&self, kind: OpKind) -> String {
@@ -92,7 +92,8 @@ impl Ir for Pliron {
         };
         let op = op.0.deref(self);
         let attributes = &op.attributes.0;
-        // Beyond one attribute pliron's dictionary hashes; a few are compared faster.
+        // pliron's dictionary hashes if it has more than one attribute. Comparing a few names is
+        // faster.
         f(if attributes.len() <= 4 {
             let mut attributes = attributes.iter();
             attributes.find_map(|(key, attr)| (key == name).then_some(attr))
@@ -274,11 +275,11 @@ impl Ir for Pliron {
     fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
         constants::attr(self, op.0)
     }
-    /// As pliron's `ConstFoldInterface` says; operations without it do not fold.
+    /// Calls pliron's `ConstFoldInterface`. Operations without it do not fold.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
         constants::fold(self, op.0)
     }
-    /// As the attribute's `MaterializableAttr` says: for numbers, `builtin.constant`.
+    /// Calls the attribute's `MaterializableAttr`; for numbers it makes a `builtin.constant`.
     fn materialize_constant(
         &mut self,
         at: InsertPoint<Self>,
@@ -309,7 +310,8 @@ impl Ir for Pliron {
             DefiningEntity::Block(block) => block.deref(self).loc().clone(),
         })
     }
-    /// pliron's own verifier: attributes, def-use chains, dominance, interfaces and the op's.
+    /// Calls pliron's own verifier. It checks attributes, def-use chains, dominance, interfaces and
+    /// the op.
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
         verify_operation(op.0, self).map_err(|error| match error.loc.is_unknown() {
             true => error.err.to_string(),
@@ -330,7 +332,7 @@ impl Ir for Pliron {
         ty.0.disp(self).to_string()
     }
 
-    // ---- Structure, read ------------------------------------------------------------------
+    // ---- Reading structure ------------------------------------------------------------------
 
     fn last_op(&self, block: Block<Self>) -> Option<Op<Self>> {
         block.0.deref(self).get_tail().map(Op)
@@ -353,7 +355,7 @@ impl Ir for Pliron {
         constants::value(self, value.0.defining_op()?)
     }
 
-    // ---- Structure, changed ---------------------------------------------------------------
+    // ---- Changing structure -----------------------------------------------------------------
 
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
         structure::move_op(self, op, at);
@@ -381,7 +383,7 @@ impl Ir for Pliron {
         BasicBlock::erase(block.0, self);
         true
     }
-    /// pliron's block arguments have no location of their own: `loc` is not kept.
+    /// pliron's block arguments have no locations, so `loc` is ignored.
     fn insert_block_arg(
         &mut self,
         block: Block<Self>,

@@ -1,7 +1,7 @@
-//! Which op an operation is: from the Rust type that stands behind it to a kind.
+//! Finds the kind of an operation from the Rust type of its op.
 //!
-//! pliron tells ops apart by their Rust types. The table here is filled when a type is first met and
-//! then read without lock or hash: a [`TypeId`] is its own hash.
+//! pliron distinguishes ops by their Rust types. This table gets an entry when a type first occurs,
+//! and is then read without a lock or a hash function: a [`TypeId`] is its own hash.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -15,19 +15,19 @@ use pliron::operation::Operation;
 use crate::names::{intern_attr, intern_kind};
 use crate::number::type_bits;
 
-/// What is known of an op's Rust type.
+/// The data of an op's Rust type.
 #[derive(Clone, Copy)]
 pub(crate) struct OpType {
     pub(crate) id: TypeId,
     pub(crate) kind: OpKind,
     pub(crate) traits: Traits,
-    /// The declaration it was made from; `None` for an op that somebody wrote for pliron.
+    /// The declaration that the op was made from; `None` for an op that was written for pliron.
     pub(crate) decl: Option<&'static OpDecl>,
-    /// The attribute that is the constant of an op that is declared `ConstantLike`: its first.
+    /// The attribute with the value of an op that is declared `ConstantLike`: its first attribute.
     pub(crate) constant: Option<AttrName>,
 }
 
-/// The traits that are asked for on the way.
+/// The traits that matching and drivers test.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Traits {
     pub(crate) pure: bool,
@@ -37,7 +37,7 @@ pub(crate) struct Traits {
 }
 
 impl Traits {
-    /// As declared, in the words that the embedded IR knows as well.
+    /// The declared traits, by the names that the embedded IR uses.
     pub(crate) fn of(decl: &OpDecl) -> Self {
         let any = |names: &[&str]| names.iter().any(|name| decl.has_trait(name));
         Traits {
@@ -50,7 +50,7 @@ impl Traits {
 }
 
 const SLOTS: usize = 4096;
-/// How far from its place an entry may be; what finds no room goes to [`overflow`].
+/// The maximal distance of an entry from its place. Other entries go to [`overflow`].
 const REACH: usize = 16;
 
 static TABLE: [OnceLock<OpType>; SLOTS] = [const { OnceLock::new() }; SLOTS];
@@ -65,7 +65,7 @@ fn places(id: TypeId) -> impl Iterator<Item = &'static OnceLock<OpType>> {
     (0..REACH).map(move |step| &TABLE[start.wrapping_add(step) % SLOTS])
 }
 
-/// Notes an op's Rust type; the first to do so decides.
+/// Adds an op's Rust type. The first call for a type decides.
 pub(crate) fn note(id: TypeId, name: &str, decl: Option<&'static OpDecl>) -> OpType {
     let traits = decl.map_or_else(Traits::default, Traits::of);
     let constants = decl.filter(|_| traits.constant_like);
@@ -87,7 +87,7 @@ pub(crate) fn note(id: TypeId, name: &str, decl: Option<&'static OpDecl>) -> OpT
     *overflow.entry(id).or_insert(new)
 }
 
-/// What is known of an operation's type.
+/// The data of an operation's type.
 #[inline(always)]
 pub(crate) fn op_type(context: &Context, op: Ptr<Operation>) -> OpType {
     let object = Operation::get_op_dyn(op, context);
@@ -105,7 +105,7 @@ fn op_type_slowly(context: &Context, op: Ptr<Operation>, id: TypeId) -> OpType {
         match place.get() {
             Some(found) if found.id == id => return *found,
             Some(_) => {}
-            // Types are never taken out: behind a gap there is none.
+            // Types are never removed, so there is no entry after a gap.
             None => return note(id, &full_name(context, op), None),
         }
     }

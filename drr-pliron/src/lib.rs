@@ -1,9 +1,9 @@
-//! `drr` over [pliron] 0.20: pliron's context as an IR on which rules run, pliron ops out of drr's
-//! declarations, and rules as pliron passes.
+//! Runs `drr` on [pliron] 0.20: pliron's context is an IR for rules, drr's declarations are pliron
+//! ops, and rules are pliron passes.
 //!
-//! An op is declared once, by `#[derive(Op)]` or `declare_op!`, and is a pliron op: registered in its
-//! dialect, printed, parsed and verified by pliron, known to its passes. Rules are the same text as for
-//! any other IR.
+//! `#[derive(Op)]` or `declare_op!` declares an op once, and it is a pliron op: registered in its
+//! dialect, printed, parsed and verified by pliron, and known to its passes. Rules have the same
+//! text as for any other IR.
 //!
 //! ```
 //! use drr::drr;
@@ -74,44 +74,44 @@
 //! | | |
 //! | --- | --- |
 //! | [`GreedyPass`] | drr's greedy driver as a pass: benefits, folding, dead ops, the fixed point |
-//! | [`PatternRewrite`] | rules in pliron's own `MatchRewrite` driver, as they stand |
-//! | [`Pliron::of_mut`] | any driver of drr's, from anywhere that has a context |
-//! | [`ForwardTo`] | drr's events, told to a listener of pliron's |
-//! | [`ThroughRewriter`] | drr's changes, made through a rewriter of pliron's |
+//! | [`PatternRewrite`] | the same rules in pliron's own `MatchRewrite` driver |
+//! | [`Pliron::of_mut`] | any of drr's drivers, wherever you have a context |
+//! | [`ForwardTo`] | passes drr's events to a pliron listener |
+//! | [`ThroughRewriter`] | makes drr's changes through a pliron rewriter |
 //!
 //! # Ops
 //!
-//! A declaration becomes the pliron op [`DeclaredOp`]`<O>`, in pliron's canonical syntax, when a rule
-//! that names it is bound or [`Pliron::register`] is called; [`pliron_ops!`] does that for all contexts
-//! and gives it interfaces. An op that somebody wrote for pliron keeps its Rust type: declare it under
-//! its name and [adopt](Pliron::adopt) it. Attributes are kept in pliron's dictionary under their
-//! declared names, operand segments under pliron's own key.
+//! A declaration becomes the pliron op [`DeclaredOp`]`<O>`, in pliron's canonical syntax, when a
+//! rule that names it is bound or [`Pliron::register`] is called. [`pliron_ops!`] registers it in
+//! all contexts and adds interfaces. An op that was written for pliron keeps its Rust type: declare
+//! it under its name and [adopt](Pliron::adopt) it. Attributes are stored in pliron's dictionary
+//! under their declared names, operand segments under pliron's own key.
 //!
-//! drr tells ops apart by name, pliron by Rust type: two declarations of one name are one op here, and
-//! operations of it are made as the first that was bound.
+//! drr distinguishes ops by name, pliron by Rust type. Two declarations with one name are one op
+//! here, and its operations have the type of the declaration that was bound first.
 //!
-//! # What pliron does not have
+//! # What pliron does not support
 //!
 //! - Types: integers, `f16`, `bf16`, `f32`, `f64`, functions and the unit type (shown as `none`)
-//!   cross in neutral terms; others are opaque. There is no `index`, no complex and no shaped type, and
-//!   so no dense attribute: a rule that wants to make one does not match.
-//! - Names: an op's is `dialect.name`, and these and attributes' names are identifiers. A declaration
-//!   with another name cannot be bound; rules that name it are [left
-//!   out](drr_runtime::pattern_set::BoundPatternSet::left_out).
-//! - Locations of block arguments, events for changes in place, an order of uses. drr's order, the
-//!   youngest first as in MLIR, is made from the numbers that pliron gives to uses.
-//! - A list of registered ops, and the Rust type behind a registered name: hence `adopt`. Whether a
-//!   dialect has an op is found out by parsing its name.
-//! - Folding of operations by several results in part: only operations all of whose results fold do.
+//!   have neutral forms; others are opaque. pliron has no `index`, complex or shaped types, and
+//!   thus no dense attributes: a rule that would make one does not match.
+//! - Names: the name of an op is `dialect.name`; both parts and attribute names are identifiers. A
+//!   declaration with another name cannot be bound, and rules that name it are
+//!   [left out](drr_runtime::pattern_set::BoundPatternSet::left_out).
+//! - Locations of block arguments, events for changes in place, and an order of uses. drr needs the
+//!   order of MLIR, newest first, and derives it from the numbers that pliron gives to uses.
+//! - A list of registered ops, and the Rust type of a registered name. This is why `adopt` exists.
+//!   To find out whether a dialect has an op, this crate parses the op's name.
+//! - Folding some results of an operation: an operation is folded only if all of its results fold.
 //!
 //! # Cost
 //!
-//! No handle is cloned and nothing interned while matching. What pliron's interface itself costs
-//! remains: each look at an operation is a look-up in a slot map and a `RefCell` borrow; the Rust type
-//! of an op is asked through three function pointers; attributes are found by comparing their names;
-//! an integer attribute hands its value out as a copy on the heap only, and a floating-point attribute
-//! says its type only by interning it. `cargo bench -p drr-pliron` measures it; with the benchmark's
-//! 36 rules an op costs 3.5 to 5 times what it costs in the embedded IR.
+//! Matching clones no handles and interns nothing. The cost of pliron's interface remains: each
+//! access to an operation is a look-up in a slot map and a `RefCell` borrow. The Rust type of an op
+//! is found through three function pointers. Attributes are found by comparing their names. An
+//! integer attribute returns its value only as a copy on the heap, and a floating-point attribute
+//! returns its type only by interning it. `cargo bench -p drr-pliron` measures the cost: with the
+//! benchmark's 36 rules an op takes 3.5 to 5 times as long as in the embedded IR.
 
 mod attrs;
 mod constants;
@@ -141,7 +141,7 @@ pub use match_rewrite::PatternRewrite;
 pub use pass::GreedyPass;
 pub use rewriter::ThroughRewriter;
 
-/// What the macros name.
+/// The names that expansions of the macros need.
 #[doc(hidden)]
 pub mod __private {
     pub use drr_runtime::decl::{OpDecl, OpDef};

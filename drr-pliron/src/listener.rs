@@ -1,4 +1,4 @@
-//! [`ForwardTo`]: what drr's drivers announce, told to a listener of pliron's.
+//! [`ForwardTo`] passes the events of drr's drivers to a pliron listener.
 
 use drr_runtime::ir::{Block, InsertPoint, Op, Region, Value};
 use drr_runtime::rewriter::Listener;
@@ -6,7 +6,7 @@ use pliron::irbuild::listener::RewriteListener;
 
 use crate::context::Pliron;
 
-/// A listener of drr's that passes events on to one of pliron's.
+/// A drr listener that passes events to a pliron listener.
 ///
 /// | drr | pliron |
 /// | --- | --- |
@@ -15,9 +15,9 @@ use crate::context::Pliron;
 /// | `erased` | `notify_operation_erasure` |
 /// | `block_inserted`, `block_erased` | `notify_block_inserted`, `notify_block_erasure` |
 ///
-/// pliron has no events for operations that change in place and for rules that begin or end. Its
-/// `unlinking` comes before a move and drr's event after one, so it is not sent; drr's drivers erase
-/// regions only with the operation that owns them, without an event of their own.
+/// pliron has no events for changes in place or for rules that begin or end. Its `unlinking`
+/// precedes a move, but drr's event follows it, so `unlinking` is not sent. drr's drivers erase a
+/// region only together with its operation, without a separate event.
 ///
 /// ```
 /// use drr_pliron::ForwardTo;
@@ -33,15 +33,15 @@ pub struct ForwardTo<L> {
 }
 
 impl<L: RewriteListener> ForwardTo<L> {
-    /// Tells `listener`.
+    /// Passes events to `listener`.
     pub fn new(listener: L) -> Self {
         ForwardTo { listener }
     }
-    /// pliron's listener.
+    /// The pliron listener.
     pub fn listener(&self) -> &L {
         &self.listener
     }
-    /// pliron's listener.
+    /// Returns the pliron listener.
     pub fn into_listener(self) -> L {
         self.listener
     }
@@ -68,10 +68,10 @@ impl<L: RewriteListener> Listener<Pliron> for ForwardTo<L> {
     }
 }
 
-/// A region and the block before which something stands in it, its end if `None`.
+/// A place in a region: before a block, or at the end if `None`.
 type BlockPlace = (Region<Pliron>, Option<Block<Pliron>>);
 
-/// [`ForwardTo`] a listener that belongs to somebody else.
+/// [`ForwardTo`] for a borrowed listener.
 pub(crate) struct Borrowed<'a, L>(pub(crate) &'a mut L);
 
 impl<L: RewriteListener> Listener<Pliron> for Borrowed<'_, L> {

@@ -1,10 +1,11 @@
-//! Locations fused as MLIR fuses them.
+//! Fuses locations as MLIR does.
 
 use pliron::attribute::AttrObj;
 use pliron::location::Location;
 
-/// MLIR's `FusedLoc::get`: locations that were fused with the same metadata are taken apart, unknown
-/// ones and duplicates dropped; one that remains alone, without metadata, stands for itself.
+/// MLIR's `FusedLoc::get`: flattens locations that were fused with the same metadata and removes
+/// unknown locations and duplicates. A single remaining location without metadata is returned as it
+/// is.
 pub(crate) fn fuse(
     locs: &mut dyn Iterator<Item = Location>,
     metadata: Option<AttrObj>,

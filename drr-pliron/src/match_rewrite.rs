@@ -1,4 +1,4 @@
-//! [`PatternRewrite`]: rules inside pliron's own `MatchRewrite` driver.
+//! [`PatternRewrite`] runs rules inside pliron's own `MatchRewrite` driver.
 
 use drr_runtime::ir::Op;
 use drr_runtime::pattern_set::{BoundPatternSet, PatternSet, RuleId};
@@ -14,15 +14,16 @@ use pliron::result::Result;
 use crate::context::Pliron;
 use crate::rewriter::{ThroughRewriter, before};
 
-/// Rules as pliron's [`MatchRewrite`], for its driver
-/// ([`apply_match_rewrite`]) and its `PassWrapper`.
+/// Rules as a pliron [`MatchRewrite`], for its driver ([`apply_match_rewrite`]) and its
+/// `PassWrapper`.
 ///
-/// pliron's driver first collects all operations that match and then rewrites them. It does not come
-/// back to the users of what was replaced, knows no benefits between several `MatchRewrite`s and
-/// erases no dead operations. Here each rewrite matches again before it changes anything, so an
-/// operation that no longer matches is left alone; within the set benefits hold. What one round makes
-/// possible the next one does: see [`apply_to_fixpoint`](PatternRewrite::apply_to_fixpoint).
-/// [`GreedyPass`](crate::GreedyPass) has none of these limits.
+/// pliron's driver first collects all operations that match and then rewrites them. It does not
+/// revisit the users of replaced values, has no benefits between several `MatchRewrite`s, and
+/// erases no dead operations. Each rewrite here matches again before it changes anything, so
+/// operations that no longer match are skipped. Benefits decide within the set. Matches that a
+/// round enables are found in the next round: see
+/// [`apply_to_fixpoint`](PatternRewrite::apply_to_fixpoint). [`GreedyPass`](crate::GreedyPass) has
+/// none of these limits.
 ///
 /// ```
 /// use drr::pattern_set::PatternSet;
@@ -48,7 +49,7 @@ pub struct PatternRewrite {
 }
 
 impl PatternRewrite {
-    /// The rules, bound to this context: they run on it and on no other.
+    /// Binds the rules to this context. They must not run on another one.
     pub fn new(context: &mut Context, patterns: PatternSet<Pliron>) -> Self {
         let patterns = patterns.bind(Pliron::of_mut(context));
         let applied = vec![0; patterns.rules().len()];
@@ -58,20 +59,20 @@ impl PatternRewrite {
     pub fn patterns(&self) -> &BoundPatternSet<Pliron> {
         &self.patterns
     }
-    /// How often a rule was applied.
+    /// The number of times that a rule was applied.
     pub fn applied(&self, rule: RuleId) -> u64 {
         self.applied.get(rule.0 as usize).copied().unwrap_or(0)
     }
-    /// How often all rules together were applied.
+    /// The number of times that any rule was applied.
     pub fn rewrites(&self) -> u64 {
         self.applied.iter().sum()
     }
 
-    /// Runs pliron's driver over `op` and all that is nested in it until a round applies no rule, at
-    /// most `max_rounds` times; says whether anything changed.
+    /// Runs pliron's driver on `op` and all nested operations until a round applies no rule, but at
+    /// most `max_rounds` times. Returns whether anything changed.
     ///
     /// # Errors
-    /// If a rule's rewrite failed (it was undone), or the last round still applied rules.
+    /// If a rewrite failed (it was undone), or if the last round still applied rules.
     pub fn apply_to_fixpoint(
         &mut self,
         context: &mut Context,
@@ -98,7 +99,7 @@ impl MatchRewrite for PatternRewrite {
     }
 
     /// # Errors
-    /// If a rule matched but its rewrite failed; it was undone.
+    /// If a rule matched but its rewrite failed. The rewrite was undone.
     fn rewrite(
         &mut self,
         context: &mut Context,

@@ -1,7 +1,7 @@
-//! Names as numbers: attribute names and op names, once for the whole program.
+//! Numbers for attribute names and op names, shared by the whole program.
 //!
-//! pliron keys attributes by [`Identifier`] and knows ops by their Rust types; neither depends on
-//! the context. So drr's numbers do not either, and asking for one needs no lock.
+//! pliron uses [`Identifier`]s as keys for attributes and Rust types for ops. Neither depends on
+//! the context, so drr's numbers do not depend on it either, and reading them needs no lock.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -10,21 +10,21 @@ use drr_runtime::decl::OpDecl;
 use drr_runtime::ir::{AttrName, OpKind, OpTrait};
 use pliron::identifier::Identifier;
 
-/// The name of attributes that no operation carries: text that is no [`Identifier`] of pliron's.
+/// A name that no attribute has, for text that is not a pliron [`Identifier`].
 pub(crate) const NO_NAME: AttrName = AttrName(u32::MAX);
 
 static ATTRS: boxcar::Vec<Identifier> = boxcar::Vec::new();
 static TRAITS: boxcar::Vec<&'static str> = boxcar::Vec::new();
 static KINDS: boxcar::Vec<KindInfo> = boxcar::Vec::new();
 
-/// What is known of an op by its name.
+/// The data of an op name.
 pub(crate) struct KindInfo {
     pub(crate) name: &'static str,
-    /// The first declaration that was bound to it.
+    /// The first declaration that was bound to the name.
     pub(crate) decl: OnceLock<&'static OpDecl>,
 }
 
-/// From text to number. Only asked where names are resolved.
+/// Maps text to numbers. It is only used while names are resolved.
 struct Index {
     attrs: HashMap<&'static str, u32>,
     kinds: HashMap<&'static str, u32>,
@@ -39,11 +39,12 @@ fn index() -> MutexGuard<'static, Index> {
         })
     };
     let index = INDEX.get_or_init(new);
-    // Nothing panics while it is held; if something did, the maps would still be whole.
+    // Nothing panics while the lock is held. Even then, the maps would be consistent.
     index.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The number of an attribute's name; made if it is new, [`NO_NAME`] if pliron cannot have it.
+/// The number of an attribute name. A new name gets a new number, or [`NO_NAME`] if pliron does not
+/// allow the name.
 pub(crate) fn intern_attr(name: &str) -> AttrName {
     if !Identifier::is_valid(name) {
         return NO_NAME;
@@ -52,29 +53,30 @@ pub(crate) fn intern_attr(name: &str) -> AttrName {
     if let Some(&number) = index.attrs.get(name) {
         return AttrName(number);
     }
-    // Names are few and live as long as the program; a static one is cloned for nothing.
+    // There are few names, and they are needed until the program ends. Cloning a static name is
+    // free.
     let name: &'static str = Box::leak(name.into());
     let number = ATTRS.push(Identifier::new(name)) as u32;
     index.attrs.insert(name, number);
     AttrName(number)
 }
 
-/// The identifier behind a number.
+/// The identifier with this number.
 #[inline(always)]
 pub(crate) fn attr_identifier(name: AttrName) -> Option<&'static Identifier> {
     ATTRS.get(name.0 as usize)
 }
 
-/// The number of a trait's name; made if it is new.
+/// The number of a trait name. A new name gets a new number.
 pub(crate) fn intern_trait(name: &'static str) -> OpTrait {
-    // Held, so that nobody else numbers the same name.
+    // The lock prevents another thread from numbering the same name.
     let _index = index();
     let known = TRAITS.iter().find(|(_, known)| **known == name);
     let number = known.map_or_else(|| TRAITS.push(name), |(number, _)| number);
     OpTrait(number as u32)
 }
 
-/// Whether a kind was bound with a declaration that has the trait.
+/// Returns whether a bound declaration of the kind has the trait.
 pub(crate) fn has_trait(kind: OpKind, op_trait: OpTrait) -> bool {
     let name = TRAITS.get(op_trait.0 as usize);
     let decl = KINDS.get(kind.0 as usize).and_then(|info| info.decl.get());
@@ -82,7 +84,7 @@ pub(crate) fn has_trait(kind: OpKind, op_trait: OpTrait) -> bool {
         .is_some_and(|(name, decl)| decl.has_trait(name))
 }
 
-/// The kind of the op of that name; made if it is new.
+/// The kind of the op with this name. A new name gets a new kind.
 pub(crate) fn intern_kind(name: &str) -> OpKind {
     let mut index = index();
     if let Some(&number) = index.kinds.get(name) {
@@ -95,10 +97,10 @@ pub(crate) fn intern_kind(name: &str) -> OpKind {
     OpKind(number)
 }
 
-/// What is known of a kind.
+/// The data of a kind.
 ///
 /// # Panics
-/// If there is no such kind.
+/// If the kind does not exist.
 pub(crate) fn kind_info(kind: OpKind) -> &'static KindInfo {
     KINDS
         .get(kind.0 as usize)

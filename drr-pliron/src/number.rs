@@ -1,6 +1,6 @@
-//! Numbers out of handles that hide them. pliron's [`Ptr`] and [`Use`] and the standard library's
-//! [`TypeId`] keep their numbers to themselves, but hash by them: a [`Hasher`] that keeps what it is
-//! given reads them, at no cost after inlining.
+//! Reads the numbers inside opaque handles. pliron's [`Ptr`] and [`Use`] and the standard library's
+//! [`TypeId`] do not expose their numbers, but they hash them. A [`Hasher`] that stores its input
+//! can therefore read them, at no cost after inlining.
 
 use std::any::TypeId;
 use std::hash::{Hash, Hasher};
@@ -9,7 +9,7 @@ use pliron::context::Ptr;
 use pliron::operation::Operation;
 use pliron::value::{Use, Value};
 
-/// Keeps the last 64 bits it was given.
+/// Stores the last 64 bits of its input.
 #[derive(Default)]
 struct Capture(Option<u64>);
 
@@ -17,7 +17,7 @@ impl Hasher for Capture {
     fn finish(&self) -> u64 {
         self.0.unwrap_or_default()
     }
-    /// Handles that hash otherwise than in whole words have no number to show.
+    /// Handles that hash anything but whole words have no number.
     fn write(&mut self, _: &[u8]) {
         self.0 = None;
     }
@@ -38,19 +38,20 @@ fn capture(value: &impl Hash) -> Option<u64> {
     capture.0
 }
 
-/// The slot of an operation in its context's arena: dense, and reused after an erasure.
+/// The slot of an operation in its context's arena. Slots are dense and are reused after an
+/// erasure.
 #[inline(always)]
 pub(crate) fn op_slot(op: Ptr<Operation>) -> Option<usize> {
-    // A key is a slot below and a version above.
+    // A key has the slot in its lower and the version in its upper half.
     capture(&op).map(|key| key as u32 as usize)
 }
 
-/// When the operand was set, as a number that grows with each that is.
+/// A number that is greater for operands that were set later.
 pub(crate) fn use_age(operand: &Use<Value>) -> Option<u64> {
     capture(operand)
 }
 
-/// Where to begin looking for a type in a table.
+/// The start of a table search for a type.
 #[inline(always)]
 pub(crate) fn type_bits(id: TypeId) -> usize {
     capture(&id).unwrap_or_default() as usize

@@ -1,4 +1,4 @@
-//! [`GreedyPass`]: rules as a pass of pliron's.
+//! [`GreedyPass`] runs rules as a pliron pass.
 
 use drr_runtime::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr_runtime::ir::Op;
@@ -15,8 +15,8 @@ use pliron::result::Result;
 use crate::context::Pliron;
 use crate::listener::ForwardTo;
 
-/// Rules to their fixed point, as one of pliron's passes: drr's greedy driver over everything nested
-/// in the operation that the pass manager hands out.
+/// A pliron pass that applies rules to their fixed point: drr's greedy driver on all operations
+/// nested in the pass's operation.
 ///
 /// ```
 /// use drr::pattern_set::PatternSet;
@@ -46,7 +46,7 @@ pub struct GreedyPass {
 type ShowReport = Box<dyn FnMut(&GreedyReport)>;
 
 impl GreedyPass {
-    /// A pass of this name with these rules, which are bound anew to the context of each run.
+    /// Makes a pass with this name and these rules. Each run binds the rules to its context.
     pub fn new(
         name: impl Into<String>,
         patterns: impl Fn() -> PatternSet<Pliron> + 'static,
@@ -60,31 +60,30 @@ impl GreedyPass {
             on_report: None,
         }
     }
-    /// How the driver runs; the defaults are MLIR's.
+    /// Sets the driver's configuration. The defaults are MLIR's.
     #[must_use]
     pub fn config(mut self, config: GreedyRewriteConfig<Pliron>) -> Self {
         self.config = config;
         self
     }
-    /// Makes it an error of the pass if a limit ends the run (the canonicalizer's
-    /// `test-convergence`).
+    /// Makes the pass fail if a limit ends the run, like the canonicalizer's `test-convergence`.
     #[must_use]
     pub fn require_convergence(mut self, require: bool) -> Self {
         self.require_convergence = require;
         self
     }
-    /// Tells a listener of drr's, rules by name included.
+    /// Sends events to a drr listener, including the names of rules.
     #[must_use]
     pub fn listener(mut self, listener: impl Listener<Pliron> + 'static) -> Self {
         self.listener = Some(Box::new(listener));
         self
     }
-    /// Tells a listener of pliron's, as [`ForwardTo`] does.
+    /// Sends events to a pliron listener, like [`ForwardTo`].
     #[must_use]
     pub fn rewrite_listener(self, listener: impl RewriteListener + 'static) -> Self {
         self.listener(ForwardTo::new(listener))
     }
-    /// Shows what each run did.
+    /// Calls this function with the report of each run.
     #[must_use]
     pub fn on_report(mut self, show: impl FnMut(&GreedyReport) + 'static) -> Self {
         self.on_report = Some(Box::new(show));
@@ -98,7 +97,7 @@ impl Pass for GreedyPass {
     }
 
     /// # Errors
-    /// If a rule breaks its contract, or a limit ended the run where
+    /// If a rule breaks its contract, or if a limit ended the run and
     /// [convergence is required](GreedyPass::require_convergence).
     fn run(
         &mut self,
@@ -108,7 +107,7 @@ impl Pass for GreedyPass {
     ) -> Result<PassResult> {
         let ir = Pliron::of_mut(context);
         let patterns = (self.patterns)().bind(ir);
-        // The trait object's lifetime does not shrink behind an option by itself.
+        // The lifetime of the trait object inside the option does not shrink implicitly.
         let listener = self.listener.as_deref_mut();
         let listener = listener.map(|listener| listener as &mut dyn Listener<Pliron>);
         let report = apply_patterns_greedily(ir, Op(op), &patterns, &self.config, listener)

@@ -1,5 +1,5 @@
-//! Which Rust type stands for an op in a context: what [`Ir::bind_op`](drr_runtime::ir::Ir::bind_op)
-//! finds or makes.
+//! Finds or makes the Rust type of an op in a context, for
+//! [`Ir::bind_op`](drr_runtime::ir::Ir::bind_op).
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -18,15 +18,15 @@ use crate::declared::DeclaredOp;
 use crate::kinds;
 use crate::names::{intern_kind, kind_info};
 
-/// What pliron makes an operation of a Rust type from.
+/// The arguments with which pliron makes an operation of a Rust type.
 pub(crate) type Creator = (fn(Ptr<Operation>) -> OpObj, TypeId);
 
 dict_key!(
-    /// Where a context keeps its [`Creators`].
+    /// The key under which a context stores its [`Creators`].
     CREATORS, "drr_pliron_creators"
 );
 
-/// The Rust types that stand for the ops of a context, by kind.
+/// The Rust types of a context's ops, by kind.
 #[derive(Default)]
 struct Creators(BTreeMap<u32, Creator>);
 
@@ -47,12 +47,12 @@ fn set_creator(context: &mut Context, kind: OpKind, creator: Creator) {
     }
 }
 
-/// What makes operations of a kind.
+/// The creator for operations of a kind.
 pub(crate) fn creator(context: &Context, kind: OpKind) -> Option<Creator> {
     creators(context)?.0.get(&kind.0).copied()
 }
 
-/// Whether an op and its attributes have names that pliron can have.
+/// Returns whether pliron allows the names of an op and its attributes.
 fn has_identifiers(decl: &OpDecl) -> bool {
     let op = decl
         .name
@@ -64,8 +64,8 @@ fn has_identifiers(decl: &OpDecl) -> bool {
         .all(|attr| Identifier::is_valid(attr.name))
 }
 
-/// Whether the context's dialects have an op of that name, whichever Rust type it is. pliron does not
-/// tell, except by parsing; where there is one, its parser may leave an unlinked operation behind.
+/// Returns whether the context's dialects have an op with that name, of any Rust type. pliron only
+/// tells this by parsing. If the op exists, its parser may leave an unlinked operation behind.
 fn is_registered(context: &mut Context, name: &str) -> bool {
     let text = format!("{name} ?");
     match parse_from_str(Operation::top_level_parser(), context, &text) {
@@ -97,7 +97,7 @@ pub(crate) fn bind<O: OpDef>(context: &mut Context) -> Option<OpKind> {
     Some(kind)
 }
 
-/// Makes `O` an op of the context, unless the context has one of that name already.
+/// Registers `O` in the context, unless the context has an op with that name.
 pub fn register<O: OpDef>(context: &mut Context) {
     adopt_builtins(context);
     let id = TypeId::of::<DeclaredOp<O>>();
@@ -127,13 +127,13 @@ fn adopt<P: Op>(context: &mut Context) -> OpKind {
 }
 
 impl Pliron {
-    /// Says that declarations named like the pliron op `P` mean `P`.
+    /// Declares that the pliron op `P` is meant by declarations with its name.
     ///
-    /// An op that was written for pliron keeps its own printer, parser, verifier and interfaces; what
-    /// drr makes of it is the same as if pliron's code had. Its declaration for drr names the
-    /// attributes as pliron stores them. The ops of pliron's `builtin` dialect are adopted by
-    /// themselves. A declaration whose op exists and was not adopted cannot be bound: rules that name
-    /// it are left out of the bound set.
+    /// An op that was written for pliron keeps its own printer, parser, verifier and interfaces.
+    /// Operations that drr makes are the same as those that pliron makes. The op's declaration for
+    /// drr must use the attribute names under which pliron stores them. The ops of pliron's
+    /// `builtin` dialect are adopted automatically. If an op exists and was not adopted, its
+    /// declaration cannot be bound, and rules that name it are left out of the bound set.
     ///
     /// ```
     /// use drr::ir::Ir as _;
@@ -158,9 +158,9 @@ impl Pliron {
         adopt::<P>(self);
     }
 
-    /// Makes a declared op known, so that text with it can be parsed: what
-    /// [`bind_op`](drr_runtime::ir::Ir::bind_op) does for the ops that rules name. Says whether pliron
-    /// can have it.
+    /// Registers a declared op, so that pliron can parse it, as
+    /// [`bind_op`](drr_runtime::ir::Ir::bind_op) does for ops that rules name. Returns whether
+    /// pliron can represent the op.
     pub fn register<O: OpDef>(&mut self) -> bool {
         bind::<O>(self).is_some()
     }

@@ -1,4 +1,4 @@
-//! [`ThroughRewriter`]: drr's rewrites made through a rewriter of pliron's.
+//! [`ThroughRewriter`] makes drr's rewrites through a pliron rewriter.
 
 use drr_runtime::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value,
@@ -16,15 +16,14 @@ use crate::context::Pliron;
 use crate::create;
 use crate::listener::Borrowed;
 
-/// A rewriter of drr's that makes every change through one of pliron's, so that pliron's driver and
-/// its listener hear of it: what stands between a bound set's
-/// [`match_and_rewrite`](drr_runtime::pattern_set::BoundPatternSet::match_and_rewrite) and a driver
-/// that was written for pliron.
+/// A drr rewriter that makes each change through a pliron rewriter, so that pliron's driver and its
+/// listener hear of it. With it, a driver that was written for pliron can call a bound set's
+/// [`match_and_rewrite`](drr_runtime::pattern_set::BoundPatternSet::match_and_rewrite).
 ///
-/// Operations are inserted, replaced and erased by pliron's rewriter. Blocks, moves and copies are
-/// drr's own doing, with the checks that they need, and are told to pliron's listener as
-/// [`ForwardTo`](crate::ForwardTo) does. Changes in place (operands, attributes, successors, locations)
-/// have no event in pliron. All mark the IR as modified.
+/// pliron's rewriter inserts, replaces and erases operations. drr itself changes blocks and moves
+/// and copies operations, with the necessary checks, and tells pliron's listener as
+/// [`ForwardTo`](crate::ForwardTo) does. pliron has no events for changes in place (operands,
+/// attributes, successors, locations). All of these mark the IR as modified.
 pub struct ThroughRewriter<'a, L: RewriteListener> {
     ir: &'a mut Pliron,
     rewriter: &'a mut IRRewriter<L>,
@@ -32,7 +31,7 @@ pub struct ThroughRewriter<'a, L: RewriteListener> {
 }
 
 impl<'a, L: RewriteListener> ThroughRewriter<'a, L> {
-    /// Changes `ir` through `rewriter`, and begins by inserting at `at`.
+    /// Changes `ir` through `rewriter`. The first operations are inserted at `at`.
     pub fn new(
         ir: &'a mut Pliron,
         rewriter: &'a mut IRRewriter<L>,
@@ -43,7 +42,7 @@ impl<'a, L: RewriteListener> ThroughRewriter<'a, L> {
         this
     }
 
-    /// Makes a change of structure as drr does, checks included, and tells pliron's listener.
+    /// Makes a change of structure in drr, with its checks, and tells pliron's listener.
     fn plainly<R: Done>(&mut self, change: impl FnOnce(&mut Plain<'_, Pliron>) -> R) -> R {
         let mut listener = Borrowed(self.rewriter.get_listener_mut());
         let done = change(&mut Plain::new(self.ir, self.at).with_listener(&mut listener));
@@ -69,7 +68,7 @@ impl<'a, L: RewriteListener> ThroughRewriter<'a, L> {
     }
 }
 
-/// Whether a change was possible.
+/// The result of a change that may be impossible.
 trait Done {
     fn is_done(&self) -> bool;
 }
@@ -207,8 +206,8 @@ impl<L: RewriteListener> RewriterBase<Pliron> for ThroughRewriter<'_, L> {
     }
 }
 
-/// pliron's rewriter erases what is nested one by one and insists that each is unused by then, so
-/// operations in a circle would be a panic.
+/// pliron's rewriter erases nested operations one by one and requires that each is unused by then.
+/// It would panic for operations that use one another in a cycle.
 fn drop_uses_inside(ir: &Pliron, op: Op<Pliron>) {
     if op.0.deref(ir).num_regions() > 0 {
         for region in ir.regions(op) {
@@ -217,7 +216,7 @@ fn drop_uses_inside(ir: &Pliron, op: Op<Pliron>) {
     }
 }
 
-/// Where a pliron driver stands, in drr's terms; `op` is what it visits.
+/// Converts a pliron driver's position to an insertion point; `op` is the visited operation.
 pub(crate) fn before(op: pliron::context::Ptr<Operation>) -> InsertPoint<Pliron> {
     InsertPoint::Before(Op(op))
 }

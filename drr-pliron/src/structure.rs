@@ -1,4 +1,4 @@
-//! Changing structure: blocks, their arguments, and operations like others.
+//! Changes structure: blocks, their arguments, and copies of operations.
 
 use drr_runtime::ir::{Block, InsertPoint, Op, Region, Type, Value};
 use pliron::basic_block::BasicBlock;
@@ -13,7 +13,7 @@ use crate::create::insert;
 use crate::kinds::op_type;
 use crate::registry;
 
-/// Puts a block that is in no region into one.
+/// Inserts a block that is in no region into a region.
 fn insert_block(
     context: &Context,
     block: Ptr<BasicBlock>,
@@ -26,7 +26,7 @@ fn insert_block(
     }
 }
 
-/// Makes a block. pliron's block arguments have no locations of their own.
+/// Makes a block. pliron's block arguments have no locations.
 pub(crate) fn create_block(
     context: &mut Context,
     region: Region<Pliron>,
@@ -57,10 +57,10 @@ pub(crate) fn move_op(context: &Context, op: Op<Pliron>, at: InsertPoint<Pliron>
     insert(context, op.0, at);
 }
 
-/// Makes an operation of the same Rust type, with everything but what is in its regions.
+/// Makes an operation with the same Rust type and everything except the contents of its regions.
 ///
-/// Where the type was never made known to drr, pliron clones the operation whole and what is in the
-/// clone's regions is erased.
+/// If drr does not know the type, pliron clones the whole operation, and the contents of the
+/// clone's regions are erased.
 pub(crate) fn clone_without_regions(
     ir: &mut Pliron,
     op: Op<Pliron>,

@@ -1,4 +1,4 @@
-//! pliron's types in drr's neutral terms, there and back.
+//! Converts between pliron's types and drr's neutral data.
 
 use std::any::Any;
 
@@ -12,7 +12,7 @@ use pliron::r#type::TypeHandle;
 
 use crate::context::Pliron;
 
-/// Shows a type. What the `builtin` dialect does not have is shown by its text.
+/// Shows a type. A type from another dialect than `builtin` is shown as text.
 #[inline]
 pub(crate) fn view<R>(ir: &Pliron, ty: TypeHandle, f: impl FnOnce(TypeView<'_, Pliron>) -> R) -> R {
     let object = ty.deref(ir);
@@ -34,14 +34,14 @@ pub(crate) fn view<R>(ir: &Pliron, ty: TypeHandle, f: impl FnOnce(TypeView<'_, P
     } else if any.is::<UnitType>() {
         f(TypeView::None)
     } else {
-        // The borrow ends first: printing may look at the type again.
+        // The borrow must end here, because printing may borrow the type again.
         drop(object);
         f(TypeView::Other(&ty.disp(ir).to_string()))
     }
 }
 
 /// Makes a type. pliron's `builtin` dialect has integers, four floating-point types, functions and
-/// the unit type; it has no `index`, no complex and no shaped types.
+/// the unit type, but no `index`, complex or shaped types.
 pub(crate) fn make(ir: &Pliron, data: &TypeData<Pliron>) -> Option<Type<Pliron>> {
     let handle = match data {
         TypeData::Type(ty) => return Some(*ty),

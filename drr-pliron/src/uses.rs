@@ -1,4 +1,4 @@
-//! The uses of a value, the youngest first.
+//! The uses of a value, newest first.
 
 use std::cmp::Reverse;
 
@@ -8,14 +8,14 @@ use pliron::value::{Use, Value};
 
 use crate::number::use_age;
 
-/// How many uses are searched for one by one, before all are sorted. Drivers often look at two or
-/// three of very many.
+/// This many uses are searched one by one before all of them are sorted. Drivers often need only
+/// two or three of very many uses.
 const SEARCHED: usize = 3;
 
-/// Calls `f` with each use (owner, operand index), the operand that was set last first, as in MLIR,
-/// until it returns `false`.
+/// Calls `f` with each use (owner, operand index) until it returns `false`. As in MLIR, the operand
+/// that was set last comes first.
 ///
-/// pliron keeps uses in no order of its own: they are ordered by when they were made.
+/// pliron does not define an order of uses, so they are sorted by the time of their creation.
 pub(crate) fn for_each(
     context: &Context,
     value: Value,
@@ -64,7 +64,7 @@ fn each(context: &Context, value: Value, f: impl FnMut(Use<Value>)) {
     if let Some(op) = value.defining_op() {
         let op = op.deref(context);
         if op.get_num_results() == 1 {
-            // What pliron hands out without making a list of it.
+            // This iterates over pliron's uses without collecting them in a list.
             op.uses().for_each(f);
             return;
         }
@@ -88,7 +88,7 @@ mod tests {
         });
         let info = ModuleOp::get_concrete_op_info();
         let user = Operation::new(context, info, vec![], vec![a; 7], vec![], 0);
-        // Away and back: operand 2 is the youngest then, and 5 next.
+        // Sets two operands away and back, so that operand 2 is the newest use, and 5 the next.
         for index in [5, 2] {
             Operation::replace_operand(user, context, index, b);
             Operation::replace_operand(user, context, index, a);

@@ -1,14 +1,18 @@
 //! Op declarations as data: what `#[derive(Op)]` says about an op, for IRs, verifiers and listings.
 //! The words are those of MLIR's Operation Definition Specification (ODS).
 
+mod parts;
+
 use std::any::{TypeId, type_name};
 use std::sync::{Mutex, PoisonError};
 
 use crate::attr::AttrData;
-use crate::constraint::{AttrConstraint, DecodeAttr, TypeConstraint};
 use crate::ir::{Ir, Op, Type};
-use crate::native::{AttrRef, IntoAttr};
-use crate::rule::OpOf;
+
+pub use parts::{
+    AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, attr_summary, operand_summary,
+    result_summary,
+};
 
 /// How many values or attributes stand at a declared place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -219,35 +223,6 @@ pub trait HasView: OpDef {
     fn wrap<I: Ir>(ir: &I, op: Op<I>) -> Self::View<'_, I>;
 }
 
-impl<O: HasView, I: Ir> OpOf<O, I> {
-    /// The operation's typed view.
-    pub fn view(self, ir: &I) -> O::View<'_, I> {
-        O::wrap(ir, self.handle())
-    }
-}
-
-/// The attribute declared at position `SLOT` among the op's attributes.
-pub trait HasAttr<const SLOT: usize>: OpDef {
-    /// Its constraint.
-    type Kind: AttrConstraint;
-    /// Its default value, where it has one.
-    fn default_value<I: Ir>() -> Option<AttrData<I>> {
-        None
-    }
-}
-
-/// The operand declared at position `SLOT` among the op's operands.
-pub trait HasOperand<const SLOT: usize>: OpDef {
-    /// Its constraint.
-    type Kind: TypeConstraint;
-}
-
-/// The result declared at position `SLOT`.
-pub trait HasResult<const SLOT: usize>: OpDef {
-    /// Its constraint.
-    type Kind: TypeConstraint;
-}
-
 /// Result types by a function of the author's: `#[op(infer = path)]` or the `InferTypes` trait.
 pub trait InferTypes: OpDef {
     /// The result types; `None` where they cannot be told.
@@ -256,70 +231,4 @@ pub trait InferTypes: OpDef {
         operands: &[Type<I>],
         attrs: &[Option<I::Attr>],
     ) -> Option<Vec<Type<I>>>;
-}
-
-// What generated code says about an op's parts goes by the op and the part's position: a field whose
-// type is no constraint is then an error at that field only.
-
-/// The summary of the constraint on declared operand `N`.
-pub const fn operand_summary<O: HasOperand<N>, const N: usize>() -> &'static str {
-    <O::Kind as TypeConstraint>::SUMMARY
-}
-
-/// The summary of the constraint on declared attribute `SLOT`.
-pub const fn attr_summary<O: HasAttr<SLOT>, const SLOT: usize>() -> &'static str {
-    <O::Kind as AttrConstraint>::SUMMARY
-}
-
-/// The summary of the constraint on declared result `N`.
-pub const fn result_summary<O: HasResult<N>, const N: usize>() -> &'static str {
-    <O::Kind as TypeConstraint>::SUMMARY
-}
-
-/// What can become declared attribute `SLOT` of op `O`: whatever is
-/// [`IntoAttr`] for that attribute's kind.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot become an attribute of this kind",
-    label = "expected attribute data",
-    note = "give an integer, float, `bool`, string, `AttrData`, a variant of an enum that derives `EnumAttr`, or an `Option` or `Result` of one"
-)]
-pub trait AttrFor<I: Ir, O: HasAttr<SLOT>, const SLOT: usize> {
-    /// The attribute; `None` is failure (or, for an optional attribute, absence).
-    fn into_data(self) -> Option<AttrData<I>>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<I: Ir, O: HasAttr<SLOT>, const SLOT: usize, T: IntoAttr<I, O::Kind>> AttrFor<I, O, SLOT>
-    for T
-{
-    fn into_data(self) -> Option<AttrData<I>> {
-        self.into_attr()
-    }
-}
-
-/// An op whose declared attribute `SLOT` decodes to one kind of Rust data.
-#[diagnostic::on_unimplemented(
-    message = "this attribute does not decode to one kind of Rust data",
-    label = "read the attribute itself: use the accessor without `_decoded`"
-)]
-pub trait DecodedAttr<I: Ir, const SLOT: usize>: HasAttr<SLOT> {
-    /// The data.
-    type Data;
-    /// Decodes the attribute, or takes the default of an absent one; `None` if there is neither, or
-    /// the attribute is not of its kind.
-    fn decode_or_default(attr: Option<AttrRef<'_, I>>) -> Option<Self::Data>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<I: Ir, const SLOT: usize, O: HasAttr<SLOT>> DecodedAttr<I, SLOT> for O
-where
-    O::Kind: DecodeAttr<I>,
-{
-    type Data = <O::Kind as DecodeAttr<I>>::Output;
-    fn decode_or_default(attr: Option<AttrRef<'_, I>>) -> Option<Self::Data> {
-        match attr {
-            Some(attr) => O::Kind::decode(attr),
-            None => O::default_value().and_then(O::Kind::decode_data),
-        }
-    }
 }

@@ -17,12 +17,9 @@
 //! | [`listener`] | a log of events |
 //! | [`side`] | side tables for IRs without use lists or an order of operations |
 //! | [`simple`] | the short way to an IR of one's own: programs of nodes in an arena |
-//! | `conformance` | a test suite for those who implement the trait; behind the feature of that name |
 
 pub mod attr;
 pub mod build;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 pub mod constraint;
 pub mod decl;
 pub mod driver;

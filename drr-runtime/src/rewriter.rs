@@ -2,13 +2,16 @@
 //! form in which hand-written and native code gets them ([`PatternRewriter`]) and those who watch
 //! ([`Listener`]). After MLIR's `PatternMatch.h`.
 
+mod erase;
 mod events;
+mod forward;
 mod pattern_rewriter;
 mod plain;
 mod structure;
 
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 
+pub(crate) use erase::erase_together;
 pub use events::Listener;
 pub use pattern_rewriter::PatternRewriter;
 pub use plain::IRRewriter;

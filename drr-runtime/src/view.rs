@@ -1,8 +1,9 @@
 //! Reading a declared op by position: what the typed views that `#[derive(Op)]` makes are built on.
 
 use std::fmt::{self, Debug};
+use std::marker::PhantomData;
 
-use crate::decl::{Arity, DecodedAttr, OpDecl, PartDecl, ValueDecl};
+use crate::decl::{Arity, DecodedAttr, HasView, OpDecl, OpDef, PartDecl, ValueDecl};
 use crate::ir::{Block, Ir, Op, Region, Value};
 use crate::native::{AttrRef, OpRef, Val, Vals, ValueRange};
 
@@ -271,6 +272,38 @@ impl<'a, I: Ir> OpView<'a, I> {
 impl<I: Ir, R> From<Val<'_, I, R>> for Value<I> {
     fn from(value: Val<'_, I, R>) -> Self {
         value.handle()
+    }
+}
+
+/// A typed handle: an operation known to be of declaration `O`.
+pub struct OpOf<O, I: Ir> {
+    op: Op<I>,
+    marker: PhantomData<O>,
+}
+impl<O, I: Ir> Copy for OpOf<O, I> {}
+impl<O, I: Ir> Clone for OpOf<O, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<O: OpDef, I: Ir> OpOf<O, I> {
+    /// Claims that `op` is of declaration `O`; its view's accessors may panic if it is not.
+    pub fn new(op: Op<I>) -> Self {
+        OpOf {
+            op,
+            marker: PhantomData,
+        }
+    }
+    /// The operation.
+    pub fn handle(self) -> Op<I> {
+        self.op
+    }
+}
+
+impl<O: HasView, I: Ir> OpOf<O, I> {
+    /// The operation's typed view.
+    pub fn view(self, ir: &I) -> O::View<'_, I> {
+        O::wrap(ir, self.handle())
     }
 }
 

@@ -1,5 +1,5 @@
-//! A driver of one's own: one pass over the nodes after another, operands first, until a pass changes
-//! nothing. It is no better than the greedy driver, but it is all there is to one.
+//! A minimal driver: it passes over the nodes, operands first, until a pass changes nothing. The
+//! greedy driver does more; this one shows how little a driver needs.
 
 use drr::driver::RewriteError;
 use drr::ir::{InsertPoint, Ir, Op};
@@ -9,10 +9,10 @@ use drr::simple::Graph;
 
 use super::expr::Program;
 
-/// Passes at most: rules that undo one another would never end.
+/// Limits the passes, because rules that undo one another would run forever.
 const MAX_PASSES: usize = 1000;
 
-/// Rewrites until nothing changes, and says how often a rule was applied.
+/// Rewrites until nothing changes. Returns how often a rule was applied.
 ///
 /// # Errors
 /// If a rule's rewrite fails.
@@ -23,7 +23,7 @@ pub fn simplify(
     let mut applied = 0;
     for _ in 0..MAX_PASSES {
         let before = applied;
-        // A rewrite erases its root alone; what the others leave unused goes behind the pass.
+        // A rewrite erases only its root. Other unused nodes are erased after the pass.
         for node in graph.nodes().collect::<Vec<_>>() {
             let op = Op(node as u32);
             let mut rewriter = IRRewriter::new(graph, InsertPoint::Before(op));
@@ -37,7 +37,7 @@ pub fn simplify(
     Ok(applied)
 }
 
-/// Erases what no output needs: users before what they use.
+/// Erases nodes that no output needs, users before their operands.
 fn erase_unused(graph: &mut Graph<Program>) {
     let nodes: Vec<_> = graph.nodes().collect();
     for node in nodes.into_iter().rev() {

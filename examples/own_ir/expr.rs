@@ -1,10 +1,10 @@
-//! The IR that was there before: expressions in an arena, as one writes them. It knows nothing of
-//! drr, of use lists, blocks or attributes.
+//! An IR that does not know `drr`: expressions in an arena, without use lists, blocks or
+//! attributes.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// A node's place in the arena.
+/// The index of a node in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Id(pub u32);
 
@@ -23,7 +23,7 @@ pub enum Expr {
     Sub(Id, Id),
     /// `x * y`
     Mul(Id, Id),
-    /// `x << n`, the number below 64
+    /// `x << n`, with `n` below 64.
     Shl(Id, u32),
 }
 
@@ -38,7 +38,7 @@ impl Expr {
         first.into_iter().chain(second)
     }
 
-    /// Operand `index`, to change.
+    /// Operand `index`, for changing it.
     pub fn operand_mut(&mut self, index: usize) -> Option<&mut Id> {
         match (self, index) {
             (Expr::Neg(x) | Expr::Shl(x, _), 0) => Some(x),
@@ -49,7 +49,7 @@ impl Expr {
     }
 }
 
-/// A program: what it computes, by name. Operands stand before what uses them.
+/// A program: the named expressions that it computes. Operands come before their users.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
     /// The arena.
@@ -70,7 +70,8 @@ impl Program {
         &self.exprs[id.0 as usize]
     }
 
-    /// What the program computes for these inputs, output by output; an input that is not given is 0.
+    /// Evaluates the program for these inputs and returns its outputs in order. A missing input is
+    /// 0.
     pub fn evaluate(&self, inputs: &HashMap<String, i64>) -> Vec<i64> {
         let mut values: Vec<i64> = Vec::with_capacity(self.exprs.len());
         for expr in &self.exprs {
@@ -90,14 +91,14 @@ impl Program {
         outputs.map(|(_, id)| values[id.0 as usize]).collect()
     }
 
-    /// How many expressions the outputs need.
+    /// The number of expressions that the outputs need.
     pub fn size(&self) -> usize {
         self.needed().len()
     }
 
     fn needed(&self) -> HashSet<Id> {
         let mut needed: HashSet<Id> = self.outputs.iter().map(|(_, id)| *id).collect();
-        // Operands come first, so one sweep from the end finds all.
+        // Operands come before their users, so one sweep from the end finds all of them.
         for (index, expr) in self.exprs.iter().enumerate().rev() {
             if needed.contains(&Id(index as u32)) {
                 needed.extend(expr.operands());
@@ -106,12 +107,12 @@ impl Program {
         needed
     }
 
-    /// The expression as text, its operands in full up to a few levels.
+    /// The expression as text. Operands are written out up to a depth limit.
     pub fn text(&self, id: Id) -> String {
         self.short(id, 4).0
     }
 
-    /// By what the operands of sums and products are put in order: inputs by name, numbers last.
+    /// The sort key for the operands of sums and products: inputs by name, numbers last.
     pub fn rank(&self, id: Id) -> (u8, &str) {
         match self.expr(id) {
             Expr::Var(name) => (0, name),
@@ -120,7 +121,7 @@ impl Program {
         }
     }
 
-    /// Text and precedence.
+    /// The text and precedence of an expression.
     fn short(&self, id: Id, depth: usize) -> (String, u8) {
         if depth == 0 {
             return ("…".to_string(), ATOM);
@@ -135,7 +136,7 @@ const PRODUCT: u8 = 3;
 const PREFIX: u8 = 4;
 const ATOM: u8 = 5;
 
-/// An expression's text and precedence, from those of its operands.
+/// The text and precedence of an expression, from those of its operands.
 fn render(expr: &Expr, operand: &mut dyn FnMut(Id) -> (String, u8)) -> (String, u8) {
     let mut at_least = |id: Id, wanted: u8| {
         let (text, level) = operand(id);
@@ -166,11 +167,11 @@ fn render(expr: &Expr, operand: &mut dyn FnMut(Id) -> (String, u8)) -> (String, 
     }
 }
 
-/// Deeper expressions are given names, so that no text nests without end.
+/// Deeper expressions are printed as names, which limits the nesting of the text.
 const MAX_DEPTH: usize = 32;
 
 impl fmt::Display for Program {
-    /// The program as its language has it. What is used twice is computed once, by `let`.
+    /// Prints the program in its language. An expression with several uses gets a name by `let`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let needed = self.needed();
         let mut uses: HashMap<Id, usize> = HashMap::new();
@@ -196,7 +197,7 @@ impl fmt::Display for Program {
                 continue;
             }
             let depth = expr.operands().map(|id| texts[&id].2).max().unwrap_or(0) + 1;
-            // A text that is not shared is used once: it can be taken.
+            // A text that is not shared has one use, so it can be moved out.
             let shared = |id: &Id| uses[id] > 1;
             let (text, level) = render(expr, &mut |id| match shared(&id) {
                 true => (texts[&id].0.clone(), texts[&id].1),

@@ -1,6 +1,6 @@
-//! The program under drr.
+//! Implements [`NodeIr`](drr::simple::NodeIr) for the program, so that rules run on it.
 //!
-//! Between the two marks stands all that this takes; a test counts its lines.
+//! A test counts the lines between the two marks.
 
 use drr::simple::{Attr, Graph, NewNode, NodeIr, NodeOp};
 
@@ -81,7 +81,7 @@ impl NodeIr for Program {
     }
 }
 
-/// The program back, its arena in order again and without what was erased.
+/// Returns the program with its arena sorted again and without erased nodes.
 pub fn finish(graph: Graph<Program>) -> Program {
     let (old, nodes) = graph.into_parts();
     let mut new = Program::default();

@@ -1,10 +1,11 @@
-//! An IR of one's own on drr: arithmetic in an arena of `enum Expr`, simplified.
+//! Simplifies arithmetic in an arena of `enum Expr`, an IR that does not come with `drr`.
 //!
 //! `echo 'y = -(-a) * 4 + a * 0;' | cargo run --example own_ir` prints `y = a << 2;`.
 //!
-//! Options: `--own-driver` runs the driver of `driver.rs` instead of the greedy one, `--stats` says
-//! which rule did what, `--explain RULE` says of each node why the rule does not match it, and changes
-//! nothing, `--input a=3` (for each input) computes the outputs before and after. The program is read from the file that is named, or from standard input.
+//! Options: `--own-driver` runs the driver of `driver.rs` instead of the greedy one. `--stats`
+//! prints what each rule did. `--explain RULE` prints for each node why the rule does not match it,
+//! and changes nothing. `--input a=3`, one for each input, computes the outputs before and after.
+//! The program is read from the named file, or from standard input.
 
 #[path = "mod.rs"]
 #[allow(

@@ -1,5 +1,5 @@
-//! The example's parts: the IR as it was ([`expr`], [`parse`]), what puts it on drr ([`graph`]), rules
-//! on it, and a driver.
+//! The parts of the example: the original IR ([`expr`], [`parse`]), its connection to `drr`
+//! ([`graph`]), rules on it, and a driver.
 
 pub mod driver;
 pub mod expr;
@@ -19,10 +19,10 @@ pub fn patterns() -> PatternSet<Graph<Program>> {
     PatternSet::new().with(rules::Simplify).with(rules::InOrder)
 }
 
-/// Simplifies a program by the greedy driver.
+/// Simplifies a program with the greedy driver.
 ///
 /// # Errors
-/// If a rewrite that failed could not be undone.
+/// If a failed rewrite cannot be undone.
 pub fn simplify(program: Program) -> Result<(Program, GreedyReport), Box<dyn std::error::Error>> {
     let mut graph = Graph::new(program);
     let patterns = patterns().bind(&mut graph);

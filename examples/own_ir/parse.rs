@@ -9,7 +9,7 @@ use logos::{Lexer, Logos};
 
 use super::expr::{Expr, Id, Program};
 
-/// A word of the language.
+/// A token of the language.
 #[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
 #[logos(skip r"[ \t\r\n\f]+", skip(r"#[^\n]*", allow_greedy = true))]
 enum Token {
@@ -37,16 +37,16 @@ enum Token {
     Shift,
 }
 
-/// What is wrong with a program's text, and where.
+/// An error in the text of a program, with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// The column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// The line's text.
+    /// The text of the line.
     text: String,
 }
 
@@ -66,25 +66,25 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Parentheses and signs nest this deep at most: the parser calls itself for each.
+/// The maximal nesting of parentheses and signs, because the parser is recursive.
 const MAX_NESTING: usize = 200;
 
 struct Parser<'a> {
     text: &'a str,
     lexer: Lexer<'a, Token>,
-    /// The token ahead, and where it is.
+    /// The next token and its position.
     ahead: Option<Token>,
     at: Range<usize>,
     program: Program,
-    /// Inputs and what `let` named.
+    /// Inputs and names that `let` has defined.
     names: HashMap<String, Id>,
     nesting: usize,
 }
 
-/// Reads a program.
+/// Parses a program.
 ///
 /// # Errors
-/// What is wrong with the text, and where.
+/// The first error in the text, with its position.
 pub fn parse(text: &str) -> Result<Program, ParseError> {
     let mut parser = Parser {
         text,
@@ -120,7 +120,7 @@ impl Parser<'_> {
         self.at = self.lexer.span();
         match token {
             Some(Err(())) => {
-                self.error(format!("`{}` is no part of a program", self.lexer.slice()))
+                self.error(format!("`{}` is not part of the language", self.lexer.slice()))
             }
             Some(Ok(token)) => {
                 self.ahead = Some(token);
@@ -159,7 +159,7 @@ impl Parser<'_> {
             false => self.program.outputs.iter().any(|(other, _)| *other == name),
         };
         if self.ahead == Some(Token::Name) && defined {
-            return self.error(format!("`{name}` has a meaning already"));
+            return self.error(format!("`{name}` is already defined"));
         }
         self.take(Token::Name, "a name")?;
         self.take(Token::Equals, "`=`")?;
@@ -217,7 +217,7 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    /// A number, of 64 bits; as all arithmetic it wraps to the negative ones.
+    /// A 64-bit number. Like all arithmetic here, it wraps around to negative numbers.
     fn number(&mut self) -> Result<i64, ParseError> {
         let Ok(number) = self.text[self.at.clone()].parse::<u64>() else {
             return self.error("the number does not fit 64 bits");

@@ -1,4 +1,4 @@
-//! Rules on expressions: some on any IR that has these ops, some on this one alone.
+//! Rules on expressions. Some run on any IR that has these ops, others only on this IR.
 
 use drr::prelude::*;
 use drr::simple::Graph;
@@ -85,14 +85,14 @@ drr::drr! {
 
 drr::drr! {
     pub set InOrder;
-    // Only this IR says which operand comes first: the block is pinned to it.
+    // The block names its IR, because only this IR defines an order of operands.
     ir Graph<Program>;
 
     def OrderSum : Pat<(AddOp $x, $y), (AddOp $y, $x), [{ is_after($x, $y) }]>;
     def OrderProduct : Pat<(MulOp $x, $y), (MulOp $y, $x), [{ is_after($x, $y) }]>;
 }
 
-/// Whether the operands are in the wrong order.
+/// Returns whether the operands are in the wrong order.
 fn is_after<R>(x: Val<'_, Graph<Program>, R>, y: Val<'_, Graph<Program>, R>) -> bool {
     let program = x.ir().program();
     program.rank(Id(x.handle().0)) > program.rank(Id(y.handle().0))

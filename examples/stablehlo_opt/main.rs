@@ -1,19 +1,19 @@
-//! Optimises StableHLO modules: real rules on real programs, with drr's embedded IR.
+//! Optimises StableHLO modules: about 180 rules for real programs, on drr's embedded IR.
 //!
 //! ```text
 //! cargo run --release --example stablehlo_opt -- --stats examples/data/gpt12.mlir -o gpt12.opt.mlir
 //! ```
 //!
-//! It reads a module in MLIR's generic form, checks it, applies rules greedily until nothing changes,
-//! checks it again and writes it. `--help` lists the options.
+//! The program reads a module in MLIR's generic form, verifies it, applies rules greedily until
+//! nothing changes, verifies the module again and prints it. `--help` lists the options.
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! | --- | --- |
-//! | [`ops`] | the ops, declared |
+//! | [`ops`] | declarations of the ops |
 //! | [`rules`] | the rules, by theme |
 //! | [`native`] | the Rust code that rules call |
 //! | [`options`] | the command line |
-//! | [`report`] | what is told: errors, statistics, the list of rules, explanations |
+//! | [`report`] | messages: errors, statistics, the list of rules, explanations |
 
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -67,7 +67,7 @@ fn rewrite(options: &Options) -> Result<(), String> {
             }
         }
     }
-    // As `mlir-opt` has it: what is right is written, whatever else is wrong.
+    // Like `mlir-opt`, print the correct modules even if others have errors.
     if options.split || errors.is_empty() {
         let printed = printed.join("\n// -----\n");
         match &options.output {
@@ -89,7 +89,7 @@ fn rewrite_module(
 ) -> Result<String, String> {
     let mut clock = Clock::start();
     let mut context = Context::new();
-    // Before parsing, so that what is parsed is checked against the declarations.
+    // Registration comes before parsing, so that the parser checks the declared ops.
     ops::register(&mut context);
     let patterns = options.patterns()?.bind(&mut context);
     clock.lap("bind");
@@ -101,7 +101,8 @@ fn rewrite_module(
         .top_down(options.top_down)
         .max_iterations(options.max_iterations)
         .expensive_checks(options.verify_each);
-    // Also without rules the driver would erase what is unused; `--rules none` is to change nothing.
+    // Even without rules the driver would erase unused ops, but `--rules none` must not change
+    // anything.
     let report = match patterns.rules().iter().any(|rule| rule.is_active()) {
         true => Some(
             apply_patterns_greedily(&mut context, module, &patterns, &config, None)
@@ -126,7 +127,7 @@ fn rewrite_module(
     Ok(printed)
 }
 
-/// Says of every operation that a rule might be rooted at whether it matches, and if not, why.
+/// Prints for each operation that can be the rule's root whether the rule matches, and if not, why.
 fn explain(options: &Options, rule: &str) -> Result<(), String> {
     let text = read(&options.input)?;
     let source = Source::new(&options.input, &text, Rendering::for_stderr());
@@ -152,7 +153,7 @@ fn read(file: &str) -> Result<String, String> {
     text.map_err(|error| format!("{file}: {error}"))
 }
 
-/// Writes to standard output; a reader that went away (`| head`) is no error of ours.
+/// Writes to standard output. A closed pipe (`| head`) is not an error.
 fn put(text: &str) -> Result<(), String> {
     match std::io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {

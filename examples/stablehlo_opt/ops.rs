@@ -1,19 +1,21 @@
-//! The ops: those of StableHLO, CHLO and `func` that the modules use, and a few more that rules name.
+//! The ops of StableHLO, CHLO and `func` that the example modules use, and a few more that rules
+//! name.
 //!
-//! Operands and attributes as in `StablehloOps.td`, under the same names. Where StableHLO declares two
-//! variadic operands of the same size (`inputs` and `init_values` of a reduction), one stands here.
+//! Operands and attributes have the names that they have in `StablehloOps.td`. Where StableHLO
+//! declares two variadic operands of the same size (`inputs` and `init_values` of a reduction), one
+//! variadic operand holds both here.
 
 use drr::embedded::Context;
 use drr::prelude::*;
 
-/// What a comparison asks: `#stablehlo<comparison_direction GT>`.
+/// The direction of a comparison: `#stablehlo<comparison_direction GT>`.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(text = "#stablehlo<comparison_direction {}>")]
 pub enum ComparisonDirection {
     /// Equal.
     #[value("EQ")]
     Eq,
-    /// Not equal, which NaN is to everything.
+    /// Not equal; a NaN is not equal to anything.
     #[value("NE")]
     Ne,
     /// Greater or equal.
@@ -30,11 +32,11 @@ pub enum ComparisonDirection {
     Lt,
 }
 
-/// How a comparison takes its operands: `#stablehlo<comparison_type FLOAT>`.
+/// The interpretation of a comparison's operands: `#stablehlo<comparison_type FLOAT>`.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(text = "#stablehlo<comparison_type {}>")]
 pub enum ComparisonType {
-    /// As the operands' type says.
+    /// Given by the operands' type.
     #[value("NOTYPE")]
     NoType,
     /// IEEE-754 comparison.
@@ -51,7 +53,7 @@ pub enum ComparisonType {
     Unsigned,
 }
 
-/// Which Fourier transform: `#stablehlo<fft_type RFFT>`.
+/// The kind of a Fourier transform: `#stablehlo<fft_type RFFT>`.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(text = "#stablehlo<fft_type {}>")]
 pub enum FftType {
@@ -79,7 +81,7 @@ pub struct ConstantOp {
     /// The value.
     #[attr]
     pub value: ElementsAttr,
-    /// The same as a tensor.
+    /// The value as a tensor.
     #[result]
     pub output: StaticShapeTensor,
 }
@@ -91,26 +93,26 @@ pub struct ConstantOp {
     traits(Pure, SameTypeOperands, SameOperandsAndResultShape)
 )]
 pub struct CompareOp {
-    /// Left of the sign.
+    /// The left operand.
     #[operand]
     pub lhs: AnyTensor,
-    /// Right of it.
+    /// The right operand.
     #[operand]
     pub rhs: AnyTensor,
-    /// The sign.
+    /// The direction.
     #[attr]
     pub comparison_direction: EnumAttr<ComparisonDirection>,
-    /// How the operands are taken.
+    /// The interpretation of the operands.
     #[attr]
     pub compare_type: Optional<EnumAttr<ComparisonType>>,
-    /// Truth values.
+    /// The answers.
     #[result]
     pub result: TensorOf<I1>,
 }
 
 // Element-wise, one operand.
 drr::declare_op! {
-    /// `|x|`. The result of complex numbers is real, so no result type follows.
+    /// `|x|`. The result for complex numbers is real, so the result type cannot be inferred.
     pub AbsOp = "stablehlo.abs"(operand: AnyTensor) -> (result: AnyTensor)
         traits(Pure, SameOperandsAndResultShape);
     /// `cos(x)`.
@@ -128,7 +130,7 @@ drr::declare_op! {
     /// `-x`.
     pub NegOp = "stablehlo.negate"(operand: AnyTensor) -> (result: AnyTensor)
         traits(Pure, SameOperandsAndResultType);
-    /// Not, bit by bit.
+    /// Bitwise not.
     pub NotOp = "stablehlo.not"(operand: TensorOf<AnyInteger>) -> (result: TensorOf<AnyInteger>)
         traits(Pure, SameOperandsAndResultType);
     /// `1 / √x`.
@@ -143,7 +145,7 @@ drr::declare_op! {
     /// `tanh(x)`.
     pub TanhOp = "stablehlo.tanh"(operand: AnyTensor) -> (result: AnyTensor)
         traits(Pure, SameOperandsAndResultType);
-    /// The same numbers as another element type.
+    /// The same numbers with another element type.
     pub ConvertOp = "stablehlo.convert"(operand: AnyTensor) -> (result: AnyTensor)
         traits(Pure, SameOperandsAndResultShape);
     /// The real part.
@@ -156,25 +158,25 @@ drr::declare_op! {
 
 // Element-wise, more operands.
 drr::declare_op! {
-    /// `x + y`; or, of truth values.
+    /// `x + y`; for booleans, `or`.
     pub AddOp = "stablehlo.add"(lhs: AnyTensor, rhs: AnyTensor) -> (result: AnyTensor)
         traits(Pure, Commutative, SameOperandsAndResultType);
-    /// And, bit by bit.
+    /// Bitwise and.
     pub AndOp = "stablehlo.and"(lhs: TensorOf<AnyInteger>, rhs: TensorOf<AnyInteger>)
         -> (result: TensorOf<AnyInteger>) traits(Pure, Commutative, SameOperandsAndResultType);
-    /// `x / y`, of integers towards zero.
+    /// `x / y`; for integers, rounded towards zero.
     pub DivOp = "stablehlo.divide"(lhs: AnyTensor, rhs: AnyTensor) -> (result: AnyTensor)
         traits(Pure, SameOperandsAndResultType);
-    /// The greater; NaN if either is.
+    /// The greater operand, or NaN if an operand is NaN.
     pub MaxOp = "stablehlo.maximum"(lhs: AnyTensor, rhs: AnyTensor) -> (result: AnyTensor)
         traits(Pure, Commutative, SameOperandsAndResultType);
-    /// The lesser; NaN if either is.
+    /// The lesser operand, or NaN if an operand is NaN.
     pub MinOp = "stablehlo.minimum"(lhs: AnyTensor, rhs: AnyTensor) -> (result: AnyTensor)
         traits(Pure, Commutative, SameOperandsAndResultType);
-    /// `x * y`; and, of truth values.
+    /// `x * y`; for booleans, `and`.
     pub MulOp = "stablehlo.multiply"(lhs: AnyTensor, rhs: AnyTensor) -> (result: AnyTensor)
         traits(Pure, Commutative, SameOperandsAndResultType);
-    /// Or, bit by bit.
+    /// Bitwise or.
     pub OrOp = "stablehlo.or"(lhs: TensorOf<AnyInteger>, rhs: TensorOf<AnyInteger>)
         -> (result: TensorOf<AnyInteger>) traits(Pure, Commutative, SameOperandsAndResultType);
     /// `x - y`.
@@ -192,20 +194,20 @@ drr::declare_op! {
     pub BroadcastInDimOp = "stablehlo.broadcast_in_dim"(operand: RankedTensor) {
         broadcast_dimensions: DenseI64ArrayAttr,
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType);
-    /// The operands one behind the other.
+    /// The operands, one after the other.
     pub ConcatenateOp = "stablehlo.concatenate"(inputs: Variadic<RankedTensor>) {
         dimension: I64Attr,
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType);
-    /// Adds padding at the edges and between elements; negative padding cuts.
+    /// Adds padding at the edges and between elements. Negative padding removes elements.
     pub PadOp = "stablehlo.pad"(operand: RankedTensor, padding_value: RankedTensor) {
         edge_padding_low: DenseI64ArrayAttr,
         edge_padding_high: DenseI64ArrayAttr,
         interior_padding: DenseI64ArrayAttr,
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType);
-    /// The same elements in the same order under another shape.
+    /// The same elements in the same order with another shape.
     pub ReshapeOp = "stablehlo.reshape"(operand: AnyTensor) -> (result: StaticShapeTensor)
         traits(Pure, SameOperandsAndResultElementType);
-    /// Turns dimensions round.
+    /// Reverses dimensions.
     pub ReverseOp = "stablehlo.reverse"(operand: RankedTensor) { dimensions: DenseI64ArrayAttr }
         -> (result: RankedTensor) traits(Pure, SameOperandsAndResultType);
     /// Every `strides`-th element from `start_indices` up to, but not including, `limit_indices`.
@@ -214,22 +216,22 @@ drr::declare_op! {
         limit_indices: DenseI64ArrayAttr,
         strides: DenseI64ArrayAttr,
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType);
-    /// Exchanges dimensions: dimension `i` of the result is `permutation[i]` of the operand.
+    /// Permutes dimensions: dimension `i` of the result is `permutation[i]` of the operand.
     pub TransposeOp = "stablehlo.transpose"(operand: RankedTensor) {
         permutation: DenseI64ArrayAttr,
     } -> (result: RankedTensor) traits(Pure, SameOperandsAndResultElementType);
-    /// A piece of fixed size, from where the indices say.
+    /// A slice of fixed size that starts at the given indices.
     pub DynamicSliceOp = "stablehlo.dynamic_slice"(
         operand: RankedTensor,
         start_indices: Variadic<TensorOf<AnyInteger>>,
     ) { slice_sizes: DenseI64ArrayAttr } -> (result: RankedTensor) traits(Pure);
-    /// The operand with a piece replaced, where the indices say.
+    /// The operand with a slice replaced that starts at the given indices.
     pub DynamicUpdateSliceOp = "stablehlo.dynamic_update_slice"(
         operand: RankedTensor,
         update: RankedTensor,
         start_indices: Variadic<TensorOf<AnyInteger>>,
     ) -> (result: RankedTensor) traits(Pure);
-    /// Pieces from where many indices say.
+    /// Slices that start at many indices.
     pub GatherOp = "stablehlo.gather"(operand: RankedTensor, start_indices: TensorOf<AnyInteger>) {
         dimension_numbers: AnyAttr,
         slice_sizes: DenseI64ArrayAttr,
@@ -237,7 +239,7 @@ drr::declare_op! {
     } -> (result: RankedTensor) traits(Pure);
 }
 
-// Linear algebra, and what normalises.
+// Linear algebra and normalisation.
 drr::declare_op! {
     /// Products summed over the contracting dimensions.
     pub DotGeneralOp = "stablehlo.dot_general"(lhs: RankedTensor, rhs: RankedTensor) {
@@ -271,20 +273,20 @@ drr::declare_op! {
         variance: RankedTensorOf<AnyFloat>,
     ) { epsilon: F32Attr, feature_index: I64Attr } -> (result: RankedTensorOf<AnyFloat>)
         traits(Pure, AllTypesMatch(operand, result));
-    /// The `k` largest elements of the last dimension, in falling order, and where they are.
+    /// The `k` largest elements of the last dimension in descending order, and their indices.
     pub TopKOp = "chlo.top_k"(operand: RankedTensor) { k: I64Attr }
         -> (values: RankedTensor, indices: RankedTensorOf<I32>) traits(Pure);
 }
 
-// With regions, and `func`.
+// Ops with regions, and the `func` dialect.
 drr::declare_op! {
-    /// Combines the elements of dimensions with the region's computation; `operands` are the inputs,
-    /// then as many initial values.
+    /// Combines the elements along dimensions by the computation in the region. `operands` are the
+    /// inputs followed by as many initial values.
     pub ReduceOp = "stablehlo.reduce"(operands: Variadic<AnyTensor>) {
         dimensions: DenseI64ArrayAttr,
     } regions(body: SizedRegion<1>) -> (results: Variadic<AnyTensor>)
         traits(RecursiveMemoryEffects);
-    /// As [`ReduceOp`], over a sliding window.
+    /// Like [`ReduceOp`], over a sliding window.
     pub ReduceWindowOp = "stablehlo.reduce_window"(operands: Variadic<AnyTensor>) {
         window_dimensions: DenseI64ArrayAttr,
         window_strides: Optional<DenseI64ArrayAttr>,
@@ -293,7 +295,8 @@ drr::declare_op! {
         padding: Optional<AnyIntElementsAttr>,
     } regions(body: SizedRegion<1>) -> (results: Variadic<AnyTensor>)
         traits(RecursiveMemoryEffects);
-    /// Selects in each window of `operand` and scatters `source` to what was selected.
+    /// Selects an element in each window of `operand` and scatters `source` to the selected
+    /// positions.
     pub SelectAndScatterOp = "stablehlo.select_and_scatter"(
         operand: RankedTensor,
         source: RankedTensor,
@@ -304,8 +307,8 @@ drr::declare_op! {
         padding: Optional<AnyIntElementsAttr>,
     } regions(select: SizedRegion<1>, scatter: SizedRegion<1>) -> (result: RankedTensor)
         traits(RecursiveMemoryEffects);
-    /// Updates where indices say; `operands` are the inputs, the indices, then as many updates as
-    /// inputs.
+    /// Updates elements at the given indices. `operands` are the inputs, the indices, and one
+    /// update for each input.
     pub ScatterOp = "stablehlo.scatter"(operands: Variadic<RankedTensor>) {
         scatter_dimension_numbers: AnyAttr,
         indices_are_sorted: BoolAttr = false,
@@ -333,7 +336,7 @@ drr::declare_op! {
     pub FuncReturnOp = "func.return"(operands: Variadic<AnyType>) traits(Pure, Terminator);
 }
 
-/// Makes all of them known, so that what is parsed is checked against them.
+/// Registers all of them, so that the parser checks their operations.
 pub fn register(context: &mut Context) {
     macro_rules! register {
         ($($op:ident)*) => {$(context.registered::<$op>();)*};

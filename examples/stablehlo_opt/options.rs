@@ -6,57 +6,57 @@ use lexopt::{Arg, ValueExt};
 
 use crate::rules;
 
-/// How the program is used.
+/// The help text.
 pub const USAGE: &str = "\
 usage: stablehlo_opt [OPTIONS] FILE|-
        stablehlo_opt --list [--rules=RULES]
 
-Rewrites a StableHLO module in MLIR's generic form and writes it to standard output.
+Rewrites a StableHLO module in MLIR's generic form and prints the result.
 
   -o, --output FILE       write to FILE
-      --rules RULES       `all`, `none` (parse and print), or names of rules and groups with commas
-                          between. Groups: `exact` computes the same numbers bit by bit, `algebraic`
-                          the same sums in another order, `fast` rounds elsewhere and takes zeros and
-                          NaNs lightly (default: exact,algebraic)
+      --rules RULES       `all`, `none` (parse and print), or a comma-separated list of rules and
+                          groups. Groups: `exact` keeps all numbers bit for bit, `algebraic` changes
+                          the order of sums, `fast` rounds differently and ignores signs of zeros and
+                          NaNs (default: exact,algebraic)
       --top-down          begin each sweep at the first operation instead of the last
       --max-iterations N  sweep at most N times (default 10; 0 for no limit)
-      --fold-limit N      spread constants to at most N elements (default 64)
-      --verify-each       check the module around every try of a rule, and name the one that breaks
+      --fold-limit N      broadcast constants to at most N elements (default 64)
+      --verify-each       verify the module before and after each rule, and name the rule that breaks
                           it (slow: for modules of some hundred operations)
-      --split-input-file  the input is several modules with lines `// -----` between: each is taken
-                          by itself, and an error in one does not keep the others from it
-      --stats             what was done and how long it took, on standard error
-      --list              list the rules: group, root, benefit, what they do
-      --explain RULE      say of each operation whether the rule matches, and if not, why
-  -h, --help              this
+      --split-input-file  the input contains several modules, separated by lines `// -----`; each is
+                          rewritten alone, and an error in one does not affect the others
+      --stats             print counts and times to standard error
+      --list              list the rules: group, root, benefit, description
+      --explain RULE      print for each operation whether the rule matches, and if not, why
+  -h, --help              print this help
 
 Exit codes: 1 if the module is not valid or cannot be read or written, 2 for wrong usage.
 ";
 
-/// How a module is rewritten.
+/// The options for rewriting a module.
 pub struct Options {
-    /// The file; `-` is standard input.
+    /// The input file; `-` is standard input.
     pub input: String,
-    /// The file to write; standard output if none.
+    /// The output file; `None` is standard output.
     pub output: Option<String>,
-    /// What `--rules` says; it has been checked.
+    /// The checked argument of `--rules`.
     pub rules: String,
     /// Begin each sweep at the first operation.
     pub top_down: bool,
-    /// How many sweeps at most.
+    /// The maximal number of sweeps.
     pub max_iterations: Option<u64>,
-    /// The largest constant that is made by spreading a smaller one.
+    /// The largest constant that is made by broadcasting a smaller one.
     pub fold_limit: usize,
-    /// Check around every rewrite.
+    /// Verify the module before and after each rewrite.
     pub verify_each: bool,
-    /// The input is several modules.
+    /// The input contains several modules.
     pub split: bool,
-    /// Tell what was done.
+    /// Print statistics.
     pub stats: bool,
 }
 
 impl Options {
-    /// The rules that are asked for.
+    /// The selected rules.
     ///
     /// # Errors
     /// If there are no such rules.
@@ -65,22 +65,22 @@ impl Options {
     }
 }
 
-/// What is asked for.
+/// The task that the command line selects.
 pub enum Task {
-    /// The usage.
+    /// Print the help text.
     Help,
-    /// These rules, listed.
+    /// List these rules.
     List(PatternSet<Context>),
-    /// Why the rule of this name does not match.
+    /// Explain why the rule with this name does not match.
     Explain(Options, String),
-    /// A module, rewritten.
+    /// Rewrite a module.
     Rewrite(Options),
 }
 
 /// Parses the command line.
 ///
 /// # Errors
-/// If it is not as [`USAGE`] says.
+/// If it does not follow [`USAGE`].
 pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
     let (mut input, mut output, mut explain) = (None, None, None);
     let mut rules = "exact,algebraic".to_string();
@@ -132,7 +132,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
     }
 }
 
-/// The rules that `--rules` asks for.
+/// The rules that `--rules` selects.
 ///
 /// # Errors
 /// If it names something that is neither a rule nor a group.

@@ -1,4 +1,4 @@
-//! What is told: errors in the input, statistics, the list of rules, explanations.
+//! Messages: errors in the input, statistics, the list of rules, explanations.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use drr::ir::{Ir, Op};
 use drr::pattern_set::{BoundPatternSet, PatternSet};
 use drr::stats::{GreedyReport, Limit};
 
-/// A module's text, for errors that show its lines.
+/// The text of an input file, for errors that show its lines.
 pub struct Source<'a> {
     file: &'a str,
     text: &'a str,
@@ -17,7 +17,7 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The text of this file; `-` is standard input. Errors are shown in this form.
+    /// The text of this file; `-` is standard input. `rendering` is the form of its errors.
     pub fn new(file: &'a str, text: &'a str, rendering: Rendering) -> Self {
         Source {
             file: if file == "-" { "<stdin>" } else { file },
@@ -26,8 +26,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The modules in it: one, or, if it is to be split, those between lines `// -----`. Warns of
-    /// lines that are nearly such.
+    /// The modules of the text: one, or with `split` those between the lines `// -----`. Warns of
+    /// lines that look almost like this.
     pub fn chunks(&self, split: bool) -> Vec<InputChunk<'a>> {
         if !split {
             return vec![InputChunk::whole(self.text)];
@@ -39,10 +39,10 @@ impl<'a> Source<'a> {
         chunks
     }
 
-    /// Parses a module of it.
+    /// Parses one of its modules.
     ///
     /// # Errors
-    /// Everything that is wrong, with the lines.
+    /// All errors, with their lines.
     pub fn parse(
         &self,
         context: &mut Context,
@@ -53,10 +53,10 @@ impl<'a> Source<'a> {
             .map_err(|errors| errors.render(self.rendering))
     }
 
-    /// Verifies what became of it; `what` says which module that is.
+    /// Verifies a rewritten module. `what` names the module in messages.
     ///
     /// # Errors
-    /// Every fault, with the line that the operation comes from.
+    /// All faults, with the lines that the operations come from.
     pub fn verify(&self, context: &Context, module: Op<Context>, what: &str) -> Result<(), String> {
         let Err(mut errors) = context.verify_op(module) else {
             return Ok(());
@@ -91,7 +91,7 @@ impl Clock {
     }
 }
 
-/// What somebody should know of a run even without asking.
+/// The warnings about a run that are shown even without `--stats`.
 pub fn warnings(report: &GreedyReport) -> String {
     let mut out = String::new();
     let limit = match report.limit {
@@ -113,8 +113,8 @@ pub fn warnings(report: &GreedyReport) -> String {
     out
 }
 
-/// The table of `--stats`: the run, each phase, each rule that got to its predicates. `ops` is how
-/// many operations there are now; `report` is missing if no rule was on.
+/// The table of `--stats`: the run, each phase, and each rule whose predicates were tested. `ops`
+/// is the number of operations after the run. `report` is missing if no rule was enabled.
 pub fn table(report: Option<&GreedyReport>, ops: u64, clock: &Clock) -> String {
     let mut out = String::new();
     let before = report.map_or(ops, |report| ops + report.ops_before - report.ops_after);
@@ -142,7 +142,7 @@ pub fn table(report: Option<&GreedyReport>, ops: u64, clock: &Clock) -> String {
         .iter()
         .collect();
     rules.retain(|rule| rule.stats.reached + rule.stats.applied > 0);
-    // A stable sort: rules that applied as often stay in the set's order.
+    // The sort is stable: rules with equal counts keep the order of the set.
     rules.sort_by_key(|rule| std::cmp::Reverse(rule.stats.applied));
     if let Some(names) = rules.iter().map(|rule| rule.info.name.len().max(4)).max() {
         let _ = writeln!(
@@ -162,7 +162,7 @@ pub fn table(report: Option<&GreedyReport>, ops: u64, clock: &Clock) -> String {
     out
 }
 
-/// The rules that are on, one a line: name, group, root, benefit, what they do.
+/// The enabled rules, one on each line: name, group, root, benefit, documentation.
 pub fn list(patterns: &PatternSet<Context>) -> String {
     let mut out = String::new();
     let rules: Vec<_> = patterns.rules().collect();
@@ -180,7 +180,7 @@ pub fn list(patterns: &PatternSet<Context>) -> String {
         .max(4);
     let _ = writeln!(
         out,
-        "{:<names$}  {:<9}  {:<roots$}  benefit  what it does",
+        "{:<names$}  {:<9}  {:<roots$}  benefit  description",
         "rule", "group", "root"
     );
     for rule in rules {
@@ -199,7 +199,7 @@ pub fn list(patterns: &PatternSet<Context>) -> String {
     out
 }
 
-/// Of each operation that the rule may be rooted at, whether it matches, and if not, why.
+/// For each operation that can be the rule's root, whether the rule matches, and if not, why.
 pub fn explain(
     context: &Context,
     module: Op<Context>,

@@ -1,5 +1,6 @@
-//! The DRR rules of MLIR's test dialect, restated in `drr!`: reads a module in MLIR's generic form and
-//! prints it rewritten. `mlir-opt --test-greedy-patterns` is the judge (`tests/upstream.rs`).
+//! The DRR rules of MLIR's test dialect, restated in `drr!`. Reads a module in MLIR's generic form
+//! and prints the rewritten module. `tests/upstream` compares it with
+//! `mlir-opt --test-greedy-patterns`.
 //!
 //! ```text
 //! cargo run --release --example upstream_patterns -- [OPTIONS] FILE|-
@@ -10,8 +11,8 @@
 //!   --stats               what each rule did, on standard error
 //! ```
 //!
-//! Exit codes: 1 for a module that does not parse or verify, 2 for wrong usage, 4 if the driver did
-//! not converge.
+//! Exit codes: 1 if the module does not parse or verify, 2 for wrong usage, 4 if the driver did not
+//! converge.
 
 pub mod ops;
 pub mod rules;
@@ -87,7 +88,7 @@ fn list() -> String {
 fn run(file: &str, options: &Options) -> Result<ExitCode, String> {
     let text = read(file).map_err(|error| format!("{file}: {error}"))?;
     let mut context = Context::new();
-    // Bound before parsing, so that the ops are known and what is parsed is checked against them.
+    // Binding registers the ops, so it comes before parsing: the parser checks registered ops.
     let patterns = rules::all().bind(&mut context);
     let module = context
         .parse_module(&text)
@@ -96,7 +97,7 @@ fn run(file: &str, options: &Options) -> Result<ExitCode, String> {
     let report = apply_patterns_greedily(&mut context, module, &patterns, &options.config, None)
         .map_err(|error| error.to_string())?;
     let printed = context.print_op(module, &options.print);
-    // A reader that went away (`| head`) is no error of ours.
+    // A closed pipe (`| head`) is not an error.
     let _ = std::io::stdout().write_all(printed.as_bytes());
     if options.stats {
         eprint!("{report}");

@@ -1,7 +1,7 @@
 //! The ops of MLIR's test dialect that its DRR rules name, declared as in upstream's `TestOps.td`.
 //!
-//! Upstream leaves many operands and results without a name; here they have one. Its properties are
-//! attributes, as in the generic form.
+//! Upstream leaves many operands and results unnamed; they have names here. Upstream's properties
+//! are attributes here, as in the generic form.
 
 use std::marker::PhantomData;
 
@@ -27,7 +27,7 @@ pub enum TestEnum {
     Third,
 }
 
-/// `#test.bit_enum<…>`: the sets of flags, in the order in which MLIR prints the flags.
+/// `#test.bit_enum<…>`: sets of flags, in the order in which MLIR prints them.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(text = "#test.bit_enum<{}>")]
 pub enum TestBitEnum {
@@ -54,7 +54,7 @@ pub enum TestBitEnum {
     All,
 }
 
-/// Which rule a multi-result op is for: an `i64`.
+/// The rule that a multi-result op tests: an `i64`.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(int = 64)]
 pub enum Kind {
@@ -70,7 +70,7 @@ pub enum Kind {
     /// Results of several ops, picked one by one.
     #[value(4)]
     Kind4,
-    /// Only where the second result is unused.
+    /// Only if the second result is unused.
     #[value(5)]
     Kind5,
     /// With an auxiliary op.
@@ -196,7 +196,7 @@ drr::declare_op! {
     pub TestRewriteOp = "test.rewrite"(input: AnyType) -> (result: AnyType);
 }
 
-// Native code; names for what is matched and built.
+// Native code; names for matched and new ops.
 drr::declare_op! {
     pub OpNativeCodeCall1 = "test.native_code_call1"(input1: I32, input2: I32) {
         choice: BoolAttr,
@@ -277,7 +277,7 @@ drr::declare_op! {
         traits(AttrSizedOperandSegments);
 }
 
-/// An op whose `count` says how many values each of its two variadic results has.
+/// An op with two variadic results, each with `count` values.
 #[derive(Op)]
 #[op(
     name = "test.mixed_variadic_out3",
@@ -285,16 +285,16 @@ drr::declare_op! {
     traits(SameVariadicResultSize)
 )]
 pub struct MixedVResultOp3 {
-    /// How many.
+    /// The number of values in each variadic result.
     #[attr]
     pub count: I32Attr,
     /// One value.
     #[result]
     pub output1: I32,
-    /// `count` of them.
+    /// `count` values.
     #[result]
     pub output2: Variadic<I32>,
-    /// As many again.
+    /// `count` more values.
     #[result]
     pub output3: Variadic<I32>,
 }
@@ -331,7 +331,7 @@ drr::declare_op! {
     pub TwoToOne = "test.two_to_one"(first: AnyInteger, second: AnyInteger) -> (result: AnyInteger);
 }
 
-// What dialect conversion is tested with.
+// Ops for tests of dialect conversion.
 drr::declare_op! {
     pub IllegalOpA = "test.illegal_op_a"() -> (result: I32);
     pub IllegalOpB = "test.illegal_op_b"() -> (result: I32);
@@ -341,7 +341,7 @@ drr::declare_op! {
     pub LegalOpA = "test.legal_op_a"() { status: StrAttr } -> (result: I32);
 }
 
-/// `dense<…>` of a tensor whose elements satisfy `C`: MLIR's `I32ElementsAttr` and
+/// `dense<…>` with a tensor type whose elements satisfy `C`: MLIR's `I32ElementsAttr` and
 /// `RankedF32ElementsAttr<[…]>`.
 pub struct TensorElements<C>(PhantomData<C>);
 

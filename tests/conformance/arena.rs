@@ -1,11 +1,12 @@
-//! The benchmark's arena: one block, no regions, every attribute required, slots never reused.
+//! The benchmark's arena: one block, no regions, only required attributes, slots that are never
+//! reused.
 
 use drr::ir::{Block, InsertPoint, Op, Type, Value};
 use drr_bench_arena::ir::Arena;
 use drr_bench_arena::ir_impl::{Attr, Body};
 use drr_bench_arena::workload::Ty;
 use drr_bench_rules::ops;
-use drr_runtime::conformance::{Blueprint, Role, Subject};
+use drr_conformance::{Blueprint, Role, Subject};
 
 struct BenchArena;
 
@@ -42,4 +43,4 @@ impl Subject for BenchArena {
     }
 }
 
-drr_runtime::conformance_tests!(BenchArena);
+drr_conformance::conformance_tests!(BenchArena);

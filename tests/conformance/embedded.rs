@@ -1,8 +1,8 @@
-//! The embedded IR, with all that the suite can ask for.
+//! The embedded IR, with all optional parts of the suite.
 
 use drr::embedded::{Context, Loc, LocKind};
 use drr::ir::{Block, InsertPoint, Ir, Op, Type, Value};
-use drr_runtime::conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
+use drr_conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
 
 use crate::suite;
 
@@ -46,7 +46,7 @@ impl Subject for Embedded {
         suite::keep::<Self>(ir, block, value)
     }
     fn blueprint(ir: &mut Context, role: Role) -> Option<Blueprint<Context>> {
-        // Unregistered: ops of which nothing is known may have regions and successors.
+        // Unregistered ops may have any regions and successors.
         let (name, regions, successors) = match role {
             Role::Region => ("suite.scope", 1, 0),
             Role::Branch => ("suite.branch", 0, 2),
@@ -92,4 +92,4 @@ impl Subject for Embedded {
     }
 }
 
-drr_runtime::conformance_tests!(Embedded);
+drr_conformance::conformance_tests!(Embedded);

@@ -1,5 +1,5 @@
-//! The conformance suite on the IRs of the repository: the embedded one and the benchmark's arena.
-//! The example's own IR runs it beside itself, `examples/own_ir/`.
+//! The conformance suite on the embedded IR and on the benchmark's arena. `tests/own_ir` runs it on
+//! the IR of `examples/own_ir`.
 
 mod arena;
 mod embedded;

@@ -1,5 +1,5 @@
-//! Rules in TableGen and their twins in `drr!` do the same: `mlir/Rules.td`, built by `mlir-tblgen`
-//! against libMLIR, and `rules.rs`, on random modules.
+//! Rules in TableGen and the same rules in `drr!` have the same effect on random modules.
+//! `mlir-tblgen` and libMLIR build `mlir/Rules.td`; `rules.rs` has the rules in `drr!`.
 
 #[path = "../support/random.rs"]
 pub mod generator;
@@ -22,7 +22,7 @@ fn here(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// The rules' names in the `.td`.
+/// The names of the rules in the `.td` file.
 fn names_in_tablegen() -> Vec<String> {
     let text = std::fs::read_to_string(here("Rules.td")).expect("Rules.td");
     let rule = |line: &str| {
@@ -32,7 +32,7 @@ fn names_in_tablegen() -> Vec<String> {
     text.lines().filter_map(rule).collect()
 }
 
-/// Builds the program that runs the `.td`; `None`, with a message, where MLIR is not installed.
+/// Builds the program that runs the `.td` file. `None`, with a message, if MLIR is not installed.
 fn differential_opt() -> Option<PathBuf> {
     let llvm = std::env::var("LLVM_22_PREFIX").unwrap_or("/usr/lib/llvm-22".to_string());
     for tool in ["mlir-tblgen", "clang++"] {

@@ -1,4 +1,4 @@
-//! The ops of `mlir/Ops.td`, under the same names.
+//! The ops of `mlir/Ops.td` under the same names.
 
 use drr::prelude::*;
 

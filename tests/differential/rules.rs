@@ -1,4 +1,4 @@
-//! The twins of the rules in `mlir/Rules.td`: the same DAGs, with Rust where C++ stood.
+//! The rules of `mlir/Rules.td` in `drr!`: the same DAGs, with Rust instead of C++.
 
 use drr::drr;
 use drr::prelude::*;

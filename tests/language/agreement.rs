@@ -1,5 +1,5 @@
-//! The automaton of a set finds what the interpreter of its rules' data finds, on random modules of
-//! the ops that sources with variadic, optional, permuted and alternative parts are about.
+//! The automaton of a set and the interpreter of its rules' data find the same rules, on random
+//! modules of ops that match sources with variadic, optional, permuted and alternative parts.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use drr::pattern_set::PatternSet;
 use drr::rule::Patterns;
 use fastrand::Rng;
 
-/// Operations whose operands are mostly recent, so that sources of some depth match.
+/// Operations with mostly recent operands, so that deep sources match.
 fn body(random: &mut Rng, ops: usize) -> String {
     let mut values: Vec<String> = ["%a", "%b", "%c"].map(String::from).to_vec();
     let mut text = String::new();
@@ -65,12 +65,12 @@ fn body(random: &mut Rng, ops: usize) -> String {
     text
 }
 
-/// The rules that were found, of a set on all modules.
+/// The rules of a set that match somewhere in the modules.
 fn agreement(set: impl Patterns<Context> + Copy) -> BTreeSet<&'static str> {
     agreement_on(set, |seed| body(&mut Rng::with_seed(seed), 60))
 }
 
-/// The rules that were found, of a set on modules of these bodies.
+/// The rules of a set that match somewhere in modules with these bodies.
 pub(super) fn agreement_on(
     set: impl Patterns<Context> + Copy,
     body: impl Fn(u64) -> String,
@@ -93,7 +93,7 @@ pub(super) fn agreement_on(
 
 #[test]
 fn automaton_and_interpreter_agree_on_random_modules() {
-    // The modules exercise the rules: at least so many of each set are found.
+    // Checks that the modules match at least this many rules of each set.
     let least = |found: BTreeSet<&'static str>, least: usize| {
         assert!(found.len() >= least, "only {found:?}");
     };
@@ -103,7 +103,7 @@ fn automaton_and_interpreter_agree_on_random_modules() {
     least(agreement(crate::matchers::Matchers), 6);
     least(agreement(crate::given::Given), 6);
     least(agreement(crate::alternatives::Alternatives), 3);
-    // In many short ones: an op can be erased only where its values have no other use.
+    // Short modules, because an op can be erased only if its values have no other uses.
     let rounds = (0..20).flat_map(|round| {
         let short = |seed| body(&mut Rng::with_seed(150 * round + seed), 8);
         agreement_on(crate::in_place::InPlace, short)

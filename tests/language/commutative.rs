@@ -26,7 +26,7 @@ drr::drr! {
     def Distinct : Constraint<{ $0 != $1 }, "distinct">;
 }
 
-/// Operations to choose operands from: `%n`, `%m`, `%s`, `%k`.
+/// Operations that define `%n`, `%m`, `%s` and `%k`, to be used as operands.
 fn with(ops: &str) -> String {
     used(&format!(
         "%n = \"test.neg\"(%a) : (i32) -> i32\n%m = \"test.mul\"(%b, %c) : (i32, i32) -> i32\n\
@@ -34,7 +34,7 @@ fn with(ops: &str) -> String {
     ))
 }
 
-/// All orders of these.
+/// All orders of the values.
 fn orders(values: &[&'static str]) -> Vec<Vec<&'static str>> {
     if values.is_empty() {
         return vec![Vec::new()];
@@ -85,7 +85,7 @@ fn row_2_7_five_operands_before_an_attribute_match_in_all_orders() {
     for order in orders(&["%n", "%b", "%m", "%b", "%s"]) {
         check(Commutative, "Five", &five(&order, 3), &expected("%b"));
     }
-    // Of two for `$w` and `$_` the first stands for `$w`: the written order.
+    // If two operands fit `$w` and `$_`, the first one is bound to `$w`, as in the written order.
     check(
         Commutative,
         "Five",
@@ -117,7 +117,7 @@ fn row_2_7_orders_are_tried_until_equalities_and_constraints_hold() {
         };
         check(Commutative, "Five2", &five(&order, 1), &expected(x, y));
     }
-    // `a`, `a`, `-a`, `-a`: equal, but not distinct.
+    // `a`, `a`, `-a`, `-a`: some operands are equal, but each is matched once.
     let same = "%n = \"test.neg\"(%a) : (i32) -> i32\n\
         %r = \"test.five\"(%a, %a, %n, %n, %c) <{n = 1 : i64}> : (i32, i32, i32, i32, i32) -> i32";
     check_no_match(Commutative, "Five2", &used(same));

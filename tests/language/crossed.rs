@@ -1,6 +1,6 @@
-//! Row 2.7 with many orders in many rules: rules that ask about different operands of the same op, in
-//! either order, three levels deep. What they match is what the interpreter matches, and the code
-//! that finds it needs little stack.
+//! Row 2.7 with many orders in many rules: the rules test different operands of the same ops, in
+//! either order, three levels deep. They match what the interpreter matches, and the generated code
+//! needs little stack.
 
 use std::thread;
 
@@ -33,7 +33,7 @@ drr::drr! {
     def WideAddSub : Wide<AddOp, SubOp, 7>;
 }
 
-/// Operations of the four kinds that the rules are about, whose operands are recent.
+/// Operations of the four kinds in the rules, with recent operands.
 fn body(random: &mut Rng, ops: usize) -> String {
     let mut values: Vec<String> = ["%a", "%b", "%c"].map(String::from).to_vec();
     let mut text = String::new();
@@ -56,7 +56,7 @@ fn row_2_7_crossed_orders_are_found_as_the_interpreter_finds_them() {
     assert_eq!(found.len(), 8, "the modules exercise all rules: {found:?}");
 }
 
-/// The negation innermost, everything in the order that was not written.
+/// An innermost negation, with all operands swapped relative to the written order.
 const DEEP: &str = "%n = \"test.neg\"(%a) : (i32) -> i32
 %q = \"test.sub\"(%b, %n) : (i32, i32) -> i32
 %p = \"test.sub\"(%c, %q) : (i32, i32) -> i32
@@ -80,7 +80,7 @@ fn row_2_7_many_orders_need_little_stack() {
             .map(|report| report.rewrites)
             .ok()
     };
-    // A thread has 2 MiB, unless it says otherwise.
+    // The default stack of a thread is 2 MiB.
     let thread = thread::Builder::new().stack_size(256 * 1024);
     let applied = thread.spawn(run).expect("a thread").join();
     assert_eq!(applied.expect("the stack is large enough"), Some(1));

@@ -1,4 +1,4 @@
-//! Row 2.7: `either`, and that it backtracks.
+//! Row 2.7: `either` and backtracking.
 
 use crate::ops::{AddOp, ConstOp, MulOp, NegOp, QuadOp, SubOp};
 use crate::{check, check_no_match, explain, used};
@@ -21,7 +21,7 @@ drr::drr! {
     def Half : NativeCodeCall<{ $0.as_int().filter(|v| v % 2 == 0).and_then(|v| $0.ty()?.number((v / 2) as i32)) }>;
 }
 
-/// `p op q` of two operations.
+/// `p op q` after these operations.
 fn of(op: &str, ops: &str) -> String {
     used(&format!("{ops}\n%r = \"{op}\"(%p, %q) : (i32, i32) -> i32"))
 }
@@ -56,7 +56,7 @@ fn row_2_7_the_written_order_comes_first() {
     );
 }
 
-/// `-a + -b`, where one of the two is used elsewhere too.
+/// `-a + -b`, where one negation has another use.
 fn negs(twice: &str) -> String {
     of(
         "test.add",
@@ -100,7 +100,7 @@ fn row_2_7_an_equality_turns_the_order_round() {
     check(Either, "ByEquality", &sum("%a", "%m"), &sub("%a", "%b"));
     check(Either, "ByEquality", &sum("%m", "%a"), &sub("%a", "%b"));
     check_no_match(Either, "ByEquality", &sum("%m", "%b"));
-    // Both orders fit structurally, only the second is equal.
+    // Both orders match structurally; only the second satisfies the equality.
     let squares = "%p = \"test.mul\"(%a, %b) : (i32, i32) -> i32\n%q = \"test.mul\"(%p, %c) : (i32, i32) -> i32";
     let after = "%p = \"test.mul\"(%a, %b) : (i32, i32) -> i32\n%r = \"test.sub\"(%p, %c) : (i32, i32) -> i32";
     check(Either, "ByEquality", &of("test.add", squares), &used(after));
@@ -125,7 +125,7 @@ fn row_2_7_a_pure_native_that_declines_turns_the_order_round() {
             &of("test.sub", &pair(2, 3)),
         );
     }
-    // Where both would do, the written order is taken.
+    // If both orders match, the written one is used.
     check(
         Either,
         "ByNative",

@@ -1,4 +1,4 @@
-//! Row 7.3: rules that are warned of, since they are applied without end, are.
+//! Row 7.3: rules that cause a warning because they apply forever do apply forever.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::pattern_set::PatternSet;
@@ -8,7 +8,7 @@ use crate::ops::{AddOp, CastOp, MulOp, NegOp, ScaleOp, SinkOp, SplitOp, SubOp};
 use crate::{parse, used};
 
 drr::drr! {
-    // What these are warned of is tested in `ui-tests/rules/undoing_rules.rs`; here, that it is so.
+    // `ui-tests/rules/lints/rules_that_undo_each_other.rs` tests the warnings. This file tests that they are right.
     #[allow(deprecated)]
     set Endless;
 

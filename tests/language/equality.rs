@@ -63,7 +63,7 @@ fn row_2_5_operands_of_several_ops_any_number_of_times() {
     check_no_match(Equality, "ThreeTimes", &sum("%b", "%b"));
 }
 
-/// `scale(scale(a))` with these attributes.
+/// `scale(scale(a))` with these two attributes.
 fn scales(inner: &str, outer: &str) -> String {
     used(&format!(
         "%s = \"test.scale\"(%a) <{{{inner}}}> : (i32) -> i32\n%r = \"test.scale\"(%s) <{{{outer}}}> : (i32) -> i32"
@@ -162,7 +162,7 @@ fn row_2_5_variadics_are_equal_in_length_and_every_element() {
     check_no_match(Equality, "Variadics", &concats("%a, %b", "%a"));
     check_no_match(Equality, "Variadics", &concats("%a", "%a, %b"));
     check_no_match(Equality, "Variadics", &concats("%a, %b", "%a, %c"));
-    // They are equal, but then there is no first element.
+    // They are equal, but there is no first element.
     check_no_match(Equality, "Variadics", &concats("", ""));
 }
 
@@ -178,7 +178,7 @@ fn row_2_5_the_same_op_is_a_diamond() {
             "%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.add\"(%a, %n) : (i32, i32) -> i32",
         ),
     );
-    // Two ops that do the same are not the same.
+    // Two equal ops are not the same op.
     check_no_match(
         Equality,
         "Diamond",

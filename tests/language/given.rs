@@ -1,4 +1,4 @@
-//! Row 2.10: what natives of a source give is matched by any form of argument.
+//! Row 2.10: any form of argument can match what native code in a source returns.
 
 use drr::constraint::{I32, I64Attr};
 
@@ -14,7 +14,7 @@ const SEVEN: i64 = 7;
 drr::drr! {
     pub set Given;
 
-    // Ops behind natives.
+    // Ops that native code finds.
     def Op : Pat<(NegOp (Under (AddOp $x, $y))), (SubOp $x, $y)>;
     def SameName : Pat<(AddOp (Under (MulOp $x, $y)), $x), (MaxOp $x, $y)>;
     def Named : Pat<(MulOp (Under:$n (AddOp:$sum $_, $_)), $_), (SubOp $n, $sum)>;
@@ -23,7 +23,7 @@ drr::drr! {
     def Split : Pat<(AddOp (Under (SplitOp:$s__1 $x)), $_), (SubOp $s__0, $x)>;
     def ByTrait : Pat<(SubOp (Under (any<Commutative>:$op $x, $x)), $_), (AddOp $x, $op)>;
     def Several : Pat<(MulOp (Under (AddOp | SubOp:$op $x, $_)), $_), (MaxOp $op, $x), [{ $op.num_operands() == 2 }], (addBenefit -5)>;
-    // Orders around and behind natives.
+    // Operand orders around native code, and in ops that it finds.
     def InEither : Pat<(MaxOp (either (Under (SubOp $x, $y)), $z)), (ConcatOp (variadic $x, $y, $z))>;
     def EitherBehind : Pat<(NegOp (Under (MaxOp (either (NegOp $x), $y)))), (AddOp $x, $y)>;
     def EitherOuts : Pat<(SubOp (Both (either (NegOp $x), $y)), $_), (MulOp $x, $y)>;
@@ -48,20 +48,20 @@ drr::drr! {
     def FromInside : Pat<(HoldOp $_, (region:$body (SinkOp (Itself $x)))), (NegOp $x), [], [(drop $body)]>;
     def Itself : NativeCodeCall<{ Some($_self) }>;
 
-    /// What is under a negation.
+    /// The operand of a negation.
     def Under : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
     /// The two operands of a sum.
     def Both : NativeCodeCall<{ let op = $_self.defining_op().filter(|op| op.is::<AddOp>())?; Some((op.operand(0)?, op.operand(1)?)) }>;
     /// Three operands.
     def Three : NativeCodeCall<{ let op = $_self.defining_op()?; Some((op.operand(0)?, op.operand(1)?, op.operand(2)?)) }>;
-    /// Data of every sort.
+    /// Data of every kind.
     def Facts : NativeCodeCall<{
         let op = $_self.defining_op()?;
         let name = op.name();
         let short = name.rsplit('.').next()?.to_string();
         Some((op.num_operands(), short, op.num_results() == 1, 0.5f64, Predicate::Lt, op.operand(9)))
     }>;
-    /// What is under a negation, if it is one, and how much.
+    /// The operand of a negation, if the value is one, and a number.
     def Maybe : NativeCodeCall<{
         let under = $_self.defining_op().filter(|op| op.is::<NegOp>()).and_then(|op| op.operand(0));
         Some((under, under.map(|_| 3i64)))
@@ -72,7 +72,7 @@ drr::drr! {
     }>;
 }
 
-/// A value that is used as often, or oftener.
+/// Values with at least this many uses.
 #[drr::pattern(
     (SubOp (NativeCodeCall<{ let n = $_self.use_count(); (n >= self.least).then_some(($_self, n)) }> (AddOp $x, $y), $n), $x),
     (MulOp $x, $y),
@@ -219,7 +219,7 @@ fn row_2_10_orders_around_and_behind_natives_backtrack() {
             "%r = concat %a, %b, %c",
         );
     }
-    // Both match a native; what is behind it tells.
+    // Native code matches both; the op that it finds decides.
     rewrites(
         "InEither",
         "%m = mul %a, %b; %k = neg %m; %s = sub %a, %b; %n = neg %s; %r = max %k, %n",
@@ -271,7 +271,7 @@ fn row_2_10_many_orders_behind_natives_are_tried() {
     let before = ops(before)
         .replacen("%s =", "%s:2 =", 1)
         .replace("%s)", "%s#0)");
-    // Two values, where three are wanted.
+    // Two values, although three are needed.
     check_no_match(Given, "AllOuts", &before);
     for values in ["%n, %s#0, %c", "%s#0, %c, %n", "%c, %n, %s#0"] {
         let text = |values: &str| {
@@ -306,7 +306,7 @@ fn row_2_10_literals_and_constants_stand_for_what_a_native_gives() {
         );
         why.ends_with("matches")
     };
-    // Without a suffix it is the number, whatever its type.
+    // Without a suffix, the number matches for any type.
     for (value, ty, wanted) in [
         ("0", "i32", true),
         ("0", "i8", true),
@@ -322,7 +322,7 @@ fn row_2_10_literals_and_constants_stand_for_what_a_native_gives() {
     ] {
         assert_eq!(matches("Half", "mul", value, ty), wanted, "{value} : {ty}");
     }
-    // With a suffix, and of a constant, the type counts too.
+    // With a suffix, and for a constant, the type counts too.
     for (value, ty, wanted) in [("5", "i64", true), ("5", "i32", false), ("4", "i64", false)] {
         assert_eq!(matches("Typed", "mul", value, ty), wanted, "{value} : {ty}");
     }
@@ -385,7 +385,7 @@ fn row_2_10_what_may_be_absent_is_matched_by_none_and_by_what_it_must_be() {
         )),
         &ops("%r = neg %a"),
     );
-    // What is absent is defined by nothing.
+    // No op defines an absent operand.
     let absent = used(&scale("%a", 1));
     check_no_match(Given, "Known", &absent);
     assert_eq!(

@@ -1,6 +1,6 @@
-//! Rows 4.12 and 4.13: the values that natives give are there where they are used: made before, and
-//! not in a region that the rule matched. That is part of the match or, where the native runs during
-//! the rewrite, undone and reported.
+//! Rows 4.12 and 4.13: values that native code returns must dominate their uses, so they may not be
+//! defined inside a region that the rule matched. The match tests this. If the native code runs
+//! during the rewrite, the rewrite is undone and reported.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::pattern_set::{PatternSet, Select};
@@ -23,7 +23,7 @@ drr::drr! {
     def LateAsIs : NativeCodeCall<{ let _ = $_builder.ir(); $0 }>;
     def Twice : NativeCodeCall<{ ($0, $0) }, 2>;
 
-    // What the natives give is made in the body, or used in it.
+    // The values that the native code returns are defined in the body, or used in it.
     foreach (At, Value) in [(Inside, (NegOp:$v $_)), (Outside, (NegOp $v))] {
         def Pure #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (NegOp (AsIs $v))]>;
         def Replacing #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (AsIs $v)]>;
@@ -33,7 +33,7 @@ drr::drr! {
         def LateReplacing #At : Pattern<(OnceOp (region:$body () (YieldOp Value))), [(drop $body), (LateAsIs $v)]>;
     }
 
-    /// What uses the root, which is not there yet.
+    /// A user of the root, which is after the root.
     def User : NativeCodeCall<{
         let (ir, mut user) = ($0.ir(), None);
         ir.for_each_use(ir.result($0.handle(), 0), |op, _| { user = Some(op); false });
@@ -45,7 +45,7 @@ drr::drr! {
     def Involution : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
     def ByOther : Pattern<(MaxOp (AddOp:$a $_, $_), $z), [(replace $a, $z), (MulOp $z, $z)]>;
 
-    /// Built behind the root: what uses the root stands behind it.
+    /// Built after the root, together with the users of the root.
     def Behind : Pat<(SubOp:$s $x, $y), (AfterRoot $s, $x, $y)>;
     def AfterRoot : NativeCodeCall<{
         $_builder.set_insertion_point_after($0);
@@ -70,7 +70,7 @@ fn row_4_12_a_native_does_not_carry_a_value_out_of_a_body() {
         let (after, report) = run(Given, &[&name], ONCE);
         assert_eq!(after, text(ONCE), "{rule}");
         assert_eq!(report.rewrites, 0, "{rule}");
-        // What runs during the rewrite is undone, and said.
+        // Rules whose code runs during the rewrite are undone and reported.
         let late = rule.starts_with("Late");
         assert_eq!(!report.failures.is_empty(), late, "{rule}: {report}");
         let why = explain(Given, &name, "q.once", ONCE);
@@ -129,7 +129,7 @@ fn row_5_3_a_replacement_may_be_made_behind_the_root_but_not_of_it() {
     );
 }
 
-/// How often the rule is applied to a module of this operation.
+/// The number of times that the rule applies to a module with this operation.
 fn applied(rule: &str, op: &str) -> u64 {
     let (mut context, module) = parse(op);
     let mut patterns = PatternSet::new().with(Given);
@@ -154,7 +154,7 @@ fn row_4_13_a_value_of_a_block_on_every_way_is_there() {
             "\"func.func\"() <{{function_type = (i1, i32) -> (), sym_name = \"f\"}}> ({{\n^bb0(%way: i1, %x: i32):\n{first}\n\"cf.cond_br\"(%way)[^bb1, ^bb2] <{{operandSegmentSizes = array<i32: 1, 0, 0>}}> : (i1) -> ()\n^bb1:\n\"cf.br\"()[^bb2] : () -> ()\n^bb2:\n{second}\n\"cf.br\"()[^bb3] : () -> ()\n^bb3:\n{third}\n\"func.return\"() : () -> ()\n}}) : () -> ()"
         )
     };
-    // What is made in the first or second block, and what in the last.
+    // One value is defined in the first or second block, the other one in the last.
     assert_eq!(applied("ByOther", &blocks(z, s, root)), 1);
     assert_eq!(
         applied("ByOther", &blocks("", z, &format!("{s}\n{root}"))),
@@ -169,7 +169,7 @@ fn row_4_13_a_value_of_a_block_on_every_way_is_there() {
 
 #[test]
 fn row_4_6_a_result_is_not_replaced_by_itself() {
-    // Each negation is the other's operand, which a graph region allows.
+    // Each negation is the operand of the other, which a graph region allows.
     let body = |x: &str| {
         format!(
             "\"builtin.module\"() ({{\n%x = \"x.make\"() : () -> i32\n%r = \"test.neg\"({x}) : (i32) -> i32\n%s = \"test.neg\"(%r) : (i32) -> i32\n\"x.use\"(%s) : (i32) -> ()\n}}) : () -> ()"

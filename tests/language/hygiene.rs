@@ -1,9 +1,9 @@
-//! What the user's module is called like makes no difference: names of the prelude and of primitive
-//! types that mean something else there, no prelude at all, bindings called as constants are.
+//! The names in the user's module do not matter: names of the prelude and of primitive types with
+//! another meaning, no prelude at all, and bindings with the names of constants.
 
 use crate::{check, check_no_match, used};
 
-/// A module in which the usual names are taken.
+/// A module that gives the usual names another meaning.
 #[allow(non_camel_case_types, dead_code, unused_macros)]
 #[expect(clippy::upper_case_acronyms, reason = "a constant's name")]
 mod taken {
@@ -86,7 +86,7 @@ mod bare {
         def Built : Pat<(NegOp (NegOp $x)), { NegOp::build($_builder, $_loc, $x)? }>;
     }
 
-    /// -x -> x, for a number of times
+    /// -x -> x, if the number is positive
     #[::drr::pattern((NegOp $x), (replaceWithValue $x), [{ self.0 > 0 }])]
     pub(super) struct Param(pub u8);
 }

@@ -1,4 +1,5 @@
-//! Row 2.11: any op that implements a trait: a Rust trait, or one of MLIR's that follows from others.
+//! Row 2.11: any op that implements a trait: a Rust trait, or a trait of MLIR that is derived from
+//! the declaration.
 
 use drr::prelude::*;
 
@@ -6,24 +7,24 @@ use crate::ops::{AddOp, CastOp, MaxOp, MulOp, NegOp, NumberOp, SplitOp, SubOp, S
 use crate::traits::{binary, unary};
 use crate::{check, check_no_match, explain, used};
 
-/// What undoes itself, if it is done twice.
+/// Ops that undo themselves when applied twice.
 pub(crate) trait Undone {}
 
 mod marks {
-    /// What has two parts.
+    /// Ops with two parts.
     pub(crate) trait Twofold {}
-    /// Another trait of that name.
+    /// Another trait with the same name.
     pub(crate) trait Undone {}
 }
 
 drr::declare_op! {
-    /// Implements a trait of its own.
+    /// Implements its own trait.
     pub FlipOp = "test.flip"(x: AnyType) -> (r: AnyType)
         traits(Pure, SameOperandsAndResultType, Undone);
-    /// Another.
+    /// Implements the same trait.
     pub MirrorOp = "test.mirror"(x: AnyType) -> (r: AnyType)
         traits(Pure, SameOperandsAndResultType, Undone, Idempotent);
-    /// The other trait of that name.
+    /// Implements the other trait with that name.
     pub TurnOp = "test.turn"(x: AnyType) -> (r: AnyType) traits(Pure, marks::Undone);
     /// Two results.
     pub HalveOp = "test.halve"(x: AnyType) -> (low: AnyType, high: AnyType)
@@ -49,7 +50,7 @@ drr::drr! {
     def Inferred : Pat<(SubOp (any<InferTypes>:$op $x), $_), (AddOp $op, $x)>;
     def Effects : Pat<(MaxOp (any<NoMemoryEffect + AlwaysSpeculatable>:$op $_), $_), (NegOp $op)>;
     def Mixed : Pat<(AddOp | SubOp (any<Undone>:$u (SplitOp:$s__1 $_)), (any<Commutative> $x, $_)), (MulOp $u, $x)>;
-    /// Names ops, so that their declarations are known.
+    /// Names the ops, so that the IR knows their declarations.
     def Known : Pat<(SumOp (variadic (FlipOp (MirrorOp (TurnOp $_))), (HalveOp:$_h__0 (PartsOp:$_p__0 (CastOp $_, ..))))), (NumberOp 0i32)>;
 }
 
@@ -65,7 +66,7 @@ fn row_2_11_a_root_or_nested_op_is_any_that_implements_a_rust_trait() {
         };
         let kept = "\"x.use\"(%a) : (i32) -> ()";
         check(Implements, "Twice", &text(inner), kept);
-        // Of another trait, though of that name, and of none.
+        // An op that implements the other trait of that name, and one that implements none.
         check_no_match(Implements, "Twice", &text("turn"));
         check_no_match(Implements, "Twice", &text("neg"));
     }
@@ -135,7 +136,7 @@ fn row_2_11_what_follows_from_a_declaration_is_implemented() {
         &text("flip", &binary("sub", "%i", "%b")),
         &text("flip", &binary("add", "%i", "%a")),
     );
-    // Nothing tells the type that a cast is to.
+    // The result type of a cast cannot be inferred.
     check_no_match(
         Implements,
         "Inferred",

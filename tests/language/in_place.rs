@@ -162,7 +162,7 @@ fn row_4_13_what_replaces_an_op_is_there_before_it() {
         explain(InPlace, "NotThere", "test.mul", &late),
         "`NotThere` does not match: what is to replace 'test.add' is not there yet where it stands"
     );
-    // It would replace itself.
+    // The replacement would be the value itself.
     check_no_match(InPlace, "NotThere", &text("%s", "", ""));
 }
 
@@ -190,7 +190,7 @@ fn row_4_13_what_is_erased_has_no_other_uses() {
         explain(InPlace, "Erase", "test.mul", &shared),
         "`Erase` does not match: 'test.neg' has other uses, or two names stand for it"
     );
-    // One op is not erased twice.
+    // The same op cannot be erased twice.
     let one =
         used("%p = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.mul\"(%p, %p) : (i32, i32) -> i32");
     check_no_match(InPlace, "Erase", &one);

@@ -1,4 +1,4 @@
-//! Row 4.13: `modify` of operands that may be absent or several, and of ops matched as alternatives.
+//! Row 4.13: `modify` of optional and variadic operands, and of one of several ops.
 
 use crate::ops::{
     AddOp, ClampOp, ConcatOp, FactorOp, MixOp, NegOp, PickOp, QuadOp, ScaleOp, SinkOp, SubOp,

@@ -1,4 +1,4 @@
-//! Row 4.8: where new operations come from.
+//! Row 4.8: the locations of new operations.
 
 use drr::embedded::PrintOptions;
 
@@ -6,7 +6,7 @@ use crate::ops::{AddOp, MulOp, NegOp, NumberOp, SubOp};
 use crate::{run_printed, text};
 
 drr::drr! {
-    // Each test chooses its rules by name.
+    // The rules overlap on purpose: each test selects its rules by name.
     #[allow(deprecated)]
     set Locations;
 
@@ -23,14 +23,14 @@ drr::drr! {
     def Operand : Pat<(AddOp (NegOp $_), $y), (SubOp $y, $y, (location $y))>;
 }
 
-/// The locations of the new `test.sub` and, if there is one, of the `test.neg` it uses.
+/// The locations of the new `test.sub` and of the `test.neg` that it uses, if there is one.
 fn locations(rule: &str, body: &str) -> Vec<String> {
     let body = format!("{body}\n\"x.use\"(%r) : (i32) -> () loc(\"use\")");
     let print = PrintOptions::new().locations(true);
     let (found, report) = run_printed(Locations, &[rule], &body, &print);
     assert_eq!(report.rewrites, 1, "{found}");
     assert_ne!(found, text(&body));
-    // Locations are printed behind the operations, or as aliases there that are defined below.
+    // Locations are printed after the operations, or as aliases that are defined at the end.
     let aliases: Vec<(&str, &str)> = found
         .lines()
         .filter_map(|line| line.strip_prefix("#")?.split_once(" = "))
@@ -68,7 +68,7 @@ fn row_4_8_by_default_the_locations_of_the_ops_matched_are_fused_root_first() {
         locations("Fused", &body),
         ["loc(fused[loc(\"add\"), loc(\"neg\"), loc(\"mul\")])"]
     );
-    // One alone stays as it is, and inner ops get the same.
+    // A single location stays as it is, and inner ops get the same one.
     assert_eq!(locations("Alone", ADD), ["loc(\"add\")", "loc(\"add\")"]);
 }
 
@@ -113,7 +113,7 @@ fn row_4_8_each_op_may_have_its_own() {
     assert_eq!(locations("Inner", ADD), ["loc(\"inner\")", "loc(\"add\")"]);
 }
 
-/// MLIR's B5: the ops that the order which failed had reached are fused as well.
+/// MLIR's defect: the location also contains ops that a failed order visited.
 #[test]
 fn row_4_8_an_order_that_failed_leaves_no_location() {
     let failed = "%k = \"test.neg\"(%c) : (i32) -> i32 loc(\"failed\")";
@@ -127,7 +127,7 @@ fn row_4_8_an_order_that_failed_leaves_no_location() {
     );
 }
 
-/// MLIR's B6: the constant's op stands for the one that it feeds.
+/// MLIR's defect: the location contains the constant's op instead of its user.
 #[test]
 fn row_4_8_what_a_native_matches_is_no_op_of_the_rule() {
     let constant = "%k = \"test.number\"() <{value = 1 : i32}> : () -> i32 loc(\"constant\")";

@@ -1,5 +1,5 @@
-//! What rules mean, row by row of the rule language, on the embedded IR. A test's name is its
-//! claim and begins with the row; input and expected output stand side by side.
+//! The meaning of rules on the embedded IR, row by row of the rule language. The name of a test is
+//! its claim and begins with the row. Input and expected output are next to each other.
 //!
 //! | module | rows |
 //! | --- | --- |
@@ -8,15 +8,15 @@
 //! | [`crossed`] | 2.7: many orders in many rules |
 //! | [`regions`] | 2.9, 4.12: regions |
 //! | [`successors`] | 2.1, 2.5, 4.1: successors |
-//! | [`matchers`], [`given`], [`alternatives`], [`traits`], [`implemented`] | 2.10, 2.11: natives in sources; one of several ops, any with a trait |
+//! | [`matchers`], [`given`], [`alternatives`], [`traits`], [`implemented`] | 2.10, 2.11: native code in sources; one of several ops, any op with a trait |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
 //! | [`predicates`] | 3: constraints |
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
-//! | [`result_types`], [`given_values`] | 4.4, 4.6: what is inferred; what natives give |
+//! | [`result_types`], [`given_values`] | 4.4, 4.6: inferred types; values that native code returns |
 //! | [`in_place`], [`in_place_groups`], [`replaced`] | 4.13: changing, replacing and erasing matched ops |
 //! | [`natives`] | 5: native code |
-//! | [`hygiene`] | all rows, where the user's module uses names of its own |
-//! | [`upstream_defects`] | what DRR in MLIR gets wrong |
+//! | [`hygiene`] | all rows, in modules that reuse common names |
+//! | [`upstream_defects`] | defects of DRR in MLIR |
 //! | [`endless`] | 7.3: rules that undo one another |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
@@ -59,7 +59,7 @@ use drr::pattern_set::{BoundPatternSet, PatternSet, RuleId, Select};
 use drr::rule::Patterns;
 use drr::stats::GreedyReport;
 
-/// A function of some operands around the operations of a test.
+/// Wraps the operations of a test in a function with some arguments.
 fn parse(body: &str) -> (Context, Op<Context>) {
     let text = format!(
         "\"builtin.module\"() ({{\n\"x.func\"() ({{\n^bb0(%a: i32, %b: i32, %c: i32, %f: f32):\n{body}\n}}) : () -> ()\n}}) : () -> ()"
@@ -71,13 +71,13 @@ fn parse(body: &str) -> (Context, Op<Context>) {
     (context, module)
 }
 
-/// A module as it is printed, which makes values' names irrelevant.
+/// Prints a module, which normalises the names of values.
 fn text(body: &str) -> String {
     let (context, module) = parse(body);
     context.print_op(module, &PrintOptions::new())
 }
 
-/// Rewrites with the rules of these names, all of the set if there are none.
+/// Rewrites with the rules of these names, or with all rules of the set if there are none.
 fn run(set: impl Patterns<Context>, rules: &[&str], body: &str) -> (String, GreedyReport) {
     run_printed(set, rules, body, &PrintOptions::new())
 }
@@ -119,7 +119,7 @@ fn run_patterns(
     (context.print_op(module, print), report)
 }
 
-/// The automaton finds at each op what the interpreter of the rules' data finds.
+/// Checks that the automaton and the interpreter of the rules' data find the same rule at each op.
 #[track_caller]
 fn agree(context: &Context, module: Op<Context>, patterns: &BoundPatternSet<Context>) {
     for op in context.ops_in(module, WalkOrder::PreOrder) {
@@ -134,7 +134,7 @@ fn agree(context: &Context, module: Op<Context>, patterns: &BoundPatternSet<Cont
     }
 }
 
-/// The rule turns one text into the other, and applies at least once.
+/// Checks that the rule turns one text into the other and applies at least once.
 #[track_caller]
 fn check(set: impl Patterns<Context>, rule: &str, before: &str, after: &str) {
     let (found, report) = run(set, &[rule], before);
@@ -143,7 +143,7 @@ fn check(set: impl Patterns<Context>, rule: &str, before: &str, after: &str) {
     assert!(report.rewrites > 0, "{rule} did not apply:\n{before}");
 }
 
-/// The rule does not match anywhere. Nothing else happens to the text either.
+/// Checks that the rule does not match anywhere and the text does not change.
 #[track_caller]
 fn check_no_match(set: impl Patterns<Context>, rule: &str, body: &str) {
     let (found, report) = run(set, &[rule], body);
@@ -151,7 +151,7 @@ fn check_no_match(set: impl Patterns<Context>, rule: &str, body: &str) {
     assert_eq!(found, text(body), "by {rule}:\n{body}");
 }
 
-/// Why the rule does or does not match the last operation of this name.
+/// Explains why the rule does or does not match the last operation of this name.
 fn explain(set: impl Patterns<Context>, rule: &str, op: &str, body: &str) -> String {
     let (mut context, module) = parse(body);
     let patterns = PatternSet::new().with(set).bind(&mut context);
@@ -164,7 +164,7 @@ fn explain(set: impl Patterns<Context>, rule: &str, op: &str, body: &str) -> Str
     explanation.expect("the set has the rule").to_string()
 }
 
-/// `%r`, used by something that no rule knows, behind these operations.
+/// These operations, followed by a use of `%r` that no rule knows.
 fn used(ops: &str) -> String {
     format!("{ops}\n\"x.use\"(%r) : (i32) -> ()")
 }

@@ -1,4 +1,4 @@
-//! Row 2.10: natives in a source match values.
+//! Row 2.10: native code in a source matches values.
 
 use drr::constraint::{I32, I32Attr};
 
@@ -25,7 +25,7 @@ drr::drr! {
     def Ignored : Pat<(SubOp (Parts $_, $n), $y), (ScaleOp $y, $n)>;
     def InPlace : Pat<(ScaleOp (NativeCodeCall<{ $_self.has_one_use() }>:$x), 3, ..), (NegOp $x)>;
 
-    /// What is under a negation.
+    /// The operand of a negation.
     def Peel : NativeCodeCall<{ $_self.defining_op().filter(|op| op.is::<NegOp>())?.operand(0) }>;
     def IsArgument : NativeCodeCall<{ $_self.is_block_arg() }>;
     def Parts : NativeCodeCall<{ let op = $_self.defining_op()?; Some((op.operand(0)?, op.num_operands() as i64)) }>;
@@ -57,7 +57,7 @@ fn row_2_10_constant_like_binds_any_constant() {
         &scale("%a", 7),
     );
     check_no_match(Matchers, "Constant", &with(SEVEN, "test.add", "%k", "%a"));
-    // `test.const` is not declared so.
+    // `test.const` is not declared as constant-like.
     let other = with(
         "%k = \"test.const\"() <{value = 7 : i32}> : () -> i32",
         "test.add",

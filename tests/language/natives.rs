@@ -1,4 +1,4 @@
-//! Section 5: native code in all its forms, pure and effectful.
+//! Section 5: all forms of native code, pure and effectful.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::PrintOptions;
@@ -17,7 +17,7 @@ fn parsed(text: &str) -> Result<i64, std::num::ParseIntError> {
     text.parse()
 }
 
-/// Builds an op that is not to stay.
+/// Builds an op that must be undone.
 fn never<I: Ir>(
     rewriter: &mut PatternRewriter<'_, I>,
     loc: I::Loc,
@@ -104,7 +104,7 @@ drr::drr! {
     def Fails : Pat<(MulOp (SubOp $x, $y), $_), (AddOp $y, (Never $x))>;
 }
 
-/// The half of an odd number's neighbour.
+/// Half of the neighbour of an odd number.
 fn odd<'a, I: Ir>(value: AttrRef<'a, I>) -> Option<drr::attr::AttrData<I>> {
     let number = value.as_int().filter(|n| n % 2 != 0)?;
     value.ty()?.number((number / 2) as i32)

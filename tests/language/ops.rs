@@ -1,11 +1,11 @@
-//! The ops that the rules of these tests are about.
+//! The ops in the rules of these tests.
 
 use drr::prelude::*;
 
 drr::declare_op! {
     /// A constant.
     pub ConstOp = "test.const"() { value: TypedAttr } -> (r: AnyType) traits(Pure, AllTypesMatch(value, r));
-    /// A constant that says so.
+    /// A constant that is declared as constant-like.
     pub NumberOp = "test.number"() { value: TypedAttr } -> (r: AnyType) traits(Pure, ConstantLike, AllTypesMatch(value, r));
     /// `lhs + rhs`.
     pub AddOp = "test.add"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
@@ -15,19 +15,19 @@ drr::declare_op! {
     pub MulOp = "test.mul"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
     /// `-x`.
     pub NegOp = "test.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
-    /// `x` as another type, which cannot be inferred.
+    /// `x` converted to another type, which cannot be inferred.
     pub CastOp = "test.cast"(x: AnyType) { mode: StrAttr = "exact" } -> (r: AnyType) traits(Pure);
     /// Two results.
     pub SplitOp = "test.split"(x: AnyType) -> (low: AnyType, high: AnyType) traits(Pure, SameOperandsAndResultType);
-    /// A result and any number of others.
+    /// One result followed by any number of others.
     pub UnzipOp = "test.unzip"(x: AnyType) -> (head: AnyType, parts: Variadic<AnyType>) traits(Pure);
-    /// Attributes of every presence.
+    /// A required attribute, one with a default, and optional ones.
     pub ScaleOp = "test.scale"(x: AnyType) {
         factor: I64Attr,
         bias: I64Attr = 1,
         tag: Optional<StrAttr>,
     } -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
-    /// As `test.scale`, with other positions, kinds and arities.
+    /// Like `test.scale`, but with other positions, kinds and numbers of arguments.
     pub FactorOp = "test.factor"(by: AnyType, x: AnyType) {
         tag: Optional<StrAttr>,
         factor: I8Attr,
@@ -50,7 +50,7 @@ drr::declare_op! {
     /// Four operands and an attribute.
     pub QuadOp = "test.quad"(a: AnyType, b: AnyType, c: AnyType, d: AnyType) { n: I64Attr } -> (r: AnyType)
         traits(Pure, SameOperandsAndResultType);
-    /// Two optional operands and attributes.
+    /// Two optional operands and optional attributes.
     pub WindowOp = "test.window"(x: AnyType, low: Optional<AnyType>, high: Optional<AnyType>) {
         tag: Optional<StrAttr>,
         n: I64Attr,
@@ -58,7 +58,7 @@ drr::declare_op! {
     /// Any number of operands, in any order.
     pub SumOp = "test.sum"(xs: Variadic<AnyType>) -> (r: AnyType)
         traits(Pure, Commutative, SameOperandsAndResultType);
-    /// Two variadic operands and one between them.
+    /// Two variadic operands with one operand between them.
     pub PickOp = "test.pick"(xs: Variadic<AnyType>, by: AnyType, ys: Variadic<AnyType>) -> (r: AnyType) traits(Pure);
     /// Two operands in any order.
     pub MaxOp = "test.max"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
@@ -72,7 +72,7 @@ drr::declare_op! {
     pub CountOp = "test.count"() { of: StrAttr };
 }
 
-/// What a `test.cmp` compares for.
+/// The comparison that a `test.cmp` makes.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(int = 64)]
 pub enum Predicate {

@@ -32,7 +32,7 @@ fn clamp(limit: &str) -> String {
     ))
 }
 
-/// A window, without what is empty.
+/// A `test.window`, without its empty arguments.
 fn window(low: &str, high: &str, tag: &str, n: i64) -> String {
     let present = |value: &str| i32::from(!value.is_empty());
     let operands: Vec<&str> = ["%a", low, high]

@@ -1,4 +1,5 @@
-//! Section 1: which rule is tried first, how rules are named, selected and listed; `#[pattern]`.
+//! Section 1: the order in which rules are tried; naming, selecting and listing rules;
+//! `#[pattern]`.
 
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::{PatternSet, Select};
@@ -9,8 +10,8 @@ use crate::ops::{AddOp, MulOp, NegOp, ScaleOp, SplitOp, SubOp};
 use crate::{check, check_no_match, run_patterns, text, used};
 
 drr::drr! {
-    /// What ties are about.
-    // Each test chooses its rules by name.
+    /// Rules for the tests of ties.
+    // The rules overlap on purpose: each test selects its rules by name.
     #[allow(deprecated)]
     set First;
 
@@ -119,7 +120,7 @@ fn row_1_3_ties_between_sets_go_by_their_order_and_benefits_across_them() {
     let reverse = || PatternSet::new().with(Second).with(First);
     let add = binary("add", "%a", "%b");
     assert_eq!((factor(both(), &add), factor(reverse(), &add)), (1, 11));
-    // Between two rules of one set stands one of the other.
+    // A rule of one set is between two rules of the other.
     let mul = binary("mul", "%a", "%a");
     assert_eq!((factor(both(), &mul), factor(reverse(), &mul)), (4, 12));
     let mut without = both();
@@ -190,7 +191,7 @@ fn row_1_4_rules_are_listed_with_what_they_read_and_make() {
     assert!(plain.line < deep.line);
 }
 
-/// scale(x, n) -> -x, for one n
+/// scale(x, n) -> -x, for one factor n
 #[drr::pattern((ScaleOp $x, $f, ..), (NegOp $x), [{ $f.as_int()? == self.factor }], (addBenefit 2))]
 #[group("parameters")]
 struct NegOf {
@@ -258,7 +259,7 @@ fn row_1_5_a_struct_is_a_rule_with_parameters() {
     );
 }
 
-/// scale(x, n) -> -x, for the n that a function accepts
+/// scale(x, n) -> -x, for each n that a function accepts
 #[drr::pattern((ScaleOp $x, $f, ..), (NegOp $x), [{ (self.accepts)($f.as_int()?) && BIAS != 1 }])]
 #[derive(Clone, Debug)]
 struct NegWhere<F, const BIAS: i64 = 0, T = ()>
@@ -302,7 +303,7 @@ fn row_1_5_a_function_is_a_rule_in_the_same_sets() {
         &scale,
     );
     check_no_match(sub_of_same, "sub_of_same", &binary("sub", "%a", "%b"));
-    // Its benefit lets it stand behind `BenefitFirst` and `OldForm`, which match any operands.
+    // Its benefit places it after `BenefitFirst` and `OldForm`, which match any operands.
     let mut without = mixed();
     assert_eq!(factor(mixed(), &binary("sub", "%a", "%a")), 5);
     without.disable("NewForm");

@@ -1,4 +1,4 @@
-//! Section 3: constraints in all their forms, and what is said when they fail.
+//! Section 3: all forms of constraints, and the explanations when they fail.
 
 use drr::prelude::*;
 
@@ -79,7 +79,7 @@ fn neg_a() -> String {
     used("%r = \"test.neg\"(%a) : (i32) -> i32")
 }
 
-/// The rule takes these factors and biases and not those.
+/// Checks that the rule accepts these factors and biases and rejects those.
 #[track_caller]
 fn accepts(rule: &str, yes: &[(i64, i64)], no: &[(i64, i64)]) {
     for (factor, bias) in yes {
@@ -224,7 +224,7 @@ fn row_3_3_types_shapes_and_elements() {
 #[test]
 fn row_3_4_the_first_constraint_that_fails_is_named_in_written_order() {
     let why = |factor| explain(Predicates, "InOrder", "test.scale", &scale(factor, 1));
-    // 6 is neither five nor odd; 5 is five and odd, but not six.
+    // 6 is neither five nor odd. 5 is five and odd, but not six.
     assert!(why(6).contains("is five"), "{}", why(6));
     assert!(why(5).contains("$0.as_int()"), "{}", why(5));
     assert!(!why(5).contains("is five"), "{}", why(5));

@@ -1,5 +1,6 @@
-//! Row 4.13: by what matched ops beside the root are replaced: values of natives, several results of
-//! one op, all results of an op; and what is not there, or would be lost, is no match.
+//! Row 4.13: replacing matched ops other than the root by values of native code, by several results
+//! of one op, and by all results of an op. If a value does not dominate its uses, or would be
+//! erased, the rule does not match.
 
 use drr::prelude::*;
 
@@ -35,7 +36,7 @@ drr::drr! {
     def OneOfTwo : Pattern<(NegOp (MulOp:$m $x, $_)), [(replace $m, (SplitOp:$_p__1 $x)), (AddOp $x, $x)]>;
     def AllByAll : Pattern<(SinkOp (AddOp:$a (ManyOp:$m__any $xs), $y)), [(replace $m, (OtherOp $xs)), (replace $a, $y), (SinkOp $y)]>;
 
-    /// What replaces the first is a result of the second, which is replaced too.
+    /// The replacement of the first op is a result of the second op, which is replaced too.
     def Chained : Pattern<(MaxOp (NegOp:$b $x), (SubOp:$a $_, $y)),
         [(replace $b, $x), (replace $a, $y), (MulOp $x, $x)]>;
     def ChainedToRoot : Pattern<(NegOp (ScaleOp:$s (NegOp:$n $x), ..)), [(replace $s, $n), (replace $n, $x), (replaceWithValue $s)]>;
@@ -48,7 +49,7 @@ drr::drr! {
     def Mixed : Pattern<(NegOp (MixOp:$m $x, $n, $y)), [(replace $m, (MixOp (AsIs $y), { $n.as_int()? as i64 + 1 }, $x)), (NegOp $x)]>;
 }
 
-/// `%s` by an op, used beside `%r`, which is made of it.
+/// `%s` is defined by an op and used besides `%r`, which is computed from it.
 fn shared(op: &str, root: &str) -> String {
     used(&format!(
         "%s = {op}\n\"x.use\"(%s) : (i32) -> ()\n%r = {root}"
@@ -198,7 +199,7 @@ fn row_4_13_variadic_results_are_replaced_as_a_whole() {
 
 #[test]
 fn row_4_13_what_replaces_an_op_may_be_replaced_too() {
-    // `$y` is `%n`, which is replaced itself.
+    // `$y` is `%n`, which is itself replaced.
     let text = "%n = \"test.neg\"(%a) : (i32) -> i32\n%s = \"test.sub\"(%c, %n) : (i32, i32) -> i32\n\"x.use\"(%n, %s) : (i32, i32) -> ()\n%r = \"test.max\"(%n, %s) : (i32, i32) -> i32";
     check(
         Replaced,
@@ -242,7 +243,7 @@ fn row_4_13_what_is_erased_is_not_used_by_what_is_made() {
             &text("%b"),
             &used(&format!("%r = {}", binary("add", "%a, %b"))),
         );
-        // `$y` is what is erased.
+        // `$y` is the op that is erased.
         check_no_match(Replaced, rule, &text("%n"));
     }
     let concat = |y: &str| {

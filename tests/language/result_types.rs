@@ -1,5 +1,5 @@
-//! Rows 4.4 and 4.6: an op in the place of another has its types; where the op infers others, or a
-//! replacement has others, the rule does not match, however it is put together.
+//! Rows 4.4 and 4.6: an op that replaces another has its types. If the op infers other types, or a
+//! replacement value has another type, the rule does not match.
 
 use drr::decl::OpDef;
 use drr::native::{AttrRef, FromAttr};
@@ -10,13 +10,13 @@ use crate::ops::{AddOp, CastOp, CmpOp, ConstOp, MulOp, NegOp, Predicate, SplitOp
 use crate::{check, check_no_match, explain, run, used};
 
 drr::declare_op! {
-    /// An integer of that width.
+    /// The result is an integer of this width.
     pub WidthOp = "q.width"(x: AnyType) { width: I64Attr = 16 } -> (r: AnyType) infer(width);
-    /// The type of its second operand.
+    /// The result has the type of the second operand.
     pub SecondOp = "q.second"(x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure, AllTypesMatch(y, r));
-    /// The type of the first, if there is one.
+    /// The result has the type of the operand, if there is one.
     pub MaybeOp = "q.maybe"(x: Optional<AnyType>) -> (r: AnyType) infer(of_first);
-    /// More results than it declares.
+    /// Infers more results than it declares.
     pub WrongOp = "q.wrong"(x: AnyType) -> (r: AnyType) infer(too_many);
     /// One result for each operand.
     pub EachOp = "q.each"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>) infer(each);
@@ -62,7 +62,7 @@ drr::drr! {
     def WholeTurned : Pat<(EachOp (variadic $x, $y)), (EachToo (variadic $y, $x))>;
     def Replaced : Pattern<(NegOp (CastOp:$c $x, "replaced")), [(replace $c, (NegOp (CmpOp Predicate::Eq, $x, $x))), (NegOp $x)]>;
 
-    /// Wider than its operands, which the trait allows.
+    /// The result is wider than the operands, which the trait allows.
     def Shaped : Pat<(AddOp $x, $_), (replaceWithValue $x)>;
     def ShapedOp : Pat<(SubOp $x, $y), (MulOp $x, $y)>;
 }
@@ -75,7 +75,7 @@ fn cast(mode: &str, ty: &str) -> String {
 
 #[test]
 fn row_4_4_what_an_op_infers_of_built_operands_must_be_the_roots_types() {
-    // The rule, and the type which is inferred through all that is built.
+    // The rule, its selector, and the type that is inferred through all new ops.
     for (rule, mode, ty) in [
         ("Compared", "compared", "i1"),
         ("OfCompared", "of compared", "i1"),
@@ -148,7 +148,7 @@ fn row_4_6_what_replaces_another_op_infers_its_types() {
             "%c0 = \"test.cast\"(%a) <{{mode = \"replaced\"}}> : (i32) -> {ty}\n\"x.use\"(%c0) : ({ty}) -> ()\n%r = \"test.neg\"(%c0) : ({ty}) -> {ty}\n\"x.use\"(%r) : ({ty}) -> ()"
         )
     };
-    // The root is an `i1` as well, and would be negated from an `i32`.
+    // The root is an `i1` too, but its replacement would negate an `i32`.
     check_no_match(Types, "Replaced", &text("i1"));
     check_no_match(Types, "Replaced", &text("i32"));
 }

@@ -1,4 +1,4 @@
-//! Section 4: result patterns, but for locations.
+//! Section 4: result patterns, except for locations.
 
 use drr::prelude::*;
 use drr::ty::TypeData;
@@ -9,11 +9,11 @@ use crate::ops::{
 };
 use crate::{check, check_no_match, explain, used};
 
-/// What a factor is.
+/// A factor, as a constant.
 const FACTOR: i64 = 12;
 
 drr::drr! {
-    // Each test chooses its rules by name.
+    // The rules overlap on purpose: each test selects its rules by name.
     #[allow(deprecated)]
     set Results;
 
@@ -68,7 +68,7 @@ drr::drr! {
     def Variadic : Pat<(MixOp (ConcatOp $xs), 0, $_), (ConcatOp $xs)>;
 }
 
-/// Notes on the op that makes the first operand that it was used here.
+/// Marks the op that defines the first operand.
 fn note<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, op: drr::ir::Op<I>) {
     let ir = rewriter.ir();
     if let Some((defining, _)) = ir.defining_op(ir.operand(op, 0)) {
@@ -312,7 +312,7 @@ fn row_4_4_a_replacing_op_has_the_roots_types() {
         &cast("type", "i32", "i32"),
         "%s = \"x.src\"() : () -> i32\n%r = \"test.neg\"(%s) : (i32) -> i32\n\"x.use\"(%r) : (i32) -> ()",
     );
-    // What the op itself infers is not that.
+    // The op itself would infer another type.
     check_no_match(Results, "OfRootsType", &cast("type", "i64", "i32"));
 }
 
@@ -334,7 +334,7 @@ fn row_4_7_return_types_of_values_code_and_natives() {
             ),
         );
     }
-    // The native declines: a float has no width.
+    // The native code declines, because a float has no integer width.
     check_no_match(Results, "TypeByNative", &cast("native", "f32", "i8"));
 }
 

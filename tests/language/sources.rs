@@ -8,11 +8,11 @@ use crate::ops::{
 };
 use crate::{check, check_no_match, explain, used};
 
-/// What a factor is compared with.
+/// A factor to compare with.
 const LIMIT: i64 = 40 + 2;
 
 drr::declare_op! {
-    /// Arguments whose names are Rust's keywords.
+    /// Arguments whose names are keywords of Rust.
     pub WordOp = "test.word"(r#type: AnyType, #[attr] r#in: I64Attr, r#fn: AnyType) -> (r#match: AnyType)
         traits(Pure, SameOperandsAndResultType);
 }
@@ -58,7 +58,7 @@ drr::drr! {
     def Reversed : Pat<(ConcatOp $xs), (NegOp { $xs.get(0)? }), [{ $xs.len() == 2 }]>;
 }
 
-/// A test that `AttrRef` has no method for: an extension trait works in rules.
+/// A test that `AttrRef` has no method for. An extension trait works in rules.
 trait WithStr {
     fn with_str(self, text: &str) -> bool;
 }

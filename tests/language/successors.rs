@@ -5,30 +5,30 @@ use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
 drr::declare_op! {
-    /// Goes on with a block.
+    /// Continues with a block.
     pub BrOp = "s.br"(args: Variadic<AnyType>) successors(dest: AnySuccessor) traits(Terminator);
-    /// Goes on with one of two.
+    /// Continues with one of two blocks.
     pub CondBrOp = "s.cond_br"(cond: I1, yes_args: Variadic<AnyType>, no_args: Variadic<AnyType>)
         successors(yes: AnySuccessor, no: AnySuccessor) traits(Terminator, AttrSizedOperandSegments);
-    /// Goes on with one of several.
+    /// Continues with one of several blocks.
     pub SwitchOp = "s.switch"(flag: AnyType)
         successors(otherwise: AnySuccessor, cases: Variadic<AnySuccessor>) traits(Terminator);
-    /// As [`SwitchOp`], which the rules do not match.
+    /// Like [`SwitchOp`], but no rule matches it.
     pub JumpOp = "s.jump"(flag: AnyType)
         successors(cases: Variadic<AnySuccessor>) traits(Terminator);
     /// Its variadic successor is not its last.
     pub TryOp = "s.try"() successors(handlers: Variadic<AnySuccessor>, done: AnySuccessor)
         traits(Terminator);
-    /// A truth value.
+    /// A boolean constant.
     pub FlagOp = "s.flag"() { value: BoolAttr } -> (r: I1) traits(Pure);
-    /// The other truth value.
+    /// The negated boolean.
     pub NotOp = "s.not"(x: I1) -> (r: I1) traits(Pure);
-    /// One of two.
+    /// Selects one of two values.
     pub SelectOp = "s.select"(cond: I1, x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure);
 }
 
 drr::drr! {
-    // Each rule is tried by itself.
+    // The rules overlap on purpose: each test runs one of them.
     #[allow(deprecated)]
     pub set Successors;
 
@@ -52,7 +52,7 @@ drr::drr! {
 
 }
 
-/// A function of four blocks behind the one that ends with these operations.
+/// A function whose entry block has these operations, followed by four blocks.
 fn blocks(entry: &str) -> String {
     let end = |n: u32| format!("^bb{n}:\n\"x.end\"() {{n = {n} : i64}} : () -> ()");
     format!(

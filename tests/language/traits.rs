@@ -10,15 +10,15 @@ use crate::ops::{AddOp, ConstOp, FiveOp, MaxOp, MulOp, NegOp, SubOp, SumOp};
 use crate::{agree, check, check_no_match, explain, parse, text, used};
 
 drr::declare_op! {
-    /// No rule names it.
+    /// No rule names this op.
     pub MinOp = "test.min"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
         traits(Pure, Commutative, SameOperandsAndResultType);
-    /// What it makes is of another type.
+    /// Its result has another type.
     pub SameOp = "test.same"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) traits(Pure, Commutative);
-    /// A region, which a rule would lose.
+    /// Has a region, which a rule would lose.
     pub FoldOp = "test.fold"(lhs: AnyType, rhs: AnyType) -> (r: AnyType) regions(body: AnyRegion)
         traits(Pure, Commutative);
-    /// A region.
+    /// Has a region.
     pub HoldOp = "test.hold"(x: AnyType) -> (r: AnyType) regions(body: AnyRegion) traits(Pure, NoTerminator);
 }
 
@@ -38,7 +38,7 @@ drr::drr! {
     def Replaced : Pat<(NegOp (any<Commutative>:$op $x, $y)), (NegOp $x), [], [(replace $op, (SubOp $x, $y))]>;
     def Native : Pat<(any<Commutative>:$op $x, $_), (NegOp $x), [{ $op.num_operands() == 2 }]>;
     def Body : Pat<(HoldOp $_, (region:$body (any<Commutative> $x, $x))), (NegOp $x), [], [(drop $body)]>;
-    /// Names ops, so that their declarations are known.
+    /// Names the ops, so that the IR knows their declarations.
     def Known : Pat<(MaxOp (FiveOp ..), (SameOp (FoldOp $x, ..), (SumOp ..))), (NegOp $x)>;
 }
 
@@ -66,7 +66,7 @@ fn row_2_11_a_root_is_any_op_with_the_trait() {
             &used(&format!("%r = {}", binary(op, "%a", "%b"))),
         );
     }
-    // Declared without it, and not declared at all.
+    // Ops that are declared without the trait, and one that is not declared.
     for op in ["add", "sub", "min"] {
         check_no_match(
             Traits,
@@ -121,7 +121,7 @@ fn row_2_11_either_tries_both_orders_of_an_op_by_trait() {
 
 #[test]
 fn row_2_11_what_replaces_an_op_by_trait_has_its_type() {
-    // Nothing says that the operands of a `test.same` have the type of its result.
+    // The operands of a `test.same` need not have the type of its result.
     let same = "\"test.same\"(%f, %z) : (f32, i32) -> i32";
     let zero = "%z = \"test.const\"() <{value = 0 : i32}> : () -> i32";
     let text = used(&format!("{zero}\n%r = {same}"));

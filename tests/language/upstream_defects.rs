@@ -1,22 +1,22 @@
-//! What MLIR 22's DRR gets wrong, and what happens here. The mistakes that are found at compile time
-//! have their tests in `ui-tests/rules`:
+//! Defects of DRR in MLIR 22, and the behaviour of `drr`. The tests of the defects that are errors
+//! here are in `ui-tests/rules`:
 //!
 //! | in MLIR | here |
 //! | --- | --- |
-//! | which result of several feeds an operand cannot be said, and any does | `which_result` |
-//! | a DAG in an attribute's place reads some operand | `nested_op_as_attribute` |
+//! | a rule cannot select the result of a nested op, so any result matches | `which_result` |
+//! | a DAG in place of an attribute is matched against an operand | `nested_op_as_attribute` |
 //! | the tool crashes on malformed rules | `missing_parts`, `too_many_arguments`, `result_number`, `either` |
-//! | an operand's group or a region is dropped in silence | `region_lost`, `optional_operand` |
+//! | an operand group or a region is dropped without a message | `region_lost`, `optional_operand` |
 
 //!
-//! and four have theirs beside the row that they are about:
+//! The tests of four others are next to their rows:
 //!
 //! | in MLIR | here |
 //! | --- | --- |
-//! | an order of `either` that failed leaves its ops in the fused location | `locations::row_4_8_an_order_that_failed_leaves_no_location` |
-//! | a constant that a native matches takes the place of an op in it | `locations::row_4_8_what_a_native_matches_is_no_op_of_the_rule` |
-//! | discardable attributes are dropped without a way to keep them | `results::row_4_10_discardable_attributes_go_unless_kept` |
-//! | supplemental patterns as the manual writes them make no C++, several values of a native neither | `results::row_4_9_supplemental_patterns_see_results_and_root`, `variadic_results::row_5_1_one_of_several_values_of_a_native_is_an_argument` |
+//! | the fused location contains the ops of a failed order of `either` | `locations::row_4_8_an_order_that_failed_leaves_no_location` |
+//! | it contains a constant that native code matched, instead of an op | `locations::row_4_8_what_a_native_matches_is_no_op_of_the_rule` |
+//! | discardable attributes are lost, and cannot be kept | `results::row_4_10_discardable_attributes_go_unless_kept` |
+//! | supplemental patterns in the manual's form do not become C++, nor do several values of native code | `results::row_4_9_supplemental_patterns_see_results_and_root`, `variadic_results::row_5_1_one_of_several_values_of_a_native_is_an_argument` |
 
 use drr::drr;
 
@@ -24,7 +24,7 @@ use super::ops::*;
 use super::{check, check_no_match, run, used};
 
 drr! {
-    // Each test chooses its rules by name.
+    // The rules overlap on purpose: each test selects its rules by name.
     #[allow(deprecated)]
     pub set Defects;
 
@@ -62,7 +62,7 @@ fn pick(xs: usize, ys: usize, operands: &str) -> String {
     ))
 }
 
-/// MLIR takes the two for one, and compares the first name with what it was before it was bound.
+/// MLIR confuses the two and compares the first name before it is bound.
 #[test]
 fn a_name_in_two_identical_dags_is_one_value() {
     let sub = |ops: String| {
@@ -77,7 +77,7 @@ fn a_name_in_two_identical_dags_is_one_value() {
     check_no_match(Defects, "SameTwice", &nested);
 }
 
-/// MLIR compares the first values alone, also where there are none.
+/// MLIR compares only the first values, even if there are none.
 #[test]
 fn a_name_of_two_variadics_is_equal_in_all_values() {
     let after = used("%r = \"test.sum\"(%c, %a, %b) : (i32, i32, i32) -> i32");
@@ -91,7 +91,7 @@ fn a_name_of_two_variadics_is_equal_in_all_values() {
     check_no_match(Defects, "SameRanges", &pick(0, 1, "%c, %a"));
 }
 
-/// MLIR asks for the op alone.
+/// MLIR only tests the defining op.
 #[test]
 fn the_result_that_feeds_an_operand_is_the_one_that_is_named() {
     let before = |n| {
@@ -104,7 +104,7 @@ fn the_result_that_feeds_an_operand_is_the_one_that_is_named() {
     check_no_match(Defects, "ResultOne", &before(0));
 }
 
-/// MLIR keeps the first order that fits the operands by themselves.
+/// MLIR commits to the first order that fits the operands alone.
 #[test]
 fn an_equality_behind_either_turns_its_order_round() {
     let after = of("sub", "");
@@ -123,7 +123,7 @@ fn an_equality_behind_either_turns_its_order_round() {
     check_no_match(Defects, "EitherThenEqual", &quad("", "%b, %a, %c, %a", 1));
 }
 
-/// MLIR pushes a null value, and crashes.
+/// MLIR uses a null value and crashes.
 #[test]
 fn an_absent_operand_is_passed_on_as_absent() {
     let before = used("%r = \"test.clamp\"(%a) : (i32) -> i32");
@@ -133,7 +133,7 @@ fn an_absent_operand_is_passed_on_as_absent() {
     check(Defects, "AbsentOperand", &before, &after);
 }
 
-/// In MLIR it becomes 65532, before all others; or 65535, which never matches.
+/// In MLIR the benefit becomes 65532, before all others, or 65535, which is never tried.
 #[test]
 fn a_rule_of_negative_benefit_comes_last_and_does_match() {
     let before = of("mul", "");
@@ -145,7 +145,7 @@ fn a_rule_of_negative_benefit_comes_last_and_does_match() {
     assert!(after.contains("factor = 5"), "{after}");
 }
 
-/// MLIR counts the arguments wrongly behind `either`.
+/// MLIR counts arguments after `either` wrongly.
 #[test]
 fn an_attribute_behind_either_is_the_attribute() {
     let n = neg("%n", "%b");
@@ -161,7 +161,7 @@ fn an_attribute_behind_either_is_the_attribute() {
     }
 }
 
-/// What MLIR generates for it does not compile.
+/// The C++ that MLIR generates does not compile.
 #[test]
 fn two_eithers_in_one_op_each_have_their_order() {
     let negs = neg("%n", "%b") + &neg("%m", "%c");

@@ -1,4 +1,4 @@
-//! Rows 4.5, 4.6, 4.11 and 5.1 where results are variadic, or a native gives several values.
+//! Rows 4.5, 4.6, 4.11 and 5.1 with variadic results, or several values of native code.
 
 use drr::ir::{Ir, Type};
 use drr::native::{AttrRef, FromAttr};
@@ -15,28 +15,28 @@ drr::declare_op! {
     pub FanOp = "test.fan"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>);
     /// Uses a value.
     pub MarkOp = "test.mark"(x: AnyType);
-    /// Two groups of results, whose sizes are kept.
+    /// Two groups of results. An attribute keeps their sizes.
     pub PartsOp = "test.parts"() -> (low: Variadic<I32>, high: Variadic<I32>)
         traits(AttrSizedResultSegments);
     /// The same under another name.
     pub HalvesOp = "test.halves"() -> (low: Variadic<I32>, high: Variadic<I32>)
         traits(AttrSizedResultSegments);
-    /// Two groups of operands of the same size.
+    /// Two groups of operands with the same size.
     pub ZipOp = "test.zip"(xs: Variadic<I32>, ys: Variadic<I32>) -> (r: I32)
         traits(Pure, SameVariadicOperandSize);
 }
 
-/// `n` results of each of two groups.
+/// Two groups of `n` results each.
 #[derive(Op)]
 #[op(name = "test.twins", infer = twice, traits(Pure, SameVariadicResultSize))]
 pub(crate) struct TwinsOp {
-    /// How many.
+    /// The number of results in each group.
     #[attr]
     pub n: I64Attr,
-    /// Some.
+    /// The first group.
     #[result]
     pub low: Variadic<I32>,
-    /// As many.
+    /// The second group.
     #[result]
     pub high: Variadic<I32>,
 }
@@ -201,7 +201,7 @@ fn row_4_6_ops_that_are_built_and_variadic_operands_replace_variadic_results() {
     };
     let after = "%n = \"test.neg\"(%a) : (i32) -> i32\n\"test.mark\"(%a) : (i32) -> ()\n\"x.use\"(%b, %n) : (i32, i32) -> ()";
     check(VariadicResults, "Mixed", &fan("i32"), after);
-    // Only the rewrite knows the type of what it builds, so it is undone.
+    // The types of the built values are only known during the rewrite, so it is undone.
     let (found, report) = run(VariadicResults, &["Mixed"], &fan("i64"));
     assert_eq!(found, text(&fan("i64")));
     assert!(!report.failures.is_empty(), "{report}");

@@ -6,7 +6,7 @@ use crate::ops::{AddOp, ConcatOp, ConstOp, MulOp, NegOp, PickOp, SubOp, SumOp};
 use crate::{check, check_no_match, explain, used};
 
 drr::drr! {
-    // Each test chooses its rules by name.
+    // The rules overlap on purpose: each test selects its rules by name.
     #[allow(deprecated)]
     pub set Variadics;
 
@@ -151,7 +151,7 @@ fn row_2_8_a_rest_without_a_name_is_ignored() {
         &concat("%n, %n", 2),
         &used("%r = \"test.mul\"(%a, %a) : (i32, i32) -> i32"),
     );
-    // One element is not two.
+    // One element does not match two.
     let one = concat("%n", 1);
     check_no_match(Variadics, "Unnamed", &one);
 }

@@ -2,7 +2,7 @@
 
 use drr::ir::{Block, Op, Type, Value};
 use drr::simple::{Attr, Graph, Ty};
-use drr_runtime::conformance::{Attrs, Subject};
+use drr_conformance::{Attrs, Subject};
 
 use crate::own_ir::expr::{Id, Program};
 use crate::own_ir::rules::{AddOp, NegOp, NumOp, VarOp};
@@ -23,7 +23,7 @@ impl Subject for Expressions {
         Type(Ty::Int(64))
     }
     fn loc(_: &mut Graph<Program>) {}
-    /// Makes it an output: the program itself is what uses it.
+    /// Makes the value an output, so that the program uses it.
     fn keep(
         ir: &mut Graph<Program>,
         _: Block<Graph<Program>>,
@@ -44,4 +44,4 @@ impl Subject for Expressions {
     }
 }
 
-drr_runtime::conformance_tests!(Expressions);
+drr_conformance::conformance_tests!(Expressions);

@@ -1,5 +1,5 @@
-//! The example's IR: what it simplifies and what it refuses, that what a program computes stays, that
-//! its trait code is short, and the conformance suite.
+//! The IR of `examples/own_ir`: which programs it simplifies and rejects, that the results of a
+//! program do not change, that its trait code is short, and the conformance suite.
 
 #[path = "../../examples/own_ir/mod.rs"]
 #[allow(
@@ -110,7 +110,7 @@ fn errors_say_what_is_wrong_and_where() {
     );
     refused(
         "y = ä;",
-        "line 1, column 5: `ä` is no part of a program\n  | y = ä;\n  |     ^",
+        "line 1, column 5: `ä` is not part of the language\n  | y = ä;\n  |     ^",
     );
     refused(
         "y = (a",
@@ -126,7 +126,7 @@ fn errors_say_what_is_wrong_and_where() {
     );
     refused(
         "y = a; y = b;",
-        "line 1, column 8: `y` has a meaning already\n  | y = a; y = b;\n  |        ^",
+        "line 1, column 8: `y` is already defined\n  | y = a; y = b;\n  |        ^",
     );
 }
 
@@ -141,7 +141,7 @@ fn what_nests_too_deep_is_refused_and_long_sums_are_not() {
     parse(&long.to_string()).expect("what is printed is a program");
 }
 
-/// A random program of the inputs `a` to `d`.
+/// A random program with the inputs `a` to `d`.
 fn random(seed: u64) -> Program {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut below = |bound: u64| rng.u64(..bound);

@@ -20,7 +20,7 @@ const WORKLOADS: [Workload; 4] = [
     Workload::Mixed,
 ];
 
-/// Runs the rules on a generated module, checked; the rules that applied.
+/// Runs the rules on a generated module, with checks. Returns the rules that were applied.
 fn check<I: Subject>(
     driver: Driver,
     workload: Workload,
@@ -44,7 +44,7 @@ fn check<I: Subject>(
     checker.applied.into_keys().collect()
 }
 
-/// Every workload, with so many seeds, under every driver; each rule must have applied.
+/// Runs every workload with several seeds under every driver. Each rule must have been applied.
 fn check_all(mut run: impl FnMut(Driver, Workload, u64) -> BTreeSet<&'static str>) {
     let mut applied = BTreeSet::new();
     for seed in 1..=20 {

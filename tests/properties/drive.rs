@@ -1,4 +1,4 @@
-//! Ways to run rules under the checks.
+//! Ways to run rules with checks.
 
 use drr::build::IRRewriter;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily, walk_and_apply_patterns};
@@ -8,22 +8,22 @@ use drr::pattern_set::BoundPatternSet;
 use crate::check::structure::{Structure, all_uses, walk};
 use crate::check::{Checker, Subject};
 
-/// Who runs the rules.
+/// The driver that runs the rules.
 #[derive(Clone, Copy, Debug)]
 pub enum Driver {
-    /// The greedy driver as it is.
+    /// The greedy driver with its defaults.
     Greedy,
-    /// From the top, and neither folding nor erasing what is dead.
+    /// Top-down, without folding and without erasing dead operations.
     TopDown,
-    /// The greedy driver, asked for one rewrite again and again.
+    /// The greedy driver, limited to one rewrite, again and again.
     Single,
     /// The driver that visits each operation once.
     Walk,
-    /// `match_and_rewrite` on each operation, with a rewriter that is no driver's.
+    /// `match_and_rewrite` on each operation, with a rewriter that belongs to no driver.
     Foreign,
 }
 
-/// All of them.
+/// All drivers.
 pub const DRIVERS: [Driver; 5] = [
     Driver::Greedy,
     Driver::TopDown,
@@ -32,11 +32,11 @@ pub const DRIVERS: [Driver; 5] = [
     Driver::Foreign,
 ];
 
-/// The most rewrites that are asked for one by one.
+/// The maximal number of single rewrites.
 const SINGLES: usize = 40;
 
 impl Driver {
-    /// Runs the rules; the checker's faults are those of the run.
+    /// Runs the rules. Returns the faults that the checker found.
     pub fn run<I: Subject>(
         self,
         ir: &mut I,
@@ -72,7 +72,7 @@ impl Driver {
     }
 }
 
-/// Tries one operation after the other until a rule fires; whether one did.
+/// Tries one operation after the other until a rule fires. Returns whether one did.
 fn foreign<I: Subject>(
     ir: &mut I,
     root: Op<I>,
@@ -85,7 +85,7 @@ fn foreign<I: Subject>(
         checker.begin(ir, name);
         let mut rewriter = IRRewriter::new(ir, InsertPoint::Before(op)).with_listener(checker);
         let done = patterns.match_and_rewrite(op, &mut rewriter);
-        // A rule that matches and whose rewrite fails is an error here.
+        // A rule that matches must also rewrite without a failure here.
         let applied = matches!(done, Ok(Some(rule)) if Some(rule) == found);
         checker.end(ir, name, applied);
         if let (Ok(Some(rule)), false) = (&done, applied) {
@@ -100,7 +100,7 @@ fn foreign<I: Subject>(
     false
 }
 
-/// Looking for matches and explaining them leaves everything as it was.
+/// Checks that looking for matches and explaining them changes nothing.
 pub fn looking_changes_nothing<I: Subject>(
     ir: &I,
     root: Op<I>,

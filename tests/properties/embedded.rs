@@ -8,7 +8,7 @@ use crate::check::Checker;
 use crate::drive::{DRIVERS, looking_changes_nothing};
 use crate::{parse, random, rules};
 
-/// What random modules seldom have.
+/// Operations that are rare in random modules.
 const RARE: &str = r#"
 "func.func"() <{function_type = (i32, i32, i32) -> (), sym_name = "f"}> ({
 ^bb0(%x: i32, %y: i32, %z: i32):
@@ -51,7 +51,7 @@ fn after_every_single_rule_everything_is_as_it_must_be() {
             let set = PatternSet::new().with(rules::Rules);
             let (mut context, module, patterns) = match text {
                 None => random(seed, ops, set),
-                // Once under each driver.
+                // Once with each driver.
                 Some(_) if seed > DRIVERS.len() as u64 => continue,
                 Some(text) => parse(text, set),
             };

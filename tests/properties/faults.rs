@@ -1,4 +1,4 @@
-//! Rules that break the promises of a rewrite, each found by the check that is there for it.
+//! Rules that break a promise of rewriting. The check for that promise must find each of them.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::Context;
@@ -14,7 +14,7 @@ use crate::drive::Driver;
 use crate::ops::{NegOp, ScaleOp};
 use crate::{random, rules};
 
-/// Two operations that use one value, and what stands before and behind.
+/// Two operations that use the same value, with operations before and after them.
 const MODULE: &str = r#"
 "func.func"() <{function_type = () -> (), sym_name = "f"}> ({
 %a = "d.const"() <{value = 1 : i32}> : () -> i32
@@ -28,7 +28,7 @@ const MODULE: &str = r#"
 }) : () -> ()
 "#;
 
-/// All that the checker finds when the rules of the set run on the module.
+/// All faults that the checker finds when the rules of the set run on the module.
 fn faults_of(set: impl Patterns<Context>) -> String {
     let mut context = Context::new();
     let patterns = PatternSet::new().with(set).bind(&mut context);
@@ -40,7 +40,7 @@ fn faults_of(set: impl Patterns<Context>) -> String {
         .fold(false)
         .max_iterations(1)
         .max_rewrites(1);
-    // The driver itself may find the fault as well.
+    // The driver itself may find the fault too.
     let _ = apply_patterns_greedily(&mut context, module, &patterns, &config, Some(&mut checker));
     checker.finish(&context).join("\n")
 }
@@ -53,7 +53,7 @@ fn assert_found(faults: &str, expected: &[&str]) {
     );
 }
 
-/// Makes `-x` of another value, past the rewriter.
+/// Changes the operand to another value without using the rewriter.
 #[drr::pattern(root = NegOp)]
 fn operand_behind<I: Ir>(op: OpOf<NegOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();
@@ -79,7 +79,7 @@ fn an_operand_that_is_set_past_the_rewriter_is_found() {
     );
 }
 
-/// Takes an attribute away, past the rewriter.
+/// Removes an attribute without using the rewriter.
 #[drr::pattern(root = ScaleOp)]
 fn attribute_behind<I: Ir>(op: OpOf<ScaleOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();
@@ -97,7 +97,7 @@ fn an_attribute_that_is_set_past_the_rewriter_is_found() {
     assert_found(&faults, &["after attribute_behind: untouched, but d.scale"]);
 }
 
-/// The same, and then says that it does not match.
+/// Does the same and then returns that it does not match.
 #[drr::pattern(root = ScaleOp)]
 fn declines_changed<I: Ir>(op: OpOf<ScaleOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();
@@ -113,7 +113,7 @@ fn a_rule_that_changes_something_and_declines_is_found() {
     assert_found(&faults, &["declines_changed declined: operation"]);
 }
 
-/// Sets an operand to what it was, which makes it the newest use, and declines.
+/// Sets an operand to its current value, which makes it the newest use, and declines.
 #[drr::pattern(root = NegOp)]
 fn declines_reordered<I: Ir>(op: OpOf<NegOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let ir = rewriter.ir_mut();
@@ -138,7 +138,7 @@ fn a_rule_that_reorders_uses_and_declines_is_found() {
     );
 }
 
-/// Replaces by an operation of which nobody hears.
+/// Replaces the root by an operation without announcing it.
 #[drr::pattern(root = NegOp)]
 fn creates_behind<I: Ir>(op: OpOf<NegOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();
@@ -166,7 +166,7 @@ fn an_operation_that_appears_unannounced_is_found() {
     );
 }
 
-/// Erases the first operation of the block, of which nobody hears.
+/// Erases the first operation of the block without announcing it.
 #[drr::pattern(root = NegOp)]
 fn erases_behind<I: Ir>(op: OpOf<NegOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();
@@ -186,7 +186,7 @@ fn an_operation_that_goes_unannounced_is_found() {
     );
 }
 
-/// Moves itself to the end, of which nobody hears.
+/// Moves the root to the end without announcing it.
 #[drr::pattern(root = ScaleOp)]
 fn moves_behind<I: Ir>(op: OpOf<ScaleOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();
@@ -202,7 +202,7 @@ fn an_operation_that_moves_unannounced_is_found() {
     assert_found(&faults, &["after moves_behind, not announced: block"]);
 }
 
-/// Uses a value before it is made, and says so.
+/// Uses a value that is defined later, and announces it.
 #[drr::pattern(root = NegOp)]
 fn invalid<I: Ir>(op: OpOf<NegOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();
@@ -221,7 +221,7 @@ fn a_module_that_does_not_verify_is_found() {
     assert_found(&faults, &["after invalid: ", "does not dominate this use"]);
 }
 
-/// A rule as it should be, for comparison.
+/// A correct rule, for comparison.
 #[drr::pattern(root = NegOp)]
 fn honest<I: Ir>(op: OpOf<NegOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();
@@ -235,7 +235,8 @@ fn a_rule_that_keeps_its_promises_has_no_faults() {
     assert_eq!(faults_of(honest), "");
 }
 
-// ---- Lists of uses that are wrong -----------------------------------------------------------------
+// ---- Wrong lists of uses
+// --------------------------------------------------------------------------
 
 type Listed = Vec<(Op<Context>, usize)>;
 
@@ -249,7 +250,7 @@ fn last_is_doubled(ir: &Context, value: Value<Context>) -> Listed {
     listed
 }
 
-/// The uses of every value.
+/// The uses of all values.
 fn those_of_all(ir: &Context, value: Value<Context>) -> Listed {
     let module = ir
         .defining_op(value)
@@ -276,10 +277,12 @@ fn lists_of_uses_that_lack_one_or_have_one_too_many_are_found() {
     assert_found(&fault(those_of_all), &["is another value"]);
 }
 
-// ---- Events that are not heard ----------------------------------------------------------------------
+// ---- Missed events
+// --------------------------------------------------------------------------------
 
-/// Without any one of these events the checker does not know what is there. A modification that another
-/// one follows, or an erasure, is made good; the first of a run is not.
+/// If the checker misses one of these events, it must find a fault. If another event follows a
+/// missed modification or an erasure, the fault disappears, but the first event of a run is always
+/// needed.
 #[test]
 fn each_event_is_missed() {
     let run = |seed, deaf_to| {

@@ -1,16 +1,16 @@
-//! Properties of rules: on random modules, after any single rule of any set under any driver, what must
-//! hold does (`tests/support/properties`). That each of the checks can fail is shown by bad rules, and by
-//! a listener that is deaf to an event.
+//! Properties of rules: the invariants of `tests/support/properties` hold on random modules after
+//! any rule of any set under any driver. Wrong rules, and a listener that misses an event, show
+//! that each of the checks can fail.
 //!
-//! | module | what |
+//! | module | contents |
 //! | --- | --- |
 //! | [`drive`] | ways to run rules under the checks |
 //! | [`embedded`] | the rules of the differential test, on the embedded IR |
 //! | [`bench`] | the benchmark's rules, on the embedded IR and on the arena |
-//! | [`regions`] | rules that move, copy and drop blocks, and fail half-way |
-//! | [`faults`] | rules that break the promises are found |
+//! | [`regions`] | rules that move, copy and drop blocks, and fail in the middle |
+//! | [`faults`] | wrong rules are found |
 //!
-//! The rules of `stablehlo_opt` are checked in `tests/stablehlo`, on its cases and modules.
+//! `tests/stablehlo` checks the rules of `stablehlo_opt`, on its cases and modules.
 
 #[path = "../support/properties/mod.rs"]
 pub mod check;
@@ -31,7 +31,7 @@ use drr::embedded::Context;
 use drr::ir::Op;
 use drr::pattern_set::{BoundPatternSet, PatternSet};
 
-/// A module, and the rules bound to its context.
+/// Parses a module and binds the rules to its context.
 fn parse(text: &str, set: PatternSet<Context>) -> (Context, Op<Context>, BoundPatternSet<Context>) {
     let mut context = Context::new();
     let patterns = set.bind(&mut context);
@@ -41,7 +41,7 @@ fn parse(text: &str, set: PatternSet<Context>) -> (Context, Op<Context>, BoundPa
     (context, module, patterns)
 }
 
-/// A random module of the differential test's ops.
+/// A random module with the ops of the differential test.
 fn random(
     seed: u64,
     ops: usize,

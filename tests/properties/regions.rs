@@ -1,4 +1,5 @@
-//! Rules that move, copy, split and drop blocks, on the embedded IR; and one that does much and fails.
+//! Rules that move, copy, split and drop blocks on the embedded IR, and a rule that changes a lot
+//! and then fails.
 
 use drr::embedded::Context;
 use drr::ir::{InsertPoint, IrMapping};
@@ -17,15 +18,15 @@ drr::declare_op! {
     pub TwiceOp = "p.twice"() -> () regions(body: AnyRegion);
     /// Never runs its body.
     pub NeverOp = "p.never"() -> () regions(body: AnyRegion);
-    /// The end of a body.
+    /// Ends a body.
     pub EndOp = "p.end"(values: Variadic<AnyType>) -> () traits(Pure, Terminator);
-    /// Wants to be first in its block.
+    /// Moves to the beginning of its block.
     pub EarlyOp = "p.early"() -> ();
-    /// Is tried in vain.
+    /// Its rule always fails.
     pub VainOp = "p.vain"(x: AnyType) -> ();
 }
 
-/// `once` -> its body.
+/// `once` -> its body
 #[drr::pattern(root = OnceOp)]
 fn inline<I: Ir>(op: OpOf<OnceOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let (ir, root) = (rewriter.ir(), op.handle());
@@ -50,7 +51,7 @@ fn inline<I: Ir>(op: OpOf<OnceOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> 
     true
 }
 
-/// `twice` -> two of `once`.
+/// `twice` -> two times `once`
 #[drr::pattern(root = TwiceOp)]
 fn unroll<I: Ir>(op: OpOf<TwiceOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> Option<()> {
     let root = op.handle();
@@ -68,14 +69,14 @@ fn unroll<I: Ir>(op: OpOf<TwiceOp, I>, rewriter: &mut PatternRewriter<'_, I>) ->
     Some(())
 }
 
-/// `never` -> nothing.
+/// `never` -> nothing
 #[drr::pattern(root = NeverOp)]
 fn drop_body<I: Ir>(op: OpOf<NeverOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     rewriter.erase_op(op.handle());
     true
 }
 
-/// `early` moves up, once.
+/// `early` moves to the beginning, once
 #[drr::pattern(root = EarlyOp)]
 fn hoist<I: Ir>(op: OpOf<EarlyOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let root = op.handle();
@@ -87,7 +88,7 @@ fn hoist<I: Ir>(op: OpOf<EarlyOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> 
     }
 }
 
-/// Copies, splits, moves, makes and erases whatever stands before it, and gives up.
+/// Copies, splits, moves, creates and erases everything before the root, and then fails.
 #[drr::pattern(root = VainOp)]
 fn in_vain<I: Ir>(op: OpOf<VainOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let root = op.handle();
@@ -109,7 +110,7 @@ fn in_vain<I: Ir>(op: OpOf<VainOp, I>, rewriter: &mut PatternRewriter<'_, I>) ->
     rewriter.notify_match_failure("on second thoughts")
 }
 
-/// Nested, with blocks that branch.
+/// Nested operations, with blocks that branch.
 const MODULE: &str = r#"
 "p.early"() : () -> ()
 %0 = "x.source"() : () -> i32
@@ -181,8 +182,8 @@ fn rules_that_change_structure_leave_everything_as_it_must_be() {
     }
 }
 
-/// Of every kind of event each single one is needed to know what is there. But for moves: one that is
-/// followed by the erasure of what was moved leaves no trace.
+/// The checker needs every single event of each kind to know the IR. Moves are an exception: a move
+/// that is followed by the erasure of the moved operation leaves no trace.
 #[test]
 fn each_event_of_structure_is_missed() {
     let (checker, _) = run(Driver::Greedy, None);
@@ -195,7 +196,7 @@ fn each_event_of_structure_is_missed() {
     ] {
         let count = checker.events.get(event).copied().unwrap_or_default();
         assert!(count > 0, "there was no event `{event}`");
-        // Of many, some.
+        // Tries only some of many events.
         let tried: Vec<usize> = (1..=count).step_by(1 + count / 30).collect();
         let is_missed = |number| {
             !run(Driver::Greedy, Some((event, number)))

@@ -1,6 +1,6 @@
-// What each rule of `arith/` does. `main.rs` says how to read this; `arith/judge.rs` has MLIR say the same.
+// Cases for each rule of `arith/`. `tests/support/cases.rs` explains the format. `arith/judge.rs` compares the cases with MLIR.
 
-// What both allow to assume is assumed.
+// The assumptions that both make are kept.
 // RULE AddIAddConstant
 %0 = "test.in"() : () -> i32
 %1 = "arith.constant"() <{value = 5 : i32}> : () -> i32
@@ -14,7 +14,7 @@
 %2 = "arith.addi"(%0, %1) <{overflowFlags = #arith.overflow<nsw>}> : (i32, i32) -> i32
 "test.out"(%2) : (i32) -> ()
 
-// It wraps.
+// The constant wraps.
 // RULE AddIAddConstant
 %0 = "test.in"() : () -> i8
 %1 = "arith.constant"() <{value = 100 : i8}> : () -> i8
@@ -41,7 +41,7 @@
 %2 = "arith.addi"(%0, %1) <{overflowFlags = #arith.overflow<nuw>}> : (index, index) -> index
 "test.out"(%2) : (index) -> ()
 
-// In one bit.
+// With one bit.
 // RULE AddIAddConstant
 %0 = "test.in"() : () -> i1
 %1 = "arith.constant"() <{value = true}> : () -> i1
@@ -251,7 +251,7 @@
 %2 = "arith.subi"(%1, %0#1) <{overflowFlags = #arith.overflow<nsw>}> : (i32, i32) -> i32
 "test.out"(%2) : (i32) -> ()
 
-// Another number is taken away.
+// Another number is subtracted.
 // RULE SubISubILHSRHSLHS
 %0:2 = "test.in"() : () -> (i32, i32)
 %1 = "arith.subi"(%0#0, %0#1) <{overflowFlags = #arith.overflow<nsw>}> : (i32, i32) -> i32
@@ -286,7 +286,7 @@
 %1 = "arith.muli"(%0#0, %0#1) : (i32, i32) -> i32
 "test.out"(%1) : (i32) -> ()
 
-// Somebody looks at the carry.
+// The carry is used.
 // RULE AddUIExtendedToAddI
 %0:2 = "test.in"() : () -> (i32, i32)
 %1:2 = "arith.addui_extended"(%0#0, %0#1) : (i32, i32) -> (i32, i1)
@@ -305,7 +305,7 @@
 %3 = "arith.extsi"(%2) : (vector<3xi1>) -> vector<3xi32>
 "test.out"(%0, %3) : (vector<3xi32>, vector<3xi32>) -> ()
 
-// In one bit, one is minus one.
+// With one bit, one is minus one.
 // RULE MulSIExtendedRHSOne
 %0 = "test.in"() : () -> i1
 %1 = "arith.constant"() <{value = true}> : () -> i1
@@ -347,7 +347,7 @@
 %1 = "arith.cmpi"(%0#0, %0#1) <{predicate = 1 : i64}> : (i8, i8) -> i1
 "test.out"(%1) : (i1) -> ()
 
-// Which is less depends on the sign.
+// The order depends on the sign.
 // RULE CmpIExtSI
 %0:2 = "test.in"() : () -> (i8, i8)
 %1 = "arith.extsi"(%0#0) : (i8) -> i32
@@ -378,7 +378,7 @@
 %1 = "arith.cmpi"(%0#0, %0#1) <{predicate = 1 : i64}> : (i8, i8) -> i1
 "test.out"(%1) : (i1) -> ()
 
-// Which is less depends on the sign.
+// The order depends on the sign.
 // RULE CmpIExtUI
 %0:2 = "test.in"() : () -> (i8, i8)
 %1 = "arith.extui"(%0#0) : (i8) -> i32
@@ -427,7 +427,7 @@
 %1 = "arith.select"(%0#0, %0#3, %0#2) : (i1, i32, i32) -> i32
 "test.out"(%1) : (i32) -> ()
 
-// Of another condition.
+// Another condition.
 // RULE RedundantSelectTrue
 %0:5 = "test.in"() : () -> (i1, i1, i32, i32, i32)
 %1 = "arith.select"(%0#0, %0#2, %0#3) : (i1, i32, i32) -> i32
@@ -485,7 +485,7 @@
 %1 = "arith.index_castui"(%0) : (i8) -> index
 "test.out"(%1) : (index) -> ()
 
-// As in MLIR, this brings back what was cut off in between.
+// As in MLIR, this restores bits that the truncation removed.
 // RULE IndexCastOfIndexCast
 %0 = "test.in"() : () -> index
 %1 = "arith.index_cast"(%0) : (index) -> i8
@@ -576,7 +576,7 @@
 %1 = "arith.extui"(%0) : (vector<2xi8>) -> vector<2xi16>
 "test.out"(%1) : (vector<2xi16>) -> ()
 
-// More is taken away than was put in front.
+// More bits are removed than were added.
 // RULE TruncIExtSIToExtSI
 %0 = "test.in"() : () -> i16
 %1 = "arith.extsi"(%0) : (i16) -> i32
@@ -610,7 +610,7 @@
 %3 = "arith.trunci"(%2) <{overflowFlags = #arith.overflow<none>}> : (tensor<2xi32>) -> tensor<2xi8>
 "test.out"(%3) : (tensor<2xi8>) -> ()
 
-// A bit of what is shifted in is left.
+// One shifted-in bit remains.
 // RULE TruncIShrSIToTrunciShrUI
 %0 = "test.in"() : () -> i32
 %1 = "arith.constant"() <{value = 25 : i32}> : () -> i32
@@ -639,7 +639,7 @@
 %1 = "arith.uitofp"(%0) : (i32) -> f32
 "test.out"(%1) : (f32) -> ()
 
-// Rounded otherwise.
+// Another rounding mode.
 // RULE TruncFSIToFPToSIToFP
 %0 = "test.in"() : () -> i32
 %1 = "arith.sitofp"(%0) : (i32) -> f64

@@ -1,4 +1,4 @@
-// What each rule of `batch_norm.rs` does. `main.rs` says how to read this.
+// Cases for each rule of `batch_norm.rs`. `tests/support/cases.rs` explains the format.
 
 // s = [4 / sqrt(3 + 1), 3 / sqrt(8 + 1)] = [2, 1]; the bias becomes [(1 - 0.5) * 2 + 4, (1 - 1) * 1 + 8].
 // RULE IntoConvOp
@@ -37,7 +37,7 @@
 %3 = "nn.depthwise_conv_2d"(%0, %1, %2) <{activation = "NONE", multiplier = 1 : i64, strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
 "test.out"(%3) : (tensor<1x4x4x2xf32>) -> ()
 
-// While training, the statistics are those of the batch.
+// In training, the statistics are those of the batch.
 // RULE IntoConvOp
 %0 = "test.in"() : () -> tensor<1x4x4x1xf32>
 %1 = "nn.const"() <{value = dense<1.000000e+00> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>

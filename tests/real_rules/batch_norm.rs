@@ -1,4 +1,5 @@
-//! A batch normalisation of known statistics goes into the weights of the convolution before it.
+//! A batch normalisation with known statistics is folded into the weights of the convolution before
+//! it.
 
 use drr::attr::AttrData;
 use drr::prelude::*;

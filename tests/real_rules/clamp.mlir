@@ -1,4 +1,4 @@
-// What each rule of `clamp.rs` does. `main.rs` says how to read this.
+// Cases for each rule of `clamp.rs`. `tests/support/cases.rs` explains the format.
 
 // RULE FromBelow{Op}LessThanOp FOR S=S U=U
 %0:3 = "test.in"() : () -> (i32, i32, i32)
@@ -72,7 +72,7 @@
 %1 = "spirv.GL.FClamp"(%0#0, %0#1, %0#2) : (f32, f32, f32) -> f32
 "test.out"(%1) : (f32) -> ()
 
-// The value that is selected is not the one that is compared.
+// The selected value differs from the compared one.
 // RULE FromBelowSLessThanOp
 %0:3 = "test.in"() : () -> (i32, i32, i32)
 %1 = "spirv.SLessThan"(%0#1, %0#0) : (i32, i32) -> i1

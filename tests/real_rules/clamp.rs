@@ -1,5 +1,5 @@
-//! Selects of comparisons that cut a value off at both ends become a clamp, as SPIR-V's compilers have
-//! it (GLSL has `clamp`, the core instructions have not).
+//! Selects of comparisons that limit a value at both ends become a clamp, as in compilers for
+//! SPIR-V (GLSL has `clamp`, the core instructions do not).
 
 use drr::prelude::*;
 
@@ -22,10 +22,10 @@ drr::declare_op! {
     /// Signed `min(max(x, low), high)`.
     pub SClampOp = "spirv.GL.SClamp"(x: AnyType, low: AnyType, high: AnyType) -> (result: AnyType)
         traits(Pure, SameOperandsAndResultType);
-    /// Unsigned.
+    /// The same, unsigned.
     pub UClampOp = "spirv.GL.UClamp"(x: AnyType, low: AnyType, high: AnyType) -> (result: AnyType)
         traits(Pure, SameOperandsAndResultType);
-    /// Of floats.
+    /// The same, for floats.
     pub FClampOp = "spirv.GL.FClamp"(x: AnyType, low: AnyType, high: AnyType) -> (result: AnyType)
         traits(Pure, SameOperandsAndResultType);
 }

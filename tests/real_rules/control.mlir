@@ -1,4 +1,4 @@
-// What each rule of `control.rs` does. `main.rs` says how to read this.
+// Cases for each rule of `control.rs`. `tests/support/cases.rs` explains the format.
 
 // RULE IfTrue
 %0 = "arith.constant"() <{value = true}> : () -> i1
@@ -53,7 +53,7 @@
 // BECOMES
 %0 = "test.in"() : () -> i1
 
-// Something happens otherwise.
+// The other branch has an effect.
 // RULE IfIdle
 %0 = "test.in"() : () -> i1
 "scf.if"(%0) ({
@@ -119,7 +119,7 @@
 }, {
 }) : (i1) -> ()
 
-// Something else happens in the outer one, or if only the inner condition does not hold.
+// The outer branch has another effect, or there is one if only the inner condition is false.
 // RULE IfIf
 %0:2 = "test.in"() : () -> (i1, i1)
 "scf.if"(%0#0) ({
@@ -213,7 +213,7 @@
 %0:5 = "test.in"() : () -> (index, index, index, i8, i16)
 "test.out"(%0#3, %0#4) : (i8, i16) -> ()
 
-// What the loop carries changes places.
+// The loop swaps its values.
 // RULE ForIdle
 %0:5 = "test.in"() : () -> (index, index, index, i8, i8)
 %1:2 = "scf.for"(%0#0, %0#1, %0#2, %0#3, %0#4) ({
@@ -239,7 +239,7 @@
 %0:2 = "test.in"() : () -> (i8, i16)
 "test.out"(%0#1) : (i16) -> ()
 
-// What it gives is an argument of its block.
+// It yields an argument of its block.
 // RULE WhileNever
 %0 = "test.in"() : () -> i8
 %1 = "scf.while"(%0) ({
@@ -290,7 +290,7 @@
 %0 = "test.in"() : () -> i8
 "test.out"(%0, %0) : (i8, i8) -> ()
 
-// A branch inside: two blocks are no body of one.
+// The body has two blocks.
 // RULE ExecuteIdle
 %0 = "test.in"() : () -> i8
 %1 = "scf.execute_region"() ({
@@ -347,7 +347,7 @@
 %1 = "arith.andi"(%0#0, %0#1) : (i8, i8) -> i8
 "test.out"(%1) : (i8) -> ()
 
-// One argument twice.
+// The op uses the same argument twice.
 // RULE ApplyAnd
 %0:2 = "test.in"() : () -> (i8, i8)
 %1 = "test.apply"(%0#0, %0#1) ({

@@ -1,5 +1,6 @@
-//! Structured control flow as MLIR's `scf` dialect simplifies it: branches that are known, that do the
-//! same or nothing, and loops that never run. Upstream's are C++: no pattern there names a region.
+//! Structured control flow, simplified as MLIR's `scf` dialect does: branches with known
+//! conditions, branches that do the same or nothing, and loops that never run. Upstream's rules are
+//! C++, because TableGen patterns cannot name regions.
 
 use drr::prelude::*;
 
@@ -7,33 +8,33 @@ drr::declare_op! {
     /// A constant.
     pub ConstantOp = "arith.constant"() { value: TypedAttr } -> (result: AnyType)
         traits(Pure, ConstantLike, AllTypesMatch(value, result));
-    /// Both.
+    /// Bitwise and.
     pub AndIOp = "arith.andi"(lhs: AnyType, rhs: AnyType) -> (result: AnyType)
         traits(Pure, Commutative, SameOperandsAndResultType);
-    /// Not.
+    /// Bitwise not.
     pub NotOp = "test.not"(x: I1) -> (result: I1) traits(Pure, SameOperandsAndResultType);
-    /// One of two.
+    /// Selects one of two values.
     pub SelectOp = "arith.select"(condition: I1, yes: AnyType, no: AnyType) -> (result: AnyType)
         traits(Pure, AllTypesMatch(yes, no, result));
-    /// The end of a region: its values.
+    /// Ends a region with its values.
     pub YieldOp = "scf.yield"(results: Variadic<AnyType>) traits(Pure, Terminator);
-    /// One of two regions; the second may have no blocks.
+    /// Runs one of two regions. The second may have no blocks.
     pub IfOp = "scf.if"(condition: I1) -> (results: Variadic<AnyType>)
         regions(yes: SizedRegion<1>, no: AnyRegion);
     /// Counts from one bound to the other.
     pub ForOp = "scf.for"(lower: AnyType, upper: AnyType, step: AnyType, inits: Variadic<AnyType>)
         -> (results: Variadic<AnyType>) regions(body: SizedRegion<1>);
-    /// Goes on as long as `before` says.
+    /// Loops while the condition in `before` holds.
     pub WhileOp = "scf.while"(inits: Variadic<AnyType>) -> (results: Variadic<AnyType>)
         regions(before: SizedRegion<1>, after: SizedRegion<1>);
-    /// Whether a `while` goes on.
+    /// The condition of a `while`.
     pub ConditionOp = "scf.condition"(condition: I1, args: Variadic<AnyType>) traits(Pure, Terminator);
     /// Runs its region once.
     pub ExecuteRegionOp = "scf.execute_region"() -> (results: Variadic<AnyType>) regions(body: AnyRegion);
-    /// The region of the case, or the first.
+    /// Runs the region of the case, or the first one.
     pub IndexSwitchOp = "scf.index_switch"(arg: Index) { cases: AnyAttr } -> (results: Variadic<AnyType>)
         regions(otherwise: SizedRegion<1>, bodies: Variadic<SizedRegion<1>>);
-    /// Applies its body to values.
+    /// Applies its body to the arguments.
     pub ApplyOp = "test.apply"(args: Variadic<AnyType>) -> (result: AnyType) regions(body: SizedRegion<1>);
 }
 
@@ -49,16 +50,16 @@ drr::drr! {
     def NoBlocks : Constraint<{ $_builder.ir().blocks($0).is_empty() }, "has no blocks">;
     def NotAfter : Constraint<{ $0.as_int()? <= $1.as_int()? }, "ends where it begins">;
 
-    /// A branch that is known runs by itself.
+    /// A branch with a known condition runs directly.
     def IfTrue : Pattern<(IfOp True, $yes, $no), [(drop $no), (ExecuteRegionOp $yes)]>;
     def IfFalse : Pattern<(IfOp False, $yes, $no), [(drop $yes), (ExecuteRegionOp $no)], [(HasBlocks $no)]>;
-    /// Nothing runs.
+    /// Neither branch runs.
     def IfNever : Pattern<(IfOp False, $yes, $no), [(drop $yes), (drop $no), (replaceWithValue)], [(NoBlocks $no)]>;
     def IfIdle : Pattern<
         (IfOp $_, (region:$yes () (YieldOp (variadic))), $no),
         [(drop $yes), (drop $no), (replaceWithValue)], [(NoBlocks $no)]>;
 
-    /// Both branches only give values: the same ones, or one each.
+    /// Both branches only yield values: the same ones, or one value each.
     def IfSame : Pattern<
         (IfOp $_, (region:$yes () (YieldOp $xs)), (region:$no () (YieldOp $xs))),
         [(drop $yes), (drop $no), (replaceWithValue $xs)], [], [], (addBenefit 1)>;
@@ -69,36 +70,36 @@ drr::drr! {
     def IfIf : Pattern<
         (IfOp $a, (region:$outer () (IfOp $b, $inner, $none), (YieldOp (variadic))), $no),
         [(drop $outer), (IfOp (AndIOp $a, $b), $inner, $no)], [(NoBlocks $no), (NoBlocks $none)]>;
-    /// `if not c` -> `if c` the other way round
+    /// `if not c` -> `if c` with swapped branches
     def IfNot : Pat<(IfOp (NotOp $c), $yes, $no), (IfOp $c, $no, $yes), [(HasBlocks $no)]>;
 
-    /// A loop that ends where it begins.
+    /// A loop with equal bounds.
     def ForNever : Pattern<(ForOp $lower, $lower, $_, $inits, $body),
         [(drop $body), (replaceWithValue $inits)]>;
     def ForConstantNever : Pattern<(ForOp (ConstantOp $upper), (ConstantOp $lower), $_, $inits, $body),
         [(drop $body), (replaceWithValue $inits)], [(NotAfter $lower, $upper)]>;
-    /// A loop that gives what it was given.
+    /// A loop that yields its arguments.
     def ForIdle : Pattern<(ForOp $_, $_, $_, $inits, (region:$body (YieldOp $inits))),
         [(drop $body), (replaceWithValue $inits)]>;
-    /// A loop that never goes on.
+    /// A loop whose condition is never true.
     def WhileNever : Pattern<(WhileOp $_, (region:$before (ConditionOp False, $xs)), $after),
         [(drop $before), (drop $after), (replaceWithValue $xs)]>;
 
     /// Only the first region is left.
     def SwitchWithoutCases : Pat<(IndexSwitchOp $_, $_, $otherwise, (variadic)), (ExecuteRegionOp $otherwise)>;
-    /// Every case gives the same.
+    /// Every case yields the same values.
     def SwitchSame : Pattern<
         (IndexSwitchOp $_, $_, (region:$otherwise () (YieldOp $xs)), (variadic (region:$only () (YieldOp $xs)))),
         [(drop $otherwise), (drop $only), (replaceWithValue $xs)]>;
 
-    /// A region that only gives values; one in another.
+    /// A region that only yields values; a region in a region.
     def ExecuteIdle : Pattern<(ExecuteRegionOp (region:$body () (YieldOp $xs))),
         [(drop $body), (replaceWithValue $xs)]>;
     def ExecuteExecute : Pattern<
         (ExecuteRegionOp (region:$outer () (YieldOp (variadic (ExecuteRegionOp:$_inner__0 $body))))),
         [(drop $outer), (ExecuteRegionOp $body)]>;
 
-    /// A body of one op, inlined: what the op uses is what the body is applied to.
+    /// Inlines a body with one op: the argument of the body becomes the op's operand.
     def ApplyNot : Pattern<(ApplyOp (variadic $x), (region:$body ($a) (YieldOp (variadic (NotOp $a))))),
         [(drop $body), (NotOp $x)]>;
     def ApplyAnd : Pattern<

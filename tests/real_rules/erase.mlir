@@ -1,4 +1,4 @@
-// What each rule of `erase.rs` does. `main.rs` says how to read this.
+// Cases for each rule of `erase.rs`. `tests/support/cases.rs` explains the format.
 
 // RULE PrintFNever
 %0:2 = "test.in"() : () -> (!firrtl.clock, i8)

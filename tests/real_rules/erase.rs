@@ -1,23 +1,23 @@
-//! Side effects that never happen, as CIRCT's FIRRTL dialect erases them: ops without results whose
-//! condition is never true, however many other arguments they have.
+//! Erases side effects that never happen, as CIRCT's FIRRTL dialect does: ops without results whose
+//! condition is never true, whatever their many other arguments are.
 
 use drr::prelude::*;
 
 drr::declare_op! {
     /// A constant.
     pub ConstantOp = "firrtl.constant"() { value: TypedAttr } -> (result: AnyType) traits(Pure, ConstantLike);
-    /// A value that may be anything.
+    /// An undefined value.
     pub InvalidValueOp = "firrtl.invalidvalue"() -> (result: AnyType) traits(Pure);
-    /// Prints where the condition holds.
+    /// Prints if the condition holds.
     pub PrintFOp = "firrtl.printf"(
         clock: AnyType,
         condition: AnyType,
         #[attr] format: StrAttr,
         substitutions: Variadic<AnyType>,
     ) { name: Optional<StrAttr> };
-    /// Ends the simulation where the condition holds.
+    /// Ends the simulation if the condition holds.
     pub StopOp = "firrtl.stop"(clock: AnyType, condition: AnyType) { exit_code: I32Attr, name: Optional<StrAttr> };
-    /// Holds wherever it is enabled.
+    /// Checks the predicate if it is enabled.
     pub AssertOp = "firrtl.assert"(
         clock: AnyType,
         predicate: AnyType,
@@ -25,7 +25,7 @@ drr::declare_op! {
         #[attr] message: StrAttr,
         substitutions: Variadic<AnyType>,
     ) { name: Optional<StrAttr>, concurrent: Optional<UnitAttr> };
-    /// May be taken to hold wherever it is enabled.
+    /// Assumes the predicate if it is enabled.
     pub AssumeOp = "firrtl.assume"(
         clock: AnyType,
         predicate: AnyType,
@@ -33,7 +33,7 @@ drr::declare_op! {
         #[attr] message: StrAttr,
         substitutions: Variadic<AnyType>,
     ) { name: Optional<StrAttr>, concurrent: Optional<UnitAttr> };
-    /// Is seen wherever it is enabled.
+    /// Counts the predicate if it is enabled.
     pub CoverOp = "firrtl.cover"(
         clock: AnyType,
         predicate: AnyType,
@@ -51,7 +51,7 @@ drr::declare_op! {
 }
 
 drr::drr! {
-    /// Erases what never happens.
+    /// Erases side effects that never happen.
     pub set EraseUnreached;
 
     def Never : Dag<(ConstantOp Zero)>;
@@ -59,10 +59,10 @@ drr::drr! {
     def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
     def NotZero : AttrConstraint<{ $_self.as_int().is_some_and(|value| value != 0) }, "not zero">;
 
-    /// What is never reached is not there.
+    /// Erases an op that never has an effect.
     class Erase<dag unreached> : Pattern<unreached, []>;
 
-    // As FIRRTL writes them, with every argument that does not matter.
+    // In FIRRTL's style, with every argument, also those that do not matter.
     def PrintFNever : Erase<(PrintFOp $_, Never, $_, $_, $_)>;
     def StopNever : Erase<(StopOp $_, Never, $_, $_)>;
 
@@ -72,12 +72,12 @@ drr::drr! {
     foreach (Name, op) in [(Assert, AssertOp), (Assume, AssumeOp), (Cover, CoverOp)] {
         defm Name : Verification<op>;
     }
-    // What holds needs no test; what is never seen is not covered.
+    // A predicate that always holds needs no check, and one that never holds is never covered.
     def AssertHolds : Erase<(AssertOp predicate = Always, ..)>;
     def AssumeHolds : Erase<(AssumeOp predicate = Always, ..)>;
     def CoverUnseen : Erase<(CoverOp predicate = Never, ..)>;
 
-    /// A register that is reset to anything, or never, needs no reset.
+    /// A register whose reset value is undefined, or that is never reset, needs no reset.
     class NoReset<dag never> : Pat<never, (RegOp $clock, ..$reg)>;
     def ResetToAnything : NoReset<(RegResetOp:$reg $clock, $_, (InvalidValueOp), $_, $_)>;
     def ResetNever : NoReset<(RegResetOp:$reg $clock, Never, $_, $_, $_)>;

@@ -1,4 +1,4 @@
-// What each rule of `fuse.rs` does. `main.rs` says how to read this.
+// Cases for each rule of `fuse.rs`. `tests/support/cases.rs` explains the format.
 
 // RULE ConvAdd
 %0 = "test.in"() : () -> tensor<1x4x4x1xf32>
@@ -45,7 +45,7 @@
 %3 = "nn.conv_2d"(%0, %1, %2) <{activation = "NONE", strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
 "test.out"(%3) : (tensor<1x4x4x2xf32>) -> ()
 
-// By one number for all channels.
+// One number for all channels.
 // RULE ConvDiv
 %0 = "test.in"() : () -> tensor<1x4x4x1xf32>
 %1 = "nn.const"() <{value = dense<[[[[1.000000e+00, 2.000000e+00]]]]> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>
@@ -61,7 +61,7 @@
 %3 = "nn.conv_2d"(%0, %1, %2) <{activation = "NONE", strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
 "test.out"(%3) : (tensor<1x4x4x2xf32>) -> ()
 
-// Every attribute of the convolution stays.
+// The convolution keeps all its attributes.
 // RULE DepthwiseConvAdd
 %0 = "test.in"() : () -> tensor<1x4x4x1xf32>
 %1 = "nn.const"() <{value = dense<[[[[1.000000e+00, 2.000000e+00]]]]> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>
@@ -77,7 +77,7 @@
 %3 = "nn.depthwise_conv_2d"(%0, %1, %2) <{activation = "NONE", multiplier = 2 : i64, strides = array<i64: 2, 2>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x2x2x2xf32>
 "test.out"(%3) : (tensor<1x2x2x2xf32>) -> ()
 
-// Every attribute of the convolution stays.
+// The convolution keeps all its attributes.
 // RULE DepthwiseConvSub
 %0 = "test.in"() : () -> tensor<1x4x4x1xf32>
 %1 = "nn.const"() <{value = dense<[[[[1.000000e+00, 2.000000e+00]]]]> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>
@@ -123,7 +123,7 @@
 %3 = "nn.depthwise_conv_2d"(%0, %1, %2) <{activation = "NONE", multiplier = 2 : i64, strides = array<i64: 2, 2>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x2x2x2xf32>
 "test.out"(%3) : (tensor<1x2x2x2xf32>) -> ()
 
-// Something else needs the convolution as it is.
+// The convolution has another use.
 // RULE ConvAdd
 %0 = "test.in"() : () -> tensor<1x4x4x1xf32>
 %1 = "nn.const"() <{value = dense<1.000000e+00> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>
@@ -133,7 +133,7 @@
 "test.out"(%3, %4) : (tensor<1x4x4x2xf32>, tensor<1x4x4x2xf32>) -> ()
 // UNCHANGED
 
-// An activation stands between.
+// There is an activation in between.
 // RULE ConvMul
 %0 = "test.in"() : () -> tensor<1x4x4x1xf32>
 %1 = "nn.const"() <{value = dense<1.000000e+00> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>

@@ -1,4 +1,4 @@
-// What each rule of `gelu.rs` does. `main.rs` says how to read this.
+// Cases for each rule of `gelu.rs`. `tests/support/cases.rs` explains the format.
 
 // RULE HalfOfXExact
 %0 = "test.in"() : () -> tensor<2xf32>
@@ -16,7 +16,7 @@
 %1 = "nn.gelu"(%0) <{approximate = false}> : (tensor<2xf32>) -> tensor<2xf32>
 "test.out"(%1) : (tensor<2xf32>) -> ()
 
-// The factors the other way round.
+// The factors are swapped.
 // RULE HalfOfXExact
 %0 = "test.in"() : () -> tensor<2xf32>
 %1 = "nn.const"() <{value = dense<5.000000e-01> : tensor<2xf32>}> : () -> tensor<2xf32>
@@ -70,7 +70,7 @@
 %1 = "nn.gelu"(%0) <{approximate = true}> : (tensor<2xf32>) -> tensor<2xf32>
 "test.out"(%1) : (tensor<2xf32>) -> ()
 
-// The factors the other way round.
+// The factors are swapped.
 // RULE HalfOfXApproximate
 %0 = "test.in"() : () -> tensor<2xf32>
 %1 = "nn.const"() <{value = dense<5.000000e-01> : tensor<2xf32>}> : () -> tensor<2xf32>
@@ -113,7 +113,7 @@
 %1 = "nn.gelu"(%0) <{approximate = true}> : (tensor<2xf32>) -> tensor<2xf32>
 "test.out"(%1) : (tensor<2xf32>) -> ()
 
-// All factors and summands the other way round.
+// All factors and summands are swapped.
 // RULE HalfOfXApproximate
 %0 = "test.in"() : () -> tensor<2xf32>
 %1 = "nn.const"() <{value = dense<5.000000e-01> : tensor<2xf32>}> : () -> tensor<2xf32>
@@ -135,7 +135,7 @@
 %1 = "nn.gelu"(%0) <{approximate = true}> : (tensor<2xf32>) -> tensor<2xf32>
 "test.out"(%1) : (tensor<2xf32>) -> ()
 
-// All factors and summands the other way round.
+// All factors and summands are swapped.
 // RULE HalfOfApproximate
 %0 = "test.in"() : () -> tensor<2xf32>
 %1 = "nn.const"() <{value = dense<5.000000e-01> : tensor<2xf32>}> : () -> tensor<2xf32>
@@ -157,7 +157,7 @@
 %1 = "nn.gelu"(%0) <{approximate = true}> : (tensor<2xf32>) -> tensor<2xf32>
 "test.out"(%1) : (tensor<2xf32>) -> ()
 
-// Some the other way round.
+// Some are swapped.
 // RULE HalfOfExact
 %0 = "test.in"() : () -> tensor<2xf32>
 %1 = "nn.const"() <{value = dense<5.000000e-01> : tensor<2xf32>}> : () -> tensor<2xf32>

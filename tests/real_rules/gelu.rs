@@ -1,5 +1,6 @@
-//! The activation GELU from the formulas by which frameworks write it: the exact one by the error
-//! function, and the usual approximation by tanh. Seven ops deep, and `x` stands in it three times.
+//! Recognises the activation GELU in the formulas that frameworks write: the exact one with the
+//! error function, and the usual approximation with tanh. The sources are seven ops deep and
+//! contain `x` three times.
 
 use drr::prelude::*;
 
@@ -24,7 +25,7 @@ drr::drr! {
     /// Recognises GELU.
     pub set RecogniseGelu;
 
-    // Where factors and summands may stand in either order, all orders count: up to 64 a rule.
+    // Factors and summands may be in either order, so a rule has up to 64 operand orders.
 
     class Near<number> : AttrConstraint<{ is_near($_self, number) }, "a certain number">;
     def IsHalf : Near<0.5>;

@@ -1,17 +1,16 @@
-//! Rules as MLIR's users have them, restated from what they mean: families that recognise, fuse, move,
-//! lower and erase. Each stands in a file of its own, with its ops, and beside it `<file>.mlir` says
-//! what every rule does.
+//! Restated rules of MLIR users: families that recognise, fuse, move, lower and erase ops. Each
+//! file has one family and its ops, and `<file>.mlir` next to it shows what each rule does.
 //!
 //! | module | rules | of note |
 //! | --- | --- | --- |
-//! | [`arith`] | MLIR's arith dialect, canonical | all of `ArithCanonicalization.td`; `mlir-opt` is asked for each |
+//! | [`arith`] | MLIR's arith dialect, canonical | all of `ArithCanonicalization.td`; each compared with `mlir-opt` |
 //! | [`clamp`] | selects of comparisons become clamps | loops over ops, diamonds |
-//! | [`fuse`] | an element-wise op goes into the convolution before it | a multiclass, folding by native code |
+//! | [`fuse`] | an element-wise op is folded into the convolution before it | a multiclass, folding by native code |
 //! | [`motion`] | element-wise ops move before data movement | 12 × 5 rules of one line |
-//! | [`batch_norm`] | a normalisation goes into the weights | four constants computed from six |
+//! | [`batch_norm`] | a normalisation is folded into the weights | four constants computed from six |
 //! | [`moments`] | mean and variance in terms of simpler ops | two results, auxiliary ops, `returnType` |
 //! | [`erase`] | side effects that never happen | no results, ignored arguments |
-//! | [`control`] | structured control flow is simplified | regions matched, moved and given up; variadic results |
+//! | [`control`] | structured control flow is simplified | regions matched, moved and dropped; variadic results |
 //! | [`gelu`] | an activation from its formula | a deep tree, many operand orders, sub-patterns, repeated inputs |
 //!
 //! `tests/support/cases.rs` reads the cases.
@@ -35,7 +34,7 @@ use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
 
-/// A family: its set, and its cases.
+/// A family: its set and its cases.
 struct Family {
     file: &'static str,
     rules: fn() -> PatternSet<Context>,
@@ -68,7 +67,7 @@ fn cases(family: &Family) -> Vec<support::Case> {
     support::read(family.file, family.cases)
 }
 
-/// What the rule makes of the module, printed without the module around it.
+/// The module after applying the rule, printed without the module op.
 fn apply(family: &Family, rule: &str, text: &str) -> String {
     let mut patterns = (family.rules)();
     assert_eq!(

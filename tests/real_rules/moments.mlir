@@ -1,4 +1,4 @@
-// What the rule of `moments.rs` does. `main.rs` says how to read this.
+// Cases for the rule of `moments.rs`. `tests/support/cases.rs` explains the format.
 
 // RULE Moments
 %0 = "test.in"() : () -> tensor<2x3x4xf32>
@@ -16,7 +16,7 @@
 %8 = "nn.times"(%7, %1) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
 "test.out"(%3, %8) : (tensor<3xf32>, tensor<3xf32>) -> ()
 
-// Of how many numbers is not known.
+// The number of elements is not known.
 // RULE Moments
 %0 = "test.in"() : () -> tensor<?x3xf32>
 %1:2 = "nn.moments"(%0) <{dims = array<i64: 0>}> : (tensor<?x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)

@@ -1,5 +1,5 @@
-//! A lowering: an op with two results in terms of simpler ones. What stands between has types that
-//! neither the root nor the ops themselves tell, so the rule computes them.
+//! A lowering of an op with two results to simpler ops. The types of intermediate values are
+//! neither the root's nor inferred, so the rule computes them.
 
 use drr::attr::{AttrData, ElementsData};
 use drr::prelude::*;
@@ -13,11 +13,11 @@ drr::declare_op! {
         traits(Pure);
     /// The sum over some dimensions.
     pub SumOp = "nn.sum"(x: AnyTensor) { dims: DenseI64ArrayAttr } -> (result: AnyTensor) traits(Pure);
-    /// The same values in dimensions that were not there.
+    /// Repeats the values along new dimensions.
     pub BroadcastOp = "nn.broadcast"(x: AnyTensor) { dims: DenseI64ArrayAttr } -> (result: AnyTensor) traits(Pure);
-    /// `a - b` of one type.
+    /// `a - b`, for operands of one type.
     pub MinusOp = "nn.minus"(a: AnyTensor, b: AnyTensor) -> (result: AnyTensor) traits(Pure, SameOperandsAndResultType);
-    /// `a * b` of one type.
+    /// `a * b`, for operands of one type.
     pub TimesOp = "nn.times"(a: AnyTensor, b: AnyTensor) -> (result: AnyTensor) traits(Pure, SameOperandsAndResultType);
 }
 
@@ -44,7 +44,7 @@ drr::drr! {
     def Reduced : NativeCodeCall<reduced>;
 }
 
-/// The type of `x` without some of its dimensions, and how many numbers become one.
+/// The type of `x` without some of its dimensions, and the number of elements that become one.
 fn without<I: Ir>(x: Val<'_, I>, dims: &[i64]) -> Option<(TypeData<I>, i64)> {
     let (mut kept, mut count) = (Vec::new(), 1i64);
     for (dim, size) in (0i64..).zip(x.ty().shape()?) {
@@ -62,7 +62,7 @@ fn reduced<I: Ir>(x: Val<'_, I>, dims: Vec<i64>) -> Option<TypeData<I>> {
     without(x, &dims).map(|(ty, _)| ty)
 }
 
-/// One over the number of elements that make one of the sum.
+/// One divided by the number of elements in each sum.
 fn share<I: Ir>(x: Val<'_, I>, dims: Vec<i64>) -> Option<AttrData<I>> {
     let (ty, count) = without(x, &dims)?;
     let elements = ElementsData::SplatFloat(1.0 / count as f64);

@@ -1,4 +1,4 @@
-// What each rule of `motion.rs` does. `main.rs` says how to read this.
+// Cases for each rule of `motion.rs`. `tests/support/cases.rs` explains the format.
 
 // RULE {Op}BeforeTransposeOp FOR AbsOp=abs CeilOp=ceil CosOp=cos ExpOp=exp FloorOp=floor LogOp=log NegOp=neg RsqrtOp=rsqrt SigmoidOp=sigmoid SinOp=sin SqrtOp=sqrt TanhOp=tanh
 %0 = "test.in"() : () -> tensor<2x1xf32>
@@ -55,7 +55,7 @@
 %2 = "nn.depth_to_space"(%1) <{block = 2 : i64}> : (tensor<1x1x1x4xf32>) -> tensor<1x2x2x1xf32>
 "test.out"(%2) : (tensor<1x2x2x1xf32>) -> ()
 
-// What is moved is needed elsewhere.
+// The moved data has another use.
 // RULE AbsOpBeforeReshapeOp
 %0 = "test.in"() : () -> tensor<2x1xf32>
 %1 = "nn.reshape"(%0) : (tensor<2x1xf32>) -> tensor<2xf32>

@@ -1,10 +1,10 @@
-//! Element-wise ops move before ops that only move data: then they meet other element-wise ops, and
-//! movements meet movements. TensorFlow Lite has the like, by one rule for each pair.
+//! Element-wise ops move before ops that only move data. Then they meet other element-wise ops, and
+//! data movements meet data movements. TensorFlow Lite does this with one rule for each pair.
 
 use drr::prelude::*;
 
 drr::dialect! {
-    /// What is computed element by element.
+    /// The element-wise ops.
     pub elementwise = [AbsOp, CeilOp, CosOp, ExpOp, FloorOp, LogOp, NegOp, RsqrtOp, SigmoidOp, SinOp, SqrtOp, TanhOp];
 }
 
@@ -31,15 +31,15 @@ unary! {
 }
 
 drr::declare_op! {
-    /// The dimensions in another order.
+    /// Permutes the dimensions.
     pub TransposeOp = "nn.transpose"(x: AnyTensor) { permutation: DenseI64ArrayAttr } -> (result: AnyTensor) traits(Pure);
-    /// The elements in another shape.
+    /// Changes the shape.
     pub ReshapeOp = "nn.reshape"(x: AnyTensor) -> (result: AnyTensor) traits(Pure);
-    /// Without dimensions of one.
+    /// Removes dimensions of size one.
     pub SqueezeOp = "nn.squeeze"(x: AnyTensor) { dims: Optional<DenseI64ArrayAttr> } -> (result: AnyTensor) traits(Pure);
-    /// With a dimension of one.
+    /// Adds a dimension of size one.
     pub ExpandDimsOp = "nn.expand_dims"(x: AnyTensor) { dim: I64Attr } -> (result: AnyTensor) traits(Pure);
-    /// Blocks of space out of depth.
+    /// Moves depth into blocks of space.
     pub DepthToSpaceOp = "nn.depth_to_space"(x: AnyTensor) { block: I64Attr } -> (result: AnyTensor) traits(Pure);
 }
 
@@ -53,7 +53,7 @@ drr::drr! {
         AbsOp, CeilOp, CosOp, ExpOp, FloorOp, LogOp, NegOp, RsqrtOp, SigmoidOp, SinOp, SqrtOp, TanhOp,
     ] {
         foreach Move in [TransposeOp, ReshapeOp, SqueezeOp, ExpandDimsOp, DepthToSpaceOp] {
-            /// op(move(x)) -> move(op(x)), where nothing else needs what is moved
+            /// op(move(x)) -> move(op(x)), if the moved data has no other use
             def Op #Before #Move : Pat<(Op (Move:$move $x, ..)), (Move (Op $x), ..$move), [(HasOneUse $move)]>;
         }
     }

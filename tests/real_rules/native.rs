@@ -1,9 +1,10 @@
-//! Arithmetic on dense constants, which rules fold by.
+//! Arithmetic on dense constants, for folding.
 
 use drr::attr::{AttrData, ElementsData};
 use drr::prelude::*;
 
-/// The numbers of a constant, as many as its type has. `None` if they are not floats, or unknown.
+/// The elements of a constant, one for each element of its type. `None` if they are not floats or
+/// not known.
 pub fn floats<I: Ir>(c: AttrRef<'_, I>) -> Option<Vec<f64>> {
     let count = c.ty()?.num_elements()?;
     match c.elements()? {
@@ -13,7 +14,7 @@ pub fn floats<I: Ir>(c: AttrRef<'_, I>) -> Option<Vec<f64>> {
     }
 }
 
-/// A constant of these numbers with another's type.
+/// A constant with these elements and the type of another constant.
 pub fn constant_like<I: Ir>(c: AttrRef<'_, I>, values: Vec<f64>) -> Option<AttrData<I>> {
     Some(AttrData::Elements {
         ty: c.ty()?.handle().into(),
@@ -21,9 +22,10 @@ pub fn constant_like<I: Ir>(c: AttrRef<'_, I>, values: Vec<f64>) -> Option<AttrD
     })
 }
 
-/// `f` of each number of `a` and the one of `b` for the same place in the last dimension.
+/// Applies `f` to each element of `a` and the element of `b` at the same position in the last
+/// dimension.
 ///
-/// `b` is a vector as long as that dimension, or one number.
+/// `b` is a vector with the length of that dimension, or a single number.
 pub fn along_last<I: Ir>(
     a: AttrRef<'_, I>,
     b: AttrRef<'_, I>,
@@ -37,7 +39,7 @@ pub fn along_last<I: Ir>(
     (fits && !by.is_empty()).then(|| constant_like(a, new.collect()))?
 }
 
-/// Whether a constant is this number everywhere, within a millionth.
+/// Returns whether all elements of a constant are this number, up to a millionth.
 pub fn is_near<I: Ir>(c: AttrRef<'_, I>, number: f64) -> bool {
     floats(c).is_some_and(|values| {
         let near = |value: &f64| (value - number).abs() <= 1e-6 * number.abs();

@@ -1,4 +1,4 @@
-// The ops of docs/reference/ops.rs in ODS, around the TableGen of the reference's pages.
+// The ops of docs/reference/ops.rs in ODS. They precede the TableGen of the reference's pages.
 include "mlir/IR/OpBase.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/EnumAttr.td"

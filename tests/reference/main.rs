@@ -1,6 +1,6 @@
-//! What the pages of the reference and of the guides say beside their Rust, which the documentation
-//! tests run: the TableGen is MLIR's, the quoted errors are those that are shown, and no row of the
-//! tables of `drr!` is without a section.
+//! Checks the parts of the reference and the guides that are not Rust (documentation tests run the
+//! Rust): `mlir-tblgen` accepts the TableGen, UI tests show the quoted errors, and each row of the
+//! tables of `drr!` has a section.
 
 #[path = "../support/mlir.rs"]
 pub mod mlir;
@@ -8,7 +8,7 @@ pub mod mlir;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The pages with TableGen: their paths and texts.
+/// The paths and texts of the pages.
 fn pages() -> Vec<(PathBuf, String)> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let reference = fs::read_dir(docs.join("reference")).expect("the reference is there");
@@ -25,7 +25,7 @@ fn pages() -> Vec<(PathBuf, String)> {
     paths.into_iter().map(read).collect()
 }
 
-/// The blocks of a language in a page, and the lines at which they begin.
+/// The code blocks of a language in a page, with the lines at which they begin.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<(usize, &'a str)> {
     let open = format!("```{language}\n");
     let mut found = Vec::new();
@@ -67,9 +67,12 @@ fn tablegen_reads_every_rule_that_the_pages_show() {
 #[test]
 fn quoted_errors_are_shown_by_a_test_of_mistakes() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui-tests/rules");
+    let entries = |folder: PathBuf| {
+        let entries = fs::read_dir(folder).expect("the tests of mistakes are there");
+        entries.map(|entry| entry.expect("it is readable").path())
+    };
     let mut shown = String::new();
-    for entry in fs::read_dir(tests).expect("the tests of mistakes are there") {
-        let path = entry.expect("it is readable").path();
+    for path in entries(tests).flat_map(entries) {
         if path
             .extension()
             .is_some_and(|extension| extension == "stderr")

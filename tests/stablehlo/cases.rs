@@ -1,4 +1,4 @@
-//! Each rule by itself, on the smallest module that shows what it does: `rules/*.mlir`, which
+//! Each rule alone, on a small module that shows its effect: `rules/*.mlir`, which
 //! `tests/support/cases.rs` reads.
 
 use drr::driver::GreedyRewriteConfig;
@@ -17,7 +17,7 @@ const FILES: &[(&str, &str)] = &[
     ("shape.mlir", include_str!("rules/shape.mlir")),
 ];
 
-/// All of them.
+/// All cases.
 pub(crate) fn cases() -> Vec<Case> {
     FILES
         .iter()
@@ -25,7 +25,7 @@ pub(crate) fn cases() -> Vec<Case> {
         .collect()
 }
 
-/// What the rule makes of the module, printed without the module around it.
+/// The module after applying the rule, printed without the module op.
 fn apply(rule: &str, text: &str) -> String {
     let mut patterns = rules::all(MAX_SPREAD);
     assert_eq!(

@@ -1,11 +1,11 @@
-//! Tests of `examples/stablehlo_opt`: each rule by itself, all rules on the real modules, the command
+//! Tests of `examples/stablehlo_opt`: each rule alone, all rules on the real modules, the command
 //! line.
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! | --- | --- |
 //! | [`cases`] | the rules one by one: `rules/*.mlir` |
 //! | [`modules`] | the modules of `examples/data` |
-//! | [`properties`] | what must hold after any single rule |
+//! | [`properties`] | invariants after each rule |
 //! | [`command_line`] | options, listings, errors in the input |
 
 #[path = "../support/properties/mod.rs"]
@@ -34,7 +34,7 @@ use drr::ir::Op;
 use drr::pattern_set::PatternSet;
 use drr::stats::GreedyReport;
 
-/// The largest constant that is spread in these tests.
+/// The largest constant that these tests broadcast.
 const MAX_SPREAD: usize = 64;
 
 /// A parsed and verified module.
@@ -66,7 +66,7 @@ impl Module {
         self.context.print_op(self.op, &PrintOptions::new())
     }
 
-    /// Applies the rules, and checks that the result is valid and that nothing is left to do.
+    /// Applies the rules. Checks that the result is valid and that no rule applies to it.
     fn rewrite(
         &mut self,
         patterns: PatternSet<Context>,

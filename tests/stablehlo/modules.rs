@@ -9,7 +9,7 @@ use drr::driver::GreedyRewriteConfig;
 
 use crate::{MAX_SPREAD, Module, options, rules};
 
-/// A module, and how many different rules apply to it at least.
+/// A module, and the least number of different rules that apply to it.
 const MODULES: &[(&str, usize)] = &[
     ("fft_poly", 2),
     ("gpt12", 10),
@@ -26,7 +26,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The module with the selected rules applied, and how often each applied.
+/// The module after applying the selected rules, and the number of applications of each.
 fn rewritten(name: &str, select: &str) -> (Module, BTreeMap<&'static str, u64>) {
     let mut module = Module::parse(&read(name));
     let patterns = options::select(rules::all(MAX_SPREAD), select).expect("known rules");
@@ -100,7 +100,7 @@ fn mlir_reads_the_rewritten_modules() {
         .status()
         .is_err()
     {
-        // Not `eprintln`, which tests capture.
+        // `eprintln` would be captured by tests.
         let _ = writeln!(
             std::io::stderr(),
             "SKIPPED: no {MLIR_OPT}; `tools/install-mlir.sh` installs it"
@@ -127,7 +127,7 @@ fn mlir_reads_the_rewritten_modules() {
             .join()
             .expect("no panic")
             .expect("it reads everything");
-        // What MLIR prints may order dictionaries in its own way; it has as many operations.
+        // MLIR may print dictionaries in another order, so this compares the number of operations.
         let printed = String::from_utf8_lossy(&output.stdout);
         let ops = |text: &str| text.matches("\"stablehlo.").count();
         assert_eq!(ops(&printed), ops(&text), "{name}");

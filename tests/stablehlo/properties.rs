@@ -1,4 +1,4 @@
-//! After every single rule everything is as it must be (`tests/support/properties`).
+//! The invariants of `tests/support/properties` hold after every rule.
 
 use std::collections::BTreeSet;
 

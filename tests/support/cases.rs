@@ -1,6 +1,7 @@
-//! Cases of rewriting, read from a text: each a module, and what becomes of it.
+//! Test cases of rules, read from a text.
 //!
-//! A case is a comment that says why it is there, the rule, the module, and what becomes of it:
+//! A case is a comment that gives the reason for it, followed by the rule, a module, and the module
+//! after the rewrite:
 //!
 //! ```text
 //! // 1 / 3 rounds.
@@ -10,25 +11,26 @@
 //! // UNCHANGED
 //! ```
 //!
-//! or `// BECOMES` and the other module. `// RULE Fold{Op} FOR AddOp=add MulOp=multiply` is one case
-//! for each pair: `{Op}` and `{op}` stand for its two sides. The text is compared as it is printed.
+//! or `// BECOMES` and the other module. `// RULE Fold{Op} FOR AddOp=add MulOp=multiply` makes one
+//! case for each pair: `{Op}` and `{op}` stand for the two sides of the pair. The texts are
+//! compared as they are printed.
 
 use std::collections::BTreeSet;
 
-/// A rule, a module, and what the rule makes of it.
+/// A rule, a module, and the module after applying the rule.
 pub(crate) struct Case {
-    /// The file and line of `RULE`.
+    /// The file and line of the `RULE`.
     pub place: String,
     /// The rule's name.
     pub rule: String,
     /// The operations of the module.
     pub before: String,
-    /// What becomes of them; `None` if the rule must not match.
+    /// The operations after the rewrite; `None` if the rule must not match.
     pub after: Option<String>,
 }
 
 impl Case {
-    /// What the module must be afterwards.
+    /// The expected operations after the rewrite.
     pub(crate) fn expected(&self) -> &str {
         self.after.as_deref().unwrap_or(&self.before)
     }
@@ -37,7 +39,7 @@ impl Case {
 /// Reads the cases of a file.
 ///
 /// # Panics
-/// If the text is not of the form above, or if a case says `BECOMES` and nothing changes.
+/// If the text does not have the form above, or if a case has a `BECOMES` without a change.
 pub(crate) fn read(file: &str, text: &str) -> Vec<Case> {
     let mut cases = Vec::new();
     let mut lines = text.lines().enumerate().peekable();
@@ -84,8 +86,8 @@ pub(crate) fn read(file: &str, text: &str) -> Vec<Case> {
     cases
 }
 
-/// Fails, and shows all that differ, unless `apply` (of the rule's name and the module) makes of each
-/// case what it says.
+/// Calls `apply` for each case and compares the result with the expected one. Panics and shows all
+/// cases that differ, if any.
 pub(crate) fn assert_all(cases: &[Case], mut apply: impl FnMut(&Case) -> String) {
     let mut wrong = String::new();
     for case in cases {
@@ -98,7 +100,7 @@ pub(crate) fn assert_all(cases: &[Case], mut apply: impl FnMut(&Case) -> String)
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// Fails unless each rule has a case in which it applies.
+/// Panics unless each rule has a case in which it applies.
 pub(crate) fn assert_covered<'a>(cases: &[Case], rules: impl Iterator<Item = &'a str>) {
     let applied = cases.iter().filter(|case| case.after.is_some());
     let covered: BTreeSet<&str> = applied.map(|case| case.rule.as_str()).collect();
@@ -106,7 +108,7 @@ pub(crate) fn assert_covered<'a>(cases: &[Case], rules: impl Iterator<Item = &'a
     assert!(missing.is_empty(), "no case for {}", missing.join(", "));
 }
 
-/// A module's operations, without the module around them.
+/// The operations of a module, without the module op.
 pub(crate) fn body(printed: &str) -> String {
     let lines = printed.lines().filter_map(|line| line.strip_prefix("  "));
     lines.map(|line| format!("{line}\n")).collect()

@@ -1,10 +1,10 @@
-//! Runs MLIR's tools, where they are installed.
+//! Runs MLIR's tools if they are installed.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// The output of a tool that reads `input`; `None`, with a message that the comparison is skipped, where
-/// it is not installed.
+/// The output of a tool that reads `input`. If the tool is not installed, prints that the
+/// comparison is skipped and returns `None`.
 pub fn run(tool: &str, args: &[&str], input: &str) -> Option<Output> {
     let child = Command::new(tool)
         .args(args)
@@ -20,7 +20,8 @@ pub fn run(tool: &str, args: &[&str], input: &str) -> Option<Output> {
     };
     let mut stdin = child.stdin.take().expect("stdin is piped");
     let input = input.to_string();
-    // Apart, so that a tool that writes before it has read everything does not wait for us.
+    // A thread writes the input, because the tool may fill its output pipe before it has read all
+    // input.
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("the tool runs");
     // The tool may stop reading at an error.
@@ -28,7 +29,7 @@ pub fn run(tool: &str, args: &[&str], input: &str) -> Option<Output> {
     Some(output)
 }
 
-/// Where our text and MLIR's first differ.
+/// The first difference between our text and MLIR's.
 pub fn difference(ours: &str, theirs: &str) -> Option<String> {
     let (ours, theirs) = (ours.trim_end(), theirs.trim_end());
     if ours == theirs {

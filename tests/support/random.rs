@@ -1,7 +1,7 @@
-//! Random modules: one function of one block, whose operations are drawn from a table, on few values,
-//! so that patterns meet. The same for the same seed.
+//! Random modules: one function with one block, whose operations are drawn from a table and use few
+//! values, so that patterns match. Equal seeds give equal modules.
 //!
-//! A line of the table is an op:
+//! Each line of the table describes an op:
 //!
 //! ```text
 //! 3 op_n(i32, i32) -> (i32)                        three times as often as others
@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 use fastrand::Rng;
 
-/// An op as the table says.
+/// An op of the table.
 struct Template {
     name: String,
     operands: Vec<Group>,
@@ -26,30 +26,30 @@ struct Template {
     segments: bool,
 }
 
-/// Values of a type, and the most that may stand there.
+/// A group of values of one type, with its maximal length.
 struct Group {
     ty: String,
     most: Option<usize>,
 }
 
-/// The ops that may occur.
+/// The ops that modules may contain.
 pub struct Table {
     dialect: String,
     templates: Vec<Template>,
-    /// An index of `templates` as often as the op is wanted.
+    /// Indices into `templates`; frequent ops occur several times.
     draw: Vec<usize>,
 }
 
 const TYPES: [&str; 6] = ["i32", "f32", "i16", "i64", "i8", "i1"];
 const INTS: [&str; 5] = ["i32", "i16", "i64", "i8", "i1"];
-/// The most values of a variadic group.
+/// The maximal number of values in a variadic group.
 const LONGEST: usize = 3;
 
 impl Table {
-    /// Reads a table of ops of a dialect.
+    /// Reads the table of a dialect's ops.
     ///
     /// # Panics
-    /// If a line is not of the form above.
+    /// If a line does not have the form above.
     pub fn new(dialect: &str, text: &str) -> Table {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let mut table = Table {
@@ -66,7 +66,7 @@ impl Table {
         table
     }
 
-    /// A module of `ops` operations, with a location on each if wanted.
+    /// A module with `ops` operations, optionally with a location for each.
     pub fn module(&self, seed: u64, ops: usize, locations: bool) -> String {
         let mut module = Module {
             rng: Rng::with_seed(seed),
@@ -105,7 +105,7 @@ impl Table {
 }
 
 impl Template {
-    /// How often, and what.
+    /// The frequency and the op of a line.
     fn read(line: &str) -> Option<(usize, Template)> {
         let (weight, line) = match line.split_once(' ') {
             Some((weight, rest)) if weight.parse::<usize>().is_ok() => (weight.parse().ok()?, rest),
@@ -164,13 +164,13 @@ struct Module<'a> {
     rng: Rng,
     dialect: &'a str,
     text: String,
-    /// Name and type of the values so far.
+    /// The names and types of the values so far.
     values: Vec<(String, String)>,
     locations: bool,
 }
 
 impl Module<'_> {
-    /// How many values each group has, and the types of all.
+    /// The number of values in each group, and the types of all values.
     fn types(&mut self, groups: &[Group], even: bool, same: &str) -> (Vec<usize>, Vec<String>) {
         let (mut sizes, mut types) = (vec![], vec![]);
         let common = self.rng.usize(..LONGEST);
@@ -192,7 +192,7 @@ impl Module<'_> {
         (sizes, types)
     }
 
-    /// A value of the type, a recent one as a rule.
+    /// A value of the type, usually a recent one.
     fn value(&mut self, ty: &str) -> String {
         let of_type: Vec<usize> = (0..self.values.len())
             .filter(|value| self.values[*value].1 == ty)
@@ -255,7 +255,7 @@ impl Module<'_> {
         }
     }
 
-    /// A use that no rule knows.
+    /// Adds a use that no rule knows.
     fn keep_alive(&mut self) {
         let (name, ty) = self.values[self.rng.usize(..self.values.len())].clone();
         let _ = writeln!(self.text, "\"foo.use\"({name}) : ({ty}) -> ()");

@@ -1,12 +1,12 @@
-//! What plays the roles of the conformance suite on IRs that can have any declared op: the ops, and how
-//! they are made.
+//! The ops that play the roles of the conformance suite on IRs that support any declared op, and
+//! functions that make them.
 
 use drr::ir::{Block, InsertPoint, Ir, Op, Type, Value};
 use drr::prelude::*;
-use drr_runtime::conformance::{Blueprint, OptionalAttr, Role, Subject};
+use drr_conformance::{Blueprint, OptionalAttr, Role, Subject};
 
 drr::declare_op! {
-    /// A value from outside.
+    /// A value without operands.
     pub SourceOp = "suite.source"() -> (r: I32);
     /// Keeps values alive.
     pub SinkOp = "suite.sink"(xs: Variadic<AnyType>);
@@ -26,7 +26,7 @@ drr::declare_op! {
         traits(Pure, AttrSizedResultSegments);
 }
 
-/// As [`Subject::keep`]: by a [`SinkOp`].
+/// Implements [`Subject::keep`] with a [`SinkOp`].
 pub(crate) fn keep<S: Subject>(
     ir: &mut S::Ir,
     block: Block<S::Ir>,
@@ -37,7 +37,7 @@ pub(crate) fn keep<S: Subject>(
     (sink.create(ir, InsertPoint::End(block), &[value]), 0)
 }
 
-/// As [`Subject::blueprint`], of the roles that are about operands and results.
+/// Implements [`Subject::blueprint`] for the roles with operands and results.
 pub(crate) fn blueprint<S: Subject>(ir: &mut S::Ir, role: Role) -> Option<Blueprint<S::Ir>> {
     let (loc, ty): (_, Type<S::Ir>) = (S::loc(ir), S::value_type(ir));
     Some(match role {
@@ -62,7 +62,7 @@ pub(crate) fn blueprint<S: Subject>(ir: &mut S::Ir, role: Role) -> Option<Bluepr
     })
 }
 
-/// As [`Subject::optional_attr`]: one that nobody declares.
+/// Implements [`Subject::optional_attr`] with an undeclared attribute.
 pub(crate) fn optional_attr<S: Subject>(ir: &mut S::Ir) -> OptionalAttr<S::Ir> {
     let (loc, ty) = (S::loc(ir), S::value_type(ir));
     let op = Blueprint {
@@ -78,7 +78,7 @@ pub(crate) fn optional_attr<S: Subject>(ir: &mut S::Ir) -> OptionalAttr<S::Ir> {
     }
 }
 
-/// As [`Subject::invalid`]: a negation of nothing.
+/// Implements [`Subject::invalid`] with a negation without operand.
 pub(crate) fn invalid<S: Subject>(ir: &mut S::Ir, block: Block<S::Ir>) -> Op<S::Ir> {
     let loc = S::loc(ir);
     let negation = Blueprint::new::<NegOp>(ir, loc);

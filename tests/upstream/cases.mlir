@@ -1,5 +1,5 @@
-// Each rule of `examples/upstream_patterns`: a module, and what all rules make of it, which is what
-// `mlir-opt --test-greedy-patterns` makes of it. `tests/support/cases.rs` says how to read this.
+// Cases for each rule of `examples/upstream_patterns`: a module and the result of all rules, which must equal
+// the result of `mlir-opt --test-greedy-patterns`. `tests/support/cases.rs` explains the format.
 
 // Rules of `rules/attributes.rs`.
 

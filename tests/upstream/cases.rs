@@ -1,4 +1,4 @@
-//! Each rule on the smallest module that shows what it does: `cases.mlir`.
+//! Each rule on a small module that shows its effect: `cases.mlir`.
 
 use drr::embedded::{Context, WalkOrder};
 use drr::pattern_set::PatternSet;
@@ -7,7 +7,7 @@ use crate::mlir::difference;
 use crate::support::{self, Case};
 use crate::{SETTINGS, mlir_rewrite, rewrite, rules};
 
-/// Rules that never apply: another one with the same root comes before them.
+/// Rules that never apply, because another rule with the same root precedes them.
 const BEATEN: [&str; 3] = ["DToE", "IllegalAToB", "IllegalCToD"];
 
 fn cases() -> Vec<Case> {

@@ -1,9 +1,9 @@
-//! `examples/upstream_patterns`, the DRR rules of MLIR's test dialect, against
+//! Compares `examples/upstream_patterns`, the DRR rules of MLIR's test dialect, with
 //! `mlir-opt --test-greedy-patterns`.
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! | --- | --- |
-//! | [`cases`] | each rule by itself and with the others: `cases.mlir` |
+//! | [`cases`] | each rule alone and with the others: `cases.mlir` |
 //! | [`random`] | random modules, with all rules |
 
 #[path = "../../examples/upstream_patterns/ops.rs"]
@@ -25,7 +25,7 @@ use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
 use drr::stats::GreedyReport;
 
-/// How the rules are run and what is printed.
+/// The driver's configuration and the printed parts.
 #[derive(Clone, Copy, Debug)]
 struct Setting {
     /// Begin at the first op instead of the last.
@@ -53,11 +53,11 @@ const SETTINGS: [Setting; 4] = [
     },
 ];
 
-/// What the rules make of a module.
+/// The module after applying the rules.
 fn rewrite(patterns: PatternSet<Context>, text: &str, setting: Setting) -> (String, GreedyReport) {
     rules::restart_counting();
     let mut context = Context::new();
-    // Bound to all rules, so that all ops are known, as they are to MLIR.
+    // Binding all rules registers all ops, so both sides know the same ops.
     rules::all::<Context>().bind(&mut context);
     let patterns = patterns.bind(&mut context);
     assert_eq!(patterns.left_out().count(), 0);
@@ -81,7 +81,7 @@ fn rewrite(patterns: PatternSet<Context>, text: &str, setting: Setting) -> (Stri
     (context.print_op(module, &options), report)
 }
 
-/// What MLIR's rules make of it; `None` where MLIR is not installed.
+/// The module after applying MLIR's rules; `None` if MLIR is not installed.
 fn mlir_rewrite(text: &str, setting: Setting) -> Option<String> {
     let pass = format!(
         "--test-greedy-patterns=fold=false cse-constants=false top-down={}",

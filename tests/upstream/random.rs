@@ -1,10 +1,10 @@
-//! Random modules end in the same text here and in MLIR, whatever the order.
+//! Random modules end in the same text here and in MLIR, in each order of visits.
 
 use crate::generator::Table;
 use crate::mlir::difference;
 use crate::{SETTINGS, mlir_rewrite, rewrite, rules};
 
-/// How many modules are tried, and the ops of the largest; more where `DRR_UPSTREAM_MODULES` says so.
+/// The number of modules and the ops of the largest. `DRR_UPSTREAM_MODULES` sets a greater number.
 fn effort() -> (u64, usize) {
     match std::env::var("DRR_UPSTREAM_MODULES") {
         Ok(count) => (count.parse().expect("a number of modules"), 2_000),

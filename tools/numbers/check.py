@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Compares what modules compute before and after `stablehlo_opt`, on random inputs.
+"""Compares the results of modules before and after `stablehlo_opt`, on random inputs.
 
     check.py [--optimizer PROGRAM] [--seed N] [--all | MODULE ...]
 
-Modules are names in examples/data; without any, those that CI runs. Each rule is declared, by its
-group, to compute the same numbers bit by bit (`exact`) or to round otherwise (`algebraic`, `fast`).
-Here it is held to that:
+Modules are names in examples/data; the default is the set that CI runs. The group of a rule declares
+whether it keeps all numbers bit for bit (`exact`) or may round differently (`algebraic`, `fast`).
+This program checks that:
 
-* StableHLO's reference interpreter gives identical numbers after the exact rules, and the results
-  after the others are as near to the double-precision ones as they were. It is slow: the large
-  modules have their dimensions shrunk for it.
-* XLA rounds as it likes, since how it fuses depends on the program's form. So after any rules its
-  results must be as near to the double-precision ones as they were.
+* With StableHLO's reference interpreter, the numbers must be identical after the exact rules. After
+  the other rules they must be as close to the double-precision results as before. The interpreter is
+  slow, so the dimensions of the large modules are reduced for it.
+* XLA's rounding depends on how it fuses operations, and thus on the form of the program. After any
+  rules its results must be as close to the double-precision results as before.
 
-Rules that change a number are named, found by bisection. Exit code 1 if a rule breaks its word, or
-if a planted fault passes.
+Bisection finds the rules that change a number. The exit code is 1 if a rule does not do what its
+group declares, or if a planted fault is not found.
 """
 
 import argparse
@@ -35,14 +35,14 @@ except ImportError as error:
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = ["mlp", "mlp_grad", "lstm", "fft_poly", "resnet18"]
 ALL = [*QUICK, "gpt12", "resnet18_grad", "gpt12_grad"]
-# The interpreter aborts on complex constants.
+# StableHLO's interpreter aborts on complex constants.
 NOT_INTERPRETED = {"fft_poly"}
-# Groups of rules, and whether they may not change a bit.
+# Groups of rules, and whether they must keep every bit.
 SETS = [("exact", True), ("exact,algebraic", False), ("all", False)]
 
 
 class Case:
-    """A module in a file, its inputs, and a judge: what runs it."""
+    """A module in a file, its inputs, and `judge`, the function that runs it."""
 
     def __init__(self, optimizer: Optimizer, file: Path, judge, seed: int):
         text = file.read_text()
@@ -55,7 +55,7 @@ class Case:
             [x.astype("f8") if x.dtype == "f4" else x for x in self.inputs]
         )
         self.before = judge(module, self.inputs)
-        # The texts that were compared for `culprits`, and whether they differ.
+        # The texts that `culprits` has compared, and whether they change a number.
         self.changes: dict[str, bool] = {}
         self.found: set[str] = set()
         telling = compare.telling(self.before)
@@ -66,18 +66,18 @@ class Case:
             )
 
     def difference(self, text: str) -> compare.Difference:
-        """What the module with this text computes, beside the original."""
+        """Compares the results of the module with this text with those of the original."""
         after = self.judge(Module(text), self.inputs)
         return compare.compare(self.before, after, self.exact)
 
     def culprits(self, applied: list[str]) -> list[str]:
-        """The rules without which nothing differs, though the rest of `applied` is there. Those that
-        were found before, of a smaller set, are not looked for again."""
+        """The rules of `applied` that change a number: without them, the others change nothing. Rules
+        that were found earlier, in a smaller set, are not searched again."""
         left = [rule for rule in applied if rule not in self.found]
         left.sort(key=lambda rule: list(GROUPS).index(self.optimizer.groups[rule]))
         found = [rule for rule in applied if rule in self.found]
         while left and self._changes(left):
-            # The first `none` rules change nothing, the first `some` do.
+            # The first `none` rules change nothing; the first `some` rules do.
             none, some = 0, len(left)
             while some - none > 1:
                 middle = (none + some) // 2
@@ -91,28 +91,28 @@ class Case:
 
     def _changes(self, rules: list[str]) -> bool:
         text = self.optimizer.rewrite(self.file, rules).text
-        # Many sets of rules come to the same module.
+        # Many sets of rules produce the same module.
         if text not in self.changes:
             self.changes[text] = not self.difference(text).identical
         return self.changes[text]
 
 
-# The groups, and what to say of their rules where they change numbers.
+# The groups, and the effect of their rules on numbers.
 GROUPS = {"exact": "exact", "algebraic": "reassociates", "fast": "rounds elsewhere"}
 
 
 class Report:
-    """Prints what is found and counts what must not be."""
+    """Prints the findings and counts those that are not allowed."""
 
     def __init__(self, optimizer: Optimizer):
         self.optimizer = optimizer
         self.broken = 0
-        # Rules that were judged by bits, and those that applied in a full module.
+        # Rules that were compared bit by bit, and those that applied in a full module.
         self.interpreted: set[str] = set()
         self.applied: set[str] = set()
 
     def judge(self, case: Case, how: str, rules: str, strict: bool, blame: bool) -> None:
-        """Compares a case after rules; `strict` if not a bit may change."""
+        """Compares a case after rules. If `strict`, no bit may change."""
         rewritten = case.optimizer.rewrite(case.file, rules.split(","))
         found = case.difference(rewritten.text)
         if strict:
@@ -123,7 +123,7 @@ class Report:
             return
         if strict:
             faults.append("the rules are declared exact")
-        # Rules that are within what is declared are named too: that is what is asked of the report.
+        # The report also names rules whose changes are allowed.
         if blame or faults:
             for rule in case.culprits(list(rewritten.applied)):
                 group = self.optimizer.groups[rule]
@@ -137,7 +137,7 @@ class Report:
 
 
 def verdict(found: compare.Difference) -> str:
-    """A difference in words."""
+    """Describes a difference."""
     if found.identical:
         return f"identical in {found.outputs} outputs, {found.numbers:,} numbers"
     words = (
@@ -151,8 +151,8 @@ def verdict(found: compare.Difference) -> str:
 
 
 def planted(optimizer: Optimizer, judge, seed: int) -> list[str]:
-    """Faults that are planted into a rewritten module and not found: none, or this program is
-    useless."""
+    """Plants faults in a rewritten module and returns those that the comparison does not find. There
+    must be none."""
     case = Case(optimizer, ROOT / "examples/data/mlp_grad.mlir", judge, seed)
     text = optimizer.rewrite(case.file, ["exact"]).text
     faults = {
@@ -210,7 +210,7 @@ def main() -> int:
                     report.judge(case, how, rules, strict, blame=True)
             case = Case(optimizer, file, Module.run, args.seed)
             for rules, _ in SETS:
-                # Which rules: of those that are applied by default.
+                # Finds the responsible rules among those that are on by default.
                 report.judge(case, "XLA", rules, strict=False, blame=rules == "exact,algebraic")
             report.applied |= optimizer.rewrite(file, ["exact"]).applied.keys()
             print(f"  ({time.monotonic() - start:.1f} s)", flush=True)

@@ -1,48 +1,49 @@
-"""How far results are apart, and whether that is rounding."""
+"""Measures the difference between results and decides whether it is a rounding error."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-# An output of a rewritten module may be this many times as far from the double-precision results as it
-# was: both are single draws of a rounding error. Nor is it wrong to be as far, in proportion, as the
-# original's worst output is, or by this many units in the last place of its largest number: an original
-# may be exact by luck.
+# The error of a rewritten module's output, relative to double precision, may be this many times the
+# original error: both are single samples of a rounding error. The error may also be as large, in
+# proportion, as that of the original's worst output, or this many units in the last place of the
+# output's largest number, because an original may be exact by chance.
 ERROR_RATIO = 8
 FREE_ULPS = 16
 
 
 @dataclass
 class Difference:
-    """What differs between the outputs of a module and those of its rewritten form."""
+    """The differences between the outputs of a module and those of the rewritten module."""
 
     outputs: int
     numbers: int
-    # The outputs that differ somewhere.
+    # The number of outputs that differ.
     differing: int
-    # The largest difference; in proportion to the largest number of that output; and in units in the
-    # last place of that number.
+    # The largest difference: absolute, relative to the largest number of that output, and in units
+    # in the last place of that number.
     absolute: float
     relative: float
     ulps: float
-    # Outputs that are noise around zero, as double precision shows: nothing is relative to them.
+    # Outputs that are noise around zero, compared with double precision. They have no meaningful
+    # relative error.
     noise: int
-    # The farthest from double precision, in proportion to the output's largest number.
+    # The largest error compared with double precision, relative to the output's largest number.
     error_before: float
     error_after: float
-    # What is no rounding, in words.
+    # Differences that are not rounding errors, as text.
     faults: list[str]
 
     @property
     def identical(self) -> bool:
-        """No output differs in any number. NaNs are equal, whatever their sign and payload;
-        -0.0 is not 0.0."""
+        """Whether all numbers of all outputs are equal. All NaNs are equal, and -0.0 differs from
+        0.0."""
         return self.differing == 0 and not self.faults
 
 
 def compare(before: list, after: list, exact: list) -> Difference:
-    """Compares the outputs of a module before and after a rewrite; `exact` are those of the
-    module before in double precision."""
+    """Compares the outputs of a module before and after a rewrite. `exact` are the outputs of the
+    original module in double precision."""
     result = Difference(len(before), 0, 0, 0.0, 0.0, 0.0, 0, 0.0, 0.0, [])
     if len(before) != len(after):
         result.faults.append(f"{len(before)} outputs before, {len(after)} after")
@@ -59,7 +60,7 @@ def compare(before: list, after: list, exact: list) -> Difference:
 
 
 def same(x: np.ndarray, y: np.ndarray) -> bool:
-    """Whether these are the same numbers bit by bit, but for what NaNs are made of."""
+    """Whether the numbers are equal bit for bit, except for the sign and payload of NaNs."""
     if x.dtype.kind != "f":
         return np.array_equal(x, y)
     nan = np.isnan(x)
@@ -73,8 +74,7 @@ def same(x: np.ndarray, y: np.ndarray) -> bool:
 
 
 def telling(outputs: list) -> int:
-    """How many outputs hold nothing but finite numbers, not all of them zero: only those tell
-    something."""
+    """The number of outputs that are finite and not all zero. Only these are meaningful."""
     return sum(bool(np.isfinite(x).all() and np.any(x)) for x in outputs)
 
 
@@ -82,7 +82,7 @@ def _compare_output(result: Difference, index: int, x, y, z) -> None:
     if x.dtype.kind != "f":
         result.faults.append(f"output {index}, of {x.dtype}, differs")
         return
-    # Infinities and NaNs must stay where they are.
+    # Infinities and NaNs must keep their positions.
     regular = np.isfinite(x)
     if not (
         np.array_equal(regular, np.isfinite(y))
@@ -111,7 +111,7 @@ def _compare_output(result: Difference, index: int, x, y, z) -> None:
 
 
 def _error(x: np.ndarray, exact: np.ndarray) -> tuple[float, float]:
-    """How far a result is from the double-precision one: absolutely, and in proportion to the largest
+    """The error of a result compared with double precision: absolute, and relative to the largest
     number (0 for noise)."""
     if x.dtype.kind != "f":
         return 0.0, 0.0
@@ -126,5 +126,5 @@ def _largest(exact: np.ndarray) -> float:
 
 
 def _noise(error: float, largest: float) -> bool:
-    """Whether a result is nothing beside its own error."""
+    """Whether a result is negligible compared with its own error."""
     return largest <= 1e-3 * error or largest == 0.0

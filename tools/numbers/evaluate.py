@@ -1,9 +1,10 @@
-"""Running a module on the CPU: with XLA, and with StableHLO's reference interpreter."""
+"""Runs a module on the CPU, with XLA and with StableHLO's reference interpreter."""
 
 import os
 
-# Before JAX is imported: no look for accelerators, and the same number of threads everywhere, by
-# which some libraries that XLA calls cut their sums.
+# This must precede the import of JAX. JAX must not search for accelerators, and it must use the
+# same number of threads everywhere, because some libraries that XLA calls split their sums by
+# threads.
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false")
@@ -23,7 +24,7 @@ stablehlo.register_stablehlo_passes()
 
 
 class Module:
-    """A parsed module, whose function `main` can be run."""
+    """A parsed module. Its function `main` can be run."""
 
     def __init__(self, text: str):
         self._context = mlir.make_ir_context()
@@ -31,11 +32,11 @@ class Module:
             self._module = ir.Module.parse(text)
 
     def inputs(self, seed: int) -> list[np.ndarray]:
-        """Random arguments for `main`: the same for the same seed and types.
+        """Random arguments for `main`. Equal seeds and types give equal arguments.
 
-        Vectors are positive and near 1, since variances are among them. Tensors of more dimensions
-        have the deviation that keeps activations from growing through a network. Integers are
-        indices: below 8, which every table has.
+        Vectors are positive and close to 1, because some are variances. Tensors with more dimensions
+        have a standard deviation that keeps activations from growing through a network. Integers
+        are indices below 8, which are valid for every table.
         """
         random = np.random.default_rng(seed)
         with self._context:
@@ -64,10 +65,10 @@ class Module:
         return arguments
 
     def interpret(self, arguments: list[np.ndarray]) -> list[np.ndarray]:
-        """The results by StableHLO's reference interpreter: operation by operation, as its
-        specification says."""
+        """The results of StableHLO's reference interpreter, which follows the specification operation
+        by operation."""
         with self._context:
-            # The interpreter knows StableHLO alone.
+            # The interpreter only supports StableHLO.
             lower = PassManager.parse("builtin.module(func.func(chlo-legalize-to-stablehlo))")
             lower.run(self._module.operation)
             arguments = [ir.DenseElementsAttr.get(argument) for argument in arguments]
@@ -75,7 +76,7 @@ class Module:
             return [np.array(result) for result in results]
 
     def run(self, arguments: list[np.ndarray]) -> list[np.ndarray]:
-        """The results by XLA."""
+        """The results of XLA."""
         backend = xla_bridge.get_backend("cpu")
         devices = xla_client.DeviceList(tuple(backend.local_devices()[:1]))
         with self._context:

@@ -1,4 +1,4 @@
-"""Modules as text: rewriting them with `stablehlo_opt`, and raising their floats to 64 bits."""
+"""Rewrites the text of modules: with `stablehlo_opt`, and to 64-bit floats."""
 
 import re
 import struct
@@ -9,10 +9,10 @@ from pathlib import Path
 
 @dataclass
 class Rewritten:
-    """A module after some rules."""
+    """A module after applying some rules."""
 
     text: str
-    # How often each rule applied, of those that did.
+    # The number of applications of each rule that applied.
     applied: dict[str, int]
 
 
@@ -22,11 +22,11 @@ class Optimizer:
     def __init__(self, program: Path):
         self.program = program
         listing = self._run("--list", "--rules=all").stdout.splitlines()[1:]
-        # Rule to group: `exact`, `algebraic` or `fast`.
+        # Maps each rule to its group: `exact`, `algebraic` or `fast`.
         self.groups = {name: group for name, group, *_ in map(str.split, listing)}
 
     def rewrite(self, module: Path, rules: list[str]) -> Rewritten:
-        """The module after these rules and groups; none at all is parsing and printing."""
+        """The module after these rules and groups. Without any, it is only parsed and printed."""
         done = self._run("--stats", f"--rules={','.join(rules) or 'none'}", str(module))
         applied = {}
         for line in done.stderr.splitlines():
@@ -44,7 +44,7 @@ class Optimizer:
 
 
 def in_double(text: str) -> str:
-    """The same module over f64 instead of f32. Constants keep the values they have as f32."""
+    """The same module with f64 instead of f32. Constants keep the values that they have as f32."""
     # `dense<...> : tensor<...f32>`, and `... : f32` in attributes.
     text = re.sub(
         r"(dense<)([^>]*)(> : tensor<[^>]*\bf32>|> : tensor<[^>]*xf32>|> : tensor<[^>]*complex<f32>>)",
@@ -54,7 +54,7 @@ def in_double(text: str) -> str:
     text = re.sub(
         r"([-+.\w]+)( : f32\b)", lambda match: _numbers(match[1]) + match[2], text
     )
-    # Of `4x8xf32`, too, which has no word boundary before the `f`.
+    # This includes the `f32` in `4x8xf32`, which has no word boundary before the `f`.
     return re.sub(r"(?<![A-Za-z_$.%@#])f32(?![\w.])|(?<=x)f32(?![\w.])", "f64", text)
 
 
@@ -77,8 +77,8 @@ def _number(match: re.Match) -> str:
     return f"{value:.17e}"
 
 
-# Dimensions of the large models, and small ones that keep their relations: sums over heads, strides and
-# padding. For the reference interpreter, which takes microseconds for a multiplication.
+# Replaces dimensions of the large models by small ones with the same relations (sums over heads,
+# strides, padding), because the reference interpreter needs microseconds for each multiplication.
 SHRUNK = {
     "gpt12": {256: 12, 1024: 7, 1000: 9, 64: 5, 8: 4, 32: 3},
     "resnet18": {64: 2, 128: 3, 256: 4, 512: 5, 1000: 6}
@@ -87,7 +87,7 @@ SHRUNK = {
 
 
 def shrink(name: str, text: str) -> str | None:
-    """The same module over smaller tensors; `None` if its dimensions are not known here."""
+    """The same module with smaller tensors; `None` if its dimensions are not listed here."""
     sizes = SHRUNK.get(name.removesuffix("_grad"))
     if sizes is None:
         return None
@@ -96,7 +96,7 @@ def shrink(name: str, text: str) -> str | None:
         return str(sizes.get(int(match[0]), int(match[0])))
 
     def shape(match: re.Match) -> str:
-        # The first convolution's kernel is as large as the last image.
+        # The kernel of the first convolution is as large as the last image.
         kernel, rest = re.fullmatch(r"(7x7x3x)?(.*)", match[2]).groups()
         return match[1] + (kernel or "") + re.sub(r"\d+", size, rest)
 

@@ -3,10 +3,10 @@
 
     tools/rust-analyzer/check.py
 
-It makes a crate of questions.rs, starts rust-analyzer over it as an editor would, and asks at the
-marks. Needs rust-analyzer and the standard library's sources, `rustup component add rust-analyzer
-rust-src`; where they are absent it says so and passes. CI sets RUST_ANALYZER_REQUIRED=1: then that is a
-failure.
+The program makes a crate from questions.rs, starts rust-analyzer on it as an editor would, and asks
+at the marks. It needs rust-analyzer and the sources of the standard library (`rustup component add
+rust-analyzer rust-src`). If they are missing, it says so and passes, unless RUST_ANALYZER_REQUIRED=1 is
+set, as in CI.
 """
 
 import os
@@ -21,7 +21,7 @@ from lsp import Server
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-# Where a definition leads: from a mark, to a mark.
+# Go to definition: from one mark to another.
 DEFINITIONS = {
     "use declared": "declared",
     "use derived": "derived",
@@ -36,21 +36,21 @@ DEFINITIONS = {
     "use in half a rule": "derived",
     "use helper": "helper",
 }
-# What is shown of an op: its documentation, and what it declares.
+# Hover: the documentation and the declaration of an op.
 HOVERS = {
     "use declared": ["Adds two numbers.", "lhs", "SignlessInteger"],
-    "use derived": ["Takes a number from zero.", "operand", "SignlessInteger"],
-    "use by path": ["Takes a number from zero."],
+    "use derived": ["Negates a number.", "operand", "SignlessInteger"],
+    "use by path": ["Negates a number."],
     "use in a result": ["Adds two numbers."],
-    "use in a pattern": ["Takes a number from zero."],
+    "use in a pattern": ["Negates a number."],
     "declared in a pattern": ["Adds two numbers."],
-    "use as root": ["Takes a number from zero."],
-    "use beside a mistake": ["Takes a number from zero."],
-    "use around a mistake": ["Takes a number from zero."],
+    "use as root": ["Negates a number."],
+    "use beside a mistake": ["Negates a number."],
+    "use around a mistake": ["Negates a number."],
     "use after mistakes": ["Adds two numbers."],
-    "use helper": ["Whether it is nothing."],
+    "use helper": ["Tests for zero."],
 }
-# What is offered.
+# Completion: some of the offered names.
 COMPLETIONS = {
     "complete a name": ["NegOp"],
     "complete a path": ["AddOp", "ConstantOp", "NegOp"],
@@ -62,7 +62,7 @@ COMPLETIONS = {
 
 
 def marks(text: str) -> tuple[str, dict[str, dict]]:
-    """The text without its marks, and where they stood."""
+    """The text without its marks, and the positions of the marks."""
     plain, places = "", {}
     for piece in re.split(r"(\[\[[a-z ]+\]\])", text):
         if piece.startswith("[[") and piece.endswith("]]"):
@@ -77,7 +77,7 @@ def marks(text: str) -> tuple[str, dict[str, dict]]:
 
 
 def missing() -> str | None:
-    """What is not installed."""
+    """The missing component, if any."""
     try:
         version = subprocess.run(["rust-analyzer", "--version"], capture_output=True, cwd=ROOT)
         sysroot = subprocess.run(
@@ -85,7 +85,7 @@ def missing() -> str | None:
         ).stdout.strip()
     except OSError as error:
         return str(error)
-    # rustup's stand-in for a component that is not installed fails.
+    # rustup's proxy for a component that is not installed fails.
     if version.returncode != 0:
         return "rust-analyzer is not installed"
     if not (Path(sysroot) / "lib/rustlib/src/rust/library").is_dir():
@@ -94,7 +94,7 @@ def missing() -> str | None:
 
 
 def make_crate(directory: Path, text: str) -> Path:
-    """A crate of its own, with the versions that the workspace has."""
+    """Makes a crate with the dependency versions of the workspace."""
     (directory / "src").mkdir()
     (directory / "Cargo.toml").write_text(
         '[package]\nname = "questions"\nversion = "0.0.0"\nedition = "2024"\n\n'
@@ -107,7 +107,7 @@ def make_crate(directory: Path, text: str) -> Path:
 
 
 def ask(server: Server, file: Path, places: dict[str, dict]) -> list[str]:
-    """All questions; what is wrong with the answers."""
+    """Asks all questions and returns the wrong answers."""
     wrong = []
     uri = file.as_uri()
     for mark, target in DEFINITIONS.items():
@@ -121,7 +121,7 @@ def ask(server: Server, file: Path, places: dict[str, dict]) -> list[str]:
         ]
     for mark, wanted in COMPLETIONS.items():
         offered = server.completions(file, places[mark])
-        # rust-analyzer appends to a label what the name would be imported from.
+        # rust-analyzer appends the import path to a label.
         names = {label.split(maxsplit=1)[0].split("(")[0] for label in offered if label}
         wrong += [
             f"completion at `{mark}`: no `{name}` among {len(offered)}: {sorted(names)[:8]}"
@@ -136,7 +136,8 @@ def main() -> int:
         print(f"SKIPPED: {lack}; `rustup component add rust-analyzer rust-src`", file=sys.stderr)
         return 1 if os.environ.get("RUST_ANALYZER_REQUIRED") else 0
     text, places = marks((HERE / "questions.rs").read_text())
-    # Its own, kept: the second run builds no procedural macros.
+    # A target directory of its own, which is kept so that the second run does not build procedural
+    # macros.
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "rust-analyzer"
     environment = os.environ | {"CARGO_TARGET_DIR": str(target)}
     with tempfile.TemporaryDirectory() as scratch:
@@ -147,7 +148,7 @@ def main() -> int:
             server.show(file, text)
             server.wait_until_loaded(600)
             wrong = ask(server, file, places)
-            # An op that is declared nowhere has no definition; else these questions prove nothing.
+            # An undeclared op has no definition. Otherwise the other answers would prove nothing.
             nowhere = text.index("NoSuchOp")
             line = text.count("\n", 0, nowhere)
             position = {"line": line, "character": nowhere - text.rfind("\n", 0, nowhere) - 1}

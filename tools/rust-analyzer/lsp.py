@@ -1,4 +1,4 @@
-"""A client of the Language Server Protocol, as small as asking rust-analyzer takes."""
+"""A minimal client of the Language Server Protocol, for rust-analyzer."""
 
 import json
 import queue
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 class Server:
-    """A running rust-analyzer over a crate."""
+    """A running rust-analyzer on a crate."""
 
     def __init__(self, command: list[str], root: Path, environment: dict[str, str]):
         self._process = subprocess.Popen(
@@ -23,7 +23,7 @@ class Server:
         self._incoming: queue.Queue = queue.Queue()
         self._requests = 0
         self._versions: dict[str, int] = {}
-        # What the server says of itself: `quiescent` once everything is loaded, and its health.
+        # The server's status: `quiescent` once everything is loaded, and its health.
         self.status: dict = {}
         threading.Thread(target=self._read, daemon=True).start()
         self.request(
@@ -49,7 +49,7 @@ class Server:
         self._notify("initialized", {})
 
     def wait_until_loaded(self, seconds: float) -> None:
-        """Waits until crates are loaded and procedural macros are built."""
+        """Waits until all crates are loaded and procedural macros are built."""
         end = time.monotonic() + seconds
         while not self.status.get("quiescent"):
             if time.monotonic() > end:
@@ -57,7 +57,7 @@ class Server:
             self._receive(1)
 
     def show(self, file: Path, text: str) -> None:
-        """Opens a file, or changes it, as an editor would: without writing it."""
+        """Opens or changes a file as an editor does, without writing it to disk."""
         uri = file.as_uri()
         version = self._versions[uri] = self._versions.get(uri, 0) + 1
         if version == 1:
@@ -71,23 +71,23 @@ class Server:
             )
 
     def hover(self, file: Path, position: dict) -> str:
-        """What is shown of what stands at a position; empty if nothing is."""
+        """The hover text at a position; empty if there is none."""
         result = self._at("textDocument/hover", file, position)
         return result["contents"]["value"] if result else ""
 
     def definitions(self, file: Path, position: dict) -> list[tuple[str, dict]]:
-        """Where what stands at a position is defined: files and positions."""
+        """The definitions of the item at a position: files and positions."""
         result = self._at("textDocument/definition", file, position) or []
         return [(place["uri"], place["range"]["start"]) for place in result]
 
     def completions(self, file: Path, position: dict) -> list[str]:
-        """What might stand at a position."""
+        """The completions at a position."""
         result = self._at("textDocument/completion", file, position) or []
         items = result["items"] if isinstance(result, dict) else result
         return [item["label"] for item in items]
 
     def request(self, method: str, parameters: dict, seconds: float = 120) -> object:
-        """Asks and waits for the answer."""
+        """Sends a request and waits for the answer."""
         self._requests += 1
         number = self._requests
         self._send({"id": number, "method": method, "params": parameters})
@@ -96,7 +96,7 @@ class Server:
             message = self._receive(1)
             if message and message.get("id") == number and "method" not in message:
                 if error := message.get("error"):
-                    # The document changed under the question, say: ask again.
+                    # The document or the server state has changed in the meantime, so ask again.
                     if error["code"] in (-32801, -32802):
                         return self.request(method, parameters, end - time.monotonic())
                     raise RuntimeError(f"{method}: {error['message']}")
@@ -104,7 +104,7 @@ class Server:
         raise TimeoutError(f"{method}: no answer")
 
     def stop(self) -> None:
-        """Ends the server."""
+        """Stops the server."""
         self._process.kill()
         self._process.wait()
 
@@ -121,7 +121,7 @@ class Server:
         self._process.stdin.flush()
 
     def _receive(self, seconds: float) -> dict | None:
-        """The next message, if one comes; what the server asks or reports is seen to."""
+        """Returns the next message, if any, and answers requests and stores reports of the server."""
         try:
             message = self._incoming.get(timeout=seconds)
         except queue.Empty:

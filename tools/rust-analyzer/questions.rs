@@ -1,5 +1,5 @@
-//! What rust-analyzer is asked about. Marks in double brackets are cut out before it reads this; the
-//! script beside this file asks at their places.
+//! The code that rust-analyzer is asked about. check.py removes the marks in double brackets before
+//! rust-analyzer reads this file, and asks at their positions.
 
 use drr::prelude::*;
 
@@ -15,14 +15,14 @@ pub mod arith {
             traits(Pure, AllTypesMatch(value, result));
     }
 
-    /// Takes a number from zero.
+    /// Negates a number.
     #[derive(Op)]
     #[op(name = "arith.neg", traits(Pure, SameOperandsAndResultType))]
     pub struct [[derived]]NegOp {
         /// The number.
         #[operand]
         pub operand: SignlessInteger,
-        /// What is left.
+        /// The negated number.
         #[result]
         pub result: SignlessInteger,
     }
@@ -36,26 +36,26 @@ drr::drr! {
     /// x + 0 -> x
     def AddZero : Pat<([[use declared]]AddOp $x, (ConstantOp [[use helper]]Zero)), (replaceWithValue $x)>;
 
-    /// -(-x) -> x + 0, which makes something
+    /// -(-x) -> x + 0, a rule that builds an op
     def Twice : Pat<([[use derived]]NegOp (arith::[[use by path]]NegOp $x)),
                     ([[use in a result]]AddOp $x, (ConstantOp { Int(0) }))>;
 
-    /// Whether it is nothing.
+    /// Tests for zero.
     def [[helper]]Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
 }
 
-/// -(x + y), whatever it becomes
+/// -(x + y) -> anything
 #[drr::pattern(([[use in a pattern]]NegOp ([[declared in a pattern]]AddOp $x, $_)), (replaceWithValue $x))]
 #[derive(Clone, Copy)]
 pub struct Parametrised;
 
-/// A rule in code.
+/// A hand-written rule.
 #[drr::pattern(root = [[use as root]]NegOp)]
 fn by_hand<I: Ir>(_op: drr::rule::OpOf<NegOp, I>, _rewriter: &mut PatternRewriter<'_, I>) -> bool {
     false
 }
 
-// A block with mistakes: a name that is bound nowhere, an op that does not exist, a directive that does not.
+// A block with mistakes: an unbound name, an op that does not exist, an unknown directive.
 drr::drr! {
     pub set Mistaken;
 
@@ -64,7 +64,7 @@ drr::drr! {
     def Fine : Pat<(NegOp ([[use after mistakes]]AddOp $x, $_)), (replaceWithValue $x)>;
 }
 
-// Blocks in the middle of being typed.
+// Unfinished blocks.
 drr::drr! {
     pub set Typing;
 

@@ -1,5 +1,5 @@
-//! Generated code inside the arena's own driver: [`Rewriter`] as what a drr program runs in and
-//! what its rewrites change the IR through. What any foreign driver has to provide.
+//! Runs generated code in the arena's own driver: [`Rewriter`] implements the contexts that a `drr`
+//! program matches in and changes the IR through. Any foreign driver has to provide the same.
 
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
@@ -82,7 +82,7 @@ impl MatchContext<Arena> for Rewriter {
     /// This driver keeps no journal.
     ///
     /// # Panics
-    /// Always: only rules whose native code cannot fail may run here.
+    /// Always. Only rules whose native code cannot fail may run here.
     #[cold]
     fn abandon(&mut self, rank: u32, reason: impl FnOnce(&Arena) -> String) {
         let reason = reason(&self.ir);
@@ -101,7 +101,7 @@ impl Rewriter {
     }
 }
 
-/// Runs whatever program the patterns turn out to be.
+/// Runs the program of the patterns, whatever its type is.
 struct Run<'a> {
     rewriter: &'a mut Rewriter,
     order: Order,

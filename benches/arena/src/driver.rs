@@ -1,10 +1,10 @@
-//! The worklist: MLIR's greedy driver reduced to what one block of pure operations needs, with the
-//! same order of visits, so that results and counts compare one to one.
+//! The worklist: MLIR's greedy driver, reduced to what a single block of pure operations needs. It
+//! visits operations in the same order, so results and counts can be compared one to one.
 
 use crate::ir::{Arena, Kind, NIL};
 use crate::workload::Ty;
 
-/// What a run did.
+/// The counts of a run.
 #[derive(Default, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counts {
     /// Rules applied.
@@ -15,7 +15,7 @@ pub struct Counts {
     pub erased: u64,
 }
 
-/// In which order a sweep visits.
+/// The order in which a sweep visits operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
     /// The last operation first; MLIR's default.
@@ -24,25 +24,25 @@ pub enum Order {
     TopDown,
 }
 
-/// How often the whole module is visited.
+/// The number of sweeps over the module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sweeps {
     /// Until a sweep changes nothing, as MLIR does.
     ToFixpoint,
-    /// Once, trusting the worklist.
+    /// Once; the worklist does the rest.
     Once,
 }
 
-/// An arena under rewriting: it keeps the worklist up to date with every change.
+/// An arena that is being rewritten. Each change updates the worklist.
 pub struct Rewriter {
     /// The module.
     pub ir: Arena,
-    /// What was done.
+    /// The counts so far.
     pub counts: Counts,
-    /// Where the next operation goes: before this one.
+    /// The next operation is inserted before this one.
     pub(crate) insert_before: u32,
     worklist: Vec<u32>,
-    /// Whether an operation is on the worklist; a stale entry is skipped when popped.
+    /// For each operation, whether it is on the worklist. Stale entries are skipped when popped.
     listed: Vec<bool>,
 }
 
@@ -96,8 +96,9 @@ impl Rewriter {
         self.ir.erase(op);
         self.counts.erased += 1;
     }
-    /// With at most one user besides `op`, erasing `op` leaves the value dead or with a single
-    /// user: then its definition is worth another visit.
+    /// Lists the definition of the value if `op` and at most one other operation use it: erasing
+    /// `op` then leaves the value with no user or a single user, so its definition deserves another
+    /// visit.
     #[inline(always)]
     fn at_most_one_user_besides(&self, op: u32, value: u32) -> bool {
         let mut other = NIL;
@@ -140,7 +141,8 @@ impl Rewriter {
         self.push(op);
     }
 
-    /// Visits until nothing changes. `step` tries to rewrite one operation and says whether it did.
+    /// Visits operations until nothing changes. `step` tries to rewrite one operation and returns
+    /// whether it did.
     #[inline(always)]
     pub fn run(
         &mut self,

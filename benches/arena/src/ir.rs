@@ -1,27 +1,27 @@
-//! The arena: operations by number in one vector, operand uses in another. A value is
-//! `op << 1 | result`; def-use chains are doubly linked lists through the uses, newest first.
+//! The arena: one vector of operations and one of operand uses. A value is `op << 1 | result`.
+//! Def-use chains are doubly linked lists of uses, newest first.
 //!
-//! Operation 0 is the module; everything else stands in its one block. Slots are not reused.
+//! Operation 0 is the module, and all others are in its only block. Slots are not reused.
 
 use drr_runtime::side::KindTraits;
 
 use crate::workload::{Emit, Ty};
 
-/// No operation, no use.
+/// No operation or no use.
 pub const NIL: u32 = u32::MAX;
 
-/// The number of the module operation; [`Arena::MODULE_OP`] is the same as a handle.
+/// The number of the module operation. [`Arena::MODULE_OP`] is its handle.
 pub const MODULE: u32 = 0;
 
-/// Which operation it is.
+/// The kind of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Kind {
     /// `builtin.module`.
     Module,
-    /// `bench.source`, which stands for an input.
+    /// `bench.source`, which represents an input.
     Source,
-    /// `bench.sink`, which uses everything that counts as an output.
+    /// `bench.sink`, which uses all outputs.
     Sink,
     /// `bench.const`.
     Const,
@@ -54,15 +54,15 @@ pub enum Kind {
 /// An operation.
 #[derive(Clone, Copy, Debug)]
 pub struct OpData {
-    /// Which.
+    /// The kind.
     pub kind: Kind,
     /// The type of its results.
     pub ty: Ty,
     /// `ta` in bit 0, `tb` in bit 1.
     pub flags: u8,
-    /// How many operands.
+    /// The number of operands.
     pub operand_count: u8,
-    /// The first of its uses; the others follow.
+    /// Its first use; the others follow it.
     pub operands: u32,
     /// The newest use of each result.
     pub head: [u32; 2],
@@ -90,17 +90,17 @@ pub struct Use {
 /// A module.
 #[derive(Clone)]
 pub struct Arena {
-    /// Every operation ever made, erased ones included.
+    /// Every operation ever created, including erased ones.
     pub ops: Vec<OpData>,
-    /// Every use ever made.
+    /// Every use ever created.
     pub uses: Vec<Use>,
     /// The first operation in the module.
     pub first: u32,
     /// The last operation in the module.
     pub last: u32,
-    /// How many operations the workload generator has made.
+    /// The number of operations that the workload generator has emitted.
     pub emitted: u64,
-    /// What the declarations of bound ops say of their traits.
+    /// The traits of the bound ops.
     pub traits: KindTraits,
 }
 
@@ -138,7 +138,7 @@ impl Arena {
     pub fn op(&self, op: u32) -> &OpData {
         &self.ops[op as usize]
     }
-    /// An operation, to change.
+    /// An operation, for changing it.
     #[inline(always)]
     pub fn op_mut(&mut self, op: u32) -> &mut OpData {
         &mut self.ops[op as usize]
@@ -157,7 +157,7 @@ impl Arena {
     pub fn value(&self, index: u32) -> u32 {
         self.use_at(index).value
     }
-    /// The operation that makes a value.
+    /// The operation that defines a value.
     #[inline(always)]
     pub fn def(&self, value: u32) -> &OpData {
         self.op(value >> 1)
@@ -167,7 +167,7 @@ impl Arena {
     pub fn head(&self, value: u32) -> u32 {
         self.def(value).head[(value & 1) as usize]
     }
-    /// Whether the value has exactly one use.
+    /// Returns whether the value has exactly one use.
     #[inline(always)]
     pub fn one_use(&self, value: u32) -> bool {
         let head = self.head(value);
@@ -186,7 +186,7 @@ impl Arena {
         entry.prev = NIL;
         self.op_mut(value >> 1).head[(value & 1) as usize] = index;
     }
-    /// Takes use `index` out of its value's list.
+    /// Removes use `index` from the list of its value.
     #[inline(always)]
     pub fn unlink(&mut self, index: u32) {
         let Use {
@@ -201,7 +201,7 @@ impl Arena {
             self.op_mut(value >> 1).head[(value & 1) as usize] = next;
         }
     }
-    /// Creates an operation before `before`, or at the end for [`NIL`].
+    /// Creates an operation before `before`, or at the end if that is [`NIL`].
     #[inline(always)]
     pub fn create(
         &mut self,
@@ -250,7 +250,8 @@ impl Arena {
         }
         op
     }
-    /// Takes an operation without uses out of the module and out of its operands' use lists.
+    /// Removes an operation without uses from the module, and its uses from the lists of its
+    /// operands.
     #[inline(always)]
     pub fn erase(&mut self, op: u32) {
         let OpData {
@@ -280,7 +281,7 @@ impl Arena {
         let listed = |op: u32| (op != NIL).then_some(op);
         std::iter::successors(listed(self.first), move |&op| listed(self.op(op).next))
     }
-    /// How many operations are in the module.
+    /// The number of operations in the module.
     pub fn count(&self) -> u64 {
         self.iter().count() as u64
     }

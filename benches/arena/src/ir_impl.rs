@@ -1,4 +1,4 @@
-//! [`Ir`] for the arena: what it takes to put drr on an IR of one's own.
+//! [`Ir`] for the arena: an example of how to run rules on your own IR.
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
@@ -10,7 +10,7 @@ use drr_runtime::ty::{FloatKind, Signedness, TypeData, TypeView};
 use crate::ir::{Arena, Kind, MODULE, NIL};
 use crate::workload::Ty;
 
-/// The kinds by number, as [`OpKind`] counts them.
+/// The kinds in the order of the numbers of [`OpKind`].
 const KINDS: [Kind; 15] = [
     Kind::Module,
     Kind::Source,
@@ -33,8 +33,8 @@ const VALUE: AttrName = AttrName(0);
 const TA: AttrName = AttrName(1);
 const TB: AttrName = AttrName(2);
 
-/// The attributes by kind. A name is only ever asked of operations of the kind it was resolved for,
-/// so reading one need not look at the kind again.
+/// The attributes of a kind. An attribute name is only used with operations of the kind that it was
+/// resolved for, so reading an attribute need not check the kind again.
 fn attr_name(kind: OpKind, name: &str) -> Option<AttrName> {
     match (KINDS.get(kind.0 as usize)?, name) {
         (Kind::Const, "value") => Some(VALUE),
@@ -55,12 +55,12 @@ pub enum Attr {
     Bool(bool),
 }
 
-/// The arena's one block.
+/// The only block of the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Body;
 
 impl Arena {
-    /// The module operation, which holds all others.
+    /// The module operation, which contains all others.
     pub const MODULE_OP: Op<Arena> = Op(MODULE);
 
     #[inline(always)]
@@ -76,7 +76,7 @@ impl Arena {
             _ => None,
         }
     }
-    /// Puts an attribute into a constant's bits or the flags.
+    /// Stores an attribute in a constant's bits or in the flags.
     #[inline(always)]
     fn store((flags, bits): (&mut u8, &mut u64), name: AttrName, attr: Attr) {
         let bit = if name == TA { 1 } else { 2 };
@@ -87,14 +87,14 @@ impl Arena {
             Attr::Bool(false) => *flags &= !bit,
         }
     }
-    /// The operation that `at` stands before; [`NIL`] for the end.
+    /// The operation that `at` is before; [`NIL`] for the end.
     pub(crate) fn insertion_index(at: InsertPoint<Arena>) -> u32 {
         match at {
             InsertPoint::Before(op) => op.0,
             InsertPoint::End(_) => NIL,
         }
     }
-    /// What [`Arena::create`] takes, out of an [`OpState`].
+    /// Converts an [`OpState`] to the arguments of [`Arena::create`].
     #[inline(always)]
     pub(crate) fn unpack(state: &OpState<'_, Arena>) -> ((Kind, Ty), u8, u64) {
         let ty = state.result_types.first().map_or(Ty::I64, |ty| ty.0);
@@ -303,7 +303,7 @@ impl Ir for Arena {
     }
     #[inline(always)]
     fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Attr>) {
-        // Every attribute here is required: there is nothing to remove.
+        // Every attribute here is required, so no attribute is ever removed (`None`).
         if let Some(attr) = attr {
             let data = self.op_mut(op.0);
             Arena::store((&mut data.flags, &mut data.bits), name, attr);

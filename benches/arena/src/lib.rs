@@ -1,15 +1,16 @@
-//! The limit: an IR as plain as Rust allows, the benchmark's 36 rules matched by hand, and a driver
-//! that visits in the order of MLIR's greedy driver.
+//! The lower bound for the benchmark: a very plain IR, the 36 rules matched by hand, and a driver
+//! that visits operations in the order of MLIR's greedy driver.
 //!
-//! It serves twice. As a peer, it bounds from below what any rule compiler can reach on this
-//! workload. As an IR, it takes drr's generated code in place of the hand-written matcher, in the
-//! same driver ([`Rewriter`]) or in drr's own, so that the difference is the generated code alone.
+//! It has two uses. As a contender, it shows how fast any rule compiler can become on this
+//! workload. As an IR, it runs `drr`'s generated code instead of the hand-written matcher, in the
+//! same driver ([`Rewriter`]) or in `drr`'s own, so that the difference in time is that of the
+//! generated code.
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! | --- | --- |
 //! | [`ir`] | the IR: ops and uses in two vectors |
 //! | [`mod@print`] | MLIR's generic form |
-//! | [`workload`] | the workload generator, over any IR |
+//! | [`workload`] | the workload generator, for any IR |
 //! | [`driver`] | the worklist |
 //! | [`matcher`] | the rules by hand |
 //! | [`ir_impl`] | `drr_runtime::ir::Ir` for the arena |

@@ -1,5 +1,6 @@
-//! Times the hand-written matcher: `limit --workload=dense --n=10000 [--runs=N] [--top-down]
-//! [--single] [--emit] [--emit-after] [--seed=S]`. Prints a line of CSV in `mlir-bench`'s columns.
+//! Measures the hand-written matcher:
+//! `limit --workload=dense --n=10000 [--runs=N] [--top-down] [--single] [--emit] [--emit-after] [--seed=S]`.
+//! Prints a line of CSV with the columns of `mlir-bench`.
 
 use std::process::ExitCode;
 use std::time::Instant;

@@ -1,12 +1,12 @@
-//! The benchmark's 36 rules, merged by hand into one decision tree a root operation: what a careful
-//! author writes when speed is all that counts. `R01` to `R36` are the rules of
-//! `benches/mlir/BenchRules.td`; the tests' order is MLIR's: by benefit, then as defined.
+//! The benchmark's 36 rules, merged by hand into one decision tree for each root operation, as
+//! somebody would write them for speed only. `R01` to `R36` are the rules of
+//! `benches/mlir/BenchRules.td`. They are tested in MLIR's order: by benefit, then as defined.
 
 use crate::driver::Rewriter;
 use crate::ir::{Kind, OpData};
 use crate::workload::Ty;
 
-/// Adds two constants' bits.
+/// Adds the bits of two constants.
 pub fn add(ty: Ty, a: u64, b: u64) -> u64 {
     match ty {
         Ty::I64 => a.wrapping_add(b),
@@ -16,7 +16,7 @@ pub fn add(ty: Ty, a: u64, b: u64) -> u64 {
     }
 }
 
-/// Multiplies two constants' bits.
+/// Multiplies the bits of two constants.
 pub fn mul(ty: Ty, a: u64, b: u64) -> u64 {
     match ty {
         Ty::I64 => a.wrapping_mul(b),
@@ -26,7 +26,7 @@ pub fn mul(ty: Ty, a: u64, b: u64) -> u64 {
     }
 }
 
-/// Negates a constant's bits.
+/// Negates the bits of a constant.
 pub fn neg(ty: Ty, a: u64) -> u64 {
     match ty {
         Ty::I64 => a.wrapping_neg(),
@@ -41,7 +41,7 @@ fn is_negative(ty: Ty, a: u64) -> bool {
     }
 }
 
-/// An operation under scrutiny, copied out of the arena.
+/// A copy of an operation that is being matched.
 #[derive(Clone, Copy)]
 struct Root {
     op: u32,
@@ -97,13 +97,13 @@ impl Rewriter {
     fn operand(&self, data: &OpData, index: u32) -> u32 {
         self.ir.value(data.operands + index)
     }
-    /// A constant's bits.
+    /// The bits of a constant.
     #[inline(always)]
     fn constant_bits(&self, value: u32) -> Option<u64> {
         let def = self.ir.def(value);
         (def.kind == Kind::Const).then_some(def.bits)
     }
-    /// Whether the value is the constant `number` of its type.
+    /// Returns whether the value is the constant `number` of its type.
     #[inline(always)]
     fn is(&self, value: u32, number: i16) -> bool {
         let def = self.ir.def(value);
@@ -114,7 +114,7 @@ impl Rewriter {
             }
     }
 
-    /// Tries the 36 rules on an operation; returns whether one applied.
+    /// Tries the 36 rules on an operation. Returns whether one applied.
     #[inline(always)]
     pub fn rewrite(&mut self, op: u32) -> bool {
         let root = Root {
@@ -438,8 +438,8 @@ impl Rewriter {
         dx.ty == root.data.ty && self.replace(root, x)
     }
 
-    /// Tries the `rules` rules of the workload `many` on an operation: the shared prefix once, then
-    /// arithmetic on the constant.
+    /// Tries the `rules` rules of the workload `many` on an operation: tests the shared prefix
+    /// once, then computes the rule from the constant.
     #[inline(always)]
     pub fn rewrite_many(&mut self, op: u32, rules: u64) -> bool {
         let root = Root {

@@ -1,4 +1,5 @@
-//! The arena as text: MLIR's generic form, so that results compare with `mlir-opt`'s byte by byte.
+//! Prints the arena in MLIR's generic form, so that results can be compared with `mlir-opt`'s byte
+//! by byte.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -27,7 +28,7 @@ impl Kind {
             Kind::Dead => "bench.dead",
         }
     }
-    /// How many results it has.
+    /// The number of results.
     pub const fn num_results(self) -> usize {
         match self {
             Kind::Module | Kind::Sink | Kind::Dead => 0,
@@ -38,7 +39,7 @@ impl Kind {
 }
 
 impl Ty {
-    /// MLIR's spelling.
+    /// The name in MLIR's syntax.
     pub const fn name(self) -> &'static str {
         match self {
             Ty::I64 => "i64",
@@ -113,7 +114,7 @@ impl Arena {
     }
 }
 
-/// `1.000000e+00`, as MLIR prints the floats that occur here: short ones.
+/// `1.000000e+00`, as MLIR prints floats. Only short floats occur here.
 fn float(value: f32) -> String {
     let text = format!("{value:.6e}");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));

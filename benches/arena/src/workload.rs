@@ -1,5 +1,5 @@
-//! The workload generator: the same module on every IR, for every implementation that follows
-//! `benches/README.md` (the C++ one is `benches/mlir/Gen.h`).
+//! The workload generator. It makes the same module on every IR and in every implementation that
+//! follows `benches/README.md` (the C++ one is `benches/mlir/Gen.h`).
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -13,19 +13,19 @@ pub enum Ty {
     F32,
 }
 
-/// What kind of module.
+/// The kind of module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Workload {
-    /// About one rewrite in 60 operations.
+    /// About one rewrite for each 60 operations.
     Sparse,
-    /// About one rewrite in two operations.
+    /// About one rewrite for each two operations.
     Dense,
     /// Long chains that collapse.
     Chain,
-    /// Matches of a set of this many rules with a shared prefix.
+    /// Matches for a set of this many rules with a shared prefix.
     Many(u64),
-    /// Any operation on any operands: for tests, of overlaps between rules above all. Not in the
-    /// recipe, so other programs get it as text.
+    /// Random operations on random operands, for tests of overlapping rules. It is not part of the
+    /// recipe in `benches/README.md`, so other programs get it as text.
     Mixed,
 }
 
@@ -33,7 +33,7 @@ pub enum Workload {
 pub const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Workload {
-    /// The benchmarks' workloads, with 500 rules for the last.
+    /// The benchmarks' workloads; the last one has 500 rules.
     pub const ALL: [Workload; 4] = [
         Workload::Sparse,
         Workload::Dense,
@@ -41,7 +41,7 @@ impl Workload {
         Workload::Many(500),
     ];
 
-    /// The name without the number of rules.
+    /// The name, without the number of rules.
     pub const fn name(self) -> &'static str {
         match self {
             Workload::Sparse => "sparse",
@@ -64,7 +64,7 @@ impl Display for Workload {
 
 impl FromStr for Workload {
     type Err = String;
-    /// Reads `sparse`, `dense`, `chain`, `mixed`, `many` (500 rules) or `many:R`.
+    /// Parses `sparse`, `dense`, `chain`, `mixed`, `many` (500 rules) or `many:R`.
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "sparse" => return Ok(Workload::Sparse),
@@ -86,7 +86,7 @@ impl FromStr for Workload {
     }
 }
 
-/// Where the generator puts operations, one after the other.
+/// A sink for the generator's operations, in order.
 #[allow(missing_docs, reason = "one method an operation of the bench dialect")]
 pub trait Emit {
     /// A value.
@@ -105,16 +105,16 @@ pub trait Emit {
     fn select(&mut self, c: Self::Value, x: Self::Value, y: Self::Value) -> Self::Value;
     fn cast(&mut self, x: Self::Value, ty: Ty) -> Self::Value;
     fn twores(&mut self, x: Self::Value, y: Self::Value) -> (Self::Value, Self::Value);
-    /// How many operations were emitted.
+    /// The number of operations emitted so far.
     fn num_ops(&self) -> u64;
 }
 
-/// Emits a module of at least `ops` operations, from the seed of the benchmarks.
+/// Emits a module of at least `ops` operations, with the seed of the benchmarks.
 pub fn generate<E: Emit>(emit: &mut E, workload: Workload, ops: u64) {
     generate_from(emit, workload, ops, SEED);
 }
 
-/// Emits a module of at least `ops` operations. Seed 0 counts as 1.
+/// Emits a module of at least `ops` operations. Seed 0 means seed 1.
 pub fn generate_from<E: Emit>(emit: &mut E, workload: Workload, ops: u64, seed: u64) {
     let ints = std::array::from_fn(|_| emit.source(Ty::I64));
     let floats = std::array::from_fn(|_| emit.source(Ty::F32));
@@ -155,11 +155,11 @@ impl Random {
     fn below(&mut self, limit: u64) -> u64 {
         self.next() % limit
     }
-    /// An odd number from 3 to 97: neither of the constants that rules look for.
+    /// An odd number from 3 to 97. It differs from all constants that rules look for.
     fn odd(&mut self) -> i64 {
         3 + 2 * self.below(48) as i64
     }
-    /// Three ring slots, different from each other.
+    /// Three different ring slots.
     fn slots(&mut self) -> (usize, usize, usize) {
         let k = self.below(16);
         let j = (k + 1 + self.below(15)) % 16;
@@ -171,7 +171,7 @@ impl Random {
     }
 }
 
-/// The live values are two rings of 16, of integers and of floats.
+/// The live values are in two rings of 16, one of integers and one of floats.
 struct Generator<'a, E: Emit> {
     emit: &'a mut E,
     random: Random,
@@ -179,7 +179,7 @@ struct Generator<'a, E: Emit> {
     floats: [E::Value; 16],
 }
 
-/// What a unit draws: `x y z` are the integers in its slots, `a b c` the floats.
+/// The random draws of a unit: `x y z` are the integers in its slots, `a b c` the floats.
 struct Unit<V> {
     k: usize,
     j: usize,
@@ -190,9 +190,9 @@ struct Unit<V> {
 }
 
 impl<E: Emit> Generator<'_, E> {
-    /// One unit; in `hits` of 1000 cases one that some rule matches.
+    /// Emits a unit. In `hits` of 1000 cases it matches some rule.
     fn unit(&mut self, hits: u64) {
-        // All draws happen always and in this order: the other generators do the same.
+        // All draws always happen, in this order, because the other generators do the same.
         let (k, j, l) = self.random.slots();
         let hit = self.random.below(1000) < hits;
         let kind = self.random.below(if hit { 37 } else { 12 });
@@ -266,7 +266,7 @@ impl<E: Emit> Generator<'_, E> {
         }
     }
 
-    /// 64 operations (or pairs) that collapse into one or two.
+    /// 64 operations (or pairs of operations) that collapse into one or two.
     fn chain(&mut self) {
         let k = self.random.below(16) as usize;
         let kind = self.random.below(4);
@@ -287,7 +287,7 @@ impl<E: Emit> Generator<'_, E> {
         }
     }
 
-    /// The shared prefix of `rules` rules, complete in one case of ten.
+    /// The prefix that `rules` rules share. In one case of ten, a rule matches.
     fn many(&mut self, rules: u64) {
         let (k, j, l) = self.random.slots();
         let hit = self.random.below(10) == 0;
@@ -313,8 +313,8 @@ impl<E: Emit> Generator<'_, E> {
 }
 
 impl<E: Emit> Generator<'_, E> {
-    /// One operation on operands from the first four slots, which makes equal operands, chains and
-    /// several uses likely; now and then a unit of the other workloads.
+    /// One operation on operands from the first four slots, so that equal operands, chains and
+    /// values with several uses are likely. Sometimes a unit of another workload.
     fn mixed(&mut self) {
         if self.random.below(4) == 0 {
             return self.unit(900);
@@ -363,7 +363,7 @@ fn int_hit<E: Emit>(e: &mut E, kind: u64, unit: &Unit<E::Value>) -> E::Value {
         c2,
         ..
     } = unit;
-    // Operands are emitted before their user, left to right.
+    // Operands are emitted before their users, left to right.
     macro_rules! build {
         (x) => {
             x

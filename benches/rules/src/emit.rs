@@ -1,4 +1,5 @@
-//! The workload generator's modules on any IR: an [`Emit`] that appends operations to a block.
+//! Makes the workload generator's modules on any IR: an [`Emit`] that appends operations to a
+//! block.
 
 use drr::attr::AttrData;
 use drr::decl::OpDef;
@@ -42,8 +43,8 @@ pub struct BlockEmitter<'a, I: Ir> {
 }
 
 impl<'a, I: Ir> BlockEmitter<'a, I> {
-    /// An emitter into `block`; every operation gets the location `loc`. `None` if the IR cannot
-    /// have the bench dialect's ops, types or attributes.
+    /// Returns an emitter into `block`. Every operation gets the location `loc`. `None` if the IR
+    /// cannot represent the ops, types or attributes of the bench dialect.
     pub fn new(ir: &'a mut I, block: Block<I>, loc: I::Loc) -> Option<Self> {
         let kinds = Kinds {
             source: ir.bind_op::<SourceOp>()?,
@@ -104,7 +105,7 @@ impl<'a, I: Ir> BlockEmitter<'a, I> {
         };
         self.ir.create_op(InsertPoint::End(self.block), state)
     }
-    /// An operation with one result, of its first operand's type.
+    /// Emits an operation with one result that has the type of its first operand.
     fn same(&mut self, kind: OpKind, operands: &[Value<I>]) -> Value<I> {
         let ty = self.ir.value_type(operands[0]);
         let op = self.create(kind, operands, &[ty], &[]);

@@ -1,13 +1,13 @@
 //! The `bench` dialect and the benchmark's rules in drr, generic over the IR.
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! | --- | --- |
 //! | [`ops`] | the ops of `benches/mlir/BenchOps.td` |
 //! | [`rules`] | the 36 rules of `benches/mlir/BenchRules.td` |
-//! | [`native`] | the functions behind their constraints and native calls |
+//! | [`native`] | the functions of their constraints and native calls |
 //! | [`many`] | sets of 10, 100 and 500 rules with a shared prefix |
 //! | [`emit`] | the workload generator's modules on any IR |
-//! | [`oracle`] | MLIR as the judge |
+//! | [`oracle`] | runs MLIR for comparison |
 
 pub mod emit;
 pub mod many;

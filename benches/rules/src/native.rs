@@ -1,6 +1,7 @@
-//! What stands behind the rules' constraints and native calls: `benches/mlir/Native.h` in Rust.
+//! The functions that the rules' constraints and native calls use: `benches/mlir/Native.h` in Rust.
 //!
-//! Scalars only, as there: a dense constant satisfies no constraint and folds to nothing.
+//! Like there, only scalars are supported: a dense constant satisfies no constraint and does not
+//! fold.
 
 use drr::attr::{AttrData, AttrView};
 use drr::ir::Ir;
@@ -17,7 +18,7 @@ impl<I: Ir> Number<I> {
     #[inline]
     fn of(attr: AttrRef<'_, I>) -> Option<Self> {
         attr.view(|view| match view {
-            // `i1` as the one-bit two's complement number that MLIR computes with.
+            // `i1` is a one-bit two's complement number, as in MLIR's arithmetic.
             AttrView::Bool(value) => Some(Number::Int(-i128::from(value), TypeData::int(1))),
             AttrView::Integer { value, ty } => Some(Number::Int(value, ty.into())),
             AttrView::Float { value, ty } => Some(Number::Float(value, ty.into())),
@@ -70,7 +71,7 @@ pub fn neg_a<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
     Some(result.data())
 }
 
-/// `max(a, 0)`; of a float, zero where the sign bit is set.
+/// `max(a, 0)`; for a float, zero if the sign bit is set.
 #[inline]
 pub fn relu_a<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
     let result = match Number::of(a)? {
@@ -88,7 +89,8 @@ pub fn is_zero<I: Ir>(a: AttrRef<'_, I>) -> bool {
     is_number(a, 0)
 }
 
-/// Whether it is this number; an integer counts as unsigned, as in MLIR's `APInt == uint64_t`.
+/// Returns whether the constant is this number. An integer counts as unsigned, as in MLIR's
+/// `APInt == uint64_t`.
 #[inline]
 pub fn is_number<I: Ir>(a: AttrRef<'_, I>, number: i8) -> bool {
     a.view(|view| match view {

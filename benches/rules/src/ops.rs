@@ -1,9 +1,9 @@
-//! The `bench` dialect, op by op as `benches/mlir/BenchOps.td` declares it.
+//! The `bench` dialect, declared op by op as in `benches/mlir/BenchOps.td`.
 
 use drr::Op;
 use drr::constraint::{AnyType, BoolAttr, TypedAttr, Variadic};
 
-/// Stands for an input; not pure, so never erased.
+/// Represents an input. It is not pure, so it is never erased.
 #[derive(Op)]
 #[op(name = "bench.source")]
 pub struct SourceOp {
@@ -11,7 +11,7 @@ pub struct SourceOp {
     r: AnyType,
 }
 
-/// Uses everything that counts as an output; not pure, so never erased.
+/// Uses all outputs. It is not pure, so it is never erased.
 #[derive(Op)]
 #[op(name = "bench.sink")]
 pub struct SinkOp {
@@ -95,7 +95,7 @@ pub struct ReluOp {
     r: AnyType,
 }
 
-/// The matrix product, of transposed operands where `ta` and `tb` say so.
+/// The matrix product. `ta` and `tb` transpose the operands.
 #[derive(Op)]
 #[op(name = "bench.matmul", traits(Pure, SameOperandsAndResultType))]
 pub struct MatmulOp {
@@ -157,7 +157,7 @@ pub struct SelectOp {
     r: AnyType,
 }
 
-/// `x` as another type.
+/// `x` converted to another type.
 #[derive(Op)]
 #[op(name = "bench.cast", traits(Pure))]
 pub struct CastOp {

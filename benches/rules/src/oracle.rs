@@ -1,4 +1,4 @@
-//! The MLIR oracle as a judge: runs `oracle-opt` and `mlir-bench`, where they are built.
+//! Runs MLIR's side of the comparison, `oracle-opt` and `mlir-bench`, if they are built.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,19 +9,19 @@ pub struct Oracle {
     directory: PathBuf,
 }
 
-/// Milliseconds that a module's text takes.
+/// Milliseconds for processing a module's text.
 #[derive(Clone, Copy, Debug)]
 pub struct TextMs {
-    /// Parsing alone.
+    /// Parsing, without verification.
     pub parse: f64,
-    /// Verifying what was parsed.
+    /// Verifying the parsed module.
     pub verify: f64,
     /// Printing in the generic form, into memory.
     pub print: f64,
 }
 
 impl TextMs {
-    /// Field by field the smaller.
+    /// The minimum of each field.
     pub fn min(self, other: TextMs) -> TextMs {
         TextMs {
             parse: self.parse.min(other.parse),
@@ -32,9 +32,9 @@ impl TextMs {
 }
 
 impl Oracle {
-    /// Looks in `$DRR_MLIR_ORACLE`, else in `mlir-oracle` beside the given directory (cargo's
-    /// `CARGO_TARGET_TMPDIR`). If nothing is there, says on standard error how to get it, past the
-    /// capture of test output.
+    /// Looks in `$DRR_MLIR_ORACLE`, or else in `mlir-oracle` next to the given directory (cargo's
+    /// `CARGO_TARGET_TMPDIR`). If the programs are missing, explains on standard error how to build
+    /// them; tests do not capture this.
     pub fn find(target_tmpdir: &str) -> Option<Oracle> {
         let directory = match std::env::var_os("DRR_MLIR_ORACLE") {
             Some(directory) => PathBuf::from(directory),
@@ -51,23 +51,23 @@ impl Oracle {
             "SKIPPED: no MLIR oracle in {}; `tools/install-mlir.sh && benches/mlir/build.sh` makes it\n",
             directory.display(),
         );
-        // Not `eprintln`, which tests capture; a closed standard error is no reason to fail.
+        // `eprintln` would be captured by tests. A closed standard error is not a failure.
         let _ = std::io::stderr().write_all(note.as_bytes());
         None
     }
 
-    /// `oracle-opt` on a module's text.
+    /// Runs `oracle-opt` on the text of a module.
     ///
     /// # Errors
-    /// If it does not run, does not accept the text or does not converge.
+    /// If it does not run, rejects the text or does not converge.
     pub fn opt(&self, options: &[&str], text: &str) -> Result<String, String> {
         self.run_opt("oracle-opt", options, text)
     }
 
-    /// `oracle-opt-nodce`, which leaves dead ops alone, on a module's text.
+    /// Runs `oracle-opt-nodce`, which does not erase dead ops, on the text of a module.
     ///
     /// # Errors
-    /// If it does not run, does not accept the text or does not converge.
+    /// If it does not run, rejects the text or does not converge.
     pub fn opt_keeping_dead_ops(&self, options: &[&str], text: &str) -> Result<String, String> {
         self.run_opt("oracle-opt-nodce", options, text)
     }
@@ -79,7 +79,7 @@ impl Oracle {
         run(command, Some(input)).map(|(stdout, _)| stdout)
     }
 
-    /// How long `oracle-opt --time` says that a module's text takes.
+    /// The times that `oracle-opt --time` reports for the text of a module.
     ///
     /// # Errors
     /// If it does not run or prints something else.
@@ -104,7 +104,8 @@ impl Oracle {
         }
     }
 
-    /// The best of `runs` rewrites by `mlir-bench`, in milliseconds, and how often a rule applied.
+    /// The best of `runs` rewrites by `mlir-bench`, in milliseconds, and the number of applied
+    /// rules.
     ///
     /// # Errors
     /// If it does not run or does not converge.
@@ -121,7 +122,7 @@ impl Oracle {
     }
 }
 
-/// Runs a command, feeding it `input`; returns its standard output and error.
+/// Runs a command with `input` as its standard input. Returns its standard output and error.
 fn run(mut command: Command, input: Option<String>) -> Result<(String, String), String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let fail = |error: std::io::Error| format!("{program}: {error}");
@@ -135,7 +136,8 @@ fn run(mut command: Command, input: Option<String>) -> Result<(String, String), 
         .stderr(Stdio::piped())
         .spawn()
         .map_err(fail)?;
-    // Written from a thread: the child may fill its output before it has read its input.
+    // A thread writes the input, because the child may fill its output pipe before it has read its
+    // input.
     let writer = match (child.stdin.take(), input) {
         (Some(mut stdin), Some(input)) => Some(std::thread::spawn(move || {
             stdin.write_all(input.as_bytes())

@@ -1,4 +1,4 @@
-//! The 36 rules of `benches/mlir/BenchRules.td`, in varied shapes; the numbers are the same.
+//! The 36 rules of `benches/mlir/BenchRules.td`, in varied shapes and with the same numbers.
 
 use drr::constraint::{ConstBoolAttrFalse, ConstBoolAttrTrue, I64};
 use drr::drr;

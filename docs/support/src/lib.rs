@@ -1,5 +1,5 @@
-//! What the examples of the reference share: the ops, and running a rule on a few lines of IR.
-//! A crate of its own, so that nothing of it is compiled into users' programs.
+//! The ops of the reference's examples, and functions that run rules on a few lines of IR.
+//! This is a separate crate so that users' programs do not contain it.
 
 #[path = "../../reference/ops.rs"]
 mod ops;
@@ -17,13 +17,13 @@ macro_rules! register {
     ($context:ident: $($op:ty),*) => { $($context.registered::<$op>();)* };
 }
 
-/// The lines in a function with the arguments `%a`, `%b`, `%c` of type `i32` and `%f` of type `f32`.
+/// Parses the lines as the body of a function with the arguments `%a`, `%b`, `%c` of type `i32` and `%f` of type `f32`.
 fn parse(lines: &str) -> (Context, Op<Context>) {
     let text = format!(
         "\"builtin.module\"() ({{\n\"t.func\"() ({{\n^bb0(%a: i32 loc(unknown), %b: i32 loc(unknown), %c: i32 loc(unknown), %f: f32 loc(unknown)):\n{lines}\n}}) : () -> () loc(unknown)\n}}) : () -> () loc(unknown)"
     );
     let mut context = Context::new();
-    // Known to be pure or constant-like, whether the rules name them or not.
+    // So that the driver knows which ops are pure or constant-like, even if no rule names them.
     register!(context: ConstOp, NegOp, AddOp, SubOp, MulOp, MaxOp, SelectOp, CmpOp, CastOp, ScaleOp, MixOp, SplitOp, ConcatOp, ClampOp);
     let module = context
         .parse_module(&text)
@@ -31,7 +31,7 @@ fn parse(lines: &str) -> (Context, Op<Context>) {
     (context, module)
 }
 
-/// The lines as they are printed, so that names of values and spaces make no difference.
+/// Normalises the lines, so that value names and spaces make no difference.
 fn printed(lines: &str, options: &PrintOptions) -> String {
     let (context, module) = parse(lines);
     context.print_op(module, options)
@@ -55,10 +55,10 @@ fn run(set: impl Patterns<Context>, before: &str, options: &PrintOptions) -> (St
     (context.print_op(module, options), report.rewrites)
 }
 
-/// The rules turn one text into the other, greedily, and at least one of them applies.
+/// Checks that the greedy driver turns `before` into `after`, by at least one rewrite.
 ///
 /// # Panics
-/// Where they do not.
+/// If it does not.
 #[track_caller]
 pub fn rewrites(set: impl Patterns<Context>, before: &str, after: &str) {
     let options = PrintOptions::new();
@@ -67,10 +67,10 @@ pub fn rewrites(set: impl Patterns<Context>, before: &str, after: &str) {
     assert!(rewrites > 0, "no rule applies to:\n{before}");
 }
 
-/// As [`rewrites`], with the locations compared too; every line says its own.
+/// Like [`rewrites`], but also compares the locations. Each line gives its location.
 ///
 /// # Panics
-/// Where the texts differ.
+/// If the texts differ.
 #[track_caller]
 pub fn rewrites_with_locations(set: impl Patterns<Context>, before: &str, after: &str) {
     let options = PrintOptions::new().locations(true);
@@ -79,10 +79,10 @@ pub fn rewrites_with_locations(set: impl Patterns<Context>, before: &str, after:
     assert!(rewrites > 0, "no rule applies to:\n{before}");
 }
 
-/// No rule of the set applies to the text.
+/// Checks that no rule of the set applies to the text.
 ///
 /// # Panics
-/// Where one does.
+/// If a rule applies.
 #[track_caller]
 pub fn leaves(set: impl Patterns<Context>, text: &str) {
     let options = PrintOptions::new();
@@ -94,10 +94,10 @@ pub fn leaves(set: impl Patterns<Context>, text: &str) {
     assert_eq!(found, printed(text, &options));
 }
 
-/// Why the rule does or does not match the last op of this name.
+/// Explains why the rule does or does not match the last op with the name `op`.
 ///
 /// # Panics
-/// Where there is no such op or rule.
+/// If there is no such op or rule.
 #[track_caller]
 pub fn explains(set: impl Patterns<Context>, rule: &str, op: &str, text: &str) -> String {
     let (mut context, module) = parse(text);

@@ -5,7 +5,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Target;
-use super::skeleton::cfg_attrs;
 use crate::model::paths_of_rule;
 use crate::protocol::Dialects;
 use crate::syntax::{ArgKind, Block, Dag, Directive, OpPath, ResultPattern, Rule};
@@ -104,6 +103,10 @@ pub(crate) fn ask_imports(block: &Block, krate: TokenStream, payload: &TokenStre
         },
         None => TokenStream::new(),
     }
+}
+
+pub(super) fn cfg_attrs(cfgs: &[TokenStream]) -> TokenStream {
+    quote!(#(#[cfg(#cfgs)])*)
 }
 
 // ---- The star --------------------------------------------------------------------------------

@@ -1,19 +1,50 @@
-//! What is tested behind the structural match: leaf by leaf, equalities, predicates, and what a
-//! rewrite beside the root needs.
+//! A rule's tests: constraints on single things, the constraint list, and what the results require.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::early::plain_literal;
 use super::native::{View, decode as decode_as};
-use super::{RuleExpander, capture_name, capture_variant, node_name};
+use super::{RuleExpander, capture_name, node_name};
 use crate::model::{
-    AttrMatcher, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode, Spread, ValueExpr,
+    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode, Spread, ValueExpr,
 };
 use crate::syntax::{Literal, LiteralValue, OpPath};
 
+/// A test of a rule.
+pub(super) struct Test {
+    /// Items that check something at compile time.
+    pub asserts: TokenStream,
+    /// Holds, or is some, if the test does.
+    pub condition: TokenStream,
+    /// A pattern for what the condition gives.
+    pub binds: Option<TokenStream>,
+    /// How a failure is reported: a `Reason`.
+    pub reason: TokenStream,
+}
+
+/// A reason that is known beforehand.
+fn text(reason: &str) -> TokenStream {
+    quote!(__rt::rule::Reason::Text(#reason))
+}
+
 impl RuleExpander<'_> {
-    pub(super) fn check(&self, check: &Check) -> TokenStream {
+    /// A test, which is over `__ir` and `__t`.
+    pub(super) fn test(&self, condition: TokenStream, reason: TokenStream) -> Test {
+        Test {
+            asserts: TokenStream::new(),
+            condition,
+            binds: None,
+            reason,
+        }
+    }
+
+    /// A capture's place among the set's bindings.
+    fn binding(&self, capture: usize) -> u16 {
+        self.rule.captures[capture].binding.index() as u16
+    }
+
+    pub(super) fn check(&self, check: &Check) -> Test {
         let ir = self.target.ir_type();
         match check {
             Check::Type {
@@ -24,22 +55,24 @@ impl RuleExpander<'_> {
                 let (path, span) = (&constraint.path, constraint.span());
                 let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
                 let test = quote!(<#path as #bound>::check(__rt::native::Ty::new(__ir, __ir.value_type(__v))));
-                let (condition, value) = match self.rule.captures[*capture].kind {
-                    // The first one that fails is shown.
-                    CaptureKind::Values => (
-                        quote!(#name.all(__ir, |__v| #test)),
-                        quote!(#name.find(__ir, |__v| !#test)),
-                    ),
-                    _ => (
-                        quote!({ let __v = #name; #test }),
-                        quote!(::core::option::Option::Some(#name)),
-                    ),
+                let condition = match self.rule.captures[*capture].kind {
+                    CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
+                    _ => quote!({ let __v = #name; #test }),
                 };
-                let place = &self.rule.captures[*capture].place;
-                let reason = quote! {
-                    __rt::plumbing::type_reason(__ir, #place, <#path as __rt::constraint::TypeConstraint>::SUMMARY, #value)
+                let (place, binding) = (&self.rule.captures[*capture].place, self.binding(*capture));
+                let summary = quote!(<#path as __rt::constraint::TypeConstraint>::SUMMARY);
+                let reason = match self.rule.captures[*capture].kind {
+                    CaptureKind::Values => quote! {
+                        __rt::rule::Reason::Types(
+                            #place,
+                            #summary,
+                            #binding,
+                            |__ty| <#path as __rt::constraint::TypeConstraint>::check(__ty),
+                        )
+                    },
+                    _ => quote!(__rt::rule::Reason::Type(#place, #summary, #binding)),
                 };
-                self.require(condition, reason)
+                self.test(condition, reason)
             }
             Check::Attr {
                 capture,
@@ -62,29 +95,16 @@ impl RuleExpander<'_> {
                 let name = &self.set.ops[*op].decl.name;
                 let reason =
                     format!("the variadic operands of '{name}' would not be of the same size");
-                self.require(
+                self.test(
                     quote!({ let __sizes = [#(#sizes),*]; __rt::plumbing::are_all(&__sizes, __sizes[0]) }),
-                    quote!(__rt::plumbing::text(#reason)),
+                    text(&reason),
                 )
-            }
-            Check::Absent { capture } => {
-                let name = capture_name(*capture);
-                let place = &self.rule.captures[*capture].place;
-                let condition = match self.rule.captures[*capture].kind {
-                    CaptureKind::Values => quote!(#name.is_empty()),
-                    _ => quote!(#name.is_none()),
-                };
-                let reason = format!("{place} is present");
-                self.require(condition, quote!(__rt::plumbing::text(#reason)))
             }
             Check::Equal { name, first, again } => {
                 let condition = self.equal(*first, *again);
                 let reason = format!("both '${name}' must be equal");
                 let shown = self.shown(&[(name.clone(), *first), (name.clone(), *again)]);
-                self.require(
-                    condition,
-                    quote!(__rt::plumbing::reason::<#ir>(__ir, __t, #reason, &[#shown])),
-                )
+                self.test(condition, quote!(__rt::rule::Reason::Shown(#reason, &[#shown])))
             }
             Check::Predicate(predicate) => self.predicate(predicate),
             Check::SameResults { values } => {
@@ -96,7 +116,12 @@ impl RuleExpander<'_> {
                 let values = values
                     .iter()
                     .filter(|part| !(part.is_late() && matches!(part, Spread::Results { .. })));
-                let pushes = values.map(|part| match part {
+                let bindings = values.clone().filter_map(|part| match part {
+                    Spread::One(ValueExpr::Entity(entity)) => self.shown_binding(*entity),
+                    Spread::Optional(capture) | Spread::Values(capture) => Some(self.binding(*capture)),
+                    Spread::One(_) | Spread::Results { .. } => None,
+                });
+                let pushes = values.clone().map(|part| match part {
                     _ if part.is_late() => quote!(__known.push(::core::option::Option::None);),
                     Spread::One(ValueExpr::Entity(entity)) => {
                         let value = self.handle(*entity, quote!(__ir));
@@ -122,9 +147,9 @@ impl RuleExpander<'_> {
                     #(#pushes)*
                     __known
                 });
-                self.require(
+                self.test(
                     quote!(__rt::plumbing::same_results(__ir, #root, &#known, #counted)),
-                    quote!(__rt::plumbing::replacements_reason(__ir, #root, &#known)),
+                    quote!(__rt::rule::Reason::Replacements(&[#(#bindings),*])),
                 )
             }
             Check::Dominates { value, node } => {
@@ -150,13 +175,13 @@ impl RuleExpander<'_> {
                 let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
                 let reason =
                     format!("what is to replace '{name}' is not there yet where it stands");
-                self.require(condition, quote!(__rt::plumbing::text(#reason)))
+                self.test(condition, text(&reason))
             }
             Check::NotItself { values } => {
                 let name = &self.set.ops[self.rule.nodes[0].op].decl.name;
                 let others = values.iter().map(|value| self.is_no_result_of(*value, 0));
                 let reason = format!("what is to replace '{name}' is its own result");
-                self.require(quote!(#(#others)&&*), quote!(__rt::plumbing::text(#reason)))
+                self.test(quote!(#(#others)&&*), text(&reason))
             }
             Check::Erasable {
                 node,
@@ -183,7 +208,7 @@ impl RuleExpander<'_> {
                     #(&& #kept)*
                 };
                 let reason = format!("'{name}' has other uses, or two names stand for it");
-                self.require(condition, quote!(__rt::plumbing::text(#reason)))
+                self.test(condition, text(&reason))
             }
             Check::Outside { capture, node } => {
                 let (name, owner) = (capture_name(*capture), node_name(*node));
@@ -205,7 +230,7 @@ impl RuleExpander<'_> {
                     }
                     _ => format!("{} is made in the region", bound.place),
                 };
-                self.require(condition, quote!(__rt::plumbing::text(#reason)))
+                self.test(condition, text(&reason))
             }
             Check::GivenOutside { out, inner, node } => {
                 self.given_outside(*out, node_name(*inner), node_name(*node))
@@ -215,14 +240,20 @@ impl RuleExpander<'_> {
                 node,
                 result,
             } => {
+                let of = value;
                 let value = self.handle(*value, quote!(__ir));
                 let root = node_name(*node);
                 let condition =
                     quote!(__ir.value_type(#value) == __ir.value_type(__ir.result(#root, #result)));
-                let reason = quote! {
-                    __rt::plumbing::replacement_reason(__ir, #value, __ir.result(#root, #result))
+                let result = Binding::Result(self.rule.nodes[*node].binding, *result);
+                let reason = match (self.shown_binding(*of), self.set.bindings.find(&result)) {
+                    (Some(value), Some(result)) => {
+                        let result = result.index() as u16;
+                        quote!(__rt::rule::Reason::Replacement(#value, #result))
+                    }
+                    _ => text("a replacement has another type than the result that it replaces"),
                 };
-                self.require(condition, reason)
+                self.test(condition, reason)
             }
         }
     }
@@ -247,7 +278,7 @@ impl RuleExpander<'_> {
         capture: usize,
         matcher: &AttrMatcher,
         (op, slot): (usize, usize),
-    ) -> TokenStream {
+    ) -> Test {
         let ir = self.target.ir_type();
         let name = capture_name(capture);
         // Of several ops that may stand there, the kind is that of the one that does.
@@ -263,7 +294,7 @@ impl RuleExpander<'_> {
                 let bound = quote_spanned!(span=> __rt::constraint::AttrConstraint);
                 (
                     quote!(<#ty as #bound>::check(__a)),
-                    quote!(__rt::plumbing::text(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
+                    quote!(Text(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
                     quote!(),
                 )
             }
@@ -275,10 +306,11 @@ impl RuleExpander<'_> {
                         let matches = quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::matches);
                         quote!(#matches(#borrow #value, __a))
                     }),
-                    of_kind(&|kind| {
+                    {
+                        let kind = self.attr_kind(op, slot);
                         let expected = quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::expected);
-                        quote!(#expected(#borrow #value))
-                    }),
+                        quote!(Of(|| #expected(#borrow #value)))
+                    },
                     quote!(),
                 )
             }
@@ -289,7 +321,7 @@ impl RuleExpander<'_> {
                     .map(|(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)));
                 (
                     of_kind(&|kind| self.literal_test(literal, kind)),
-                    quote!(__rt::plumbing::text(#text)),
+                    quote!(Text(#text)),
                     asserts.collect(),
                 )
             }
@@ -300,13 +332,12 @@ impl RuleExpander<'_> {
             }
             _ => quote!({ let __a = #name.get(__ir, __t); #test }),
         };
-        let slot = match self.rule.captures[capture].kind {
-            CaptureKind::OptionalAttr => quote!(#name),
-            _ => quote!(::core::option::Option::Some(#name)),
-        };
-        let reason = quote!(__rt::plumbing::attr_reason(__ir, __t, #place, &#expected, #slot));
-        let check = self.require(condition, reason);
-        quote!(#asserts #check)
+        let binding = self.binding(capture);
+        let reason = quote!(__rt::rule::Reason::Attr(#place, __rt::rule::Expected::#expected, #binding));
+        Test {
+            asserts,
+            ..self.test(condition, reason)
+        }
     }
 
     pub(super) fn literal_test(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
@@ -397,8 +428,7 @@ impl RuleExpander<'_> {
         quote!(#a == #b)
     }
 
-    pub(super) fn predicate(&self, predicate: &Predicate) -> TokenStream {
-        let ir = self.target.ir_type();
+    pub(super) fn predicate(&self, predicate: &Predicate) -> Test {
         let view = View::Pure {
             deep: self.rule.syntax.reads,
         };
@@ -434,9 +464,9 @@ impl RuleExpander<'_> {
         };
         let shown = self.shown(&predicate.shown);
         let reason = &predicate.reason;
-        self.require(
+        self.test(
             condition,
-            quote!(__rt::plumbing::reason::<#ir>(__ir, __t, #reason, &[#shown])),
+            quote!(__rt::rule::Reason::Shown(#reason, &[#shown])),
         )
     }
 
@@ -469,28 +499,27 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// `("x", Capture::…), …` for a trace.
+    /// Names and their bindings, for a reason.
     pub(super) fn shown(&self, names: &[(String, Entity)]) -> TokenStream {
         let items = names.iter().filter_map(|(name, entity)| {
-            let capture = match entity {
-                Entity::Capture(index) => {
-                    let variant = capture_variant(self.rule.captures[*index].kind);
-                    let value = capture_name(*index);
-                    quote!(__rt::rule::Capture::#variant(#value))
-                }
-                Entity::Node(node) => {
-                    let op = node_name(*node);
-                    quote!(__rt::rule::Capture::Op(#op))
-                }
-                Entity::NodeResult(..) => {
-                    let value = self.handle(*entity, quote!(__ir));
-                    quote!(__rt::rule::Capture::Value(#value))
-                }
-                _ => return None,
-            };
-            Some(quote!((#name, #capture)))
+            let binding = self.shown_binding(*entity)?;
+            Some(quote!((#name, #binding)))
         });
         quote!(#(#items),*)
+    }
+
+    /// The binding of something that the source binds, as far as a reason can show it.
+    fn shown_binding(&self, entity: Entity) -> Option<u16> {
+        let binding = match entity {
+            Entity::Capture(capture) => self.rule.captures[capture].binding,
+            Entity::Node(node) => self.rule.nodes[node].binding,
+            Entity::NodeResult(node, index) => {
+                let result = Binding::Result(self.rule.nodes[node].binding, index);
+                self.set.bindings.find(&result)?
+            }
+            _ => return None,
+        };
+        Some(binding.index() as u16)
     }
 }
 

@@ -1,310 +1,293 @@
-//! Rules as data in the expansion, and their replay by the interpreter.
+//! A set as data in the expansion: what the interpreter walks.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{RuleExpander, Target, arities, capture_name, capture_variant, node_name, rule_name};
-use crate::model::{At, CaptureKind, GivenPart, Leaf, Part, Place, RuleModel, Set, Tree};
+use super::{RuleExpander, Target, arities, at, length, op_name, op_shape, result_arities};
+use crate::model::{Binding, BindingId, ByOp, Fact, Set};
 
-/// `__Rules::<I>::ALL`.
-pub(super) fn rules(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
-    let (ir, _) = (target.ir_type(), ());
-    let items = set.rules.iter().enumerate().map(|(rank, rule)| {
+/// The value of `SetData`.
+pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
+    let ops = (0..set.ops.len()).map(op_name);
+    let bindings = set.bindings.iter().map(|one| binding(set, one));
+    let orders = set.bindings.orders().iter().map(|places| {
+        let places = ids(places);
+        quote!(&[#(#places),*])
+    });
+    let rules = set.rules.iter().enumerate().map(|(rank, rule)| {
         let expander = RuleExpander {
             set,
             target,
             rule,
             rank,
         };
-        item(set, rule, &expander)
+        expander.data()
     });
-    let (param, bound) = match target.ir {
-        Some(_) => (quote!(__I), quote!()),
-        None => (quote!(I), quote!(I: __rt::ir::Ir)),
-    };
-    let implementation = match target.ir {
-        Some(_) => quote!(impl __Rules<#ir>),
-        None => quote!(impl<#bound> __Rules<I>),
-    };
     quote! {
-        struct __Rules<#param>(::core::marker::PhantomData<#param>);
-
-        #implementation {
-            const ALL: &'static [__rt::rule::RuleData<#ir>] = &[#(#items),*];
+        __rt::rule::SetData {
+            ops: &[#(#ops),*],
+            bindings: &[#(#bindings),*],
+            orders: &[#(#orders),*],
+            rules: &[#(#rules),*],
         }
     }
 }
 
-fn item(set: &Set<'_>, rule: &RuleModel<'_>, expander: &RuleExpander<'_>) -> TokenStream {
-    let (name, file, line) = expander.location();
-    let syntax = rule.syntax;
-    let doc = &syntax.doc;
-    let group = syntax.group.clone().unwrap_or_default();
-    let benefit = rule.benefit;
-    let source = &syntax.text;
-    let root = rule.nodes[0].op;
-    let names = rule.nodes[0].ops.iter();
-    let names = names.map(|op| set.ops[*op].decl.name.as_str());
-    let root_name = names.collect::<Vec<_>>().join(" | ");
-    let mut reads: Vec<&String> = Vec::new();
-    let mut ops: Vec<u16> = Vec::new();
-    for node in &rule.nodes {
-        for op in &node.ops {
-            let name = &set.ops[*op].decl.name;
+fn id(id: BindingId) -> u16 {
+    id.index() as u16
+}
+
+fn ids(all: &[BindingId]) -> impl Iterator<Item = u16> {
+    all.iter().map(|one| id(*one))
+}
+
+/// Operand groups by op.
+fn operand_groups(set: &Set<'_>, by_op: &ByOp) -> TokenStream {
+    groups(by_op, |op| arities(set, op))
+}
+
+fn groups(by_op: &ByOp, arities: impl Fn(usize) -> TokenStream) -> TokenStream {
+    let groups = by_op.iter().map(|(op, index)| {
+        let (arities, op) = (arities(*op), *op as u16);
+        quote!((#op, __rt::rule::Group { arities: #arities, index: #index }))
+    });
+    quote!(&[#(#groups),*])
+}
+
+fn numbers(by_op: &ByOp) -> TokenStream {
+    let numbers = by_op.iter().map(|(op, number)| {
+        let (op, number) = (*op as u16, *number as u16);
+        quote!((#op, #number))
+    });
+    quote!(&[#(#numbers),*])
+}
+
+fn binding(set: &Set<'_>, binding: &Binding) -> TokenStream {
+    let short = |nth: &usize| *nth as u16;
+    let binding = match binding {
+        Binding::Root => quote!(Root),
+        Binding::Def(value) => {
+            let value = id(*value);
+            quote!(Def(#value))
+        }
+        Binding::Operand(op, nth) => {
+            let (op, nth) = (id(*op), short(nth));
+            quote!(Operand(#op, #nth))
+        }
+        Binding::Result(op, nth) => {
+            let (op, nth) = (id(*op), short(nth));
+            quote!(Result(#op, #nth))
+        }
+        Binding::Operands(op, by_op) => {
+            let (op, groups) = (id(*op), operand_groups(set, by_op));
+            quote!(Operands(#op, #groups))
+        }
+        Binding::Regions(op) => {
+            let op = id(*op);
+            quote!(Regions(#op))
+        }
+        Binding::Successors(op) => {
+            let op = id(*op);
+            quote!(Successors(#op))
+        }
+        Binding::Args(block) => {
+            let block = id(*block);
+            quote!(Args(#block))
+        }
+        Binding::Slice(run, front, back) => {
+            let (run, front, back) = (id(*run), short(front), short(back));
+            quote!(Slice(#run, #front, #back))
+        }
+        Binding::Element(run, place) => {
+            let (run, place) = (id(*run), at(*place));
+            quote!(Element(#run, #place))
+        }
+        Binding::Optional(run) => {
+            let run = id(*run);
+            quote!(Optional(#run))
+        }
+        Binding::Pick(order, nth) => {
+            let (order, nth) = (order.index() as u16, *nth as u8);
+            quote!(Pick(#order, #nth))
+        }
+        Binding::Attr(op, by_op) => {
+            let (op, numbers) = (id(*op), numbers(by_op));
+            quote!(Attr(#op, #numbers))
+        }
+        Binding::OptionalAttr(op, by_op) => {
+            let (op, numbers) = (id(*op), numbers(by_op));
+            quote!(OptionalAttr(#op, #numbers))
+        }
+        Binding::Block(region) => {
+            let region = id(*region);
+            quote!(Block(#region))
+        }
+        Binding::LastOther(block, found) => {
+            let (block, found) = (id(*block), ids(found));
+            quote!(LastOther(#block, &[#(#found),*]))
+        }
+        Binding::Extract(_, native, value) => {
+            let (native, value) = (short(native), id(*value));
+            quote!(Extract(#native, #value))
+        }
+        Binding::Out(found, nth) => {
+            let (found, nth) = (id(*found), *nth as u8);
+            quote!(Out(#found, #nth))
+        }
+    };
+    quote!(__rt::rule::Binding::#binding)
+}
+
+fn fact(set: &Set<'_>, fact: &Fact) -> Option<TokenStream> {
+    let ops = |ops: &[usize]| {
+        let ops = ops.iter().map(|op| *op as u16);
+        quote!(&[#(#ops),*])
+    };
+    let fact = match fact {
+        Fact::Is(op, of) => {
+            let (op, of) = (id(*op), ops(of));
+            quote!(Is(#op, #of))
+        }
+        Fact::HasTraits(op, of) => {
+            let (op, of) = (id(*op), ops(&[*of]));
+            quote!(Is(#op, #of))
+        }
+        Fact::Present(one) => {
+            let one = id(*one);
+            quote!(Present(#one))
+        }
+        Fact::Absent(one) => {
+            let one = id(*one);
+            quote!(Absent(#one))
+        }
+        Fact::Length(run, wanted) => {
+            let (run, wanted) = (id(*run), length(*wanted));
+            quote!(Length(#run, #wanted))
+        }
+        Fact::FedBy(value, by_op) => {
+            let value = id(*value);
+            let results = groups(by_op, |op| result_arities(&set.ops[op].decl));
+            quote!(FedBy(#value, #results))
+        }
+        // A test says it, together with the attribute's kind.
+        Fact::Int(..) => return None,
+        Fact::Equal(a, b) => {
+            let (a, b) = (id(*a), id(*b));
+            quote!(Equal(#a, #b))
+        }
+        Fact::InBlock(op, block) => {
+            let (op, block) = (id(*op), id(*block));
+            quote!(InBlock(#op, #block))
+        }
+        Fact::AtMostOps(block, count) => {
+            let (block, count) = (id(*block), *count as u16);
+            quote!(AtMostOps(#block, #count))
+        }
+        Fact::NoOthers(block, found) => {
+            let (block, found) = (id(*block), ids(found));
+            quote!(NoOthers(#block, &[#(#found),*]))
+        }
+    };
+    Some(quote!(__rt::rule::Fact::#fact))
+}
+
+impl RuleExpander<'_> {
+    fn data(&self) -> TokenStream {
+        let (set, rule) = (self.set, self.rule);
+        let info = self.info();
+        let mut ops: Vec<u16> = Vec::new();
+        // A trait need not be there.
+        let named = rule.nodes.iter().filter(|node| !node.by_trait);
+        let named = named.flat_map(|node| &node.ops).chain(&rule.action.makes);
+        for op in named {
+            if !ops.contains(&(*op as u16)) {
+                ops.push(*op as u16);
+            }
+        }
+        let root = &rule.nodes[0];
+        let roots = root.ops.iter().filter(|_| !root.by_trait);
+        let roots = roots.map(|op| *op as u16);
+        let can_fail = rule.can_fail(set);
+        let facts = rule.facts.iter().filter_map(|one| fact(set, one));
+        let choices = ids(&rule.choices);
+        let tests = rule.checks.iter().map(|check| self.check(check).reason);
+        let names = rule.captures.iter().filter_map(|capture| {
+            let (name, binding) = (capture.name.as_ref()?, id(capture.binding));
+            Some(quote!((#name, #binding)))
+        });
+        let op_names = rule.nodes.iter().filter_map(|node| {
+            let (name, binding) = (node.name.as_ref()?, id(node.binding));
+            Some(quote!((#name, #binding)))
+        });
+        quote! {
+            __rt::rule::RuleData {
+                info: #info,
+                ops: &[#(#ops),*],
+                roots: &[#(#roots),*],
+                can_fail: #can_fail,
+                facts: &[#(#facts),*],
+                choices: &[#(#choices),*],
+                tests: &[#(#tests),*],
+                names: &[#(#op_names,)* #(#names),*],
+            }
+        }
+    }
+
+    /// The rule's metadata.
+    fn info(&self) -> TokenStream {
+        let (set, rule) = (self.set, self.rule);
+        let (name, file, line) = self.location();
+        let syntax = rule.syntax;
+        let (doc, source, benefit) = (&syntax.doc, &syntax.text, rule.benefit);
+        let group = syntax.group.clone().unwrap_or_default();
+        let names = |ops: &[usize]| -> Vec<&str> {
+            ops.iter().map(|op| set.ops[*op].decl.name.as_str()).collect()
+        };
+        let root = names(&rule.nodes[0].ops).join(" | ");
+        let mut reads: Vec<&str> = Vec::new();
+        for name in rule.nodes.iter().flat_map(|node| names(&node.ops)) {
             if !reads.contains(&name) {
                 reads.push(name);
-                // A trait need not be there.
-                if !node.by_trait {
-                    ops.push(*op as u16);
-                }
             }
         }
-    }
-    for op in &rule.action.makes {
-        if !ops.contains(&(*op as u16)) {
-            ops.push(*op as u16);
-        }
-    }
-    let makes = rule.action.makes.iter().map(|op| {
-        let name = &set.ops[*op].decl.name;
-        quote!(#name)
-    });
-    let creates = rule.action.creates.iter().map(|path| {
-        let path = &path.path;
-        quote!(<#path as __rt::decl::OpDef>::DECL.name)
-    });
-    let mut choices: Vec<&Vec<usize>> = Vec::new();
-    for row in &rule.rows {
-        if !choices.contains(&&row.ops) {
-            choices.push(&row.ops);
-        }
-    }
-    let sources = choices
-        .iter()
-        .map(|ops| source_op(set, rule, ops, &rule.tree));
-    let orders = rule.orders.iter().map(|order| order.places.len() as u8);
-    let captures = rule.nodes.len() + rule.captures.len();
-    let root = root as u16;
-    quote! {
-        __rt::rule::RuleData {
-            info: __rt::rule::RuleInfo {
-                name: #name,
-                doc: #doc,
-                file: #file,
-                line: #line,
-                group: #group,
-                root: #root_name,
-                benefit: #benefit,
-                reads: &[#(#reads),*],
-                makes: &[#(#makes,)* #(#creates),*],
-                source: #source,
-            },
-            ops: &[#(#ops),*],
-            root: #root,
-            sources: &[#(#sources),*],
-            orders: &[#(#orders),*],
-            captures: #captures,
-            marker: ::core::marker::PhantomData,
-        }
-    }
-}
-
-/// The source with one choice of ops.
-fn source_op(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], tree: &Tree) -> TokenStream {
-    let op = ops[tree.node];
-    let (index, name, bind) = (op as u16, &set.ops[op].decl.name, tree.node as u16);
-    let slot = |capture: usize| (rule.nodes.len() + capture) as u16;
-    let optional = |capture: usize, kind| rule.captures[capture].kind == kind;
-    let group = |group: usize| {
-        let arities = arities(set, op);
-        quote!(__rt::rule::Group { arities: #arities, index: #group })
-    };
-    let place = |place: &Place| {
-        let group = group(place.group);
-        match place.at {
-            At::Only => quote!(#group.only()),
-            at => {
-                let at = super::at(at);
-                quote!(__rt::rule::Place { group: #group, at: #at })
-            }
-        }
-    };
-    let value = |leaf: &Leaf| value(set, rule, ops, leaf);
-    // Operands first, in declared order, as a reader of a trace expects.
-    let place_in_order = |part: &Part| match part {
-        Part::NumRegions(_) | Part::NumSuccessors(_) => (1, 0),
-        Part::Length(group, _) => (0, *group),
-        Part::Value(place, _) => (0, place.group),
-        Part::AnyOrder(_, places, _) => (0, places.first().map_or(0, |place| place.group)),
-        Part::Group(group, _) | Part::Slice(group, ..) => (0, *group),
-        Part::Attr(..)
-        | Part::Region(..)
-        | Part::Regions(..)
-        | Part::Successor(..)
-        | Part::Successors(..) => (2, 0),
-        Part::Body(_) => (3, 0),
-    };
-    let numbers = set.numbers(rule, tree.node, op);
-    let others = tree.parts.iter();
-    let others =
-        others.filter(|part| !matches!(part, Part::NumRegions(_) | Part::NumSuccessors(_)));
-    let mut parts: Vec<&Part> = others.chain(&numbers).collect();
-    parts.sort_by_key(|part| place_in_order(part));
-    let args = parts.into_iter().map(|part| match part {
-        Part::Value(at, leaf) => {
-            let (place, value) = (place(at), value(leaf));
-            quote!(__rt::rule::SourceArg::Value(#place, #value))
-        }
-        Part::AnyOrder(number, places, leaves) => {
-            let number = *number as u16;
-            let (places, values) = (places.iter().map(place), leaves.iter().map(value));
-            quote!(__rt::rule::SourceArg::AnyOrder(#number, &[#(#places),*], &[#(#values),*]))
-        }
-        Part::Group(at, capture) => {
-            let (group, slot) = (group(*at), slot(*capture));
-            match optional(*capture, CaptureKind::OptionalValue) {
-                true => quote!(__rt::rule::SourceArg::OptionalOperand(#group, #slot)),
-                false => quote!(__rt::rule::SourceArg::Operands(#group, #slot)),
-            }
-        }
-        Part::Length(at, wanted) => {
-            let (group, wanted) = (group(*at), super::length(*wanted));
-            quote!(__rt::rule::SourceArg::Length(#group, #wanted))
-        }
-        Part::Slice(at, front, back, capture) => {
-            let (group, slot) = (group(*at), slot(*capture));
-            quote!(__rt::rule::SourceArg::Slice(#group, #front, #back, #slot))
-        }
-        Part::Attr(numbers, capture) => {
-            let nth = rule.nodes[tree.node].ops.iter().position(|one| *one == op);
-            let (number, slot) = (numbers[nth.unwrap_or(0)] as u16, slot(*capture));
-            match optional(*capture, CaptureKind::OptionalAttr) {
-                true => quote!(__rt::rule::SourceArg::OptionalAttr(#number, #slot)),
-                false => quote!(__rt::rule::SourceArg::Attr(#number, #slot)),
-            }
-        }
-        Part::Region(at, capture) => {
-            let (at, slot) = (super::nth(*at), slot(*capture));
-            quote!(__rt::rule::SourceArg::Region(#at, #slot))
-        }
-        Part::Regions(front, back, capture) => {
-            let slot = slot(*capture);
-            quote!(__rt::rule::SourceArg::Regions(#front, #back, #slot))
-        }
-        Part::NumRegions(wanted) => {
-            let wanted = super::length(*wanted);
-            quote!(__rt::rule::SourceArg::NumRegions(#wanted))
-        }
-        Part::Successor(at, capture) => {
-            let (at, slot) = (super::nth(*at), slot(*capture));
-            quote!(__rt::rule::SourceArg::Successor(#at, #slot))
-        }
-        Part::Successors(front, back, capture) => {
-            let slot = slot(*capture);
-            quote!(__rt::rule::SourceArg::Successors(#front, #back, #slot))
-        }
-        Part::NumSuccessors(wanted) => {
-            let wanted = super::length(*wanted);
-            quote!(__rt::rule::SourceArg::NumSuccessors(#wanted))
-        }
-        Part::Body(body) => {
-            let at = super::nth(body.region);
-            let args = match &body.args {
-                Some(args) => {
-                    let args = args.iter().map(value);
-                    quote!(::core::option::Option::Some(&[#(#args),*]))
-                }
-                None => quote!(::core::option::Option::None),
-            };
-            let inner = body.ops.iter().map(|inner| source_op(set, rule, ops, inner));
-            quote! {
-                __rt::rule::SourceArg::Body(#at, __rt::rule::BodyPattern { args: #args, ops: &[#(#inner),*] })
-            }
-        }
-    });
-    let args: Vec<TokenStream> = args.collect();
-    let counts = super::counts(set, op);
-    quote! {
-        __rt::rule::SourceOp {
-            op: #index,
-            name: #name,
-            counts: #counts,
-            bind: ::core::option::Option::Some(#bind),
-            args: &[#(#args),*],
-        }
-    }
-}
-
-/// What a single value must be.
-fn value(set: &Set<'_>, rule: &RuleModel<'_>, ops: &[usize], leaf: &Leaf) -> TokenStream {
-    let slot = |capture: usize| (rule.nodes.len() + capture) as u16;
-    match leaf {
-        Leaf::Ignored => quote!(__rt::rule::ValuePattern::Any),
-        Leaf::Capture(capture) => {
-            let slot = slot(*capture);
-            quote!(__rt::rule::ValuePattern::Bind(#slot))
-        }
-        Leaf::Child(child, result) => {
-            let inner = source_op(set, rule, ops, child);
-            let decl = &set.ops[ops[child.node]].decl;
-            match result {
-                Some(result) if decl.is_single_result(*result as usize) => quote! {
-                    __rt::rule::ValuePattern::Defined(&#inner, ::core::option::Option::Some(#result))
-                },
-                Some(result) => {
-                    let group = super::result_group(decl, *result as usize);
-                    quote!(__rt::rule::ValuePattern::DefinedIn(&#inner, #group))
-                }
-                None => quote! {
-                    __rt::rule::ValuePattern::Defined(&#inner, ::core::option::Option::None)
-                },
-            }
-        }
-        Leaf::Given(given) => {
-            let (number, bind) = (given.native as u16, slot(given.capture));
-            let name = rule.natives[given.native].code.name();
-            let value = |leaf: &Leaf| value(set, rule, ops, leaf);
-            let parts = given.parts.iter().map(|part| match part {
-                GivenPart::Value(out, leaf) => {
-                    let (out, value) = (*out as u16, value(leaf));
-                    quote!(__rt::rule::GivenArg::Value(#out, #value))
-                }
-                GivenPart::AnyOrder(order, outs, leaves) => {
-                    let (order, values) = (*order as u16, leaves.iter().map(value));
-                    let outs = outs.iter().map(|out| *out as u16);
-                    quote!(__rt::rule::GivenArg::AnyOrder(#order, &[#(#outs),*], &[#(#values),*]))
-                }
-            });
-            quote! {
-                __rt::rule::ValuePattern::Given(&__rt::rule::GivenPattern {
-                    native: #number,
-                    name: #name,
-                    bind: #bind,
-                    args: &[#(#parts),*],
-                })
-            }
-        }
-    }
-}
-
-/// The body of `replay`.
-pub(super) fn replay(set: &Set<'_>, _: &Target<'_>) -> TokenStream {
-    let arms = set.rules.iter().enumerate().map(|(rank, rule)| {
-        let function = rule_name(rank);
-        let rank = rank as u32;
-        let nodes: Vec<_> = (0..rule.nodes.len()).map(node_name).collect();
-        let names: Vec<_> = (0..rule.captures.len()).map(capture_name).collect();
-        let variants = rule.captures.iter().map(|capture| capture_variant(capture.kind));
+        let makes = names(&rule.action.makes);
+        let creates = rule.action.creates.iter().map(|path| {
+            let path = &path.path;
+            quote!(<#path as __rt::decl::OpDef>::DECL.name)
+        });
         quote! {
-            (#rank, &[#(__rt::rule::Capture::Op(#nodes),)* #(__rt::rule::Capture::#variants(#names)),*]) => {
-                #function(self, __cx, __t, #(#nodes,)* #(#names),*)
-            }
-        }
-    });
-    quote! {
-        match (__rank, __captures) {
-            #(#arms)*
-            _ => __rt::rule::Outcome::Declined,
+            __rt::rule::RuleInfo::new(#name, #file, #line, #root, #benefit)
+                .doc(#doc, #group)
+                .ops(&[#(#reads),*], &[#(#makes,)* #(#creates),*])
+                .source(#source)
         }
     }
+}
+
+/// The constants that describe the set's ops.
+pub(super) fn shapes(set: &Set<'_>) -> TokenStream {
+    let shapes = set.ops.iter().enumerate().map(|(index, op)| {
+        let (name, number, decl) = (op_name(index), index as u16, &op.decl);
+        let operands = length(crate::model::Length::of(decl.operand_arities()));
+        let results = length(crate::model::Length::of(decl.result_arities()));
+        let parts = |parts: &[crate::declaration::Part]| {
+            // Of an op that declares none nothing is asked.
+            let arities = parts.iter().map(|part| part.arity);
+            (!parts.is_empty()).then(|| length(crate::model::Length::of(arities)))
+        };
+        let regions = parts(&decl.regions).map(|regions| quote!(.regions(#regions)));
+        let successors = parts(&decl.successors).map(|successors| quote!(.successors(#successors)));
+        let text = &decl.name;
+        quote! {
+            const #name: __rt::rule::OpShape =
+                __rt::rule::OpShape::new(#number, #text, #operands, #results) #regions #successors;
+        }
+    });
+    shapes.collect()
+}
+
+/// A reference to an op's constant.
+pub(super) fn shape_list(ops: &[usize]) -> TokenStream {
+    let shapes = ops.iter().map(|op| op_shape(*op));
+    quote!([#(#shapes),*])
 }

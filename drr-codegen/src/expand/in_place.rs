@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{RuleExpander, early_name, late_name, node_name};
-use crate::model::{At, AttrExpr, Modify, OperandExpr, Place, Step};
+use crate::model::{AttrExpr, Modify, OperandExpr, Step};
 
 impl RuleExpander<'_> {
     /// A rule that only changes ops in place, and would change nothing, does not match.
@@ -103,10 +103,7 @@ impl RuleExpander<'_> {
             return None;
         }
         let groups = self.rule.operand_groups(self.set, node, group);
-        let fixed = |(op, group): (usize, usize)| {
-            let at = At::Only;
-            super::fixed_operand(self.set, op, Place { group, at })
-        };
+        let fixed = |(op, group): (usize, usize)| super::fixed_operand(self.set, op, group);
         let first = fixed(*groups.first()?);
         if let Some(index) = first
             && groups.iter().all(|place| fixed(*place) == first)

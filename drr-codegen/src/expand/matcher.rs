@@ -3,48 +3,37 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
+use super::check::Test;
 use super::early::plain_literal;
 use super::native::{View, apply};
 use super::{RuleExpander, capture_name, native_name};
 use crate::model::{Call, CallArg, Entity, MatchCode, OutMatcher, SourceNative};
+use crate::syntax::render;
 use crate::syntax::{Literal, LiteralValue};
-use crate::tokens::render;
 
 impl RuleExpander<'_> {
-    /// Runs a native on a value of the source; what it gives is bound for the rest of the match.
-    pub(super) fn source_native(&self, number: usize) -> TokenStream {
+    /// Runs a native on a value of the source; what it gives is bound for the tests behind it.
+    pub(super) fn source_native(&self, number: usize) -> Test {
         let native = &self.rule.natives[number];
-        let (found, outs) = (self.found(native), self.outs(number));
-        let place = &self.rule.captures[native.value].place;
+        let capture = &self.rule.captures[native.value];
+        let place = &capture.place;
         let reason = match native.code {
             MatchCode::ConstantLike => {
-                let value = capture_name(native.value);
-                quote!(__rt::plumbing::no_constant(__ir, #place, #value))
+                let binding = capture.binding.index() as u16;
+                quote!(__rt::rule::Reason::Constant(#place, #binding))
             }
             MatchCode::Helper(_) => {
                 let reason = format!("{place} is not what {} matches", native.code.name());
-                quote!(__rt::plumbing::text(#reason))
+                quote!(__rt::rule::Reason::Text(#reason))
             }
         };
-        quote! {
-            let #outs = {
-                let __found = {
-                    let __ir = __cx.ir();
-                    #found
-                };
-                match __found {
-                    ::core::option::Option::Some(__found) => __found,
-                    ::core::option::Option::None => {
-                        __cx.declined(__RANK, |__ir| #reason);
-                        return __rt::rule::Outcome::Declined;
-                    }
-                }
-            };
+        Test {
+            binds: Some(self.outs(number)),
+            ..self.test(self.found(native), reason)
         }
     }
 
-    /// The functions that call natives for the values behind which the structure goes on, and their
-    /// arms in `native`, by rank and number.
+    /// The functions that call natives for values that are matched further, and their arms in `extract`.
     pub(super) fn given(&self) -> Vec<(TokenStream, TokenStream)> {
         let natives = self.rule.natives.iter().enumerate();
         let leads_on = natives.filter(|(_, native)| native.outs.iter().any(|(_, is)| *is));
@@ -68,12 +57,7 @@ impl RuleExpander<'_> {
             self.found(native),
             self.outs(number),
         );
-        let receiver = self
-            .target
-            .receiver
-            .as_ref()
-            .and(self.target.self_ident.as_ref());
-        let receiver = receiver.map(|ident| quote!(let #ident = &self.0;));
+        let receiver = self.receiver(quote!(&self.0));
         let given = native
             .outs
             .iter()
@@ -103,7 +87,7 @@ impl RuleExpander<'_> {
     }
 
     /// What a native gives, as an expression of type `Option<_>`.
-    fn found(&self, native: &SourceNative) -> TokenStream {
+    pub(super) fn found(&self, native: &SourceNative) -> TokenStream {
         let span = native.span;
         match &native.code {
             MatchCode::ConstantLike => {
@@ -124,7 +108,7 @@ impl RuleExpander<'_> {
     }
 
     /// A pattern for what a native gives.
-    fn outs(&self, number: usize) -> TokenStream {
+    pub(super) fn outs(&self, number: usize) -> TokenStream {
         let native = &self.rule.natives[number];
         let span = native.span;
         // At the user's token: rustc shows there what is not given as it is bound.
@@ -141,20 +125,18 @@ impl RuleExpander<'_> {
     }
 
     /// A value that a native in a body gives is made outside of it.
-    pub(super) fn given_outside(&self, out: Entity, inner: Ident, owner: Ident) -> TokenStream {
+    pub(super) fn given_outside(&self, out: Entity, inner: Ident, owner: Ident) -> Test {
         let seen = self.seen(out, View::Pure { deep: true });
         let into = quote!(__rt::native::IntoValue::into_value);
         let value = apply(Span::call_site(), &into, &seen, &quote!(, __ir));
-        self.require(
+        self.test(
             quote!(#value.is_some_and(|__v| __rt::plumbing::is_outside(__ir, __v, #inner, #owner))),
-            quote!(__rt::plumbing::text(
-                "what a native gives is made in the region"
-            )),
+            quote!(__rt::rule::Reason::Text("what a native gives is made in the region")),
         )
     }
 
     /// What a native gives must be something.
-    pub(super) fn out_check(&self, out: Entity, matcher: &OutMatcher) -> TokenStream {
+    pub(super) fn out_check(&self, out: Entity, matcher: &OutMatcher) -> Test {
         let seen = self.seen(out, View::Pure { deep: false });
         let (span, test, given, wanted) = match matcher {
             OutMatcher::Path(path) if path.has_generics() => {
@@ -188,9 +170,9 @@ impl RuleExpander<'_> {
             }
         };
         let reason = format!("what a native gives {wanted}");
-        self.require(
+        self.test(
             apply(span, &test, &seen, &given),
-            quote!(__rt::plumbing::text(#reason)),
+            quote!(__rt::rule::Reason::Text(#reason)),
         )
     }
 }

@@ -1,33 +1,35 @@
-//! Stage 5, expansion. It cannot fail: everything was checked before.
+//! Expansion. It cannot fail: everything was checked before.
 //!
-//! A set becomes an implementation of the runtime's `Program`: one function a rule, which runs what
-//! follows the structural match; the decision tree, which calls them; and the same rules as data.
+//! A set becomes an implementation of the runtime's `Program`. `find` is the decision tree, which calls a
+//! match function for each rule. What that binds is a variant of `__Match`, and goes to the rule's rewrite
+//! function. The same rules are there as data.
 //!
-//! Names beginning with `__` are the expansion's own: `__cx` is the match context, `__t` the tables,
-//! `__n0` … the ops of the source, `__p0` … its captures, `__m0_0` … what natives in it give (`__given0` … as
-//! values that are matched further), `__e0` … what is computed before the
-//! rewrite, `__b0` … and `__v0` … what the rewrite builds and calls.
+//! Names beginning with `__` are the expansion's own: `__cx` is the matcher's context, `__t` the tables,
+//! `__n0` … the ops of the source, `__p0` … its captures, `__b0` … other bindings, `__d0` … ops that the
+//! tree has found, `__m0_0` … what natives of the source give, `__e0` … what is computed before the
+//! rewrite, `__v0` … what the rewrite calls.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
-use crate::model::{At, CaptureKind, Length, Nth, Place, RuleModel, Set};
+use crate::model::{At, CaptureKind, Length, RuleModel, Set};
+use crate::protocol::Receiver;
 
-mod attempt;
 mod build;
 pub(crate) mod chain;
 mod check;
 mod data;
 mod early;
+mod find;
 mod in_place;
+mod matched;
 mod matcher;
 mod native;
 mod regions;
 mod rewrite;
 mod rule;
 pub mod skeleton;
-mod tree;
 mod types;
 mod user_code;
 
@@ -41,18 +43,6 @@ pub struct Target<'a> {
     pub receiver: Option<Receiver>,
     /// How native code spells `self`: the name with the user's own span.
     pub self_ident: Option<Ident>,
-}
-
-/// The struct of a `#[pattern]`.
-pub struct Receiver {
-    /// Its name.
-    pub name: TokenStream,
-    /// Its parameters without defaults; empty, or with a comma at the end.
-    pub params: TokenStream,
-    /// The parameters as arguments: `<T, N>`.
-    pub args: TokenStream,
-    /// Its `where` clause.
-    pub bounds: TokenStream,
 }
 
 impl Target<'_> {
@@ -74,6 +64,13 @@ impl Target<'_> {
             None => quote!(I),
         }
     }
+    /// `__Match<I>`.
+    fn match_type(&self) -> TokenStream {
+        match self.ir {
+            Some(_) => quote!(__Match),
+            None => quote!(__Match<I>),
+        }
+    }
     /// `I: Ir,` or nothing: the first of a list of generic parameters.
     fn ir_param(&self) -> TokenStream {
         match self.ir {
@@ -84,29 +81,49 @@ impl Target<'_> {
 }
 
 /// The items that make a program of the set: a struct `__Program` and what it needs.
-pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
+pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
+    let plan = crate::plan::plan(set);
+    let set = &*set;
     let krate = &target.krate;
     let (ir, param) = (target.ir_type(), target.ir_param());
-    let expander = |(rank, rule)| RuleExpander {
-        set,
-        target,
-        rule,
-        rank,
-    };
-    let expanders = || set.rules.iter().enumerate().map(expander);
-    let rules = expanders().map(|expander| expander.function());
+    let expanders: Vec<RuleExpander<'_>> = set
+        .rules
+        .iter()
+        .enumerate()
+        .map(|(rank, rule)| RuleExpander {
+            set,
+            target,
+            rule,
+            rank,
+        })
+        .collect();
+    let find = find::find(set, target, &plan);
+    let trees = &find.functions;
+    let find = &find.body;
+    let rules = expanders.iter().map(|rule| {
+        let matched = rule.match_function(&plan.found[rule.rank]);
+        let rewrite = rule.rewrite_function();
+        quote!(#matched #rewrite)
+    });
+    let replayed = expanders.iter().map(|rule| rule.replay_arm(&plan.found[rule.rank]));
+    let variants = expanders.iter().map(|rule| {
+        let name = variant_name(rule.rule, rule.rank);
+        let fields = rule.match_fields().into_iter();
+        let fields = fields.map(|(name, ty)| quote!(#name: #ty));
+        quote!(#name { #(#fields),* })
+    });
+    let rewrites = expanders.iter().map(|rule| {
+        let name = variant_name(rule.rule, rule.rank);
+        let function = quote::format_ident!("__rewrite_{}", rule.rank);
+        let fields: Vec<Ident> = rule.match_fields().into_iter().map(|(name, _)| name).collect();
+        quote!(__Match::#name { #(#fields),* } => self.#function(__t, __host, #(#fields),*),)
+    });
     let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
-        expanders().flat_map(|expander| expander.given()).unzip();
-    let plan = crate::plan::plan(set);
-    let tree::Step { body, functions } = tree::step(set, target, &plan);
-    // Where the tree is small it is in `step`.
-    let (program, params, bounds) = target.program();
-    let functions = natives.iter().chain(&functions).peekable();
-    let functions = some(functions).map(|all| quote!(impl<#params> #program #bounds { #(#all)* }));
+        expanders.iter().flat_map(|rule| rule.given()).unzip();
     // Few sets have natives that lead on to other values.
-    let given = some(given.iter().peekable()).map(|arms| {
+    let extract = some(given.iter().peekable()).map(|arms| {
         quote! {
-            fn native(
+            fn extract(
                 &self,
                 __ir: &#ir,
                 __t: &__rt::rule::Tables<#ir>,
@@ -121,8 +138,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             }
         }
     });
-    let data = data::rules(set, target);
-    let replay = data::replay(set, target);
+    let (shapes, data) = (data::shapes(set), data::data(set, target));
     let binds = set.ops.iter().map(|op| match op.of_trait.as_slice() {
         [] => {
             let path = &op.path.path;
@@ -142,17 +158,6 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         let op = *op as u16;
         quote!(__binder.attr::<#path, #slot>(#op);)
     });
-    let fallible: Vec<u32> = (0..)
-        .zip(&set.rules)
-        .filter(|(_, rule)| rule.can_fail(set))
-        .map(|(rank, _)| rank)
-        .collect();
-    // `u32::MAX` is no rank: a pattern must not be empty.
-    let fallible = if fallible.is_empty() {
-        quote!(::core::primitive::u32::MAX)
-    } else {
-        quote!(#(#fallible)|*)
-    };
     // A type parameter's bound brings the trait's methods; a concrete IR does not.
     let methods = target.ir.map(|_| {
         quote!(
@@ -160,6 +165,7 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             use __rt::ir::Ir as _;
         )
     });
+    let (program, params, bounds) = target.program();
     let declared = match &target.receiver {
         Some(Receiver { name, args, .. }) => {
             quote!(struct __Program<#params>(#name #args) #bounds;)
@@ -168,51 +174,63 @@ pub fn program(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
             struct __Program;
         ),
     };
+    let matched = target.match_type();
+    let match_params = match target.ir {
+        Some(_) => quote!(),
+        None => quote!(<I: __rt::ir::Ir>),
+    };
     quote! {
         use #krate::__private::rt as __rt;
         #methods
 
+        #shapes
+
         #declared
 
-        #(#rules)*
-
-        #data
-
-        #functions
+        #[doc = " What each rule binds for its rewrite."]
+        enum __Match #match_params { #(#variants),* }
 
         impl<#param #params> __rt::rule::Program<#ir> for #program #bounds {
-            fn rules(&self) -> &'static [__rt::rule::RuleData<#ir>] {
-                __Rules::<#ir>::ALL
+            type Match = #matched;
+
+            fn data(&self) -> &'static __rt::rule::SetData<#ir> {
+                const { &#data }
             }
             fn bind(&self, __binder: &mut __rt::rule::Binder<'_, #ir>) {
                 #(#binds)*
                 #(#attrs)*
             }
-            fn can_fail(&self, __rank: ::core::primitive::u32) -> ::core::primitive::bool {
-                ::core::matches!(__rank, #fallible)
+            fn find(&self, __cx: &__rt::rule::Cx<'_, #ir>, __n0: __rt::ir::Op<#ir>)
+                -> ::core::option::Option<__rt::rule::Found<#matched>>
+            {
+                #find
             }
-            #[allow(clippy::all, unused_variables, unreachable_code)]
-            fn step<__C: __rt::rule::MatchContext<#ir>>(
-                &self,
-                __cx: &mut __C,
-                __t: &__rt::rule::Tables<#ir>,
-                __d0: __rt::ir::Op<#ir>,
-                __ranks: ::core::ops::Range<::core::primitive::u32>,
-            ) -> __rt::rule::Step {
-                #body
-                __rt::rule::Step::NoMatch
-            }
-            #[allow(clippy::all, unused_variables)]
             fn replay(
                 &self,
-                __cx: &mut __rt::rule::Probe<'_, #ir>,
-                __t: &__rt::rule::Tables<#ir>,
+                __cx: &__rt::rule::Cx<'_, #ir>,
                 __rank: ::core::primitive::u32,
-                __captures: &[__rt::rule::Capture<#ir>],
-            ) -> __rt::rule::Outcome {
-                #replay
+                __bound: &__rt::rule::Bound<#ir>,
+            ) -> ::core::option::Option<#matched> {
+                match __rank {
+                    #(#replayed)*
+                    _ => ::core::option::Option::None,
+                }
             }
-            #given
+            fn rewrite<__R: __rt::rewriter::RewriterBase<#ir>>(
+                &self,
+                __t: &__rt::rule::Tables<#ir>,
+                __match: #matched,
+                __host: __rt::rule::Host<'_, #ir, __R>,
+            ) -> ::core::result::Result<(), __rt::rule::Stop> {
+                match __match { #(#rewrites)* }
+            }
+            #extract
+        }
+
+        impl<#params> #program #bounds {
+            #(#trees)*
+            #(#rules)*
+            #(#natives)*
         }
     }
 }
@@ -243,8 +261,27 @@ fn built_name(step: usize) -> Ident {
 fn late_name(step: usize) -> Ident {
     format_ident!("__v{step}")
 }
-fn rule_name(rank: usize) -> Ident {
-    format_ident!("__rule_{rank}")
+/// The part of a name that says which rule it is.
+fn rule_suffix(rule: &RuleModel<'_>, rank: usize) -> String {
+    match &rule.syntax.name {
+        Some(name) => format!("{rank}_{}", name.to_string().trim_start_matches("r#")),
+        None => rank.to_string(),
+    }
+}
+fn match_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
+    format_ident!("__match_{}", rule_suffix(rule, rank))
+}
+/// The rule's variant of `__Match`.
+fn variant_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
+    format_ident!("__R{}", rule_suffix(rule, rank))
+}
+fn op_name(op: usize) -> Ident {
+    format_ident!("__OP{op}")
+}
+/// The constant that describes an op of the set.
+fn op_shape(op: usize) -> TokenStream {
+    let name = op_name(op);
+    quote!(#name)
 }
 /// The function that calls a native of a rule within the structural match.
 fn native_name(rank: usize, native: usize) -> Ident {
@@ -270,22 +307,6 @@ fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
     }
 }
 
-/// The variant of the runtime's `Capture` for a kind.
-fn capture_variant(kind: CaptureKind) -> Ident {
-    let name = match kind {
-        CaptureKind::Value => "Value",
-        CaptureKind::OptionalValue => "OptionalValue",
-        CaptureKind::Values => "Values",
-        CaptureKind::Attr => "Attr",
-        CaptureKind::OptionalAttr => "OptionalAttr",
-        CaptureKind::Region => "Region",
-        CaptureKind::Regions => "Regions",
-        CaptureKind::Successor => "Block",
-        CaptureKind::Successors => "Blocks",
-    };
-    format_ident!("{name}")
-}
-
 /// The arities of an op's operand groups, as a static slice.
 fn arities(set: &Set<'_>, op: usize) -> TokenStream {
     let decl = &set.ops[op].decl;
@@ -295,12 +316,12 @@ fn arities(set: &Set<'_>, op: usize) -> TokenStream {
     quote!(&[#(#arities),*])
 }
 
-/// A group of an op's results, as the runtime names it.
-fn result_group(decl: &OpDeclaration, index: usize) -> TokenStream {
+/// The arities of an op's results, as a static slice.
+fn result_arities(decl: &OpDeclaration) -> TokenStream {
     let same_size = decl.has_trait(SAME_RESULT_SIZE);
     let arities = decl.result_arities();
     let arities = arities.iter().map(|one| arity(*one, same_size));
-    quote!(__rt::rule::Group { arities: &[#(#arities),*], index: #index })
+    quote!(&[#(#arities),*])
 }
 
 fn arity(arity: Arity, same_size: bool) -> TokenStream {
@@ -312,44 +333,19 @@ fn arity(arity: Arity, same_size: bool) -> TokenStream {
     }
 }
 
-/// How many operands and results an operation of the op has.
-fn counts(set: &Set<'_>, op: usize) -> TokenStream {
-    let decl = &set.ops[op].decl;
-    let counts = |arities: &[Arity]| {
-        let single = arities.iter().filter(|arity| **arity == Arity::One).count();
-        let exact = single == arities.len();
-        quote!((#single, #exact))
-    };
-    let operands = counts(&decl.operand_arities());
-    let results: Vec<Arity> = decl.results.iter().map(|result| result.arity).collect();
-    let results = counts(&results);
-    quote!(__rt::rule::Counts { operands: #operands, results: #results })
-}
-
-/// Which operand a place is, if that is the same for every operation of the kind.
-fn fixed_operand(set: &Set<'_>, op: usize, place: Place) -> Option<usize> {
+/// The number of a single operand, if it is the same for every operation of the op.
+fn fixed_operand(set: &Set<'_>, op: usize, group: usize) -> Option<usize> {
     let arities = set.ops[op].decl.operand_arities();
-    let fixed = place.at == At::Only
-        && arities[..=place.group]
-            .iter()
-            .all(|arity| *arity == Arity::One);
-    fixed.then_some(place.group)
+    let fixed = arities[..=group].iter().all(|arity| *arity == Arity::One);
+    fixed.then_some(group)
 }
 
-/// A place in an operand group, as the runtime names it.
+/// A position, as the runtime names it.
 fn at(at: At) -> TokenStream {
     match at {
         At::Only => quote!(__rt::rule::At::Only),
         At::Front(index) => quote!(__rt::rule::At::Front(#index)),
         At::Back(index) => quote!(__rt::rule::At::Back(#index)),
-    }
-}
-
-/// Which region or successor, as the runtime names it.
-fn nth(at: Nth) -> TokenStream {
-    match at {
-        Nth::Front(index) => quote!(__rt::rule::At::Front(#index)),
-        Nth::Back(index) => quote!(__rt::rule::At::Back(#index)),
     }
 }
 

@@ -8,8 +8,8 @@ use syn::visit_mut::VisitMut;
 
 use super::RuleExpander;
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders};
-use crate::check::takes_rewriter;
 use crate::model::{Call, CallArg, CaptureKind, Code, Entity, names_builder};
+use crate::scope::takes_rewriter;
 use crate::syntax::NativeBody;
 use crate::tokens::trees;
 

@@ -1,58 +1,16 @@
-//! One rule's function: what follows the structural match, up to the commit.
+//! A rule's name and place, and paths of its ops.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{RuleExpander, capture_name, capture_type, node_name, rule_name};
+use super::RuleExpander;
 
 impl RuleExpander<'_> {
-    pub(super) fn function(&self) -> TokenStream {
-        let (ir, param) = (self.target.ir_type(), self.target.ir_param());
-        let name = rule_name(self.rank);
-        let nodes = (0..self.rule.nodes.len()).map(|node| {
-            let name = node_name(node);
-            quote!(#name: __rt::ir::Op<#ir>)
-        });
-        let captures = self
-            .rule
-            .captures
-            .iter()
-            .enumerate()
-            .map(|(index, capture)| {
-                let name = capture_name(index);
-                let ty = capture_type(capture.kind, &ir);
-                quote!(#name: #ty)
-            });
-        let checks = self.rule.checks.iter().map(|check| self.check(check));
-        let early = self.early();
-        let rewrite = self.rewrite();
-        let doc = self.title();
-        let rank = self.rank as u32;
-        let receiver = self
-            .target
-            .receiver
-            .as_ref()
-            .and(self.target.self_ident.as_ref());
-        let (program, params, bounds) = self.target.program();
-        let receiver = receiver.map(|ident| quote!(let #ident = &__program.0;));
-        quote! {
-            #[doc = #doc]
-            #[inline]
-            #[allow(clippy::all, unused_variables, unused_mut, unused_parens, unused_braces, unreachable_code, non_snake_case)]
-            fn #name<#param #params __C: __rt::rule::MatchContext<#ir>>(
-                __program: &#program,
-                __cx: &mut __C,
-                __t: &__rt::rule::Tables<#ir>,
-                #(#nodes,)*
-                #(#captures,)*
-            ) -> __rt::rule::Outcome #bounds {
-                const __RANK: ::core::primitive::u32 = #rank;
-                #receiver
-                #(#checks)*
-                #early
-                #rewrite
-            }
-        }
+    /// Binds the name that native code uses for `self`.
+    pub(super) fn receiver(&self, value: TokenStream) -> Option<TokenStream> {
+        let receiver = self.target.receiver.as_ref();
+        let ident = receiver.and(self.target.self_ident.as_ref())?;
+        Some(quote!(let #ident = #value;))
     }
 
     /// `Name at file:line`.
@@ -79,10 +37,5 @@ impl RuleExpander<'_> {
     pub(super) fn attr_kind(&self, op: usize, slot: usize) -> TokenStream {
         let path = self.op_path(op);
         quote!(<#path as __rt::decl::HasAttr<#slot>>::Kind)
-    }
-
-    /// Fails the match unless `condition` (over `__ir`) holds.
-    pub(super) fn require(&self, condition: TokenStream, reason: TokenStream) -> TokenStream {
-        quote!(__rt::__require!(__cx, __RANK, |__ir| #condition, #reason);)
     }
 }

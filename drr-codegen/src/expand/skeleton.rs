@@ -6,17 +6,17 @@
 //! unknown op breaks neither the other checks nor code that names the set.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 
-use super::chain::{ask_imports, chain, chain_start, star};
-use super::{Receiver, Target};
-use crate::check::order::Doubtful;
-use crate::check::scope::Unused;
-use crate::protocol::{self, Dialects};
+use super::Target;
+use super::chain::{ask_imports, cfg_attrs, chain, chain_start, star};
+use crate::lint::RuleLint;
+use crate::protocol::{self, Dialects, Receiver, place_hash};
+use crate::scope::Unused;
 use crate::syntax::{
-    Block, Dag, Export, Helper, HelperKind, NativeBody, ResultPattern, Rule, SetHeader,
+    Block, Dag, Export, Helper, HelperKind, NativeBody, ResultPattern, Rule, SetHeader, render,
 };
-use crate::tokens::{encode, is_punct, render};
+use crate::tokens::{encode, is_punct};
 
 /// Everything but the program.
 ///
@@ -163,7 +163,7 @@ fn warning(unused: &Unused) -> TokenStream {
 }
 
 /// As [`warning`], of a rule; `#[allow(deprecated)]` on it or on its set silences the warning.
-pub(crate) fn doubt(doubtful: &Doubtful<'_>, set: Option<&SetHeader>) -> TokenStream {
+pub(crate) fn doubt(doubtful: &RuleLint<'_>, set: Option<&SetHeader>) -> TokenStream {
     let rule = doubtful.rule;
     let span = rule.name_span();
     let (note, used) = (&doubtful.note, quote_spanned!(span=> doubtful_rule));
@@ -182,10 +182,6 @@ pub(crate) fn doubt(doubtful: &Doubtful<'_>, set: Option<&SetHeader>) -> TokenSt
             #used
         };
     }
-}
-
-pub(super) fn cfg_attrs(cfgs: &[TokenStream]) -> TokenStream {
-    quote!(#(#[cfg(#cfgs)])*)
 }
 
 // ---- Helpers ---------------------------------------------------------------------------------
@@ -321,17 +317,6 @@ fn callback(
     }
 }
 
-/// A hash of a place and its text, the same in every compilation (FNV-1a).
-pub(crate) fn place_hash(tokens: &TokenStream, span: Span) -> String {
-    let start = span.start();
-    let text = format!("{}:{}:{}:{tokens}", span.file(), start.line, start.column);
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    format!("{hash:016x}")
-}
-
 // ---- The set ---------------------------------------------------------------------------------
 
 /// A `#[pattern]` struct: the set is the struct itself.
@@ -456,17 +441,4 @@ fn rule_type(rule: &Rule, block: &Block, target: &Target<'_>) -> Option<TokenStr
             }
         }
     })
-}
-
-/// A token stream without its first bracketed group: `[$crate] rest`.
-pub fn split_crate(input: TokenStream) -> (TokenStream, TokenStream) {
-    let mut trees = input.into_iter();
-    match trees.next() {
-        Some(TokenTree::Group(group)) => (group.stream(), trees.collect()),
-        Some(other) => (
-            quote!(::drr),
-            other.into_token_stream().into_iter().chain(trees).collect(),
-        ),
-        None => (quote!(::drr), TokenStream::new()),
-    }
 }

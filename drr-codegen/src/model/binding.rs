@@ -72,6 +72,11 @@ impl Bindings {
         id
     }
 
+    /// The id of a binding, if the set has it.
+    pub fn find(&self, binding: &Binding) -> Option<BindingId> {
+        self.ids.get(binding).copied()
+    }
+
     /// The id of an order of places.
     pub fn intern_order(&mut self, places: Vec<BindingId>) -> OrderId {
         if let Some(id) = self.order_ids.get(&places) {

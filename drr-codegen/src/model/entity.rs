@@ -4,8 +4,8 @@ use proc_macro2::Span;
 
 use super::result::Resolver;
 use super::{CaptureKind, EarlyCode, Entity, ValueExpr, Want};
-use crate::check::count;
 use crate::declaration::Arity;
+use crate::diag::count;
 use crate::syntax::{ResultIndex, Var};
 
 impl Resolver<'_, '_> {

@@ -24,10 +24,10 @@ pub use action::{
     Action, AttrExpr, Build, Early, EarlyCode, LateCode, LateWant, LocExpr, Modify, OperandExpr,
     RegionExpr, Replaced, Spread, Step, SuccessorExpr, Types, ValueExpr, Want,
 };
-pub use names::{Answer, Known, Names, is_constant_like, paths_of_rule};
 pub use binding::{Binding, Bindings, ByOp};
 pub use fact::Fact;
 pub use ids::{BindingId, OrderId};
+pub use names::{Answer, Known, Names, paths_of_rule};
 pub use pattern::{At, Capture, CaptureKind, Length, Node};
 pub use result::{is_effectful, is_effectful_code, names_builder, resolve_results};
 pub use source::{Source, resolve_source};

@@ -5,13 +5,13 @@ use quote::quote;
 use syn::Result;
 
 use super::OpInfo;
-use crate::check::any::declaration_of;
 use crate::declaration::OpDeclaration;
 use crate::diag::Errors;
+use crate::signature::any::declaration_of;
 use crate::syntax::{
-    ArgKind, Block, Constraint, Dag, Head, Helper, OpPath, ResultPattern, Rule, parse_block,
+    ArgKind, Block, Constraint, Dag, Head, Helper, OpPath, ResultPattern, Rule, parse_block, render,
 };
-use crate::tokens::{decode, is_word, render, trees};
+use crate::tokens::{decode, is_word, trees};
 
 /// What a path stands for.
 #[derive(Clone, Copy, Debug)]
@@ -170,19 +170,11 @@ pub(super) const PROVIDED: [(&str, usize); 5] = [
     ("SameElementType", 2),
 ];
 
-/// The native of sources that the language provides, and what MLIR calls it.
-const CONSTANT_LIKE: [&str; 2] = ["ConstantLike", "ConstantLikeMatcher"];
-
-/// Whether the head of a source is the provided `ConstantLike`, which no callback answers for.
-pub fn is_constant_like(path: &OpPath) -> bool {
-    CONSTANT_LIKE.contains(&path.last().as_str())
-}
-
 /// The paths of a rule whose callbacks must answer, in the order in which they stand.
 pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
     let mut found = Vec::new();
     heads(&rule.parts.source, false, &mut found);
-    found.retain(|path| !is_constant_like(path));
+    found.retain(|path| !path.is_constant_like());
     for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
         if let ResultPattern::Dag(dag) = result {
             heads(dag, true, &mut found);

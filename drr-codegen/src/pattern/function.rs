@@ -157,26 +157,11 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
         .creates
         .iter()
         .map(|path| quote!(<#path as #rt::decl::OpDef>::DECL.name));
-    let source = crate::tokens::render(item.sig.to_token_stream());
+    let source = crate::syntax::render(item.sig.to_token_stream());
     let turbofish = if param.is_empty() {
         quote!()
     } else {
         quote!(::<#ir>)
-    };
-    let rules_param = if param.is_empty() {
-        quote!()
-    } else {
-        quote!(<#ir>)
-    };
-    let rules_type = if param.is_empty() {
-        quote!(__Rules)
-    } else {
-        quote!(__Rules::<#ir>)
-    };
-    let rules_field = if param.is_empty() {
-        quote!(;)
-    } else {
-        quote!((::core::marker::PhantomData<#ir>);)
     };
     quote! {
         #(#cfgs)*
@@ -195,64 +180,62 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                 #function
 
                 struct __Program;
-                struct __Rules #rules_param #rules_field
-
-                impl #param #rules_type {
-                    const ALL: &'static [__rt::rule::RuleData<#ir>] = &[__rt::rule::RuleData {
-                        info: __rt::rule::RuleInfo {
-                            name: #text,
-                            doc: #doc,
-                            file: #file,
-                            line: #line,
-                            group: #group,
-                            root: <#root as __rt::decl::OpDef>::DECL.name,
-                            benefit: #benefit,
-                            reads: &[<#root as __rt::decl::OpDef>::DECL.name],
-                            makes: &[#(#creates),*],
-                            source: #source,
-                        },
-                        ops: &[0],
-                        root: 0,
-                        sources: &[__rt::rule::SourceOp {
-                            op: 0,
-                            name: <#root as __rt::decl::OpDef>::DECL.name,
-                            counts: __rt::rule::Counts::ANY,
-                            bind: ::core::option::Option::Some(0),
-                            args: &[],
-                        }],
-                        orders: &[],
-                        captures: 1,
-                        marker: ::core::marker::PhantomData,
-                    }];
-                }
 
                 impl #param __rt::rule::Program<#ir> for __Program {
-                    fn rules(&self) -> &'static [__rt::rule::RuleData<#ir>] {
-                        #rules_type::ALL
+                    type Match = __rt::ir::Op<#ir>;
+
+                    fn data(&self) -> &'static __rt::rule::SetData<#ir> {
+                        const {
+                            &__rt::rule::SetData {
+                                ops: &[__rt::rule::OpShape::any_counts(0, <#root as __rt::decl::OpDef>::DECL.name)],
+                                bindings: &[__rt::rule::Binding::Root],
+                                orders: &[],
+                                rules: &[__rt::rule::RuleData {
+                                    info: __rt::rule::RuleInfo::new(
+                                        #text, #file, #line, <#root as __rt::decl::OpDef>::DECL.name, #benefit,
+                                    )
+                                    .doc(#doc, #group)
+                                    .ops(&[<#root as __rt::decl::OpDef>::DECL.name], &[#(#creates),*])
+                                    .source(#source),
+                                    ops: &[0],
+                                    roots: &[0],
+                                    can_fail: true,
+                                    facts: &[__rt::rule::Fact::Is(0, &[0])],
+                                    choices: &[],
+                                    tests: &[],
+                                    names: &[],
+                                }],
+                            }
+                        }
                     }
                     fn bind(&self, __binder: &mut __rt::rule::Binder<'_, #ir>) {
                         __binder.op::<#root>();
                     }
-                    fn step<__C: __rt::rule::MatchContext<#ir>>(
-                        &self,
-                        __cx: &mut __C,
-                        __t: &__rt::rule::Tables<#ir>,
-                        __root: __rt::ir::Op<#ir>,
-                        __ranks: ::core::ops::Range<::core::primitive::u32>,
-                    ) -> __rt::rule::Step {
-                        __rt::plumbing::function_step(__cx, __t, __root, __ranks, |__op, __rewriter| {
-                            #name #turbofish(__rt::rule::OpOf::new(__op), __rewriter)
-                        })
+                    fn find(&self, __cx: &__rt::rule::Cx<'_, #ir>, __root: __rt::ir::Op<#ir>)
+                        -> ::core::option::Option<__rt::rule::Found<__rt::ir::Op<#ir>>>
+                    {
+                        if __cx.kind(__root) == 0 {
+                            __rt::__attempt!(__cx, 0, __cx.solution(0, __root));
+                        }
+                        ::core::option::Option::None
                     }
                     fn replay(
                         &self,
-                        _: &mut __rt::rule::Probe<'_, #ir>,
-                        _: &__rt::rule::Tables<#ir>,
+                        __cx: &__rt::rule::Cx<'_, #ir>,
                         _: ::core::primitive::u32,
-                        _: &[__rt::rule::Capture<#ir>],
-                    ) -> __rt::rule::Outcome {
-                        // Whether the function goes on only running it can tell.
-                        __rt::rule::Outcome::Matched
+                        __bound: &__rt::rule::Bound<#ir>,
+                    ) -> ::core::option::Option<__rt::ir::Op<#ir>> {
+                        ::core::option::Option::Some(__bound.op(0))
+                    }
+                    fn rewrite<__R: __rt::rewriter::RewriterBase<#ir>>(
+                        &self,
+                        _: &__rt::rule::Tables<#ir>,
+                        __root: __rt::ir::Op<#ir>,
+                        __host: __rt::rule::Host<'_, #ir, __R>,
+                    ) -> ::core::result::Result<(), __rt::rule::Stop> {
+                        __rt::plumbing::rewrite_by_function(__host, __root, |__op, __rewriter| {
+                            #name #turbofish(__rt::rule::OpOf::new(__op), __rewriter)
+                        })
                     }
                 }
 

@@ -5,11 +5,12 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, ItemStruct};
 
-use crate::check::scope::check_block;
 use crate::diag::{Errors, to_compile_errors};
-use crate::expand::{Receiver, Target, skeleton};
-use crate::syntax::parse_block;
-use crate::tokens::{SELF, flatten, is_punct, split_commas, stream, trees};
+use crate::expand::{Target, skeleton};
+use crate::protocol::Receiver;
+use crate::scope::check_block;
+use crate::syntax::{SELF, parse_block};
+use crate::tokens::{flatten, is_punct, split_commas, stream, trees};
 
 /// Expands the struct.
 pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {

@@ -18,7 +18,7 @@ mod overlap;
 mod rows;
 
 use overlap::may_overlap;
-pub use rows::Row;
+pub use rows::{Row, expanded};
 
 /// How many rows a row may move before. A bound on the time that planning takes.
 const MAX_WAITING: usize = 64;

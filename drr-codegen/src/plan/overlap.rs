@@ -4,7 +4,7 @@ use super::Row;
 use crate::model::{Fact, Length};
 
 /// Whether both rows may match one operation. They cannot if they say contradictory things of one binding.
-pub fn may_overlap(a: &Row, b: &Row) -> bool {
+pub(super) fn may_overlap(a: &Row, b: &Row) -> bool {
     !a.facts.iter().any(|one| b.facts.iter().any(|other| contradict(one, other)))
 }
 

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::Attribute;
 use syn::parse::Parser;
 
-use super::{Level, OpPath};
+use super::ast::{Level, OpPath};
 use crate::diag::Errors;
 use crate::tokens::{group, is_word, split_commas, stream, trees};
 use proc_macro2::Delimiter;

@@ -2,65 +2,20 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Attribute, Visibility};
+use syn::Visibility;
 
+use super::ast::{Block, Commutative, OpPath, SetHeader};
 use super::attributes::{ItemAttrs, join_attrs, parse_attrs};
-use super::definition::{PendingRule, finish_rule};
-use super::export::Export;
+use super::definition::finish_rule;
 use super::items::{Item, split_items};
-use super::template::MAX_NESTING;
+use super::parser::{BlockParser, Deferred, Scope};
 use super::template::class::parse_template;
-use super::template::environment::Environment;
 use super::template::foreach::parse_foreach;
-use super::template::join_labels;
-use super::template::library::{Home, Library, Missing, collect_idents};
+use super::template::library::Library;
 use super::template::resolve::Resolver;
-use super::{Commutative, Helper, Level, OpPath, Rule};
-use crate::diag::{Errors, did_you_mean, in_instance};
+use super::template::{MAX_NESTING, join_labels};
+use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{flatten, stream};
-
-/// A parsed block.
-#[derive(Default)]
-pub struct Block {
-    /// `pub set Name;`
-    pub set: Option<SetHeader>,
-    /// `ir MyIr;`
-    pub ir: Option<syn::Type>,
-    /// `dialect arith;`: macros that answer for all ops of a dialect at once.
-    pub dialects: Vec<OpPath>,
-    /// Rules, in declared order, templates instantiated.
-    pub rules: Vec<Rule>,
-    /// Helpers.
-    pub helpers: Vec<Helper>,
-    /// Names of helpers that could not be parsed: rules that name them are broken without another
-    /// word.
-    pub broken_helpers: Vec<Ident>,
-    /// What could not be parsed at all. It was reported; rust-analyzer is still to see its paths, for
-    /// half an item is what someone types.
-    pub unparsed: Vec<TokenStream>,
-    /// Templates that other blocks may use.
-    pub exports: Vec<Export>,
-    /// Templates of other blocks that must be asked for. What depends on them is left out.
-    pub missing: Vec<Missing>,
-}
-
-/// `pub set Name;`
-pub struct SetHeader {
-    /// Attributes that are carried over.
-    pub attrs: Vec<Attribute>,
-    /// `pub` or nothing.
-    pub vis: Visibility,
-    /// The set's name.
-    pub name: Ident,
-    /// `#[group("…")]`: for all rules of the set.
-    pub group: Option<String>,
-    /// `#[keep_attrs]`: for all rules of the set.
-    pub keep_attrs: bool,
-    /// `#[commutative]`: for all rules of the set that name a commutative op.
-    pub commutative: bool,
-    /// `#[warn(overlap)]` and the like.
-    pub overlap: Level,
-}
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
 pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
@@ -108,83 +63,7 @@ pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
     block
 }
 
-/// A block while it is parsed.
-pub(super) struct BlockParser<'e> {
-    pub errors: &'e Errors,
-    pub block: Block,
-    /// Rules whose angle brackets are still to be parsed.
-    pub pending: Vec<PendingRule>,
-    pub library: Library,
-    pub resolver: Resolver<'e>,
-    pub deferred: Deferred,
-}
-
-/// Names that depend on templates of other blocks. Rules that mention them wait until these are
-/// known, and are made with them.
-#[derive(Default)]
-pub(super) struct Deferred {
-    names: Vec<String>,
-    /// What a `defm` of another block's multiclass puts before the names that it makes.
-    prefixes: Vec<String>,
-}
-
-impl Deferred {
-    pub(super) fn name(&mut self, name: Option<&Ident>) {
-        self.names.extend(name.map(Ident::to_string));
-    }
-
-    pub(super) fn prefix(&mut self, prefix: &[TokenTree]) {
-        self.prefixes
-            .push(prefix.iter().map(ToString::to_string).collect());
-    }
-
-    /// Whether one of the names stands in `content`.
-    pub(super) fn are_in(&self, content: &[TokenTree]) -> bool {
-        if self.names.is_empty() && self.prefixes.is_empty() {
-            return false;
-        }
-        let mut idents = Vec::new();
-        collect_idents(stream(content), &mut idents);
-        idents.iter().any(|ident| {
-            self.names.contains(ident) || self.prefixes.iter().any(|p| ident.starts_with(&**p))
-        })
-    }
-}
-
-/// The templates around an item.
-#[derive(Clone, Default)]
-pub(super) struct Scope {
-    pub environment: Environment,
-    /// How diagnostics call the instantiation.
-    pub instance: Option<String>,
-    /// Attributes of the templates around.
-    pub attrs: Vec<TokenTree>,
-    /// `pub` of the `foreach` or `defm` around.
-    pub vis: Vec<TokenTree>,
-    /// In a multiclass, the name that the `defm` gives; nothing if it gives none.
-    pub prefix: Option<Vec<TokenTree>>,
-    /// Where the items were written.
-    pub home: Home,
-    /// Whether another block's template makes the item.
-    pub imported: bool,
-    /// The multiclasses around, outer first.
-    pub within: Vec<(Home, String)>,
-    /// How many templates are around.
-    pub depth: usize,
-}
-
 impl BlockParser<'_> {
-    pub(super) fn error(&self, span: Span, message: impl std::fmt::Display, scope: &Scope) {
-        let message = in_instance(message, scope.instance.as_deref());
-        self.errors.at(span, message);
-    }
-
-    /// `body` with what the names of loops and parameters stand for; what cannot be is reported.
-    pub(super) fn substitute(&self, body: &[TokenTree], scope: &Scope) -> Option<Vec<TokenTree>> {
-        let report = |span, message: String| self.error(span, message, scope);
-        scope.environment.substitute(body, &report)
-    }
-
     /// Takes note of a `class`, a `multiclass`, a `use`, or another block's answer.
     fn template(&mut self, item: &Item<'_>) {
         let Some(TokenTree::Ident(word)) = item.tokens.first() else {

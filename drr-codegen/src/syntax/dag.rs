@@ -7,15 +7,15 @@ use syn::ext::IdentExt;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 
-use super::tablegen;
-use super::{
+use super::ast::{
     Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath, ResultIndex, TraitName, Var,
 };
+use super::render::render;
+use super::tablegen;
 use crate::declaration::{is_known_trait, near_trait, unknown_trait};
 use crate::diag::Errors;
 use crate::tokens::{
-    first_span, group, is_arrow_end, is_path_sep, is_punct, is_word, render, split_commas, stream,
-    trees,
+    first_span, group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
 };
 
 /// Parses what follows `$`. The error is reported.

@@ -4,34 +4,20 @@ use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 use quote::quote;
 use syn::Visibility;
 
+use super::ast::{Commutative, Dag, Head, OpPath, Rule, RuleParts};
 use super::attributes::{ItemAttrs, join_attrs, parse_attrs};
-use super::block::{BlockParser, Scope};
+use super::helper::parse_helper;
 use super::items::Item;
+use super::kind::{Builtin, HelperKind};
+use super::parser::{BlockParser, PendingRule, Scope};
+use super::render::render;
+use super::rule::parse_rule_parts;
 use super::template::dags::Dags;
 use super::template::join_labels;
 use super::template::library::NamedDag;
-use super::template::resolve::{Builtin, Made, Unmade};
-use super::{
-    Commutative, Dag, Head, HelperKind, OpPath, Rule, RuleParts, parse_helper, parse_rule_parts,
-};
+use super::template::resolve::{Made, Unmade};
 use crate::diag::{Errors, in_instance};
-use crate::tokens::{group, is_path_sep, is_punct, is_word, render, stream};
-
-/// A rule whose angle brackets are still to be parsed.
-pub(super) struct PendingRule {
-    attrs: ItemAttrs,
-    vis: Visibility,
-    name: Option<Ident>,
-    multi: bool,
-    /// `None` if it could not be told apart, which was reported.
-    content: Option<Vec<TokenTree>>,
-    close: Span,
-    span: Span,
-    text: String,
-    instance: Option<String>,
-    home: usize,
-    imported: bool,
-}
+use crate::tokens::{group, is_path_sep, is_punct, is_word, stream};
 
 /// The `:` behind the name of a definition.
 pub(super) fn colon(item: &[TokenTree]) -> Option<usize> {

@@ -2,33 +2,16 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
-use syn::{Attribute, Visibility};
+use syn::Visibility;
 
-use super::Helper;
+use super::ast::{Export, Helper};
 use super::attributes::parse_attrs;
-use super::block::BlockParser;
 use super::items::Item;
+use super::parser::BlockParser;
+use super::render::render;
 use super::template::library::Sibling;
 use crate::diag::Errors;
-use crate::tokens::{is_word, render, stream};
-
-/// `pub class`, `pub multiclass`, `pub def … : Dag<…>`.
-pub struct Export {
-    /// Attributes that are carried over.
-    pub attrs: Vec<Attribute>,
-    /// `#[cfg(…)]` predicates.
-    pub cfgs: Vec<TokenStream>,
-    /// `pub` and the like.
-    pub vis: Visibility,
-    /// Its name.
-    pub name: Ident,
-    /// As written, for the documentation.
-    pub text: String,
-    /// The tokens of the item and of those that it names, for its callback.
-    pub tokens: TokenStream,
-    /// Whether a template of another block makes it.
-    pub imported: bool,
-}
+use crate::tokens::{is_word, stream};
 
 impl BlockParser<'_> {
     /// Notes a definition that other blocks may use.

@@ -5,75 +5,11 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, Token};
 
-use super::{Head, Helper, NativeBody, tablegen};
-use crate::diag::{Errors, did_you_mean, nearest};
+use super::ast::{Head, Helper, NativeBody};
+use super::kind::HelperKind;
+use super::tablegen;
+use crate::diag::Errors;
 use crate::tokens::{is_arrow_end, is_punct, stream, trees};
-
-/// What a helper is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HelperKind {
-    /// `NativeCodeCall`.
-    Native,
-    /// `NativeCodeCallVoid`.
-    NativeVoid,
-    /// `Constraint`: a predicate over one or more bound names.
-    Constraint,
-    /// `TypeConstraint`: a predicate on a type.
-    TypeConstraint,
-    /// `AttrConstraint`: a predicate on an attribute.
-    AttrConstraint,
-}
-
-impl HelperKind {
-    const ALL: [(&'static str, HelperKind); 5] = [
-        ("NativeCodeCall", HelperKind::Native),
-        ("NativeCodeCallVoid", HelperKind::NativeVoid),
-        ("Constraint", HelperKind::Constraint),
-        ("TypeConstraint", HelperKind::TypeConstraint),
-        ("AttrConstraint", HelperKind::AttrConstraint),
-    ];
-    /// The kind of this name.
-    pub fn from_name(name: &str) -> Option<HelperKind> {
-        Self::ALL
-            .iter()
-            .find(|(n, _)| *n == name)
-            .map(|(_, kind)| *kind)
-    }
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Self::ALL
-            .iter()
-            .find(|(_, kind)| *kind == self)
-            .map_or("", |(name, _)| name)
-    }
-    /// Whether it computes values, attributes or types.
-    pub fn is_native(self) -> bool {
-        matches!(self, HelperKind::Native | HelperKind::NativeVoid)
-    }
-    /// Whether it may stand at the head of a DAG without a name: `(NativeCodeCall<…> $x)`.
-    pub(crate) fn can_stand_in_place(self) -> bool {
-        self.is_native() || self == HelperKind::Constraint
-    }
-    /// What may stand behind `def Name :`, classes aside.
-    fn names() -> impl Iterator<Item = &'static str> {
-        let rules = ["Pat", "Pattern", "Dag"].into_iter();
-        rules.chain(Self::ALL.iter().map(|(name, _)| *name))
-    }
-    /// Whether a name that is none of them was meant to be one: so it is spelt, or code follows.
-    pub(crate) fn is_near(found: &str, content: Option<&TokenTree>) -> bool {
-        let begins = |name: &str| found.len() > 3 && name.starts_with(found);
-        nearest(found, Self::names()).is_some()
-            || Self::names().any(begins)
-            || is_punct(content, '|')
-    }
-    /// Says what may stand behind `def Name :`, near to what does.
-    pub fn expected(found: &str) -> String {
-        format!(
-            "expected `Pat`, `Pattern`, `Dag`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint`, `AttrConstraint` or a class, found `{found}`{}",
-            did_you_mean(found, Self::names(), "")
-        )
-    }
-}
 
 /// Parses the content of `Kind<…>`.
 pub fn parse_helper(

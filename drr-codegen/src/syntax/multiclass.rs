@@ -3,17 +3,19 @@
 use proc_macro2::{Ident, Span, TokenTree};
 
 use super::attributes::join_attrs;
-use super::block::{BlockParser, Scope};
 use super::definition::colon;
 use super::items::{Item, split_items};
+use super::kind::Builtin;
+use super::parser::{BlockParser, Scope};
+use super::render::render;
 use super::template::class::TemplateBody;
 use super::template::environment::Environment;
 use super::template::library::Found;
 use super::template::parameters::Call;
-use super::template::resolve::{Builtin, Resolver};
+use super::template::resolve::Resolver;
 use super::template::{MAX_NESTING, join_labels};
 use crate::diag::did_you_mean;
-use crate::tokens::{is_punct, is_word, render, split_commas, stream};
+use crate::tokens::{is_punct, is_word, split_commas, stream};
 
 impl BlockParser<'_> {
     /// `defm Prefix : M<…>, N<…>;`

@@ -2,11 +2,10 @@
 
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-use super::dag::expect_dag;
-use super::{
-    Arg, ArgKind, Constraint, Dag, Directive, Head, LiteralValue, ResultPattern, RuleParts, is_dag,
-    parse_dag,
+use super::ast::{
+    Arg, ArgKind, Constraint, Dag, Directive, Head, LiteralValue, ResultPattern, RuleParts,
 };
+use super::dag::{expect_dag, parse_dag};
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{first_span, group, split_commas, trees};
 
@@ -89,7 +88,7 @@ pub fn parse_rule_parts(
             } else {
                 rule.constraints = entries;
             }
-        } else if is_dag(part.first()) {
+        } else if group(part.first(), Delimiter::Parenthesis).is_some() {
             let Some(dag) = expect_dag(errors, part, "`(addBenefit N)`", close) else {
                 continue;
             };

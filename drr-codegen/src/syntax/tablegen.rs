@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-use super::HelperKind;
+use super::kind::HelperKind;
 use crate::tokens::is_punct;
 
 /// C++ where Rust is expected: a predicate of TableGen's, or a string in its place.

@@ -3,9 +3,10 @@
 use drr_runtime::ir::{Block, InsertPoint, Op, OpKind, Region, Type, Value};
 use drr_runtime::rewriter::IRRewriter;
 
+use crate::context::Context;
 use crate::context::create::NewOp;
-use crate::context::{Context, PROPERTY};
 use crate::ids::{Attr, Loc, RawOp, RawType};
+use crate::storage::PROPERTY;
 
 /// Inserts at a place that moves along, and tells a listener, if it is given one (MLIR's
 /// `OpBuilder` and `IRRewriter`): see [`Context::builder`].

@@ -2,10 +2,11 @@
 
 use drr_runtime::ir::{Block, InsertPoint, Op, Region, Type, Value};
 
-use crate::context::{
-    AttrSlot, BLOCK_ARG, BlockData, Context, OpData, PROPERTY, Parts, RegionData, Use, ValueData,
-};
+use crate::context::Context;
 use crate::ids::{Attr, Loc, NIL, RawBlock, RawOp, RawRegion, RawType, RawValue};
+use crate::storage::{
+    AttrSlot, BLOCK_ARG, BlockData, OpData, PROPERTY, Parts, RegionData, Use, ValueData,
+};
 
 /// What a detached operation is made from.
 pub(crate) struct NewOp<O, R> {

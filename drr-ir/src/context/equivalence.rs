@@ -7,8 +7,9 @@ use drr_runtime::ir::{Block, IrMapping, Op, Region, Value};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use crate::context::{AttrSlot, Context};
+use crate::context::Context;
 use crate::ids::{RawBlock, RawOp};
+use crate::storage::AttrSlot;
 
 /// What does not matter when operations are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -1,92 +1,11 @@
 //! Op kinds: names, and what is known of registered ops.
 
 use drr_runtime::decl::{OpDecl, OpDef};
-use drr_runtime::ir::{Op, OpKind};
+use drr_runtime::ir::OpKind;
 
-use crate::context::{Context, WellKnown};
+use crate::context::op_traits::OpTraits;
+use crate::context::{Context, KindInfo, Registered, Verifier, WellKnown};
 use crate::ids::Name;
-
-/// Checks an operation of a registered op.
-pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
-
-/// What the context knows of an op kind.
-#[derive(Clone)]
-pub(crate) struct KindInfo {
-    pub(crate) name: Box<str>,
-    pub(crate) traits: OpTraits,
-    pub(crate) registered: Option<Registered>,
-    /// The op has nothing beside what is declared: it is one of those that every context knows.
-    pub(crate) fully_known: bool,
-}
-
-/// What is known of a registered op.
-#[derive(Clone)]
-pub(crate) struct Registered {
-    pub(crate) decl: &'static OpDecl,
-    pub(crate) verify: Verifier,
-    /// The names of the declared attributes, which are the op's properties.
-    pub(crate) properties: Box<[Name]>,
-}
-
-/// The traits that the context itself asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct OpTraits(u16);
-
-macro_rules! traits {
-    ($($(#[$doc:meta])* $flag:ident $method:ident = $bit:expr, $names:expr;)*) => {
-        impl OpTraits {
-            $($(#[$doc])*
-            pub const $flag: OpTraits = OpTraits(1 << $bit);
-            $(#[$doc])*
-            #[inline]
-            pub fn $method(self) -> bool {
-                self.0 & Self::$flag.0 != 0
-            }
-            )*
-            fn of(decl: &OpDecl) -> OpTraits {
-                let mut traits = OpTraits::default();
-                $(
-                    let names: &[&str] = &$names;
-                    if names.iter().any(|name| decl.has_trait(name)) {
-                        traits = traits | Self::$flag;
-                    }
-                )*
-                traits
-            }
-        }
-    };
-}
-
-traits! {
-    /// Registered.
-    REGISTERED is_registered = 0, [];
-    /// No memory effects: may be erased when unused.
-    PURE is_pure = 1, ["Pure", "NoMemoryEffect"];
-    /// Ends its block.
-    TERMINATOR is_terminator = 2, ["Terminator", "IsTerminator", "ReturnLike"];
-    /// Makes a constant.
-    CONSTANT_LIKE is_constant_like = 3, ["ConstantLike"];
-    /// Its regions use no values from outside.
-    ISOLATED_FROM_ABOVE is_isolated_from_above = 4, ["IsolatedFromAbove"];
-    /// Its effects are those of the operations inside.
-    RECURSIVE_EFFECTS has_recursive_effects = 5,
-        ["RecursiveMemoryEffects", "HasRecursiveMemoryEffects"];
-    /// Its blocks need no terminator.
-    NO_TERMINATOR has_no_terminator = 6, ["NoTerminator"];
-    /// Its regions are graphs: operations may be used before they are made.
-    GRAPH_REGION has_graph_region = 7, ["GraphRegion", "HasOnlyGraphRegion"];
-    /// Each region has one block.
-    SINGLE_BLOCK has_single_block = 8, ["SingleBlock", "SingleBlockImplicitTerminator"];
-    /// Its operands may change places.
-    COMMUTATIVE is_commutative = 9, ["Commutative", "IsCommutative"];
-}
-
-impl std::ops::BitOr for OpTraits {
-    type Output = OpTraits;
-    fn bitor(self, other: OpTraits) -> OpTraits {
-        OpTraits(self.0 | other.0)
-    }
-}
 
 impl Context {
     /// Makes an op known with its declaration (MLIR: registers it) and returns its kind.
@@ -164,15 +83,5 @@ impl Context {
     /// Whether an attribute of this name is a property of the op.
     pub(crate) fn is_declared_attr(&self, kind: u32, name: Name) -> bool {
         self.kinds[kind as usize].declares(name)
-    }
-}
-
-impl KindInfo {
-    /// Whether an attribute of this name is a property of the op.
-    pub(crate) fn declares(&self, name: Name) -> bool {
-        match &self.registered {
-            Some(registered) => registered.properties.contains(&name),
-            None => name == WellKnown::OPERAND_SEGMENTS || name == WellKnown::RESULT_SEGMENTS,
-        }
     }
 }

@@ -1,43 +1,50 @@
 //! The context: owner of everything, operations included.
 
+mod attrs;
 mod builder;
 mod cloning;
 pub(crate) mod create;
-mod display;
-mod dominance;
+mod dense;
 mod equivalence;
 mod erase;
 mod kinds;
+mod locs;
+mod make;
 mod matchers;
 mod names;
+mod op_traits;
 mod order;
 mod read;
+mod report;
 mod structure;
 mod symbols;
 mod traits;
+mod types;
 mod walk;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use drr_runtime::decl::OpDecl;
 use drr_runtime::ir::{Op, Value};
 use drr_runtime::side::KindTraits;
 
 use crate::attr::AttrKind;
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
-use crate::ids::{Attr, Loc, NIL, Name, RawType};
+use crate::ids::{NIL, Name};
 use crate::intern::Interner;
 use crate::loc::LocKind;
 use crate::pool::Pool;
+use crate::storage::{
+    AttrSlot, BlockData, KeptNames, OpData, Parts, RegionData, SharedNumbers, Use, ValueData,
+};
 use crate::types::TypeKind;
 
 pub use builder::{Builder, OpBuilder};
 pub(crate) use create::value;
-pub use display::{Displayable, Displayed};
-pub use dominance::DominanceInfo;
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
-pub(crate) use kinds::KindInfo;
-pub use kinds::OpTraits;
+pub use op_traits::OpTraits;
+pub use report::InFlightDiagnostic;
 pub use symbols::{SymbolUse, Visibility};
 pub use walk::{WalkOrder, WalkResult};
 
@@ -69,14 +76,14 @@ pub struct Context {
     pub(crate) regions: Vec<RegionData>,
     pub(crate) free_regions: Vec<u32>,
     /// `dense_resource` blobs and other file metadata, as (section, dialect, key, text).
-    pub(crate) resources: Vec<crate::parse::Resource>,
+    pub(crate) resources: Vec<crate::resource::Resource>,
     /// Whether there is anything that is printed through an alias.
     pub(crate) has_aliased: bool,
-    pub(crate) order: order::OpOrder,
+    pub(crate) order: SharedNumbers,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,
     /// The names that values and blocks keep; none unless asked for.
-    pub(crate) kept_names: Option<Box<names::KeptNames>>,
+    pub(crate) kept_names: Option<Box<KeptNames>>,
 }
 
 /// Names that the context itself looks for: the first that it interns.
@@ -92,93 +99,36 @@ impl WellKnown {
     const TEXTS: [&str; 4] = ["", "operandSegmentSizes", "resultSegmentSizes", "value"];
 }
 
-/// An operation.
-#[derive(Clone, Copy)]
-pub(crate) struct OpData {
-    /// The op kind, [`NIL`] in a free slot.
-    pub(crate) kind: u32,
-    pub(crate) operands: u32,
-    pub(crate) num_operands: u32,
-    pub(crate) results: u32,
-    pub(crate) num_results: u32,
-    pub(crate) block: u32,
-    pub(crate) prev: u32,
-    pub(crate) next: u32,
-    pub(crate) attrs: u32,
-    pub(crate) num_attrs: u32,
-    pub(crate) loc: Loc,
-    /// Regions and successors, [`NIL`] for none.
-    pub(crate) parts: u32,
-}
+/// Checks an operation of a registered op.
+pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
 
-/// What few operations have.
-#[derive(Clone, Default)]
-pub(crate) struct Parts {
-    pub(crate) regions: Vec<u32>,
-    pub(crate) successors: Vec<u32>,
-    /// `<{}>` was given or made, even if it is empty.
-    pub(crate) empty_properties: bool,
-}
-
-/// A use of a value, in the list of all its uses.
-#[derive(Clone, Copy)]
-pub(crate) struct Use {
-    pub(crate) value: u32,
-    pub(crate) owner: u32,
-    pub(crate) next: u32,
-    pub(crate) prev: u32,
-}
-
-/// A value.
-#[derive(Clone, Copy)]
-pub(crate) struct ValueData {
-    /// The operation or (if [`BLOCK_ARG`] is set in `index`) the block.
-    pub(crate) owner: u32,
-    pub(crate) index: u32,
-    pub(crate) ty: RawType,
-    pub(crate) first_use: u32,
-}
-
-pub(crate) const BLOCK_ARG: u32 = 1 << 31;
-
-/// An attribute of an operation.
-#[derive(Clone, Copy)]
-pub(crate) struct AttrSlot {
-    /// The name; [`PROPERTY`] is set if it is a property and not a discardable attribute.
-    pub(crate) name: u32,
-    pub(crate) attr: Attr,
-}
-
-pub(crate) const PROPERTY: u32 = 1 << 31;
-
-impl AttrSlot {
-    pub(crate) fn name(self) -> Name {
-        Name(self.name & !PROPERTY)
-    }
-    pub(crate) fn is_property(self) -> bool {
-        self.name & PROPERTY != 0
-    }
-}
-
-/// A block.
+/// What the context knows of an op kind.
 #[derive(Clone)]
-pub(crate) struct BlockData {
-    pub(crate) region: u32,
-    pub(crate) prev: u32,
-    pub(crate) next: u32,
-    pub(crate) first: u32,
-    pub(crate) last: u32,
-    pub(crate) args: Vec<u32>,
-    pub(crate) arg_locs: Vec<Loc>,
+pub(crate) struct KindInfo {
+    pub(crate) name: Box<str>,
+    pub(crate) traits: OpTraits,
+    pub(crate) registered: Option<Registered>,
+    /// The op has nothing beside what is declared: it is one of those that every context knows.
+    pub(crate) fully_known: bool,
 }
 
-/// A region.
-#[derive(Clone, Copy)]
-pub(crate) struct RegionData {
-    /// The operation, [`NIL`] for a detached region.
-    pub(crate) owner: u32,
-    pub(crate) first: u32,
-    pub(crate) last: u32,
+/// What is known of a registered op.
+#[derive(Clone)]
+pub(crate) struct Registered {
+    pub(crate) decl: &'static OpDecl,
+    pub(crate) verify: Verifier,
+    /// The names of the declared attributes, which are the op's properties.
+    pub(crate) properties: Box<[Name]>,
+}
+
+impl KindInfo {
+    /// Whether an attribute of this name is a property of the op.
+    pub(crate) fn declares(&self, name: Name) -> bool {
+        match &self.registered {
+            Some(registered) => registered.properties.contains(&name),
+            None => name == WellKnown::OPERAND_SEGMENTS || name == WellKnown::RESULT_SEGMENTS,
+        }
+    }
 }
 
 impl Default for Context {
@@ -229,7 +179,7 @@ impl Context {
             free_regions: Vec::new(),
             resources: Vec::new(),
             has_aliased: false,
-            order: order::OpOrder::default(),
+            order: SharedNumbers::default(),
             diagnostics: DiagnosticEngine::default(),
             sources: SourceMgr::default(),
             kept_names: None,

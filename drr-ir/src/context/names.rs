@@ -5,13 +5,6 @@ use drr_runtime::ir::{Block, Value};
 use crate::context::Context;
 use crate::ids::{NIL, Name};
 
-/// Names by slot. They are forgotten when a slot is used again.
-#[derive(Clone, Default)]
-pub(crate) struct KeptNames {
-    values: Vec<u32>,
-    blocks: Vec<u32>,
-}
-
 fn get(names: &[u32], slot: u32) -> Option<Name> {
     let name = names
         .get(slot as usize)

@@ -1,62 +1,40 @@
-//! Which of two operations of a block comes first.
+//! The order of operations in a block.
 //!
-//! As in MLIR, operations are numbered when somebody asks, with gaps, and an operation that is put
-//! into a block later gets a number between its neighbours'. Only where there is no gap left is the
-//! block numbered again.
-
-use std::sync::{Mutex, MutexGuard, PoisonError};
+//! As in MLIR, operations are numbered on demand and with gaps, so that an operation inserted later
+//! fits between its neighbours. A block without a gap at the right place is numbered anew.
 
 use crate::context::Context;
 use crate::ids::NIL;
+use crate::storage::OpNumbers;
 
 /// The distance between neighbours that are numbered together.
 const STRIDE: u64 = 1 << 32;
 
-/// By operation: its number, 0 where there is none. Empty until somebody asks.
-#[derive(Default)]
-pub(crate) struct OpOrder(Mutex<Vec<u64>>);
-
-impl Clone for OpOrder {
-    /// Numbers are found again when asked for.
-    fn clone(&self) -> Self {
-        OpOrder::default()
-    }
-}
-
-impl OpOrder {
-    /// The operation is at another place.
-    #[inline]
-    pub(crate) fn forget(&mut self, op: u32) {
-        let numbers = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(number) = numbers.get_mut(op as usize) {
-            *number = 0;
-        }
-    }
-
-    fn numbers(&self) -> MutexGuard<'_, Vec<u64>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Context {
-    /// Whether `a` comes before `b` in the block that both are in.
+    /// Whether `a` comes before `b` in the block of both.
     pub(crate) fn precedes(&self, a: u32, b: u32) -> bool {
+        self.precedes_by(&mut self.order.lock(), a, b)
+    }
+
+    /// As [`precedes`](Context::precedes), with the caller's own numbers. They are valid as long as
+    /// no operation is inserted or moved.
+    pub(crate) fn precedes_by(&self, numbers: &mut OpNumbers, a: u32, b: u32) -> bool {
         if a == b {
             return false;
         }
-        let mut numbers = self.order.numbers();
+        let numbers = &mut numbers.0;
         if numbers.len() < self.ops.len() {
             numbers.resize(self.ops.len(), 0);
         }
         for op in [a, b] {
-            if numbers[op as usize] == 0 && !self.number_between(op, &mut numbers) {
-                self.number_block(self.op_data(op).block, &mut numbers);
+            if numbers[op as usize] == 0 && !self.number_between(op, numbers) {
+                self.number_block(self.op_data(op).block, numbers);
             }
         }
         numbers[a as usize] < numbers[b as usize]
     }
 
-    /// Gives an operation a number between its neighbours', if they have some with a gap.
+    /// Gives an operation a number between its neighbours', if these have numbers with a gap.
     fn number_between(&self, op: u32, numbers: &mut [u64]) -> bool {
         let data = self.op_data(op);
         let number_of = |op: u32| match op {

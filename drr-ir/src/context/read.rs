@@ -4,9 +4,9 @@ use drr_runtime::attr::AttrView;
 use drr_runtime::ir::{Op, Value};
 use drr_runtime::ty::TypeView;
 
-use crate::attr::dense::DenseView;
 use crate::attr::{AttrKind, IntBits, float, sign_extend};
 use crate::context::Context;
+use crate::context::dense::DenseView;
 use crate::ids::{Attr, Name, RawType};
 use crate::types::TypeKind;
 

@@ -6,9 +6,10 @@
 use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Region, Type, Value};
 use drr_runtime::rewriter::{IRRewriter, PatternRewriter};
 
+use crate::context::Context;
 use crate::context::create::{NewOp, value};
-use crate::context::{BLOCK_ARG, Context};
 use crate::ids::{Loc, NIL, RawBlock, RawOp};
+use crate::storage::BLOCK_ARG;
 
 // ---- What the trait set asks for ----------------------------------------------------------------
 
@@ -300,7 +301,7 @@ impl Context {
         self.uses.free(data.operands, data.num_operands as usize);
         let run = self
             .uses
-            .alloc_from(operands.iter().map(|value| crate::context::Use {
+            .alloc_from(operands.iter().map(|value| crate::storage::Use {
                 value: value.0.0,
                 owner: op.0.0,
                 next: NIL,

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use drr_runtime::ir::{Ir, Op};
 
 use crate::attr::{AttrKind, Text};
+use crate::context::Context;
 use crate::context::walk::{WalkOrder, WalkResult};
-use crate::context::{Context, PROPERTY};
 use crate::ids::Attr;
+use crate::storage::PROPERTY;
 
 /// Who may refer to a symbol (MLIR's `SymbolTable::Visibility`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,15 +5,15 @@ use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
     AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
-use drr_runtime::ty::{Container, TypeData, TypeView};
+use drr_runtime::ty::{TypeData, TypeView};
 
-use crate::attr::{AttrKind, Text};
+use crate::attr::Text;
+use crate::context::Context;
 use crate::context::WellKnown;
 use crate::context::create::{NewOp, value};
-use crate::context::{AttrSlot, BLOCK_ARG, Context, PROPERTY};
 use crate::ids::{Attr, Loc, NIL, Name, RawBlock, RawOp, RawRegion, RawType, RawValue};
 use crate::loc::LocKind;
-use crate::types::TypeKind;
+use crate::storage::{AttrSlot, BLOCK_ARG, PROPERTY};
 
 impl Ir for Context {
     type RawOp = RawOp;
@@ -161,90 +161,10 @@ impl Ir for Context {
         self.view_attr(*attr, f)
     }
     fn make_type(&mut self, data: &TypeData<Self>) -> Option<Type<Self>> {
-        let kind = match data {
-            TypeData::Type(ty) => return Some(*ty),
-            TypeData::Integer(width, signedness) => TypeKind::Integer(*width, *signedness),
-            TypeData::Index => TypeKind::Index,
-            TypeData::None => TypeKind::None,
-            TypeData::Float(kind) => TypeKind::Float(*kind),
-            TypeData::Complex(element) => TypeKind::Complex(self.make_type(element)?.0),
-            TypeData::Shaped {
-                container,
-                shape,
-                element,
-            } => {
-                let element = self.make_type(element)?.0;
-                match (container, shape.clone().map(Into::into)) {
-                    (Container::Tensor, Some(shape)) => TypeKind::Tensor {
-                        shape,
-                        element,
-                        encoding: None,
-                    },
-                    (Container::Tensor, None) => TypeKind::UnrankedTensor(element),
-                    (Container::Vector, Some(shape)) => {
-                        let shape: Box<[i64]> = shape;
-                        let scalable = vec![false; shape.len()].into();
-                        TypeKind::Vector {
-                            shape,
-                            scalable,
-                            element,
-                        }
-                    }
-                    (Container::Vector, None) => return None,
-                    (Container::MemRef, Some(shape)) => TypeKind::MemRef {
-                        shape,
-                        element,
-                        layout: None,
-                        memory_space: None,
-                    },
-                    (Container::MemRef, None) => TypeKind::UnrankedMemRef {
-                        element,
-                        memory_space: None,
-                    },
-                }
-            }
-        };
-        Some(self.intern_type(kind))
+        self.type_from_data(data)
     }
     fn make_attr(&mut self, data: &AttrData<Self>) -> Option<Attr> {
-        let kind = match data {
-            AttrData::Attr(attr) => return Some(*attr),
-            AttrData::Unit => AttrKind::Unit,
-            AttrData::Bool(value) => {
-                let ty = self.integer_type(1);
-                return self.integer_attr(i128::from(*value), ty);
-            }
-            AttrData::Integer { value, ty } => {
-                let ty = self.make_type(ty)?;
-                return self.integer_attr(*value, ty);
-            }
-            AttrData::Float { value, ty } => {
-                let ty = self.make_type(ty)?;
-                return self.float_attr(*value, ty);
-            }
-            AttrData::String(text) => AttrKind::String(text.as_str().into(), None),
-            AttrData::Symbol(name) => AttrKind::Symbol(name.as_str().into(), Box::default()),
-            AttrData::Type(ty) => AttrKind::Type(self.make_type(ty)?.0),
-            AttrData::DenseI64(values) => {
-                let element = self.integer_type(64).0;
-                AttrKind::DenseArray(element, values.as_slice().into())
-            }
-            AttrData::Array(items) => {
-                let items: Option<Box<[Attr]>> =
-                    items.iter().map(|item| self.make_attr(item)).collect();
-                AttrKind::Array(items?)
-            }
-            AttrData::Elements { ty, elements } => {
-                let ty = self.make_type(ty)?;
-                return self.dense_from_data(ty.0, elements);
-            }
-            AttrData::Reshaped { attr, ty } => {
-                let ty = self.make_type(ty)?;
-                return self.reshape_dense(*attr, ty.0);
-            }
-            AttrData::Text(text) => return self.parse_attr(text).ok(),
-        };
-        Some(self.intern_attr(kind))
+        self.attr_from_data(data)
     }
     fn fused_loc(&mut self, ops: &[Op<Self>]) -> Loc {
         // The common case, no allocation: all at one place, or nowhere.

@@ -4,11 +4,7 @@ use std::fmt;
 use std::mem::take;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use drr_runtime::ir::Op;
-
-use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Location, Rendering, Severity};
-use crate::ids::Loc;
+use crate::diagnostic::Diagnostic;
 
 /// What a handler says of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,105 +147,5 @@ pub struct ScopedDiagnosticHandler {
 impl Drop for ScopedDiagnosticHandler {
     fn drop(&mut self) {
         self.engine.erase_handler(self.id);
-    }
-}
-
-/// A diagnostic that is reported when it is dropped.
-#[derive(Debug)]
-pub struct InFlightDiagnostic<'c> {
-    ctx: &'c Context,
-    /// Missing when it has been abandoned.
-    diagnostic: Option<Diagnostic>,
-}
-
-impl InFlightDiagnostic<'_> {
-    /// Adds a note.
-    pub fn attach_note(mut self, loc: Loc, message: impl Into<String>) -> Self {
-        let location = self.ctx.location(loc);
-        self.diagnostic = self
-            .diagnostic
-            .take()
-            .map(|diagnostic| diagnostic.with_note(location, message));
-        self
-    }
-
-    /// Reports it now.
-    pub fn report(self) {}
-
-    /// Does not report it.
-    pub fn abandon(mut self) {
-        self.diagnostic = None;
-    }
-}
-
-impl Drop for InFlightDiagnostic<'_> {
-    fn drop(&mut self) {
-        if let Some(diagnostic) = self.diagnostic.take() {
-            self.ctx.emit(diagnostic);
-        }
-    }
-}
-
-impl Context {
-    /// Who is told of diagnostics.
-    pub fn diagnostic_engine(&self) -> &DiagnosticEngine {
-        &self.diagnostics
-    }
-
-    /// Reports a diagnostic. Where no handler deals with it, errors are printed to standard error
-    /// and everything else is forgotten, as in MLIR.
-    pub fn emit(&self, diagnostic: Diagnostic) {
-        if self.diagnostics.show(&diagnostic) == Handled::No
-            && diagnostic.severity == Severity::Error
-        {
-            eprintln!("{}", diagnostic.render(Rendering::for_stderr()));
-        }
-    }
-
-    fn in_flight(&self, severity: Severity, loc: Loc, message: String) -> InFlightDiagnostic<'_> {
-        let location: Location = self.location(loc);
-        InFlightDiagnostic {
-            ctx: self,
-            diagnostic: Some(Diagnostic::new(severity, location, message)),
-        }
-    }
-
-    /// Reports an error, with the notes that are attached to what is returned.
-    pub fn emit_error(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
-        self.in_flight(Severity::Error, loc, message.into())
-    }
-
-    /// Reports a warning; see [`emit_error`](Context::emit_error).
-    pub fn emit_warning(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
-        self.in_flight(Severity::Warning, loc, message.into())
-    }
-
-    /// Reports a remark; see [`emit_error`](Context::emit_error).
-    pub fn emit_remark(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
-        self.in_flight(Severity::Remark, loc, message.into())
-    }
-
-    /// Reports an error about an operation, beginning with its name (MLIR's `emitOpError`).
-    pub fn emit_op_error(
-        &self,
-        op: Op<Context>,
-        message: impl fmt::Display,
-    ) -> InFlightDiagnostic<'_> {
-        let message = format!("'{}' op {message}", self.op_name(op));
-        let mut error = self.emit_error(self.op_data(op.0.0).loc, message);
-        error.diagnostic = error
-            .diagnostic
-            .take()
-            .map(|diagnostic| diagnostic.about(op));
-        error
-    }
-
-    /// Shows what is returned as an error to the handlers, if there are any.
-    pub(crate) fn show_all(&self, list: &[Diagnostic]) {
-        if self.diagnostics.has_handlers() {
-            for diagnostic in list {
-                self.diagnostics.show(diagnostic);
-            }
-        }
     }
 }

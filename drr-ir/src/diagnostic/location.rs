@@ -3,13 +3,8 @@
 use std::fmt;
 use std::fmt::Write;
 
-use crate::context::Context;
 use crate::diagnostic::{SourceLine, SourceMgr};
 use crate::ids::Loc;
-use crate::loc::LocKind;
-
-/// How many callers are told of a location that has been inlined, as in MLIR.
-const CALLERS: usize = 10;
 
 /// A place in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,46 +108,5 @@ impl fmt::Display for Location {
                 }
             }
         }
-    }
-}
-
-impl Context {
-    /// Resolves a location of the IR: the place in a file that it names first, and the calls that
-    /// it came through. The lines' texts are those of [`source_mgr`](Context::source_mgr).
-    pub fn location(&self, loc: Loc) -> Location {
-        let mut location = Location {
-            loc,
-            position: self.first_position(loc),
-            ..Location::unknown()
-        };
-        if location.position.is_none() && loc != Loc::UNKNOWN {
-            location.text = self.loc_text(loc);
-        }
-        let mut at = loc;
-        while let LocKind::CallSite(_, caller) = *self.loc_kind(at)
-            && location.callers.len() < CALLERS
-        {
-            location.callers.extend(self.first_position(caller));
-            at = caller;
-        }
-        location.attach_sources(&self.sources);
-        location
-    }
-
-    /// The first place in a file that a location names, in the order in which it is written.
-    fn first_position(&self, loc: Loc) -> Option<Position> {
-        let mut open = vec![loc];
-        while let Some(loc) = open.pop() {
-            match self.loc_kind(loc) {
-                LocKind::Unknown => {}
-                LocKind::File { file, start, .. } => {
-                    return Some(Position::new(self.name(*file), start.0, start.1));
-                }
-                LocKind::Name(_, child) => open.push(*child),
-                LocKind::CallSite(callee, caller) => open.extend([*caller, *callee]),
-                LocKind::Fused(_, parts) => open.extend(parts.iter().rev()),
-            }
-        }
-        None
     }
 }

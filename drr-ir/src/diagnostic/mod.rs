@@ -38,22 +38,16 @@
 //!
 //! Who reports what: the parser and the verifier return what they find, and show it to the
 //! handlers that are registered with the context's [`DiagnosticEngine`]. Everybody else (rules'
-//! native code, passes) reports by [`Context::emit_error`] and its like.
+//! native code, passes) reports by [`Context::emit_error`](crate::Context::emit_error) and its like.
 
 mod engine;
 mod location;
 mod render;
 mod source;
 
-use std::fmt;
+use crate::ids::RawOp;
 
-use drr_runtime::ir::Op;
-
-use crate::context::Context;
-
-pub use engine::{
-    DiagnosticEngine, Handled, HandlerId, InFlightDiagnostic, ScopedDiagnosticHandler,
-};
+pub use engine::{DiagnosticEngine, Handled, HandlerId, ScopedDiagnosticHandler};
 pub use location::{Location, Position};
 pub use render::Rendering;
 pub use source::{SourceLine, SourceMgr};
@@ -97,11 +91,11 @@ pub struct Diagnostic {
     /// Other places that matter, and why.
     pub notes: Vec<Diagnostic>,
     /// The operation that it is about, if there is one; from the parser there is none.
-    pub op: Option<Op<Context>>,
+    pub op: Option<RawOp>,
 }
 
 impl Diagnostic {
-    /// A diagnostic without notes. [`Context::location`] resolves a location of the IR.
+    /// A diagnostic without notes. [`Context::location`](crate::Context::location) resolves a location of the IR.
     pub fn new(severity: Severity, location: Location, message: impl Into<String>) -> Self {
         Diagnostic {
             severity,
@@ -120,7 +114,7 @@ impl Diagnostic {
     }
 
     /// The diagnostic as one about this operation.
-    pub fn about(mut self, op: Op<Context>) -> Self {
+    pub fn about(mut self, op: RawOp) -> Self {
         self.op = Some(op);
         self
     }
@@ -131,17 +125,6 @@ impl Diagnostic {
         for note in &mut self.notes {
             note.attach_sources(sources);
         }
-    }
-
-    /// The diagnostic as text, without a line break at its end.
-    pub fn render(&self, rendering: Rendering) -> String {
-        render::render(self, rendering)
-    }
-}
-
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(Rendering::of(f)))
     }
 }
 
@@ -170,16 +153,6 @@ impl Diagnostics {
     /// All of them.
     pub fn into_vec(self) -> Vec<Diagnostic> {
         self.0
-    }
-
-    /// All of them as text, without a line break at the end.
-    pub fn render(&self, rendering: Rendering) -> String {
-        let between = match rendering {
-            Rendering::Machine => "\n",
-            Rendering::Plain | Rendering::Color => "\n\n",
-        };
-        let texts: Vec<String> = self.0.iter().map(|one| one.render(rendering)).collect();
-        texts.join(between)
     }
 
     /// See [`Diagnostic::attach_sources`].
@@ -216,18 +189,6 @@ impl<'a> IntoIterator for &'a Diagnostics {
     type IntoIter = std::slice::Iter<'a, Diagnostic>;
     fn into_iter(self) -> Self::IntoIter {
         self.0.iter()
-    }
-}
-
-impl fmt::Display for Diagnostics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(Rendering::of(f)))
-    }
-}
-
-impl fmt::Debug for Diagnostics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n{}", self.render(Rendering::Plain))
     }
 }
 

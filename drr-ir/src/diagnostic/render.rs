@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use crate::diagnostic::{Diagnostic, Location, Position, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity};
 
 /// The form in which diagnostics are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ impl Rendering {
     }
 
     /// What `{}` and `{:#}` mean.
-    pub(super) fn of(f: &fmt::Formatter<'_>) -> Self {
+    fn of(f: &fmt::Formatter<'_>) -> Self {
         match f.alternate() {
             true => Rendering::Machine,
             false => Rendering::Plain,
@@ -38,7 +38,44 @@ impl Rendering {
     }
 }
 
-pub(super) fn render(diagnostic: &Diagnostic, rendering: Rendering) -> String {
+impl Diagnostic {
+    /// The diagnostic as text, without a line break at its end.
+    pub fn render(&self, rendering: Rendering) -> String {
+        render(self, rendering)
+    }
+}
+
+impl Diagnostics {
+    /// All of them as text, without a line break at the end.
+    pub fn render(&self, rendering: Rendering) -> String {
+        let between = match rendering {
+            Rendering::Machine => "\n",
+            Rendering::Plain | Rendering::Color => "\n\n",
+        };
+        let texts: Vec<String> = self.iter().map(|one| one.render(rendering)).collect();
+        texts.join(between)
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Rendering::of(f)))
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Rendering::of(f)))
+    }
+}
+
+impl fmt::Debug for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{}", self.render(Rendering::Plain))
+    }
+}
+
+fn render(diagnostic: &Diagnostic, rendering: Rendering) -> String {
     let renderer = match rendering {
         Rendering::Machine => return machine(diagnostic),
         Rendering::Plain => Renderer::plain(),

@@ -4,8 +4,6 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::context::Context;
-
 /// The texts of files, by name (LLVM's `SourceMgr`). Cloning shares them.
 ///
 /// ```
@@ -146,18 +144,6 @@ impl CharBoundary for str {
             at -= 1;
         }
         at
-    }
-}
-
-impl Context {
-    /// The texts that diagnostics of this context show lines of.
-    pub fn source_mgr(&self) -> &SourceMgr {
-        &self.sources
-    }
-
-    /// As [`source_mgr`](Context::source_mgr), to add to them.
-    pub fn source_mgr_mut(&mut self) -> &mut SourceMgr {
-        &mut self.sources
     }
 }
 

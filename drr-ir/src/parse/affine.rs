@@ -4,8 +4,9 @@ use crate::affine::AffineOp::{Add, CeilDiv, FloorDiv, Mod, Mul};
 use crate::affine::{AffineExpr, AffineMap, IntegerSet};
 use crate::attr::AttrKind;
 use crate::ids::Attr;
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
-use crate::parse::{Parsed, Parser};
+use crate::parse::parser::Parser;
 
 /// The dimensions and symbols in scope.
 type Spaces<'t> = Vec<(&'t str, AffineExpr)>;

@@ -3,8 +3,9 @@
 use crate::attr::dense::Number;
 use crate::attr::{AttrKind, IntBits, float, mask, sign_extend};
 use crate::ids::{Attr, RawType};
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
-use crate::parse::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
 impl Parser<'_, '_> {

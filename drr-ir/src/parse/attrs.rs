@@ -2,8 +2,9 @@
 
 use crate::attr::{AttrKind, Text};
 use crate::ids::{Attr, Name, RawType};
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::{Kind, unescape};
-use crate::parse::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
 /// What a `#name` or `!name` is.

@@ -3,8 +3,9 @@
 use crate::attr::dense::{Layout, Number};
 use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text, float};
 use crate::ids::{Attr, RawType};
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::{Kind, Token, unescape};
-use crate::parse::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::types::{TypeKind, element_count};
 
 /// An element as it is written.

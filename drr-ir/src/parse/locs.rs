@@ -3,17 +3,9 @@
 use crate::attr::AttrKind;
 use crate::ids::Loc;
 use crate::loc::LocKind;
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
-use crate::parse::{Parsed, Parser};
-
-/// What waits for a location alias that is defined later.
-#[derive(Clone, Copy)]
-pub(super) enum Place {
-    /// An operation.
-    Op(u32),
-    /// An argument of a block.
-    Arg(u32, usize),
-}
+use crate::parse::parser::{Parser, Place};
 
 impl<'t> Parser<'t, '_> {
     /// The location of a place in the text.

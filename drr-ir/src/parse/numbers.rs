@@ -6,8 +6,9 @@ use drr_runtime::ty::FloatKind;
 use crate::attr::bigint::Natural;
 use crate::attr::{AttrKind, IntBits, float};
 use crate::ids::{Attr, RawType};
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
-use crate::parse::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
 impl Parser<'_, '_> {

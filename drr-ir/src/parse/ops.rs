@@ -1,12 +1,14 @@
 //! Operations in text.
 
-use crate::context::{PROPERTY, create::NewOp};
+use crate::context::create::NewOp;
 use crate::diagnostic::Diagnostic;
 use crate::ids::{Attr, NIL, Name};
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
-use crate::parse::locs::Place;
+use crate::parse::parser::Parser;
+use crate::parse::parser::Place;
 use crate::parse::scope::Operand;
-use crate::parse::{Parsed, Parser};
+use crate::storage::PROPERTY;
 use crate::types::TypeKind;
 
 use crate::ids::RawBlock;

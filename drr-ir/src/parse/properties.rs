@@ -3,8 +3,9 @@
 use crate::attr::AttrKind;
 use crate::context::WellKnown;
 use crate::ids::{Attr, Name};
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
-use crate::parse::{Parsed, Parser};
+use crate::parse::parser::Parser;
 
 impl Parser<'_, '_> {
     /// What is in `<…>`; whether it is an empty dictionary.

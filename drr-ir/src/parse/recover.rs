@@ -4,28 +4,10 @@
 //! Nothing is erased on the way. What belongs to operations that were not finished is put aside
 //! (`graveyard`, `dummies`), and all of the text's IR is discarded at its end.
 
-use crate::diagnostic::Diagnostic;
 use crate::ids::NIL;
+use crate::parse::fault::{Failure, Fault, Parsed, consequence};
 use crate::parse::lexer::Kind;
-use crate::parse::{Failure, Parsed, Parser};
-
-/// A failure as it comes out of the grammar.
-pub(super) enum Fault {
-    /// To be reported.
-    Report(Diagnostic),
-    /// A consequence of what has been reported.
-    Consequence,
-}
-
-impl Fault {
-    /// The failure of a text that is not a module.
-    pub(super) fn into_errors(self) -> Vec<Diagnostic> {
-        match self {
-            Fault::Report(error) => vec![error],
-            Fault::Consequence => Vec::new(),
-        }
-    }
-}
+use crate::parse::parser::Parser;
 
 /// Where reading can be taken up again if what comes next fails.
 #[derive(Clone, Copy)]
@@ -222,7 +204,7 @@ impl<'t> Parser<'t, '_> {
     /// A value for the use of a name that stands for something unknown.
     #[cold]
     pub(super) fn dummy(&mut self, ty: crate::ids::RawType) -> u32 {
-        let data = crate::context::ValueData {
+        let data = crate::storage::ValueData {
             owner: NIL,
             index: 0,
             ty,
@@ -232,8 +214,4 @@ impl<'t> Parser<'t, '_> {
         self.dummies.push(value);
         value
     }
-}
-
-pub(super) fn consequence() -> Failure {
-    Box::new(Fault::Consequence)
 }

@@ -1,8 +1,9 @@
 //! Regions and blocks.
 
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
-use crate::parse::locs::Place;
-use crate::parse::{Parsed, Parser};
+use crate::parse::parser::Parser;
+use crate::parse::parser::Place;
 
 impl Parser<'_, '_> {
     /// `{ … }`; the region is put on the list of open ones.

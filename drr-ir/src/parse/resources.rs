@@ -1,71 +1,21 @@
 //! File metadata in text: `{-# dialect_resources: { builtin: { key: "0x…" } } #-}`.
 
-use hashbrown::hash_map::Entry;
-use hashbrown::{HashMap, HashSet};
-use rustc_hash::FxBuildHasher;
-
 use crate::attr::Text;
 use crate::parse::dense::bytes_of_hex;
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::{Kind, Token, unescape};
-use crate::parse::{Parsed, Parser};
-
-/// An entry of the file's metadata.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Resource {
-    pub(crate) section: Section,
-    /// The dialect or client.
-    pub(crate) owner: Box<str>,
-    pub(crate) key: Text,
-    pub(crate) value: ResourceValue,
-}
-
-/// Where an entry stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Section {
-    /// `dialect_resources`: what attributes name.
-    Dialect,
-    /// `external_resources`: what belongs to no attribute.
-    External,
-}
-
-/// What an entry holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum ResourceValue {
-    /// Bytes. Those without any have no alignment either.
-    Blob {
-        alignment: u32,
-        data: Box<[u8]>,
-    },
-    Bool(bool),
-    String(Text),
-}
-
-/// What a parser knows of keys of dialects' resources.
-#[derive(Default)]
-pub(super) struct ResourceKeys {
-    /// Whether the text's keys are its own, not those of what was read before.
-    own: bool,
-    /// How many entries were there before the text's.
-    before: usize,
-    started: bool,
-    /// Keys that are taken.
-    foreign: HashSet<Text, FxBuildHasher>,
-    /// The text's keys, and what they are in the context, once something is foreign.
-    renamed: HashMap<Text, Text, FxBuildHasher>,
-    /// Where the text's entries are.
-    places: HashMap<Text, usize, FxBuildHasher>,
-}
+use crate::parse::parser::Parser;
+use crate::resource::{Resource, ResourceValue, Section};
 
 impl Parser<'_, '_> {
     /// From now on keys are the text's own.
     pub(super) fn own_resources(&mut self) {
-        self.resources.own = true;
-        self.resources.before = self.ctx.resources.len();
+        self.resources.own(&self.ctx.resources);
     }
 
     /// Forgets the entries of a text that is not read after all.
     pub(super) fn drop_resources(&mut self) {
-        self.ctx.resources.truncate(self.resources.before);
+        self.ctx.resources.truncate(self.resources.before());
     }
 
     pub(super) fn file_metadata(&mut self) -> Parsed<()> {
@@ -132,47 +82,19 @@ impl Parser<'_, '_> {
             key,
             value,
         };
-        if section == Section::Dialect {
-            let at = self.ctx.resources.len();
-            match self.resources.places.entry(resource.key.clone()) {
-                Entry::Occupied(known) => {
-                    self.ctx.resources[*known.get()] = resource;
-                    return;
-                }
-                Entry::Vacant(place) => place.insert(at),
-            };
+        let known = &mut self.ctx.resources;
+        if section == Section::Dialect
+            && let Some(place) = self.resources.place(&resource.key, known.len())
+        {
+            known[place] = resource;
+            return;
         }
-        self.ctx.resources.push(resource);
+        known.push(resource);
     }
 
-    /// The key under which the context knows a resource of this text: as in MLIR another one than
-    /// the text's, if an earlier text had a resource of this key.
+    /// The key under which the context knows a resource of this text.
     pub(super) fn resource_key(&mut self, key: Text) -> Text {
-        if !self.resources.started {
-            self.resources.started = true;
-            if self.resources.own {
-                let known = self.ctx.resources.iter();
-                let known = known.filter(|entry| entry.section == Section::Dialect);
-                self.resources.foreign = known.map(|entry| entry.key.clone()).collect();
-            }
-        }
-        if self.resources.foreign.is_empty() {
-            return key;
-        }
-        if let Some(own) = self.resources.renamed.get(&key) {
-            return own.clone();
-        }
-        let mut own = key.clone();
-        for number in 1.. {
-            if self.resources.foreign.insert(own.clone()) {
-                break;
-            }
-            let mut bytes = key.as_bytes().to_vec();
-            bytes.extend(format!("_{number}").bytes());
-            own = Text::from_bytes(bytes);
-        }
-        self.resources.renamed.insert(key, own.clone());
-        own
+        self.resources.key(&self.ctx.resources, key)
     }
 
     /// Whether the current token is an identifier or a keyword.

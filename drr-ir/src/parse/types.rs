@@ -5,8 +5,9 @@ use drr_runtime::ty::{DYNAMIC, Signedness};
 use crate::attr::AttrKind;
 use crate::attr::float::kind_by_name;
 use crate::ids::{Attr, RawType};
+use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
-use crate::parse::{Parsed, Parser};
+use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
 /// The widest integer type.

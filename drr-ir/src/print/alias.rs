@@ -1,41 +1,11 @@
 //! Aliases: names for maps, sets, locations and long tuples, defined around the operation.
 
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
-
 use crate::attr::AttrKind;
 use crate::ids::{Attr, Loc, NIL, Name, RawType};
 use crate::loc::LocKind;
-use crate::print::Printer;
+use crate::print::alias_table::{Symbol, Visited};
+use crate::print::printer::Printer;
 use crate::types::TypeKind;
-
-/// What may have an alias or lead to something that has.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Symbol {
-    Attr(Attr),
-    Type(RawType),
-    Loc(Loc),
-}
-
-/// What is known of a visited symbol.
-struct Visited {
-    symbol: Symbol,
-    name: Option<&'static str>,
-    /// How many layers of aliases it needs, itself included.
-    depth: u32,
-    /// It may be defined after its use.
-    deferred: bool,
-    children: Vec<u32>,
-}
-
-/// The aliases of a printed operation, in the order of their definitions.
-#[derive(Default)]
-pub(super) struct Aliases {
-    names: HashMap<Symbol, String, FxBuildHasher>,
-    order: Vec<(Symbol, bool)>,
-    visited: Vec<Visited>,
-    index: HashMap<Symbol, u32, FxBuildHasher>,
-}
 
 /// A symbol that is being visited, and what is in it and still to be visited.
 struct Open {

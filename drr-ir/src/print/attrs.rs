@@ -7,8 +7,8 @@ use crate::attr::dense::{Layout, Number};
 use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text, float, sign_extend};
 use crate::ids::{Attr, Loc, Name, RawType};
 use crate::loc::LocKind;
-use crate::print::Printer;
-use crate::print::deep::Part;
+use crate::print::printer::Part;
+use crate::print::printer::Printer;
 use crate::types::{TypeKind, element_count};
 
 /// More elements than this are printed as a hexadecimal string.

@@ -1,26 +1,10 @@
 //! Types, attributes and locations in one another, however deep: what is deeper than the stack should
 //! go is left out where it stands, and put there when what is around it has been printed.
 
-use crate::ids::{Attr, Loc, RawType};
-use crate::print::Printer;
+use crate::print::printer::{Hole, Part, Printer};
 
 /// So many levels are printed in one go: as many as texts may have.
 const DEEPEST: u32 = 128;
-
-/// What is printed inside something else.
-#[derive(Clone, Copy)]
-pub(super) enum Part {
-    Type(RawType),
-    /// An attribute; whether types that the parser assumes are left out.
-    Attr(Attr, bool),
-    Loc(Loc),
-}
-
-/// A part that is not printed yet, and where.
-pub(super) struct Hole {
-    at: usize,
-    part: Part,
-}
 
 impl Printer<'_> {
     /// Prints a part one level deeper, or leaves a hole for it; whether all of it is printed.

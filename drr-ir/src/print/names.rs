@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use crate::context::Context;
 use crate::ids::{Loc, NIL};
 use crate::loc::LocKind;
-use crate::print::PrintOptions;
+use crate::print::options::PrintOptions;
 
 type Names = HashSet<String, FxBuildHasher>;
 

@@ -2,8 +2,9 @@
 
 use crate::context::Context;
 use crate::ids::NIL;
-use crate::print::PrintOptions;
 use crate::print::names::Named;
+use crate::print::number::push_number;
+use crate::print::options::PrintOptions;
 
 /// Set for arguments of entry blocks: `%arg0`.
 const ARG: u32 = 1 << 31;
@@ -75,7 +76,7 @@ impl Numbering {
             None | Some(&NIL) => out.push_str("<<UNKNOWN SSA VALUE>>"),
             Some(&number) => {
                 out.push_str(if number & ARG == 0 { "%" } else { "%arg" });
-                super::push_number(out, u64::from(number & !ARG));
+                push_number(out, u64::from(number & !ARG));
             }
         }
     }
@@ -91,7 +92,7 @@ impl Numbering {
             None | Some(&NIL) => out.push_str("INVALIDBLOCK"),
             Some(&number) => {
                 out.push_str("^bb");
-                super::push_number(out, u64::from(number));
+                push_number(out, u64::from(number));
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Operations, blocks and regions as text.
 
 use crate::context::WellKnown;
-use crate::context::{AttrSlot, BLOCK_ARG, OpData};
 use crate::ids::{Loc, NIL};
-use crate::print::Printer;
+use crate::print::printer::Printer;
+use crate::storage::{AttrSlot, BLOCK_ARG, OpData};
 use crate::types::TypeKind;
 
 /// The spaces that an indentation is cut from.

@@ -6,8 +6,8 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::attr::Text;
-use crate::parse::{Resource, ResourceValue, Section};
-use crate::print::Printer;
+use crate::print::printer::Printer;
+use crate::resource::{Resource, ResourceValue, Section};
 
 impl Printer<'_> {
     /// The blobs that the printed attributes name, in the order in which they are first named, and

@@ -3,8 +3,8 @@
 use drr_runtime::ty::{DYNAMIC, Signedness};
 
 use crate::ids::RawType;
-use crate::print::Printer;
-use crate::print::deep::Part;
+use crate::print::printer::Part;
+use crate::print::printer::Printer;
 use crate::types::TypeKind;
 
 impl Printer<'_> {

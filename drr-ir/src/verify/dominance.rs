@@ -1,23 +1,24 @@
-//! Dominance: every value is made before it is used, and not outside an isolated operation.
+//! Checks that definitions dominate their uses, and that isolated operations use nothing from
+//! outside.
 
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
+use drr_runtime::ir::Block;
 
-use crate::context::{BLOCK_ARG, Context};
+use crate::context::Context;
 use crate::diagnostic::Diagnostic;
-use crate::dom_tree::DomTree;
-use crate::ids::NIL;
-use crate::verify::{Verifier, is_scope};
+use crate::dominance::DominanceInfo;
+use crate::ids::{NIL, RawBlock};
+use crate::storage::{BLOCK_ARG, OpNumbers};
+use crate::verify::verifier::{Verifier, is_scope};
 
-/// What the checks of all operations have in common.
+/// The analyses that the checks of all operations share.
 pub(super) struct Dominance<'a> {
     ctx: &'a Context,
-    /// By operation: where it is in its block.
-    order: Vec<u32>,
-    trees: HashMap<u32, DomTree, FxBuildHasher>,
+    info: DominanceInfo,
+    /// The verifier's own, so that it takes no lock for each operand.
+    numbers: OpNumbers,
 }
 
-/// What is wrong with a use.
+/// Why a use is invalid.
 enum Fault {
     NotDominated,
     /// The isolated operation.
@@ -25,21 +26,15 @@ enum Fault {
 }
 
 impl<'a> Verifier<'a> {
-    /// What is in `root`, but not in isolated operations in it.
+    /// Checks the operations in `root`, except those in isolated operations in it.
     pub(super) fn dominance(&mut self, root: u32, dominance: &mut Dominance<'a>) {
         let ctx = self.ctx;
         let (mut not_isolated, mut not_dominated) = (Vec::new(), Vec::new());
         let mut open = vec![root];
-        // From the outside in, so that the places of the operations around are known.
         while let Some(outer) = open.pop() {
             for &region in ctx.region_ids(outer) {
                 for block in ctx.region_blocks(region) {
-                    dominance.number(block);
-                }
-            }
-            for &region in ctx.region_ids(outer) {
-                for block in ctx.region_blocks(region) {
-                    let reachable = dominance.reachable(block);
+                    let reachable = dominance.info.is_reachable(ctx, Block(RawBlock(block)));
                     for op in ctx.block_ops(block) {
                         let data = ctx.op_data(op);
                         let uses = ctx.uses.run(data.operands, data.num_operands as usize);
@@ -151,137 +146,59 @@ impl<'a> Dominance<'a> {
     pub(super) fn new(ctx: &'a Context) -> Self {
         Dominance {
             ctx,
-            order: vec![0; ctx.ops.len()],
-            trees: HashMap::default(),
+            info: DominanceInfo::of_verifier(),
+            numbers: OpNumbers::default(),
         }
     }
 
-    /// Notes where the operations of a block are.
-    fn number(&mut self, block: u32) {
-        for (place, op) in (1..).zip(self.ctx.block_ops(block)) {
-            self.order[op as usize] = place;
-        }
-    }
-
-    fn tree(&mut self, region: u32) -> &DomTree {
-        self.trees
-            .entry(region)
-            .or_insert_with(|| DomTree::of(self.ctx, region))
-    }
-
-    fn reachable(&mut self, block: u32) -> bool {
-        let region = self.ctx.blocks[block as usize].region;
-        if region == NIL || self.ctx.regions[region as usize].first == block {
-            return true;
-        }
-        self.tree(region).reaches(block)
-    }
-
-    /// Whether in this block definitions must come first: not in graphs, and an op that is not
-    /// registered might have one.
-    fn ordered(&self, block: u32) -> bool {
-        match self.ctx.block_owner(block) {
-            NIL => true,
-            owner => {
-                let traits = self.ctx.kinds[self.ctx.op_data(owner).kind as usize].traits;
-                traits.is_registered() && !traits.has_graph_region()
-            }
-        }
-    }
-
-    /// What is wrong with `op`, in `block`, using `value`.
+    /// The fault of a use of `value` by `op`, which is in `block`.
     #[inline]
     fn check(&mut self, value: u32, op: u32, block: u32) -> Option<Fault> {
-        let ctx = self.ctx;
+        let Dominance { ctx, info, numbers } = self;
         let data = &ctx.values[value];
-        let is_arg = data.index & BLOCK_ARG != 0;
-        let def_block = if is_arg {
-            data.owner
-        } else {
-            ctx.op_data(data.owner).block
+        let def_block = match data.index & BLOCK_ARG {
+            0 => ctx.op_data(data.owner).block,
+            _ => data.owner,
         };
-        if def_block == block {
-            let before = is_arg
-                || self.order[data.owner as usize] < self.order[op as usize]
-                || !self.ordered(block);
-            return (!before).then_some(Fault::NotDominated);
-        }
-        if def_block == NIL {
-            return Some(Fault::NotDominated);
-        }
-        self.check_outside(data.owner, is_arg, def_block, op)
-    }
-
-    /// What is wrong where the definition is in no region around `op`.
-    #[cold]
-    fn unrelated(&self, op: u32, def_block: u32) -> Fault {
-        let ctx = self.ctx;
-        let mut at = ctx.parent_op_id(op);
-        while at != NIL {
-            if ctx.kinds[ctx.op_data(at).kind as usize]
-                .traits
-                .is_isolated_from_above()
-            {
-                let inside = ctx
-                    .region_ids(at)
-                    .iter()
-                    .any(|&region| encloses(ctx, region, def_block));
-                return if inside {
-                    Fault::NotDominated
-                } else {
-                    Fault::NotIsolated(at)
-                };
-            }
-            at = ctx.parent_op_id(at);
-        }
-        Fault::NotDominated
-    }
-
-    /// The same where the definition is in another block: looks at the operation around `op` that
-    /// is in the definition's region.
-    fn check_outside(
-        &mut self,
-        owner: u32,
-        is_arg: bool,
-        def_block: u32,
-        op: u32,
-    ) -> Option<Fault> {
-        let ctx = self.ctx;
-        let def_region = ctx.blocks[def_block as usize].region;
-        let mut at = op;
-        let mut isolated = NIL;
-        loop {
-            let block = ctx.op_data(at).block;
-            if block == NIL {
-                return Some(self.unrelated(op, def_block));
-            }
-            if ctx.blocks[block as usize].region == def_region {
-                break;
-            }
-            let parent = ctx.block_owner(block);
-            if parent == NIL {
-                return Some(self.unrelated(op, def_block));
-            }
-            let traits = ctx.kinds[ctx.op_data(parent).kind as usize].traits;
-            if isolated == NIL && traits.is_isolated_from_above() {
-                isolated = parent;
-            }
-            at = parent;
-        }
-        if isolated != NIL {
+        if def_block != block
+            && def_block != NIL
+            && let Some(isolated) = isolation_between(ctx, def_block, op)
+        {
             return Some(Fault::NotIsolated(isolated));
         }
-        let block = ctx.op_data(at).block;
-        if self.order[at as usize] == 0 {
-            // Around what is verified.
-            self.number(block);
-        }
-        let good = if block == def_block {
-            // An operation's results are not yet made inside it, unless order means nothing.
-            is_arg || self.order[owner as usize] < self.order[at as usize] || !self.ordered(block)
-        } else {
-            self.tree(def_region).properly_dominates(def_block, block)
-        };
-        (!good).then_some(Fault::NotDominated)
+        let dominates = info.may_use(ctx, value, op, |a, b| ctx.precedes_by(numbers, a, b));
+        (!dominates).then_some(Fault::NotDominated)
     }
+}
+
+/// The innermost isolated operation around `op` that keeps it from using what is defined in
+/// `def_block`.
+fn isolation_between(ctx: &Context, def_block: u32, op: u32) -> Option<u32> {
+    let def_region = ctx.blocks[def_block as usize].region;
+    let mut isolated = NIL;
+    let mut at = op;
+    while at != NIL {
+        let block = ctx.op_data(at).block;
+        if block == NIL {
+            break;
+        }
+        if ctx.blocks[block as usize].region == def_region {
+            return (isolated != NIL).then_some(isolated);
+        }
+        at = ctx.block_owner(block);
+        let isolates = |op| {
+            let kind = ctx.op_data(op).kind as usize;
+            ctx.kinds[kind].traits.is_isolated_from_above()
+        };
+        if isolated == NIL && at != NIL && isolates(at) {
+            isolated = at;
+        }
+    }
+    // No region around `op` has the definition. It may still be nested in the isolated operation.
+    let outside = isolated != NIL
+        && !ctx
+            .region_ids(isolated)
+            .iter()
+            .any(|&region| encloses(ctx, region, def_block));
+    outside.then_some(isolated)
 }

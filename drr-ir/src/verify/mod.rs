@@ -6,17 +6,16 @@
 mod dominance;
 mod structure;
 mod symbols;
-
-use std::fmt;
+mod verifier;
 
 use drr_runtime::ir::Op;
 
-use crate::attr::AttrKind;
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use crate::ids::{Loc, NIL, RawOp};
+use crate::diagnostic::Diagnostics;
+use crate::ids::NIL;
 
 use dominance::Dominance;
+use verifier::{Verifier, is_scope};
 
 impl Context {
     /// Checks an operation and all that is in it: the number and order of blocks, terminators and
@@ -69,23 +68,6 @@ impl Context {
         Diagnostics::check(errors)
     }
 }
-
-/// How many operations that come from nowhere are shown: each costs a look at the whole module.
-const SHOWN: usize = 20;
-
-/// Collects what is wrong.
-struct Verifier<'a> {
-    ctx: &'a Context,
-    errors: Vec<Diagnostic>,
-    /// For each isolated operation that is being checked: its blocks lead to where they must not.
-    broken: Vec<bool>,
-    /// For each operation that is being looked through: the isolated ones directly in it.
-    scopes: Vec<Vec<u32>>,
-    /// The kind of `func.return`.
-    returns: u32,
-}
-
-type Checked = Result<(), Box<Diagnostic>>;
 
 /// What is still to be done. An own stack, as the IR may be nested deeper than the thread's holds.
 enum Step {
@@ -173,64 +155,5 @@ impl<'a> Verifier<'a> {
                 return;
             }
         }
-    }
-
-    fn keep(&mut self, checked: Checked) {
-        if let Err(error) = checked {
-            self.errors.push(*error);
-        }
-    }
-
-    /// An error about an operation.
-    #[cold]
-    fn error(&self, op: u32, message: impl Into<String>) -> Box<Diagnostic> {
-        let location = self.ctx.location(self.ctx.op_data(op).loc);
-        let nowhere = location.position.is_none() && self.errors.len() < SHOWN;
-        let error = Diagnostic::new(Severity::Error, location.clone(), message);
-        let mut error = error.about(Op(RawOp(op)));
-        if nowhere {
-            // As MLIR has it always; where there is a line, that says which operation is meant.
-            let text = self.ctx.op_text(Op(RawOp(op)));
-            error = error.with_note(location, format!("see current operation: {text}"));
-        }
-        Box::new(error)
-    }
-
-    /// An error about an operation that begins with its name.
-    #[cold]
-    fn op_error(&self, op: u32, message: impl fmt::Display) -> Box<Diagnostic> {
-        let name = self.ctx.op_name(Op(RawOp(op)));
-        self.error(op, format!("'{name}' op {message}"))
-    }
-
-    #[cold]
-    fn note(
-        &self,
-        mut error: Box<Diagnostic>,
-        loc: Loc,
-        note: impl Into<String>,
-    ) -> Box<Diagnostic> {
-        let note = Diagnostic::new(Severity::Note, self.ctx.location(loc), note);
-        error.notes.push(note);
-        error
-    }
-}
-
-/// Whether an operation is checked by itself.
-fn is_scope(ctx: &Context, op: u32) -> bool {
-    let data = ctx.op_data(op);
-    data.parts != NIL
-        && ctx.kinds[data.kind as usize]
-            .traits
-            .is_isolated_from_above()
-        && !ctx.region_ids(op).is_empty()
-}
-
-/// The string of a `sym_name` or `callee`.
-fn text_of(kind: &AttrKind) -> Option<&[u8]> {
-    match kind {
-        AttrKind::String(text, _) => Some(text.as_bytes()),
-        AttrKind::Symbol(root, nested) if nested.is_empty() => Some(root.as_bytes()),
-        _ => None,
     }
 }

@@ -4,7 +4,7 @@ use drr_runtime::ir::Op;
 
 use crate::builtin::wrong_return;
 use crate::ids::{NIL, RawOp};
-use crate::verify::{Checked, Verifier};
+use crate::verify::verifier::{Checked, Verifier};
 
 impl Verifier<'_> {
     /// What a registered op asks for, and the regions.

@@ -8,7 +8,7 @@ use crate::attr::AttrKind;
 use crate::context::{Context, KindInfo};
 use crate::ids::{Name, RawOp, RawType};
 use crate::types::TypeKind;
-use crate::verify::{Checked, Verifier, text_of};
+use crate::verify::verifier::{Checked, Verifier, text_of};
 
 type Table<'a> = HashMap<&'a [u8], u32, FxBuildHasher>;
 

@@ -52,7 +52,7 @@ impl SideEffects for TwiceOp {
 }
 
 drr::declare_op! {
-    /// Written for pliron, declared for drr.
+    /// Declared for drr; the op was written for pliron.
     pub DeclaredTwiceOp = "hand.twice"(x: AnyType) -> (r: AnyType)
         traits(SameOperandsAndResultType);
 }
@@ -79,7 +79,8 @@ fn twice() -> (Pliron, Op<Pliron>) {
         let module = parsed(&mut ir, &text.join("\n"));
         (ir, module)
     };
-    // pliron's default format of `hand.twice` is not the point: it is put in by hand.
+    // The default format of `hand.twice` is not the subject of this test, so the operation is added
+    // by hand.
     let ops = body(&ir, module);
     let a = ops[0].0.deref(&ir).get_result(0);
     let info = TwiceOp::get_concrete_op_info();
@@ -92,7 +93,7 @@ fn twice() -> (Pliron, Op<Pliron>) {
     (ir, module)
 }
 
-/// Twice 21, which folds.
+/// Makes an operation that computes 2 * 21 and folds.
 pub(crate) fn foldable(ir: &mut Pliron, block: Block<Pliron>) -> Op<Pliron> {
     use pliron::builtin::attributes::IntegerAttr;
     let ty = ir.make_type(&drr::ty::TypeData::int(32)).unwrap();

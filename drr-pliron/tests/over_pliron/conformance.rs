@@ -3,14 +3,14 @@
 use drr::ir::{Block, InsertPoint, Ir, Op, Type, Value};
 use drr::prelude::*;
 use drr::ty::{FloatKind, TypeData};
+use drr_conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
 use drr_pliron::Pliron;
-use drr_runtime::conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
 use pliron::basic_block::BasicBlock;
 use pliron::location::Location;
 
 use crate::suite;
 
-/// Has a region of any blocks.
+/// An op with a region of any number of blocks.
 #[derive(Op)]
 #[op(name = "suite.scope")]
 pub(crate) struct ScopeOp {
@@ -111,4 +111,4 @@ impl Subject for OverPliron {
     }
 }
 
-drr_runtime::conformance_tests!(OverPliron);
+drr_conformance::conformance_tests!(OverPliron);

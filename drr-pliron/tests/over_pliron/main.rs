@@ -1,16 +1,16 @@
-//! drr over pliron, seen from outside.
+//! Tests of drr on pliron through its public interface.
 //!
-//! | module | what it claims |
+//! | module | claims |
 //! | --- | --- |
 //! | [`adopted`] | an op that was written for pliron, declared for drr |
-//! | [`benchmark`] | the benchmark's modules and random ones end in the same text as in the arena |
-//! | [`rules`] | each of the 36 rules by hand, under drr's driver and under pliron's |
+//! | [`benchmark`] | the benchmark's modules and random ones end in the same text as on the arena |
+//! | [`rules`] | each of the 36 rules on a small module, under drr's driver and under pliron's |
 //! | [`ops`] | a declared op is a pliron op: printed, parsed, verified, known to pliron's passes |
 //! | [`passes`] | rules as passes; listeners; failing rewrites |
-//! | [`regions`] | rules about regions and successors make what they make in the embedded IR |
+//! | [`regions`] | rules with regions and successors have the same effect as in the embedded IR |
 //! | [`conformance`] | the suite for IR authors |
 //! | [`suite`] | the ops of that suite, the same as on the embedded IR |
-//! | [`support`] | modules to run on, and their text |
+//! | [`support`] | modules for the tests, and their text |
 
 mod adopted;
 mod benchmark;

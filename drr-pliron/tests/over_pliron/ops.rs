@@ -23,11 +23,11 @@ drr::declare_op! {
     /// `x + y`.
     pub PlusOp = "calc.plus"(x: I64, y: I64) -> (r: I64)
         traits(Pure, Commutative, SameOperandsAndResultType);
-    /// Something from outside.
+    /// A value without operands.
     pub InputOp = "calc.input"() -> (r: AnyType);
-    /// Two lists.
+    /// Two variadic operands.
     pub ListsOp = "calc.lists"(xs: Variadic<I64>, ys: Variadic<I64>);
-    /// The end.
+    /// A terminator.
     pub EndOp = "calc.end"(x: I64) traits(Terminator);
     /// pliron's own constant.
     pub BuiltinConstantOp = "builtin.constant"() { builtin_constant_value: TypedAttr }
@@ -107,7 +107,7 @@ fn text_with_declared_ops_is_read_before_any_rule_is_bound_and_printed_to_the_sa
     let text = module.0.disp(context).to_string();
     let again = &mut Context::new();
     let reread = parsed(again, &text);
-    // pliron appends to block labels each time.
+    // pliron appends to block labels each time it prints.
     let unlabelled = |text: &str| {
         let line = |line: &str| match line.trim_start().strip_prefix('^') {
             Some(_) => "^".to_string(),
@@ -145,7 +145,7 @@ fn rules_run_on_what_pliron_has_read() {
         ["builtin.func", "calc.input", "calc.end"]
     );
     ir.verify(module).unwrap();
-    // What has a location keeps it: the text's.
+    // An operation with a location in the text keeps it.
     let end = *body(ir, module).last().unwrap();
     assert!(!ir.loc(end).is_unknown());
 }

@@ -137,7 +137,7 @@ fn plirons_listener_hears_of_every_insertion_replacement_and_erasure() {
     assert_eq!(events.len(), inserted + erased + replaced);
 }
 
-/// Negates in place, and then thinks better of it.
+/// Negates in place and then fails.
 #[drr::pattern(root = bench::AddOp)]
 fn halfhearted<I: Ir>(op: OpOf<bench::AddOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let (x, y) = {
@@ -171,7 +171,7 @@ fn a_rewrite_that_declines_half_way_is_undone_under_either_driver() {
 fn a_pass_that_must_converge_says_which_rules_still_fire() {
     drr! {
         set Endless;
-        // Without end on purpose, of which the compiler warns.
+        // These rules run without end on purpose; the compiler warns of this.
         #[allow(deprecated)]
         def Swap : Pat<(bench::AddOp $x, $y), (bench::AddOp $y, $x)>;
     }
@@ -242,7 +242,7 @@ fn contexts_do_not_know_of_each_others_operations() {
     }
 }
 
-/// Puts a copy of an addition at the end of its block and moves the addition behind it.
+/// Copies an addition to the end of its block and moves the addition after the copy.
 #[drr::pattern(root = bench::MulOp)]
 fn restructure<I: Ir>(op: OpOf<bench::MulOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let op = op.handle();

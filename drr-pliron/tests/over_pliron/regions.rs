@@ -1,5 +1,5 @@
-//! Rules about regions and successors, on modules that the same code makes in pliron and in the
-//! embedded IR: they end alike.
+//! Rules with regions and successors have the same effect on pliron and on the embedded IR. The
+//! same code makes the modules in both.
 
 use drr::decl::OpDef;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
@@ -18,17 +18,17 @@ drr::declare_op! {
     pub OutOp = "regions.out"(xs: Variadic<AnyType>);
     /// Runs its parts one after the other.
     pub SeqOp = "regions.seq"(xs: Variadic<AnyType>) -> (r: I32) regions(parts: Variadic<AnyRegion>);
-    /// As [`SeqOp`], which the rules do not match.
+    /// Like [`SeqOp`], but no rule matches it.
     pub ListOp = "regions.list"(xs: Variadic<AnyType>) -> (r: I32) regions(parts: Variadic<AnyRegion>);
     /// Ends a part.
     pub YieldOp = "regions.yield"(xs: Variadic<AnyType>) traits(Terminator);
     /// A sum.
     pub PlusOp = "regions.plus"(x: I32, y: I32) -> (r: I32) traits(Pure, Commutative, SameOperandsAndResultType);
-    /// Has blocks in it.
+    /// An op with blocks.
     pub HoldOp = "regions.hold"() regions(body: AnyRegion);
-    /// Goes on with a block.
+    /// Continues with a block.
     pub BrOp = "regions.br"(xs: Variadic<AnyType>) successors(dest: AnySuccessor) traits(Terminator);
-    /// Goes on with one of several.
+    /// Continues with one of several blocks.
     pub SwitchOp = "regions.switch"(xs: Variadic<AnyType>)
         successors(otherwise: AnySuccessor, cases: Variadic<AnySuccessor>) traits(Terminator);
 }
@@ -38,7 +38,7 @@ drr_pliron::pliron_ops!(
 );
 
 drr::drr! {
-    // Each rule is tried by itself.
+    // The rules overlap on purpose: each test runs one of them.
     #[allow(deprecated)]
     pub set Regions;
 
@@ -54,7 +54,7 @@ drr::drr! {
     def Fewer : Pattern<(SwitchOp $xs, $d, (variadic $d, $rest..)), [(SwitchOp $xs, $d, $rest)]>;
 }
 
-/// What a module is made with.
+/// Builds a module.
 struct Maker<'a, I: Ir> {
     ir: &'a mut I,
     at: Block<I>,
@@ -93,7 +93,7 @@ impl<I: Ir> Maker<'_, I> {
         self.ir.result(op, 0)
     }
 
-    /// A block with an argument at the end of a region of an op, and what is made in it.
+    /// Adds a block with one argument to the end of an op's region. Returns the block and the argument.
     fn block(&mut self, op: Op<I>, region: usize) -> (Block<I>, Value<I>) {
         let ty = self
             .ir
@@ -115,7 +115,8 @@ impl<I: Ir> Maker<'_, I> {
     }
 }
 
-/// Three parts: a sum of the argument and what is outside, two that give a value from outside.
+/// Three parts: one yields a sum of its argument and a value from outside, two yield a value from
+/// outside.
 fn parts<I: Ir>(maker: &mut Maker<'_, I>) {
     let (x, y) = (maker.input(), maker.input());
     let seq = maker.op::<SeqOp>(&[x, y], 3, &[]);
@@ -137,7 +138,7 @@ fn parts<I: Ir>(maker: &mut Maker<'_, I>) {
     maker.op::<OutOp>(&[result], 0, &[]);
 }
 
-/// A switch with as many cases as this says, to the second block or the third.
+/// A switch with one case for each number, which selects the second or the third block.
 fn switch<I: Ir>(maker: &mut Maker<'_, I>, cases: &[usize]) {
     let hold = maker.op::<HoldOp>(&[], 1, &[]);
     let blocks: Vec<_> = (0..3).map(|_| maker.block(hold, 0)).collect();
@@ -153,7 +154,8 @@ fn switch<I: Ir>(maker: &mut Maker<'_, I>, cases: &[usize]) {
     }
 }
 
-/// What is there, a word for each op, with its operands and successors by number.
+/// A short text of the operations, one word for each op, with its operands and successors as
+/// numbers.
 fn brief<I: Ir>(ir: &I, blocks: &[Block<I>], values: &mut Vec<Value<I>>) -> String {
     let mut texts = Vec::new();
     for block in blocks {
@@ -219,7 +221,7 @@ where
     brief(&ir, &[block], &mut Vec::new())
 }
 
-/// The rule makes the same of both modules, and that is as it is wanted.
+/// Checks that the rule has the same, expected effect on both modules.
 macro_rules! check {
     ($rule:expr, $make:expr, $wanted:expr) => {{
         let (ir, module, block) = empty_module();

@@ -1,5 +1,5 @@
-//! Each of the benchmark's rules by hand: what it makes of a few operations, under drr's greedy driver
-//! and inside pliron's own `MatchRewrite` driver followed by pliron's dead code elimination.
+//! The effect of each of the benchmark's rules on a few operations: under drr's greedy driver, and
+//! inside pliron's own `MatchRewrite` driver followed by pliron's dead code elimination.
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::ir::{Ir, Op};
@@ -29,7 +29,7 @@ fn built(build: Build) -> (Pliron, Op<Pliron>) {
     (ir, module)
 }
 
-/// The operations behind the sources, one a line, without dialect and types.
+/// The operations after the sources, one on each line, without dialect and types.
 fn brief(ir: &Pliron, module: Op<Pliron>) -> String {
     let text = support::text(ir, module);
     let lines = text

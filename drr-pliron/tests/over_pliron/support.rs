@@ -1,5 +1,5 @@
-//! Modules of the benchmark's dialect in pliron, and any IR's module as MLIR's generic text, so that
-//! results compare.
+//! Makes modules of the benchmark's dialect in pliron, and prints the module of any IR as MLIR's
+//! generic text for comparison.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -25,7 +25,7 @@ pub(crate) fn empty_module() -> (Pliron, Op<Pliron>, Block<Pliron>) {
     (ir, Op(module.get_operation()), block)
 }
 
-/// A module of the workload generator's.
+/// A module made by the workload generator.
 pub(crate) fn generated(workload: Workload, ops: u64, seed: u64) -> (Pliron, Op<Pliron>) {
     let (mut ir, module, block) = empty_module();
     let mut emitter = BlockEmitter::new(&mut ir, block, Location::Unknown)
@@ -41,7 +41,7 @@ pub(crate) fn generated_arena(workload: Workload, ops: u64, seed: u64) -> Arena 
     arena
 }
 
-/// A module of one block as MLIR's generic text.
+/// Prints a module with one block as MLIR's generic text.
 pub(crate) fn text<I: Ir>(ir: &I, module: Op<I>) -> String {
     let mut names = HashMap::new();
     let mut out = String::from("\"builtin.module\"() ({\n");

@@ -41,6 +41,14 @@ pub trait TypeConstraint: 'static {
     }
 }
 
+impl<I: Ir> Ty<'_, I> {
+    /// Whether it satisfies a type constraint.
+    #[inline]
+    pub fn satisfies<C: TypeConstraint>(self) -> bool {
+        C::check(self)
+    }
+}
+
 /// Which unsuffixed literals an attribute's declared kind can take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Literals {
@@ -120,6 +128,14 @@ pub trait AttrConstraint: 'static {
     /// The one attribute that satisfies it, where there is just one.
     fn constant<I: Ir>() -> Option<AttrData<I>> {
         None
+    }
+}
+
+impl<I: Ir> AttrRef<'_, I> {
+    /// Whether it satisfies an attribute constraint.
+    #[inline(always)]
+    pub fn satisfies<C: AttrConstraint>(self) -> bool {
+        C::check(self)
     }
 }
 

@@ -1,16 +1,14 @@
-//! Expensive checks: does every rule keep its contract? After MLIR's
+//! Expensive checks that each rule keeps its contract, like MLIR's
 //! `MLIR_ENABLE_EXPENSIVE_PATTERN_API_CHECKS`.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::error::RewriteErrorKind;
-use super::state::Driver;
 use super::traverse::{Walk, WalkOrder};
 use crate::ir::{Ir, Op, Region};
-use crate::rule::RuleInfo;
 
-pub(super) struct Checks<I: Ir> {
+pub(super) struct ExpensiveChecks<I: Ir> {
     /// Where changes are looked for.
     region: Region<I>,
     /// The operation at hand as text.
@@ -37,9 +35,9 @@ impl<I: Ir> PartialEq for Fingerprint<I> {
     }
 }
 
-impl<I: Ir> Checks<I> {
+impl<I: Ir> ExpensiveChecks<I> {
     pub(super) fn new(region: Region<I>) -> Self {
-        Checks {
+        ExpensiveChecks {
             region,
             op: String::new(),
             before: Vec::new(),
@@ -59,6 +57,25 @@ impl<I: Ir> Checks<I> {
     /// The rewriter was told of the operation.
     pub(super) fn touch(&mut self, op: Op<I>) {
         self.touched.insert(op);
+    }
+
+    /// Whether the IR is as it was before the try.
+    pub(super) fn is_unchanged(&self, ir: &I) -> bool {
+        self.fingerprints(ir) == self.before
+    }
+
+    /// What is wrong with a rule that says that it was applied.
+    pub(super) fn applied(&self, ir: &I) -> Result<(), (RewriteErrorKind, String)> {
+        let after = self.fingerprints(ir);
+        if after == self.before && !self.changed {
+            let message = "said that it was applied, but changed nothing".to_string();
+            return Err((RewriteErrorKind::AppliedButUnchanged, message));
+        }
+        if let Some(what) = self.bypassed(ir, &after) {
+            let message = format!("changed the IR behind the rewriter's back: {what}");
+            return Err((RewriteErrorKind::BypassedRewriter, message));
+        }
+        Ok(())
     }
 
     fn fingerprints(&self, ir: &I) -> Vec<Fingerprint<I>> {
@@ -129,54 +146,5 @@ fn fingerprint<I: Ir>(ir: &I, op: Op<I>) -> Fingerprint<I> {
         op,
         structure: structure.finish(),
         text: text.finish(),
-    }
-}
-
-impl<I: Ir> Driver<'_, I> {
-    /// The rule of this rank must have left the IR as it was.
-    pub(super) fn check_unchanged(&mut self, rank: u32, kind: RewriteErrorKind) {
-        let rule = self.rule(rank);
-        let Some(checks) = &self.checks else { return };
-        if checks.fingerprints(self.ir) != checks.before {
-            let message = match kind {
-                RewriteErrorKind::NotUndone => "failed, and undoing it did not restore the IR",
-                _ => "declined, but had changed the IR",
-            };
-            self.set_error(kind, Some(rule), message.to_string());
-        }
-    }
-
-    /// The rule of this rank must have changed the IR, by the rewriter only, and left it valid.
-    pub(super) fn check_applied(&mut self, rank: u32) {
-        let rule = self.rule(rank);
-        let Some(checks) = &self.checks else { return };
-        let after = checks.fingerprints(self.ir);
-        if after == checks.before && !checks.changed {
-            let message = "said that it was applied, but changed nothing".to_string();
-            self.set_error(RewriteErrorKind::AppliedButUnchanged, Some(rule), message);
-        } else if let Some(what) = checks.bypassed(self.ir, &after) {
-            let message = format!("changed the IR behind the rewriter's back: {what}");
-            self.set_error(RewriteErrorKind::BypassedRewriter, Some(rule), message);
-        } else {
-            self.check_valid(
-                RewriteErrorKind::InvalidOutput,
-                Some(rule),
-                "left invalid IR",
-            );
-        }
-    }
-
-    /// The IR must verify.
-    pub(super) fn check_valid(
-        &mut self,
-        kind: RewriteErrorKind,
-        rule: Option<&'static RuleInfo>,
-        what: &str,
-    ) {
-        if let Some(checks) = &self.checks
-            && let Err(message) = checks.verify(self.ir)
-        {
-            self.set_error(kind, rule, format!("{what}: {message}"));
-        }
     }
 }

@@ -1,86 +1,49 @@
-//! The driver as generated code sees it: which rules may run, what happened, what to change.
+//! The driver as it runs rules: what happened is counted and announced, and undone where need be.
+
+use std::borrow::Cow;
 
 use super::error::RewriteErrorKind;
 use super::state::{Driver, Mode};
-use crate::ir::{InsertPoint, Ir, Op};
-use crate::rule::MatchContext;
+use crate::explain;
+use crate::ir::{InsertPoint, Ir};
+use crate::pattern_set::RuleHost;
+use crate::rewriter::RewriterBase;
+use crate::rule::Misses;
 
-impl<I: Ir> MatchContext<I> for Driver<'_, I> {
-    type Rewriter = Self;
-
-    #[inline(always)]
+impl<I: Ir> RuleHost<I> for Driver<'_, I> {
+    #[inline]
     fn ir(&self) -> &I {
         self.ir
     }
-
-    /// Always: rules that are off are not in the schedule.
-    #[inline(always)]
-    fn enabled(&mut self, _: u32) -> bool {
-        true
+    #[inline]
+    fn misses(&self) -> &Misses {
+        &self.misses
     }
 
     #[inline]
-    fn reached(&mut self, rank: u32, op: Op<I>) {
-        self.stats_mut(rank).reached += 1;
-        if self.observed {
-            let rule = self.rule(rank);
-            if let Some(checks) = &mut self.checks {
-                checks.begin(self.ir, op);
-            }
-            if let Some(listener) = &mut self.listener {
-                listener.pattern_begin(self.ir, rule, op);
-            }
-        }
-    }
-
-    #[inline]
-    fn declined(&mut self, rank: u32, reason: impl FnOnce(&I) -> String) {
-        self.stats_mut(rank).declined += 1;
-        if self.committed {
-            self.take_back_declined(rank);
-        }
-        if self.observed {
-            let rule = self.rule(rank);
-            self.check_unchanged(rank, RewriteErrorKind::DeclinedButChanged);
-            if let Some(listener) = &mut self.listener
-                && let Some(root) = self.root
-            {
-                let reason = self.declines.take().unwrap_or_else(|| reason(self.ir));
-                listener.match_failure(self.ir, rule, root, &reason);
-                listener.pattern_end(self.ir, rule, false);
-            }
-        }
-    }
-
-    #[inline]
-    fn commit(&mut self, rank: u32) -> Option<&mut Self> {
+    fn begin(&mut self, rank: u32) -> Option<&mut dyn RewriterBase<I>> {
         if self.error.is_some() {
             return None;
         }
-        self.at = self.root.map(InsertPoint::Before);
-        self.committed = true;
-        self.declines = None;
-        let can_fail = self.rules[(self.first_rule + rank) as usize].can_fail;
-        if can_fail || self.mode == Mode::Walk {
-            self.begin();
+        if self.observed {
+            self.observe_begin(rank);
         }
-        if let Some(checks) = &mut self.checks
-            && let Some(root) = self.root
-        {
-            checks.begin(self.ir, root);
+        self.at = self.root.map(InsertPoint::Before);
+        self.declines = None;
+        let can_fail = self.set.rules[self.rule_index(rank)].data.can_fail;
+        if can_fail || self.mode == Mode::Walk {
+            self.begin_recording();
         }
         Some(self)
     }
 
     #[inline]
-    fn finished(&mut self, rank: u32) {
-        self.committed = false;
+    fn finish(&mut self, rank: u32) -> bool {
         if self.recording
             && let Err((kind, message)) = self.complete()
         {
             self.fail(rank, kind, message);
-            self.not_completed = true;
-            return;
+            return false;
         }
         self.stats_mut(rank).applied += 1;
         if self.observed {
@@ -90,20 +53,75 @@ impl<I: Ir> MatchContext<I> for Driver<'_, I> {
                 listener.pattern_end(self.ir, rule, true);
             }
         }
+        true
     }
 
-    fn abandon(&mut self, rank: u32, reason: impl FnOnce(&I) -> String) {
-        self.committed = false;
-        let reason = reason(self.ir);
-        self.fail(rank, RewriteErrorKind::Failed, reason);
+    fn decline(&mut self, rank: u32, reason: &'static str) {
+        self.misses.note_decline(rank);
+        self.reported = self.misses.attempts().len();
+        self.take_back_declined(rank);
+        if self.observed {
+            self.check_unchanged(rank, RewriteErrorKind::DeclinedButChanged);
+            let said = self.declines.take();
+            self.announce_failure(rank, said.as_deref().unwrap_or(reason));
+        }
+    }
+
+    fn abandon(&mut self, rank: u32, reason: Cow<'static, str>) {
+        self.fail(rank, RewriteErrorKind::Failed, reason.into_owned());
     }
 }
 
 impl<I: Ir> Driver<'_, I> {
+    #[cold]
+    fn observe_begin(&mut self, rank: u32) {
+        self.report_misses();
+        let rule = self.rule(rank);
+        if let Some(root) = self.root {
+            if let Some(checks) = &mut self.checks {
+                checks.begin(self.ir, root);
+            }
+            if let Some(listener) = &mut self.listener {
+                listener.pattern_begin(self.ir, rule, root);
+            }
+        }
+    }
+
+    /// Announces the tests that failed on the operation and were not announced yet.
+    #[cold]
+    pub(super) fn report_misses(&mut self) {
+        let Some(root) = self.root else { return };
+        let attempts = self.misses.attempts();
+        for (at, attempt) in attempts.iter().enumerate().skip(self.reported) {
+            let Some(test) = attempt.test else { continue };
+            let rank = attempt.rank;
+            let before = attempts[..at].iter().filter(|other| other.rank == rank);
+            let program = &self.set.programs[self.program as usize];
+            let reason =
+                explain::why_test_failed(self.ir, program, root, rank, before.count(), test);
+            let rule = self.rule(rank);
+            if let Some(listener) = &mut self.listener {
+                listener.pattern_begin(self.ir, rule, root);
+            }
+            self.announce_failure(rank, &reason);
+        }
+        self.reported = attempts.len();
+    }
+
+    /// A rule that was announced did not apply.
+    fn announce_failure(&mut self, rank: u32, reason: &str) {
+        let rule = self.rule(rank);
+        if let Some(listener) = &mut self.listener
+            && let Some(root) = self.root
+        {
+            listener.match_failure(self.ir, rule, root, reason);
+            listener.pattern_end(self.ir, rule, false);
+        }
+    }
+
     /// A hand-written pattern declined after it got the rewriter.
     #[cold]
     fn take_back_declined(&mut self, rank: u32) {
-        self.committed = false;
         if !self.recording {
             return;
         }
@@ -133,12 +151,7 @@ impl<I: Ir> Driver<'_, I> {
             return;
         }
         self.check_unchanged(rank, RewriteErrorKind::NotUndone);
-        if let Some(listener) = &mut self.listener
-            && let Some(root) = self.root
-        {
-            listener.match_failure(self.ir, rule, root, &reason);
-            listener.pattern_end(self.ir, rule, false);
-        }
+        self.announce_failure(rank, &reason);
         if kind == RewriteErrorKind::Failed {
             self.note_failure(rule.name.to_string(), reason);
         } else {

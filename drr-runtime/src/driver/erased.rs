@@ -1,47 +1,39 @@
-//! Running rules through `dyn`: to match only, or for somebody else's driver.
+//! Running rules for somebody else's driver, or to find matches only.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
 
 use super::erased_rewriter::ErasedRewriter;
 use super::error::{RewriteError, RewriteErrorKind};
 use crate::ir::{InsertPoint, Ir, Op};
-use crate::pattern_set::{BoundPatternSet, BoundRule, RuleId};
+use crate::pattern_set::{BoundPatternSet, BoundRule, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
-use crate::rule::{MatchContext, RuleInfo, Step};
+use crate::rule::{Misses, RuleInfo};
 
 /// Which rules may be tried.
-type Filter<'a> = &'a mut dyn FnMut(RuleId, &'static RuleInfo) -> bool;
+type Filter<'a> = RefCell<&'a mut dyn FnMut(RuleId, &'static RuleInfo) -> bool>;
 
-/// A context behind which any rewriter may stand, or none.
-pub(crate) struct ErasedContext<'a, I: Ir> {
-    target: Target<'a, I>,
+/// Runs rules behind any rewriter.
+struct ForeignHost<'a, I: Ir> {
+    rewriter: ErasedRewriter<'a, I>,
     filter: Option<Filter<'a>>,
     rules: &'a [BoundRule<I>],
     first_rule: u32,
     root: Op<I>,
+    misses: Misses,
     error: Option<RewriteError>,
-}
-
-enum Target<'a, I: Ir> {
-    /// Matches are found, nothing is changed.
-    Match(&'a I),
-    Rewrite(ErasedRewriter<'a, I>),
 }
 
 impl<I: Ir> BoundPatternSet<I> {
     /// The first rule, in the order in which they are tried, that matches at `op`, its constraints
     /// and pure natives included.
     pub fn find(&self, ir: &I, op: Op<I>) -> Option<RuleId> {
-        let mut context = ErasedContext {
-            target: Target::Match(ir),
-            filter: None,
-            rules: &self.rules,
-            first_rule: 0,
-            root: op,
-            error: None,
-        };
-        match self.step(&mut context, ir.kind(op)) {
-            Some((rule, Step::Matched(_))) => Some(rule),
-            _ => None,
-        }
+        self.segments(ir.kind(op)).iter().find_map(|segment| {
+            let program = &self.programs[segment.program as usize];
+            let ranks = segment.start..segment.end;
+            let rank = program.program.look(ir, &program.tables, op, ranks)?;
+            Some(RuleId(program.first_rule + rank))
+        })
     }
 
     /// Tries the rules on one operation and applies the first that matches: what a driver of one's
@@ -58,7 +50,7 @@ impl<I: Ir> BoundPatternSet<I> {
         op: Op<I>,
         rewriter: &mut dyn RewriterBase<I>,
     ) -> Result<Option<RuleId>, RewriteError> {
-        self.match_and_rewrite_if(op, rewriter, &mut |_, _| true)
+        self.match_and_rewrite_with(op, rewriter, None)
     }
 
     /// As [`match_and_rewrite`](BoundPatternSet::match_and_rewrite), but tries only rules for which
@@ -72,130 +64,104 @@ impl<I: Ir> BoundPatternSet<I> {
         rewriter: &mut dyn RewriterBase<I>,
         can_apply: &mut dyn FnMut(RuleId, &'static RuleInfo) -> bool,
     ) -> Result<Option<RuleId>, RewriteError> {
+        self.match_and_rewrite_with(op, rewriter, Some(RefCell::new(can_apply)))
+    }
+
+    fn match_and_rewrite_with<'a>(
+        &'a self,
+        op: Op<I>,
+        rewriter: &'a mut dyn RewriterBase<I>,
+        filter: Option<Filter<'a>>,
+    ) -> Result<Option<RuleId>, RewriteError> {
         let kind = rewriter.ir().kind(op);
-        let mut context = ErasedContext {
-            target: Target::Rewrite(ErasedRewriter::new(rewriter)),
-            filter: Some(can_apply),
+        let mut host = ForeignHost {
+            rewriter: ErasedRewriter::new(rewriter),
+            filter,
             rules: &self.rules,
             first_rule: 0,
             root: op,
+            misses: Misses::default(),
             error: None,
         };
-        let step = self.step(&mut context, kind);
-        match (context.error, step) {
-            (Some(error), _) => Err(error),
-            (None, Some((rule, Step::Applied(_)))) => Ok(Some(rule)),
-            (None, _) => Ok(None),
-        }
-    }
-
-    fn step(
-        &self,
-        context: &mut ErasedContext<'_, I>,
-        kind: crate::ir::OpKind,
-    ) -> Option<(RuleId, Step)> {
         for segment in self.segments(kind) {
             let program = &self.programs[segment.program as usize];
-            context.first_rule = program.first_rule;
+            host.first_rule = program.first_rule;
             let ranks = segment.start..segment.end;
-            let step = program
-                .program
-                .step_erased(context, &program.tables, context.root, ranks);
-            match step {
-                Step::NoMatch => {}
-                Step::Matched(rank) | Step::Applied(rank) | Step::Failed(rank) => {
-                    return Some((RuleId(program.first_rule + rank), step));
-                }
+            let step = program.program.step(&program.tables, op, ranks, &mut host);
+            if let Some(error) = host.error.take() {
+                return Err(error);
+            }
+            if let Step::Applied(rank) = step {
+                return Ok(Some(RuleId(program.first_rule + rank)));
             }
         }
-        None
+        Ok(None)
     }
 }
 
-impl<I: Ir> ErasedContext<'_, I> {
-    fn rule(&self, rank: u32) -> &BoundRule<I> {
-        &self.rules[(self.first_rule + rank) as usize]
+impl<I: Ir> ForeignHost<'_, I> {
+    fn rule(&self, rank: u32) -> &'static RuleInfo {
+        self.rules[(self.first_rule + rank) as usize].info()
     }
-
-    fn fail(&mut self, rank: u32, reason: String) {
-        let rule = Some(self.rule(rank).info());
-        let Target::Rewrite(rewriter) = &mut self.target else {
-            return;
-        };
-        let (kind, message) = match rewriter.undo() {
-            Ok(()) => (RewriteErrorKind::Failed, reason),
-            Err(message) => (RewriteErrorKind::NotUndone, format!("{reason}; {message}")),
-        };
+    fn set_error(&mut self, kind: RewriteErrorKind, rank: u32, message: String) {
         let op = match kind {
-            RewriteErrorKind::Failed => rewriter.ir().display_op(self.root),
+            RewriteErrorKind::Failed => self.rewriter.ir().display_op(self.root),
+            // The operation may be gone, or half changed.
             _ => String::new(),
         };
         self.error = Some(RewriteError {
             kind,
-            rule,
+            rule: Some(self.rule(rank)),
             op,
             message,
         });
     }
 }
 
-impl<'a, I: Ir> MatchContext<I> for ErasedContext<'a, I> {
-    type Rewriter = ErasedRewriter<'a, I>;
-
+impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
     fn ir(&self) -> &I {
-        match &self.target {
-            Target::Match(ir) => ir,
-            Target::Rewrite(rewriter) => rewriter.ir(),
-        }
+        self.rewriter.ir()
     }
-    fn enabled(&mut self, rank: u32) -> bool {
-        let id = self.first_rule + rank;
-        match &mut self.filter {
-            Some(filter) => filter(RuleId(id), self.rules[id as usize].info()),
-            None => true,
-        }
+    fn misses(&self) -> &Misses {
+        &self.misses
     }
-    fn reached(&mut self, _: u32, _: Op<I>) {}
-    fn declined(&mut self, rank: u32, _: impl FnOnce(&I) -> String) {
-        if let Target::Rewrite(rewriter) = &mut self.target
-            && rewriter.has_changed()
-            && let Err(message) = rewriter.undo()
-        {
-            self.error = Some(RewriteError {
-                kind: RewriteErrorKind::NotUndone,
-                rule: Some(self.rule(rank).info()),
-                op: String::new(),
-                message,
-            });
-        }
+    fn filters(&self) -> bool {
+        self.filter.is_some()
     }
-    fn commit(&mut self, _: u32) -> Option<&mut Self::Rewriter> {
+    fn allows(&self, rank: u32) -> bool {
+        let id = RuleId(self.first_rule + rank);
+        let filter = self.filter.as_ref();
+        filter.is_none_or(|filter| filter.borrow_mut()(id, self.rule(rank)))
+    }
+    fn begin(&mut self, _: u32) -> Option<&mut dyn RewriterBase<I>> {
         if self.error.is_some() {
             return None;
         }
-        match &mut self.target {
-            Target::Match(_) => None,
-            Target::Rewrite(rewriter) => {
-                rewriter.begin();
-                rewriter.set_insertion_point(InsertPoint::Before(self.root));
-                Some(rewriter)
-            }
-        }
+        self.rewriter.begin();
+        let at = InsertPoint::Before(self.root);
+        self.rewriter.set_insertion_point(at);
+        Some(&mut self.rewriter)
     }
-    fn finished(&mut self, rank: u32) {
-        if let Target::Rewrite(rewriter) = &mut self.target
-            && let Err(message) = rewriter.complete()
+    fn finish(&mut self, rank: u32) -> bool {
+        let done = self.rewriter.complete();
+        if let Err(message) = done {
+            self.set_error(RewriteErrorKind::NotUndone, rank, message);
+            return false;
+        }
+        true
+    }
+    fn decline(&mut self, rank: u32, _: &'static str) {
+        if self.rewriter.has_changed()
+            && let Err(message) = self.rewriter.undo()
         {
-            self.error = Some(RewriteError {
-                kind: RewriteErrorKind::NotUndone,
-                rule: Some(self.rule(rank).info()),
-                op: String::new(),
-                message,
-            });
+            self.set_error(RewriteErrorKind::NotUndone, rank, message);
         }
     }
-    fn abandon(&mut self, rank: u32, reason: impl FnOnce(&I) -> String) {
-        let reason = reason(self.ir());
-        self.fail(rank, reason);
+    fn abandon(&mut self, rank: u32, reason: Cow<'static, str>) {
+        let (kind, message) = match self.rewriter.undo() {
+            Ok(()) => (RewriteErrorKind::Failed, reason.into_owned()),
+            Err(message) => (RewriteErrorKind::NotUndone, format!("{reason}; {message}")),
+        };
+        self.set_error(kind, rank, message);
     }
 }

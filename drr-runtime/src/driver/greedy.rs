@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use super::checks::Checks;
+use super::checks::ExpensiveChecks;
 use super::config::{GreedyRewriteConfig, RewriteTarget, Strictness};
 use super::error::{RewriteError, RewriteErrorKind};
 use super::state::{Driver, Mode};
@@ -98,7 +98,7 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
         ..GreedyReport::default()
     };
     report.iterations = 1;
-    report.changed = driver.process_worklist(patterns, config, &mut report)?;
+    report.changed = driver.process_worklist(config, &mut report)?;
     report.converged = driver.worklist.is_empty();
     report.all_erased = driver
         .survivors
@@ -147,7 +147,7 @@ fn run_region<'a, I: Ir>(
         (driver.inserted, driver.erased) = (0, 0);
         applied_before.clear();
         applied_before.extend(driver.stats.iter().map(|stats| stats.applied));
-        let changed = driver.process_worklist(patterns, config, &mut report)?;
+        let changed = driver.process_worklist(config, &mut report)?;
         report.changed |= changed;
         report.ops_after = (ops + driver.inserted).saturating_sub(driver.erased);
         if !changed {
@@ -177,7 +177,7 @@ impl<I: Ir> Driver<'_, I> {
         if config.expensive_checks
             && let Some(scope) = scope
         {
-            self.checks = Some(Box::new(Checks::new(scope)));
+            self.checks = Some(Box::new(ExpensiveChecks::new(scope)));
             self.observed = true;
             self.check_valid(
                 RewriteErrorKind::InvalidInput,
@@ -216,7 +216,6 @@ impl<I: Ir> Driver<'_, I> {
     /// Works until the worklist is empty or a limit is hit; whether anything changed.
     fn process_worklist(
         &mut self,
-        patterns: &BoundPatternSet<I>,
         config: &GreedyRewriteConfig<I>,
         report: &mut GreedyReport,
     ) -> Result<bool, RewriteError> {
@@ -239,7 +238,7 @@ impl<I: Ir> Driver<'_, I> {
             } else if config.fold && !self.ir.is_constant_like(op) && self.fold(op) {
                 report.folds += 1;
                 changed = true;
-            } else if self.apply_patterns(patterns, op) {
+            } else if self.apply_patterns(op) {
                 rewrites += 1;
                 changed = true;
                 if rewrites >= guard.limit && guard.check(self, rewrites, report) {
@@ -348,7 +347,7 @@ impl<I: Ir> Driver<'_, I> {
         if report.converged || !report.still_firing.is_empty() {
             return;
         }
-        for (index, (rule, stats)) in self.rules.iter().zip(&self.stats).enumerate() {
+        for (index, (rule, stats)) in self.set.rules.iter().zip(&self.stats).enumerate() {
             if stats.applied > applied_before.get(index).copied().unwrap_or(0) {
                 report.still_firing.push(rule.info().name);
             }
@@ -392,7 +391,7 @@ impl Guard {
             self.limit = rewrites.saturating_add(Self::WATCHED);
             return false;
         };
-        let now = driver.rules.iter().zip(&driver.stats).zip(before);
+        let now = driver.set.rules.iter().zip(&driver.stats).zip(before);
         report.still_firing = now
             .filter(|((_, stats), before)| stats.applied > **before)
             .map(|((rule, _), _)| rule.info().name)

@@ -1,7 +1,7 @@
 //! What it takes to undo a rewrite.
 
 use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, Region, Type, Value};
-use crate::rewriter::RewriterBase;
+use crate::rewriter::{RewriterBase, erase_together};
 
 /// A change that was made.
 pub(super) enum Change<I: Ir> {
@@ -164,27 +164,6 @@ pub(super) fn take_back<I: Ir>(
         true => Ok(()),
         false => Err("this IR cannot take back a change of structure".to_string()),
     }
-}
-
-/// Erases blocks that may branch to one another and use each other's values: in one block what they
-/// hold can go at once, whatever uses what.
-pub(crate) fn erase_together<I: Ir>(
-    rewriter: &mut dyn RewriterBase<I>,
-    blocks: &[Block<I>],
-) -> bool {
-    let Some((first, rest)) = blocks.split_first() else {
-        return true;
-    };
-    for block in rest {
-        let mut next = rewriter.ir().first_op(*block);
-        while let Some(op) = next {
-            next = rewriter.ir().next_op(op);
-            if !rewriter.move_op(op, InsertPoint::End(*first)) {
-                return false;
-            }
-        }
-    }
-    blocks.iter().all(|block| rewriter.erase_block(*block))
 }
 
 /// A block argument that was removed is another value when it is back.

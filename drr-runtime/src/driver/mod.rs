@@ -19,6 +19,7 @@
 //! still count as uses. The failure is in the report, and the next rule is tried.
 
 mod changes;
+mod check_rules;
 mod checks;
 mod config;
 mod context;
@@ -34,9 +35,6 @@ mod walk;
 mod worklist;
 
 pub use config::{GreedyRewriteConfig, RewriteTarget, Strictness};
-pub(crate) use erased::ErasedContext;
 pub use error::{RewriteError, RewriteErrorKind};
 pub use greedy::{apply_op_patterns_greedily, apply_patterns_greedily};
-pub(crate) use journal::erase_together;
-pub(crate) use state::Driver;
 pub use walk::walk_and_apply_patterns;

@@ -1,15 +1,15 @@
 //! The context in which this crate's drivers run rules: it carries out changes, tells the listener,
 //! keeps the worklist and counts.
 
-use super::checks::Checks;
+use super::checks::ExpensiveChecks;
 use super::error::RewriteError;
 use super::journal::{Change, Journal};
 use super::traverse::{Walk, parent_region};
 use super::worklist::{OpSet, Worklist};
 use crate::ir::{Block, CloneStep, InsertPoint, Ir, Op, Region, Value};
-use crate::pattern_set::{BoundPatternSet, BoundRule};
+use crate::pattern_set::{BoundPatternSet, Step};
 use crate::rewriter::{Listener, for_each_op_in_block, is_in_block};
-use crate::rule::Step;
+use crate::rule::Misses;
 use crate::stats::{RewriteFailure, RuleReport, RuleStats};
 
 /// What happens to operations that a change concerns.
@@ -24,7 +24,7 @@ pub(super) enum Mode {
 pub(crate) struct Driver<'a, I: Ir> {
     pub(super) ir: &'a mut I,
     pub(super) listener: Option<&'a mut dyn Listener<I>>,
-    pub(super) checks: Option<Box<Checks<I>>>,
+    pub(super) checks: Option<Box<ExpensiveChecks<I>>>,
     /// There is a listener, or there are checks.
     pub(super) observed: bool,
     pub(super) mode: Mode,
@@ -40,20 +40,20 @@ pub(crate) struct Driver<'a, I: Ir> {
     /// The operations that the driver was given, and how many of them are left.
     pub(super) survivors: Option<(OpSet<I>, usize)>,
 
-    pub(super) rules: &'a [BoundRule<I>],
+    pub(super) set: &'a BoundPatternSet<I>,
+    /// What rules did; how often they declined is in `misses`.
     pub(super) stats: Vec<RuleStats>,
-    /// The first rule of the program that runs.
-    pub(super) first_rule: u32,
+    pub(super) misses: Misses,
+    /// How many of the failed tests that are logged were reported.
+    pub(super) reported: usize,
+    /// The program that runs.
+    pub(super) program: u32,
     /// The operation that is visited.
     pub(super) root: Option<Op<I>>,
     pub(super) at: Option<InsertPoint<I>>,
 
     /// Changes are journalled and erasures put off.
     pub(super) recording: bool,
-    /// A rewrite began and is not complete.
-    pub(super) committed: bool,
-    /// The rewrite could not be completed, although its rule believes so.
-    pub(super) not_completed: bool,
     pub(super) journal: Journal<I>,
     /// Operations whose changes are announced together, and what was changed of them.
     pub(super) held: Vec<(Op<I>, Vec<Change<I>>)>,
@@ -79,9 +79,10 @@ impl<'a, I: Ir> Driver<'a, I> {
         listener: Option<&'a mut dyn Listener<I>>,
         mode: Mode,
     ) -> Self {
+        let listening = listener.is_some();
         Driver {
             ir,
-            observed: listener.is_some(),
+            observed: listening,
             listener,
             checks: None,
             mode,
@@ -91,14 +92,14 @@ impl<'a, I: Ir> Driver<'a, I> {
             filter: None,
             admit_new: false,
             survivors: None,
-            rules: &set.rules,
+            set,
             stats: vec![RuleStats::default(); set.rules.len()],
-            first_rule: 0,
+            misses: Misses::new(set.rules.len(), listening),
+            reported: 0,
+            program: 0,
             root: None,
             at: None,
             recording: false,
-            committed: false,
-            not_completed: false,
             journal: Journal::new(),
             held: Vec::new(),
             declines: None,
@@ -115,54 +116,65 @@ impl<'a, I: Ir> Driver<'a, I> {
 
     /// Tries the set's rules on an operation, in order, until one is applied.
     #[inline]
-    pub(super) fn apply_patterns(&mut self, set: &BoundPatternSet<I>, op: Op<I>) -> bool {
+    pub(super) fn apply_patterns(&mut self, op: Op<I>) -> bool {
+        let set = self.set;
         for segment in set.segments(self.ir.kind(op)) {
             let program = &set.programs[segment.program as usize];
-            self.first_rule = program.first_rule;
+            self.program = segment.program;
             self.root = Some(op);
-            let mut start = segment.start;
+            self.misses.enter(program.first_rule);
+            self.reported = 0;
+            let mut ranks = segment.start..segment.end;
             loop {
-                match program
-                    .program
-                    .step(self, &program.tables, op, start..segment.end)
-                {
+                let tried = ranks.clone();
+                match program.program.step(&program.tables, op, tried, self) {
                     Step::NoMatch => break,
-                    Step::Applied(_) if !self.not_completed => return true,
-                    Step::Applied(rank) | Step::Failed(rank) => {
-                        self.not_completed = false;
-                        start = rank + 1;
-                    }
-                    // Only after an error does the context stop at a match.
-                    Step::Matched(_) => return false,
+                    Step::Applied(_) => return true,
+                    Step::Failed(rank) => ranks.start = rank + 1,
                 }
                 if self.error.is_some() {
                     return false;
                 }
             }
+            if self.observed {
+                self.report_misses();
+            }
         }
         false
     }
 
+    /// The number of a rule of the program that runs, in the set.
+    #[inline(always)]
+    pub(super) fn rule_index(&self, rank: u32) -> usize {
+        (self.set.programs[self.program as usize].first_rule + rank) as usize
+    }
+
     pub(super) fn rule(&self, rank: u32) -> &'static crate::rule::RuleInfo {
-        self.rules[(self.first_rule + rank) as usize].info()
+        self.set.rules[self.rule_index(rank)].info()
     }
 
     #[inline(always)]
     pub(super) fn stats_mut(&mut self, rank: u32) -> &mut RuleStats {
-        &mut self.stats[(self.first_rule + rank) as usize]
+        let index = self.rule_index(rank);
+        &mut self.stats[index]
     }
 
     /// The counts of the active rules.
     pub(super) fn rule_reports(&self) -> Vec<RuleReport> {
-        let rules = self
-            .rules
-            .iter()
-            .zip(&self.stats)
-            .filter(|(rule, _)| rule.is_active());
+        let rules = self.set.rules.iter().zip(&self.stats).enumerate();
         rules
-            .map(|(rule, stats)| RuleReport {
-                info: rule.info(),
-                stats: *stats,
+            .filter(|(_, (rule, _))| rule.is_active())
+            .map(|(index, (rule, stats))| {
+                let declined = self.misses.declined(index);
+                let stats = RuleStats {
+                    declined,
+                    reached: declined + stats.applied + stats.failed,
+                    ..*stats
+                };
+                RuleReport {
+                    info: rule.info(),
+                    stats,
+                }
             })
             .collect()
     }

@@ -29,7 +29,7 @@ pub(super) fn is_nested<I: Ir>(ir: &I, erasure: Erasure<I>, outer: Erasure<I>) -
 }
 
 impl<I: Ir> Driver<'_, I> {
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin_recording(&mut self) {
         self.journal.clear();
         self.held.clear();
         self.worklist_mark = self.worklist.len();

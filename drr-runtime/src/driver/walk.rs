@@ -63,7 +63,7 @@ pub fn walk_and_apply_patterns<'a, I: Ir>(
             op
         };
         report.visited += 1;
-        if driver.apply_patterns(patterns, visit) {
+        if driver.apply_patterns(visit) {
             report.rewrites += 1;
             report.changed = true;
         }

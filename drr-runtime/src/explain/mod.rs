@@ -2,16 +2,19 @@
 //!
 //! Beside its code each rule is there as data ([`RuleData`](crate::rule::RuleData)). The interpreter
 //! here walks that data over an operation and says where it got stuck. It is independent of the
-//! generated matcher, so that tests compare the two: [`BoundPatternSet::first_match`] by the
+//! generated matcher as far as facts go, so that tests compare the two: [`BoundPatternSet::first_match`] by the
 //! interpreter, [`BoundPatternSet::find`] by the generated code.
 
 mod interpret;
+mod reasons;
 
 use std::fmt;
 
+use interpret::Interpreter;
+
 use crate::ir::{Ir, Op};
-use crate::pattern_set::{BoundPatternSet, RuleId, RuleStatus};
-use crate::rule::{NO_OP, Outcome, Probe, RuleInfo, SourceOp};
+use crate::pattern_set::{BoundPatternSet, BoundProgram, RuleId, RuleStatus};
+use crate::rule::RuleInfo;
 
 /// What became of a rule on an operation.
 #[derive(Clone, Debug)]
@@ -41,7 +44,7 @@ pub enum Verdict {
 pub enum Mismatch {
     /// The operations are not what the source says.
     Structure {
-        /// How many operations of the source did match: the further, the likelier the one meant.
+        /// How many facts of the source hold: the more, the likelier the order meant.
         matched: usize,
         /// What is in the way.
         reason: String,
@@ -154,59 +157,22 @@ impl<I: Ir> BoundPatternSet<I> {
     fn interpret(&self, ir: &I, op: Op<I>, id: RuleId) -> Verdict {
         let rule = self.rule(id);
         let program = &self.programs[rule.program as usize];
-        let tables = &program.tables;
-        let native = |number, value| program.program.native(ir, tables, rule.rank, number, value);
-        let mut orders = Vec::new();
-        let structures = if rule.data.sources.is_empty() {
-            let root = rule.data.root;
-            let is_root = root == NO_OP || tables.is(ir, root, op);
-            let captures = interpret::root_only(rule.data.captures, op);
-            vec![
-                is_root
-                    .then_some(captures)
-                    .ok_or_else(|| Mismatch::Structure {
-                        matched: 0,
-                        reason: interpret::not_the_root(ir, tables, root, op),
-                    }),
-            ]
-        } else {
-            let captures = rule.data.captures;
-            // Where the rule may be rooted at several ops, the others explain nothing.
-            let is_root = |source: &&SourceOp| tables.is(ir, source.op, op);
-            let rooted = rule.data.sources.iter().any(|source| is_root(&source));
-            let sources = rule.data.sources.iter();
-            let sources: Vec<&SourceOp> = sources
-                .filter(|source| !rooted || is_root(source))
-                .collect();
-            interpret::orders(rule.data.orders)
-                .iter()
-                .flat_map(|order| sources.iter().map(move |source| (order, *source)))
-                .map(|(order, source)| {
-                    interpret::source(ir, tables, &native, source, order, captures, op)
-                })
-                .collect()
-        };
-        for structure in structures {
-            let captures = match structure {
-                Ok(captures) => captures,
-                Err(mismatch) => {
-                    orders.push(mismatch);
-                    continue;
-                }
-            };
-            let mut probe = Probe::new(ir);
-            match program
-                .program
-                .replay(&mut probe, tables, rule.rank, &captures)
-            {
-                Outcome::Matched | Outcome::Applied => return Verdict::Matches,
-                Outcome::Declined | Outcome::Failed => orders.push(Mismatch::Declined(
-                    probe
-                        .reason
-                        .unwrap_or_else(|| "a predicate declined".to_string()),
-                )),
-            }
+        match Interpreter::new(ir, program, rule.rank, op).run() {
+            Ok(()) => Verdict::Matches,
+            Err(mismatches) => Verdict::Mismatch(mismatches),
         }
-        Verdict::Mismatch(orders)
     }
+}
+
+/// Why a test of a rule failed, in the attempt with this number: how often the rule was tried on the
+/// operation before.
+pub(crate) fn why_test_failed<I: Ir>(
+    ir: &I,
+    program: &BoundProgram<I>,
+    root: Op<I>,
+    rank: u32,
+    attempt: usize,
+    test: u16,
+) -> String {
+    Interpreter::new(ir, program, rank, root).why_test_failed(attempt, test)
 }

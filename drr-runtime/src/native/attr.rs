@@ -4,7 +4,6 @@ use std::fmt::{self, Debug};
 
 use super::Ty;
 use crate::attr::{AttrData, AttrView, Elements, ElementsData};
-use crate::constraint::AttrConstraint;
 use crate::ir::{AttrName, Ir, Op};
 
 /// An attribute, as native code sees it.
@@ -85,12 +84,6 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     pub fn to_attr(self) -> I::Attr {
         self.with(I::Attr::clone)
     }
-    /// Whether it satisfies an attribute constraint.
-    #[inline(always)]
-    pub fn satisfies<C: AttrConstraint>(self) -> bool {
-        C::check(self)
-    }
-
     decoders! {
         /// The integer, if it is one that fits; `true` and `false` are 1 and 0.
         as_int -> i128 { AttrView::Integer { value, .. } => Some(value), AttrView::Bool(value) => Some(i128::from(value)) }

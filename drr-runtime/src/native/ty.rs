@@ -3,7 +3,6 @@
 use std::fmt::{self, Debug};
 
 use crate::attr::{AttrData, ElementsData};
-use crate::constraint::TypeConstraint;
 use crate::ir::{Ir, Type};
 use crate::ty::{DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 
@@ -32,11 +31,6 @@ impl<'a, I: Ir> Ty<'a, I> {
     /// Shows the type in neutral terms to `f`.
     pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {
         self.ir.with_type(self.ty, f)
-    }
-    /// Whether it satisfies a type constraint.
-    #[inline]
-    pub fn satisfies<C: TypeConstraint>(self) -> bool {
-        C::check(self)
     }
     /// The dimensions of a ranked shaped type, [`DYNAMIC`] where unknown.
     pub fn shape(self) -> Option<Vec<i64>> {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::{AnyProgram, Member};
 use crate::ir::{Ir, Op, OpKind};
-use crate::rule::{NO_OP, RuleData, RuleInfo, Tables};
+use crate::rule::{RuleData, RuleInfo, Tables};
 
 /// A rule of a bound set: a dense number, in the order of adding, then of rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -26,7 +26,6 @@ pub struct BoundRule<I: Ir> {
     pub(crate) data: &'static RuleData<I>,
     pub(crate) program: u32,
     pub(crate) rank: u32,
-    pub(crate) can_fail: bool,
     status: RuleStatus,
 }
 
@@ -81,7 +80,7 @@ impl<I: Ir> BoundPatternSet<I> {
         for (program_index, Member { program, enabled }) in members.into_iter().enumerate() {
             let tables = program.bind(ir);
             let first_rule = rules.len() as u32;
-            for (rank, (data, enabled)) in program.rules().iter().zip(enabled).enumerate() {
+            for (rank, (data, enabled)) in program.data().rules.iter().zip(enabled).enumerate() {
                 let missing = data.ops.iter().filter(|op| tables.kind(**op).is_none());
                 let missing: Vec<_> = missing.map(|op| tables.op_name(*op)).collect();
                 let status = match (enabled, missing.is_empty()) {
@@ -94,7 +93,6 @@ impl<I: Ir> BoundPatternSet<I> {
                     data,
                     program: program_index as u32,
                     rank,
-                    can_fail: program.can_fail(rank),
                     status,
                 });
             }
@@ -149,20 +147,12 @@ impl<I: Ir> BoundPatternSet<I> {
     /// The kinds at which a rule may be rooted; `None` if at any.
     fn root_kinds(&self, rule: &BoundRule<I>) -> Option<Vec<OpKind>> {
         let tables = &self.programs[rule.program as usize].tables;
-        let RuleData { root, sources, .. } = rule.data;
-        if *root == NO_OP && sources.is_empty() {
+        let roots = rule.data.roots;
+        // Which kinds have a trait may change.
+        if roots.is_empty() || roots.iter().any(|op| tables.is_trait(*op)) {
             return None;
         }
-        // Which kinds have the trait may change.
-        if *root != NO_OP && tables.is_trait(*root) {
-            return None;
-        }
-        let ops = sources.iter().map(|source| source.op).chain([*root]);
-        Some(
-            ops.filter(|op| *op != NO_OP)
-                .filter_map(|op| tables.kind(op))
-                .collect(),
-        )
+        Some(roots.iter().filter_map(|op| tables.kind(*op)).collect())
     }
 
     /// Merges rules to segments. Switched-off rules take part, so that a segment ends at them.

@@ -3,102 +3,14 @@
 //! `RewritePatternSet` and `FrozenRewritePatternSet`).
 
 mod bound;
+mod program;
 
+pub(crate) use bound::BoundProgram;
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
+pub(crate) use program::{AnyProgram, Refusal, RuleHost, Step};
 
-use std::ops::Range;
-
-use crate::driver::{Driver, ErasedContext};
-use crate::ir::{Ir, Op, Value};
-use crate::rule::{
-    Capture, Outcome, Patterns, Probe, Program, ProgramVisitor, RuleData, RuleInfo, Step, Tables,
-};
-
-/// A program without its type. `step` is there once for the drivers of this crate, which must be
-/// fast, and once for everything that only matches or rewrites through `dyn`.
-pub(crate) trait AnyProgram<I: Ir> {
-    fn rules(&self) -> &'static [RuleData<I>];
-    fn can_fail(&self, rank: u32) -> bool;
-    fn bind(&self, ir: &mut I) -> Tables<I>;
-    fn step(
-        &self,
-        driver: &mut Driver<'_, I>,
-        tables: &Tables<I>,
-        root: Op<I>,
-        ranks: Range<u32>,
-    ) -> Step;
-    fn step_erased(
-        &self,
-        context: &mut ErasedContext<'_, I>,
-        tables: &Tables<I>,
-        root: Op<I>,
-        ranks: Range<u32>,
-    ) -> Step;
-    fn replay(
-        &self,
-        probe: &mut Probe<'_, I>,
-        tables: &Tables<I>,
-        rank: u32,
-        captures: &[Capture<I>],
-    ) -> Outcome;
-    fn native(
-        &self,
-        ir: &I,
-        tables: &Tables<I>,
-        rank: u32,
-        number: u16,
-        value: Value<I>,
-    ) -> Option<Vec<Option<Value<I>>>>;
-}
-
-impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
-    fn rules(&self) -> &'static [RuleData<I>] {
-        Program::rules(self)
-    }
-    fn can_fail(&self, rank: u32) -> bool {
-        Program::can_fail(self, rank)
-    }
-    fn bind(&self, ir: &mut I) -> Tables<I> {
-        Tables::bind(self, ir)
-    }
-    fn step(
-        &self,
-        driver: &mut Driver<'_, I>,
-        tables: &Tables<I>,
-        root: Op<I>,
-        ranks: Range<u32>,
-    ) -> Step {
-        Program::step(self, driver, tables, root, ranks)
-    }
-    fn step_erased(
-        &self,
-        context: &mut ErasedContext<'_, I>,
-        tables: &Tables<I>,
-        root: Op<I>,
-        ranks: Range<u32>,
-    ) -> Step {
-        Program::step(self, context, tables, root, ranks)
-    }
-    fn replay(
-        &self,
-        probe: &mut Probe<'_, I>,
-        tables: &Tables<I>,
-        rank: u32,
-        captures: &[Capture<I>],
-    ) -> Outcome {
-        Program::replay(self, probe, tables, rank, captures)
-    }
-    fn native(
-        &self,
-        ir: &I,
-        tables: &Tables<I>,
-        rank: u32,
-        number: u16,
-        value: Value<I>,
-    ) -> Option<Vec<Option<Value<I>>>> {
-        Program::native(self, ir, tables, rank, number, value)
-    }
-}
+use crate::ir::Ir;
+use crate::rule::{Patterns, Program, ProgramVisitor, RuleInfo};
 
 struct Erase;
 
@@ -193,7 +105,8 @@ impl<I: Ir> PatternSet<I> {
         let only = patterns.only();
         let program = patterns.visit(Erase);
         let enabled = program
-            .rules()
+            .data()
+            .rules
             .iter()
             .map(|rule| only.is_none_or(|name| rule.info.name == name));
         let enabled = enabled.collect();
@@ -230,7 +143,7 @@ impl<I: Ir> PatternSet<I> {
     pub fn retain(&mut self, mut keep: impl FnMut(&RuleInfo) -> bool) -> usize {
         let mut switched_off = 0;
         for member in &mut self.members {
-            for (rule, on) in member.program.rules().iter().zip(&mut member.enabled) {
+            for (rule, on) in member.program.data().rules.iter().zip(&mut member.enabled) {
                 if *on && !keep(&rule.info) {
                     *on = false;
                     switched_off += 1;
@@ -243,7 +156,7 @@ impl<I: Ir> PatternSet<I> {
     /// The rules that are on, by the order of adding, each set's by its ranks.
     pub fn rules(&self) -> impl Iterator<Item = &'static RuleInfo> {
         self.members.iter().flat_map(|member| {
-            let rules = member.program.rules().iter().zip(&member.enabled);
+            let rules = member.program.data().rules.iter().zip(&member.enabled);
             rules.filter(|(_, on)| **on).map(|(rule, _)| &rule.info)
         })
     }

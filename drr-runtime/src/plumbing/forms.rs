@@ -1,54 +1,51 @@
 //! The fixed parts of a rule's function: macros where they return from the function that they stand
 //! in. Their arguments are expressions, so that rustfmt formats a printed expansion throughout.
 
-/// Declines unless a condition over the IR holds.
+/// Gives up on a rule unless a test holds.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __require {
-    ($context:ident, $rank:ident, |$ir:ident| $condition:expr, $reason:expr $(,)?) => {
-        let holds: ::core::primitive::bool = {
-            let $ir = $context.ir();
-            $condition
-        };
-        if !holds {
-            $context.declined($rank, |$ir| $reason);
-            return $crate::rule::Outcome::Declined;
+    ($cx:expr, $rank:expr, $test:expr, $holds:expr $(,)?) => {
+        if !$holds {
+            return $cx.miss($rank, $test);
+        }
+    };
+    // In a loop over operand orders: the next order is tried.
+    ($cx:expr, $rank:expr, $test:expr, $holds:expr, continue $(,)?) => {
+        if !$holds {
+            $cx.missed($rank, $test);
+            continue;
         }
     };
 }
 
-/// What was computed before the rewrite; declines if that failed.
+/// Gives up on a rule, or on an operand order, unless a fact holds.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __or_decline {
-    ($context:ident, $rank:ident, $computed:expr $(,)?) => {
-        match $computed {
-            ::core::result::Result::Ok(computed) => computed,
-            ::core::result::Result::Err(reason) => {
-                let reason: &'static ::core::primitive::str = reason;
-                $context.declined($rank, |_| $crate::plumbing::text(reason));
-                return $crate::rule::Outcome::Declined;
+macro_rules! __ensure {
+    ($holds:expr $(,)?) => {
+        if !$holds {
+            return ::core::option::Option::None;
+        }
+    };
+    ($holds:expr, continue $(,)?) => {
+        if !$holds {
+            continue;
+        }
+    };
+}
+
+/// Tries a rule, if it is wanted: an expression that gives what it bound, if it matches.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __attempt {
+    ($cx:expr, $rank:expr, $bound:expr $(,)?) => {
+        if $cx.wants($rank) {
+            if let ::core::option::Option::Some(bound) = $bound {
+                return ::core::option::Option::Some($crate::rule::Found { rank: $rank, bound });
             }
         }
     };
-}
-
-/// The rewrite: commits, runs the steps, and tells the context how they ended.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __rewrite {
-    ($context:ident, $rank:ident, $rewriter:ident, $steps:block $(,)?) => {{
-        #[allow(unused_imports)]
-        use $crate::rewriter::RewriterBase as _;
-        let ::core::option::Option::Some($rewriter) = $context.commit($rank) else {
-            return $crate::rule::Outcome::Matched;
-        };
-        let done =
-            $crate::plumbing::outline(|| -> ::core::result::Result<(), $crate::plumbing::Stop> {
-                $steps
-            });
-        $crate::plumbing::finish($context, $rank, done)
-    }};
 }
 
 /// Interns an attribute before the first change; takes the commit back if the IR has none such.

@@ -1,57 +1,12 @@
-//! What a match looks at: the ops behind operands, declared groups of operands and results,
-//! attributes against literals; and what an outcome means for the step.
+//! What a match looks at: declared groups of operands and results, types, attributes against
+//! literals.
 
 use crate::constraint::{AttrConstraint, HasType, MatchAttr};
 use crate::decl::{Arity, OpDef};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::native::{AttrRef, Ty, ValueRange};
-use crate::rule::{At, AttrSlot, Group, Length, NO_OP, OpIndex, Outcome, Step, Tables};
+use crate::rule::{At, AttrSlot, Group, Length, Tables};
 use crate::view::group;
-
-/// The op that defines operand `index`: its index in the program, itself, and the result that
-/// feeds the operand. For a block argument, [`NO_OP`] and the user.
-#[inline(always)]
-pub fn definition<I: Ir>(
-    ir: &I,
-    tables: &Tables<I>,
-    user: Op<I>,
-    index: usize,
-) -> (OpIndex, Op<I>, usize) {
-    // An operation that was never verified may have fewer operands than its op declares.
-    if index >= ir.num_operands(user) {
-        return (NO_OP, user, 0);
-    }
-    value_definition(ir, tables, ir.operand(user, index), user)
-}
-
-/// As [`definition`], for an operand whose number depends on the operation.
-pub fn place_definition<I: Ir>(
-    ir: &I,
-    tables: &Tables<I>,
-    user: Op<I>,
-    arities: &'static [Arity],
-    group: usize,
-    at: At,
-) -> (OpIndex, Op<I>, usize) {
-    match operand_at(ir, user, arities, group, at) {
-        Some(value) => value_definition(ir, tables, value, user),
-        None => (NO_OP, user, 0),
-    }
-}
-
-/// As [`definition`], of a value at hand.
-#[inline(always)]
-pub fn value_definition<I: Ir>(
-    ir: &I,
-    tables: &Tables<I>,
-    value: Value<I>,
-    user: Op<I>,
-) -> (OpIndex, Op<I>, usize) {
-    match ir.defining_op(value) {
-        Some((op, result)) => (tables.op_index(ir, op), op, result),
-        None => (NO_OP, user, 0),
-    }
-}
 
 /// All results of an operation.
 pub fn results<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
@@ -122,8 +77,7 @@ pub fn operand_at<I: Ir>(
     group: usize,
     at: At,
 ) -> Option<Value<I>> {
-    let run = operands(ir, op, arities, group)?;
-    at.position(run.len()).map(|index| run.get(ir, index))
+    element(ir, operands(ir, op, arities, group)?, at)
 }
 
 /// Whether a declared group of operands is as long.
@@ -154,6 +108,53 @@ pub fn operands<I: Ir>(
     (arities[group] != Arity::One || len == 1).then(|| ValueRange::operands(op, start, len))
 }
 
+/// The only value of a run, if it has one.
+#[inline]
+pub fn optional<I: Ir>(ir: &I, run: ValueRange<I>) -> Option<Value<I>> {
+    (run.len() == 1).then(|| run.get(ir, 0))
+}
+
+/// One value of a run, if it is there.
+#[inline]
+pub fn element<I: Ir>(ir: &I, run: ValueRange<I>, at: At) -> Option<Value<I>> {
+    at.position(run.len()).map(|index| run.get(ir, index))
+}
+
+/// Whether a value is one of the results of a declared group of the operation that defines it.
+pub fn fed_by<I: Ir>(ir: &I, value: Value<I>, arities: &'static [Arity], group: usize) -> bool {
+    let group = Group {
+        arities,
+        index: group,
+    };
+    ir.defining_op(value)
+        .is_some_and(|(op, result)| group.has_result(ir, op, result))
+}
+
+/// Whether a value is this result of the operation that defines it.
+#[inline]
+pub fn is_result<I: Ir>(ir: &I, value: Value<I>, index: usize) -> bool {
+    ir.defining_op(value).is_some_and(|(_, result)| result == index)
+}
+
+/// Whether two attributes are equal.
+pub fn same_attr<I: Ir>(ir: &I, tables: &Tables<I>, a: AttrSlot<I>, b: AttrSlot<I>) -> bool {
+    a.get(ir, tables) == b.get(ir, tables)
+}
+
+/// Whether two optional attributes are equal, or both absent.
+pub fn same_optional_attr<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    a: Option<AttrSlot<I>>,
+    b: Option<AttrSlot<I>>,
+) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => same_attr(ir, tables, a, b),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
 /// The type of something that has one.
 pub fn type_of<'a, I: Ir>(entity: impl HasType<'a, I>) -> Option<Ty<'a, I>> {
     entity.type_of()
@@ -162,9 +163,13 @@ pub fn type_of<'a, I: Ir>(entity: impl HasType<'a, I>) -> Option<Ty<'a, I>> {
 /// The integer in the program's attribute `index` of `op`, or in its default, if it fits.
 #[inline]
 pub fn integer<I: Ir>(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<i64> {
-    let int = AttrSlot::find(ir, tables, op, index)?
-        .get(ir, tables)
-        .as_int()?;
+    integer_of(ir, tables, AttrSlot::find(ir, tables, op, index)?)
+}
+
+/// The integer in an attribute, if it fits.
+#[inline]
+pub fn integer_of<I: Ir>(ir: &I, tables: &Tables<I>, slot: AttrSlot<I>) -> Option<i64> {
+    let int = slot.get(ir, tables).as_int()?;
     i64::try_from(int).ok()
 }
 
@@ -206,15 +211,4 @@ pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
 pub fn constant<I: Ir>(ir: &I, value: Value<I>) -> Option<AttrRef<'_, I>> {
     let (op, _) = ir.defining_op(value)?;
     Some(AttrRef::slot(ir, op, ir.constant_attr(op)?))
-}
-
-/// What a rule's outcome means for the step; `None` if the next rule is to be tried.
-#[inline(always)]
-pub fn step(outcome: Outcome, rank: u32) -> Option<Step> {
-    match outcome {
-        Outcome::Declined => None,
-        Outcome::Matched => Some(Step::Matched(rank)),
-        Outcome::Applied => Some(Step::Applied(rank)),
-        Outcome::Failed => Some(Step::Failed(rank)),
-    }
 }

@@ -5,7 +5,6 @@ mod in_place;
 mod matching;
 mod natives;
 mod places;
-mod reasons;
 mod regions;
 mod rewriting;
 
@@ -13,6 +12,5 @@ pub use in_place::*;
 pub use matching::*;
 pub use natives::*;
 pub use places::*;
-pub use reasons::*;
 pub use regions::*;
 pub use rewriting::*;

@@ -1,12 +1,10 @@
-//! What effectful natives and pattern functions return, and the program that is one function.
-
-use std::ops::Range;
+//! What effectful natives and pattern functions return, and the rewrite that is one function.
 
 use crate::constraint::AttrConstraint;
 use crate::ir::{Ir, Op};
 use crate::native::IntoAttr;
-use crate::rewriter::PatternRewriter;
-use crate::rule::{MatchContext, Step, Tables};
+use crate::rewriter::{PatternRewriter, RewriterBase};
+use crate::rule::{Host, Stop};
 
 use super::intern;
 
@@ -54,34 +52,22 @@ pub fn native_attr<I: Ir, K: AttrConstraint>(
     intern(ir, data)
 }
 
-/// The step of a program that is one hand-written function.
-pub fn function_step<I: Ir, C: MatchContext<I>, R: PatternResult>(
-    context: &mut C,
-    tables: &Tables<I>,
+/// The rewrite of a rule that is a hand-written function.
+///
+/// # Errors
+/// If the function declines or fails.
+pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>, P: PatternResult>(
+    host: Host<'_, I, R>,
     root: Op<I>,
-    ranks: Range<u32>,
-    function: impl FnOnce(Op<I>, &mut PatternRewriter<'_, I>) -> R,
-) -> Step {
-    if tables.op_index(context.ir(), root) != 0 || !ranks.contains(&0) || !context.enabled(0) {
-        return Step::NoMatch;
-    }
-    context.reached(0, root);
-    let Some(rewriter) = context.commit(0) else {
-        return Step::Matched(0);
+    function: impl FnOnce(Op<I>, &mut PatternRewriter<'_, I>) -> P,
+) -> Result<(), Stop> {
+    let Some(rewriter) = host.begin() else {
+        return Ok(());
     };
     match function(root, &mut PatternRewriter::new(rewriter)).into_result() {
-        Ok(true) => {
-            context.finished(0);
-            Step::Applied(0)
-        }
-        Ok(false) => {
-            context.retract(0, |_| "the function declined".to_string());
-            Step::NoMatch
-        }
-        Err(reason) => {
-            context.abandon(0, |_| reason);
-            Step::Failed(0)
-        }
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Stop::Decline("the function declined")),
+        Err(reason) => Err(Stop::Abandon(reason.into())),
     }
 }
 

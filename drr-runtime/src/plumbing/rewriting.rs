@@ -3,55 +3,20 @@
 use crate::attr::AttrData;
 use crate::ir::{AttrName, Ir, IrMapping, Op, OpKind, Region, Type, Value};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Group, MatchContext, OpIndex, Outcome, PartRange, Tables};
+use crate::rule::{Group, OpIndex, PartRange, Tables};
 use crate::ty::TypeData;
 
-/// Why a rewrite stopped.
-pub enum Stop {
-    /// Nothing was changed: the rule declines.
-    Retract(&'static str),
-    /// Something was changed, and must be undone.
-    Abandon(&'static str),
-}
+pub use crate::rule::Stop;
 
 /// Stops before anything changed.
 pub fn retract(reason: &'static str) -> Result<(), Stop> {
-    Err(Stop::Retract(reason))
+    Err(Stop::Decline(reason))
 }
 
 /// Stops a rewrite that has changed something.
 #[cold]
 pub fn abandon(reason: &'static str) -> Result<(), Stop> {
-    Err(Stop::Abandon(reason))
-}
-
-/// Keeps rewrites out of the matcher's code: a match is tried far more often than it holds.
-#[inline(never)]
-pub fn outline<R>(rewrite: impl FnOnce() -> R) -> R {
-    rewrite()
-}
-
-/// Tells the context how the rewrite ended.
-#[inline(always)]
-pub fn finish<I: Ir, C: MatchContext<I>>(
-    context: &mut C,
-    rank: u32,
-    done: Result<(), Stop>,
-) -> Outcome {
-    match done {
-        Ok(()) => {
-            context.finished(rank);
-            Outcome::Applied
-        }
-        Err(Stop::Retract(reason)) => {
-            context.retract(rank, |_| reason.to_string());
-            Outcome::Declined
-        }
-        Err(Stop::Abandon(reason)) => {
-            context.abandon(rank, |_| reason.to_string());
-            Outcome::Failed
-        }
-    }
+    Err(Stop::Abandon(reason.into()))
 }
 
 /// Interns an attribute.

@@ -467,6 +467,6 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         {
             return false;
         }
-        crate::driver::erase_together(self.inner, &blocks)
+        super::erase::erase_together(self.inner, &blocks)
     }
 }

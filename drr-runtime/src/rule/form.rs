@@ -7,8 +7,9 @@
 //! what the results require. The generated code runs the tests; the data only says how to report
 //! them.
 
-use super::{Group, Length, OpIndex, RuleInfo, At};
+use super::{At, Bound, Group, Length, OpIndex, RuleInfo, Tables};
 use crate::ir::Ir;
+use crate::native::Ty;
 
 /// A position in [`SetData::bindings`].
 pub type BindingId = u16;
@@ -64,6 +65,8 @@ pub struct RuleData<I: Ir> {
     pub tests: &'static [Reason<I>],
     /// Names that the user gave, and what they are bound to.
     pub names: &'static [(&'static str, BindingId)],
+    /// The natives in the source, by the number in [`Binding::Extract`]: how reports name them.
+    pub natives: &'static [&'static str],
 }
 
 /// Where a thing is found. The comments say what it is.
@@ -140,15 +143,29 @@ pub enum Reason<I: Ir> {
     Text(&'static str),
     /// A fixed text, and the values of these names.
     Shown(&'static str, &'static [(&'static str, BindingId)]),
-    /// A type constraint: the place, the constraint's summary, what was tested (a value, or a run of
-    /// values), and the test for a type.
-    Type(&'static str, &'static str, BindingId, fn(crate::native::Ty<'_, I>) -> bool),
+    /// A type constraint: the place, the constraint's summary, the value.
+    Type(&'static str, &'static str, BindingId),
+    /// As `Type`, of a run of values; the test finds the first value that fails.
+    Types(&'static str, &'static str, BindingId, fn(Ty<'_, I>) -> bool),
     /// An attribute constraint: the place, what was expected, the attribute.
-    Attr(&'static str, fn() -> String, BindingId),
+    Attr(&'static str, Expected, BindingId),
     /// `ConstantLike`: the place, the value.
     Constant(&'static str, BindingId),
     /// A replacement has another type than what it replaces: the replacement, the replaced result.
     Replacement(BindingId, BindingId),
     /// The replacements (values, optional values, runs) do not have the types of the root's results.
     Replacements(&'static [BindingId]),
+    /// A text that a function makes of the bindings. For programs written by hand.
+    Made(&'static ReasonFn<I>),
 }
+
+/// What an attribute constraint expects, as text.
+pub enum Expected {
+    /// A fixed text.
+    Text(&'static str),
+    /// The text of a Rust value.
+    Of(fn() -> String),
+}
+
+/// Makes the text for [`Reason::Made`].
+pub type ReasonFn<I> = dyn Fn(&I, &Tables<I>, &Bound<I>) -> String + Sync;

@@ -1,26 +1,26 @@
-//! What the macros make: rules as data ([`RuleInfo`], [`RuleData`]) and as code ([`Program`]), and
-//! the interface by which a driver runs them ([`MatchContext`], [`Tables`]).
+//! What the macros make: rules as data ([`SetData`]) and as code ([`Program`]), and what drivers and
+//! generated code hand each other ([`Cx`], [`Found`], [`Host`], [`Stop`]).
 //!
 //! A program's rules are ranked: rank 0 is tried first (highest benefit, then declaration order).
-//! [`Program::step`] takes a range of ranks, so it can be resumed below any rule: combined sets
+//! [`Program::find`] is given a range of ranks, so it can be resumed below any rule: combined sets
 //! interleave by their benefits, and a rule that declines falls to the next.
 
-use std::ops::Range;
+use std::convert::Infallible;
 
 use crate::attr::AttrData;
-use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 
-mod data;
-mod probe;
+mod form;
+mod look;
+mod position;
+mod run;
 mod tables;
 
-pub use data::{
-    At, BodyPattern, Counts, GivenArg, GivenPattern, Group, Length, Place, RuleData, SourceArg,
-    SourceOp, ValuePattern,
-};
-pub use probe::{NoRewriter, Probe};
+pub use crate::view::OpOf;
+pub use form::{Binding, BindingId, Expected, Fact, OpShape, OrderId, Reason, ReasonFn, RuleData, SetData};
+pub use position::{At, Group, Length};
+pub use run::{Bound, Cx, Found, Host, Misses, Stop};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
 
 /// A rule's metadata, the same on every IR.
@@ -48,92 +48,35 @@ pub struct RuleInfo {
     pub source: &'static str,
 }
 
-/// How far a rule got on an operation that its structure matches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// A constraint or a pure native said no; the IR is as it was.
-    Declined,
-    /// The match holds; nothing was rewritten because the context only matches.
-    Matched,
-    /// The rewrite was made.
-    Applied,
-    /// An effectful native failed; the context was told to undo the rewrite.
-    Failed,
-}
-
-/// What [`Program::step`] did, and by the rule of which rank.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// No rule in the range matches.
-    NoMatch,
-    /// This rule matches (a context that only matches).
-    Matched(u32),
-    /// This rule was applied.
-    Applied(u32),
-    /// This rule matched, but an effectful native failed and the rewrite was undone.
-    Failed(u32),
-}
-
-/// What generated code asks of whoever runs it: a driver, or a test of the match alone.
-pub trait MatchContext<I: Ir> {
-    /// What rewrites get.
-    type Rewriter: RewriterBase<I>;
-
-    /// The IR, to read.
-    fn ir(&self) -> &I;
-    /// Whether the rule may be tried.
-    fn enabled(&mut self, rank: u32) -> bool;
-    /// The rule's structure matches at `op`; its own predicates come next.
-    fn reached(&mut self, rank: u32, op: Op<I>);
-    /// The rule declined. `reason` is called only if somebody wants to know. A hand-written pattern
-    /// may decline after [`commit`](MatchContext::commit): what it changed is undone.
-    fn declined(&mut self, rank: u32, reason: impl FnOnce(&I) -> String);
-    /// The whole match holds. Gives the rewriter, its insertion point before the root, or `None`
-    /// to stop here.
-    fn commit(&mut self, rank: u32) -> Option<&mut Self::Rewriter>;
-    /// Takes `commit` back before anything was changed: the rule declines after all.
-    fn retract(&mut self, rank: u32, reason: impl FnOnce(&I) -> String) {
-        self.declined(rank, reason);
-    }
-    /// The rewrite that `commit` began is complete.
-    fn finished(&mut self, rank: u32);
-    /// The rewrite that `commit` began failed: undo it.
-    fn abandon(&mut self, rank: u32, reason: impl FnOnce(&I) -> String);
-}
-
 /// A rule set as code, on one IR. The macros implement it.
 pub trait Program<I: Ir>: 'static {
-    /// The rules by rank.
-    fn rules(&self) -> &'static [RuleData<I>];
-    /// Whether the rewrite of the rule may fail or decline after [`MatchContext::commit`]: it runs
-    /// effectful natives or is a function. Drivers keep what undoing takes for these rules only.
-    fn can_fail(&self, rank: u32) -> bool {
-        let _ = rank;
-        true
-    }
+    /// A rule that matched and what its rewrite needs: handles only. For a set an enum with a variant
+    /// for each rule.
+    type Match;
+
+    /// The rules as data, by rank.
+    fn data(&self) -> &'static SetData<I>;
     /// Resolves names; generated code refers to ops and attributes in the order of these calls.
     fn bind(&self, binder: &mut Binder<'_, I>);
-    /// Tries the enabled rules of `ranks` on `root`, lowest rank first, until one matches.
-    fn step<C: MatchContext<I>>(
+    /// The first rule that matches `root`, among those that [`Cx::wants`]. Changes nothing.
+    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<Self::Match>>;
+    /// Rewrites what a rule matched. First come the pure parts of the results, which may decline,
+    /// then [`Host::begin`], then the changes.
+    ///
+    /// # Errors
+    /// [`Stop`] says what to do about it.
+    fn rewrite<R: RewriterBase<I>>(
         &self,
-        context: &mut C,
         tables: &Tables<I>,
-        root: Op<I>,
-        ranks: Range<u32>,
-    ) -> Step;
-    /// Runs what follows a rule's structural match, with the bound names as the interpreter found
-    /// them, and stops before any rewrite.
-    fn replay(
-        &self,
-        probe: &mut Probe<'_, I>,
-        tables: &Tables<I>,
-        rank: u32,
-        captures: &[Capture<I>],
-    ) -> Outcome;
-    /// What native `number` in the source of a rule gives for a value, as far as the structure goes
-    /// on behind it: by position, `None` for what does not and for what is absent. `None` if the
-    /// native does not match the value.
-    fn native(
+        matched: Self::Match,
+        host: Host<'_, I, R>,
+    ) -> Result<(), Stop>;
+    /// Runs the tests of rule `rank` on ops and picks that the interpreter found. `None` if one
+    /// fails, which is noted as [`Cx::miss`].
+    fn replay(&self, cx: &Cx<'_, I>, rank: u32, bound: &Bound<I>) -> Option<Self::Match>;
+    /// The values that native `number` in the source of rule `rank` gives for a value, by position,
+    /// `None` for those that are absent. `None` if the native does not match the value.
+    fn extract(
         &self,
         ir: &I,
         tables: &Tables<I>,
@@ -169,40 +112,30 @@ pub trait ProgramVisitor<I: Ir> {
 pub struct EmptyProgram;
 
 impl<I: Ir> Program<I> for EmptyProgram {
-    fn rules(&self) -> &'static [RuleData<I>] {
-        &[]
-    }
-    fn bind(&self, _: &mut Binder<'_, I>) {}
-    fn step<C: MatchContext<I>>(&self, _: &mut C, _: &Tables<I>, _: Op<I>, _: Range<u32>) -> Step {
-        Step::NoMatch
-    }
-    fn replay(&self, _: &mut Probe<'_, I>, _: &Tables<I>, _: u32, _: &[Capture<I>]) -> Outcome {
-        Outcome::Declined
-    }
-}
+    type Match = Infallible;
 
-/// A typed handle: an operation known to be of declaration `O`.
-pub struct OpOf<O, I: Ir> {
-    op: Op<I>,
-    marker: std::marker::PhantomData<O>,
-}
-impl<O, I: Ir> Copy for OpOf<O, I> {}
-impl<O, I: Ir> Clone for OpOf<O, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<O: OpDef, I: Ir> OpOf<O, I> {
-    /// Claims that `op` is of declaration `O`; its view's accessors may panic if it is not.
-    pub fn new(op: Op<I>) -> Self {
-        OpOf {
-            op,
-            marker: std::marker::PhantomData,
+    fn data(&self) -> &'static SetData<I> {
+        &SetData {
+            ops: &[],
+            bindings: &[],
+            orders: &[],
+            rules: &[],
         }
     }
-    /// The operation.
-    pub fn handle(self) -> Op<I> {
-        self.op
+    fn bind(&self, _: &mut Binder<'_, I>) {}
+    fn find(&self, _: &Cx<'_, I>, _: Op<I>) -> Option<Found<Infallible>> {
+        None
+    }
+    fn rewrite<R: RewriterBase<I>>(
+        &self,
+        _: &Tables<I>,
+        matched: Infallible,
+        _: Host<'_, I, R>,
+    ) -> Result<(), Stop> {
+        match matched {}
+    }
+    fn replay(&self, _: &Cx<'_, I>, _: u32, _: &Bound<I>) -> Option<Infallible> {
+        None
     }
 }
 

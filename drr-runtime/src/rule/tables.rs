@@ -1,7 +1,7 @@
 //! What a program's names are on one IR ([`Tables`], made by a [`Binder`]), and what a rule binds.
 
 use super::Program;
-use crate::decl::{HasAttr, Interface, OpDef};
+use crate::decl::{HasAttr, Interface, OpDecl, OpDef};
 use crate::ir::{AttrName, Block, Ir, Op, OpKind, OpTrait, Region, Value};
 use crate::native::{AttrRef, ValueRange};
 
@@ -19,6 +19,8 @@ pub struct Tables<I: Ir> {
     kinds: Vec<Option<OpKind>>,
     /// The program's op index to the op's full name.
     names: Vec<&'static str>,
+    /// The program's op index to the declaration; `None` where any op with some traits is meant.
+    decls: Vec<Option<&'static OpDecl>>,
     /// The program's op index to the traits by which any op is meant that has them all; none where
     /// one op is meant.
     traits: Vec<Vec<OpTrait>>,
@@ -35,6 +37,7 @@ impl<I: Ir> Tables<I> {
             index: vec![],
             kinds: vec![],
             names: vec![],
+            decls: vec![],
             traits: vec![],
             attrs: vec![],
             attr_names: vec![],
@@ -91,6 +94,10 @@ impl<I: Ir> Tables<I> {
     pub fn op_name(&self, op: OpIndex) -> &'static str {
         self.names[op as usize]
     }
+    /// The declaration of one of the program's ops, if it is one op.
+    pub(crate) fn decl(&self, op: OpIndex) -> Option<&'static OpDecl> {
+        *self.decls.get(usize::from(op))?
+    }
     /// The resolved name of the program's attribute `index`.
     #[inline(always)]
     pub fn attr(&self, index: usize) -> AttrName {
@@ -126,6 +133,7 @@ impl<I: Ir> Binder<'_, I> {
         let index = self.tables.kinds.len() as OpIndex;
         self.tables.kinds.push(kind);
         self.tables.names.push(O::DECL.name);
+        self.tables.decls.push(Some(O::DECL));
         self.tables.traits.push(Vec::new());
         if let Some(kind) = kind {
             let at = kind.0 as usize;
@@ -141,6 +149,7 @@ impl<I: Ir> Binder<'_, I> {
         let traits = traits.collect();
         self.tables.kinds.push(None);
         self.tables.names.push(name);
+        self.tables.decls.push(None);
         self.tables.traits.push(traits);
     }
     /// Adds the program's next attribute: declared attribute `SLOT` of op `op`, whose default the
@@ -218,13 +227,16 @@ impl<I: Ir> PartRange<I> {
     }
     /// The regions of `op` behind `front` and before `back` of them; `None` if it has fewer.
     pub fn regions_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {
-        let len = ir.num_regions(op).checked_sub(front + back)?;
-        Some(PartRange::new(op, front, len))
+        PartRange::new(op, 0, ir.num_regions(op)).without(front, back)
     }
     /// The successors of `op` behind `front` and before `back` of them; `None` if it has fewer.
     pub fn successors_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {
-        let len = ir.num_successors(op).checked_sub(front + back)?;
-        Some(PartRange::new(op, front, len))
+        PartRange::new(op, 0, ir.num_successors(op)).without(front, back)
+    }
+    /// The run without `front` of them before and `back` behind; `None` if it has fewer.
+    pub fn without(self, front: usize, back: usize) -> Option<Self> {
+        let len = self.len().checked_sub(front + back)?;
+        Some(PartRange::new(self.op, self.start as usize + front, len))
     }
     /// How many.
     pub fn len(self) -> usize {

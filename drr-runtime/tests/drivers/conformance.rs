@@ -1,8 +1,6 @@
 //! The conformance suite on the small IR of these tests.
 
-use drr_runtime::conformance::{
-    Blueprint, Nested, OptionalAttr, Outcome, Role, Subject, run, run_all,
-};
+use drr_conformance::{Blueprint, Nested, OptionalAttr, Outcome, Role, Subject, run, run_all};
 use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Type, Value};
 
 use crate::support::ir::Ty;
@@ -105,7 +103,7 @@ impl Subject for Small {
 }
 
 mod small {
-    drr_runtime::conformance_tests!(super::Small);
+    drr_conformance::conformance_tests!(super::Small);
 }
 
 #[test]

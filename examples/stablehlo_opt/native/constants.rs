@@ -1,10 +1,10 @@
-//! Tests on constants. A dense constant has a property if every element has it.
+//! Tests on constants. A dense constant has a property if all of its elements have it.
 
 use drr::attr::{AttrData, ElementsData};
 use drr::prelude::*;
 use drr::ty::{FloatKind, Signedness};
 
-/// Whether every element is an integer or float for which the test holds.
+/// Returns whether the test holds for every element, an integer or a float.
 fn every<I: Ir>(
     c: AttrRef<'_, I>,
     int: impl Fn(i128) -> bool,
@@ -24,7 +24,7 @@ fn element<'a, I: Ir>(c: AttrRef<'a, I>) -> Option<Ty<'a, I>> {
     c.ty()?.element_type()
 }
 
-/// The least and the greatest number of an integer type. `i1` is a truth value: 0 and 1.
+/// The least and the greatest number of an integer type. `i1` is a boolean: 0 and 1.
 pub fn int_range<I: Ir>(ty: Ty<'_, I>) -> Option<(i128, i128)> {
     let width = ty.int_width().filter(|width| (1..=64).contains(width))?;
     Some(match ty.signedness()? {
@@ -77,13 +77,13 @@ pub fn is_all_ones<I: Ir>(c: AttrRef<'_, I>) -> bool {
     every(c, |int| Some(int) == ones, |_| false)
 }
 
-/// True in every element; of integers, not zero.
+/// All elements are true; for integers, not zero.
 pub fn is_true<I: Ir>(c: AttrRef<'_, I>) -> bool {
     every(c, |int| int != 0, |_| false)
 }
 
-/// `1 / c` where that is exact, so that `x / c` and `x * (1 / c)` round the same number: powers of
-/// two whose reciprocal is not subnormal.
+/// `1 / c`, if `x / c` and `x * (1 / c)` round the same number: for powers of two whose reciprocal
+/// is not subnormal.
 pub fn exact_reciprocal<I: Ir>(c: AttrRef<'_, I>) -> Option<AttrData<I>> {
     const FRACTION: u64 = (1 << 52) - 1;
     let kind = element(c)?.float_kind()?;
@@ -104,7 +104,7 @@ pub fn reciprocal<I: Ir>(c: AttrRef<'_, I>) -> Option<AttrData<I>> {
     map_floats(c, |value| kind.round(1.0 / value))
 }
 
-/// The constant with every float replaced.
+/// The constant with `f` applied to every float.
 fn map_floats<I: Ir>(c: AttrRef<'_, I>, f: impl Fn(f64) -> Option<f64>) -> Option<AttrData<I>> {
     let elements = match c.elements()? {
         ElementsData::SplatFloat(value) => ElementsData::SplatFloat(f(value)?),

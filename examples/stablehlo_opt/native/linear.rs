@@ -1,4 +1,5 @@
-//! The dimension numbers of products and convolutions, which are attributes of StableHLO's own.
+//! The dimension numbers of products and convolutions, which are attributes of the StableHLO
+//! dialect.
 
 use std::fmt::Write;
 
@@ -7,16 +8,16 @@ use drr::prelude::*;
 
 use super::dims::{is_increasing, pick};
 
-/// `#stablehlo.dot<…>`: which dimensions of a product's operands belong together.
+/// `#stablehlo.dot<…>`: the correspondence between the dimensions of a product's operands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DotDimensions {
-    /// Dimensions of the left operand that are batched, in the order of the result.
+    /// Batch dimensions of the left operand, in the order of the result.
     pub lhs_batching: Vec<i64>,
-    /// Their partners on the right.
+    /// The corresponding dimensions of the right operand.
     pub rhs_batching: Vec<i64>,
     /// Dimensions of the left operand that are summed over.
     pub lhs_contracting: Vec<i64>,
-    /// Their partners on the right.
+    /// The corresponding dimensions of the right operand.
     pub rhs_contracting: Vec<i64>,
 }
 
@@ -72,14 +73,14 @@ impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for DotDimensions {
     }
 }
 
-/// The dimensions of an operand that are neither batched nor summed over.
+/// The dimensions of an operand that are neither batch dimensions nor summed over.
 fn free(rank: usize, batching: &[i64], contracting: &[i64]) -> Vec<i64> {
     let taken = |dim: &i64| batching.contains(dim) || contracting.contains(dim);
     (0..rank as i64).filter(|dim| !taken(dim)).collect()
 }
 
-/// The same dimensions of the operand before a transpose; `None` if the free ones would come out in
-/// another order.
+/// The corresponding dimensions of the operand before a transpose; `None` if the free dimensions
+/// would get another order.
 fn before_transpose(
     permutation: &[i64],
     batching: &[i64],
@@ -92,7 +93,7 @@ fn before_transpose(
     ))
 }
 
-/// The dimension numbers for the left operand before it is transposed.
+/// The dimension numbers for the left operand before its transpose.
 pub fn lhs_before_transpose(dims: DotDimensions, permutation: Vec<i64>) -> Option<DotDimensions> {
     let (lhs_batching, lhs_contracting) =
         before_transpose(&permutation, &dims.lhs_batching, &dims.lhs_contracting)?;
@@ -103,7 +104,7 @@ pub fn lhs_before_transpose(dims: DotDimensions, permutation: Vec<i64>) -> Optio
     })
 }
 
-/// The dimension numbers for the right operand before it is transposed.
+/// The dimension numbers for the right operand before its transpose.
 pub fn rhs_before_transpose(dims: DotDimensions, permutation: Vec<i64>) -> Option<DotDimensions> {
     let (rhs_batching, rhs_contracting) =
         before_transpose(&permutation, &dims.rhs_batching, &dims.rhs_contracting)?;
@@ -114,8 +115,8 @@ pub fn rhs_before_transpose(dims: DotDimensions, permutation: Vec<i64>) -> Optio
     })
 }
 
-/// The dimension numbers with the operands exchanged, if `permutation` is what that does to the
-/// result: batched dimensions stay first, those of the right operand come before those of the left.
+/// The dimension numbers for swapped operands, if swapping permutes the result by `permutation`:
+/// batch dimensions stay first, and those of the right operand precede those of the left.
 pub fn swapped<I: Ir>(
     dims: DotDimensions,
     lhs: Ty<'_, I>,
@@ -137,7 +138,7 @@ pub fn swapped<I: Ir>(
     })
 }
 
-/// An array attribute back to front: one entry an operand.
+/// An array attribute with its elements reversed; it has one element for each operand.
 pub fn reversed<I: Ir>(array: AttrRef<'_, I>) -> Option<AttrData<I>> {
     array.view(|view| match view {
         AttrView::Array(items) => Some(AttrData::Array(
@@ -147,11 +148,11 @@ pub fn reversed<I: Ir>(array: AttrRef<'_, I>) -> Option<AttrData<I>> {
     })
 }
 
-/// `window_reversal` of a convolution whose kernel is not reversed beforehand any more; `None` if
-/// other than spatial dimensions of the kernel are reversed.
+/// The `window_reversal` of a convolution that replaces reversing the kernel; `None` if dimensions
+/// of the kernel that are not spatial are reversed.
 ///
-/// `numbers` is the likes of `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`; the middle
-/// list names the kernel's dimensions, spatial ones by number.
+/// `numbers` looks like `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`. The middle list
+/// gives the kernel's dimensions, the spatial ones as numbers.
 pub fn window_reversal<I: Ir>(
     numbers: AttrRef<'_, I>,
     reversal: Option<AttrRef<'_, I>>,

@@ -1,6 +1,6 @@
-//! What stands behind the rules' constraints and native calls.
+//! The Rust code of the rules' constraints and native calls.
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! | --- | --- |
 //! | [`constants`] | tests on constants: neutral elements, powers of two |
 //! | [`fold`] | arithmetic on constants |

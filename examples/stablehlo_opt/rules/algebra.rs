@@ -1,4 +1,4 @@
-//! Simpler or cheaper operations for the same numbers.
+//! Simpler or cheaper operations that compute the same numbers.
 
 use drr::drr;
 use drr::prelude::*;

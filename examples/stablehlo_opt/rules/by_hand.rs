@@ -1,4 +1,4 @@
-//! Rules that a DAG alone cannot say: one with a parameter, and one over any number of constants.
+//! Rules that a DAG cannot express: one with a parameter, and one for any number of constants.
 
 use drr::ir::Op;
 use drr::pattern;
@@ -16,7 +16,7 @@ use crate::ops::{BroadcastInDimOp, ConstantOp, DynamicSliceOp, SliceOp};
 #[group("exact")]
 #[derive(Clone, Copy, Debug)]
 pub struct FoldSpread {
-    /// The largest constant to make.
+    /// The maximal number of elements of a new constant.
     pub max_elements: usize,
 }
 
@@ -37,7 +37,7 @@ pub fn DynamicSliceOfConstants<I: Ir>(
         .filter(|shape| shape.len() == sizes.len())?;
     let mut starts = Vec::with_capacity(sizes.len());
     for ((index, size), dim) in view.start_indices().iter().zip(&sizes).zip(&shape) {
-        // Where the slice would reach beyond the end, StableHLO moves it back.
+        // StableHLO moves a slice back that would exceed the end.
         let last = dim.checked_sub(*size).filter(|last| *last >= 0)?;
         starts.push(constant_index(ir, index)?.clamp(0, last.into()) as i64);
     }
@@ -54,7 +54,7 @@ pub fn DynamicSliceOfConstants<I: Ir>(
     Some(())
 }
 
-/// The integer that a scalar constant makes.
+/// The integer in a scalar constant.
 fn constant_index<I: Ir>(ir: &I, value: Val<'_, I>) -> Option<i128> {
     let (op, _): (Op<I>, _) = ir.defining_op(value.handle())?;
     let constant = ConstantOp::view(ir, op)?;

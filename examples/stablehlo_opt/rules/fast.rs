@@ -1,4 +1,4 @@
-//! What holds for real numbers, but not for floats to the last bit: on request only.
+//! Rules that hold for real numbers but change the last bits of floats. They are off by default.
 
 use drr::drr;
 use drr::prelude::*;

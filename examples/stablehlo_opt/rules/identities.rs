@@ -25,8 +25,8 @@ drr! {
     def AllOnes      : AttrConstraint<{ is_all_ones($_self) }, "integers with all bits set">;
     def True         : AttrConstraint<{ is_true($_self) }, "true">;
 
-    // JAX spreads scalar constants over the shape it needs, so constants are met both directly and
-    // through a broadcast.
+    // JAX broadcasts scalar constants to the shape that it needs, so the rules match constants both
+    // directly and behind a broadcast.
     foreach (Op, Neutral) in [
         (AddOp, AddNeutral), (MulOp, One), (MaxOp, Lowest), (MinOp, Highest),
         (AndOp, AllOnes), (OrOp, IntZero)

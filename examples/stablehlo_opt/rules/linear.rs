@@ -1,7 +1,7 @@
-//! Products and convolutions take on what happens to their operands and results.
+//! Products and convolutions absorb operations on their operands and results.
 //!
-//! The same products are summed; in which order StableHLO leaves to the implementation, so that the
-//! last bits of a sum may change.
+//! The rules sum the same products. StableHLO does not define the order of the sum, so its last
+//! bits may change.
 
 use drr::drr;
 use drr::prelude::*;

@@ -2,20 +2,20 @@
 //!
 //! | module | set | group |
 //! | --- | --- | --- |
-//! | [`identities`] | operations that leave an operand, or nothing of it | `exact` |
-//! | [`algebra`] | simpler or cheaper operations for the same numbers | `exact` |
+//! | [`identities`] | operations that return an operand or a constant | `exact` |
+//! | [`algebra`] | simpler or cheaper operations that compute the same numbers | `exact` |
 //! | [`folding`] | operations on constants | `exact` |
 //! | [`shape`] | reshapes, transposes, broadcasts, slices | `exact` |
-//! | [`motion`] | element-wise operations, done before data is spread or moved | `exact` |
-//! | [`linear`] | products and convolutions take on what happens to their operands | `algebraic` |
-//! | [`by_hand`] | what a DAG cannot say: `#[pattern]`s on a struct and a function | `exact` |
-//! | [`fast`] | what holds for real numbers only | `fast` |
+//! | [`motion`] | element-wise operations move before broadcasts and reshapes | `exact` |
+//! | [`linear`] | products and convolutions absorb operations on their operands | `algebraic` |
+//! | [`by_hand`] | rules that a DAG cannot express: `#[pattern]`s on a struct and a function | `exact` |
+//! | [`fast`] | rules that hold for real numbers only | `fast` |
 //!
-//! A rule is `exact` if the module computes the same numbers bit by bit, whatever its inputs:
-//! signed zeros, infinities and NaNs included (not a NaN's sign and payload, of which StableHLO says
-//! nothing). An `algebraic` rule keeps that promise but for the order of sums, which StableHLO leaves
-//! to the implementation. `fast` rules may change how often something is rounded, the sign of a zero, and whether
-//! a NaN comes out.
+//! An `exact` rule keeps all numbers that the module computes, bit for bit and for all inputs,
+//! including signed zeros, infinities and NaNs (but not a NaN's sign and payload, which StableHLO
+//! does not define). An `algebraic` rule may also change the order of sums, which StableHLO does
+//! not define. A `fast` rule may change how often a number is rounded, the sign of a zero, and
+//! whether a result is a NaN.
 
 use drr::embedded::Context;
 use drr::pattern_set::PatternSet;
@@ -29,7 +29,7 @@ pub mod linear;
 pub mod motion;
 pub mod shape;
 
-/// All rules. Constants that are no splats are spread to at most `max_spread` elements.
+/// All rules. Constants that are not splats are broadcast to at most `max_spread` elements.
 pub fn all(max_spread: usize) -> PatternSet<Context> {
     PatternSet::new()
         .with(identities::Identities)

@@ -1,7 +1,7 @@
-//! Element-wise operations, done before their operands are spread, reshaped or transposed.
+//! Element-wise operations move before broadcasts, reshapes and transposes of their operands.
 //!
-//! Before a broadcast there are fewer elements; behind an operation, reshapes and transposes meet
-//! others and cancel. So broadcasts move down always, the other two if that leaves none behind.
+//! There are fewer elements before a broadcast, so broadcasts always move down. Reshapes and
+//! transposes that move down may meet others and cancel, so they move if no copy stays behind.
 
 use drr::drr;
 

@@ -1,4 +1,4 @@
-//! Reshapes, transposes, broadcasts, slices, padding, reversal: compositions and identities.
+//! Reshapes, transposes, broadcasts, slices, padding and reversal: compositions and identities.
 
 use drr::drr;
 use drr::prelude::*;

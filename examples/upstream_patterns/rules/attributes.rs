@@ -11,14 +11,14 @@ use drr::ty::{FloatKind, TypeData};
 drr! {
     pub set Attributes;
 
-    /// Elements are matched and made.
+    /// Matches and builds elements.
     def UpdateFloatElements : Pat<
         (FloatElementsAttrOp ThreeFour, $f64attr),
         (FloatElementsAttrOp { floats(&[5.0, 6.0]) }, $f64attr)>;
 
     def ThreeFour : AttrConstraint<{ are_floats($_self, &[3.0, 4.0]) }, "dense<[3.0, 4.0]>">;
 
-    /// Upstream's `UpdateAttr`: the predicate is on an attribute's type.
+    /// Upstream's `UpdateAttr`: the predicate tests an attribute's type.
     def UpdateElements : Pat<
         (I32ElementsAttrOp $attr),
         (I32ElementsAttrOp { zero() }),
@@ -26,7 +26,7 @@ drr! {
 
     def IsNotScalar : Constraint<{ $0.ty().and_then(|ty| ty.rank()) != Some(0) }, "is not a scalar">;
 
-    /// A case of an enum, beside a constant for an optional attribute.
+    /// An enum case next to a constant for an optional attribute.
     def FirstToSecond : Pat<
         (OpWithEnum TestEnum::First, 0i32),
         (OpWithEnum TestEnum::Second, 1i32)>;
@@ -43,7 +43,7 @@ drr! {
 
     def MoreConstraint : AttrConstraint<{ $_self.is_number(4) }, "more constraint">;
 
-    /// A unit attribute is there or it is not.
+    /// A unit attribute is present or absent.
     def UnitAttribute : Pat<(OpAttrMatch3 $attr), (OpAttrMatch4 UnitAttr, $attr)>;
 
     /// Enums over integers.
@@ -87,7 +87,7 @@ fn floats<I: Ir>(values: &[f64]) -> AttrData<I> {
     }
 }
 
-/// Whether these are the elements, of a tensor of one dimension.
+/// Returns whether these are the elements of a one-dimensional tensor.
 fn are_floats<I: Ir>(attr: AttrRef<'_, I>, wanted: &[f64]) -> bool {
     matches!(attr.elements(), Some(ElementsData::Floats(found)) if found == wanted)
         && attr.ty().and_then(|ty| ty.rank()) == Some(1)
@@ -101,7 +101,7 @@ fn zero<I: Ir>() -> AttrData<I> {
     }
 }
 
-/// The integer at a place in an array.
+/// The integer at an index of an array.
 fn int_at<I: Ir>(attr: AttrRef<'_, I>, index: usize) -> Option<i128> {
     attr.view(|view| match view {
         AttrView::Array(items) => AttrRef::given(attr.ir(), items.get(index)?).as_int(),
@@ -109,7 +109,7 @@ fn int_at<I: Ir>(attr: AttrRef<'_, I>, index: usize) -> Option<i128> {
     })
 }
 
-/// Whether it is a string of at least one byte.
+/// Returns whether the attribute is a non-empty string.
 fn is_non_empty<I: Ir>(attr: AttrRef<'_, I>) -> bool {
     attr.view(|view| matches!(view, AttrView::String(text) if !text.is_empty()))
 }

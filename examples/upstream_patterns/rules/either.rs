@@ -7,7 +7,7 @@ use drr::prelude::*;
 drr! {
     pub set Either;
 
-    /// Leaves.
+    /// Two leaves.
     def EitherLeaves : Pat<
         (TestEitherOpA (either I32:$_, I16:$arg2), $x),
         (TestEitherOpB $arg2, $x)>;
@@ -22,7 +22,7 @@ drr! {
         (TestEitherOpA (either (TestEitherOpB I32:$_, $_), (TestEitherOpB I16:$arg2, $_)), $x),
         (TestEitherOpB $arg2, $x)>;
 
-    /// Behind an attribute.
+    /// After an attribute.
     def EitherWithAttr : Pat<
         (TestEitherOpC 0i32, (either $arg1, I32:$arg2)),
         (TestEitherOpB $arg1, $arg2)>;

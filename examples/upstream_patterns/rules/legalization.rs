@@ -1,4 +1,4 @@
-//! Rules that upstream uses for dialect conversion; in the greedy driver, order and benefit decide.
+//! Rules that upstream uses for dialect conversion. The greedy driver decides by order and benefit.
 
 use crate::ops::*;
 use drr::drr;
@@ -6,13 +6,13 @@ use drr::drr;
 drr! {
     pub set Legalization;
 
-    /// The shorter way is declared first.
+    /// The shorter path is declared first.
     def IllegalAToLegal : Pat<(IllegalOpA), (LegalOpA "Success")>;
     #[allow(deprecated)] // Never applied, which upstream tests.
     def IllegalAToB : Pat<(IllegalOpA), (IllegalOpB)>;
     def IllegalBToLegal : Pat<(IllegalOpB), (LegalOpA "Failure")>;
 
-    /// The greater benefit wins.
+    /// The rule with the greater benefit is applied.
     #[allow(deprecated)] // Never applied, which upstream tests.
     def IllegalCToD : Pat<(IllegalOpC), (IllegalOpD)>;
     def IllegalDToLegal : Pat<(IllegalOpD), (LegalOpA "Failure")>;

@@ -1,5 +1,5 @@
-//! The DRR rules of MLIR's test dialect (79 in `TestOps.td` of LLVM 22), in upstream's order of
-//! themes. A rule's comment says what upstream tests with it.
+//! The DRR rules of MLIR's test dialect (79 in `TestOps.td` of LLVM 22), grouped as upstream groups
+//! them. The comment on a rule says what upstream tests with it.
 
 mod attributes;
 mod either;
@@ -13,7 +13,7 @@ mod variadics;
 use drr::ir::Ir;
 use drr::pattern_set::PatternSet;
 
-/// All 79.
+/// All 79 rules.
 pub fn all<I: Ir>() -> PatternSet<I> {
     PatternSet::new()
         .with(attributes::Attributes)
@@ -26,7 +26,7 @@ pub fn all<I: Ir>() -> PatternSet<I> {
         .with(legalization::Legalization)
 }
 
-/// Sets back the number that [`natives`] counts with, as a new process begins.
+/// Resets the counter in [`natives`], as if a new process had started.
 pub fn restart_counting() {
     natives::CALLS.set(natives::FIRST_CALL);
 }

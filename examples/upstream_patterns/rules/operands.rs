@@ -1,4 +1,4 @@
-//! Operands: one op to another, benefits, equal operands, arguments that are ignored.
+//! Operands: replacing one op by another, benefits, equal operands, ignored arguments.
 
 use crate::ops::*;
 use drr::drr;
@@ -20,11 +20,11 @@ drr! {
     def DToE : Pat<(OpD $input), (OpE $input)>;
     def DToF : Pat<(OpD $input), (OpF $input), [], [], (addBenefit 10)>;
 
-    /// So does the number of ops in the source.
+    /// The number of ops in the source decides too.
     def GToB : Pat<(OpG $input), (OpB $input, 20)>;
     def GOfG : Pat<(OpG (OpG $input)), (OpB $input, 34)>;
 
-    /// Without a result; without an operand.
+    /// An op without a result, and one without an operand.
     def HToI : Pat<(OpH $input), (OpI $input)>;
     def JToK : Pat<(OpJ), (OpK)>;
 
@@ -39,7 +39,8 @@ drr! {
     def NestedSameOpAndSameArg : Pat<(OpN (OpN $_, $x), $x), (replaceWithValue $x)>;
     def MultipleEqualArgs : Pat<(OpP $a, $b, $a, $a, $b, $c), (OpN $c, $b)>;
 
-    /// Equality comes before constraints: this one stops if it ever sees different operands.
+    /// Equality is tested before constraints: this constraint panics if it ever sees different
+    /// operands.
     def EqualArgsBeforeConstraints : Pat<
         (OpQ:$op $x, $x),
         (replaceWithValue $x),
@@ -47,12 +48,12 @@ drr! {
 
     def AssertEqualArgs : Constraint<assert_equal_args, "equal operands">;
 
-    /// Arguments that are ignored, with and without a constraint.
+    /// Ignored arguments, with and without a constraint.
     def IgnoreArgs : Pat<
         (TestIgnoreArgMatchSrcOp $_, $b, I32, I64Attr:$_, $_, $f),
         (TestIgnoreArgMatchDstOp $b, $f)>;
 
-    /// Operands and attributes in turn.
+    /// Operands and attributes interleaved.
     def Interleaved : Pat<
         (OpInterleavedOperandAttribute1 $input1, $attr1, $input2, $attr2),
         (OpInterleavedOperandAttribute2 $input1, $attr1, $input2, $attr2)>;
@@ -64,7 +65,7 @@ drr! {
         (ManyArgsOp $i1, $i2, $i3, $i4, $i5, $i6, $i7, $i8, $i9,
                     24, $a2, $a3, $a4, $a5, $a6, $a7, $a8, $a9)>;
 
-    /// Upstream's reducer: a long op to a short one.
+    /// Upstream's reducer: replaces a long op by a short one.
     def CrashShort : Pat<(OpCrashLong $_, $_, $_), (OpCrashShort)>;
 
     /// An op that passes its operand on.
@@ -74,7 +75,7 @@ drr! {
     def SelfFold : Pat<(TestOpInPlaceSelfFold $_), (TestOpConstant 97i32)>;
 }
 
-/// Upstream's native predicate of the same name, which holds always.
+/// Upstream's native predicate of the same name, which is always true.
 fn assert_equal_args<I: Ir>(op: OpRef<'_, I>) -> bool {
     assert_eq!(
         op.operand(0),

@@ -1,4 +1,4 @@
-//! Ops with several results: as a whole, in part, one result of several, auxiliary ops.
+//! Ops with several results: used as a whole, in part, and one result of several; auxiliary ops.
 
 use crate::ops::*;
 use drr::drr;
@@ -28,7 +28,7 @@ drr! {
         [(OneResultOp2 $kind), (OneResultOp1 $kind)],
         [(HasNoUse:$res__1)]>;
 
-    /// An op that only helps.
+    /// An auxiliary op.
     def WithAuxiliary : Pattern<
         (ThreeResultOp Kind::Kind6:$kind),
         [(TwoResultOp:$interm $kind), (OneResultOp3 $interm__1), (AnotherTwoResultOp $kind)]>;

@@ -1,4 +1,4 @@
-//! Locations and result types of what is built.
+//! Locations and result types of new ops.
 
 use crate::ops::*;
 use drr::drr;
@@ -21,12 +21,12 @@ drr! {
         (TestLocationSrcNoResOp:$loc (TestLocationSrcOp (TestLocationSrcOp $input))),
         (TestLocationDstNoResOp $input, (location $loc))>;
 
-    /// A type by Rust.
+    /// A type computed by Rust.
     def ReturnTypeByCode : Pat<
         (SourceOp $val, 11i32),
         (OpX (OpX $val, (returnType { TypeData::int(32) })))>;
 
-    /// A type by native code over a value.
+    /// A type computed by native code from a value.
     def ReturnTypeByNative : Pat<
         (SourceOp $val, 22i32),
         (OpX (OpX $val, (returnType (SameTypeAs $val))))>;
@@ -46,7 +46,7 @@ drr! {
     /// The type of a value.
     def CopyType : Pat<(SourceOp $val, 44i32), (OpX (OpX $val, (returnType $val)))>;
 
-    /// Types by different means.
+    /// Types given in different ways.
     def ReturnTypesMixed : Pat<
         (SourceOp $val, 55i32),
         (TwoToOne (OneToTwo:$res__0 $val, (returnType $val, { TypeData::int(64) })), $res__1)>;

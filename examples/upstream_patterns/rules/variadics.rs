@@ -6,7 +6,7 @@ use drr::drr;
 drr! {
     pub set Variadics;
 
-    /// Whole, as operands and as results.
+    /// Whole variadic operands and results.
     def OneOutOneIn : Pat<(OneVResOneVOperandOp1 $inputs), (OneVResOneVOperandOp2 $inputs)>;
     def MixedIn : Pat<
         (MixedVOperandOp1 $input1, $input2, $input3),
@@ -18,7 +18,7 @@ drr! {
         (OneI32ResultOp),
         (MixedVOperandOp3 (MixedVResultOp3:$results__0 2), $results__1, $results__2, 2)>;
 
-    /// Of two elements.
+    /// A variadic operand with two elements.
     def MatchVariadic : Pat<
         (MixedVOperandOp4 (variadic $a, $b), $input2, 0:$attr1),
         (MixedVOperandOp5 $a, $b, $input2, $attr1, "MatchVariadic")>;
@@ -37,7 +37,7 @@ drr! {
         (MixedVOperandOp4 (variadic $input1, $input1), $input2, 2:$attr1),
         (MixedVOperandOp5 $input1, $input1, $input2, $attr1, "MatchVariadicSameSymbol")>;
 
-    /// Whole and in parts at once.
+    /// A variadic operand, whole and in parts.
     def MatchVariadicFullRange : Pat<
         (MixedVOperandOp6 (variadic:$input1 $_, $_), (variadic:$input2 $_, $_), 1),
         (MixedVOperandOp6 $input2, $input1, -1)>;
@@ -45,7 +45,7 @@ drr! {
         (MixedVOperandOp6 (variadic $_, $b), (variadic $c, $d), 2:$attr1),
         (MixedVOperandOp5 $c, $d, $b, $attr1, "MatchMultiVariadicSubSymbol")>;
 
-    /// An optional operand, where it is present.
+    /// A present optional operand.
     def MixedVariadicOptional : Pat<
         (MixedVOperandOp7 $input1, $input2, 2:$attr1),
         (MixedVOperandOp6 $input1, (variadic $input2..), $attr1),
@@ -53,7 +53,7 @@ drr! {
 
     def IsPresent : Constraint<{ $0.is_some() }, "is present">;
 
-    /// Groups in another order.
+    /// Operand groups in another order.
     def VariadicRewrite : Pat<
         (TestVariadicRewriteSrcOp $arg, $brg, $crg),
         (TestVariadicRewriteDstOp $brg, $crg, $arg)>;

@@ -1,4 +1,4 @@
-// The dialect of the differential test: every kind of argument that a rule can name.
+// The dialect of the differential test, with every kind of argument that a rule can name.
 #ifndef DIFFERENTIAL_OPS_TD
 #define DIFFERENTIAL_OPS_TD
 
@@ -42,7 +42,7 @@ def MixOp : D_Op<"mix", [Pure, SameOperandsAndResultType]> {
   let arguments = (ins I32:$x, I32Attr:$n, I32:$y);
   let results = (outs I32:$r);
 }
-// Of any integer type to any other.
+// From any integer type to any other.
 def CastOp : D_Op<"cast", [Pure]> {
   let arguments = (ins AnyInteger:$x);
   let results = (outs AnyInteger:$r);
@@ -71,7 +71,7 @@ def ClampOp : D_Op<"clamp", [Pure, AttrSizedOperandSegments]> {
   let arguments = (ins I32:$x, Optional<I32>:$low, Optional<I32>:$high);
   let results = (outs I32:$r);
 }
-// Side effects, so that nothing erases them.
+// Ops with side effects, so that they are never erased.
 def SinkOp : D_Op<"sink"> { let arguments = (ins I32:$x); }
 def StoreOp : D_Op<"store"> { let arguments = (ins I32:$x, StrAttr:$to); }
 def LogOp : D_Op<"log"> { let arguments = (ins StrAttr:$text); }

@@ -1,7 +1,8 @@
-// The rules whose twins are in `../rules.rs`, under the same names. No two with the same root and
-// benefit overlap, unless their order is the same in both. What builds ops has no `either`: upstream then
-// fuses the locations of ops that an order which failed has visited. What is nested twice says its own
-// location: upstream's order of fusing then depends on which sub-patterns rules share.
+// The rules. `../rules.rs` has the same rules under the same names. Two rules with the same root
+// and benefit do not overlap, unless both sides try them in the same order. Rules that build ops do
+// not use `either`: upstream then fuses the locations of ops that a failed order visited. Sources
+// with two levels of nested ops give the location explicitly: the order in which upstream fuses
+// depends on the sub-patterns that rules share.
 include "Ops.td"
 include "mlir/IR/PatternBase.td"
 
@@ -50,7 +51,7 @@ def AbsAbs : Pat<(AbsOp (AbsOp:$inner $_)), (replaceWithValue $inner)>;
 def MaxNested : Pat<(MaxOp (MaxOp $x, $y), $y), (MaxOp $x, $y)>;
 def Diamond : Pat<(AddOp (MulOp $x, $a), (MulOp $x, $b)), (MulOp $x, (AddOp $a, $b)),
                   [(Different $a, $b)], [], (addBenefit 2)>;
-// The twin says `$f` twice; upstream has no equality of attributes.
+// The other side names `$f` twice. Upstream cannot compare attributes for equality.
 def ScaleSameFactor : Pat<(ScaleOp (ScaleOp $x, $f, $_, $_, $_), $g, $b, $t, $e),
                           (ScaleOp $x, (MulAttrs $f, $g), $b, $t, $e), [(Same $f, $g)]>;
 def ScaleByOne : Pat<(ScaleOp $x, One, Zero, $_, $_), (replaceWithValue $x)>;
@@ -106,7 +107,7 @@ def PickCount : Pat<(PickOp $xs, $by, $ys, Zero), (MixOp $by, (Count $xs), (SumO
 def ZipTwo : Pat<(ZipOp (variadic $a, $b), (variadic $c, $d)), (SumOp (variadic $d, $c, $b, $a))>;
 def ZipThree : Pat<(ZipOp (variadic:$xs $_, $_, $_), (variadic:$ys $_, $_, $_)),
                    (JoinOp (SumOp $ys), (SumOp $xs))>;
-// The twin says `none`, and by a constraint in the source that an operand is there.
+// The other side uses `none`, and a constraint in the source that tests an operand's presence.
 def ClampNone : Pat<(ClampOp $x, $low, $high), (replaceWithValue $x), [(Lacks $low), (Lacks $high)]>;
 def ClampBoth : Pat<(ClampOp $x, $low, $high), (MaxOp $x, (AddOp $low, $high)),
                     [(Has $low), (Has $high)]>;

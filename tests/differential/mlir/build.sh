@@ -1,6 +1,6 @@
 #!/bin/bash
-# Builds differential-opt into DIR from Ops.td, Rules.td and differential-opt.cpp, with Debian's LLVM 22
-# packages (tools/install-mlir.sh), if it is older than they are.
+# Builds differential-opt in DIR from Ops.td, Rules.td and differential-opt.cpp, with Debian's LLVM
+# 22 packages (tools/install-mlir.sh), if it is out of date.
 #
 #   tests/differential/mlir/build.sh DIR
 set -euo pipefail

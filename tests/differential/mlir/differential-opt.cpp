@@ -28,7 +28,7 @@ void d::DDialect::initialize() {
       >();
 }
 
-// What the rules call. Numbers wrap at 32 bits, as in the twin.
+// The functions that the rules call. Numbers wrap at 32 bits, as on the other side.
 namespace d {
 static int64_t number(Attribute attr) { return cast<IntegerAttr>(attr).getInt(); }
 static IntegerAttr attr(Builder &builder, int64_t value) {

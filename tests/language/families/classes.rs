@@ -1,4 +1,4 @@
-//! Row 6.2, `class`: what parameters may stand for, defaults, classes that derive from classes.
+//! Row 6.2, `class`: arguments, defaults, and classes that derive from classes.
 
 use drr::pattern_set::PatternSet;
 
@@ -7,7 +7,7 @@ use crate::ops::{AddOp, CastOp, ConstOp, MixOp, MulOp, NegOp, ScaleOp, SubOp};
 use crate::{check, check_no_match, used};
 
 drr::drr! {
-    // Each test chooses its rules by name.
+    // The rules overlap on purpose: each test selects its rules by name.
     #[allow(deprecated)]
     set Classes;
 
@@ -23,16 +23,16 @@ drr::drr! {
     def NegOfConst : Same<(NegOp (ConstOp $c)), (ConstOp (Negated $c)), [{ $c.is_number(4) }, (HasNoUse $c)], 2>;
     def SubSame : Same<(SubOp $x, $y), (replaceWithValue $x), benefit = 5, constraints = [{ $x == $y }]>;
 
-    // A constant where TableGen has the record of one.
+    // A constant in place of TableGen's record for it.
     class ScaledBy<dag op, dag factor, dag new> : Pat<(op $x, factor, ..), (op $x, new)>;
     def MinusToFive : ScaledBy<ScaleOp, -3, 5>;
 
-    // Natives of a class, as an argument without more and of what is named.
+    // Native code of a class, used as an argument alone and with a name.
     class Number<n> : NativeCodeCall<{ n }>;
     class Times<n> : NativeCodeCall<{ $0.as_int()? as i64 * n }>;
     def MixByClass : Pat<(MixOp $x, $n, $y), (AddOp (ScaleOp $x, Number<12>), (ScaleOp $y, Times<5>:$n))>;
 
-    // Code of a class in place, which looks further than it is given.
+    // Code of a class in place that follows def-use chains.
     #[reads(depth = 1)]
     class UsedBy<name> : Constraint<{ $0.result(0)?.users().first()?.name() == name }>;
     def AddUsed : Pat<(AddOp:$sum $x, $x), (NegOp $x), [(UsedBy<"test.mul"> $sum)]>;
@@ -44,7 +44,7 @@ drr::drr! {
     class OfType<type> : Pat<(CastOp type:$x, ..), (NegOp $x)>;
     def CastOfWord : OfType<Word>;
 
-    // A list in a list is part of it.
+    // A list inside a list is part of it.
     class Checked<op, more = []> : Pat<(op $x, $y), (NegOp $x), [{ $x != $y }, more.., (SameType $x, $y)]>;
     def CheckedAdd : Checked<AddOp>;
     def CheckedMul : Checked<MulOp, [(IsMul $x, $y), { $x != $y }]>;

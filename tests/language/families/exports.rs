@@ -12,7 +12,7 @@ mod templates {
         /// x op x -> -x
         pub(crate) class Same<op> : Pat<(op $x, $x), (crate::ops::NegOp $x)>;
 
-        /// Of classes and sub-patterns of this block, which other blocks need not know.
+        /// Uses classes and sub-patterns of this block that other blocks need not know.
         pub(crate) multiclass Units<op, n> {
             def Right : WithConst<(op $x, Constant), n>;
             def Left : WithConst<(op Constant, $x), n>;
@@ -40,7 +40,7 @@ mod templates {
 }
 
 drr::drr! {
-    // Each test chooses its rules by name.
+    // The rules overlap on purpose: each test selects its rules by name.
     #[allow(deprecated)]
     set ByPath;
 
@@ -48,12 +48,12 @@ drr::drr! {
     def SubSame : self::templates::Same<op = SubOp>;
     defm Zero : templates::Units<AddOp, 0>;
     defm One : crate::families::exports::templates::Units<MulOp, 1>;
-    // A class of this block that derives from another's, and one that makes a helper.
+    // A class of this block that derives from another block's class, and one that makes a helper.
     class Of<op> : templates::Same<op>;
     def MulSame : Of<MulOp>;
     def IsNine : templates::IsNumber<9>;
     def Nine : Pat<(NegOp (ConstOp $c)), (ConstOp { -9 }), [(IsNine $c)]>;
-    // It needs no other block.
+    // Needs no other block.
     def Own : Pat<(SubOp $x, (NegOp $y)), (AddOp $x, $y)>;
 }
 
@@ -71,7 +71,7 @@ mod elsewhere {
         def Root : Pat<Sum, (SubOp $y, $x)>;
         def Eight : Pat<(NegOp (ConstOp $c)), (ConstOp { -8 }), [(IsNumber<8> $c)]>;
         defm U : Units<MulOp, 1>;
-        // Rust's `use` brings a class as well.
+        // Rust's `use` imports a class as well.
         def AddSame : Same<AddOp>;
     }
 }
@@ -111,7 +111,7 @@ fn row_6_5_classes_of_other_modules_by_path() {
 
 #[test]
 fn row_6_5_rules_of_a_block_keep_their_order() {
-    // Of the same benefit; the others have a lower one.
+    // These have the same benefit; the others have a lower one.
     assert_eq!(
         names(ByPath)[..6],
         [

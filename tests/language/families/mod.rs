@@ -1,6 +1,6 @@
-//! Section 6 and what surrounds rules: `foreach`, helpers of other modules, `#[cfg]`, names that
-//! are words of Rust, blocks for one IR; in the files beside it classes, multiclasses, sub-patterns
-//! and templates of other blocks.
+//! Section 6 and the rest of a block: `foreach`, helpers of other modules, `#[cfg]`, names that are
+//! Rust keywords, blocks for one IR. The submodules test classes, multiclasses, sub-patterns and
+//! templates of other blocks.
 
 mod classes;
 mod exports;
@@ -18,20 +18,20 @@ pub(crate) mod helpers {
     use drr::attr::AttrData;
     use drr::prelude::*;
 
-    /// The number after a constant's.
+    /// The number that follows a constant's.
     pub(crate) fn next<I: Ir>(value: AttrRef<'_, I>) -> Option<AttrData<I>> {
         let number = value.as_int()?;
         value.ty()?.number(i32::try_from(number + 1).ok()?)
     }
 
     drr::drr! {
-        /// Counts on.
+        /// Increments a number.
         pub(crate) def Next : NativeCodeCall<crate::families::helpers::next>;
-        /// Tests for four.
+        /// Tests whether a number is four.
         pub(crate) def IsFour : Constraint<{ $0.is_number(4) }, "four">;
-        /// Tests for five.
+        /// Tests whether a number is five.
         pub(crate) def Five : AttrConstraint<{ $_self.is_number(5) }, "five">;
-        /// Tests for 32 bits.
+        /// Tests whether a type has 32 bits.
         pub(crate) def Word : TypeConstraint<{ $_self.int_width() == Some(32) }, "word">;
     }
 }
@@ -73,7 +73,7 @@ drr::drr! {
     def InPlace : Pat<(ScaleOp helpers::Word:$x, factor = helpers::Five, ..), (NegOp $x)>;
 }
 
-/// Another module's block with the same helpers, imported under another name.
+/// The block of another module, with the same helpers imported under another name.
 mod imported {
     use super::helpers::{Five as Cinq, Next};
     use crate::ops::{ConstOp, NegOp};
@@ -106,7 +106,7 @@ drr::drr! {
     def Internal : Pat<(MulOp $ir, $__op), (AddOp $ir, $__op), [{ $ir == $__op }]>;
 }
 
-/// A function whose name is a binding's, too.
+/// A function with the name of a binding.
 fn min(a: i32, b: i32) -> i32 {
     a.min(b)
 }
@@ -115,7 +115,7 @@ drr::drr! {
     set Pinned;
     ir drr::embedded::Context;
 
-    /// All of the IR is at hand.
+    /// The code can use all of the IR's interface.
     def OfContext : Pat<(NegOp $x), (AddOp $x, $x), [{ is_i32($x.ir(), $x.handle()) }]>;
 }
 

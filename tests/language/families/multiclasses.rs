@@ -1,4 +1,4 @@
-//! Rows 6.2 and 6.3, `multiclass` and `defm`: names, nesting, what the parameters stand for.
+//! Rows 6.2 and 6.3, `multiclass` and `defm`: names, nesting, arguments.
 
 use super::{binary, names, neg_a};
 use crate::ops::{AddOp, ConstOp, MulOp, NegOp, SubOp};
@@ -10,7 +10,7 @@ drr::drr! {
     multiclass Unit<op, int unit> {
         def Right : Pat<(op $x, (ConstOp $c)), (replaceWithValue $x), [(IsUnit $c)]>;
         def Left : Pat<(op (ConstOp $c), $x), (replaceWithValue $x), [(IsUnit $c)]>;
-        // Called `…IsUnit` outside, `IsUnit` here.
+        // Outside, the name has the prefix of the `defm`.
         def IsUnit : Constraint<{ $0.is_number(unit) }, "the unit">;
     }
     defm Add : Unit<AddOp, 0>;
@@ -19,7 +19,7 @@ drr::drr! {
 }
 
 drr::drr! {
-    // Each test chooses its rules by name.
+    // The rules overlap on purpose: each test selects its rules by name.
     #[allow(deprecated)]
     set Names;
 
@@ -55,7 +55,7 @@ use crate::ops::AddOp as NegOf;
 drr::drr! {
     set Spellings;
 
-    // As TableGen writes it, without braces.
+    // TableGen's form, without braces.
     foreach op = [AddOp, SubOp] in
         def Plain #op : Pat<(op $x, $x), (NegOp $x)>;
     foreach op = [AddOp, SubOp] in
@@ -66,7 +66,7 @@ drr::drr! {
     foreach n in 5..=6 { def At #n : Pat<(MulOp $x, (ConstOp $c)), (NegOp $x), [{ $c.is_number(n) }]>; }
     foreach n = {7-8} in { def At #n : Pat<(MulOp $x, (ConstOp $c)), (NegOp $x), [{ $c.is_number(n) }]>; }
 
-    // An inner name hides an outer one; what follows `$` or `.` stays.
+    // An inner name hides an outer one. Tokens after `$` or `.` are not replaced.
     foreach x in [AddOp] {
         foreach x in [SubOp] {
             #[cfg(all())]

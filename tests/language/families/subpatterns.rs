@@ -1,4 +1,4 @@
-//! Row 6.4: sub-patterns with a name.
+//! Row 6.4: named sub-patterns.
 
 use super::{binary, names, neg_a};
 use crate::ops::{AddOp, ConstOp, MulOp, NegOp, SubOp};
@@ -9,7 +9,7 @@ drr::drr! {
 
     def Negated : Dag<(NegOp $x)>;
     def NegatedConst : Dag<(NegOp:$neg (ConstOp $c))>;
-    // Of others, and further down.
+    // Made of other sub-patterns, and used in nested ops.
     def Sum : Dag<(AddOp Negated, Product)>;
     def Product : Dag<(MulOp $y, $z)>;
 
@@ -20,11 +20,11 @@ drr::drr! {
     def Root : Pat<Sum, (SubOp Product, $x)>;
     // With a name for its op.
     def Bound : Pat<(MulOp Negated:$n, $y), (replaceWithValue $n), [(HasOneUse $n), (SameType $n, $y)]>;
-    // The names inside are the rule's: the same one twice means equal.
+    // The names inside belong to the rule: the same name twice means equal.
     def Equal : Pat<(SubOp Negated, $x), (NegOp (AddOp $x, $x))>;
     def Twice : Pat<(SubOp Negated, Negated), (replaceWithValue $x)>;
     def Captured : Pat<(MulOp $a, NegatedConst), (SubOp $a, (ConstOp $c)), [(HasOneUse $neg), Small]>;
-    // Constraints and results, too.
+    // In constraints and results.
     def Small : Dag<(IsSmall $c)>;
     def IsSmall : Constraint<{ $0.as_int() < Some(10) }, "small">;
     def Difference : Dag<(SubOp $a, $b)>;

@@ -1,6 +1,6 @@
-//! Row 2.9 with what else there is in sources: several ops and any with a trait in bodies, operand
-//! orders that a loop chooses, bodies in bodies, optional and variadic operands; and row 4.12 with
-//! what else there is in results.
+//! Row 2.9 together with other source forms: one of several ops and any op with a trait in bodies,
+//! operand orders that a loop chooses, nested bodies, optional and variadic operands; and row 4.12
+//! together with other result forms.
 
 use super::{OnceOp, PairOp, PlusOp, ReduceOp, SelectOp, TimesOp, YieldOp, body, once, reduce};
 use crate::ops::ConcatOp;
@@ -11,25 +11,25 @@ use drr::pattern_set::{PatternSet, Select};
 use drr::prelude::*;
 
 drr::declare_op! {
-    /// Four values.
+    /// Four operands.
     pub FourOp = "b.four"(a: AnyType, b: AnyType, c: AnyType, d: AnyType) -> (r: AnyType) traits(Pure);
-    /// A body, and something else.
+    /// A body and an operand.
     pub HoldOp = "b.hold"(x: AnyType) -> (r: AnyType) regions(body: AnyRegion);
-    /// As [`HoldOp`], which the rules do not match.
+    /// Like [`HoldOp`], but no rule matches it.
     pub HeldOp = "b.held"(x: AnyType) -> (r: AnyType) regions(body: AnyRegion);
-    /// Some of it may be absent.
+    /// An optional operand and an optional attribute.
     pub MaybeOp = "b.maybe"(x: AnyType, y: Optional<AnyType>) { n: Optional<I64Attr>, k: I64Attr = 3 }
         -> (r: AnyType) traits(Pure);
-    /// Uses a value, and gives one.
+    /// Uses a value and has a result.
     pub UseOp = "b.use"(x: AnyType) -> (r: AnyType);
-    /// Its region is named by a word of Rust's.
+    /// The name of its region is a keyword of Rust.
     pub RawOp = "b.raw"() -> (r: AnyType) regions(r#loop: AnyRegion);
     /// Two results.
     pub SplitOp = "b.split"(x: AnyType) -> (low: AnyType, high: AnyType);
 }
 
 drr::drr! {
-    // Each rule is tried by itself.
+    // The rules overlap on purpose: each test runs one of them.
     #[allow(deprecated)]
     pub set Bodies;
 
@@ -94,11 +94,11 @@ drr::drr! {
     }>;
 }
 drr::declare_op! {
-    /// As [`PairOp`], which the rules do not match.
+    /// Like [`PairOp`], but no rule matches it.
     pub SwappedOp = "b.swapped"() -> (r: AnyType) regions(first: AnyRegion, second: AnyRegion);
 }
 
-/// A reduction of `%a` by a body with arguments, which ends with `%e`.
+/// A reduction of `%a` whose body has these arguments and operations and yields `%e`.
 fn reduces(args: &str, ops: &str) -> String {
     reduce(&format!(
         "{{ ^bb0({args}): {ops} \"r.yield\"(%e) : (i32) -> () }}"
@@ -110,7 +110,7 @@ fn op(result: &str, name: &str, operands: &str) -> String {
     format!("{result} = \"{name}\"({operands}) : ({types}) -> i32\n")
 }
 
-/// A body without arguments that ends with a value, behind these operations.
+/// A body without arguments: these operations, then a terminator with this value.
 fn ends(ops: &str, value: &str) -> String {
     format!("{{ {ops} \"r.yield\"({value}) : (i32) -> () }}")
 }
@@ -155,7 +155,7 @@ fn r2_7_operand_orders_that_a_loop_chooses_are_tried_in_a_body() {
         let body = format!("{ops}{}", op("%e", "test.concat", &operands));
         becomes("Loops", &reduces(XY, &body), &after);
     }
-    // An argument of the block is no value from outside.
+    // A block argument is not a value from outside.
     let body = format!("{ops}{}", op("%e", "test.concat", "%x, %u, %s, %y"));
     stays("Loops", &reduces(XY, &body));
 }
@@ -347,7 +347,8 @@ fn r3_1_constraints_and_natives_look_at_what_a_body_binds() {
         &used(&op("%r", "r.times", "%a, %b")),
     );
     stays("Constrained", &sum("%a", "%a"));
-    // A native matches a value, whatever defines it; in the body stands what the rule names.
+    // Native code matches a value whatever defines it; an op that the rule names must be in the
+    // body.
     let outside = format!(
         "{}{}",
         op("%s", "r.plus", "%a, %a"),
@@ -371,7 +372,7 @@ fn r4_13_regions_are_moved_to_what_replaces_another_op_and_given_up_with_it() {
     becomes("InReplace", &used(&before), &used(&after));
     let unused = format!("{}{}", holds(&work), op("%r", "b.use", "%h"));
     becomes("ErasedWithBody", &used(&unused), A);
-    // Something else uses it.
+    // The op has another use.
     stays("ErasedWithBody", &used(&before));
     let once_used = |value: &str| {
         let one = once(&ends("", value)).replace("%r", "%o");

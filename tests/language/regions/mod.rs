@@ -1,4 +1,4 @@
-//! Rows 2.9 and 4.12: regions are bound, matched as blocks of ops, moved, copied and given up.
+//! Rows 2.9 and 4.12: regions are bound, matched as blocks of ops, moved, copied and dropped.
 
 mod bodies;
 mod variadic;
@@ -11,25 +11,25 @@ use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
 drr::declare_op! {
-    /// Two bodies, of which the condition says which one runs.
+    /// Two bodies; the condition selects the one that runs.
     pub IfOp = "r.if"(cond: I1) -> (r: AnyType) regions(then: AnyRegion, otherwise: AnyRegion);
-    /// Runs its body as often.
+    /// Runs its body `times` times.
     pub LoopOp = "r.loop"() { times: I64Attr } -> (r: AnyType) regions(body: AnyRegion);
     /// Runs its body once.
     pub OnceOp = "r.once"() -> (r: AnyType) regions(body: AnyRegion);
     /// Runs its body twice.
     pub PairOp = "r.pair"() -> (r: AnyType) regions(first: AnyRegion, second: AnyRegion);
-    /// Combines what there is by its body.
+    /// Combines elements by its body.
     pub ReduceOp = "r.reduce"(x: AnyType) -> (r: AnyType) regions(body: AnyRegion);
-    /// Its body need not end.
+    /// Its body needs no terminator.
     pub GraphOp = "r.graph"(x: AnyType) -> (r: AnyType) regions(body: AnyRegion) traits(NoTerminator);
     /// A sum.
     pub ReduceSumOp = "r.reduce_sum"(x: AnyType) -> (r: AnyType);
     /// Ends a body.
     pub YieldOp = "r.yield"(x: AnyType) traits(Terminator);
-    /// A truth value.
+    /// A boolean constant.
     pub FlagOp = "r.flag"() { value: BoolAttr } -> (r: I1) traits(Pure);
-    /// One of two.
+    /// Selects one of two values.
     pub SelectOp = "r.select"(cond: I1, x: AnyType, y: AnyType) -> (r: AnyType) traits(Pure);
     /// A sum.
     pub PlusOp = "r.plus"(x: AnyType, y: AnyType) -> (r: AnyType)
@@ -199,8 +199,8 @@ fn r2_9_a_body_is_matched_by_the_ops_in_it() {
     let ok = "{ ^bb0(%x: i32, %y: i32): %s = \"r.plus\"(%x, %y) : (i32, i32) -> i32 \"r.yield\"(%s) : (i32) -> () }";
     check(Regions, "Sum", &reduce(ok), &used(SUM));
     for wrong in [
-        // Another op in the block, more or fewer arguments, another op, its operands turned round,
-        // a sum from outside.
+        // Another op in the block, more or fewer arguments, another op, swapped operands, a sum
+        // defined outside.
         "{ ^bb0(%x: i32, %y: i32): \"x.work\"() : () -> () %s = \"r.plus\"(%x, %y) : (i32, i32) -> i32 \"r.yield\"(%s) : (i32) -> () }",
         "{ ^bb0(%x: i32, %y: i32): %s = \"r.plus\"(%x, %y) : (i32, i32) -> i32 \"x.work\"() : () -> () \"r.yield\"(%s) : (i32) -> () }",
         "{ ^bb0(%x: i32, %y: i32, %z: i32): %s = \"r.plus\"(%x, %y) : (i32, i32) -> i32 \"r.yield\"(%s) : (i32) -> () }",
@@ -281,7 +281,7 @@ fn r4_12_what_a_body_uses_is_used_only_if_it_comes_from_outside() {
         "%c1 = \"x.cond\"() : () -> i1\n%r = \"r.select\"(%c1, %a, %b) : (i1, i32, i32) -> i32",
     );
     check(Regions, "ToSelect", &branch("%a", "%b"), &after);
-    // A block argument: nothing outside could use it.
+    // A block argument, which cannot be used outside.
     let inside = reduce("{ ^bb0(%x: i32): \"r.yield\"(%x) : (i32) -> () }");
     check_no_match(Regions, "AnyArguments", &inside);
     assert!(
@@ -299,7 +299,7 @@ fn r4_12_a_region_inside_a_body_moves_out_if_nothing_in_it_stays_behind() {
     };
     let work = "{ %w = \"x.work\"() : () -> i32  \"r.yield\"(%w) : (i32) -> () }";
     check(Regions, "Flatten", &nested(work, ""), &used(&once(work)));
-    // What the inner body uses must not be lost with the outer one.
+    // Dropping the outer body must not remove values that the inner body uses.
     let uses = |value: &str| {
         nested(
             &format!("{{ \"r.yield\"({value}) : (i32) -> () }}"),

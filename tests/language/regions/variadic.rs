@@ -1,5 +1,5 @@
-//! Rows 2.9 and 4.12 where a region is variadic: bound whole, taken apart, moved, copied and given up
-//! all together or one by one.
+//! Rows 2.9 and 4.12 for variadic regions: bound as a whole or one by one, moved, copied and
+//! dropped.
 
 use super::{PairOp, YieldOp, body};
 use crate::{agree, check, check_no_match, explain, parse, run, text, used};
@@ -7,7 +7,7 @@ use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
-/// What says nothing of what it does.
+/// A trait without further meaning.
 pub(crate) trait Opaque {}
 impl Opaque for ManyOp {}
 impl Opaque for PlainOp {}
@@ -15,30 +15,30 @@ impl Opaque for PlainOp {}
 drr::declare_op! {
     /// Runs its parts one after the other.
     pub SeqOp = "v.seq"() -> (r: AnyType) regions(parts: Variadic<AnyRegion>);
-    /// As [`SeqOp`], which the rules do not match.
+    /// Like [`SeqOp`], but no rule matches it.
     pub ListOp = "v.list"() -> (r: AnyType) regions(parts: Variadic<AnyRegion>);
-    /// Runs one of its cases, as MLIR's `scf.index_switch`.
+    /// Runs one of its cases, like MLIR's `scf.index_switch`.
     pub ChoiceOp = "v.choice"() -> (r: AnyType)
         regions(otherwise: AnyRegion, cases: Variadic<AnyRegion>);
     /// Its variadic region is not its last.
     pub UntilOp = "v.until"() -> (r: AnyType) regions(parts: Variadic<AnyRegion>, end: AnyRegion);
-    /// As [`UntilOp`], which the rules do not match.
+    /// Like [`UntilOp`], but no rule matches it.
     pub UntilAnyOp = "v.until_any"() -> (r: AnyType)
         regions(parts: Variadic<AnyRegion>, end: AnyRegion);
-    /// Has a trait, and parts.
+    /// Has the trait, and parts.
     pub ManyOp = "v.many"() -> (r: AnyType) regions(parts: Variadic<AnyRegion>) traits(Opaque);
-    /// Has the trait as well, and no region.
+    /// Has the trait, but no region.
     pub PlainOp = "v.plain"() -> (r: AnyType) traits(Opaque);
     /// Uses a value.
     pub UseOp = "v.use"(x: AnyType) -> (r: AnyType);
-    /// As [`UseOp`], which the rules do not match.
+    /// Like [`UseOp`], but no rule matches it.
     pub UsedOp = "v.used"(x: AnyType) -> (r: AnyType);
-    /// Nothing much.
+    /// A constant.
     pub ZeroOp = "v.zero"() -> (r: AnyType) traits(Pure);
 }
 
 drr::drr! {
-    // Each rule is tried by itself.
+    // The rules overlap on purpose: each test runs one of them.
     #[allow(deprecated)]
     pub set Parts;
 
@@ -84,7 +84,7 @@ drr::drr! {
     def Fail : NativeCodeCallVoid<{ let _ = $0; None::<()>? }>;
 }
 
-/// A region that ends with this value, and has something else in it.
+/// A region with an operation and a terminator that uses this value.
 fn part(value: &str) -> String {
     body(value)
 }
@@ -103,7 +103,7 @@ fn op(name: &str, regions: &[String]) -> String {
     format!("%r = \"{name}\"() {regions} : () -> i32")
 }
 
-/// An op with regions that end with these values.
+/// An op with regions whose terminators use these values.
 fn of(name: &str, values: &[&str]) -> String {
     let parts: Vec<String> = values.iter().map(|value| part(value)).collect();
     op(name, &parts)
@@ -227,7 +227,7 @@ fn r2_9_elements_of_a_variadic_region_are_matched_as_bodies() {
     let both = |a: &str, b: &str| seq(&[yields(a), yields(b)]);
     check(Parts, "BothYield", &used(&both("%a", "%a")), &taken("%a"));
     stays("BothYield", &both("%a", "%b"));
-    // A value that is there in the region alone.
+    // A value that is defined inside the region.
     let own = "{ ^bb0(%x: i32): \"r.yield\"(%x) : (i32) -> () }".to_string();
     stays("LastYields", &seq(&[part("%a"), own]));
 }

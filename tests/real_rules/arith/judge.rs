@@ -1,6 +1,6 @@
-//! What MLIR says of the rules: `mlir-opt --canonicalize` with one of its own rules at a time, or with
-//! all of them. It also folds, so that ours is folded by it too, without any rule, before the texts
-//! are compared.
+//! Compares the rules with `mlir-opt --canonicalize`, which runs with one of its own rules at a
+//! time or with all of them. MLIR also folds, so it folds our result too, without any rule, before
+//! the texts are compared.
 
 use std::process::Output;
 
@@ -11,13 +11,13 @@ use drr::pattern_set::PatternSet;
 use super::Arith;
 use crate::mlir;
 
-/// The text that `mlir-opt` makes of a module with these of its rules. `None` without MLIR.
+/// The text that `mlir-opt` produces for a module with these of its rules; `None` without MLIR.
 fn canonical(module: &str, rules: &[&str]) -> Option<String> {
     let labels: Vec<String> = rules
         .iter()
         .map(|rule| format!("(anonymous namespace)::{rule}"))
         .collect();
-    // Without a list it would enable all.
+    // An empty list would enable all rules.
     let labels = match labels.is_empty() {
         true => "none".to_string(),
         false => labels.join(","),
@@ -39,7 +39,7 @@ fn canonical(module: &str, rules: &[&str]) -> Option<String> {
     Some(String::from_utf8(stdout).expect("MLIR prints UTF-8"))
 }
 
-/// What our rules of these names make of the module, and how often they were applied.
+/// The module after our rules of these names, and the number of rewrites.
 fn ours(module: &str, rules: &[&str]) -> (String, u64) {
     let mut patterns = PatternSet::new().with(Arith);
     let names: Vec<_> = rules.iter().map(|rule| (*rule).into()).collect();
@@ -61,7 +61,7 @@ fn ours(module: &str, rules: &[&str]) -> (String, u64) {
 
 const SPLIT: &str = "\n// -----\n";
 
-/// Many modules at once, as `mlir-opt` takes them.
+/// Rewrites many modules in one call of `mlir-opt`.
 fn all_canonical(modules: &[String], rules: &[&str]) -> Option<Vec<String>> {
     let text = canonical(&modules.join(SPLIT), rules)?;
     let modules: Vec<String> = text
@@ -71,7 +71,7 @@ fn all_canonical(modules: &[String], rules: &[&str]) -> Option<Vec<String>> {
     Some(modules)
 }
 
-/// Random modules, folded. `None` without MLIR.
+/// Random modules, folded; `None` without MLIR.
 fn folded() -> Option<Vec<String>> {
     let count = match std::env::var("DRR_ARITH_MODULES") {
         Ok(count) => count.parse().expect("a number of modules"),
@@ -162,7 +162,7 @@ fn where_mlirs_rules_are_done_so_are_ours() {
 fn where_our_rules_are_done_so_are_mlirs() {
     let Some(mut modules) = folded() else { return };
     let rules = names();
-    // What is folded between may enable a rule again.
+    // Folding in between may enable a rule again.
     for _ in 0..10 {
         let rewritten: Vec<String> = modules
             .iter()

@@ -1,6 +1,5 @@
-//! The canonicalisation rules of MLIR's arith dialect: what `ArithCanonicalization.td` of MLIR 22
-//! says, each under its name there, so that `mlir-opt --canonicalize` can be asked for that rule alone.
-//! [`judge`] does.
+//! The canonicalisation rules in `ArithCanonicalization.td` of MLIR 22, under the same names. So
+//! `mlir-opt --canonicalize` can run each of them alone, which [`judge`] uses.
 
 mod judge;
 pub mod ops;
@@ -17,7 +16,7 @@ use self::ops::{
 };
 
 drr::drr! {
-    /// Canonical forms of arithmetic. Constants of commutative ops stand on the right.
+    /// Canonical forms of arithmetic. Constants are the second operand of commutative ops.
     pub set Arith;
 
     // ---- Sums, differences and products with constants ----
@@ -74,14 +73,14 @@ drr::drr! {
         (SubIOp (SubIOp $x, $y, $o1), $x, $o2),
         (SubIOp (ConstantOp { $y.ty().zero() }), $y, (Merge $o1, $o2))>;
 
-    // ---- Ops of two results of which one is unused ----
+    // ---- Ops with two results, one of them unused ----
 
     foreach (Extended, Plain, Name) in [
         (AddUIExtendedOp, AddIOp, AddUIExtendedToAddI),
         (MulSIExtendedOp, MulIOp, MulSIExtendedToMulI),
         (MulUIExtendedOp, MulIOp, MulUIExtendedToMulI),
     ] {
-        /// Nothing looks at the second result: any value of its type does.
+        /// The second result is unused, so any value of its type replaces it.
         def Name : Pattern<(Extended:$both $x, $y),
             [(Plain $x, $y), (ConstantOp { $both__1.ty().zero() })], [(HasNoUse $both__1)]>;
     }
@@ -95,7 +94,7 @@ drr::drr! {
     def XOrINotCmpI : Pat<(XOrIOp (CmpIOp $pred, $a, $b), (ConstantLike True)),
         (CmpIOp { CmpIPredicate::from_attr($pred)?.inverted() }, $a, $b)>;
     foreach (Ext, Name) in [(ExtSIOp, CmpIExtSI), (ExtUIOp, CmpIExtUI)] {
-        /// Extended numbers are equal if the numbers are.
+        /// Extended numbers are equal if the original numbers are.
         def Name : Pat<(CmpIOp Equality:$pred, (Ext $a), (Ext $b)), (CmpIOp $pred, $a, $b),
             [(SameType $a, $b)]>;
     }
@@ -118,40 +117,40 @@ drr::drr! {
         (IndexCastOp, IndexCast, ExtSIOp, ExtSI),
         (IndexCastUIOp, IndexCastUI, ExtUIOp, ExtUI),
     ] {
-        /// To there and back again.
+        /// A cast and its inverse.
         def Word #Of #Word : Pat<(Cast:$there (Cast $x)), (replaceWithValue $x), [(SameType $there, $x)]>;
-        /// What was extended before is extended by the cast as well.
+        /// A cast extends too, so the extension before it is not needed.
         def Word #Of #Kind : Pat<(Cast (Ext $x)), (Cast $x)>;
     }
-    /// Only the last type counts.
+    /// Only the last type matters.
     def BitcastOfBitcast : Pat<(BitcastOp (BitcastOp $x)), (BitcastOp $x)>;
-    /// What has zeros in front has a sign of zero.
+    /// A zero-extended number has a zero as its sign bit.
     def ExtSIOfExtUI : Pat<(ExtSIOp (ExtUIOp $x)), (ExtUIOp $x)>;
     foreach (Op, Word) in [(XOrIOp, XOrI), (AndIOp, And), (OrIOp, Or)] {
         foreach (Ext, Kind) in [(ExtUIOp, ExtUI), (ExtSIOp, ExtSI)] {
-            /// Bits are combined before they are extended.
+            /// Combines the bits before extending them.
             def Word #Of #Kind : Pat<(Op (Ext $x), (Ext $y)), (Ext (Op $x, $y)), [(SameType $x, $y)]>;
         }
     }
     foreach (Ext, Name) in [(ExtSIOp, TruncIExtSIToExtSI), (ExtUIOp, TruncIExtUIToExtUI)] {
-        /// Of what was put in front some is taken away again.
+        /// Truncates some of the bits that were added by the extension.
         def Name : Pat<(TruncIOp:$narrow (Ext:$wide $x), $_), (Ext $x),
             [(Wider $wide, $narrow), (Wider $narrow, $x)]>;
     }
-    /// Where all that is shifted in is cut off, it does not matter what it was.
+    /// If all shifted-in bits are cut off, their value does not matter.
     def TruncIShrSIToTrunciShrUI : Pat<
         (TruncIOp:$narrow (ShRSIOp $x, (ConstantLike TypedAttr:$by), $_), $o),
         (TruncIOp (ShRUIOp $x, (ConstantOp $by)), $o),
         [{ width($x.ty())?.checked_sub(width($narrow.ty())?)? == u32::try_from(splat($by)?).ok()? }]>;
     foreach (From, Name) in [(SIToFPOp, TruncFSIToFPToSIToFP), (UIToFPOp, TruncFUIToFPToUIToFP)] {
-        /// Rounded once, as by default.
+        /// Rounds once, in the default rounding mode.
         def Name : Pat<(TruncFOp (From $x), none, $_), (From $x)>;
     }
 
     // ---- Signs ----
 
     foreach (Op, Name) in [(MulFOp, MulFOfNegF), (DivFOp, DivFOfNegF)] {
-        /// Two signs are none.
+        /// Two negations cancel.
         def Name : Pat<(Op (NegFOp $x, $_), (NegFOp $y, $_), $fastmath), (Op $x, $y, $fastmath),
             [(SameType $x, $y)]>;
     }
@@ -172,7 +171,7 @@ drr::drr! {
     def Merge : NativeCodeCall<|a: Overflow, b: Overflow| a.and(b)>;
 }
 
-/// A number of the value's type, wrapped to it.
+/// A number of the value's type, wrapped around.
 fn of_type<I: Ir>(x: Val<'_, I>, value: i128) -> AttrData<I> {
     AttrData::Integer {
         value,
@@ -180,18 +179,18 @@ fn of_type<I: Ir>(x: Val<'_, I>, value: i128) -> AttrData<I> {
     }
 }
 
-/// Whether all bits are ones, of a number or of each element.
+/// Returns whether all bits of a number, or of each element, are one.
 fn is_all_ones<I: Ir>(c: AttrRef<'_, I>) -> bool {
     let one_bit = c.as_bool().is_some() || c.ty().and_then(width) == Some(1);
     c.is_number(if one_bit { 1 } else { -1 })
 }
 
-/// The bits of a type, or of its elements.
+/// The number of bits of a type or of its elements.
 fn width<I: Ir>(ty: Ty<'_, I>) -> Option<u32> {
     ty.element_type_or_self().bit_width()
 }
 
-/// The number, or the one in every element.
+/// The number, or the number that all elements have.
 fn splat<I: Ir>(c: AttrRef<'_, I>) -> Option<i128> {
     use drr::attr::ElementsData;
     match c.elements() {

@@ -1,31 +1,30 @@
-//! The ops of MLIR's arith dialect that its declarative rules name, declared as `ArithOps.td` declares
-//! them.
+//! The ops of MLIR's arith dialect that its declarative rules name, declared as in `ArithOps.td`.
 
 use drr::attr::AttrData;
 use drr::ir::Type;
 use drr::prelude::*;
 use drr::ty::{TypeData, TypeView};
 
-/// What an integer op may assume of its result.
+/// Assumptions of an integer op about overflow.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(text = "#arith.overflow<{}>")]
 pub enum Overflow {
-    /// Nothing: it wraps.
+    /// None: the result wraps.
     #[value("none")]
     None,
-    /// It does not wrap as a signed number.
+    /// The result does not wrap as a signed number.
     #[value("nsw")]
     Nsw,
-    /// Nor as an unsigned one, but as a signed one it may.
+    /// The result does not wrap as an unsigned number.
     #[value("nuw")]
     Nuw,
-    /// It does not wrap.
+    /// The result does not wrap as either.
     #[value("nsw, nuw")]
     Both,
 }
 
 impl Overflow {
-    /// What both allow to assume.
+    /// The assumptions that both make.
     pub fn and(self, other: Overflow) -> Overflow {
         match (self, other) {
             (Overflow::Both, flags) | (flags, Overflow::Both) => flags,
@@ -35,7 +34,7 @@ impl Overflow {
     }
 }
 
-/// What a comparison asks.
+/// The predicate of a comparison.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(int = 64)]
 #[allow(missing_docs)]
@@ -53,7 +52,7 @@ pub enum CmpIPredicate {
 }
 
 impl CmpIPredicate {
-    /// What holds where this does not.
+    /// The predicate that holds if this one does not.
     pub fn inverted(self) -> CmpIPredicate {
         use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
         match self {
@@ -71,7 +70,7 @@ impl CmpIPredicate {
     }
 }
 
-/// `i1` in the shape of the operands.
+/// `i1` with the shape of the operands.
 fn booleans<I: Ir>(
     ir: &mut I,
     operands: &[Type<I>],
@@ -96,7 +95,7 @@ fn booleans<I: Ir>(
 }
 
 drr::declare_op! {
-    /// A number, or a dense constant of some.
+    /// A number or a dense constant.
     pub ConstantOp = "arith.constant"() { value: TypedAttr } -> (result: AnyType)
         traits(Pure, ConstantLike, AllTypesMatch(value, result));
 
@@ -132,30 +131,30 @@ drr::declare_op! {
     /// Bitwise exclusive or.
     pub XOrIOp = "arith.xori"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
         -> (result: SignlessIntegerOrIndexLike) traits(Pure, Commutative, SameOperandsAndResultType);
-    /// Shifts right, zeros in front.
+    /// Shifts right and fills with zeros.
     pub ShRUIOp = "arith.shrui"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) {
         #[attr(name = "isExact")] exact: Optional<UnitAttr>,
     } -> (result: SignlessIntegerOrIndexLike) traits(Pure, SameOperandsAndResultType);
-    /// Shifts right, the sign in front.
+    /// Shifts right and fills with the sign bit.
     pub ShRSIOp = "arith.shrsi"(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) {
         #[attr(name = "isExact")] exact: Optional<UnitAttr>,
     } -> (result: SignlessIntegerOrIndexLike) traits(Pure, SameOperandsAndResultType);
 
-    /// One of two values.
+    /// Selects one of two values.
     pub SelectOp = "arith.select"(condition: BoolLike, true_value: AnyType, false_value: AnyType)
         -> (result: AnyType) traits(Pure, AllTypesMatch(true_value, false_value, result));
 
-    /// From `index` or to it, signed.
+    /// Converts between `index` and a signed integer.
     pub IndexCastOp = "arith.index_cast"(x: AnyType) -> (out: AnyType) traits(Pure);
-    /// From `index` or to it, unsigned.
+    /// Converts between `index` and an unsigned integer.
     pub IndexCastUIOp = "arith.index_castui"(x: AnyType) -> (out: AnyType) traits(Pure);
     /// The same bits.
     pub BitcastOp = "arith.bitcast"(x: AnyType) -> (out: AnyType) traits(Pure);
-    /// Wider, the sign in front.
+    /// Extends with the sign bit.
     pub ExtSIOp = "arith.extsi"(x: SignlessIntegerLike) -> (out: SignlessIntegerLike) traits(Pure);
-    /// Wider, zeros in front.
+    /// Extends with zeros.
     pub ExtUIOp = "arith.extui"(x: SignlessIntegerLike) -> (out: SignlessIntegerLike) traits(Pure);
-    /// Narrower.
+    /// Truncates an integer.
     pub TruncIOp = "arith.trunci"(x: SignlessIntegerLike) {
         #[attr(name = "overflowFlags")] overflow: EnumAttr<Overflow> = Overflow::None,
     } -> (out: SignlessIntegerLike) traits(Pure);
@@ -172,14 +171,14 @@ drr::declare_op! {
     pub DivFOp = "arith.divf"(lhs: FloatLike, rhs: FloatLike) {
         fastmath: AnyAttr = AttrData::Text("#arith.fastmath<none>".to_string()),
     } -> (result: FloatLike) traits(Pure, SameOperandsAndResultType);
-    /// Narrower.
+    /// Truncates a float.
     pub TruncFOp = "arith.truncf"(x: FloatLike) {
         roundingmode: Optional<AnyAttr>,
         fastmath: Optional<AnyAttr>,
     } -> (out: FloatLike) traits(Pure);
-    /// From a signed integer.
+    /// Converts a signed integer.
     pub SIToFPOp = "arith.sitofp"(x: SignlessIntegerLike) -> (out: FloatLike) traits(Pure);
-    /// From an unsigned integer.
+    /// Converts an unsigned integer.
     pub UIToFPOp = "arith.uitofp"(x: SignlessIntegerLike) -> (out: FloatLike) traits(Pure);
 }
 
@@ -187,16 +186,16 @@ drr::declare_op! {
 #[derive(Op)]
 #[op(name = "arith.cmpi", infer = booleans, traits(Pure, SameTypeOperands))]
 pub struct CmpIOp {
-    /// What is asked.
+    /// The predicate.
     #[attr]
     pub predicate: EnumAttr<CmpIPredicate>,
-    /// One number.
+    /// The left operand.
     #[operand]
     pub lhs: SignlessIntegerOrIndexLike,
-    /// The other.
+    /// The right operand.
     #[operand]
     pub rhs: SignlessIntegerOrIndexLike,
-    /// Whether it holds.
+    /// The answer.
     #[result]
     pub result: BoolLike,
 }

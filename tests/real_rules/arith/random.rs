@@ -1,10 +1,10 @@
-//! Random modules of arithmetic: one block, on few values, in which the rules' ops meet.
+//! Random modules of arithmetic: one block with few values, so that the rules' ops meet.
 
 use std::fmt::Write;
 
 use fastrand::Rng;
 
-/// What is written so far, and the values that there are.
+/// The text so far, and the defined values.
 struct Module {
     rng: Rng,
     text: String,
@@ -14,7 +14,7 @@ struct Module {
 
 const TYPES: [&str; 6] = ["i8", "i16", "i32", "i64", "index", "f32"];
 
-/// A module of as many operations, the same for the same seed.
+/// A module with this many operations. Equal seeds give equal modules.
 pub(super) fn module(seed: u64, ops: usize) -> String {
     let mut module = Module {
         rng: Rng::with_seed(seed),
@@ -30,7 +30,8 @@ pub(super) fn module(seed: u64, ops: usize) -> String {
     }
     let all: Vec<String> = module.values.iter().map(|(name, _)| name.clone()).collect();
     for name in all {
-        // What nothing uses goes away, and with it what the rules are to meet.
+        // Unused operations are erased, and with them the matches of rules, so some values are
+        // kept.
         if module.rng.u8(..3) == 0 {
             let ty = module.type_of(&name);
             let _ = writeln!(module.text, "\"test.out\"({name}) : ({ty}) -> ()");
@@ -53,7 +54,7 @@ impl Module {
         value.map_or("none", |(_, ty)| ty)
     }
 
-    /// One of the last values of a type, or any.
+    /// One of the most recent values of a type, or any value of it.
     fn value(&mut self, ty: &str) -> String {
         let of_type = self.values.iter().filter(|(_, known)| *known == ty);
         let names: Vec<&String> = of_type.map(|(name, _)| name).collect();

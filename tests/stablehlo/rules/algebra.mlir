@@ -1,5 +1,5 @@
-// What each rule of `rules/algebra.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/support/cases.rs` says how to read this.
+// Cases for each rule of `rules/algebra.rs` alone: a module and the expected result.
+// `tests/support/cases.rs` explains the format.
 
 // RULE SubtractNegation
 %0 = "test.in"() : () -> tensor<4xf32>
@@ -132,7 +132,7 @@
 "test.out"(%2) : (tensor<4xf32>) -> ()
 // UNCHANGED
 
-// 1 / 2^127 is subnormal, which some machines take for zero.
+// 1 / 2^127 is subnormal, which some machines treat as zero.
 // RULE DivideByPowerOfTwoDirect
 %0 = "test.in"() : () -> tensor<f32>
 %1 = "stablehlo.constant"() <{value = dense<1.70141183E+38> : tensor<f32>}> : () -> tensor<f32>
@@ -160,7 +160,7 @@
 %2 = "stablehlo.multiply"(%0, %1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 "test.out"(%2) : (tensor<4xf32>) -> ()
 
-// The product is needed anyway.
+// The product has another use.
 // RULE NegationIntoConstant
 %0 = "test.in"() : () -> tensor<4xf32>
 %1 = "stablehlo.constant"() <{value = dense<3.000000e+00> : tensor<4xf32>}> : () -> tensor<4xf32>
@@ -208,7 +208,7 @@
 %2 = "stablehlo.multiply"(%0, %1) : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
 "test.out"(%2) : (tensor<4xi32>) -> ()
 
-// Floats would round elsewhere.
+// Floats would round differently.
 // RULE ReassociateAddOp
 %0 = "test.in"() : () -> tensor<4xf32>
 %1 = "stablehlo.constant"() <{value = dense<3.000000e+00> : tensor<4xf32>}> : () -> tensor<4xf32>
@@ -270,7 +270,7 @@
 %1 = "stablehlo.multiply"(%0, %0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 "test.out"(%1) : (tensor<4xf32>) -> ()
 
-// CHLO squares complex numbers in another way.
+// CHLO computes squares of complex numbers differently.
 // RULE SquareToMultiply
 %0 = "test.in"() : () -> tensor<4xcomplex<f32>>
 %1 = "chlo.square"(%0) : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
@@ -322,7 +322,7 @@
 %1 = "stablehlo.convert"(%0) : (tensor<4xui8>) -> tensor<4xi32>
 "test.out"(%1) : (tensor<4xi32>) -> ()
 
-// bf16 has fewer digits.
+// bf16 has fewer digits than f32.
 // RULE ConvertOfConvert
 %0 = "test.in"() : () -> tensor<4xf32>
 %1 = "stablehlo.convert"(%0) : (tensor<4xf32>) -> tensor<4xbf16>

@@ -1,5 +1,5 @@
-// What each rule of `rules/by_hand.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/support/cases.rs` says how to read this.
+// Cases for each rule of `rules/by_hand.rs` alone: a module and the expected result.
+// `tests/support/cases.rs` explains the format.
 
 // RULE FoldSpread
 %0 = "stablehlo.constant"() <{value = dense<[1, 2, 3]> : tensor<3xi32>}> : () -> tensor<3xi32>
@@ -46,7 +46,7 @@
 %1 = "stablehlo.slice"(%0) <{limit_indices = array<i64: 3>, start_indices = array<i64: 0>, strides = array<i64: 1>}> : (tensor<8xf32>) -> tensor<3xf32>
 "test.out"(%1) : (tensor<3xf32>) -> ()
 
-// The first index is no constant.
+// The first index is not constant.
 // RULE DynamicSliceOfConstants
 %0 = "test.in"() : () -> tensor<8x8xf32>
 %1 = "test.in"() : () -> tensor<i32>

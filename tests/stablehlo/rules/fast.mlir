@@ -1,5 +1,5 @@
-// What each rule of `rules/fast.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/support/cases.rs` says how to read this.
+// Cases for each rule of `rules/fast.rs` alone: a module and the expected result.
+// `tests/support/cases.rs` explains the format.
 
 // RULE AddZeroDirect
 %0 = "test.in"() : () -> tensor<4xf32>
@@ -146,7 +146,7 @@
 %4 = "stablehlo.multiply"(%0, %3) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 "test.out"(%4) : (tensor<4xf32>) -> ()
 
-// A product is needed anyway.
+// A product has another use.
 // RULE FactorOut
 %0 = "test.in"() : () -> tensor<4xf32>
 %1 = "test.in"() : () -> tensor<4xf32>

@@ -1,5 +1,5 @@
-// What each rule of `rules/folding.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/support/cases.rs` says how to read this.
+// Cases for each rule of `rules/folding.rs` alone: a module and the expected result.
+// `tests/support/cases.rs` explains the format.
 
 // RULE FoldAddOp
 %0 = "stablehlo.constant"() <{value = dense<[7.000000e+00, -0.000000e+00]> : tensor<2xf32>}> : () -> tensor<2xf32>
@@ -102,7 +102,7 @@
 %0 = "stablehlo.constant"() <{value = dense<[3, -3]> : tensor<2xi32>}> : () -> tensor<2xi32>
 "test.out"(%0) : (tensor<2xi32>) -> ()
 
-// StableHLO does not say what division by zero gives.
+// StableHLO does not define division by zero.
 // RULE FoldDivOp
 %0 = "stablehlo.constant"() <{value = dense<7> : tensor<2xi32>}> : () -> tensor<2xi32>
 %1 = "stablehlo.constant"() <{value = dense<[1, 0]> : tensor<2xi32>}> : () -> tensor<2xi32>
@@ -110,7 +110,7 @@
 "test.out"(%2) : (tensor<2xi32>) -> ()
 // UNCHANGED
 
-// Nor an overflow.
+// StableHLO does not define this overflow.
 // RULE FoldDivOp
 %0 = "stablehlo.constant"() <{value = dense<-2147483648> : tensor<i32>}> : () -> tensor<i32>
 %1 = "stablehlo.constant"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
@@ -118,7 +118,7 @@
 "test.out"(%2) : (tensor<i32>) -> ()
 // UNCHANGED
 
-// NaN wins.
+// The result is NaN if an operand is.
 // RULE FoldMaxOp
 %0 = "stablehlo.constant"() <{value = dense<[0x7FC00000, 1.000000e+00]> : tensor<2xf32>}> : () -> tensor<2xf32>
 %1 = "stablehlo.constant"() <{value = dense<[1.000000e+00, 0x7FC00000]> : tensor<2xf32>}> : () -> tensor<2xf32>
@@ -128,7 +128,7 @@
 %0 = "stablehlo.constant"() <{value = dense<0x7FC00000> : tensor<2xf32>}> : () -> tensor<2xf32>
 "test.out"(%0) : (tensor<2xf32>) -> ()
 
-// The sum of truth values is another operation.
+// The sum of booleans is another operation.
 // RULE FoldAddOp
 %0 = "stablehlo.constant"() <{value = dense<true> : tensor<4xi1>}> : () -> tensor<4xi1>
 %1 = "stablehlo.constant"() <{value = dense<true> : tensor<4xi1>}> : () -> tensor<4xi1>
@@ -136,7 +136,7 @@
 "test.out"(%2) : (tensor<4xi1>) -> ()
 // UNCHANGED
 
-// bf16 is not computed here.
+// bf16 is not folded.
 // RULE FoldAddOp
 %0 = "stablehlo.constant"() <{value = dense<1.000000e+00> : tensor<4xbf16>}> : () -> tensor<4xbf16>
 %1 = "stablehlo.constant"() <{value = dense<2.000000e+00> : tensor<4xbf16>}> : () -> tensor<4xbf16>
@@ -211,7 +211,7 @@
 %0 = "stablehlo.constant"() <{value = dense<true> : tensor<4xi1>}> : () -> tensor<4xi1>
 "test.out"(%0) : (tensor<4xi1>) -> ()
 
-// In total order -0.0 is below 0.0: not computed here.
+// In total order -0.0 is less than 0.0; this is not folded.
 // RULE FoldCompare
 %0 = "stablehlo.constant"() <{value = dense<-0.000000e+00> : tensor<4xf32>}> : () -> tensor<4xf32>
 %1 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<4xf32>}> : () -> tensor<4xf32>
@@ -236,7 +236,7 @@
 %0 = "stablehlo.constant"() <{value = dense<0x4B800000> : tensor<f32>}> : () -> tensor<f32>
 "test.out"(%0) : (tensor<f32>) -> ()
 
-// Towards zero.
+// Rounds towards zero.
 // RULE FoldConvert
 %0 = "stablehlo.constant"() <{value = dense<[1.500000e+00, -1.500000e+00]> : tensor<2xf32>}> : () -> tensor<2xf32>
 %1 = "stablehlo.convert"(%0) : (tensor<2xf32>) -> tensor<2xi32>
@@ -269,7 +269,7 @@
 %0 = "stablehlo.constant"() <{value = dense<[true, false]> : tensor<2xi1>}> : () -> tensor<2xi1>
 "test.out"(%0) : (tensor<2xi1>) -> ()
 
-// StableHLO does not say what a number out of range becomes.
+// StableHLO does not define conversions out of range.
 // RULE FoldConvert
 %0 = "stablehlo.constant"() <{value = dense<1.000000e+10> : tensor<f32>}> : () -> tensor<f32>
 %1 = "stablehlo.convert"(%0) : (tensor<f32>) -> tensor<i32>

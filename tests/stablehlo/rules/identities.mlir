@@ -1,5 +1,5 @@
-// What each rule of `rules/identities.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/support/cases.rs` says how to read this.
+// Cases for each rule of `rules/identities.rs` alone: a module and the expected result.
+// `tests/support/cases.rs` explains the format.
 
 // RULE IdentityAddOpDirect
 %0 = "test.in"() : () -> tensor<4xf32>
@@ -115,7 +115,7 @@
 %0 = "test.in"() : () -> tensor<4xi32>
 "test.out"(%0) : (tensor<4xi32>) -> ()
 
-// Of integers, zero.
+// Zero, for integers.
 // RULE IdentityAddOpDirect
 %0 = "test.in"() : () -> tensor<4xi32>
 %1 = "stablehlo.constant"() <{value = dense<0> : tensor<4xi32>}> : () -> tensor<4xi32>
@@ -170,7 +170,7 @@
 "test.out"(%2) : (tensor<4xf32>) -> ()
 // UNCHANGED
 
-// -128 is less.
+// -128 is the least integer of this type.
 // RULE IdentityMaxOpDirect
 %0 = "test.in"() : () -> tensor<4xi8>
 %1 = "stablehlo.constant"() <{value = dense<-127> : tensor<4xi8>}> : () -> tensor<4xi8>
@@ -232,7 +232,7 @@
 "test.out"(%2) : (tensor<4xf32>) -> ()
 // UNCHANGED
 
-// Not on the left.
+// The left operand cannot be removed.
 // RULE RightIdentitySubtractOpDirect
 %0 = "test.in"() : () -> tensor<4xf32>
 %1 = "stablehlo.constant"() <{value = dense<0.000000e+00> : tensor<4xf32>}> : () -> tensor<4xf32>
@@ -322,7 +322,7 @@
 %0 = "test.in"() : () -> tensor<4xi32>
 "test.out"(%0) : (tensor<4xi32>) -> ()
 
-// Of the same value only.
+// The operands are different values.
 // RULE IdempotentMaxOp
 %0 = "test.in"() : () -> tensor<4xf32>
 %1 = "test.in"() : () -> tensor<4xf32>

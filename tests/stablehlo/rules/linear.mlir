@@ -1,5 +1,5 @@
-// What each rule of `rules/linear.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/support/cases.rs` says how to read this.
+// Cases for each rule of `rules/linear.rs` alone: a module and the expected result.
+// `tests/support/cases.rs` explains the format.
 
 // RULE DotOfTransposedLhs
 %0 = "test.in"() : () -> tensor<5x2x3xf32>
@@ -59,7 +59,7 @@
 %2 = "stablehlo.dot_general"(%1, %0) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [2]>}> : (tensor<5x7xf32>, tensor<2x3x5xf32>) -> tensor<7x2x3xf32>
 "test.out"(%2) : (tensor<7x2x3xf32>) -> ()
 
-// It also transposes within the left operand.
+// The transpose also permutes dimensions of the left operand.
 // RULE TransposeOfDot
 %0 = "test.in"() : () -> tensor<2x3x5xf32>
 %1 = "test.in"() : () -> tensor<5x7xf32>
@@ -93,7 +93,7 @@
 %2 = "stablehlo.convolution"(%0, %1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, o, i]->[b, 0, 1, f]>, feature_group_count = 1 : i64, window_reversal = array<i1: false, true>}> : (tensor<1x8x8x3xf32>, tensor<2x4x5x3xf32>) -> tensor<1x7x5x5xf32>
 "test.out"(%2) : (tensor<1x7x5x5xf32>) -> ()
 
-// Reversed twice is not reversed.
+// Reversing twice changes nothing.
 // RULE ConvolutionOfReverse
 %0 = "test.in"() : () -> tensor<1x8x8x3xf32>
 %1 = "test.in"() : () -> tensor<2x4x5x3xf32>
@@ -106,7 +106,7 @@
 %2 = "stablehlo.convolution"(%0, %1) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, o, i]->[b, 0, 1, f]>, feature_group_count = 1 : i64, window_reversal = array<i1: true, false>}> : (tensor<1x8x8x3xf32>, tensor<2x4x5x3xf32>) -> tensor<1x7x5x5xf32>
 "test.out"(%2) : (tensor<1x7x5x5xf32>) -> ()
 
-// Dimension 2 counts features.
+// Dimension 2 is the features.
 // RULE ConvolutionOfReverse
 %0 = "test.in"() : () -> tensor<1x8x8x3xf32>
 %1 = "test.in"() : () -> tensor<2x4x5x3xf32>

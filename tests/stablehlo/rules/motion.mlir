@@ -1,5 +1,5 @@
-// What each rule of `rules/motion.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/support/cases.rs` says how to read this.
+// Cases for each rule of `rules/motion.rs` alone: a module and the expected result.
+// `tests/support/cases.rs` explains the format.
 
 // RULE BroadcastThrough{Op} FOR NegOp=negate ExpOp=exponential LogOp=log LogisticOp=logistic TanhOp=tanh SqrtOp=sqrt RsqrtOp=rsqrt SineOp=sine CosineOp=cosine
 %0 = "test.in"() : () -> tensor<3xf32>
@@ -111,7 +111,7 @@
 "test.out"(%4) : (tensor<2x3xf32>) -> ()
 // UNCHANGED
 
-// They are spread along other dimensions.
+// The broadcasts use different dimensions.
 // RULE BroadcastsThroughAddOp
 %0 = "test.in"() : () -> tensor<3xf32>
 %1 = "test.in"() : () -> tensor<3xf32>

@@ -1,5 +1,5 @@
-// What each rule of `rules/shape.rs` does, one rule at a time: the module, then what becomes of it.
-// `tests/support/cases.rs` says how to read this.
+// Cases for each rule of `rules/shape.rs` alone: a module and the expected result.
+// `tests/support/cases.rs` explains the format.
 
 // RULE ReshapeOfReshape
 %0 = "test.in"() : () -> tensor<4xf32>
@@ -60,7 +60,7 @@
 %1 = "stablehlo.reshape"(%0) : (tensor<1x3x1x5xf32>) -> tensor<3x1x5x1xf32>
 "test.out"(%1) : (tensor<3x1x5x1xf32>) -> ()
 
-// 3 and 5 change places.
+// 3 and 5 are swapped.
 // RULE TransposeIsReshape
 %0 = "test.in"() : () -> tensor<1x3x1x5xf32>
 %1 = "stablehlo.transpose"(%0) <{permutation = array<i64: 3, 0, 1, 2>}> : (tensor<1x3x1x5xf32>) -> tensor<5x1x3x1xf32>
@@ -105,7 +105,7 @@
 %0 = "test.in"() : () -> tensor<2x3xf32>
 "test.out"(%0) : (tensor<2x3xf32>) -> ()
 
-// It transposes.
+// The broadcast also transposes.
 // RULE BroadcastIdentity
 %0 = "test.in"() : () -> tensor<3x3xf32>
 %1 = "stablehlo.broadcast_in_dim"(%0) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<3x3xf32>) -> tensor<3x3xf32>
@@ -121,14 +121,14 @@
 %1 = "stablehlo.reshape"(%0) : (tensor<2x3xf32>) -> tensor<1x2x1x3xf32>
 "test.out"(%1) : (tensor<1x2x1x3xf32>) -> ()
 
-// It transposes.
+// The broadcast also transposes.
 // RULE BroadcastIsReshape
 %0 = "test.in"() : () -> tensor<2x3xf32>
 %1 = "stablehlo.broadcast_in_dim"(%0) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<2x3xf32>) -> tensor<3x2xf32>
 "test.out"(%1) : (tensor<3x2xf32>) -> ()
 // UNCHANGED
 
-// It repeats.
+// The broadcast repeats elements.
 // RULE BroadcastIsReshape
 %0 = "test.in"() : () -> tensor<2x1xf32>
 %1 = "stablehlo.broadcast_in_dim"(%0) <{broadcast_dimensions = array<i64: 0, 1>}> : (tensor<2x1xf32>) -> tensor<2x3xf32>
@@ -237,7 +237,7 @@
 %0 = "test.in"() : () -> tensor<2x3xf32>
 "test.out"(%0) : (tensor<2x3xf32>) -> ()
 
-// A piece.
+// A part of the tensor.
 // RULE SliceIdentity
 %0 = "test.in"() : () -> tensor<5xf32>
 %1 = "stablehlo.slice"(%0) <{limit_indices = array<i64: 4>, start_indices = array<i64: 0>, strides = array<i64: 1>}> : (tensor<5xf32>) -> tensor<4xf32>
@@ -254,7 +254,7 @@
 %1 = "stablehlo.slice"(%0) <{limit_indices = array<i64: 18>, start_indices = array<i64: 5>, strides = array<i64: 6>}> : (tensor<20xf32>) -> tensor<3xf32>
 "test.out"(%1) : (tensor<3xf32>) -> ()
 
-// An empty piece.
+// An empty part.
 // RULE SliceOfSlice
 %0 = "test.in"() : () -> tensor<20x4xf32>
 %1 = "stablehlo.slice"(%0) <{limit_indices = array<i64: 15, 4>, start_indices = array<i64: 5, 0>, strides = array<i64: 1, 1>}> : (tensor<20x4xf32>) -> tensor<10x4xf32>
@@ -275,7 +275,7 @@
 %1 = "test.in"() : () -> tensor<f32>
 "test.out"(%0) : (tensor<2x3xf32>) -> ()
 
-// It shifts.
+// The padding shifts the elements.
 // RULE PadIdentity
 %0 = "test.in"() : () -> tensor<3xf32>
 %1 = "test.in"() : () -> tensor<f32>

@@ -1,4 +1,4 @@
-//! The listener that asks after every single rule whether everything is as it must be.
+//! A listener that checks invariants after every rule.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,42 +11,43 @@ use super::replay::Replay;
 use super::structure::{Structure, all_uses, uses};
 use super::uses::consistent;
 
-/// What there was when a rule began.
+/// The state of the IR when a rule began.
 struct Before<I: Ir> {
     structure: Structure<I>,
     uses: HashMap<Value<I>, Vec<(Op<I>, usize)>>,
     count: usize,
 }
 
-/// A listener that checks, when a rule
+/// A listener that checks the following after a rule:
 ///
-/// - has fired: the module verifies; uses are listed as they are; the events of the rule, carried out on
-///   a picture of what was there before, give what is there now; and operations that no event named are
-///   what they were;
-/// - has declined: nothing is different, the order of uses and the number of operations included;
-/// - has failed in the middle of its rewrite: nothing is different but, perhaps, the order of uses.
+/// - If it has fired: the module verifies, and the use lists are correct. Applying the rule's
+///   events to the recorded state gives the current state. Operations that no event named have not
+///   changed.
+/// - If it has declined: nothing has changed, not even the order of uses and the number of
+///   operations.
+/// - If it has failed during its rewrite: nothing has changed, except possibly the order of uses.
 pub struct Checker<I: Subject> {
     root: Op<I>,
     replay: Replay<I>,
     before: Option<Before<I>>,
-    /// The operations that events named since the rule began.
+    /// The operations that events have named since the rule began.
     touched: HashSet<Op<I>>,
-    /// The event of this kind and number is not heard, to see that it is missed.
+    /// The checker ignores the event of this kind and number, to test that it is needed.
     pub deaf_to: Option<(&'static str, usize)>,
-    /// Events of each kind so far.
+    /// The number of events of each kind so far.
     pub events: BTreeMap<&'static str, usize>,
-    /// How often each rule fired.
+    /// The number of times that each rule fired.
     pub applied: BTreeMap<&'static str, u64>,
-    /// How many rules declined.
+    /// The number of times that a rule declined.
     pub declined: u64,
-    /// How many of those had begun to change something.
+    /// The number of those that had already changed something.
     pub undone: u64,
-    /// What was wrong, the first faults first.
+    /// The faults, in the order in which they were found.
     pub faults: Vec<String>,
 }
 
 impl<I: Subject> Checker<I> {
-    /// Begins with what is there.
+    /// Records the current state.
     pub fn new(ir: &I, root: Op<I>) -> Self {
         Checker {
             root,
@@ -62,7 +63,7 @@ impl<I: Subject> Checker<I> {
         }
     }
 
-    /// A rule is about to be tried.
+    /// Must be called before a rule is tried.
     pub fn begin(&mut self, ir: &I, rule: &str) {
         let structure = self.check_replay(ir, &format!("before {rule}"));
         self.before = Some(Before {
@@ -73,7 +74,7 @@ impl<I: Subject> Checker<I> {
         self.touched.clear();
     }
 
-    /// The rule fired, or did not.
+    /// Must be called after the rule fired or declined.
     pub fn end(&mut self, ir: &I, rule: &'static str, applied: bool) {
         let Some(before) = self.before.take() else {
             return self.faults.push(format!("{rule} ends and did not begin"));
@@ -87,7 +88,7 @@ impl<I: Subject> Checker<I> {
         }
     }
 
-    /// Whether the event is to be heard.
+    /// Returns whether the checker takes note of the event.
     fn hears(&mut self, event: &'static str) -> bool {
         let number = self.events.entry(event).or_default();
         *number += 1;
@@ -99,13 +100,13 @@ impl<I: Subject> Checker<I> {
         self.faults.extend(faults);
     }
 
-    /// Compares what was announced with what is there.
+    /// Compares the announced state with the current state.
     fn check_replay(&mut self, ir: &I, when: &str) -> Structure<I> {
         let now = Structure::of(ir, self.root);
         let mut faults = std::mem::take(&mut self.replay.faults);
         let differences = self.replay.picture.differences(&now);
         if !differences.is_empty() {
-            // Each fault is told once.
+            // This reports each fault only once.
             self.replay.picture = now.clone();
         }
         faults.extend(differences);
@@ -158,7 +159,8 @@ impl<I: Subject> Checker<I> {
         self.extend(&when, consistent(ir, self.root, uses).err());
     }
 
-    /// Compares a last time what was announced with what is there; the faults of the whole run.
+    /// Compares the announced state with the current state for the last time. Returns the faults of
+    /// the whole run.
     pub fn finish(&mut self, ir: &I) -> &[String] {
         self.check_replay(ir, "in the end");
         &self.faults

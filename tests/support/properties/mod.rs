@@ -1,11 +1,11 @@
-//! What must hold whenever one rule has fired, or has been tried, whatever the rule and the IR are:
-//! [`Checker`], a listener that asks after every single rule.
+//! Invariants that hold whenever a rule has fired or has been tried, for all rules and IRs:
+//! [`Checker`] is a listener that checks them after every rule.
 //!
-//! | module | what |
+//! | module | contents |
 //! | --- | --- |
-//! | [`structure`] | everything that is in an operation, by walking; what differs between two such pictures |
-//! | [`uses`] | every use is listed exactly once at its value, and nowhere else |
-//! | [`replay`] | events, carried out on a picture: a listener that only listened knows what is there |
+//! | [`structure`] | the state of everything inside an operation; differences between two states |
+//! | [`uses`] | each use is listed exactly once, at its value |
+//! | [`replay`] | applies events to a recorded state: a listener must know the whole IR from them |
 //! | [`checker`] | the listener |
 
 pub mod checker;
@@ -19,11 +19,11 @@ use drr::embedded::{Context, PrintOptions};
 use drr::ir::{Ir, Op};
 use drr_bench_arena::Arena;
 
-/// What the checks need to know of an IR beyond its trait.
+/// What the checks need from an IR in addition to its trait.
 pub trait Subject: Ir {
-    /// The operation's attributes and location as text, whatever stands around it.
+    /// The operation's attributes and location as text, independent of its surroundings.
     fn text_of(&self, op: Op<Self>) -> String;
-    /// How many operations exist, whether or not a walk finds them.
+    /// The number of operations that exist, including those that a walk does not find.
     fn count(&self, root: Op<Self>) -> usize;
 }
 
@@ -47,8 +47,7 @@ impl Subject for Arena {
     }
 }
 
-/// The text without the names of values and blocks, which are numbers that others' coming and going
-/// changes.
+/// The text without the names of values and blocks, whose numbers depend on other operations.
 fn unnumbered(text: &str) -> String {
     let mut named = false;
     let keep = |c: &char| {

@@ -1,24 +1,24 @@
-//! Events, carried out on a picture of the IR. In the end the picture must be what is there: whatever
-//! was not announced is missing from it.
+//! Applies events to a recorded state of the IR. In the end, the recorded state must be the current
+//! state; a change that was not announced is missing in it.
 //!
-//! Not announced, as in MLIR, are changes of block arguments, and that a new operation took over the
-//! blocks of a region.
+//! As in MLIR, changes of block arguments are not announced, nor is the transfer of a region's
+//! blocks to a new operation.
 
 use drr::ir::{Block, InsertPoint, Op, Region};
 
 use super::Subject;
 use super::structure::{Structure, describe};
 
-/// The picture, and what was announced and cannot be.
+/// The recorded state, and events that are impossible in it.
 pub struct Replay<I: Subject> {
-    /// What is there, as far as was announced.
+    /// The state according to the events.
     pub picture: Structure<I>,
-    /// Events that cannot be.
+    /// Impossible events.
     pub faults: Vec<String>,
 }
 
 impl<I: Subject> Replay<I> {
-    /// Begins with what is there.
+    /// Records the current state.
     pub fn new(ir: &I, root: Op<I>) -> Self {
         Replay {
             picture: Structure::of(ir, root),
@@ -30,14 +30,14 @@ impl<I: Subject> Replay<I> {
         self.faults.push(what());
     }
 
-    /// Takes the operation out of its block's list.
+    /// Removes the operation from the list of its block.
     fn unlist(&mut self, op: Op<I>) {
         for ops in self.picture.blocks.values_mut() {
             ops.retain(|other| *other != op);
         }
     }
 
-    /// Puts the operation into its block's list, behind the operation that it now follows.
+    /// Adds the operation to the list of its block, after its current predecessor.
     fn list(&mut self, ir: &I, op: Op<I>) {
         let Some(block) = ir.parent_block(op) else {
             return self.fault(|| format!("{op:?} is in no block"));
@@ -59,7 +59,7 @@ impl<I: Subject> Replay<I> {
         }
     }
 
-    /// An operation is there now.
+    /// An operation has been inserted.
     pub fn inserted(&mut self, ir: &I, op: Op<I>) {
         let known = self.picture.ops.insert(op, describe(ir, op)).is_some();
         if known {
@@ -67,7 +67,7 @@ impl<I: Subject> Replay<I> {
         }
         self.list(ir, op);
         for region in ir.regions(op) {
-            // Of a region that another operation had, the blocks come along.
+            // If the blocks of another operation's region were moved here, they come with it.
             let taken: Vec<Block<I>> = (ir.blocks(region).into_iter())
                 .filter(|block| self.picture.blocks.contains_key(block))
                 .collect();
@@ -78,7 +78,7 @@ impl<I: Subject> Replay<I> {
         }
     }
 
-    /// An operation says something else now.
+    /// An operation has been modified.
     pub fn modified(&mut self, ir: &I, op: Op<I>) {
         if self.picture.ops.insert(op, describe(ir, op)).is_none() {
             self.fault(|| format!("{op:?} is modified and was not there"));
@@ -92,7 +92,7 @@ impl<I: Subject> Replay<I> {
         }
     }
 
-    /// An operation is about to go; its blocks are gone.
+    /// An operation is about to be erased; its blocks have been erased.
     pub fn erased(&mut self, ir: &I, op: Op<I>) {
         if self.picture.ops.remove(&op).is_none() {
             self.fault(|| format!("{op:?} is erased and was not there"));
@@ -108,7 +108,7 @@ impl<I: Subject> Replay<I> {
         }
     }
 
-    /// An operation stands elsewhere now.
+    /// An operation has been moved.
     pub fn moved(&mut self, ir: &I, op: Op<I>, previous: InsertPoint<I>) {
         let mut blocks = self.picture.blocks.iter();
         let was = blocks.find_map(|(block, ops)| {
@@ -125,7 +125,7 @@ impl<I: Subject> Replay<I> {
         self.list(ir, op);
     }
 
-    /// A block is there now, or elsewhere.
+    /// A block has been inserted or moved.
     pub fn block_inserted(
         &mut self,
         ir: &I,
@@ -162,7 +162,7 @@ impl<I: Subject> Replay<I> {
         }
     }
 
-    /// A block is about to go; its operations are gone.
+    /// A block is about to be erased; its operations have been erased.
     pub fn block_erased(&mut self, block: Block<I>) {
         match self.picture.blocks.remove(&block) {
             None => self.fault(|| format!("{block:?} is erased and was not there")),

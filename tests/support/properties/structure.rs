@@ -1,4 +1,4 @@
-//! A picture of everything that is in an operation, made by walking.
+//! The state of everything inside an operation, collected by a walk.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -8,9 +8,9 @@ use drr::ir::{Block, Ir, Op, Region, Value};
 
 use super::Subject;
 
-/// Operations with what they say, blocks with their operations, regions with their blocks.
+/// Operations with their descriptions, blocks with their operations, regions with their blocks.
 pub struct Structure<I: Ir> {
-    /// What each operation says.
+    /// The description of each operation.
     pub ops: HashMap<Op<I>, String>,
     /// The operations of each block, in order.
     pub blocks: HashMap<Block<I>, Vec<Op<I>>>,
@@ -28,8 +28,8 @@ impl<I: Ir> Clone for Structure<I> {
     }
 }
 
-/// What an operation says: name, attributes, location, operands, results with their types, successors,
-/// regions. Handles as they are, so that no numbering comes into it.
+/// A description of an operation: name, attributes, location, operands, results with their types,
+/// successors, regions. It contains handles, so it does not depend on numbering.
 pub fn describe<I: Subject>(ir: &I, op: Op<I>) -> String {
     let operands: Vec<_> = (0..ir.num_operands(op))
         .map(|i| ir.operand(op, i))
@@ -48,12 +48,12 @@ pub fn describe<I: Subject>(ir: &I, op: Op<I>) -> String {
     )
 }
 
-/// A block's operations, in order.
+/// The operations of a block, in order.
 pub fn ops_of<I: Ir>(ir: &I, block: Block<I>) -> Vec<Op<I>> {
     std::iter::successors(ir.first_op(block), |op| ir.next_op(*op)).collect()
 }
 
-/// The operation and everything in it, an operation before what it holds.
+/// The operation and everything inside it, parents first.
 pub fn walk<I: Ir>(ir: &I, root: Op<I>) -> Vec<Op<I>> {
     let (mut found, mut open) = (Vec::new(), vec![root]);
     while let Some(op) = open.pop() {
@@ -65,7 +65,7 @@ pub fn walk<I: Ir>(ir: &I, root: Op<I>) -> Vec<Op<I>> {
 }
 
 impl<I: Subject> Structure<I> {
-    /// What is there now.
+    /// The current state.
     pub fn of(ir: &I, root: Op<I>) -> Self {
         let mut structure = Structure {
             ops: HashMap::new(),
@@ -84,7 +84,7 @@ impl<I: Subject> Structure<I> {
         structure
     }
 
-    /// What is different in `other`; empty if nothing is.
+    /// The differences to `other`; empty if there are none.
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let mut found = Vec::new();
         compare("operation", &self.ops, &other.ops, &mut found);
@@ -126,7 +126,7 @@ pub fn uses<I: Ir>(ir: &I, value: Value<I>) -> Vec<(Op<I>, usize)> {
     uses
 }
 
-/// The values that are made in the operation: results and block arguments.
+/// The values that are defined inside the operation: results and block arguments.
 pub fn values<I: Ir>(ir: &I, root: Op<I>) -> Vec<Value<I>> {
     let mut values = Vec::new();
     for op in walk(ir, root) {

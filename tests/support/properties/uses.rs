@@ -1,4 +1,4 @@
-//! Uses are listed where they are, once, and nowhere else.
+//! Checks that each use is listed once, at its value.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,14 +6,14 @@ use drr::ir::{Block, Ir, Op, Value};
 
 use super::structure::{values, walk};
 
-/// How the uses of a value are read: [`super::structure::uses`], or what a test puts in its place.
+/// Reads the uses of a value: [`super::structure::uses`], or a replacement for tests.
 pub type Uses<I> = fn(&I, Value<I>) -> Vec<(Op<I>, usize)>;
 
-/// Holds what the operands of everything in `root` say against what the values list; what the
-/// successors say against what the blocks list; and definitions against results.
+/// Compares the operands of all operations in `root` with the use lists of values, successors with
+/// the use lists of blocks, and definitions with results.
 ///
 /// # Errors
-/// What does not agree.
+/// The differences.
 pub fn consistent<I: Ir>(ir: &I, root: Op<I>, listed: Uses<I>) -> Result<(), String> {
     let mut expected: HashMap<Value<I>, HashSet<(Op<I>, usize)>> = HashMap::new();
     for value in values(ir, root) {

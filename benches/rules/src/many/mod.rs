@@ -1,9 +1,10 @@
-//! Sets of 10, 100 and 500 rules that share a prefix: does the cost of matching grow with the rules?
+//! Sets of 10, 100 and 500 rules that share a prefix. They show whether the cost of matching grows
+//! with the number of rules.
 //!
 //! Rule `i` is `root[i % 4](mul(neg x, const 1000 + i), y[, z]) -> fused(x, y, y or z)`, as
 //! `benches/mlir/gen_many.py` writes it for MLIR. The sets are files, written by
-//! `cargo run -p drr-bench-rules --bin generate-many N`, so that what is compiled is what users
-//! write: rules, not a loop.
+//! `cargo run -p drr-bench-rules --bin generate-many N`, so that the compiler gets single rules, as
+//! users write them, and not a loop.
 
 mod many10;
 mod many100;

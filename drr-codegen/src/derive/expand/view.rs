@@ -86,7 +86,7 @@ fn view_doc(op: &Op) -> String {
         doc.push_str(&format!("\n{}\n", op.doc.join("\n")));
     }
     let row = |what: &str, name: &str, ty: &syn::Type, how: &str| {
-        let ty = crate::tokens::render(quote!(#ty));
+        let ty = crate::syntax::render(quote!(#ty));
         format!("| {what} | `{name}` | `{ty}`{how} |\n")
     };
     let how = |arity: Arity| match arity {
@@ -105,7 +105,7 @@ fn view_doc(op: &Op) -> String {
                 let how = match (attr.presence(), &attr.default) {
                     (Presence::Optional, _) => ", optional".to_string(),
                     (_, Some(value)) => {
-                        format!(", default `{}`", crate::tokens::render(quote!(#value)))
+                        format!(", default `{}`", crate::syntax::render(quote!(#value)))
                     }
                     _ => String::new(),
                 };

@@ -3,12 +3,11 @@
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 
-use crate::check::signature::{Place, Target, assign};
-use crate::check::{collect_names, count, is_placeholder, takes_rewriter};
 use crate::declaration::{
     ArgumentKind, Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE,
 };
 use crate::diag::Errors;
+use crate::diag::count;
 use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
@@ -16,11 +15,13 @@ use crate::model::{
     LateCode, LateWant, LocExpr, Modify, OperandExpr, Predicate, PredicateCode, Replaced, Spread,
     Step, Types, ValueExpr, Want,
 };
+use crate::scope::{collect_names, is_placeholder, takes_rewriter};
+use crate::signature::{Place, Target, assign};
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, LiteralValue, NativeBody, OpPath,
-    ResultIndex, ResultPattern, Rule, Var,
+    ResultIndex, ResultPattern, Rule, Var, render,
 };
-use crate::tokens::{is_punct, render, trees};
+use crate::tokens::{is_punct, trees};
 
 mod bodies;
 mod build;

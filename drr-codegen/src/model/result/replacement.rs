@@ -3,8 +3,8 @@
 use proc_macro2::Span;
 
 use super::{Callee, Resolver, Role};
-use crate::check::count;
 use crate::declaration::Arity;
+use crate::diag::count;
 use crate::model::names::Known;
 use crate::model::{Check, OperandExpr, Spread};
 use crate::syntax::{Dag, Directive, Head, ResultPattern, Var};

@@ -1,9 +1,9 @@
 //! Successors of ops that are built: blocks that the source bound.
 
 use super::Resolver;
-use crate::check::signature::{Assigned, Target};
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::{Build, CaptureKind, Entity, Step, SuccessorExpr};
+use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Directive};
 
 impl Resolver<'_, '_> {

@@ -5,11 +5,11 @@ use proc_macro2::{Ident, Span};
 use super::names::{Known, Names};
 use super::{
     At, AttrMatcher, Binding, BindingId, Bindings, ByOp, Capture, CaptureKind, Check, Entity, Fact,
-    Node, SourceNative,
+    Node, SourceNative, Spread, ValueExpr,
 };
-use crate::check::signature::{Place as DagPlace, Target, assign};
 use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
 use crate::diag::{Errors, in_instance};
+use crate::signature::{Place as DagPlace, Target, assign};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, Literal, LiteralValue, Rule, Var};
 
 mod native;
@@ -69,8 +69,31 @@ impl Source {
         capture
     }
 
-    /// Binds the attributes that were added for the results.
+    /// Binds the attributes that were added for the results, and results that reasons show.
     pub fn bind_needed(&mut self, bindings: &mut Bindings) {
+        let shown = self.checks.iter().flat_map(|check| match check {
+            Check::SameType {
+                value,
+                node,
+                result,
+            } => vec![*value, Entity::NodeResult(*node, *result)],
+            Check::Predicate(predicate) => {
+                predicate.shown.iter().map(|(_, entity)| *entity).collect()
+            }
+            Check::SameResults { values } => values
+                .iter()
+                .filter_map(|value| match value {
+                    Spread::One(ValueExpr::Entity(entity)) => Some(*entity),
+                    _ => None,
+                })
+                .collect(),
+            _ => Vec::new(),
+        });
+        for entity in shown {
+            if let Entity::NodeResult(node, result) = entity {
+                bindings.intern(Binding::Result(self.nodes[node].binding, result));
+            }
+        }
         for (capture, by_op) in std::mem::take(&mut self.needed) {
             let capture = &mut self.captures[capture];
             let op = capture.binding;

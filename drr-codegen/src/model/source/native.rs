@@ -3,12 +3,12 @@
 use proc_macro2::Span;
 
 use super::Resolver;
-use crate::check::scope::given_fault;
-use crate::model::names::{Known, is_constant_like};
+use crate::model::names::Known;
 use crate::model::result::is_effectful;
 use crate::model::{
     Binding, BindingId, CaptureKind, Check, Entity, MatchCode, OutMatcher, SourceNative,
 };
+use crate::scope::given_fault;
 use crate::syntax::{Arg, ArgKind, Dag, Head, Helper};
 
 impl Resolver<'_> {
@@ -19,7 +19,7 @@ impl Resolver<'_> {
             Head::Path(path) => match self.names.get(path) {
                 Some(Known::Helper(helper)) => helper.kind.is_native(),
                 Some(Known::Op(_)) => false,
-                None => is_constant_like(path),
+                None => path.is_constant_like(),
             },
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => false,
         }

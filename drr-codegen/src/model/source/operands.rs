@@ -1,9 +1,9 @@
 //! Operands: single ones, optional ones, the elements of variadic ones, and those in any order.
 
 use super::{DagPlace, Resolver};
-use crate::check::signature::{Assigned, Target};
 use crate::declaration::{ArgumentKind, Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::{At, Binding, BindingId, ByOp, CaptureKind, Check, Fact, Length};
+use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Directive, ResultIndex};
 
 /// The single operands of an op that its trait lets a rule match in any order: a pick for each, in

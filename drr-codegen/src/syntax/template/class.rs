@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
-use super::library::Home;
+use super::Home;
 use super::parameters::{Parameter, parse_parameters};
 use crate::diag::Errors;
 use crate::tokens::{group, is_arrow_end, is_punct, stream, trees};

@@ -4,12 +4,13 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
 
-use super::library::{Found, Home, Library, NamedDag};
-use super::resolve::{Builtin, Resolver, Unmade};
+use super::Home;
+use super::library::{Found, Library, NamedDag};
+use super::resolve::{Resolver, Unmade};
 use crate::diag::Errors;
-use crate::syntax::HelperKind;
 use crate::syntax::dag::block_args;
 use crate::syntax::helper::parse_inline;
+use crate::syntax::kind::{Builtin, HelperKind};
 use crate::tokens::{
     group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
 };

@@ -6,7 +6,8 @@ use proc_macro2::{Delimiter, Ident, Literal, Span, TokenTree};
 
 use super::environment::Environment;
 use crate::diag::Errors;
-use crate::tokens::{first_span, group, is_punct, is_word, render, split_commas, stream, trees};
+use crate::syntax::render::render;
+use crate::tokens::{first_span, group, is_punct, is_word, split_commas, stream, trees};
 
 /// A parsed `foreach`.
 pub(in crate::syntax) struct Foreach {

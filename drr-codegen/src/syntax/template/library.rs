@@ -6,12 +6,11 @@ use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::quote;
 
 use super::class::{Template, TemplateBody, parse_template};
+use super::{Home, Missing};
 use crate::diag::Errors;
 use crate::syntax::items::{Item, split_items};
-use crate::tokens::{decode, group, is_punct, is_word, render, stream, trees};
-
-/// Where a definition stands: `0` is the block itself, `n` the n-th import.
-pub(in crate::syntax) type Home = usize;
+use crate::syntax::render::render;
+use crate::tokens::{decode, group, is_punct, is_word, stream, trees};
 
 /// A named sub-pattern.
 #[derive(Clone)]
@@ -34,15 +33,6 @@ pub(in crate::syntax) struct Import {
     what: Result<String, &'static str>,
     /// How many imports led here.
     depth: usize,
-}
-
-/// A path whose callback must tell.
-#[derive(Clone)]
-pub struct Missing {
-    /// The path.
-    pub path: TokenStream,
-    asked_by: Home,
-    key: String,
 }
 
 /// What a name stands for.

@@ -22,6 +22,20 @@ pub(super) mod library;
 pub(super) mod parameters;
 pub(super) mod resolve;
 
+use proc_macro2::TokenStream;
+
+/// Where a definition stands: `0` is the block itself, `n` the n-th import.
+pub(in crate::syntax) type Home = usize;
+
+/// A path whose callback must tell.
+#[derive(Clone)]
+pub struct Missing {
+    /// The path.
+    pub path: TokenStream,
+    pub(super) asked_by: Home,
+    pub(super) key: String,
+}
+
 /// How deep templates may stand in one another.
 pub(super) const MAX_NESTING: usize = 128;
 

@@ -4,9 +4,8 @@ use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 
 use super::environment::Environment;
 use crate::diag::{Errors, did_you_mean};
-use crate::tokens::{
-    first_span, group, is_arrow_end, is_path_sep, is_punct, render, split_commas, stream,
-};
+use crate::syntax::render::render;
+use crate::tokens::{first_span, group, is_arrow_end, is_path_sep, is_punct, split_commas, stream};
 
 /// `n`, `n = 0`, `int n = 0`.
 #[derive(Clone)]

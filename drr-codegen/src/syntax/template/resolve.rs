@@ -7,42 +7,13 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 use super::class::{Template, TemplateBody};
 use super::environment::Environment;
-use super::join_labels;
-use super::library::{Found, Home, Library};
+use super::library::{Found, Library};
 use super::parameters::Call;
+use super::{Home, join_labels};
 use crate::diag::{Errors, did_you_mean, in_instance};
-use crate::syntax::HelperKind;
-use crate::tokens::{is_path_sep, is_punct, render, stream};
-
-/// What a definition can be without a class.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(in crate::syntax) enum Builtin {
-    Pat,
-    Pattern,
-    Dag,
-    Helper(HelperKind),
-}
-
-impl Builtin {
-    /// The kind of this name.
-    pub(crate) fn from_name(name: &str) -> Option<Builtin> {
-        match name {
-            "Pat" => Some(Builtin::Pat),
-            "Pattern" => Some(Builtin::Pattern),
-            "Dag" => Some(Builtin::Dag),
-            _ => HelperKind::from_name(name).map(Builtin::Helper),
-        }
-    }
-    /// Its name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Builtin::Pat => "Pat",
-            Builtin::Pattern => "Pattern",
-            Builtin::Dag => "Dag",
-            Builtin::Helper(kind) => kind.name(),
-        }
-    }
-}
+use crate::syntax::kind::{Builtin, HelperKind};
+use crate::syntax::render::render;
+use crate::tokens::{is_path_sep, is_punct, stream};
 
 /// What a definition turns out to be.
 pub(in crate::syntax) struct Made {

@@ -6,7 +6,7 @@ mod wrapper;
 
 use std::cell::Cell;
 
-use drr_runtime::conformance::{Blueprint, Nested, Outcome, Role, Subject, run, run_all};
+use drr_conformance::{Blueprint, Nested, Outcome, Role, Subject, run, run_all};
 use drr_runtime::ir::{Block, Ir, Op, Type, Value};
 
 use crate::support::ir::Ty;
@@ -211,7 +211,7 @@ macro_rules! names {
 #[track_caller]
 fn found(fault: Fault, method: &str) {
     let mut others = vec![];
-    for check in drr_runtime::__conformance_checks!([names], [Broken]) {
+    for check in drr_conformance::__conformance_checks!([names], [Broken]) {
         match outcome(fault, check) {
             Outcome::Failed(violation) if violation.method == method => return,
             Outcome::Failed(violation) => others.push(format!("{check}: {violation}")),

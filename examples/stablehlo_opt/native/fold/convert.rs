@@ -56,7 +56,7 @@ pub fn compare<I: Ir>(
     })
 }
 
-/// Whether the comparison holds; of the six, only "not equal" does for a NaN.
+/// Returns whether the comparison holds. For a NaN, only "not equal" does.
 pub fn holds<T: PartialOrd>(a: &T, b: &T, direction: ComparisonDirection) -> bool {
     match direction {
         ComparisonDirection::Eq => a == b,
@@ -68,7 +68,7 @@ pub fn holds<T: PartialOrd>(a: &T, b: &T, direction: ComparisonDirection) -> boo
     }
 }
 
-/// The constant as another element type.
+/// The constant converted to another element type.
 pub fn convert<I: Ir>(a: AttrRef<'_, I>, result: Ty<'_, I>) -> Option<AttrData<I>> {
     let to = result.element_type()?;
     let from = a.ty()?.element_type()?;
@@ -131,7 +131,7 @@ pub fn convert<I: Ir>(a: AttrRef<'_, I>, result: Ty<'_, I>) -> Option<AttrData<I
     })
 }
 
-/// Whether every number of one element type is one of the other: then a conversion there loses
+/// Returns whether each number of type `from` exists in type `to`, so that a conversion loses
 /// nothing.
 pub fn is_lossless<I: Ir>(from: Ty<'_, I>, to: Ty<'_, I>) -> Option<bool> {
     let digits = |ty: Ty<'_, I>| match ty.float_kind()? {
@@ -149,8 +149,8 @@ pub fn is_lossless<I: Ir>(from: Ty<'_, I>, to: Ty<'_, I>) -> Option<bool> {
         }
         (true, false) => {
             let (lowest, highest) = int_range(from)?;
-            // All integers up to 2^digits are there, and no exponent here is too small for that,
-            // but for `f16`, which ends at 65504.
+            // The type represents all integers up to 2^digits. The exponent range allows this for
+            // each type except `f16`, which ends at 65504.
             let limit =
                 (1i128 << digits(to)?.0).min(if digits(to)?.1 == 5 { 65504 } else { i128::MAX });
             -limit <= lowest && highest <= limit

@@ -6,7 +6,8 @@ use drr::prelude::*;
 use super::MAX_ELEMENTS;
 use crate::native::dims::{inverse, pick, scale_and_shift};
 
-/// The constant repeated along new and size-1 dimensions, up to this many elements.
+/// The constant repeated along new dimensions and those of size 1, if the result has at most this
+/// many elements.
 pub fn spread<I: Ir>(
     a: AttrRef<'_, I>,
     dims: Vec<i64>,
@@ -26,7 +27,7 @@ pub fn spread<I: Ir>(
     })
 }
 
-/// The elements at the places that `source` tells of each place of the result.
+/// The elements at the positions that `source` computes for each position of the result.
 fn gather<I: Ir>(
     a: AttrRef<'_, I>,
     result: Ty<'_, I>,
@@ -76,7 +77,7 @@ fn gather<I: Ir>(
     Some(AttrData::Elements { ty, elements })
 }
 
-/// The constant with its dimensions exchanged.
+/// The constant with permuted dimensions.
 pub fn transpose<I: Ir>(
     a: AttrRef<'_, I>,
     permutation: Vec<i64>,
@@ -86,7 +87,7 @@ pub fn transpose<I: Ir>(
     gather(a, result, |index| pick(&places, index))
 }
 
-/// A piece of the constant.
+/// A slice of the constant.
 pub fn slice<I: Ir>(
     a: AttrRef<'_, I>,
     start: Vec<i64>,

@@ -1,7 +1,7 @@
 //! Arithmetic on constants, as StableHLO defines it: integers wrap, floats round once.
 //!
-//! Splats of any size fold, other constants up to [`MAX_ELEMENTS`]. What StableHLO leaves to the
-//! implementation (division by zero, conversions out of range) does not fold; neither do float
+//! Splats of any size fold, other constants up to [`MAX_ELEMENTS`]. Cases that StableHLO leaves to
+//! the implementation (division by zero, conversions out of range) do not fold, nor do float
 //! formats other than `f32` and `f64`.
 
 use drr::attr::{AttrData, ElementsData};
@@ -18,18 +18,18 @@ pub use layout::{slice, spread, transpose};
 /// The largest constant that is computed element by element.
 pub const MAX_ELEMENTS: usize = 1024;
 
-/// How one operation computes: on integers of a range, and on floats.
+/// One operation, on integers of a range and on floats.
 struct Arithmetic {
     int: fn(i128, i128, (i128, i128)) -> Option<i128>,
     float: fn(f64, f64) -> f64,
 }
 
-/// Wraps to an integer type, given by its range.
+/// Wraps the value to an integer type with this range.
 fn wrap(value: i128, (lowest, highest): (i128, i128)) -> i128 {
     lowest + (value - lowest).rem_euclid(highest - lowest + 1)
 }
 
-/// Computes on two constants of one type.
+/// Applies the operation to two constants of one type.
 fn binary<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>, op: Arithmetic) -> Option<AttrData<I>> {
     let ty = a.ty().filter(|ty| Some(*ty) == b.ty())?;
     let element = ty.element_type()?;
@@ -70,9 +70,9 @@ fn binary<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>, op: Arithmetic) -> Option
     })
 }
 
-/// Rounds a result that was computed in `f64`. For `f32` that is the correctly rounded result:
-/// `f64` has more than twice as many digits, so rounding twice changes nothing. Of NaNs there is one:
-/// which one an operation gives differs from machine to machine.
+/// Rounds a result that was computed in `f64`. For `f32` the result is correctly rounded: `f64` has
+/// more than twice as many digits, so rounding twice changes nothing. All NaNs become the same NaN,
+/// because the NaN that an operation returns depends on the machine.
 fn round<I: Ir>(element: Ty<'_, I>, value: f64) -> Option<f64> {
     element
         .float_kind()?
@@ -95,7 +95,7 @@ fn floats(elements: &ElementsData, count: usize) -> Option<Vec<f64>> {
     }
 }
 
-/// Not on `i1`, whose sum and product are or and and.
+/// Excludes `i1`, where sum and product mean `or` and `and`.
 fn number(range: (i128, i128), value: i128) -> Option<i128> {
     (range != (0, 1)).then(|| wrap(value, range))
 }
@@ -152,7 +152,7 @@ pub fn divide<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>) -> Option<AttrData<I>
     )
 }
 
-/// IEEE-754 `maximum`: NaN if either is, and 0.0 is above -0.0.
+/// IEEE-754 `maximum`: NaN if an operand is NaN; 0.0 is greater than -0.0.
 pub fn maximum<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>) -> Option<AttrData<I>> {
     binary(
         a,
@@ -164,7 +164,7 @@ pub fn maximum<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>) -> Option<AttrData<I
     )
 }
 
-/// IEEE-754 `minimum`: NaN if either is, and -0.0 is below 0.0.
+/// IEEE-754 `minimum`: NaN if an operand is NaN; -0.0 is less than 0.0.
 pub fn minimum<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>) -> Option<AttrData<I>> {
     binary(
         a,
@@ -196,10 +196,10 @@ pub fn sqrt<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
     unary(a, |_, _| None, |a| Some(a.sqrt()))
 }
 
-/// Not, bit by bit.
+/// Bitwise not.
 pub fn not<I: Ir>(a: AttrRef<'_, I>) -> Option<AttrData<I>> {
-    // Both on -8..=7 and on 0..=15 the bits of `!a` are those of the number as far from the end as
-    // `a` is from the start.
+    // In -8..=7 and in 0..=15 alike, the bits of `!a` represent the number that is as far from the
+    // end as `a` is from the start.
     unary(
         a,
         |a, (lowest, highest)| Some(highest - (a - lowest)),

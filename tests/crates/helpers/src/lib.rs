@@ -8,7 +8,7 @@ use drr::prelude::*;
 #[derive(Op)]
 #[op(name = "helpers.const", traits(Pure, AllTypesMatch(value, r)))]
 pub struct ConstOp {
-    /// What it is.
+    /// The value.
     #[attr]
     pub value: TypedAttr,
     /// The constant.
@@ -24,7 +24,7 @@ drr::declare_op! {
     pub NegOp = "helpers.neg"(x: AnyType) -> (r: AnyType) traits(Pure, SameOperandsAndResultType);
 }
 
-/// The sum of two constants, if it is one that fits.
+/// The sum of two constants, or `None` if it does not fit.
 pub fn sum<I: Ir>(a: AttrRef<'_, I>, b: AttrRef<'_, I>) -> Option<AttrData<I>> {
     let number = a.as_int()?.checked_add(b.as_int()?)?;
     a.ty()?.number(i32::try_from(number).ok()?)
@@ -47,7 +47,7 @@ drr::drr! {
     pub def Sum : NativeCodeCall<::drr_test_helpers::sum>;
     /// Builds the negation.
     pub def Negate : NativeCodeCall<{ ::drr_test_helpers::negate($_builder, $_loc, $0) }>;
-    /// Two different things.
+    /// The two arguments are different.
     pub def Differ : Constraint<{ $0 != $1 }, "differ">;
     /// A constant zero.
     pub def Zero : AttrConstraint<{ $_self.is_zero() }, "zero">;
@@ -57,7 +57,7 @@ drr::drr! {
     /// x op n -> x
     pub class Neutral<op, n> : WithConstant<(op $x, Constant), n>;
     class WithConstant<source, n> : Pat<source, (replaceWithValue $x), [{ $c.is_number(n) }]>;
-    /// What is the same on both sides.
+    /// Rules for ops with equal operands.
     pub multiclass Doubles<op> {
         /// x op x -> -x
         def Same : Pat<(op $x, $x), (crate::NegOp $x)>;

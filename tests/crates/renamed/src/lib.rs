@@ -1,5 +1,5 @@
-//! Rules in a crate that knows `drr` by another name, takes ops and helpers from a third crate, and
-//! denies all warnings: nothing that the macros emit may cause one here.
+//! Rules in a crate that imports `drr` under another name and takes ops and helpers from a third
+//! crate. The crate denies all warnings, so the code that the macros emit may not cause any.
 #![deny(warnings, missing_docs, unreachable_pub, clippy::all)]
 #![deny(
     unused_qualifications,
@@ -23,7 +23,7 @@ pub struct MulOp {
     /// The right operand.
     #[operand]
     pub rhs: AnyType,
-    /// How.
+    /// The rounding mode.
     #[attr(default = Rounding::Down)]
     pub rounding: EnumAttr<Rounding>,
     /// The product.
@@ -37,13 +37,13 @@ rewrite::declare_op! {
         traits(Pure, SameOperandsAndResultType);
 }
 
-/// How a product is rounded.
+/// The rounding mode of a product.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]
 #[enum_attr(string, crate = rewrite)]
 pub enum Rounding {
-    /// To zero.
+    /// Towards zero.
     Down,
-    /// From zero.
+    /// Away from zero.
     Up,
 }
 
@@ -55,7 +55,7 @@ rewrite::drr! {
     pub def AddZero : Pat<(AddOp $x, (ConstOp drr_test_helpers::Zero)), (replaceWithValue $x)>;
     /// c1 + c2 -> c
     pub def AddConsts : Pat<(AddOp (ConstOp $a), (ConstOp $b)), (ConstOp (Sum $a, $b)), (addBenefit 1)>;
-    /// x * y -> -(x + y), of different words
+    /// x * y -> -(x + y), for two different 32-bit integers
     pub def MulWords : Pat<
         (MulOp Word:$x, $y, Rounding::Down),
         (drr_test_helpers::Negate (AddOp $x, $y)),
@@ -65,7 +65,7 @@ rewrite::drr! {
 }
 
 rewrite::drr! {
-    /// Rules out of another crate's templates.
+    /// Rules made from templates of another crate.
     pub set Families;
 
     use drr_test_helpers::TwiceNegated;
@@ -77,15 +77,15 @@ rewrite::drr! {
     def OfSubPattern : Pat<(TwiceOp TwiceNegated, ..), (AddOp $x, $x)>;
 }
 
-/// What the ops that the rules make are marked with.
+/// The mark on the ops that the rules make.
 #[allow(non_upper_case_globals)]
 pub const Note: &str = "squared";
 
-/// twice(x) -> x + x, where the note is the struct's
+/// twice(x) -> x + x, if the note is the struct's
 #[rewrite::pattern((TwiceOp $x, $note), (AddOp $x, $x), [{ self.is($note?) }], crate = rewrite)]
 #[derive(Clone, Copy, Debug)]
 pub struct ExpandTwice {
-    /// What stands on the ops to expand.
+    /// The note of the ops to expand.
     pub note: &'static str,
 }
 
@@ -95,7 +95,7 @@ impl ExpandTwice {
     }
 }
 
-/// twice(x) -> x, where nothing is noted; by hand
+/// twice(x) -> x, if there is no note; by hand
 #[rewrite::pattern(root = TwiceOp, crate = rewrite)]
 pub fn drop_plain<I: Ir>(op: OpOf<TwiceOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
     let view = op.view(rewriter.ir());

@@ -1,11 +1,11 @@
-//! The rules of this crate run, with ops and helpers of another.
+//! The rules of this crate run with ops and helpers of another crate.
 
 use drr_test_renamed::{AddSame, ExpandTwice, Families, Mixed, drop_plain};
 use rewrite::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use rewrite::embedded::{Context, PrintOptions};
 use rewrite::pattern_set::PatternSet;
 
-/// Operations on `%x` and `%y`, ending in `%r`, rewritten.
+/// Rewrites operations on `%x` and `%y`, of which the last defines `%r`.
 fn rewrite(ops: &str) -> String {
     let patterns = PatternSet::new()
         .with(Mixed)
@@ -34,7 +34,7 @@ fn rewrite_by(patterns: PatternSet<Context>, ops: &str) -> String {
     found
 }
 
-/// The operations as `rewrite` would print them.
+/// Prints the operations in the form that `rewrite` returns.
 #[track_caller]
 fn check(before: &str, after: &[&str]) {
     check_text(&rewrite(before), after);

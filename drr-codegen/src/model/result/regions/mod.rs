@@ -1,9 +1,9 @@
 //! Regions in results: moved into ops that are built, copied, given up.
 
 use super::{RegionUse, Resolver};
-use crate::check::signature::{Assigned, Target};
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::{At, CaptureKind, Entity, RegionExpr, Step};
+use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
 mod accounts;
@@ -26,6 +26,8 @@ impl Extent {
             | (Extent::Run(front, _), Extent::One(At::Front(at))) => at >= front,
             (Extent::One(At::Back(at)), Extent::Run(_, back))
             | (Extent::Run(_, back), Extent::One(At::Back(at))) => at >= back,
+            // A region is counted from the front or from the back.
+            (Extent::One(At::Only), _) | (_, Extent::One(At::Only)) => false,
             (Extent::Run(..), Extent::Run(..)) => true,
         }
     }

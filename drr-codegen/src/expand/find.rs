@@ -1,0 +1,223 @@
+//! The decision trees of a set as code: `find` and the functions that it calls.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::{Target, match_name, op_shape};
+use crate::model::{Binding, BindingId, Set};
+use crate::plan::{Block, Plan, Step};
+
+/// How many rules a function may try. A larger tree is split, since unoptimised code has a place on the stack
+/// for every name of a function.
+const MAX_TRIES: usize = 40;
+
+/// The decision trees of a set.
+pub(super) struct Find {
+    /// The body of `find`: a switch on the root's op.
+    pub body: TokenStream,
+    /// What it calls: methods of the program.
+    pub functions: Vec<TokenStream>,
+}
+
+/// Expands a set's plan.
+pub(super) fn find(set: &Set<'_>, target: &Target<'_>, plan: &Plan) -> Find {
+    let mut trees = Trees {
+        set,
+        target,
+        plan,
+        functions: Vec::new(),
+    };
+    let root = root();
+    let arms = plan.roots.iter().map(|(op, block)| {
+        let name = set.ops[*op].decl.name.as_str();
+        let doc = format!(" Rules that may be rooted at {name}.");
+        let (index, shape) = (*op as u16, op_shape(*op));
+        let call = trees.function(&doc, block, &BTreeSet::new());
+        quote!(#index if __cx.fits(#root, &#shape) => #call,)
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    let otherwise = match plan.otherwise.is_empty() {
+        true => quote!(::core::option::Option::None),
+        false => trees.function(" Rules that may be rooted at any op.", &plan.otherwise, &BTreeSet::new()),
+    };
+    Find {
+        body: quote! {
+            match __cx.kind(#root) {
+                #(#arms)*
+                _ => #otherwise,
+            }
+        },
+        functions: trees.functions,
+    }
+}
+
+/// The root of a match.
+fn root() -> Ident {
+    format_ident!("__n0")
+}
+
+/// The op that a binding is, where the tree has found it.
+pub(super) fn tree_op(binding: BindingId) -> Ident {
+    format_ident!("__d{}", binding.index())
+}
+
+/// The index of that op.
+fn tree_kind(binding: BindingId) -> Ident {
+    format_ident!("__k{}", binding.index())
+}
+
+struct Trees<'a> {
+    set: &'a Set<'a>,
+    target: &'a Target<'a>,
+    plan: &'a Plan,
+    functions: Vec<TokenStream>,
+}
+
+impl Trees<'_> {
+    /// Makes a function of a block and gives a call of it. `known` are the ops that have been found.
+    fn function(&mut self, doc: &str, block: &Block, known: &BTreeSet<BindingId>) -> TokenStream {
+        let number = self.functions.len();
+        // Keeps its place before those that it calls.
+        self.functions.push(TokenStream::new());
+        let code = self.block(block, known);
+        let used = known.iter().filter(|op| self.uses(block, **op));
+        let ops: Vec<Ident> = used.map(|op| tree_op(*op)).collect();
+        let (ir, param, matched) = (
+            self.target.ir_type(),
+            self.target.ir_param(),
+            self.target.match_type(),
+        );
+        let (name, root) = (format_ident!("__tree_{number}"), root());
+        self.functions[number] = quote! {
+            #[doc = #doc]
+            #[allow(clippy::all, unused_variables)]
+            fn #name<#param>(&self, __cx: &__rt::rule::Cx<'_, #ir>, #root: __rt::ir::Op<#ir>, #(#ops: __rt::ir::Op<#ir>),*)
+                -> ::core::option::Option<__rt::rule::Found<#matched>>
+            {
+                #code
+                ::core::option::Option::None
+            }
+        };
+        quote!(self.#name(__cx, #root, #(#ops),*))
+    }
+
+    /// Whether a block needs an op.
+    fn uses(&self, block: &Block, op: BindingId) -> bool {
+        let from = |on: BindingId| self.set.bindings.depends(on, &|binding| {
+            *binding == *self.set.bindings.get(op)
+        });
+        block.iter().any(|step| match step {
+            Step::Try(row) => {
+                let row = &self.plan.rows[*row];
+                let mut found = self.plan.found[row.rule].iter();
+                found.any(|own| row.bindings[own] == op)
+            }
+            Step::Op(on, arms) => from(*on) || arms.iter().any(|(_, block)| self.uses(block, op)),
+            Step::Int(on, arms) => from(*on) || arms.iter().any(|(_, block)| self.uses(block, op)),
+        })
+    }
+
+    fn block(&mut self, block: &Block, known: &BTreeSet<BindingId>) -> TokenStream {
+        let mut code = TokenStream::new();
+        let mut known = known.clone();
+        for (nth, step) in block.iter().enumerate() {
+            match step {
+                Step::Try(row) => code.extend(self.tries(*row)),
+                Step::Op(on, arms) => {
+                    let asked = block[..nth].iter().any(|step| matches!(step, Step::Op(other, _) if other == on));
+                    if !asked {
+                        code.extend(self.definition(*on));
+                        known.insert(*on);
+                    }
+                    let (op, kind) = (tree_op(*on), tree_kind(*on));
+                    let arms = arms.iter().map(|(of, block)| {
+                        let (index, shape) = (*of as u16, op_shape(*of));
+                        let block = self.inner(block, &known);
+                        quote!(#index if __cx.fits(#op, &#shape) => { #block })
+                    });
+                    let arms: Vec<TokenStream> = arms.collect();
+                    code.extend(quote!(match #kind { #(#arms)* _ => {} }));
+                }
+                Step::Int(on, arms) => {
+                    let Binding::Attr(op, by_op) = self.set.bindings.get(*on) else {
+                        continue;
+                    };
+                    let (op, attr) = (self.op(*op), by_op[0].1);
+                    let arms = arms.iter().map(|(value, block)| {
+                        let block = self.inner(block, &known);
+                        quote!(::core::option::Option::Some(#value) => { #block })
+                    });
+                    let arms: Vec<TokenStream> = arms.collect();
+                    code.extend(quote! {
+                        match __rt::plumbing::integer(__cx.ir, __cx.t, #op, #attr) { #(#arms)* _ => {} }
+                    });
+                }
+            }
+        }
+        code
+    }
+
+    /// A block within a block: in place, or as a function if it is large.
+    fn inner(&mut self, block: &Block, known: &BTreeSet<BindingId>) -> TokenStream {
+        if tries(block) <= MAX_TRIES {
+            return self.block(block, known);
+        }
+        let call = self.function(" A part of a larger tree.", block, known);
+        quote! {
+            if let ::core::option::Option::Some(__found) = #call {
+                return ::core::option::Option::Some(__found);
+            }
+        }
+    }
+
+    /// Finds the op that defines a value.
+    fn definition(&self, on: BindingId) -> TokenStream {
+        let Binding::Def(value) = self.set.bindings.get(on) else {
+            return TokenStream::new();
+        };
+        let (op, kind) = (tree_op(on), tree_kind(on));
+        match self.set.bindings.get(*value) {
+            Binding::Operand(user, index) => {
+                let user = self.op(*user);
+                quote!(let (#kind, #op) = __cx.def(__cx.ir.operand(#user, #index), #user);)
+            }
+            Binding::Element(run, at) => {
+                let Binding::Operands(user, by_op) = self.set.bindings.get(*run) else {
+                    return TokenStream::new();
+                };
+                let (user, (of, group), at) = (self.op(*user), by_op[0], super::at(*at));
+                let arities = super::arities(self.set, of);
+                quote!(let (#kind, #op) = __cx.def_at(#user, #arities, #group, #at);)
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn op(&self, op: BindingId) -> Ident {
+        match self.set.bindings.get(op) {
+            Binding::Root => root(),
+            _ => tree_op(op),
+        }
+    }
+
+    /// Tries a rule in one of its orders.
+    fn tries(&self, row: usize) -> TokenStream {
+        let row = &self.plan.rows[row];
+        let rule = &self.set.rules[row.rule];
+        let (rank, name, root) = (row.rule as u32, match_name(rule, row.rule), root());
+        let ops = self.plan.found[row.rule].iter().map(|own| tree_op(row.bindings[own]));
+        let orders = row.orders.iter().map(|order| quote!([#(#order),*]));
+        quote!(__rt::__attempt!(__cx, #rank, self.#name(__cx, #root, #(#ops,)* #(#orders),*));)
+    }
+}
+
+/// In how many places a block tries a rule.
+fn tries(block: &Block) -> usize {
+    block.iter().map(|step| match step {
+        Step::Try(_) => 1,
+        Step::Op(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),
+        Step::Int(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),
+    }).sum()
+}

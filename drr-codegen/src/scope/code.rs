@@ -1,0 +1,238 @@
+//! Helpers and native code by themselves: calls with the wrong number of arguments, placeholders
+//! that do not exist, code in braces that is no Rust.
+
+use proc_macro2::{Group, Ident, Literal, Span, TokenTree};
+use syn::ext::IdentExt;
+
+use crate::diag::{Errors, count, did_you_mean, in_instance};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, NativeBody, stand_in};
+use crate::tokens::{is_punct, trees};
+
+/// The placeholders that are words.
+const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
+
+/// What is said of `$_loc` in a constraint.
+pub(super) const NO_LOCATION: &str = "a constraint makes nothing, so it has no `$_loc`";
+
+/// Whether a closure's first parameter is the rewriter.
+pub(crate) fn takes_rewriter(param: &syn::Pat) -> bool {
+    let syn::Pat::Type(typed) = param else {
+        return false;
+    };
+    let mut ty = &*typed.ty;
+    while let syn::Type::Reference(reference) = ty {
+        ty = &reference.elem;
+    }
+    matches!(ty, syn::Type::Path(path)
+        if path.path.segments.last().is_some_and(|s| s.ident == "PatternRewriter"))
+}
+
+/// `(location …)` and `(returnType …)`, which follow all arguments.
+pub(super) fn is_trailing_directive(arg: &Arg) -> bool {
+    matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Location) || dag.is(Directive::ReturnType))
+}
+
+/// The names behind `$` in Rust code.
+pub(crate) fn collect_names(group: &Group, names: &mut Vec<Ident>) {
+    let inner = trees(group.stream());
+    for (i, tree) in inner.iter().enumerate() {
+        match tree {
+            TokenTree::Group(g) => collect_names(g, names),
+            TokenTree::Ident(ident) if i > 0 && is_punct(inner.get(i - 1), '$') => {
+                names.push(ident.clone());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether the name is a placeholder of native code rather than a binding.
+pub(crate) fn is_placeholder(name: &Ident) -> bool {
+    WORDS.iter().any(|word| name == word)
+}
+
+/// Code in braces must be an expression.
+pub(super) fn check_expression(errors: &Errors, group: &Group, instance: Option<&str>) {
+    let code = stand_in(&[TokenTree::Group(group.clone())]);
+    if let Err(error) = syn::parse2::<syn::Expr>(code.into_iter().collect()) {
+        let message = format!("this is no Rust expression: {error}");
+        errors.at(error.span(), in_instance(message, instance));
+    }
+}
+
+/// The placeholders of a helper's code: numbers and [`WORDS`].
+pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
+    let NativeBody::Template(code) = &helper.body else {
+        return;
+    };
+    placeholders(&trees(code.clone()), &mut |tree| {
+        match tree {
+            Some(TokenTree::Ident(word)) if word == "_loc" && !helper.kind.is_native() => {
+                errors.at(word.span(), NO_LOCATION);
+            }
+            Some(TokenTree::Literal(lit)) if number(lit).is_some() => {}
+            Some(TokenTree::Ident(word)) if is_placeholder(word) => {}
+            Some(TokenTree::Ident(word)) => {
+                let name = word.to_string();
+                let hint = did_you_mean(&name, WORDS, "$");
+                let hint = if hint.is_empty() {
+                    "; its arguments are `$0`, `$1` …".to_string()
+                } else {
+                    hint
+                };
+                errors.at(
+                    word.span(),
+                    format!(
+                        "there is no `${name}` in the code of a `{}`{hint}",
+                        helper.kind.name()
+                    ),
+                );
+            }
+            Some(other) => errors.at(other.span(), "expected an argument's number after `$`"),
+            None => errors.at(helper.span, "expected an argument's number after `$`"),
+        };
+    });
+}
+
+fn number(lit: &Literal) -> Option<usize> {
+    lit.to_string().parse().ok()
+}
+
+/// Calls `found` with what stands behind each `$`.
+fn placeholders(code: &[TokenTree], found: &mut impl FnMut(Option<&TokenTree>)) {
+    for (i, tree) in code.iter().enumerate() {
+        match tree {
+            TokenTree::Group(g) => placeholders(&trees(g.stream()), found),
+            TokenTree::Punct(p) if p.as_char() == '$' => found(code.get(i + 1)),
+            _ => {}
+        }
+    }
+}
+
+/// A call with the wrong number of arguments, where the helper says how many: the message.
+pub(super) fn arity_error(helper: &Helper, dag: &Dag) -> Option<String> {
+    let trailing = dag
+        .args
+        .iter()
+        .filter(|arg| is_trailing_directive(arg))
+        .count();
+    // `(Pred:$x)` passes its one entity as `$_self` and as `$0`.
+    let receiver = dag.bind.is_some() && !helper.kind.is_native();
+    arity(helper, dag.args.len() - trailing, receiver)
+}
+
+/// `Native:$x`: one argument.
+pub(super) fn leaf_arity_error(helper: &Helper) -> Option<String> {
+    arity(helper, 1, false)
+}
+
+fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<String> {
+    let name = helper
+        .name
+        .as_ref()
+        .map_or_else(|| helper.kind.name().to_string(), Ident::to_string);
+    let given = positional + usize::from(receiver);
+    match &helper.body {
+        NativeBody::Closure(closure) => {
+            let rewriter = closure.inputs.first().is_some_and(takes_rewriter);
+            let wanted = closure.inputs.len() - usize::from(rewriter);
+            (given != wanted).then(|| {
+                format!(
+                    "`{name}` takes {}, found {given}",
+                    count(wanted, "argument")
+                )
+            })
+        }
+        NativeBody::Template(code) => {
+            let highest = highest_placeholder(&trees(code.clone()))?;
+            (highest >= given).then(|| {
+                format!(
+                    "`{name}` uses `${highest}`, but is given {}",
+                    count(given, "argument")
+                )
+            })
+        }
+        NativeBody::Path(_)
+            if matches!(
+                helper.kind,
+                HelperKind::TypeConstraint | HelperKind::AttrConstraint
+            ) && given != 1 =>
+        {
+            Some(format!("`{name}` tests one entity, found {given}"))
+        }
+        NativeBody::Path(_) => None,
+    }
+}
+
+/// The highest argument that must be there: `$1...` may stand for none.
+fn highest_placeholder(code: &[TokenTree]) -> Option<usize> {
+    let mut highest = None;
+    for (i, tree) in code.iter().enumerate() {
+        match tree {
+            TokenTree::Group(g) => highest = highest.max(highest_placeholder(&trees(g.stream()))),
+            TokenTree::Literal(lit) if i > 0 && is_punct(code.get(i - 1), '$') => {
+                let rest = (1..4).all(|offset| is_punct(code.get(i + offset), '.'));
+                if !rest {
+                    highest = highest.max(number(lit));
+                }
+            }
+            TokenTree::Ident(word)
+                if word == "_self" && i > 0 && is_punct(code.get(i - 1), '$') =>
+            {
+                highest = highest.max(Some(0));
+            }
+            _ => {}
+        }
+    }
+    highest
+}
+
+/// A name in code without its result number: `r` of `$r__1`.
+pub(super) fn without_index(ident: &Ident) -> String {
+    let text = ident.unraw().to_string();
+    match text.rsplit_once("__") {
+        Some((name, index))
+            if !name.is_empty()
+                && !index.is_empty()
+                && index.chars().all(|c| c.is_ascii_digit()) =>
+        {
+            name.to_string()
+        }
+        _ => text,
+    }
+}
+
+/// What cannot stand for something that a native gives; in a group these are values.
+pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, String)> {
+    if let Some(name) = &arg.name {
+        let message = "what a native gives is bound by position";
+        return Some((name.span(), message.to_string()));
+    }
+    let message = match &arg.kind {
+        ArgKind::Dag(inner) => match inner.head {
+            Head::Directive(directive) if directive.is_any_order() && in_group => format!(
+                "`{}` stands among what a native gives, not in another `either` or `commutative`",
+                directive.name()
+            ),
+            Head::Directive(directive) if !directive.is_any_order() => format!(
+                "`{}` is for what an op declares; a native gives single things, of which one may be a list that is bound",
+                directive.name()
+            ),
+            _ => return None,
+        },
+        ArgKind::Literal(..) | ArgKind::Absent if in_group => {
+            "what is matched in any order are values, and no value is a literal or absent"
+                .to_string()
+        }
+        ArgKind::Var(_)
+        | ArgKind::Ignore
+        | ArgKind::Path(..)
+        | ArgKind::Literal(..)
+        | ArgKind::Absent => return None,
+        ArgKind::Braces(_) => {
+            "Rust code cannot match what a native gives; bind it and test it in the constraint list: `[{ … }]`".to_string()
+        }
+        _ => "what a native gives is bound, `$x`, matched, `C:$x`, `(Op …)`, `0`, `none`, or ignored, `$_`".to_string(),
+    };
+    Some((arg.span, message))
+}

@@ -1,0 +1,458 @@
+//! What is wrong with a block whatever its ops declare: names, directives, duplicates.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Group, Ident, Span};
+use syn::ext::IdentExt;
+
+use crate::diag::{Errors, did_you_mean, in_instance, nearest};
+use crate::signature::{Place, any};
+use crate::syntax::{
+    Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule, Var,
+};
+use code::{
+    NO_LOCATION, arity_error, check_expression, check_placeholders, is_trailing_directive,
+    without_index,
+};
+
+mod code;
+mod result;
+mod source;
+
+pub(crate) use code::{collect_names, given_fault, is_placeholder, takes_rewriter};
+
+/// A binding that nothing uses.
+pub struct Unused {
+    /// The user's token.
+    pub ident: Ident,
+    /// Whether it names an op, `:$r`, and not an argument.
+    pub op: bool,
+    /// Whether the rule depends on a template of another block.
+    pub imported: bool,
+}
+
+/// Checks a block. Rules with errors are marked broken. Gives the bindings never used.
+pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
+    check_duplicates(errors, block);
+    for helper in &block.helpers {
+        check_placeholders(errors, helper);
+    }
+    let (mut unused, mut used) = (Vec::new(), HashSet::new());
+    for rule in &mut block.rules {
+        let before = errors.len();
+        let mut scope = Scope {
+            errors,
+            instance: rule.instance.clone(),
+            names: Vec::new(),
+            later: Vec::new(),
+            helpers: &block.helpers,
+            incomplete: rule.parts.incomplete || rule.parts.source.any_broken(),
+            in_constraints: false,
+        };
+        scope.rule(rule);
+        rule.broken |= errors.len() > before || names_any(rule, &block.broken_helpers);
+        if !rule.broken {
+            unused.extend(scope.unused(rule.imported));
+        }
+        // A name in a template is of use if one rule that comes of it uses it.
+        let in_use = |name: &&Name| rule.broken || name.uses > 0;
+        used.extend(
+            scope
+                .names
+                .iter()
+                .filter(in_use)
+                .map(|name| place(&name.ident)),
+        );
+    }
+    unused.retain(|unused| used.insert(place(&unused.ident)));
+    unused
+}
+
+/// A token's place, as a key.
+fn place(ident: &Ident) -> String {
+    format!("{:?}", ident.span())
+}
+
+/// Whether the rule names a helper that could not be parsed: reported there, and not again.
+fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
+    let is_one = |path: &OpPath| {
+        path.as_name()
+            .is_some_and(|name| helpers.iter().any(|h| *h == name))
+    };
+    let mut found = false;
+    let mut look = |dag: &Dag| {
+        dag.walk(&mut |dag| {
+            found |= dag.paths().iter().any(is_one);
+            found |= dag
+                .args
+                .iter()
+                .any(|arg| matches!(&arg.kind, ArgKind::Path(path, _) if is_one(path)));
+        });
+    };
+    look(&rule.parts.source);
+    for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
+        if let ResultPattern::Dag(dag) = result {
+            look(dag);
+        }
+    }
+    for constraint in &rule.parts.constraints {
+        if let Constraint::Dag(dag) = constraint {
+            look(dag);
+        }
+    }
+    found
+}
+
+fn check_duplicates(errors: &Errors, block: &mut Block) {
+    let mut seen: Vec<String> = Vec::new();
+    let set = block.set.as_ref().map(|set| set.name.to_string());
+    let mut check = |name: &Ident, what: &str, cfg: bool| {
+        let text = name.to_string();
+        if set.as_ref() == Some(&text) {
+            errors.at(
+                name.span(),
+                format!("the set of this block is already called `{text}`"),
+            );
+            return false;
+        }
+        if !cfg && seen.contains(&text) {
+            errors.at(
+                name.span(),
+                format!("{what} `{text}` is defined twice in this block"),
+            );
+            return false;
+        }
+        if !cfg {
+            seen.push(text);
+        }
+        true
+    };
+    block.helpers.retain(|helper| {
+        let name = helper.name.as_ref();
+        name.is_none_or(|name| check(name, "helper", !helper.cfgs.is_empty()))
+    });
+    for rule in &mut block.rules {
+        if let Some(name) = &rule.name
+            && !check(name, "rule", !rule.cfgs.is_empty())
+        {
+            rule.name = None;
+            rule.broken = true;
+        }
+    }
+    if block.set.is_none()
+        && let Some(rule) = block.rules.first()
+    {
+        errors.at(
+            rule.span,
+            "a block with rules names the set it makes: `set Name;`",
+        );
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Origin {
+    Argument,
+    SourceOp,
+    Result,
+}
+
+struct Name {
+    name: String,
+    ident: Ident,
+    origin: Origin,
+    uses: usize,
+}
+
+struct Scope<'a> {
+    errors: &'a Errors,
+    instance: Option<String>,
+    names: Vec<Name>,
+    /// Names that result patterns further on make.
+    later: Vec<String>,
+    helpers: &'a [Helper],
+    /// Part of the rule could not be read, so a name that is not known may stand there.
+    incomplete: bool,
+    in_constraints: bool,
+}
+
+/// Which side of a rule a DAG stands on.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Source,
+    Result,
+}
+
+impl Scope<'_> {
+    fn error(&self, span: Span, message: impl std::fmt::Display) {
+        self.errors
+            .at(span, in_instance(message, self.instance.as_deref()));
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        let parts = &rule.parts;
+        match &parts.source.head {
+            Head::Path(path) if !self.is_native(path) => self.source(&parts.source),
+            Head::AnyOf(_) | Head::Any(_) => self.source(&parts.source),
+            _ => {
+                self.error(
+                    parts.source.head_span,
+                    "the root of a source pattern is an op: `(Op …)`",
+                );
+                self.incomplete = true;
+            }
+        }
+        let instance = self.instance.as_deref();
+        any::check(self.errors, instance, &parts.source, Place::Root);
+        let results = || parts.results.iter().chain(&parts.supplemental);
+        for result in results() {
+            if let ResultPattern::Dag(dag) = result {
+                dag.walk(&mut |dag| self.later.extend(dag.bind.as_ref().map(|b| b.name.clone())));
+            }
+        }
+        self.in_constraints = true;
+        for constraint in &parts.constraints {
+            self.constraint(constraint);
+        }
+        self.in_constraints = false;
+        for result in results() {
+            match result {
+                ResultPattern::Dag(dag) => self.result(dag, true),
+                ResultPattern::Braces(group) => self.code(group),
+            }
+        }
+    }
+
+    /// Whether the path names a native of this block, or the provided one.
+    fn is_native(&self, path: &OpPath) -> bool {
+        match path.as_name().and_then(|name| self.local(&name)) {
+            Some(helper) => helper.kind.is_native(),
+            None => path.is_constant_like(),
+        }
+    }
+
+    fn unused(&self, imported: bool) -> Vec<Unused> {
+        self.names
+            .iter()
+            .filter(|name| name.uses == 0 && !name.name.starts_with('_'))
+            .map(|name| Unused {
+                ident: name.ident.clone(),
+                op: name.origin != Origin::Argument,
+                imported,
+            })
+            .collect()
+    }
+
+    // ---- Names --------------------------------------------------------------------------------
+
+    fn bind(&mut self, var: &Var, origin: Origin) {
+        let known = self.names.iter_mut().find(|name| name.name == var.name);
+        match known {
+            Some(known) if origin != Origin::Result && known.origin != Origin::Result => {
+                known.uses += 1;
+            }
+            Some(_) => {
+                let name = &var.name;
+                self.error(
+                    var.span(),
+                    format!("`${name}` is already bound; a result needs a name of its own"),
+                );
+            }
+            None => self.names.push(Name {
+                name: var.name.clone(),
+                ident: var.ident.clone(),
+                origin,
+                // `:$s__1` says which result is meant, and needs a name for that.
+                uses: usize::from(var.index.is_some()),
+            }),
+        }
+    }
+
+    fn reference(&mut self, name: &str, span: Span) {
+        if let Some(known) = self.names.iter_mut().find(|known| known.name == name) {
+            known.uses += 1;
+            return;
+        }
+        if self.later.iter().any(|later| later == name) {
+            let message = if self.in_constraints {
+                format!("a constraint tests what the source binds, and a result makes `${name}`")
+            } else {
+                format!("`${name}` is used before it is made")
+            };
+            self.error(span, message);
+            return;
+        }
+        if self.incomplete {
+            return;
+        }
+        let candidates = self.names.iter().map(|known| known.name.as_str());
+        let hint = did_you_mean(name, candidates, "$");
+        let hint = if hint.is_empty() {
+            self.bound_names()
+        } else {
+            hint
+        };
+        self.error(span, format!("no binding `${name}`{hint}"));
+    }
+
+    fn bound_names(&self) -> String {
+        if self.names.is_empty() {
+            return "; the source binds no names".to_string();
+        }
+        let names: Vec<String> = self
+            .names
+            .iter()
+            .map(|known| format!("`${}`", known.name))
+            .collect();
+        format!("; bound are {}", names.join(", "))
+    }
+
+    // ---- Constraints --------------------------------------------------------------------------
+
+    fn constraint(&mut self, constraint: &Constraint) {
+        let dag = match constraint {
+            Constraint::Braces(group) => {
+                let mut names = Vec::new();
+                collect_names(group, &mut names);
+                if let Some(loc) = names.iter().find(|name| *name == "_loc") {
+                    self.error(loc.span(), NO_LOCATION);
+                }
+                return self.code(group);
+            }
+            Constraint::Dag(dag) => dag,
+        };
+        if let Head::AnyOf(_) | Head::Any(_) = dag.head {
+            self.error(dag.head_span, "a constraint list holds predicates, not ops");
+            return;
+        }
+        if let Head::Directive(directive) = dag.head {
+            let message = match directive {
+                Directive::AddBenefit => BENEFIT_PLACE.to_string(),
+                _ => format!("`{}` is not a predicate", directive.name()),
+            };
+            self.error(dag.head_span, message);
+            return;
+        }
+        if let Head::Inline(helper) = &dag.head {
+            check_placeholders(self.errors, helper);
+        }
+        if let Some(helper) = self.head_helper(dag)
+            && helper.kind.is_native()
+        {
+            let kind = helper.kind.name();
+            self.error(
+                dag.head_span,
+                format!("a constraint list holds predicates, and this is a `{kind}`; supplemental patterns have a list of their own"),
+            );
+            return;
+        }
+        if let Some(bind) = &dag.bind {
+            self.reference(&bind.name, bind.span());
+        }
+        if dag.args.is_empty() && dag.bind.is_none() && !dag.broken {
+            self.error(
+                dag.head_span,
+                "a predicate needs something to test: `(Pred $x)`",
+            );
+            return;
+        }
+        for arg in &dag.args {
+            match &arg.kind {
+                ArgKind::Var(var) => self.reference(&var.name, var.span()),
+                ArgKind::Literal(_, None) | ArgKind::Path(_, None) => {}
+                ArgKind::Braces(group) => self.code(group),
+                _ => self.error(arg.span, "a predicate tests bound names: `(Pred $x, $y)`"),
+            }
+            if let Some(name) = &arg.name {
+                self.error(name.span(), "a predicate's arguments have no names");
+            }
+        }
+        self.check_arity(dag);
+    }
+
+    // ---- Both sides ----------------------------------------------------------------------------
+
+    /// A head that is nearly a directive. Without this rustc would look for a macro of the name.
+    fn misspelt_directive(&self, path: &OpPath) -> bool {
+        let Some(name) = path.as_name().filter(|_| path.is_function()) else {
+            return false;
+        };
+        if self.local(&name).is_some() {
+            return false;
+        }
+        if let Some(near) = nearest(&name, Directive::ALL.map(|(name, _)| name)) {
+            self.error(
+                path.span(),
+                format!("unknown directive `{name}`; did you mean `{near}`?"),
+            );
+            return true;
+        }
+        false
+    }
+
+    fn no_bind(&self, dag: &Dag) {
+        if let (Some(bind), Head::Directive(directive)) = (&dag.bind, &dag.head) {
+            self.error(
+                bind.span(),
+                format!("`{}` makes nothing that could be named", directive.name()),
+            );
+        }
+    }
+
+    fn argument_order(&self, args: &[Arg], side: Side) {
+        let mut named: Vec<String> = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            if let Some(name) = &arg.name {
+                if named.contains(&name.unraw().to_string()) {
+                    self.error(name.span(), format!("argument `{name}` is given twice"));
+                }
+                named.push(name.unraw().to_string());
+            } else if matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
+                let trailing = args[i + 1..]
+                    .iter()
+                    .all(|later| is_trailing_directive(later) && side == Side::Result);
+                if !trailing {
+                    self.error(arg.span, "`..` comes last");
+                }
+            } else if !named.is_empty() && (side == Side::Source || !is_trailing_directive(arg)) {
+                self.error(arg.span, "positional arguments come before named ones");
+            }
+        }
+    }
+
+    fn local(&self, name: &str) -> Option<&Helper> {
+        self.helpers
+            .iter()
+            .find(|helper| helper.name.as_ref().is_some_and(|n| n == name))
+    }
+
+    fn head_helper<'b>(&'b self, dag: &'b Dag) -> Option<&'b Helper> {
+        match &dag.head {
+            Head::Inline(helper) => Some(helper),
+            Head::Path(path) => self.local(&path.as_name()?),
+            Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => None,
+        }
+    }
+
+    /// A call with the wrong number of arguments, where the helper says how many.
+    fn check_arity(&self, dag: &Dag) {
+        if dag.broken {
+            return;
+        }
+        let helper = self.head_helper(dag);
+        if let Some(message) = helper.and_then(|helper| arity_error(helper, dag)) {
+            self.error(dag.head_span, message);
+        }
+    }
+
+    /// Rust code, and `$x` in it.
+    fn code(&mut self, group: &Group) {
+        check_expression(self.errors, group, self.instance.as_deref());
+        let mut names = Vec::new();
+        collect_names(group, &mut names);
+        for ident in names.iter().filter(|ident| !is_placeholder(ident)) {
+            self.reference(&without_index(ident), ident.span());
+        }
+    }
+}
+
+const BENEFIT_PLACE: &str = "`addBenefit` stands at the end of a rule, behind its lists";

@@ -1,0 +1,103 @@
+//! `(any<Trait> $a, $b)`: an op of which nothing is declared but a trait. What a rule says of it
+//! becomes a declaration, so that it is resolved and checked as any op is.
+
+use proc_macro2::Span;
+
+use super::{Place, assign};
+use crate::declaration::{Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part};
+use crate::diag::{Errors, in_instance};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex};
+
+/// The declaration that a DAG makes of an op by trait: as many single operands as it names, others
+/// behind them if it says `..`, and one result. `None` if its head is something else.
+pub fn declaration_of(dag: &Dag) -> Option<OpDeclaration> {
+    let Head::Any(of) = &dag.head else {
+        return None;
+    };
+    let names: Vec<String> = of.iter().map(|one| one.name.clone()).collect();
+    let operands = |arg: &Arg| match &arg.kind {
+        _ if arg.name.is_some() => 0,
+        ArgKind::Dag(inner) if inner.is_any_order() => inner.args.len(),
+        ArgKind::Rest | ArgKind::RestFrom(_) => 0,
+        _ => 1,
+    };
+    let count = dag.args.iter().map(operands).sum();
+    let operand = |name: String, arity| Argument {
+        name,
+        kind: ArgumentKind::Operand(arity),
+    };
+    let singles = (0..count).map(|nth: usize| operand(format!("#{nth}"), Arity::One));
+    let rest = dag.args.iter().any(|arg| matches!(arg.kind, ArgKind::Rest));
+    let rest = rest.then(|| operand("the others".to_string(), Arity::Variadic));
+    Some(OpDeclaration {
+        name: format!("any<{}>", names.join(" + ")),
+        traits: names,
+        args: singles.chain(rest).collect(),
+        results: results_of(dag),
+        regions: Vec::new(),
+        successors: Vec::new(),
+        infer: Infer::None,
+        broken: false,
+    })
+}
+
+/// As many results as the name of the DAG counts: `:$r__1` is the second of any number, `:$r__any` one of
+/// them. Otherwise there is one.
+fn results_of(dag: &Dag) -> Vec<Part> {
+    let part = |name: String, arity| Part { name, arity };
+    let index = dag.bind.as_ref().and_then(|bind| bind.index);
+    let single = match index {
+        Some(ResultIndex::Number(last)) => last as usize + 1,
+        Some(ResultIndex::Any) | None => 1,
+    };
+    let mut results: Vec<Part> = (0..single)
+        .map(|nth| part(format!("#{nth}"), Arity::One))
+        .collect();
+    if index.is_some() {
+        results.push(part("the others".to_string(), Arity::Variadic));
+    }
+    results
+}
+
+/// Reports what is wrong with the ops by trait in a source. Other ops are checked by their own
+/// declarations.
+pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: Place) {
+    if let (Some(decl), false) = (declaration_of(dag), dag.broken) {
+        let error = |span: Span, message: String| errors.at(span, in_instance(message, instance));
+        let mut positional = true;
+        for arg in &dag.args {
+            if let Some(name) = &arg.name {
+                let message = format!(
+                    "no declaration says what `{name}` of `{}` is; its operands are given by position",
+                    decl.name
+                );
+                error(name.span(), message);
+                positional = false;
+            }
+            if let ArgKind::Dag(inner) = &arg.kind
+                && let Head::Directive(directive @ (Directive::Variadic | Directive::Region)) =
+                    inner.head
+            {
+                let message = format!(
+                    "no declaration says where `{}` has a `{}`; its single operands are given by position, and `..` leaves the others",
+                    decl.name,
+                    directive.name()
+                );
+                error(inner.head_span, message);
+                positional = false;
+            }
+        }
+        if positional {
+            assign(errors, instance, &decl, dag, place);
+        }
+    }
+    let place = match dag.is(Directive::Region) {
+        true => Place::Body,
+        false => Place::Nested,
+    };
+    for arg in &dag.args {
+        if let ArgKind::Dag(inner) = &arg.kind {
+            check(errors, instance, inner, place);
+        }
+    }
+}

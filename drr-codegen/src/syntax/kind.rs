@@ -1,0 +1,102 @@
+//! The kinds of definitions.
+
+use proc_macro2::TokenTree;
+
+use crate::diag::{did_you_mean, nearest};
+use crate::tokens::is_punct;
+
+/// What a definition can be without a class.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Builtin {
+    Pat,
+    Pattern,
+    Dag,
+    Helper(HelperKind),
+}
+
+impl Builtin {
+    /// The kind of this name.
+    pub(super) fn from_name(name: &str) -> Option<Builtin> {
+        match name {
+            "Pat" => Some(Builtin::Pat),
+            "Pattern" => Some(Builtin::Pattern),
+            "Dag" => Some(Builtin::Dag),
+            _ => HelperKind::from_name(name).map(Builtin::Helper),
+        }
+    }
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Builtin::Pat => "Pat",
+            Builtin::Pattern => "Pattern",
+            Builtin::Dag => "Dag",
+            Builtin::Helper(kind) => kind.name(),
+        }
+    }
+}
+
+/// What a helper is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HelperKind {
+    /// `NativeCodeCall`.
+    Native,
+    /// `NativeCodeCallVoid`.
+    NativeVoid,
+    /// `Constraint`: a predicate over one or more bound names.
+    Constraint,
+    /// `TypeConstraint`: a predicate on a type.
+    TypeConstraint,
+    /// `AttrConstraint`: a predicate on an attribute.
+    AttrConstraint,
+}
+
+impl HelperKind {
+    const ALL: [(&'static str, HelperKind); 5] = [
+        ("NativeCodeCall", HelperKind::Native),
+        ("NativeCodeCallVoid", HelperKind::NativeVoid),
+        ("Constraint", HelperKind::Constraint),
+        ("TypeConstraint", HelperKind::TypeConstraint),
+        ("AttrConstraint", HelperKind::AttrConstraint),
+    ];
+    /// The kind of this name.
+    pub fn from_name(name: &str) -> Option<HelperKind> {
+        Self::ALL
+            .iter()
+            .find(|(n, _)| *n == name)
+            .map(|(_, kind)| *kind)
+    }
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL
+            .iter()
+            .find(|(_, kind)| *kind == self)
+            .map_or("", |(name, _)| name)
+    }
+    /// Whether it computes values, attributes or types.
+    pub fn is_native(self) -> bool {
+        matches!(self, HelperKind::Native | HelperKind::NativeVoid)
+    }
+    /// Whether it may stand at the head of a DAG without a name: `(NativeCodeCall<…> $x)`.
+    pub(crate) fn can_stand_in_place(self) -> bool {
+        self.is_native() || self == HelperKind::Constraint
+    }
+    /// What may stand behind `def Name :`, classes aside.
+    fn names() -> impl Iterator<Item = &'static str> {
+        let rules = ["Pat", "Pattern", "Dag"].into_iter();
+        rules.chain(Self::ALL.iter().map(|(name, _)| *name))
+    }
+    /// Whether a name that is none of them was meant to be one: so it is spelt, or code follows.
+    pub(crate) fn is_near(found: &str, content: Option<&TokenTree>) -> bool {
+        let begins = |name: &str| found.len() > 3 && name.starts_with(found);
+        nearest(found, Self::names()).is_some()
+            || Self::names().any(begins)
+            || is_punct(content, '|')
+    }
+    /// Says what may stand behind `def Name :`, near to what does.
+    pub fn expected(found: &str) -> String {
+        format!(
+            "expected `Pat`, `Pattern`, `Dag`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint`, `AttrConstraint` or a class, found `{found}`{}",
+            did_you_mean(found, Self::names(), "")
+        )
+    }
+}

@@ -1,0 +1,311 @@
+//! Types and attributes: what is made is what is seen, and equal things are equal.
+
+use crate::bench::Bench;
+use crate::report::{Checked, equal, holds};
+use crate::subject::Subject;
+use drr_runtime::attr::{AttrData, AttrView, ElementsData};
+use drr_runtime::ir::{Ir, Type};
+use drr_runtime::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
+
+/// Types that an IR may have.
+fn type_probes<I: Ir>() -> Vec<TypeData<I>> {
+    use Signedness::{Signed, Signless, Unsigned};
+    let shaped = |container, shape: Option<&[i64]>, element| TypeData::Shaped {
+        container,
+        shape: shape.map(<[i64]>::to_vec),
+        element: Box::new(element),
+    };
+    let float = || TypeData::Float(FloatKind::F32);
+    let integers = [
+        (1, Signless),
+        (8, Signless),
+        (32, Signless),
+        (64, Signless),
+        (64, Signed),
+        (8, Unsigned),
+    ];
+    let mut probes: Vec<_> = integers
+        .into_iter()
+        .map(|(width, sign)| TypeData::Integer(width, sign))
+        .collect();
+    probes.extend(
+        [
+            FloatKind::BF16,
+            FloatKind::F16,
+            FloatKind::F32,
+            FloatKind::F64,
+        ]
+        .map(TypeData::Float),
+    );
+    probes.extend([
+        TypeData::Index,
+        TypeData::None,
+        TypeData::Complex(Box::new(float())),
+        shaped(Container::Tensor, Some(&[2, 3]), float()),
+        shaped(Container::Tensor, Some(&[2, DYNAMIC]), float()),
+        shaped(Container::Tensor, Some(&[]), TypeData::int(64)),
+        shaped(Container::Tensor, None, float()),
+        shaped(Container::Vector, Some(&[4]), TypeData::int(32)),
+        shaped(Container::MemRef, Some(&[8]), float()),
+    ]);
+    probes
+}
+
+/// A type as text that says all that its view shows.
+fn type_text<I: Ir>(ir: &I, ty: Type<I>) -> String {
+    ir.with_type(ty, |view| match view {
+        TypeView::Integer { width, signedness } => format!("{signedness:?} i{width}"),
+        TypeView::Index => "index".to_string(),
+        TypeView::Float(kind) => kind.name().to_string(),
+        TypeView::Complex(element) => format!("complex<{}>", type_text(ir, element)),
+        TypeView::Shaped {
+            container,
+            shape,
+            element,
+        } => {
+            format!("{container:?} {shape:?} of {}", type_text(ir, element))
+        }
+        TypeView::None => "none".to_string(),
+        TypeView::Tuple => "tuple".to_string(),
+        TypeView::Function => "function".to_string(),
+        TypeView::Other(text) => format!("other {text}"),
+        _ => "a view unknown to the suite".to_string(),
+    })
+}
+
+/// The text of what was asked for.
+fn data_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
+    match data {
+        TypeData::Type(ty) => type_text(ir, *ty),
+        TypeData::Integer(width, signedness) => format!("{signedness:?} i{width}"),
+        TypeData::Index => "index".to_string(),
+        TypeData::None => "none".to_string(),
+        TypeData::Float(kind) => kind.name().to_string(),
+        TypeData::Complex(element) => format!("complex<{}>", data_text(ir, element)),
+        TypeData::Shaped {
+            container,
+            shape,
+            element,
+        } => {
+            format!(
+                "{container:?} {:?} of {}",
+                shape.as_deref(),
+                data_text(ir, element)
+            )
+        }
+    }
+}
+
+pub(crate) fn a_made_type_is_seen_as_it_was_asked_for<S: Subject>() -> Checked {
+    let Bench { mut ir, .. } = Bench::<S>::new()?;
+    for data in type_probes() {
+        if let Some(ty) = ir.make_type(&data) {
+            let asked = data_text(&ir, &data);
+            equal(
+                "Ir::with_type",
+                format!("a type made from {asked}"),
+                asked,
+                type_text(&ir, ty),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn equal_types_are_equal_handles<S: Subject>() -> Checked {
+    let Bench { mut ir, .. } = Bench::<S>::new()?;
+    let mut made: Vec<(String, Type<S::Ir>)> = vec![];
+    for data in type_probes() {
+        let Some(ty) = ir.make_type(&data) else {
+            continue;
+        };
+        let text = data_text(&ir, &data);
+        let what = format!("{text}, asked for twice");
+        equal("Ir::make_type", what, Some(ty), ir.make_type(&data))?;
+        let what = format!("the type {text}, asked for by its handle");
+        equal(
+            "Ir::make_type",
+            what,
+            Some(ty),
+            ir.make_type(&TypeData::Type(ty)),
+        )?;
+        for (other, handle) in &made {
+            let what = format!("{text} and {other}");
+            holds("Ir::make_type", what, *handle != ty, "different handles")?;
+        }
+        made.push((text, ty));
+    }
+    for ty in S::types(&mut ir) {
+        let what = format!("the type {}, by its handle", type_text(&ir, ty));
+        equal(
+            "Ir::make_type",
+            what,
+            Some(ty),
+            ir.make_type(&TypeData::Type(ty)),
+        )?;
+    }
+    Ok(())
+}
+
+/// The neutral terms of a type that neutral terms can say in full.
+fn data_of<I: Ir>(ir: &I, ty: Type<I>) -> Option<TypeData<I>> {
+    ir.with_type(ty, |view| match view {
+        TypeView::Integer { width, signedness } => Some(TypeData::Integer(width, signedness)),
+        TypeView::Index => Some(TypeData::Index),
+        TypeView::Float(kind) => Some(TypeData::Float(kind)),
+        _ => None,
+    })
+}
+
+pub(crate) fn a_type_that_is_seen_can_be_made<S: Subject>() -> Checked {
+    let Bench { mut ir, .. } = Bench::<S>::new()?;
+    for ty in S::types(&mut ir) {
+        if let Some(data) = data_of(&ir, ty) {
+            let what = format!("what `with_type` shows: {}", type_text(&ir, ty));
+            equal("Ir::make_type", what, Some(ty), ir.make_type(&data))?;
+        }
+    }
+    Ok(())
+}
+
+/// An attribute as text that says all that its view shows.
+fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
+    ir.with_attr_view(attr, |view| match view {
+        AttrView::Unit => "unit".to_string(),
+        AttrView::Bool(value) => value.to_string(),
+        AttrView::Integer { value, ty } => format!("{value} : {}", type_text(ir, ty)),
+        AttrView::Float { value, ty } => format!("{value:?} : {}", type_text(ir, ty)),
+        AttrView::String(text) => format!("{text:?}"),
+        AttrView::Symbol(name) => format!("@{name}"),
+        AttrView::Type(ty) => format!("type {}", type_text(ir, ty)),
+        AttrView::DenseInts { values, element } => {
+            format!("{values:?} of {}", type_text(ir, element))
+        }
+        AttrView::Array(items) => {
+            let items: Vec<_> = items.iter().map(|item| attr_text(ir, item)).collect();
+            format!("[{}]", items.join(", "))
+        }
+        AttrView::Elements { ty, elements } => {
+            let element = |index| match elements.int(index) {
+                Some(value) => value.to_string(),
+                None => format!("{:?}", elements.float(index)),
+            };
+            let all: Vec<_> = (0..elements.len()).map(element).collect();
+            format!("dense [{}] : {}", all.join(", "), type_text(ir, ty))
+        }
+        AttrView::Other(text) => format!("other {text}"),
+        _ => "a view unknown to the suite".to_string(),
+    })
+}
+
+/// Attributes that an IR may have, and the text of what is seen then.
+fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
+    let int = |value, width| AttrData::Integer {
+        value,
+        ty: TypeData::int(width),
+    };
+    let unsigned = |value| AttrData::Integer {
+        value,
+        ty: TypeData::Integer(8, Signedness::Unsigned),
+    };
+    let float = |value, kind| AttrData::Float {
+        value,
+        ty: TypeData::Float(kind),
+    };
+    let dense = |element: TypeData<I>, elements| AttrData::Elements {
+        ty: TypeData::tensor([2], element),
+        elements,
+    };
+    vec![
+        (AttrData::Unit, "unit"),
+        (AttrData::Bool(true), "true"),
+        (AttrData::Bool(false), "false"),
+        (int(5, 64), "5 : Signless i64"),
+        (int(-1, 64), "-1 : Signless i64"),
+        (int(5, 32), "5 : Signless i32"),
+        (int(300, 8), "44 : Signless i8"),
+        (int(255, 8), "-1 : Signless i8"),
+        (unsigned(255), "255 : Unsigned i8"),
+        (
+            AttrData::Integer {
+                value: 3,
+                ty: TypeData::Index,
+            },
+            "3 : index",
+        ),
+        (float(1.5, FloatKind::F32), "1.5 : f32"),
+        (float(-0.0, FloatKind::F64), "-0.0 : f64"),
+        (float(0.1, FloatKind::F32), "0.10000000149011612 : f32"),
+        (AttrData::String("a \"b\"".to_string()), "\"a \\\"b\\\"\""),
+        (AttrData::Symbol("f".to_string()), "@f"),
+        (AttrData::Type(TypeData::int(64)), "type Signless i64"),
+        (AttrData::DenseI64(vec![1, -2]), "[1, -2] of Signless i64"),
+        (
+            AttrData::Array(vec![int(5, 64), AttrData::Unit]),
+            "[5 : Signless i64, unit]",
+        ),
+        (
+            dense(TypeData::int(32), ElementsData::Ints(vec![1, -1])),
+            "dense [1, -1] : Tensor Some([2]) of Signless i32",
+        ),
+        (
+            dense(TypeData::int(64), ElementsData::SplatInt(7)),
+            "dense [7, 7] : Tensor Some([2]) of Signless i64",
+        ),
+        (
+            dense(
+                TypeData::Float(FloatKind::F32),
+                ElementsData::SplatFloat(0.5),
+            ),
+            "dense [Some(0.5), Some(0.5)] : Tensor Some([2]) of f32",
+        ),
+    ]
+}
+
+pub(crate) fn a_made_attribute_is_seen_as_it_was_asked_for<S: Subject>() -> Checked {
+    let Bench { mut ir, .. } = Bench::<S>::new()?;
+    for (data, expected) in attr_probes() {
+        if let Some(attr) = ir.make_attr(&data) {
+            let what = format!("an attribute made from {expected}");
+            equal("Ir::with_attr_view", what, expected, &attr_text(&ir, &attr))?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn equal_attributes_are_equal<S: Subject>() -> Checked {
+    let Bench { mut ir, .. } = Bench::<S>::new()?;
+    let mut made: Vec<(&str, _)> = vec![];
+    for (data, text) in attr_probes() {
+        let Some(attr) = ir.make_attr(&data) else {
+            continue;
+        };
+        let what = format!("{text}, asked for twice");
+        equal(
+            "Ir::make_attr",
+            what,
+            Some(attr.clone()),
+            ir.make_attr(&data),
+        )?;
+        let what = format!("{text}, asked for by itself");
+        let same = ir.make_attr(&AttrData::Attr(attr.clone()));
+        equal("Ir::make_attr", what, Some(attr.clone()), same)?;
+        for (other, earlier) in &made {
+            let what = format!("{text} and {other}");
+            holds(
+                "Ir::make_attr",
+                what,
+                *earlier != attr,
+                "different attributes",
+            )?;
+        }
+        holds(
+            "Ir::display_attr",
+            text,
+            !ir.display_attr(&attr).is_empty(),
+            "a text",
+        )?;
+        made.push((text, attr));
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! Names: kinds of op and attributes, resolved once.
+
+use std::collections::HashSet;
+
+use crate::bench::{Bench, attr, constant_attr};
+use crate::report::{Checked, Stop, equal};
+use crate::subject::Subject;
+use drr_runtime::decl::OpDef;
+use drr_runtime::ir::{Ir, OpKind};
+
+fn declared<S: Subject>() -> [&'static str; 4] {
+    [
+        S::Source::DECL.name,
+        S::Unary::DECL.name,
+        S::Binary::DECL.name,
+        S::Constant::DECL.name,
+    ]
+}
+
+pub(crate) fn bind_op_gives_an_op_one_kind_for_good<S: Subject>() -> Checked {
+    let Bench { mut ir, .. } = Bench::<S>::new()?;
+    let mut bind = || {
+        [
+            ir.bind_op::<S::Source>(),
+            ir.bind_op::<S::Unary>(),
+            ir.bind_op::<S::Binary>(),
+            ir.bind_op::<S::Constant>(),
+        ]
+    };
+    let first = bind();
+    equal("Ir::bind_op", "binding the same ops again", first, bind())
+}
+
+pub(crate) fn bind_op_gives_different_ops_different_kinds<S: Subject>() -> Checked {
+    let bench = Bench::<S>::new()?;
+    let names: HashSet<_> = declared::<S>().into_iter().collect();
+    let kinds: HashSet<OpKind> = bench.kinds().into_iter().collect();
+    let what = format!("the kinds {kinds:?} of {names:?}");
+    equal("Ir::bind_op", what, names.len(), kinds.len())
+}
+
+/// As declared, whether the trait or the op is bound first.
+pub(crate) fn has_trait_tells_what_is_declared<S: Subject>() -> Checked {
+    let declared = [S::Unary::DECL, S::Binary::DECL, S::Constant::DECL];
+    let names = declared.iter().flat_map(|decl| decl.traits);
+    let mut names: Vec<&'static str> = names.copied().collect();
+    names.push("NoSuchTrait");
+    let mut told = Vec::new();
+    for trait_first in [true, false] {
+        let (mut ir, _) = S::empty();
+        let bind = |ir: &mut S::Ir| names.iter().map(|name| ir.bind_trait(name)).collect();
+        let early: Option<Vec<_>> = trait_first.then(|| bind(&mut ir));
+        let kinds = [
+            ir.bind_op::<S::Unary>(),
+            ir.bind_op::<S::Binary>(),
+            ir.bind_op::<S::Constant>(),
+        ];
+        let late: Vec<_> = bind(&mut ir);
+        if let Some(early) = early {
+            let what = "binding the same traits again";
+            equal("Ir::bind_trait", what, &early, &late)?;
+        }
+        for (decl, kind) in declared.iter().zip(kinds) {
+            let Some(kind) = kind else { continue };
+            let of_op = names.iter().zip(&late);
+            told.extend(of_op.map(|(name, op_trait)| {
+                let wanted = (decl.name, *name, trait_first, decl.has_trait(name));
+                (wanted, ir.has_trait(kind, *op_trait))
+            }));
+        }
+    }
+    if told.iter().all(|(_, has)| !has) {
+        return Err(Stop::Skip("ops are not known by their traits"));
+    }
+    for ((op, name, trait_first, wanted), found) in told {
+        let first = if trait_first { "trait" } else { "op" };
+        let what = format!("`{name}` of `{op}`, the {first} bound first");
+        equal("Ir::has_trait", what, wanted, found)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn kinds_are_small_numbers<S: Subject>() -> Checked {
+    // The bench refuses others, so that no check goes on with them.
+    Bench::<S>::new().map(drop)
+}
+
+pub(crate) fn kind_name_is_the_declared_name<S: Subject>() -> Checked {
+    let bench = Bench::<S>::new()?;
+    for (kind, name) in bench.kinds().into_iter().zip(declared::<S>()) {
+        let what = format!("the name of {kind:?}");
+        equal("Ir::kind_name", what, name, &bench.ir.kind_name(kind))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn is_named_agrees_with_kind_name<S: Subject>() -> Checked {
+    let bench = Bench::<S>::new()?;
+    for kind in bench.kinds() {
+        for name in declared::<S>().into_iter().chain(["", "no.such_op"]) {
+            let what = format!("whether {kind:?} is `{name}`");
+            let expected = bench.ir.kind_name(kind) == name;
+            equal(
+                "Ir::is_named",
+                what,
+                expected,
+                bench.ir.is_named(kind, name),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn bind_attr_gives_a_name_one_number_for_good<S: Subject>() -> Checked {
+    let Bench {
+        mut ir,
+        value_name,
+        ty: _,
+        block: _,
+        ..
+    } = Bench::<S>::new()?;
+    let kind = ir.bind_op::<S::Constant>();
+    let Some(kind) = kind else { return Ok(()) };
+    let name = constant_attr::<S>();
+    let again = ir.bind_attr(kind, name);
+    equal(
+        "Ir::bind_attr",
+        format!("`{name}`, bound again"),
+        value_name,
+        again,
+    )?;
+    let names = S::Constant::DECL.attrs.iter().map(|attr| attr.name);
+    let numbers: HashSet<_> = names.map(|name| ir.bind_attr(kind, name)).collect();
+    let what = format!("the attributes of `{}`", S::Constant::DECL.name);
+    equal(
+        "Ir::bind_attr",
+        what,
+        S::Constant::DECL.attrs.len(),
+        numbers.len(),
+    )
+}
+
+pub(crate) fn attr_name_finds_what_bind_attr_made<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let op = bench.constant(3);
+    let name = constant_attr::<S>();
+    let found = bench.ir.attr_name(bench.ir.kind(op), name);
+    let what = format!("`{name}`, which was bound and is on an operation");
+    equal("Ir::attr_name", what, Some(bench.value_name), found)
+}
+
+pub(crate) fn an_unknown_attribute_is_absent<S: Subject>() -> Checked {
+    let mut bench = Bench::<S>::new()?;
+    let op = bench.constant(3);
+    let kind = bench.ir.kind(op);
+    const NAME: &str = "an_attribute_that_nothing_carries";
+    if let Some(name) = bench.ir.attr_name(kind, NAME) {
+        let what = format!("`{NAME}`, by `attr_name`");
+        equal("Ir::with_attr", what, None, attr(&bench.ir, op, name))?;
+    }
+    let name = bench.ir.bind_attr(kind, NAME);
+    let what = format!("`{NAME}`, by `bind_attr`");
+    equal("Ir::with_attr", what, None, attr(&bench.ir, op, name))
+}

@@ -1,0 +1,245 @@
+//! Structure that changes: what moves, comes, goes and is copied, against the naive model of it.
+
+use crate::report::Checked;
+use crate::subject::Subject;
+use crate::tree::{OUTER, Tree, ValueId};
+
+/// A value, and below it two operations with a region, in which operations use it and one another.
+struct Scene<S: Subject> {
+    tree: Tree<S>,
+    /// The value from outside.
+    x: ValueId,
+    /// The two operations.
+    outer: [usize; 2],
+    /// Their regions.
+    regions: [usize; 2],
+}
+
+impl<S: Subject> Scene<S> {
+    fn new() -> Checked<Self> {
+        let mut tree = Tree::<S>::new()?;
+        let source = tree.create(OUTER, 0, &[]);
+        let x = ValueId::Result(source);
+        let outer = [tree.nest()?, tree.nest()?];
+        let regions = outer.map(|op| tree.regions_of(op)[0]);
+        for region in regions {
+            let mut y = x;
+            for block in tree.blocks_of(region).to_vec() {
+                y = ValueId::Result(tree.create(block, 0, &[y]));
+                tree.create(block, 1, &[x, y]);
+            }
+        }
+        tree.compare("Ir::create_op", "two operations with a region")?;
+        Ok(Scene {
+            tree,
+            x,
+            outer,
+            regions,
+        })
+    }
+    /// The first block of the first operation's region.
+    fn entry(&self) -> usize {
+        self.tree.blocks_of(self.regions[0])[0]
+    }
+}
+
+pub(crate) fn move_op_moves_an_operation_within_its_block<S: Subject>() -> Checked {
+    let mut tree = Tree::<S>::new()?;
+    let mut value = ValueId::Result(tree.create(OUTER, 0, &[]));
+    for place in 1..4 {
+        value = ValueId::Result(tree.create(OUTER, place, &[value]));
+    }
+    for op in tree.ops_of(OUTER).to_vec() {
+        for place in [3, 0, 2, 1] {
+            tree.move_op(op, OUTER, place)?;
+            let what = format!("operation {op} moved to place {place}");
+            tree.compare("Ir::move_op", &what)?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn move_op_moves_an_operation_into_another_block<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    let entry = scene.entry();
+    let moved = scene.tree.ops_of(entry)[0];
+    let places = [
+        (entry, 1),
+        (OUTER, 0),
+        (scene.tree.blocks_of(scene.regions[1])[0], 2),
+        (OUTER, 3),
+    ];
+    for (block, place) in places {
+        scene.tree.move_op(moved, block, place)?;
+        let what = format!("an operation moved to place {place} of block {block}");
+        scene.tree.compare("Ir::move_op", &what)?;
+    }
+    let [first, second] = scene.outer;
+    scene.tree.move_op(first, OUTER, 0)?;
+    let what = "an operation moved with its region";
+    scene.tree.compare("Ir::move_op", what)?;
+    scene.tree.move_op(second, entry, 1)?;
+    let what = "an operation moved with its region into another";
+    scene.tree.compare("Ir::move_op", what)
+}
+
+pub(crate) fn create_block_makes_a_block_at_its_place<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    for (place, args) in [(2, 0), (0, 2), (1, 1), (5, 3)] {
+        let block = scene.tree.create_block(scene.regions[0], place, args)?;
+        let what = format!("a block with {args} arguments created at place {place}");
+        scene.tree.compare("Ir::create_block", &what)?;
+        for arg in scene.tree.args_of(block) {
+            scene.tree.create(block, 0, &[arg, scene.x]);
+        }
+        scene
+            .tree
+            .compare("Ir::create_block", &format!("{what} and used"))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn move_block_moves_a_block_with_what_is_in_it<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    let block = scene.tree.create_block(scene.regions[0], 0, 1)?;
+    let arg = scene.tree.args_of(block)[0];
+    scene.tree.create(block, 0, &[arg]);
+    let [near, far] = scene.regions;
+    for (region, place) in [
+        (near, 2),
+        (near, 0),
+        (near, 1),
+        (far, 0),
+        (far, 2),
+        (near, 2),
+    ] {
+        scene.tree.move_block(block, region, place)?;
+        let what = format!("a block moved to place {place} of region {region}");
+        scene.tree.compare("Ir::move_block", &what)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn erase_block_erases_what_is_in_it<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    let region = scene.regions[0];
+    let block = scene.tree.create_block(region, 1, 1)?;
+    // Two that use one another, and an operation with a region that uses an argument.
+    let arg = scene.tree.args_of(block)[0];
+    let first = scene.tree.create(block, 0, &[arg]);
+    let second = scene
+        .tree
+        .create(block, 1, &[ValueId::Result(first), scene.x]);
+    scene.tree.set_operand(first, 0, ValueId::Result(second));
+    let inner = scene.outer[1];
+    let nested = scene.tree.blocks_of(scene.regions[1])[0];
+    scene.tree.create(nested, 0, &[arg]);
+    scene.tree.move_op(inner, block, 2)?;
+    scene
+        .tree
+        .compare("Ir::move_op", "a block with much in it")?;
+    scene.tree.erase_block(block)?;
+    scene
+        .tree
+        .compare("Ir::erase_block", "after erasing a block")?;
+    let empty = scene.tree.create_block(region, 0, 0)?;
+    scene.tree.erase_block(empty)?;
+    scene
+        .tree
+        .compare("Ir::erase_block", "after erasing an empty block")
+}
+
+pub(crate) fn block_arguments_are_inserted_at_their_place<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    let block = scene.tree.create_block(scene.regions[0], 1, 2)?;
+    for index in [0, 2, 4, 1] {
+        let used = scene.tree.args_of(block);
+        for arg in used {
+            scene.tree.create(block, 0, &[arg, scene.x]);
+        }
+        let new = scene.tree.insert_arg(block, index)?;
+        let what = format!("an argument inserted at {index}");
+        scene.tree.compare("Ir::insert_block_arg", &what)?;
+        scene.tree.create(block, 0, &[new]);
+        scene
+            .tree
+            .compare("Ir::insert_block_arg", &format!("{what} and used"))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn erasing_a_block_argument_moves_the_others_down<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    let block = scene.tree.create_block(scene.regions[0], 1, 5)?;
+    let args = scene.tree.args_of(block);
+    scene.tree.create(block, 0, &[args[1], args[3]]);
+    scene.tree.create(block, 0, &[args[3]]);
+    // Numbers 0, 2 and 4 of those there were.
+    for index in [2, 3, 0] {
+        scene.tree.erase_arg(block, index)?;
+        let what = format!("after erasing argument {index}");
+        scene.tree.compare("Ir::erase_block_arg", &what)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn set_successor_changes_one_successor<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    let blocks = scene.tree.blocks_of(scene.regions[0]).to_vec();
+    let (first, last) = (blocks[0], blocks[blocks.len() - 1]);
+    let branch = scene.tree.branch(first, &[last])?;
+    scene.tree.compare("Ir::create_op", "a branch")?;
+    for index in 0..scene.tree.successors_of(branch).len() {
+        for to in [first, last, first] {
+            scene.tree.set_successor(branch, index, to)?;
+            let what = format!("successor {index} set to block {to}");
+            scene.tree.compare("Ir::set_successor", &what)?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn clone_without_regions_makes_an_operation_alike<S: Subject>() -> Checked {
+    let mut tree = Tree::<S>::new()?;
+    let method = "Ir::clone_without_regions";
+    let x = ValueId::Result(tree.create(OUTER, 0, &[]));
+    let y = ValueId::Result(tree.create(OUTER, 1, &[x]));
+    let binary = tree.create(OUTER, 2, &[x, y]);
+    let constant = tree.constant(OUTER, 42);
+    tree.clone_op(binary, (OUTER, 4), &[y, y], &[])?;
+    tree.compare(method, "a binary cloned with other operands")?;
+    tree.clone_op(binary, (OUTER, 2), &[x, y], &[])?;
+    tree.compare(method, "a binary cloned with its own operands")?;
+    tree.clone_op(constant, (OUTER, 0), &[], &[])?;
+    tree.compare(method, "a constant cloned")
+}
+
+pub(crate) fn a_clone_without_regions_has_regions_without_blocks<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    let method = "Ir::clone_without_regions";
+    let clone = scene.tree.clone_op(scene.outer[0], (OUTER, 1), &[], &[])?;
+    scene
+        .tree
+        .compare(method, "an operation with a region cloned")?;
+    let region = scene.tree.regions_of(clone)[0];
+    scene.tree.create_block(region, 0, 1)?;
+    scene
+        .tree
+        .compare(method, "the clone's region with a block")
+}
+
+pub(crate) fn a_clone_of_a_branch_has_the_successors_it_is_given<S: Subject>() -> Checked {
+    let mut scene = Scene::<S>::new()?;
+    let region = scene.regions[0];
+    let entry = scene.entry();
+    let block = scene.tree.create_block(region, 1, 0)?;
+    let branch = scene.tree.branch(entry, &[block])?;
+    let operands = scene.tree.operands_of(branch).to_vec();
+    let successors = vec![entry; scene.tree.successors_of(branch).len()];
+    scene
+        .tree
+        .clone_op(branch, (block, 0), &operands, &successors)?;
+    scene
+        .tree
+        .compare("Ir::clone_without_regions", "a branch cloned")
+}

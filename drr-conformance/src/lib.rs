@@ -1,0 +1,241 @@
+//! A conformance suite for those who implement [`Ir`](drr_runtime::ir::Ir): every sentence of the
+//! contract that can be checked from outside, as tests of their own names.
+//!
+//! An author implements [`Subject`] for a type of the tests: how to make an IR, and which ops play
+//! the suite's four roles. [`conformance_tests!`] then makes a `#[test]` of
+//! every check; [`run_all`] runs them without a test harness and gives a [`Report`].
+//!
+//! | checks | what they look at |
+//! | --- | --- |
+//! | names | kinds and attribute names are resolved once, for good |
+//! | operations and values | what was created is what is there; every operand is a use, and every use an operand |
+//! | types and attributes, constants, locations | what was asked for is what is seen; equal things are equal; fusing and naming |
+//! | structure | blocks, regions, arguments, successors; erasing and moving what is nested |
+//! | rearranging | operations, blocks, arguments and successors that move, come, go and are copied, against a naive model |
+//! | changes | insertion, erasure, operands, attributes, folding |
+//! | random changes | the IR and a naive model of it, driven by the same random changes, agree after each |
+//! | drivers | rules of the suite's own under the greedy driver in both orders, the walk and a driver of one's own keep what is computed; events; undoing; explanations |
+//!
+//! A check that fails says whose contract is broken, what was looked at, and what was expected and
+//! found:
+//!
+//! ```text
+//! the contract of `Ir::set_operand` is broken: binary(x, x) whose operand 1 became y: uses of x
+//!   expected: [(Op(2), 0)]
+//!   found:    [(Op(2), 0), (Op(2), 1)]
+//! ```
+//!
+//! What an IR does not have (regions, successors, constants that materialise …) the subject does not
+//! offer; the checks that need it are skipped and say so. Nothing random differs from run to run.
+//!
+//! Add this crate to the dev-dependencies. The guide "Bring your own IR" of the crate `drr` shows an
+//! IR with its subject.
+
+mod bench;
+mod checks;
+mod model;
+mod report;
+mod rules;
+mod scan;
+mod subject;
+mod tree;
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub use report::{CheckReport, Outcome, Report, Violation};
+pub use subject::{Attrs, Blueprint, Nested, OptionalAttr, Role, Subject};
+
+use report::{Checked, Stop};
+
+/// Hands the names of all checks, each with its module, to a macro.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __conformance_checks {
+    ([$($then:tt)*], $subject:tt) => {
+        $($then)*! {
+            $subject
+            names: bind_op_gives_an_op_one_kind_for_good,
+            names: bind_op_gives_different_ops_different_kinds,
+            names: kinds_are_small_numbers,
+            names: has_trait_tells_what_is_declared,
+            names: kind_name_is_the_declared_name,
+            names: is_named_agrees_with_kind_name,
+            names: bind_attr_gives_a_name_one_number_for_good,
+            names: attr_name_finds_what_bind_attr_made,
+            names: an_unknown_attribute_is_absent,
+            ops: an_operation_is_what_it_was_created_as,
+            ops: an_operation_has_the_attributes_it_was_created_with,
+            ops: an_operation_has_the_location_it_was_created_with,
+            ops: a_new_value_has_no_uses,
+            ops: every_operand_is_a_use,
+            ops: for_each_use_stops_when_told,
+            ops: keeping_a_value_uses_it,
+            ops: pure_operations_are_removable_if_unused,
+            ops: operations_of_two_results_have_two_values,
+            ops: operand_groups_keep_their_lengths,
+            ops: result_groups_keep_their_lengths,
+            ops: what_is_valid_verifies,
+            ops: what_is_invalid_does_not_verify,
+            ops: texts_for_traces_are_not_empty,
+            data: a_made_type_is_seen_as_it_was_asked_for,
+            data: equal_types_are_equal_handles,
+            data: a_type_that_is_seen_can_be_made,
+            data: a_made_attribute_is_seen_as_it_was_asked_for,
+            data: equal_attributes_are_equal,
+            constants: constants_show_their_numbers,
+            constants: constants_are_constant_like_and_others_not,
+            constants: constant_value_is_the_number_of_a_constant,
+            constants: constant_attr_names_what_constant_value_is,
+            constants: a_materialized_constant_is_one,
+            locations: the_location_of_one_is_its_own,
+            locations: fusing_keeps_the_order_and_drops_duplicates,
+            locations: fuse_locs_is_what_fused_loc_makes_of_operations,
+            locations: named_loc_keeps_the_name_and_what_is_below,
+            locations: set_loc_changes_one_location,
+            structure: the_block_is_in_a_region_that_lists_it,
+            structure: nested_blocks_know_where_they_are,
+            structure: blocks_keep_their_operations_apart,
+            structure: block_arguments_are_values_without_a_definition,
+            structure: erasing_an_operation_erases_what_is_nested,
+            structure: erasing_a_region_breaks_circles_of_uses,
+            structure: successors_are_as_created,
+            structure: a_region_given_to_a_new_operation_moves_there,
+            structure: move_region_body_moves_the_blocks,
+            rearranging: move_op_moves_an_operation_within_its_block,
+            rearranging: move_op_moves_an_operation_into_another_block,
+            rearranging: create_block_makes_a_block_at_its_place,
+            rearranging: move_block_moves_a_block_with_what_is_in_it,
+            rearranging: erase_block_erases_what_is_in_it,
+            rearranging: block_arguments_are_inserted_at_their_place,
+            rearranging: erasing_a_block_argument_moves_the_others_down,
+            rearranging: set_successor_changes_one_successor,
+            rearranging: clone_without_regions_makes_an_operation_alike,
+            rearranging: a_clone_without_regions_has_regions_without_blocks,
+            rearranging: a_clone_of_a_branch_has_the_successors_it_is_given,
+            changes: operations_are_created_at_the_insertion_point,
+            changes: an_erased_operation_leaves_its_block,
+            changes: an_erased_operation_uses_nothing,
+            changes: set_operand_moves_the_use,
+            changes: replacing_a_value_use_by_use_leaves_it_unused,
+            changes: set_attr_replaces_the_value,
+            changes: optional_attributes_come_and_go,
+            changes: declared_attributes_are_not_discardable,
+            changes: folding_creates_nothing_and_leaves_the_ir_consistent,
+            changes: an_operation_that_does_not_fold_stays_as_it_is,
+            random: random_changes_do_what_the_model_does,
+            random: random_changes_of_structure_do_what_the_model_does,
+            random: the_same_changes_give_the_same_order_of_uses,
+            random: folding_anything_leaves_the_ir_consistent,
+            drivers: the_greedy_driver_reaches_a_fixed_point_bottom_up,
+            drivers: the_greedy_driver_reaches_a_fixed_point_top_down,
+            drivers: expensive_checks_find_nothing,
+            drivers: folding_under_the_driver_leaves_the_ir_consistent,
+            drivers: the_walk_driver_keeps_what_is_computed,
+            drivers: a_driver_of_ones_own_keeps_what_is_computed,
+            drivers: listeners_hear_of_every_change,
+            drivers: a_failed_rewrite_is_undone,
+            drivers: explanations_agree_with_the_matcher,
+        }
+    };
+}
+
+/// Makes a `#[test]` of every check of the [conformance suite](crate), for a [`Subject`]:
+///
+/// ```ignore
+/// mod conformance {
+///     drr_conformance::conformance_tests!(super::MySubject);
+/// }
+/// ```
+///
+/// A test that does not apply prints that it is skipped, and why.
+#[macro_export]
+macro_rules! conformance_tests {
+    ($subject:ty) => {
+        $crate::__conformance_checks!([$crate::__conformance_test], [$subject]);
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __conformance_test {
+    ([$subject:ty] $($module:ident: $name:ident,)*) => {$(
+        #[test]
+        fn $name() {
+            $crate::assert_holds::<$subject>(stringify!($name));
+        }
+    )*};
+}
+
+/// A check's name and what it does.
+type Check = (&'static str, fn() -> Checked);
+
+macro_rules! table {
+    ([$subject:ty] $($module:ident: $name:ident,)*) => {
+        [$((stringify!($name), checks::$module::$name::<$subject> as fn() -> Checked),)*]
+    };
+}
+
+/// All checks of a subject.
+fn all<S: Subject>() -> impl Iterator<Item = Check> {
+    let table = crate::__conformance_checks!([table], [S]);
+    table.into_iter()
+}
+
+/// Runs all checks. A check that panics has failed: the IR panicked where its contract says nothing
+/// of panics.
+pub fn run_all<S: Subject>() -> Report {
+    let checks = all::<S>().map(|(name, check)| CheckReport {
+        name,
+        outcome: run_one(check),
+    });
+    Report {
+        checks: checks.collect(),
+    }
+}
+
+/// Runs the check of that name.
+///
+/// `None` if there is no such check.
+pub fn run<S: Subject>(name: &str) -> Option<Outcome> {
+    let check = all::<S>().find(|(other, _)| *other == name);
+    check.map(|(_, check)| run_one(check))
+}
+
+/// Runs the check of that name, as a test: says on standard output if it is skipped.
+///
+/// # Panics
+/// If a contract is broken, or there is no such check.
+pub fn assert_holds<S: Subject>(name: &str) {
+    match run::<S>(name) {
+        Some(Outcome::Passed) => {}
+        Some(Outcome::Skipped(why)) => println!("skipped: {name}: {why}"),
+        Some(Outcome::Failed(violation)) => panic!("{violation}"),
+        None => panic!("there is no check `{name}`"),
+    }
+}
+
+fn run_one(check: fn() -> Checked) -> Outcome {
+    match catch_unwind(AssertUnwindSafe(check)) {
+        Ok(Ok(())) => Outcome::Passed,
+        Ok(Err(Stop::Skip(why))) => Outcome::Skipped(why),
+        Ok(Err(Stop::Violation(violation))) => Outcome::Failed(violation),
+        Err(payload) => Outcome::Failed(Violation {
+            method: "Ir",
+            what: "some method of the IR or of the subject panicked".to_string(),
+            expected: "no panic".to_string(),
+            found: text_of(&*payload),
+        }),
+    }
+}
+
+fn text_of(payload: &(dyn Any + Send)) -> String {
+    match (
+        payload.downcast_ref::<&str>(),
+        payload.downcast_ref::<String>(),
+    ) {
+        (Some(text), _) => text.to_string(),
+        (_, Some(text)) => text.clone(),
+        _ => "a panic without a message".to_string(),
+    }
+}

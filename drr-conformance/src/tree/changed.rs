@@ -1,0 +1,183 @@
+//! Changes, of the IR and of the model alike.
+
+use super::{OpNode, RegionNode, Tree, ValueId};
+use crate::bench::attr;
+use crate::report::{Checked, Stop, equal, holds};
+use crate::subject::Subject;
+use drr_runtime::ir::{Block, Ir, Type};
+
+/// A change that the IR made, or says that it cannot make.
+fn made(done: bool, missing: &'static str) -> Checked {
+    match done {
+        true => Ok(()),
+        false => Err(Stop::Skip(missing)),
+    }
+}
+
+impl<S: Subject> Tree<S> {
+    fn forget(&mut self, op: usize) {
+        for block in &mut self.blocks {
+            block.ops.retain(|other| *other != op);
+        }
+    }
+
+    /// The place of a block among those of a region, as the IR is told it.
+    fn before(&self, region: usize, place: usize, without: Option<usize>) -> Option<Block<S::Ir>> {
+        let blocks = self.regions[region].blocks.iter();
+        let mut blocks = blocks.filter(|block| Some(**block) != without);
+        blocks.nth(place).map(|block| self.blocks[*block].block)
+    }
+
+    /// Moves an operation to a place of a block, counted without it.
+    pub(crate) fn move_op(&mut self, op: usize, block: usize, place: usize) -> Checked {
+        let at = self.at(block, place, Some(op));
+        let done = self.bench.ir.move_op(self.ops[op].op, at);
+        made(done, "operations do not move")?;
+        self.forget(op);
+        self.blocks[block].ops.insert(place, op);
+        Ok(())
+    }
+
+    /// Makes a block with arguments at a place of a region.
+    pub(crate) fn create_block(
+        &mut self,
+        region: usize,
+        place: usize,
+        args: usize,
+    ) -> Checked<usize> {
+        let arg: (Type<S::Ir>, _) = (self.bench.ty, Some(S::loc(&mut self.bench.ir)));
+        let before = self.before(region, place, None);
+        let handle = self.regions[region].region;
+        let ir = &mut self.bench.ir;
+        let block = ir.create_block(handle, before, &vec![arg; args]);
+        let block = block.ok_or(Stop::Skip("blocks are not created"))?;
+        let block = self.push_block(block, args);
+        self.regions[region].blocks.insert(place, block);
+        Ok(block)
+    }
+
+    /// Moves a block to a place of a region, counted without it.
+    pub(crate) fn move_block(&mut self, block: usize, region: usize, place: usize) -> Checked {
+        let before = self.before(region, place, Some(block));
+        let (handle, to) = (self.blocks[block].block, self.regions[region].region);
+        let done = self.bench.ir.move_block(handle, to, before);
+        made(done, "blocks do not move")?;
+        for region in &mut self.regions {
+            region.blocks.retain(|other| *other != block);
+        }
+        self.regions[region].blocks.insert(place, block);
+        Ok(())
+    }
+
+    /// Erases a block that is [free](Tree::is_free).
+    pub(crate) fn erase_block(&mut self, block: usize) -> Checked {
+        let done = self.bench.ir.erase_block(self.blocks[block].block);
+        made(done, "blocks are not erased")?;
+        for region in &mut self.regions {
+            region.blocks.retain(|other| *other != block);
+        }
+        Ok(())
+    }
+
+    /// Erases an operation whose result is unused.
+    pub(crate) fn erase_op(&mut self, op: usize) {
+        self.bench.ir.erase_op(self.ops[op].op);
+        self.forget(op);
+    }
+
+    /// Inserts a block argument, which is what the IR must give.
+    pub(crate) fn insert_arg(&mut self, block: usize, index: usize) -> Checked<ValueId> {
+        let (ty, loc) = (self.bench.ty, S::loc(&mut self.bench.ir));
+        let (handle, ir) = (self.blocks[block].block, &mut self.bench.ir);
+        let given = ir.insert_block_arg(handle, index, ty, Some(loc));
+        let given = given.ok_or(Stop::Skip("block arguments are not inserted"))?;
+        self.blocks[block].args.insert(index, self.args);
+        self.args += 1;
+        let args = self.bench.ir.block_args(handle);
+        let what = format!("the argument inserted at {index}");
+        equal(
+            "Ir::insert_block_arg",
+            what,
+            args.get(index).copied(),
+            Some(given),
+        )?;
+        Ok(ValueId::Arg(self.args - 1))
+    }
+
+    /// Erases a block argument that has no uses.
+    pub(crate) fn erase_arg(&mut self, block: usize, index: usize) -> Checked {
+        let handle = self.blocks[block].block;
+        let done = self.bench.ir.erase_block_arg(handle, index);
+        made(done, "block arguments are not erased")?;
+        self.blocks[block].args.remove(index);
+        Ok(())
+    }
+
+    /// Sets a successor to a block of the same region.
+    pub(crate) fn set_successor(&mut self, op: usize, index: usize, to: usize) -> Checked {
+        let (handle, block) = (self.ops[op].op, self.blocks[to].block);
+        let done = self.bench.ir.set_successor(handle, index, block);
+        made(done, "successors are not set")?;
+        self.ops[op].successors[index] = to;
+        Ok(())
+    }
+
+    /// Sets an operand.
+    pub(crate) fn set_operand(&mut self, op: usize, index: usize, to: ValueId) {
+        let (handle, value) = (self.ops[op].op, self.value(to));
+        self.bench.ir.set_operand(handle, index, value);
+        self.ops[op].operands[index] = to;
+    }
+
+    /// Makes an operation like another, at a place of a block; it must be like it.
+    pub(crate) fn clone_op(
+        &mut self,
+        op: usize,
+        (block, place): (usize, usize),
+        operands: &[ValueId],
+        successors: &[usize],
+    ) -> Checked<usize> {
+        let from = self.ops[op].op;
+        let at = self.at(block, place, None);
+        let values: Vec<_> = operands.iter().map(|value| self.value(*value)).collect();
+        let to: Vec<_> = successors.iter().map(|to| self.blocks[*to].block).collect();
+        let ir = &mut self.bench.ir;
+        let clone = ir.clone_without_regions(from, at, &values, &to);
+        let clone = clone.ok_or(Stop::Skip("operations are not cloned"))?;
+        let ir = &self.bench.ir;
+        const METHOD: &str = "Ir::clone_without_regions";
+        holds(METHOD, "the clone", clone != from, "another operation")?;
+        equal(METHOD, "the kind", ir.kind(from), ir.kind(clone))?;
+        equal(METHOD, "the location", ir.loc(from), ir.loc(clone))?;
+        let types = |op| {
+            let results = (0..ir.num_results(op)).map(move |index| ir.result(op, index));
+            results
+                .map(|value| ir.value_type(value))
+                .collect::<Vec<_>>()
+        };
+        equal(METHOD, "the result types", types(from), types(clone))?;
+        let number = |op| attr(ir, op, self.bench.value_name);
+        if ir.kind(from) == self.bench.kinds()[3] {
+            equal(METHOD, "a constant's number", number(from), number(clone))?;
+        }
+        let more = |op| ir.discardable_attrs(op);
+        equal(METHOD, "the other attributes", more(from), more(clone))?;
+        let regions = ir.regions(clone);
+        let what = "the number of regions";
+        equal(METHOD, what, self.ops[op].regions.len(), regions.len())?;
+        let mut ids = vec![];
+        for region in regions {
+            let blocks = vec![];
+            self.regions.push(RegionNode { region, blocks });
+            ids.push(self.regions.len() - 1);
+        }
+        let node = OpNode {
+            op: clone,
+            operands: operands.to_vec(),
+            has_result: self.ops[op].has_result,
+            successors: successors.to_vec(),
+            regions: ids,
+        };
+        Ok(self.push_op(block, place, node))
+    }
+}

@@ -1,0 +1,173 @@
+//! Random changes of structure.
+
+use fastrand::Rng;
+
+use super::{OUTER, Tree, ValueId};
+use crate::report::Checked;
+use crate::subject::Subject;
+
+/// As many operations and blocks as a run may have.
+const MOST: usize = 40;
+
+impl<S: Subject> Tree<S> {
+    /// Where an operation may be put, counted `without` it: before what ends the block by branching.
+    fn any_place(&self, block: usize, without: Option<usize>, rng: &mut Rng) -> usize {
+        let ops = self.ops_of(block).iter();
+        let ops = ops.filter(|op| Some(**op) != without && self.successors_of(**op).is_empty());
+        rng.usize(..=ops.count())
+    }
+
+    /// One random change; the method that made it, and what it was. `None` if nothing was changed.
+    ///
+    /// # Errors
+    /// A skip, if the IR cannot.
+    pub(crate) fn step(&mut self, rng: &mut Rng) -> Checked<Option<(&'static str, String)>> {
+        let blocks = self.blocks_from(OUTER);
+        let block = blocks[rng.usize(..blocks.len())];
+        let ops: Vec<_> = blocks
+            .iter()
+            .flat_map(|block| self.ops_of(*block))
+            .copied()
+            .collect();
+        let Some(op) = rng.choice(&ops).copied() else {
+            self.create(OUTER, 0, &[]);
+            return Ok(Some((
+                "Ir::create_op",
+                "after creating the only one".to_string(),
+            )));
+        };
+        let results = ops.iter().filter_map(|op| self.result_of(*op));
+        let args = blocks.iter().flat_map(|block| self.args_of(*block));
+        let values: Vec<ValueId> = results.chain(args).collect();
+        let regions: Vec<_> = ops
+            .iter()
+            .flat_map(|op| self.regions_of(*op))
+            .copied()
+            .collect();
+        let Some(region) = rng.choice(&regions).copied() else {
+            return Ok(None);
+        };
+        let value = |rng: &mut Rng| rng.choice(&values).copied();
+        let siblings = self.blocks_of(region).to_vec();
+        let full = ops.len() > MOST || blocks.len() > MOST;
+        let is_branch = !self.successors_of(op).is_empty();
+        Ok(Some(match rng.usize(..12) {
+            0 | 1 if !full => {
+                let operands: Vec<_> = (0..rng.usize(..3)).filter_map(|_| value(rng)).collect();
+                let place = self.any_place(block, None, rng);
+                self.create(block, place, &operands);
+                (
+                    "Ir::create_op",
+                    format!("after creating one in block {block}"),
+                )
+            }
+            2 | 3 if !is_branch && !self.blocks_in(op).contains(&block) => {
+                let place = self.any_place(block, Some(op), rng);
+                self.move_op(op, block, place)?;
+                let what = format!("after moving operation {op} to place {place} of block {block}");
+                ("Ir::move_op", what)
+            }
+            4 if !full => {
+                let (place, args) = (rng.usize(..=siblings.len()), rng.usize(..3));
+                self.create_block(region, place, args)?;
+                let what = format!("after making a block at place {place} of region {region}");
+                ("Ir::create_block", what)
+            }
+            5 if block != OUTER => {
+                let own = self.ops_with_block(&ops, block);
+                let Some((owner, home)) = own else {
+                    return Ok(None);
+                };
+                let inside = self.blocks_from(block);
+                let into_itself = |region: &usize| {
+                    let mut inside = inside.iter().flat_map(|block| self.ops_of(*block));
+                    inside.any(|op| self.regions_of(*op).contains(region))
+                };
+                let bound = self.is_bound_to_its_region(block) || into_itself(&region);
+                let to = if bound { home } else { region };
+                let count = self.blocks_of(to).len() - usize::from(to == home);
+                let place = rng.usize(..=count);
+                self.move_block(block, to, place)?;
+                let what = format!(
+                    "after moving block {block} from operation {owner} to place {place} of region {to}"
+                );
+                ("Ir::move_block", what)
+            }
+            6 if block != OUTER && self.is_free(block) => {
+                self.erase_block(block)?;
+                ("Ir::erase_block", format!("after erasing block {block}"))
+            }
+            7 if block != OUTER && !full => {
+                let index = rng.usize(..=self.args_of(block).len());
+                self.insert_arg(block, index)?;
+                let what = format!("after inserting argument {index} of block {block}");
+                ("Ir::insert_block_arg", what)
+            }
+            8 => {
+                let args = self.args_of(block);
+                let unused = args.iter().position(|arg| self.is_unused(*arg));
+                let Some(index) = unused else { return Ok(None) };
+                self.erase_arg(block, index)?;
+                let what = format!("after erasing argument {index} of block {block}");
+                ("Ir::erase_block_arg", what)
+            }
+            9 if is_branch => {
+                let home = self.region_of_op(&ops, op);
+                let Some(home) = home else { return Ok(None) };
+                let siblings = self.blocks_of(home);
+                let to = siblings[rng.usize(..siblings.len())];
+                let index = rng.usize(..self.successors_of(op).len());
+                self.set_successor(op, index, to)?;
+                let what =
+                    format!("after setting successor {index} of operation {op} to block {to}");
+                ("Ir::set_successor", what)
+            }
+            9 => {
+                let index = rng.choice(0..self.operands_of(op).len());
+                let Some((index, to)) = index.zip(value(rng)) else {
+                    return Ok(None);
+                };
+                self.set_operand(op, index, to);
+                let what = format!("after setting operand {index} of operation {op} to {to:?}");
+                ("Ir::set_operand", what)
+            }
+            10 if !full && !is_branch => {
+                let operands: Vec<_> = (0..self.operands_of(op).len())
+                    .filter_map(|_| value(rng))
+                    .collect();
+                let place = self.any_place(block, None, rng);
+                self.clone_op(op, (block, place), &operands, &[])?;
+                let what = format!("after cloning operation {op} into block {block}");
+                ("Ir::clone_without_regions", what)
+            }
+            11 => {
+                let unused = self
+                    .result_of(op)
+                    .is_some_and(|value| self.is_unused(value));
+                if !unused {
+                    return Ok(None);
+                }
+                self.erase_op(op);
+                ("Ir::erase_op", format!("after erasing operation {op}"))
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The operation in whose region a block is, and the region.
+    fn ops_with_block(&self, ops: &[usize], block: usize) -> Option<(usize, usize)> {
+        let regions = ops.iter().flat_map(|op| {
+            let regions = self.regions_of(*op).iter();
+            regions.map(|region| (*op, *region))
+        });
+        let mut regions = regions;
+        regions.find(|(_, region)| self.blocks_of(*region).contains(&block))
+    }
+
+    /// The region that an operation is in; `None` in the outer block.
+    fn region_of_op(&self, ops: &[usize], op: usize) -> Option<usize> {
+        let mut blocks = self.blocks_from(OUTER).into_iter();
+        let block = blocks.find(|block| self.ops_of(*block).contains(&op))?;
+        Some(self.ops_with_block(ops, block)?.1)
+    }
+}

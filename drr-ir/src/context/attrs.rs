@@ -1,0 +1,82 @@
+//! Attributes: interning, reading and building them.
+
+use drr_runtime::ir::Type;
+
+use crate::attr::{AttrKind, IntBits, float};
+use crate::context::Context;
+use crate::ids::{Attr, Name};
+use crate::types::TypeKind;
+
+impl Context {
+    /// Interns an attribute.
+    #[inline]
+    pub fn intern_attr(&mut self, kind: AttrKind) -> Attr {
+        self.has_aliased |= matches!(
+            kind,
+            AttrKind::AffineMap(_)
+                | AttrKind::IntegerSet(_)
+                | AttrKind::Distinct(..)
+                | AttrKind::Location(_)
+        );
+        Attr(self.attrs.intern(kind))
+    }
+
+    /// The attribute behind a handle.
+    #[inline]
+    pub fn attr_kind(&self, attr: Attr) -> &AttrKind {
+        self.attrs.get(attr.0)
+    }
+
+    /// An integer attribute; wraps to the type's width. `None` if the type is no integer or index.
+    pub fn integer_attr(&mut self, value: i128, ty: Type<Context>) -> Option<Attr> {
+        let width = match *self.kind_of_type(ty.0) {
+            TypeKind::Integer(width, _) => width,
+            TypeKind::Index => 64,
+            _ => return None,
+        };
+        Some(self.intern_attr(AttrKind::Integer(IntBits::wrap(value, width), ty.0)))
+    }
+
+    /// A floating-point attribute; rounds to the type. `None` if the type is no float.
+    pub fn float_attr(&mut self, value: f64, ty: Type<Context>) -> Option<Attr> {
+        let TypeKind::Float(kind) = *self.kind_of_type(ty.0) else {
+            return None;
+        };
+        Some(self.intern_attr(AttrKind::Float(float::encode(kind, value), ty.0)))
+    }
+
+    /// A string attribute.
+    pub fn string_attr(&mut self, text: &str) -> Attr {
+        self.intern_attr(AttrKind::String(text.into(), None))
+    }
+
+    /// An attribute that holds a type.
+    pub fn type_attr(&mut self, ty: Type<Context>) -> Attr {
+        self.intern_attr(AttrKind::Type(ty.0))
+    }
+
+    /// A dictionary; the entries are sorted, the last of equal names wins.
+    pub fn dictionary_attr(&mut self, entries: &[(&str, Attr)]) -> Attr {
+        let mut named: Vec<(Name, Attr)> = Vec::with_capacity(entries.len());
+        for &(name, attr) in entries {
+            let name = self.intern_name(name);
+            match named.iter_mut().find(|entry| entry.0 == name) {
+                Some(entry) => entry.1 = attr,
+                None => named.push((name, attr)),
+            }
+        }
+        self.sort_entries(&mut named);
+        self.intern_attr(AttrKind::Dictionary(named.into()))
+    }
+
+    pub(crate) fn sort_entries(&self, entries: &mut [(Name, Attr)]) {
+        entries.sort_by(|a, b| self.name(a.0).cmp(self.name(b.0)));
+    }
+
+    /// The `array<i32: …>` attribute, as for segment sizes.
+    pub(crate) fn i32_array_attr(&mut self, values: impl IntoIterator<Item = u32>) -> Attr {
+        let element = self.integer_type(32).0;
+        let values = values.into_iter().map(i64::from).collect();
+        self.intern_attr(AttrKind::DenseArray(element, values))
+    }
+}

@@ -1,0 +1,221 @@
+//! Dense constants: building them, and reading their elements.
+
+use drr_runtime::attr::{Elements, ElementsData};
+use drr_runtime::ty::Signedness;
+
+use crate::attr::dense::{Layout, Number};
+use crate::attr::{AttrKind, DenseElements, float, mask, sign_extend};
+use crate::context::Context;
+use crate::ids::{Attr, RawType};
+use crate::types::{TypeKind, element_count};
+
+impl Context {
+    /// The layout of elements of this type; `None` if a dense constant of numbers cannot hold it.
+    pub(crate) fn layout(&self, element: RawType) -> Option<Layout> {
+        let number = |ty| match *self.kind_of_type(ty) {
+            TypeKind::Integer(width, sign) => Some(Number::Int {
+                width,
+                unsigned: sign == Signedness::Unsigned,
+            }),
+            TypeKind::Index => Some(Number::Int {
+                width: 64,
+                unsigned: false,
+            }),
+            TypeKind::Float(kind) => Some(Number::Float(kind)),
+            _ => None,
+        };
+        match *self.kind_of_type(element) {
+            TypeKind::Complex(part) => Some(Layout {
+                number: number(part)?,
+                complex: true,
+            }),
+            _ => Some(Layout {
+                number: number(element)?,
+                complex: false,
+            }),
+        }
+    }
+
+    /// A dense constant from its numbers, one an element (two for complex ones), or one element for
+    /// all. As in MLIR, a constant of equal elements is a splat.
+    ///
+    /// `None` if the type is no static shape of numbers or the count is wrong.
+    pub(crate) fn dense_attr(&mut self, ty: RawType, numbers: &[u128]) -> Option<Attr> {
+        let count = element_count(self.shape(ty)?)?;
+        let layout = self.layout(self.element_type(ty)?)?;
+        let parts = layout.parts();
+        let given = numbers.len() / parts;
+        if given * parts != numbers.len() || given != count && given != 1 {
+            return None;
+        }
+        // Elements without bits are never one for all.
+        let splat = given > 0
+            && layout.number.bits() > 0
+            && numbers
+                .chunks(parts)
+                .all(|element| element == &numbers[..parts]);
+        let numbers = if splat { &numbers[..parts] } else { numbers };
+        let data = if splat && layout.packed() {
+            // MLIR's splat of `i1` is a whole byte.
+            Box::from([if numbers[0] & 1 == 1 { 0xFF } else { 0 }])
+        } else {
+            layout.pack(numbers)
+        };
+        Some(self.intern_attr(AttrKind::Dense(Box::new(DenseElements { ty, splat, data }))))
+    }
+
+    /// A dense constant from the bytes of all its elements.
+    pub(crate) fn dense_from_bytes(
+        &mut self,
+        ty: RawType,
+        layout: Layout,
+        count: usize,
+        mut data: Vec<u8>,
+    ) -> Attr {
+        let splat;
+        if layout.packed() {
+            let all = packed_splat(&data, count);
+            splat = all.is_some();
+            if let Some(value) = all {
+                data = vec![if value { 0xFF } else { 0 }];
+            }
+        } else {
+            let one = layout.size(1).unwrap_or(data.len()).max(1);
+            splat = count > 0
+                && !data.is_empty()
+                && data.chunks(one).all(|element| element == &data[..one]);
+            if splat {
+                data.truncate(one);
+            }
+        }
+        self.intern_attr(AttrKind::Dense(Box::new(DenseElements {
+            ty,
+            splat,
+            data: data.into(),
+        })))
+    }
+
+    /// A dense constant from neutral data.
+    pub(crate) fn dense_from_data(&mut self, ty: RawType, data: &ElementsData) -> Option<Attr> {
+        let layout = self.layout(self.element_type(ty)?)?;
+        if layout.complex {
+            return None;
+        }
+        let int = |value: i128| match layout.number {
+            Number::Int { width, .. } => Some(mask(value as u128, width)),
+            Number::Float(_) => None,
+        };
+        let real = |value: f64| match layout.number {
+            Number::Float(kind) => Some(float::encode_element(kind, value)),
+            Number::Int { .. } => None,
+        };
+        let numbers: Option<Vec<u128>> = match data {
+            ElementsData::Ints(values) => values.iter().map(|value| int(*value)).collect(),
+            ElementsData::Floats(values) => values.iter().map(|value| real(*value)).collect(),
+            ElementsData::SplatInt(value) => int(*value).map(|value| vec![value]),
+            ElementsData::SplatFloat(value) => real(*value).map(|value| vec![value]),
+        };
+        let numbers = numbers?;
+        if matches!(data, ElementsData::Ints(_) | ElementsData::Floats(_))
+            && element_count(self.shape(ty)?)? != numbers.len()
+        {
+            return None;
+        }
+        self.dense_attr(ty, &numbers)
+    }
+
+    /// The same elements under another type; `None` if the counts or element types differ.
+    pub(crate) fn reshape_dense(&mut self, attr: Attr, ty: RawType) -> Option<Attr> {
+        let AttrKind::Dense(dense) = self.attr_kind(attr) else {
+            return None;
+        };
+        let same_elements = self.element_type(dense.ty) == self.element_type(ty);
+        let old = element_count(self.shape(dense.ty)?)?;
+        let new = element_count(self.shape(ty)?)?;
+        if !same_elements || old != new {
+            return None;
+        }
+        let dense = DenseElements {
+            ty,
+            ..(**dense).clone()
+        };
+        Some(self.intern_attr(AttrKind::Dense(Box::new(dense))))
+    }
+}
+
+/// What all of so many packed bits are, as MLIR finds out: bits beyond the last element must be
+/// zero, or it is no splat.
+fn packed_splat(data: &[u8], count: usize) -> Option<bool> {
+    let (&first, &last) = (data.first()?, data.last()?);
+    if count == 1 {
+        return Some(first != 0);
+    }
+    let value = first & 1 == 1;
+    let mut whole = data;
+    if value && !count.is_multiple_of(8) {
+        if last != (1 << (count % 8)) - 1 {
+            return None;
+        }
+        whole = &data[..data.len() - 1];
+    }
+    let byte = if value { 0xFF } else { 0 };
+    whole.iter().all(|own| *own == byte).then_some(value)
+}
+
+/// A dense constant as [`Elements`].
+pub(crate) struct DenseView<'a> {
+    layout: Layout,
+    len: usize,
+    dense: &'a DenseElements,
+}
+
+impl<'a> DenseView<'a> {
+    pub(crate) fn new(ctx: &Context, dense: &'a DenseElements) -> Option<Self> {
+        Some(DenseView {
+            layout: ctx.layout(ctx.element_type(dense.ty)?)?,
+            len: element_count(ctx.shape(dense.ty)?)?,
+            dense,
+        })
+    }
+
+    fn number(&self, index: usize) -> Option<u128> {
+        if self.layout.complex || index >= self.len {
+            return None;
+        }
+        Some(
+            self.layout
+                .read(&self.dense.data, if self.dense.splat { 0 } else { index }),
+        )
+    }
+}
+
+impl Elements for DenseView<'_> {
+    fn len(&self) -> usize {
+        self.len
+    }
+    fn is_splat(&self) -> bool {
+        self.dense.splat
+    }
+    fn int(&self, index: usize) -> Option<i128> {
+        match self.layout.number {
+            Number::Int {
+                width: width @ 0..=128,
+                unsigned,
+            } => {
+                let bits = self.number(index)?;
+                if unsigned || width == 1 {
+                    i128::try_from(bits).ok()
+                } else {
+                    Some(sign_extend(bits, width))
+                }
+            }
+            _ => None,
+        }
+    }
+    fn float(&self, index: usize) -> Option<f64> {
+        match self.layout.number {
+            Number::Float(kind) => float::decode(kind, self.number(index)?),
+            Number::Int { .. } => None,
+        }
+    }
+}

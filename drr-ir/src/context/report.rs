@@ -1,0 +1,164 @@
+//! Reporting diagnostics, and resolving their locations.
+
+use std::fmt;
+
+use drr_runtime::ir::Op;
+
+use crate::context::Context;
+use crate::diagnostic::{
+    Diagnostic, DiagnosticEngine, Handled, Location, Position, Rendering, Severity, SourceMgr,
+};
+use crate::ids::Loc;
+use crate::loc::LocKind;
+
+/// How many callers are told of a location that has been inlined, as in MLIR.
+const CALLERS: usize = 10;
+
+/// A diagnostic that is reported when it is dropped.
+#[derive(Debug)]
+pub struct InFlightDiagnostic<'c> {
+    ctx: &'c Context,
+    /// Missing when it has been abandoned.
+    diagnostic: Option<Diagnostic>,
+}
+
+impl InFlightDiagnostic<'_> {
+    /// Adds a note.
+    pub fn attach_note(mut self, loc: Loc, message: impl Into<String>) -> Self {
+        let location = self.ctx.location(loc);
+        self.diagnostic = self
+            .diagnostic
+            .take()
+            .map(|diagnostic| diagnostic.with_note(location, message));
+        self
+    }
+
+    /// Reports it now.
+    pub fn report(self) {}
+
+    /// Does not report it.
+    pub fn abandon(mut self) {
+        self.diagnostic = None;
+    }
+}
+
+impl Drop for InFlightDiagnostic<'_> {
+    fn drop(&mut self) {
+        if let Some(diagnostic) = self.diagnostic.take() {
+            self.ctx.emit(diagnostic);
+        }
+    }
+}
+
+impl Context {
+    /// Who is told of diagnostics.
+    pub fn diagnostic_engine(&self) -> &DiagnosticEngine {
+        &self.diagnostics
+    }
+
+    /// Reports a diagnostic. Where no handler deals with it, errors are printed to standard error
+    /// and everything else is forgotten, as in MLIR.
+    pub fn emit(&self, diagnostic: Diagnostic) {
+        if self.diagnostics.show(&diagnostic) == Handled::No
+            && diagnostic.severity == Severity::Error
+        {
+            eprintln!("{}", diagnostic.render(Rendering::for_stderr()));
+        }
+    }
+
+    fn in_flight(&self, severity: Severity, loc: Loc, message: String) -> InFlightDiagnostic<'_> {
+        let location: Location = self.location(loc);
+        InFlightDiagnostic {
+            ctx: self,
+            diagnostic: Some(Diagnostic::new(severity, location, message)),
+        }
+    }
+
+    /// Reports an error, with the notes that are attached to what is returned.
+    pub fn emit_error(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
+        self.in_flight(Severity::Error, loc, message.into())
+    }
+
+    /// Reports a warning; see [`emit_error`](Context::emit_error).
+    pub fn emit_warning(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
+        self.in_flight(Severity::Warning, loc, message.into())
+    }
+
+    /// Reports a remark; see [`emit_error`](Context::emit_error).
+    pub fn emit_remark(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
+        self.in_flight(Severity::Remark, loc, message.into())
+    }
+
+    /// Reports an error about an operation, beginning with its name (MLIR's `emitOpError`).
+    pub fn emit_op_error(
+        &self,
+        op: Op<Context>,
+        message: impl fmt::Display,
+    ) -> InFlightDiagnostic<'_> {
+        let message = format!("'{}' op {message}", self.op_name(op));
+        let mut error = self.emit_error(self.op_data(op.0.0).loc, message);
+        error.diagnostic = error
+            .diagnostic
+            .take()
+            .map(|diagnostic| diagnostic.about(op.0));
+        error
+    }
+
+    /// Shows what is returned as an error to the handlers, if there are any.
+    pub(crate) fn show_all(&self, list: &[Diagnostic]) {
+        if self.diagnostics.has_handlers() {
+            for diagnostic in list {
+                self.diagnostics.show(diagnostic);
+            }
+        }
+    }
+
+    /// The texts that diagnostics of this context show lines of.
+    pub fn source_mgr(&self) -> &SourceMgr {
+        &self.sources
+    }
+
+    /// As [`source_mgr`](Context::source_mgr), to add to them.
+    pub fn source_mgr_mut(&mut self) -> &mut SourceMgr {
+        &mut self.sources
+    }
+
+    /// Resolves a location of the IR: the place in a file that it names first, and the calls that
+    /// it came through. The lines' texts are those of [`source_mgr`](Context::source_mgr).
+    pub fn location(&self, loc: Loc) -> Location {
+        let mut location = Location {
+            loc,
+            position: self.first_position(loc),
+            ..Location::unknown()
+        };
+        if location.position.is_none() && loc != Loc::UNKNOWN {
+            location.text = self.loc_text(loc);
+        }
+        let mut at = loc;
+        while let LocKind::CallSite(_, caller) = *self.loc_kind(at)
+            && location.callers.len() < CALLERS
+        {
+            location.callers.extend(self.first_position(caller));
+            at = caller;
+        }
+        location.attach_sources(&self.sources);
+        location
+    }
+
+    /// The first place in a file that a location names, in the order in which it is written.
+    fn first_position(&self, loc: Loc) -> Option<Position> {
+        let mut open = vec![loc];
+        while let Some(loc) = open.pop() {
+            match self.loc_kind(loc) {
+                LocKind::Unknown => {}
+                LocKind::File { file, start, .. } => {
+                    return Some(Position::new(self.name(*file), start.0, start.1));
+                }
+                LocKind::Name(_, child) => open.push(*child),
+                LocKind::CallSite(callee, caller) => open.extend([*caller, *callee]),
+                LocKind::Fused(_, parts) => open.extend(parts.iter().rev()),
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,86 @@
+//! Types: interning and reading them.
+
+use drr_runtime::ir::Type;
+use drr_runtime::ty::Signedness;
+
+use crate::attr::float;
+use crate::context::Context;
+use crate::ids::RawType;
+use crate::types::TypeKind;
+
+impl Context {
+    /// Interns a type.
+    pub fn intern_type(&mut self, kind: TypeKind) -> Type<Context> {
+        Type(self.type_id(kind))
+    }
+
+    #[inline]
+    pub(crate) fn type_id(&mut self, kind: TypeKind) -> RawType {
+        self.has_aliased |= matches!(&kind, TypeKind::Tuple(types) if types.len() > 16);
+        RawType(self.types.intern(kind))
+    }
+
+    /// The type behind a handle.
+    #[inline]
+    pub fn type_kind(&self, ty: Type<Context>) -> &TypeKind {
+        self.types.get(ty.0.0)
+    }
+
+    #[inline]
+    pub(crate) fn kind_of_type(&self, ty: RawType) -> &TypeKind {
+        self.types.get(ty.0)
+    }
+
+    /// The type `iN`.
+    pub fn integer_type(&mut self, width: u32) -> Type<Context> {
+        self.intern_type(TypeKind::Integer(width, Signedness::Signless))
+    }
+
+    /// The shape of a tensor, vector or memref; `None` for other types and unranked ones.
+    pub(crate) fn shape(&self, ty: RawType) -> Option<&[i64]> {
+        match self.kind_of_type(ty) {
+            TypeKind::Tensor { shape, .. }
+            | TypeKind::Vector { shape, .. }
+            | TypeKind::MemRef { shape, .. } => Some(shape),
+            _ => None,
+        }
+    }
+
+    /// The element type of a shaped type.
+    pub(crate) fn element_type(&self, ty: RawType) -> Option<RawType> {
+        match *self.kind_of_type(ty) {
+            TypeKind::Tensor { element, .. }
+            | TypeKind::Vector { element, .. }
+            | TypeKind::MemRef { element, .. }
+            | TypeKind::UnrankedTensor(element)
+            | TypeKind::UnrankedMemRef { element, .. } => Some(element),
+            _ => None,
+        }
+    }
+
+    /// How many bits an integer, index or float has; `None` for other types.
+    pub(crate) fn bit_width(&self, ty: RawType) -> Option<u32> {
+        match *self.kind_of_type(ty) {
+            TypeKind::Integer(width, _) => Some(width),
+            TypeKind::Index => Some(64),
+            TypeKind::Float(kind) => Some(float::width(kind)),
+            _ => None,
+        }
+    }
+
+    /// Whether integers of the type read as unsigned.
+    pub(crate) fn is_unsigned(&self, ty: RawType) -> bool {
+        matches!(
+            self.kind_of_type(ty),
+            TypeKind::Integer(_, Signedness::Unsigned)
+        )
+    }
+
+    /// Whether the type is `i1`.
+    pub(crate) fn is_i1(&self, ty: RawType) -> bool {
+        matches!(
+            self.kind_of_type(ty),
+            TypeKind::Integer(1, Signedness::Signless)
+        )
+    }
+}

@@ -1,0 +1,248 @@
+//! The dominator tree of a region.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::context::Context;
+use crate::ids::NIL;
+
+/// The dominator tree over the reachable blocks of a region.
+///
+/// Blocks are numbered in reverse postorder, so an immediate dominator has a smaller number than
+/// the blocks it dominates.
+#[derive(Clone)]
+pub(crate) struct DomTree {
+    /// By block: its number.
+    numbers: HashMap<u32, u32, FxBuildHasher>,
+    /// By number: the block.
+    order: Vec<u32>,
+    /// By number: the number of the immediate dominator; the entry's is its own.
+    idoms: Vec<u32>,
+    /// By number: the subtree of the block, as an interval of the tree's preorder.
+    subtrees: Vec<Subtree>,
+}
+
+/// A subtree's places in the preorder of the whole tree: `root` is the first of `len`.
+#[derive(Clone, Copy)]
+struct Subtree {
+    root: u32,
+    len: u32,
+}
+
+impl Subtree {
+    /// Whether `other` lies in this subtree, below its root.
+    fn properly_contains(self, other: Subtree) -> bool {
+        self.root < other.root && other.root < self.root + self.len
+    }
+}
+
+impl DomTree {
+    /// Builds the tree of a region, which must have a block, with the algorithm of Cooper, Harvey
+    /// and Kennedy.
+    pub(super) fn of(ctx: &Context, region: u32) -> Self {
+        let entry = ctx.regions[region as usize].first;
+        let successors = |block: u32| match ctx.blocks[block as usize].last {
+            NIL => &[],
+            last => ctx.successor_ids(last),
+        };
+        let mut seen: HashMap<u32, (), FxBuildHasher> = HashMap::default();
+        let mut postorder = Vec::new();
+        let mut open = vec![(entry, 0)];
+        seen.insert(entry, ());
+        while let Some((block, next)) = open.last_mut() {
+            match successors(*block).get(*next) {
+                Some(&successor) => {
+                    *next += 1;
+                    if seen.insert(successor, ()).is_none() {
+                        open.push((successor, 0));
+                    }
+                }
+                None => {
+                    postorder.push(*block);
+                    open.pop();
+                }
+            }
+        }
+        postorder.reverse();
+        let order = postorder;
+        let numbers: HashMap<u32, u32, FxBuildHasher> = order
+            .iter()
+            .zip(0..)
+            .map(|(&block, number)| (block, number))
+            .collect();
+        let mut predecessors: Vec<Vec<u32>> = vec![Vec::new(); order.len()];
+        for (from, &block) in (0..).zip(&order) {
+            for successor in successors(block) {
+                predecessors[numbers[successor] as usize].push(from);
+            }
+        }
+        let mut idoms = vec![NIL; order.len()];
+        idoms[0] = 0;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in 1..order.len() {
+                let mut known = predecessors[block]
+                    .iter()
+                    .filter(|from| idoms[**from as usize] != NIL);
+                let Some(&first) = known.next() else { continue };
+                let new = known.fold(first, |a, &b| intersect(&idoms, a, b));
+                if idoms[block] != new {
+                    idoms[block] = new;
+                    changed = true;
+                }
+            }
+        }
+        let subtrees = subtrees(&idoms);
+        DomTree {
+            numbers,
+            order,
+            idoms,
+            subtrees,
+        }
+    }
+
+    /// The immediate dominator; `None` for the entry and for an unreachable block.
+    pub(super) fn idom(&self, block: u32) -> Option<u32> {
+        let number = *self.numbers.get(&block)?;
+        let idom = self.idoms[number as usize];
+        (idom != number && idom != NIL).then(|| self.order[idom as usize])
+    }
+
+    /// Whether the block is reachable from the region's entry.
+    pub(super) fn reaches(&self, block: u32) -> bool {
+        self.numbers.contains_key(&block)
+    }
+
+    /// Whether `a` dominates `b` and is another block. An unreachable block is dominated by every
+    /// other and dominates no reachable one.
+    pub(super) fn properly_dominates(&self, a: u32, b: u32) -> bool {
+        let Some(&b) = self.numbers.get(&b) else {
+            return true;
+        };
+        let Some(&a) = self.numbers.get(&a) else {
+            return false;
+        };
+        self.subtrees[a as usize].properly_contains(self.subtrees[b as usize])
+    }
+}
+
+/// The intervals by which containment, and so dominance, is one comparison.
+fn subtrees(idoms: &[u32]) -> Vec<Subtree> {
+    let mut subtrees = vec![Subtree { root: 0, len: 1 }; idoms.len()];
+    for block in (1..idoms.len()).rev() {
+        subtrees[idoms[block] as usize].len += subtrees[block].len;
+    }
+    // By block: the place of its next child.
+    let mut free = vec![1; idoms.len()];
+    for block in 1..idoms.len() {
+        let idom = idoms[block] as usize;
+        subtrees[block].root = free[idom];
+        free[idom] += subtrees[block].len;
+        free[block] = subtrees[block].root + 1;
+    }
+    subtrees
+}
+
+/// The nearest common dominator of two blocks.
+fn intersect(idoms: &[u32], mut a: u32, mut b: u32) -> u32 {
+    while a != b {
+        if a > b {
+            a = idoms[a as usize];
+        } else {
+            b = idoms[b as usize];
+        }
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tree of a function with so many blocks and these branches, and its blocks.
+    fn tree(blocks: usize, branches: &[Vec<usize>]) -> (DomTree, Vec<u32>) {
+        let mut text =
+            String::from("\"func.func\"() <{function_type = () -> (), sym_name = \"f\"}> ({\n");
+        for (block, targets) in branches.iter().enumerate().take(blocks) {
+            let targets: Vec<_> = targets.iter().map(|to| format!("^b{to}")).collect();
+            text += &format!(
+                "^b{block}:\n\"test.br\"()[{}] : () -> ()\n",
+                targets.join(", ")
+            );
+        }
+        text += "}) : () -> ()";
+        let mut ctx = Context::new();
+        let module = ctx.parse_module(&text).expect("the text is well-formed");
+        let body = ctx.region_ids(module.0.0)[0];
+        let function = ctx.blocks[ctx.regions[body as usize].first as usize].first;
+        let region = ctx.region_ids(function)[0];
+        let ids = ctx.region_blocks(region).collect();
+        (DomTree::of(&ctx, region), ids)
+    }
+
+    /// The blocks that are reachable from the entry without passing one of them.
+    fn reachable(branches: &[Vec<usize>], without: Option<usize>) -> Vec<bool> {
+        let mut reached = vec![false; branches.len()];
+        let mut open = vec![0];
+        while let Some(block) = open.pop() {
+            if Some(block) != without && !std::mem::replace(&mut reached[block], true) {
+                open.extend(&branches[block]);
+            }
+        }
+        reached
+    }
+
+    #[test]
+    fn dominance_is_that_no_path_avoids_the_block() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..200 {
+            let count = random.usize(1..12);
+            // MLIR has no branch to an entry block.
+            let branches: Vec<Vec<usize>> = (0..count)
+                .map(|_| match count {
+                    1 => vec![],
+                    _ => (0..random.usize(0..3))
+                        .map(|_| random.usize(1..count))
+                        .collect(),
+                })
+                .collect();
+            let (tree, ids) = tree(count, &branches);
+            let all = reachable(&branches, None);
+            for (a, &id) in ids.iter().enumerate() {
+                let rest = reachable(&branches, Some(a));
+                assert_eq!(tree.reaches(id), all[a]);
+                for b in (0..count).filter(|b| *b != a && all[*b]) {
+                    let dominates = tree.properly_dominates(id, ids[b]);
+                    assert_eq!(dominates, all[a] && !rest[b], "{a}, {b} of {branches:?}");
+                }
+                assert_eq!(tree.properly_dominates(id, id), !all[a]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_chain_of_blocks_is_a_chain_of_intervals() {
+        let count = 1000;
+        let last = count - 1;
+        let branches: Vec<_> = (0..count)
+            .map(|block| {
+                if block < last {
+                    vec![block + 1]
+                } else {
+                    vec![]
+                }
+            })
+            .collect();
+        let (tree, ids) = tree(count, &branches);
+        for (depth, id) in ids.iter().enumerate() {
+            let subtree = tree.subtrees[tree.numbers[id] as usize];
+            let depth = depth as u32;
+            assert_eq!((subtree.root, subtree.len), (depth, count as u32 - depth));
+            assert_eq!(
+                tree.idom(*id),
+                depth.checked_sub(1).map(|up| ids[up as usize])
+            );
+        }
+    }
+}

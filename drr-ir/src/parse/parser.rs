@@ -1,0 +1,272 @@
+//! The parser: its state, its tokens and its errors.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::context::Context;
+use crate::diagnostic::{Diagnostic, Location, Position, Severity};
+use crate::ids::{Attr, Name, RawType};
+use crate::parse::fault::{Failure, Fault, Parsed};
+use crate::parse::lexer::{Kind, Lexer, Token};
+use crate::parse::resource_keys::ResourceKeys;
+use crate::parse::scope::{Operand, Scopes};
+
+/// How deep types, attributes, affine expressions and regions may be nested together.
+pub(super) const DEPTH_LIMIT: usize = 128;
+
+/// What waits for a location alias that is defined later.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    /// An operation.
+    Op(u32),
+    /// An argument of a block.
+    Arg(u32, usize),
+}
+
+/// Reads one text into a context.
+pub(super) struct Parser<'t, 'c> {
+    pub(super) ctx: &'c mut Context,
+    pub(super) lexer: Lexer<'t>,
+    pub(super) token: Token,
+    pub(super) file: &'t str,
+    pub(super) depth: usize,
+    pub(super) scopes: Scopes<'t>,
+    pub(super) attr_aliases: HashMap<&'t str, Attr, FxBuildHasher>,
+    pub(super) type_aliases: HashMap<&'t str, RawType, FxBuildHasher>,
+    /// Trailing locations whose alias comes later: the alias, where it is used, by whom.
+    pub(super) deferred_locs: Vec<(&'t str, usize, Place)>,
+    pub(super) resources: ResourceKeys,
+    /// Distinct attributes by their numbers in the text.
+    pub(super) distinct: HashMap<u64, Attr, FxBuildHasher>,
+    /// The start of the line that was located last, and its number.
+    pub(super) line: (usize, u32),
+    pub(super) file_name: Name,
+    /// Buffers that operations share.
+    pub(super) operands: Vec<Operand>,
+    pub(super) types: Vec<RawType>,
+    pub(super) values: Vec<u32>,
+    pub(super) result_types: Vec<RawType>,
+    /// Regions that belong to no operation yet.
+    pub(super) open_regions: Vec<u32>,
+    pub(super) keep_names: bool,
+    pub(super) error_limit: usize,
+    /// What is wrong so far.
+    pub(super) faults: Vec<Diagnostic>,
+    /// There is nothing to go on with after an error.
+    pub(super) ended: bool,
+    /// Regions and values of what could not be finished.
+    pub(super) graveyard: Vec<u32>,
+    pub(super) dummies: Vec<u32>,
+    /// Aliases, with their sigil, whose definition failed.
+    pub(super) poisoned_aliases: Vec<&'t str>,
+}
+
+impl<'t, 'c> Parser<'t, 'c> {
+    /// Reads `text` from `start` on.
+    pub(super) fn new(ctx: &'c mut Context, text: &'t str, file: &'t str, start: usize) -> Self {
+        let file_name = ctx.intern_name(file);
+        // An operation takes some sixty bytes of text.
+        let ops = (text.len() - start) / 64;
+        ctx.ops.reserve(ops);
+        ctx.uses.reserve(ops);
+        ctx.values.reserve(ops);
+        let mut parser = Parser {
+            ctx,
+            lexer: Lexer::new(text),
+            token: Token {
+                kind: Kind::Eof,
+                start: 0,
+                end: 0,
+            },
+            file,
+            depth: 0,
+            scopes: Scopes::default(),
+            attr_aliases: HashMap::default(),
+            type_aliases: HashMap::default(),
+            deferred_locs: Vec::new(),
+            resources: ResourceKeys::default(),
+            distinct: HashMap::default(),
+            line: (0, 1),
+            file_name,
+            operands: Vec::new(),
+            types: Vec::new(),
+            values: Vec::new(),
+            result_types: Vec::new(),
+            open_regions: Vec::new(),
+            keep_names: false,
+            error_limit: 1,
+            faults: Vec::new(),
+            ended: false,
+            graveyard: Vec::new(),
+            dummies: Vec::new(),
+            poisoned_aliases: Vec::new(),
+        };
+        parser.reset(start);
+        parser
+    }
+
+    // ---- Tokens -----------------------------------------------------------------------------
+
+    #[inline(always)]
+    pub(super) fn advance(&mut self) {
+        self.token = self.lexer.next();
+    }
+
+    #[inline(always)]
+    pub(super) fn at(&self, kind: Kind) -> bool {
+        self.token.kind == kind
+    }
+
+    #[inline(always)]
+    pub(super) fn spelling(&self) -> &'t str {
+        &self.lexer.text[self.token.start..self.token.end]
+    }
+
+    pub(super) fn at_keyword(&self, word: &str) -> bool {
+        self.at(Kind::BareId) && self.spelling() == word
+    }
+
+    #[inline(always)]
+    pub(super) fn consume_if(&mut self, kind: Kind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    pub(super) fn consume_keyword(&mut self, word: &str) -> bool {
+        let found = self.at_keyword(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    #[inline(always)]
+    pub(super) fn expect(&mut self, kind: Kind, message: &str) -> Parsed<()> {
+        if self.at(kind) {
+            self.advance();
+            return Ok(());
+        }
+        Err(self.wrong_token(message))
+    }
+
+    /// Goes on reading at another place.
+    pub(super) fn reset(&mut self, at: usize) {
+        self.lexer.at = at;
+        self.advance();
+    }
+
+    // ---- Errors -----------------------------------------------------------------------------
+
+    /// An error at a place; if the lexer refused the current token, the lexer's.
+    #[cold]
+    pub(super) fn error_at(&self, at: usize, message: impl Into<String>) -> Failure {
+        let (at, message) = match self.lexer.error {
+            Some((at, message)) if self.at(Kind::Error) => (at, message.into()),
+            _ => (at, message.into()),
+        };
+        let location = self.location(at);
+        let error = Diagnostic::new(Severity::Error, location, message);
+        Box::new(Fault::Report(error))
+    }
+
+    /// A place in the text.
+    #[cold]
+    pub(super) fn location(&self, at: usize) -> Location {
+        let text = self.lexer.text;
+        let bytes = &text.as_bytes()[..at.min(text.len())];
+        let start = bytes.iter().rposition(|c| *c == b'\n');
+        let start = start.map_or(0, |end| end + 1);
+        let line = bytes.iter().filter(|c| **c == b'\n').count() as u32 + 1;
+        let position = Position::new(self.file, line, (bytes.len() - start) as u32 + 1);
+        let whole = text[start..].lines().next().unwrap_or_default();
+        position.in_line(whole).into()
+    }
+
+    /// An error at the current token.
+    #[cold]
+    pub(super) fn error(&self, message: impl Into<String>) -> Failure {
+        // At the end of the text, at its last character.
+        let end = usize::from(self.at(Kind::Eof));
+        self.error_at(self.token.start.saturating_sub(end), message)
+    }
+
+    /// An error about a token that is not what it should be: right after the one before it, so
+    /// that the line that lacks something is the one that is shown.
+    #[cold]
+    pub(super) fn wrong_token(&self, message: impl Into<String>) -> Failure {
+        let bytes = self.lexer.text.as_bytes();
+        let mut original = self.token.start;
+        if self.at(Kind::Eof) {
+            original = original.saturating_sub(1);
+        }
+        let mut end = original;
+        loop {
+            while end > 0 && matches!(bytes[end - 1], b' ' | b'\t') {
+                end -= 1;
+            }
+            if end == 0 {
+                return self.error_at(original, message);
+            }
+            if !matches!(bytes[end - 1], b'\n' | b'\r') {
+                return self.error_at(end, message);
+            }
+            end -= 1;
+            let line = bytes[..end]
+                .iter()
+                .rposition(|c| matches!(c, b'\n' | b'\r'));
+            let line = line.map_or(0, |at| at + 1);
+            if let Some(comment) = bytes[line..end].windows(2).position(|two| two == b"//") {
+                end = line + comment;
+            }
+        }
+    }
+
+    #[cold]
+    pub(super) fn note(&self, mut failure: Failure, at: usize, note: impl Into<String>) -> Failure {
+        if let Fault::Report(error) = &mut *failure {
+            let note = Diagnostic::new(Severity::Note, self.location(at), note);
+            error.notes.push(note);
+        }
+        failure
+    }
+
+    /// Goes one level of nesting down, for the time of `inner`.
+    pub(super) fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= DEPTH_LIMIT {
+            return Err(self.error(format!("nested more than {DEPTH_LIMIT} levels deep")));
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Reads `each`, separated by commas, up to `close`.
+    pub(super) fn list_until(
+        &mut self,
+        close: Kind,
+        message: &str,
+        mut each: impl FnMut(&mut Self) -> Parsed<()>,
+    ) -> Parsed<()> {
+        if self.consume_if(close) {
+            return Ok(());
+        }
+        loop {
+            each(self)?;
+            if !self.consume_if(Kind::Comma) {
+                return self.expect(close, message);
+            }
+        }
+    }
+
+    pub(super) fn finish<T>(&mut self, value: T) -> Parsed<T> {
+        if self.at(Kind::Eof) {
+            Ok(value)
+        } else {
+            Err(self.error("expected end of text"))
+        }
+    }
+}

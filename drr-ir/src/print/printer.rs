@@ -1,0 +1,95 @@
+//! The printer: its state, and what its parts share.
+
+use crate::attr::Text;
+use crate::context::Context;
+use crate::ids::{Attr, Loc, NIL, RawType};
+use crate::print::alias_table::Aliases;
+use crate::print::number::push_number;
+use crate::print::numbering::Numbering;
+use crate::print::options::PrintOptions;
+use crate::storage::AttrSlot;
+
+/// What is printed inside something else.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    Type(RawType),
+    /// An attribute; whether types that the parser assumes are left out.
+    Attr(Attr, bool),
+    Loc(Loc),
+}
+
+/// A part that is not printed yet, and where.
+pub(super) struct Hole {
+    pub(super) at: usize,
+    pub(super) part: Part,
+}
+
+/// What printing needs to know while it goes.
+pub(crate) struct Printer<'a> {
+    pub(super) ctx: &'a Context,
+    pub(super) options: PrintOptions,
+    pub(super) out: String,
+    pub(super) numbering: Numbering,
+    pub(super) aliases: Aliases,
+    /// The text of each type that was printed, as ranges of `type_texts`.
+    pub(super) type_ranges: Vec<(u32, u32)>,
+    pub(super) type_texts: String,
+    pub(super) indent: usize,
+    /// How deep in types, attributes and locations the printer is, and what it left out there.
+    pub(super) depth: u32,
+    pub(super) holes: Vec<Hole>,
+    /// A region and the edges between its blocks.
+    pub(super) edges: (u32, Vec<(u32, u32)>),
+    pub(super) next_distinct: u64,
+    pub(super) distinct: Vec<(Attr, u64)>,
+    /// The attributes of an operation in the order of their names, for as long as they are printed.
+    pub(super) slots: Vec<AttrSlot>,
+    /// Keys of dense resources, in the order of their names' appearance.
+    pub(super) resources: Vec<Text>,
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(ctx: &'a Context, options: PrintOptions) -> Self {
+        Printer {
+            ctx,
+            options,
+            out: String::new(),
+            numbering: Numbering::default(),
+            aliases: Aliases::default(),
+            type_ranges: Vec::new(),
+            type_texts: String::new(),
+            indent: 0,
+            depth: 0,
+            holes: Vec::new(),
+            edges: (NIL, Vec::new()),
+            next_distinct: 0,
+            distinct: Vec::new(),
+            slots: Vec::new(),
+            resources: Vec::new(),
+        }
+    }
+
+    /// All that was printed.
+    pub(super) fn finish(mut self) -> String {
+        self.fill_holes();
+        self.out
+    }
+
+    pub(super) fn number(&mut self, value: u64) {
+        push_number(&mut self.out, value);
+    }
+
+    /// Writes `items` with commas between.
+    pub(super) fn list<T>(
+        &mut self,
+        items: impl IntoIterator<Item = T>,
+        mut each: impl FnMut(&mut Self, T),
+    ) {
+        for (at, item) in items.into_iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            each(self, item);
+        }
+    }
+}

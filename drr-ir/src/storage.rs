@@ -1,0 +1,131 @@
+//! The slots of the context's arenas. A link to a slot is its index; [`NIL`](crate::ids::NIL) is none.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::ids::{Attr, Loc, Name, RawType};
+
+/// An operation.
+#[derive(Clone, Copy)]
+pub(crate) struct OpData {
+    /// The op kind, [`NIL`] in a free slot.
+    pub(crate) kind: u32,
+    pub(crate) operands: u32,
+    pub(crate) num_operands: u32,
+    pub(crate) results: u32,
+    pub(crate) num_results: u32,
+    pub(crate) block: u32,
+    pub(crate) prev: u32,
+    pub(crate) next: u32,
+    pub(crate) attrs: u32,
+    pub(crate) num_attrs: u32,
+    pub(crate) loc: Loc,
+    /// Regions and successors, [`NIL`] for none.
+    pub(crate) parts: u32,
+}
+
+/// What few operations have.
+#[derive(Clone, Default)]
+pub(crate) struct Parts {
+    pub(crate) regions: Vec<u32>,
+    pub(crate) successors: Vec<u32>,
+    /// `<{}>` was given or made, even if it is empty.
+    pub(crate) empty_properties: bool,
+}
+
+/// A use of a value, in the list of all its uses.
+#[derive(Clone, Copy)]
+pub(crate) struct Use {
+    pub(crate) value: u32,
+    pub(crate) owner: u32,
+    pub(crate) next: u32,
+    pub(crate) prev: u32,
+}
+
+/// A value.
+#[derive(Clone, Copy)]
+pub(crate) struct ValueData {
+    /// The operation or (if [`BLOCK_ARG`] is set in `index`) the block.
+    pub(crate) owner: u32,
+    pub(crate) index: u32,
+    pub(crate) ty: RawType,
+    pub(crate) first_use: u32,
+}
+
+pub(crate) const BLOCK_ARG: u32 = 1 << 31;
+
+/// An attribute of an operation.
+#[derive(Clone, Copy)]
+pub(crate) struct AttrSlot {
+    /// The name; [`PROPERTY`] is set if it is a property and not a discardable attribute.
+    pub(crate) name: u32,
+    pub(crate) attr: Attr,
+}
+
+pub(crate) const PROPERTY: u32 = 1 << 31;
+
+impl AttrSlot {
+    pub(crate) fn name(self) -> Name {
+        Name(self.name & !PROPERTY)
+    }
+    pub(crate) fn is_property(self) -> bool {
+        self.name & PROPERTY != 0
+    }
+}
+
+/// A block.
+#[derive(Clone)]
+pub(crate) struct BlockData {
+    pub(crate) region: u32,
+    pub(crate) prev: u32,
+    pub(crate) next: u32,
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+    pub(crate) args: Vec<u32>,
+    pub(crate) arg_locs: Vec<Loc>,
+}
+
+/// A region.
+#[derive(Clone, Copy)]
+pub(crate) struct RegionData {
+    /// The operation, [`NIL`] for a detached region.
+    pub(crate) owner: u32,
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+}
+
+/// The names of values and blocks, by slot. A slot that is used again has no name.
+#[derive(Clone, Default)]
+pub(crate) struct KeptNames {
+    pub(crate) values: Vec<u32>,
+    pub(crate) blocks: Vec<u32>,
+}
+
+/// By operation: its number in the order of its block, 0 if it has none. Empty until first use.
+#[derive(Default)]
+pub(crate) struct OpNumbers(pub(crate) Vec<u64>);
+
+/// The numbers of a context. Reading them may number a block, so they are behind a lock.
+#[derive(Default)]
+pub(crate) struct SharedNumbers(Mutex<OpNumbers>);
+
+impl Clone for SharedNumbers {
+    /// The clone numbers its blocks on demand.
+    fn clone(&self) -> Self {
+        SharedNumbers::default()
+    }
+}
+
+impl SharedNumbers {
+    /// Removes the number of an operation that moves.
+    #[inline]
+    pub(crate) fn forget(&mut self, op: u32) {
+        let numbers = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(number) = numbers.0.get_mut(op as usize) {
+            *number = 0;
+        }
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, OpNumbers> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,87 @@
+//! The state of the verifier, and its errors.
+
+use std::fmt;
+
+use crate::attr::AttrKind;
+use crate::context::Context;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::ids::{Loc, NIL, RawOp};
+use drr_runtime::ir::Op;
+
+/// How many operations that come from nowhere are shown: each costs a look at the whole module.
+pub(super) const SHOWN: usize = 20;
+
+/// Collects what is wrong.
+pub(super) struct Verifier<'a> {
+    pub(super) ctx: &'a Context,
+    pub(super) errors: Vec<Diagnostic>,
+    /// For each isolated operation that is being checked: its blocks lead to where they must not.
+    pub(super) broken: Vec<bool>,
+    /// For each operation that is being looked through: the isolated ones directly in it.
+    pub(super) scopes: Vec<Vec<u32>>,
+    /// The kind of `func.return`.
+    pub(super) returns: u32,
+}
+
+pub(super) type Checked = Result<(), Box<Diagnostic>>;
+
+impl<'a> Verifier<'a> {
+    pub(super) fn keep(&mut self, checked: Checked) {
+        if let Err(error) = checked {
+            self.errors.push(*error);
+        }
+    }
+
+    /// An error about an operation.
+    #[cold]
+    pub(super) fn error(&self, op: u32, message: impl Into<String>) -> Box<Diagnostic> {
+        let location = self.ctx.location(self.ctx.op_data(op).loc);
+        let nowhere = location.position.is_none() && self.errors.len() < SHOWN;
+        let error = Diagnostic::new(Severity::Error, location.clone(), message);
+        let mut error = error.about(RawOp(op));
+        if nowhere {
+            // As MLIR has it always; where there is a line, that says which operation is meant.
+            let text = self.ctx.op_text(Op(RawOp(op)));
+            error = error.with_note(location, format!("see current operation: {text}"));
+        }
+        Box::new(error)
+    }
+
+    /// An error about an operation that begins with its name.
+    #[cold]
+    pub(super) fn op_error(&self, op: u32, message: impl fmt::Display) -> Box<Diagnostic> {
+        let name = self.ctx.op_name(Op(RawOp(op)));
+        self.error(op, format!("'{name}' op {message}"))
+    }
+
+    #[cold]
+    pub(super) fn note(
+        &self,
+        mut error: Box<Diagnostic>,
+        loc: Loc,
+        note: impl Into<String>,
+    ) -> Box<Diagnostic> {
+        let note = Diagnostic::new(Severity::Note, self.ctx.location(loc), note);
+        error.notes.push(note);
+        error
+    }
+}
+
+/// Whether an operation is checked by itself.
+pub(super) fn is_scope(ctx: &Context, op: u32) -> bool {
+    let data = ctx.op_data(op);
+    data.parts != NIL
+        && ctx.kinds[data.kind as usize]
+            .traits
+            .is_isolated_from_above()
+        && !ctx.region_ids(op).is_empty()
+}
+
+/// The string of a `sym_name` or `callee`.
+pub(super) fn text_of(kind: &AttrKind) -> Option<&[u8]> {
+    match kind {
+        AttrKind::String(text, _) => Some(text.as_bytes()),
+        AttrKind::Symbol(root, nested) if nested.is_empty() => Some(root.as_bytes()),
+        _ => None,
+    }
+}

@@ -1,0 +1,95 @@
+//! The constraints on the parts of a declared op, as traits of the op.
+
+use crate::attr::AttrData;
+use crate::constraint::{AttrConstraint, DecodeAttr, TypeConstraint};
+use crate::decl::OpDef;
+use crate::ir::Ir;
+use crate::native::{AttrRef, IntoAttr};
+
+/// The attribute declared at position `SLOT` among the op's attributes.
+pub trait HasAttr<const SLOT: usize>: OpDef {
+    /// Its constraint.
+    type Kind: AttrConstraint;
+    /// Its default value, where it has one.
+    fn default_value<I: Ir>() -> Option<AttrData<I>> {
+        None
+    }
+}
+
+/// The operand declared at position `SLOT` among the op's operands.
+pub trait HasOperand<const SLOT: usize>: OpDef {
+    /// Its constraint.
+    type Kind: TypeConstraint;
+}
+
+/// The result declared at position `SLOT`.
+pub trait HasResult<const SLOT: usize>: OpDef {
+    /// Its constraint.
+    type Kind: TypeConstraint;
+}
+
+// What generated code says about an op's parts goes by the op and the part's position: a field whose
+// type is no constraint is then an error at that field only.
+
+/// The summary of the constraint on declared operand `N`.
+pub const fn operand_summary<O: HasOperand<N>, const N: usize>() -> &'static str {
+    <O::Kind as TypeConstraint>::SUMMARY
+}
+
+/// The summary of the constraint on declared attribute `SLOT`.
+pub const fn attr_summary<O: HasAttr<SLOT>, const SLOT: usize>() -> &'static str {
+    <O::Kind as AttrConstraint>::SUMMARY
+}
+
+/// The summary of the constraint on declared result `N`.
+pub const fn result_summary<O: HasResult<N>, const N: usize>() -> &'static str {
+    <O::Kind as TypeConstraint>::SUMMARY
+}
+
+/// What can become declared attribute `SLOT` of op `O`: whatever is
+/// [`IntoAttr`] for that attribute's kind.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot become an attribute of this kind",
+    label = "expected attribute data",
+    note = "give an integer, float, `bool`, string, `AttrData`, a variant of an enum that derives `EnumAttr`, or an `Option` or `Result` of one"
+)]
+pub trait AttrFor<I: Ir, O: HasAttr<SLOT>, const SLOT: usize> {
+    /// The attribute; `None` is failure (or, for an optional attribute, absence).
+    fn into_data(self) -> Option<AttrData<I>>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<I: Ir, O: HasAttr<SLOT>, const SLOT: usize, T: IntoAttr<I, O::Kind>> AttrFor<I, O, SLOT>
+    for T
+{
+    fn into_data(self) -> Option<AttrData<I>> {
+        self.into_attr()
+    }
+}
+
+/// An op whose declared attribute `SLOT` decodes to one kind of Rust data.
+#[diagnostic::on_unimplemented(
+    message = "this attribute does not decode to one kind of Rust data",
+    label = "read the attribute itself: use the accessor without `_decoded`"
+)]
+pub trait DecodedAttr<I: Ir, const SLOT: usize>: HasAttr<SLOT> {
+    /// The data.
+    type Data;
+    /// Decodes the attribute, or takes the default of an absent one; `None` if there is neither, or
+    /// the attribute is not of its kind.
+    fn decode_or_default(attr: Option<AttrRef<'_, I>>) -> Option<Self::Data>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<I: Ir, const SLOT: usize, O: HasAttr<SLOT>> DecodedAttr<I, SLOT> for O
+where
+    O::Kind: DecodeAttr<I>,
+{
+    type Data = <O::Kind as DecodeAttr<I>>::Output;
+    fn decode_or_default(attr: Option<AttrRef<'_, I>>) -> Option<Self::Data> {
+        match attr {
+            Some(attr) => O::Kind::decode(attr),
+            None => O::default_value().and_then(O::Kind::decode_data),
+        }
+    }
+}

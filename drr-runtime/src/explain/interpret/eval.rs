@@ -1,0 +1,194 @@
+//! What bindings are on an operation.
+
+use super::{Attempt, Found, Term};
+use crate::ir::{Block, Ir, Op, Region, Value};
+use crate::native::ValueRange;
+use crate::plumbing;
+use crate::rule::{AttrSlot, Binding, BindingId, Capture, OpIndex, PartRange};
+
+impl<I: Ir> Attempt<'_, I> {
+    /// What a binding is. Found at most once, so that natives run once.
+    pub(super) fn find(&self, id: BindingId) -> Found<I> {
+        let at = usize::from(id);
+        if let Some(found) = &self.found.borrow()[at] {
+            return found.clone();
+        }
+        let found = self.eval(self.of.binding(id), id);
+        self.found.borrow_mut()[at] = Some(found.clone());
+        found
+    }
+
+    fn eval(&self, binding: Binding, id: BindingId) -> Found<I> {
+        let ir = self.of.ir;
+        let thing = match binding {
+            Binding::Root => Capture::Op(self.of.root),
+            Binding::Def(value) => Capture::Op(ir.defining_op(self.value(value)?)?.0),
+            Binding::Operand(op, index) => {
+                let (op, index) = (self.op(op)?, usize::from(index));
+                let there = index < ir.num_operands(op);
+                Capture::Value(there.then(|| ir.operand(op, index))?)
+            }
+            Binding::Result(op, index) => {
+                let (op, index) = (self.op(op)?, usize::from(index));
+                let there = index < ir.num_results(op);
+                Capture::Value(there.then(|| ir.result(op, index))?)
+            }
+            Binding::Operands(op, groups) => {
+                let op = self.op(op)?;
+                let group = self.by_op(op, groups)?;
+                Capture::Values(plumbing::operands(ir, op, group.arities, group.index)?)
+            }
+            Binding::Regions(op) => {
+                let op = self.op(op)?;
+                Capture::Regions(PartRange::new(op, 0, ir.num_regions(op)))
+            }
+            Binding::Successors(op) => {
+                let op = self.op(op)?;
+                Capture::Blocks(PartRange::new(op, 0, ir.num_successors(op)))
+            }
+            Binding::Args(block) => return Some(Term::Args(ir.block_args(self.block(block)?))),
+            Binding::Slice(run, front, back) => {
+                return self.slice(run, front.into(), back.into());
+            }
+            Binding::Element(run, at) => match self.find(run)? {
+                Term::Args(args) => Capture::Value(args[at.position(args.len())?]),
+                Term::Thing(Capture::Values(run)) => {
+                    Capture::Value(plumbing::element(ir, run, at)?)
+                }
+                Term::Thing(Capture::Regions(run)) => {
+                    Capture::Region(run.regions(ir)[at.position(run.len())?])
+                }
+                Term::Thing(Capture::Blocks(run)) => {
+                    Capture::Block(run.blocks(ir)[at.position(run.len())?])
+                }
+                _ => return None,
+            },
+            Binding::Optional(run) => {
+                Capture::OptionalValue(plumbing::optional(ir, self.values(run)?))
+            }
+            Binding::Pick(..) => Capture::Value(self.value(self.place(id)?)?),
+            Binding::Attr(op, slots) => Capture::Attr(self.slot(op, slots)?),
+            Binding::OptionalAttr(op, slots) => Capture::OptionalAttr(self.slot(op, slots)),
+            Binding::Block(region) => Capture::Block(ir.single_block(self.region(region)?)?),
+            Binding::LastOther(block, found) => {
+                let block = self.block(block)?;
+                Capture::Op(plumbing::last_but(ir, block, &self.ops(found))?)
+            }
+            Binding::Extract(native, value) => {
+                let value = self.value(value)?;
+                let (program, tables) = (&self.of.program.program, self.of.tables);
+                let outs = program.extract(ir, tables, self.of.rank, native, value)?;
+                return Some(Term::Outs(outs));
+            }
+            Binding::Out(native, index) => match self.find(native)? {
+                Term::Outs(outs) => Capture::Value(*outs.get(usize::from(index))?.as_ref()?),
+                _ => return None,
+            },
+        };
+        Some(Term::Thing(thing))
+    }
+
+    fn slice(&self, run: BindingId, front: usize, back: usize) -> Found<I> {
+        Some(match self.find(run)? {
+            Term::Args(args) => {
+                let end = args.len().checked_sub(back)?;
+                Term::Args(args.get(front..end)?.to_vec())
+            }
+            Term::Thing(Capture::Values(run)) => {
+                Term::Thing(Capture::Values(run.without(front, back)?))
+            }
+            Term::Thing(Capture::Regions(run)) => {
+                Term::Thing(Capture::Regions(run.without(front, back)?))
+            }
+            Term::Thing(Capture::Blocks(run)) => {
+                Term::Thing(Capture::Blocks(run.without(front, back)?))
+            }
+            _ => return None,
+        })
+    }
+
+    /// The place that a pick takes: the one chosen, else the first that is left.
+    pub(super) fn place(&self, pick: BindingId) -> Option<BindingId> {
+        if let Some((_, place)) = self.places.iter().find(|(choice, _)| *choice == pick) {
+            return Some(*place);
+        }
+        let taken = |place: &BindingId| self.places.iter().any(|(_, other)| other == place);
+        let mut left = self.of.order(pick).iter().filter(|place| !taken(place));
+        left.next().copied()
+    }
+
+    /// The entry for an operation, where a binding may be one of several ops with different layouts.
+    pub(super) fn by_op<T: Copy>(&self, op: Op<I>, entries: &[(OpIndex, T)]) -> Option<T> {
+        match entries {
+            [(_, only)] => Some(*only),
+            _ => {
+                let is = |index| self.of.tables.is(self.of.ir, index, op);
+                let entry = entries.iter().find(|(index, _)| is(*index));
+                entry.map(|(_, entry)| *entry)
+            }
+        }
+    }
+
+    fn slot(&self, op: BindingId, slots: &[(OpIndex, u16)]) -> Option<AttrSlot<I>> {
+        let op = self.op(op)?;
+        let slot = self.by_op(op, slots)?;
+        AttrSlot::find(self.of.ir, self.of.tables, op, slot.into())
+    }
+
+    // ---- Typed ----------------------------------------------------------------------------
+
+    pub(super) fn thing(&self, id: BindingId) -> Option<Capture<I>> {
+        match self.find(id)? {
+            Term::Thing(thing) => Some(thing),
+            _ => None,
+        }
+    }
+    pub(super) fn op(&self, id: BindingId) -> Option<Op<I>> {
+        match self.thing(id)? {
+            Capture::Op(op) => Some(op),
+            _ => None,
+        }
+    }
+    pub(super) fn ops(&self, ids: &[BindingId]) -> Vec<Op<I>> {
+        ids.iter().filter_map(|id| self.op(*id)).collect()
+    }
+    pub(super) fn value(&self, id: BindingId) -> Option<Value<I>> {
+        match self.thing(id)? {
+            Capture::Value(value) | Capture::OptionalValue(Some(value)) => Some(value),
+            _ => None,
+        }
+    }
+    pub(super) fn values(&self, id: BindingId) -> Option<ValueRange<I>> {
+        match self.thing(id)? {
+            Capture::Values(run) => Some(run),
+            _ => None,
+        }
+    }
+    pub(super) fn block(&self, id: BindingId) -> Option<Block<I>> {
+        match self.thing(id)? {
+            Capture::Block(block) => Some(block),
+            _ => None,
+        }
+    }
+    pub(super) fn region(&self, id: BindingId) -> Option<Region<I>> {
+        match self.thing(id)? {
+            Capture::Region(region) => Some(region),
+            _ => None,
+        }
+    }
+    pub(super) fn attr(&self, id: BindingId) -> Option<AttrSlot<I>> {
+        match self.thing(id)? {
+            Capture::Attr(slot) | Capture::OptionalAttr(Some(slot)) => Some(slot),
+            _ => None,
+        }
+    }
+    /// How long a run is.
+    pub(super) fn len(&self, id: BindingId) -> Option<usize> {
+        Some(match self.find(id)? {
+            Term::Args(args) => args.len(),
+            Term::Thing(Capture::Values(run)) => run.len(),
+            Term::Thing(Capture::Regions(run) | Capture::Blocks(run)) => run.len(),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! Programs without their types. All drivers run a program's rules through the same two methods,
+//! so that its matcher and its rewrites are compiled once for each IR.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::ir::{Ir, Op, Value};
+use crate::rewriter::RewriterBase;
+use crate::rule::{Bound, Cx, Found, Host, Misses, Program, SetData, Stop, Tables};
+
+/// What trying the rules on an operation led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// No rule was applied.
+    NoMatch,
+    /// The rule of this rank was applied.
+    Applied(u32),
+    /// The rule of this rank failed, and what it had changed was undone.
+    Failed(u32),
+}
+
+/// Who runs rules: a driver.
+pub(crate) trait RuleHost<I: Ir> {
+    /// The IR, to match.
+    fn ir(&self) -> &I;
+    /// Where failed tests are noted.
+    fn misses(&self) -> &Misses;
+    /// Whether [`allows`](RuleHost::allows) is to be asked.
+    fn filters(&self) -> bool {
+        false
+    }
+    /// Whether the rule of this rank may be tried.
+    fn allows(&self, rank: u32) -> bool {
+        let _ = rank;
+        true
+    }
+    /// The rule matches. Gives the rewriter, its insertion point before the root; `None` ends the
+    /// step.
+    fn begin(&mut self, rank: u32) -> Option<&mut dyn RewriterBase<I>>;
+    /// The rewrite is done. `false` if it could not be completed, and was undone.
+    fn finish(&mut self, rank: u32) -> bool;
+    /// The rewrite declined.
+    fn decline(&mut self, rank: u32, reason: &'static str);
+    /// The rewrite failed and is to be undone.
+    fn abandon(&mut self, rank: u32, reason: Cow<'static, str>);
+}
+
+/// Why the interpreter's match does not hold.
+pub(crate) enum Refusal {
+    /// This test failed.
+    Test(u16),
+    /// The pure part of the results declined.
+    Late(&'static str),
+    /// The code says no and does not say why.
+    Silent,
+}
+
+/// A program without its type.
+pub(crate) trait AnyProgram<I: Ir> {
+    fn data(&self) -> &'static SetData<I>;
+    fn bind(&self, ir: &mut I) -> Tables<I>;
+    /// Rewrites `root` by the first of these rules that matches and does not decline.
+    fn step(
+        &self,
+        tables: &Tables<I>,
+        root: Op<I>,
+        ranks: Range<u32>,
+        host: &mut dyn RuleHost<I>,
+    ) -> Step;
+    /// The first of these rules that matches and does not decline; nothing is changed.
+    fn look(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32>;
+    /// Whether a rule whose facts hold matches and does not decline.
+    fn replay(
+        &self,
+        ir: &I,
+        tables: &Tables<I>,
+        rank: u32,
+        bound: &Bound<I>,
+    ) -> Result<(), Refusal>;
+    fn extract(
+        &self,
+        ir: &I,
+        tables: &Tables<I>,
+        rank: u32,
+        number: u16,
+        value: Value<I>,
+    ) -> Option<Vec<Option<Value<I>>>>;
+}
+
+/// What drivers hand to rewrites.
+type DynRewriter<'a, I> = &'a mut dyn RewriterBase<I>;
+
+impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
+    fn data(&self) -> &'static SetData<I> {
+        Program::data(self)
+    }
+    fn bind(&self, ir: &mut I) -> Tables<I> {
+        Tables::bind(self, ir)
+    }
+    fn step(
+        &self,
+        tables: &Tables<I>,
+        root: Op<I>,
+        ranks: Range<u32>,
+        host: &mut dyn RuleHost<I>,
+    ) -> Step {
+        let mut rest = Rest::new(ranks);
+        loop {
+            let found = {
+                let host = &*host;
+                let allows = |rank| host.allows(rank);
+                let allowed: Option<&dyn Fn(u32) -> bool> = match host.filters() {
+                    true => Some(&allows),
+                    false => None,
+                };
+                let cx = rest.cx(host.ir(), tables, host.misses()).only(allowed);
+                self.find(&cx, root)
+            };
+            let Some(Found { rank, bound }) = found else {
+                return Step::NoMatch;
+            };
+            let Some(mut rewriter) = host.begin(rank) else {
+                return Step::NoMatch;
+            };
+            let done = self.rewrite(tables, bound, Host::Change(&mut rewriter));
+            if let Some(step) = end(host, rank, done) {
+                return step;
+            }
+            rest.pass(Program::data(self), rank);
+        }
+    }
+    fn look(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32> {
+        let (mut rest, misses) = (Rest::new(ranks), Misses::default());
+        loop {
+            let Found { rank, bound } = self.find(&rest.cx(ir, tables, &misses), root)?;
+            let host = Host::<I, DynRewriter<'_, I>>::Look(ir);
+            match self.rewrite(tables, bound, host) {
+                Ok(()) => return Some(rank),
+                Err(_) => rest.pass(Program::data(self), rank),
+            }
+        }
+    }
+    fn replay(
+        &self,
+        ir: &I,
+        tables: &Tables<I>,
+        rank: u32,
+        bound: &Bound<I>,
+    ) -> Result<(), Refusal> {
+        let misses = Misses::new(0, true);
+        let cx = Cx::new(ir, tables, rank..rank + 1, &misses);
+        let Some(matched) = Program::replay(self, &cx, rank, bound) else {
+            let test = misses.attempts().first().and_then(|attempt| attempt.test);
+            return Err(test.map_or(Refusal::Silent, Refusal::Test));
+        };
+        let host = Host::<I, DynRewriter<'_, I>>::Look(ir);
+        match self.rewrite(tables, matched, host) {
+            Ok(()) => Ok(()),
+            Err(Stop::Decline(reason)) => Err(Refusal::Late(reason)),
+            Err(Stop::Abandon(_)) => Err(Refusal::Silent),
+        }
+    }
+    fn extract(
+        &self,
+        ir: &I,
+        tables: &Tables<I>,
+        rank: u32,
+        number: u16,
+        value: Value<I>,
+    ) -> Option<Vec<Option<Value<I>>>> {
+        Program::extract(self, ir, tables, rank, number, value)
+    }
+}
+
+/// The solutions that are left to try on an operation.
+struct Rest {
+    ranks: Range<u32>,
+    /// How many solutions of the first rule were tried.
+    tried: u32,
+}
+
+impl Rest {
+    fn new(ranks: Range<u32>) -> Self {
+        Rest { ranks, tried: 0 }
+    }
+    #[inline(always)]
+    fn cx<'a, I: Ir>(&self, ir: &'a I, tables: &'a Tables<I>, misses: &'a Misses) -> Cx<'a, I> {
+        Cx::new(ir, tables, self.ranks.clone(), misses).skipping(self.tried)
+    }
+    /// A solution of the rule led to nothing.
+    #[cold]
+    fn pass<I: Ir>(&mut self, data: &SetData<I>, rank: u32) {
+        // Without choices a rule has one solution.
+        if data.rules[rank as usize].choices.is_empty() {
+            (self.ranks.start, self.tried) = (rank + 1, 0);
+        } else if self.ranks.start == rank {
+            self.tried += 1;
+        } else {
+            (self.ranks.start, self.tried) = (rank, 1);
+        }
+    }
+}
+
+/// Tells the host how a rewrite ended. `None` if the next solution is to be tried.
+fn end<I: Ir>(host: &mut dyn RuleHost<I>, rank: u32, done: Result<(), Stop>) -> Option<Step> {
+    match done {
+        Ok(()) if host.finish(rank) => Some(Step::Applied(rank)),
+        Ok(()) => Some(Step::Failed(rank)),
+        Err(Stop::Decline(reason)) => {
+            host.decline(rank, reason);
+            None
+        }
+        Err(Stop::Abandon(reason)) => {
+            host.abandon(rank, reason);
+            Some(Step::Failed(rank))
+        }
+    }
+}

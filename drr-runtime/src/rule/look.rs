@@ -1,0 +1,137 @@
+//! What a rule's match function asks about operations.
+
+use super::{At, Cx, Length, NO_OP, OpIndex, OpShape, RuleInfo};
+use crate::decl::Arity;
+use crate::ir::{Ir, Op, Value};
+use crate::plumbing::operand_at;
+
+impl<I: Ir> Cx<'_, I> {
+    /// As [`def`](Cx::def), of one value among the operands of `user`: where there is none, [`NO_OP`].
+    pub fn def_at(
+        &self,
+        user: Op<I>,
+        arities: &'static [Arity],
+        group: usize,
+        at: At,
+    ) -> (OpIndex, Op<I>) {
+        match operand_at(self.ir, user, arities, group, at) {
+            Some(value) => self.def(value, user),
+            None => (NO_OP, user),
+        }
+    }
+    /// Whether an operation is of one of the program's ops, with the declared counts.
+    #[inline(always)]
+    pub fn is(&self, op: Op<I>, shape: &OpShape) -> bool {
+        self.kind(op) == shape.op && self.fits(op, shape)
+    }
+    /// Whether an operation is of any of these ops, with the declared counts.
+    pub fn is_one_of(&self, op: Op<I>, shapes: &[OpShape]) -> bool {
+        shapes.iter().any(|shape| self.is(op, shape))
+    }
+    /// The operation that defines a value, if it is of this op.
+    #[inline(always)]
+    pub fn defined(&self, value: Value<I>, shape: &OpShape) -> Option<Op<I>> {
+        let (op, _) = self.ir.defining_op(value)?;
+        self.is(op, shape).then_some(op)
+    }
+    /// The operation that defines a value, if it is of any of these ops.
+    pub fn defined_by(&self, value: Value<I>, shapes: &[OpShape]) -> Option<Op<I>> {
+        let (op, _) = self.ir.defining_op(value)?;
+        self.is_one_of(op, shapes).then_some(op)
+    }
+    /// The operation that defines a value, if it has the traits by which any op is meant.
+    pub fn defined_with(&self, value: Value<I>, shape: &OpShape) -> Option<Op<I>> {
+        let (op, _) = self.ir.defining_op(value)?;
+        self.is_any(op, shape).then_some(op)
+    }
+    /// Notes that a test of the rule failed.
+    pub fn missed(&self, rank: u32, test: u16) {
+        let _: Option<()> = self.miss(rank, test);
+    }
+    /// What a rule bound, unless this solution is passed over.
+    #[inline(always)]
+    pub fn solution<M>(&self, rank: u32, matched: M) -> Option<M> {
+        match self.skips(rank) {
+            true => None,
+            false => Some(matched),
+        }
+    }
+}
+
+impl OpShape {
+    /// An op that declares no regions and successors, so that nothing is asked of them.
+    pub const fn new(op: OpIndex, name: &'static str, operands: Length, results: Length) -> Self {
+        OpShape {
+            op,
+            name,
+            operands,
+            results,
+            regions: Length::AtLeast(0),
+            successors: Length::AtLeast(0),
+        }
+    }
+    /// An op whose operations may have any number of operands and results.
+    pub const fn any_counts(op: OpIndex, name: &'static str) -> Self {
+        Self::new(op, name, Length::AtLeast(0), Length::AtLeast(0))
+    }
+    /// The same op with so many regions.
+    #[must_use]
+    pub const fn regions(mut self, regions: Length) -> Self {
+        self.regions = regions;
+        self
+    }
+    /// The same op with so many successors.
+    #[must_use]
+    pub const fn successors(mut self, successors: Length) -> Self {
+        self.successors = successors;
+        self
+    }
+}
+
+impl RuleInfo {
+    /// A rule by its name, place, root and benefit.
+    pub const fn new(
+        name: &'static str,
+        file: &'static str,
+        line: u32,
+        root: &'static str,
+        benefit: i32,
+    ) -> Self {
+        RuleInfo {
+            name,
+            doc: "",
+            file,
+            line,
+            group: "",
+            root,
+            benefit,
+            reads: &[],
+            makes: &[],
+            source: "",
+        }
+    }
+    /// The same rule with its doc comment and group.
+    #[must_use]
+    pub const fn doc(mut self, doc: &'static str, group: &'static str) -> Self {
+        self.doc = doc;
+        self.group = group;
+        self
+    }
+    /// The same rule with the ops that it reads and makes.
+    #[must_use]
+    pub const fn ops(
+        mut self,
+        reads: &'static [&'static str],
+        makes: &'static [&'static str],
+    ) -> Self {
+        self.reads = reads;
+        self.makes = makes;
+        self
+    }
+    /// The same rule with its source text.
+    #[must_use]
+    pub const fn source(mut self, source: &'static str) -> Self {
+        self.source = source;
+        self
+    }
+}

@@ -1,0 +1,81 @@
+//! Positions among the operands, results, regions and successors of an operation.
+
+use crate::decl::Arity;
+use crate::ir::{Ir, Op};
+use crate::view::group;
+
+/// Which operands of an operation: a declared group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// The arities of all declared groups.
+    pub arities: &'static [Arity],
+    /// Which one.
+    pub index: usize,
+}
+
+impl Group {
+    /// The group's first operand and length, on an operation with `total` operands whose groups have
+    /// the lengths that `segment` says (only asked for where more than one group is not single).
+    #[inline]
+    pub fn resolve(
+        self,
+        total: usize,
+        segment: impl Fn(usize) -> Option<u32>,
+    ) -> Option<(usize, usize)> {
+        group(self.arities, self.index, total, segment)
+    }
+    /// Whether a result belongs to this group of an operation's results.
+    pub fn has_result<I: Ir>(self, ir: &I, op: Op<I>, result: usize) -> bool {
+        self.resolve(ir.num_results(op), |at| ir.result_segment(op, at))
+            .is_some_and(|(start, len)| (start..start + len).contains(&result))
+    }
+}
+
+/// Where in a declared group of operands a value stands, or among an operation's regions or
+/// successors one of these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// The group's only value: of a single operand, or an optional one that is there.
+    Only,
+    /// This many values behind its first.
+    Front(usize),
+    /// This many values before its last.
+    Back(usize),
+}
+
+impl At {
+    /// The position in a group of `len` values, if there is one.
+    #[inline(always)]
+    pub fn position(self, len: usize) -> Option<usize> {
+        match self {
+            At::Only => (len == 1).then_some(0),
+            At::Front(index) => (index < len).then_some(index),
+            At::Back(index) => len.checked_sub(index + 1),
+        }
+    }
+}
+
+/// How many values a variadic operand must have, or how many regions or successors an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// This many.
+    Exactly(usize),
+    /// This many or more.
+    AtLeast(usize),
+}
+
+impl Length {
+    /// Whether a group of `len` values is as long.
+    #[inline(always)]
+    pub fn fits(self, len: usize) -> bool {
+        match self {
+            Length::Exactly(count) => len == count,
+            Length::AtLeast(count) => len >= count,
+        }
+    }
+    /// As [`fits`](Length::fits), of a length that is asked for only if not any fits.
+    #[inline(always)]
+    pub(super) fn admits(self, len: impl FnOnce() -> usize) -> bool {
+        self == Length::AtLeast(0) || self.fits(len())
+    }
+}

@@ -1,0 +1,282 @@
+//! What drivers and generated code hand each other while rules are tried.
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
+
+use super::{BindingId, Capture, NO_OP, OpIndex, OpShape, OrderId, Tables};
+use crate::ir::{Ir, Op, Value};
+use crate::rewriter::RewriterBase;
+
+/// Why a rewrite stopped.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    /// The rule declines, and the next is tried. Nothing was changed, except by a pattern function,
+    /// whose changes are undone.
+    Decline(&'static str),
+    /// The rewrite failed after it had changed something, which is undone.
+    Abandon(Cow<'static, str>),
+}
+
+/// A rule that matches, and what its rewrite needs.
+pub struct Found<M> {
+    /// The rule's rank.
+    pub rank: u32,
+    /// What it bound.
+    pub bound: M,
+}
+
+/// Where a rewrite runs.
+pub enum Host<'a, I: Ir, R: RewriterBase<I>> {
+    /// Nowhere: only the part before [`begin`](Host::begin) runs, to see whether the rule declines.
+    Look(&'a I),
+    /// On a rewriter.
+    Change(&'a mut R),
+}
+
+impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
+    /// The IR, to read.
+    #[inline(always)]
+    pub fn ir(&self) -> &I {
+        match self {
+            Host::Look(ir) => ir,
+            Host::Change(rewriter) => rewriter.ir(),
+        }
+    }
+    /// The rewriter. `None` where nothing is to be changed: the rewrite returns `Ok(())`.
+    #[inline(always)]
+    pub fn begin(self) -> Option<&'a mut R> {
+        match self {
+            Host::Look(_) => None,
+            Host::Change(rewriter) => Some(rewriter),
+        }
+    }
+}
+
+/// What a matcher is given: the IR, the program's tables, which rules are wanted, and where failed
+/// tests are noted.
+pub struct Cx<'a, I: Ir> {
+    /// The IR.
+    pub ir: &'a I,
+    /// The program's names on this IR.
+    pub t: &'a Tables<I>,
+    ranks: Range<u32>,
+    /// How many solutions of the first wanted rule are passed over.
+    skip: Cell<u32>,
+    allowed: Option<&'a dyn Fn(u32) -> bool>,
+    misses: &'a Misses,
+}
+
+impl<'a, I: Ir> Cx<'a, I> {
+    /// A context in which the rules of these ranks are wanted.
+    #[inline(always)]
+    pub fn new(ir: &'a I, tables: &'a Tables<I>, ranks: Range<u32>, misses: &'a Misses) -> Self {
+        Cx {
+            ir,
+            t: tables,
+            ranks,
+            skip: Cell::new(0),
+            allowed: None,
+            misses,
+        }
+    }
+    /// Passes over that many solutions of the first wanted rule: those whose rewrite declined.
+    #[inline(always)]
+    #[must_use]
+    pub fn skipping(self, solutions: u32) -> Self {
+        self.skip.set(solutions);
+        self
+    }
+    /// Wants only the rules for whose ranks `allowed` holds.
+    #[inline(always)]
+    #[must_use]
+    pub fn only(mut self, allowed: Option<&'a dyn Fn(u32) -> bool>) -> Self {
+        self.allowed = allowed;
+        self
+    }
+
+    /// The program's index of an operation, [`NO_OP`] if the program does not name its op.
+    #[inline(always)]
+    pub fn kind(&self, op: Op<I>) -> OpIndex {
+        self.t.op_index(self.ir, op)
+    }
+    /// The operation that defines a value, and its index in the program. For a block argument
+    /// [`NO_OP`] and `fallback`.
+    #[inline(always)]
+    pub fn def(&self, value: Value<I>, fallback: Op<I>) -> (OpIndex, Op<I>) {
+        match self.ir.defining_op(value) {
+            Some((op, _)) => (self.kind(op), op),
+            None => (NO_OP, fallback),
+        }
+    }
+    /// Whether an operation has as many operands, results, regions and successors as declared.
+    #[inline(always)]
+    pub fn fits(&self, op: Op<I>, shape: &OpShape) -> bool {
+        shape.fits(self.ir, op)
+    }
+    /// Whether an operation is of one of the program's ops, or has the traits by which any op is
+    /// meant, and [fits](Cx::fits).
+    #[inline(always)]
+    pub fn is_any(&self, op: Op<I>, shape: &OpShape) -> bool {
+        self.t.is(self.ir, shape.op, op) && self.fits(op, shape)
+    }
+    /// Whether the rule of this rank is to be tried.
+    #[inline(always)]
+    pub fn wants(&self, rank: u32) -> bool {
+        self.ranks.contains(&rank) && self.allowed.is_none_or(|allowed| allowed(rank))
+    }
+    /// Whether this solution of a rule is passed over. Asked once for each solution, after its tests.
+    #[inline(always)]
+    pub fn skips(&self, rank: u32) -> bool {
+        let skip = self.skip.get();
+        if skip == 0 || rank != self.ranks.start {
+            return false;
+        }
+        self.skip.set(skip - 1);
+        true
+    }
+    /// A test of the rule failed. Always `None`.
+    #[inline(always)]
+    pub fn miss<T>(&self, rank: u32, test: u16) -> Option<T> {
+        self.note_miss(rank, test);
+        None
+    }
+    #[cold]
+    #[inline(never)]
+    fn note_miss(&self, rank: u32, test: u16) {
+        // What failed before a solution that is passed over was noted when that was found.
+        if self.skip.get() == 0 {
+            self.misses.note(rank, test);
+        }
+    }
+}
+
+impl OpShape {
+    /// Whether an operation has as many operands, results, regions and successors.
+    #[inline(always)]
+    pub fn fits<I: Ir>(&self, ir: &I, op: Op<I>) -> bool {
+        self.operands.admits(|| ir.num_operands(op))
+            && self.results.admits(|| ir.num_results(op))
+            && self.regions.admits(|| ir.num_regions(op))
+            && self.successors.admits(|| ir.num_successors(op))
+    }
+}
+
+/// Where failed tests are noted: counts for each rule and, where somebody listens, which tests.
+#[derive(Debug, Default)]
+pub struct Misses {
+    /// By rule of all programs; empty where nobody counts.
+    declined: Vec<Cell<u64>>,
+    /// The rule of rank 0.
+    first_rule: Cell<u32>,
+    log: Option<RefCell<Vec<Attempt>>>,
+}
+
+/// A rule that was tried and did not lead to a rewrite.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Attempt {
+    /// The rule's rank.
+    pub(crate) rank: u32,
+    /// The test that failed; `None` if all held and the rewrite declined.
+    pub(crate) test: Option<u16>,
+}
+
+impl Misses {
+    /// Counts for so many rules, and keeps a log if somebody listens.
+    pub(crate) fn new(rules: usize, listening: bool) -> Self {
+        Misses {
+            declined: vec![Cell::new(0); rules],
+            first_rule: Cell::new(0),
+            log: listening.then(RefCell::default),
+        }
+    }
+    /// The rules of another program are tried, or those of the same on another operation.
+    #[inline]
+    pub(crate) fn enter(&self, first_rule: u32) {
+        self.first_rule.set(first_rule);
+        if let Some(log) = &self.log {
+            log.borrow_mut().clear();
+        }
+    }
+    fn note(&self, rank: u32, test: u16) {
+        self.count(Attempt {
+            rank,
+            test: Some(test),
+        });
+    }
+    /// The rewrite of a rule declined.
+    pub(crate) fn note_decline(&self, rank: u32) {
+        self.count(Attempt { rank, test: None });
+    }
+    fn count(&self, attempt: Attempt) {
+        let rule = self.first_rule.get() + attempt.rank;
+        if let Some(declined) = self.declined.get(rule as usize) {
+            declined.set(declined.get() + 1);
+        }
+        if let Some(log) = &self.log {
+            log.borrow_mut().push(attempt);
+        }
+    }
+    /// How often a rule declined.
+    pub(crate) fn declined(&self, rule: usize) -> u64 {
+        self.declined.get(rule).map_or(0, Cell::get)
+    }
+    /// The attempts since [`enter`](Misses::enter) from number `from` on, if there is a log.
+    pub(crate) fn attempts(&self) -> Vec<Attempt> {
+        self.log
+            .as_ref()
+            .map_or_else(Vec::new, |log| log.borrow().clone())
+    }
+}
+
+/// What the interpreter bound, by [`BindingId`].
+pub struct Bound<I: Ir> {
+    captures: Vec<Capture<I>>,
+    /// For each pick, by order and number, the position of the place that it takes.
+    picks: Vec<(OrderId, u8, usize)>,
+}
+
+impl<I: Ir> Bound<I> {
+    /// Of a set with so many bindings, none is bound yet.
+    pub(crate) fn new(bindings: usize) -> Self {
+        Bound {
+            captures: vec![Capture::Empty; bindings],
+            picks: Vec::new(),
+        }
+    }
+    pub(crate) fn set(&mut self, binding: BindingId, capture: Capture<I>) {
+        self.captures[usize::from(binding)] = capture;
+    }
+    pub(crate) fn set_pick(&mut self, order: OrderId, nth: u8, position: usize) {
+        self.picks.push((order, nth, position));
+    }
+    /// Which of the places of an order its `nth` pick takes; 0 if the rule has no such pick.
+    pub fn pick(&self, order: OrderId, nth: u8) -> usize {
+        let is = |pick: &&(OrderId, u8, usize)| (pick.0, pick.1) == (order, nth);
+        self.picks.iter().find(is).map_or(0, |pick| pick.2)
+    }
+    /// What a binding is; [`Capture::Empty`] if it is not there, or no fact of the rule needs it.
+    pub fn get(&self, binding: BindingId) -> Capture<I> {
+        self.captures[usize::from(binding)]
+    }
+    /// An operation.
+    ///
+    /// # Panics
+    /// If the binding is none, or no fact, choice or name of the rule mentions it.
+    pub fn op(&self, binding: BindingId) -> Op<I> {
+        match self.get(binding) {
+            Capture::Op(op) => op,
+            _ => panic!("binding {binding} is no operation"),
+        }
+    }
+    /// A single value.
+    ///
+    /// # Panics
+    /// As [`op`](Bound::op).
+    pub fn value(&self, binding: BindingId) -> Value<I> {
+        match self.get(binding) {
+            Capture::Value(value) => value,
+            _ => panic!("binding {binding} is no value"),
+        }
+    }
+}

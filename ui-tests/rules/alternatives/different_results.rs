@@ -1,0 +1,15 @@
+//! Ops that are alternatives take the same operands; only operands have positions.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(SplitOp | UnzipOp $x), (replaceWithValue $x, $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

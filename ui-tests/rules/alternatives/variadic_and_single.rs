@@ -1,0 +1,15 @@
+//! Ops that are alternatives take the same operands; only operands have positions.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp | ConcatOp $x), (NegOp $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! All arguments are given, or `..` follows.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp $x), (AddOp $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

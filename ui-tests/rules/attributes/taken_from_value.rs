@@ -1,0 +1,15 @@
+//! `..$op` in a result takes attributes from an op of the source.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ScaleOp $x, ..), (ScaleOp $x, 2, ..$x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! A provided predicate tests a fixed number of entities.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp $x), (replaceWithValue $x), [(HasOneUse)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! A predicate tests bound names: `(Pred $x, $y)`.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp $x), (replaceWithValue $x), [(HasOneUse (NegOp $x))]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! A sub-pattern, `def Name : Dag<…>`, is one DAG with a name of its own.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def NoDag : Dag<$x>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

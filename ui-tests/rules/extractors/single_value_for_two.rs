@@ -1,0 +1,17 @@
+//! The value that an extractor returns must be what the rule binds and tests.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp (One $x, $y)), (AddOp $x, $y)>;
+
+    def One : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! A block holds a set, rules, helpers and templates.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    dfe A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,16 @@
+//! A text that is no rule.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    x + 0 => x;
+    def Fine : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

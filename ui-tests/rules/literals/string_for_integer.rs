@@ -1,0 +1,15 @@
+//! A literal must fit the declared kind of its attribute.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ScaleOp $x, "two", ..), (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! A literal has a suffix that names an attribute type, or none.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ScaleOp $x, 5apples, ..), (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! `#` pastes a name or a literal.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    foreach op in [(NegOp $x)] { def F #op : Pat<op, (replaceWithValue $x)>; }
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! A loop has variables, `in`, a list and a body.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    foreach (A, B) in [NegOp] { def E : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>; }
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

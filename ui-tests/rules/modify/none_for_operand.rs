@@ -1,0 +1,15 @@
+//! `(modify $op, name = arg)` changes arguments of an op that the source matched.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ClampOp:$c $_, $_), (modify $c, x = none)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! A name without `$` is a Rust path.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(AddOp $x, $y), (AddOp $y, x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,16 @@
+//! The items of a block have distinct names.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+    def A : Pat<(AddOp $x, $_), (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! A result, a constraint and native code use names that the source binds.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(AddOp $lhs, $rhs), (AddOp $rsh, $lhs)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! Code in braces must be a Rust expression.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp $x), (replaceWithValue $x), [{ $x. }]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

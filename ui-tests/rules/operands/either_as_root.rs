@@ -1,0 +1,15 @@
+//! `either` groups two single operands of an op in a source.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(either $x, $y), (AddOp $x, $y)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

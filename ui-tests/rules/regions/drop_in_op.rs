@@ -1,0 +1,16 @@
+//! `region` matches a region in a source; `clone` copies one for an op that is built; `drop` is a
+//! result pattern of its own.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def Inside : Pat<(LoopOp $x, $body), (LoopOp $x, (drop $body))>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! A region that is dropped can neither be moved nor dropped again, and a moved one is not dropped.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def After : Pattern<(LoopOp $x, $body), [(LoopOp $x, $body)], [], [(drop $body)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

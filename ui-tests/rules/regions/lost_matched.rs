@@ -1,0 +1,15 @@
+//! The region of an op that a rule removes must be moved, copied or dropped.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def Matched : Pat<(LoopOp $x, (region ($a) (SinkOp $a))), (NegOp $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

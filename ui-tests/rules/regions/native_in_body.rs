@@ -1,0 +1,15 @@
+//! `(region ($arg, …) (Op …), …)` lists the block's arguments, then ops.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def Native : Pattern<(LoopOp $x, (region (ConstantLike $_))), [(NegOp $x)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,16 @@
+//! `region` matches a region in a source; `clone` copies one for an op that is built; `drop` is a
+//! result pattern of its own.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def Operand : Pat<(NegOp (region ($a) (SinkOp $a))), (ConstOp 1)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

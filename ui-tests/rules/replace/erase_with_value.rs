@@ -1,0 +1,15 @@
+//! `erase` takes one op.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pattern<(NegOp (NegOp:$n $x)), [(erase $n, $x), (NegOp $x)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

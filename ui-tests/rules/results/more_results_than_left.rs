@@ -1,0 +1,15 @@
+//! An op either replaces results of the root with all of its own, or with none.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pattern<(SplitOp $x), [(SplitOp $x), (NegOp $x)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

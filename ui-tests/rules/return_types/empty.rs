@@ -1,0 +1,16 @@
+//! `(returnType …)` comes last among the arguments of an op that is built, and takes a name, a
+//! native or code.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp $x), (NegOp (CastOp $x, (returnType)))>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,16 @@
+//! The attributes of a rule take the arguments that they document.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    #[group(arith)]
+    def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

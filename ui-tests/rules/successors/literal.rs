@@ -1,0 +1,20 @@
+//! A successor is bound or ignored in a source; a result names it.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    pub BrOp = "test.br"(x: AnyType) successors(dest: AnySuccessor) traits(Terminator);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def Literal : Pattern<(BrOp $x, 5), [(SinkOp $x)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! TableGen's records for constants and constraints have forms of their own here.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(ScaleOp $x, ConstantAttr<I64Attr, "1">, ..), (NegOp $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

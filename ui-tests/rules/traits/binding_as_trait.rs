@@ -1,0 +1,15 @@
+//! `any` takes the names of traits, and is no alternative to an op.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(any<$t> $x), (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,15 @@
+//! An op that is matched by trait has no declaration: it can be matched, and nothing else.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pattern<(NegOp (any<Commutative>:$op $x, $_)), [(modify $op, lhs = $x), (replaceWithValue $x)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

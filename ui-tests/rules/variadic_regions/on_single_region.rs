@@ -1,0 +1,20 @@
+//! Regions stand in `variadic` for a variadic region, and nowhere else.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    pub PairOp = "test.pair"(x: AnyType) -> (r: AnyType) regions(a: AnyRegion, b: AnyRegion);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def Single : Pattern<(PairOp $x, (variadic $a), $b), [(drop $a), (drop $b), (NegOp $x)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

@@ -1,0 +1,20 @@
+//! Regions stand in `variadic` for a variadic region, and nowhere else.
+#[path = "../../ops.rs"]
+mod ops;
+
+use drr::prelude::*;
+use ops::*;
+
+drr::declare_op! {
+    pub SeqOp = "test.seq"(x: AnyType) -> (r: AnyType) regions(parts: Variadic<AnyRegion>);
+}
+
+drr::drr! {
+    pub set Rules;
+
+    def Nested : Pattern<(SeqOp $x, (variadic (variadic $a))), [(drop $a), (NegOp $x)]>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}

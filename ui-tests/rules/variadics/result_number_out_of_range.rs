@@ -1,0 +1,15 @@
+//! An op with several or variadic results must say which single one is meant.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp (UnzipOp:$u__2 $x)), (AddOp $x, $u__2)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
