@@ -227,14 +227,26 @@ pub fn compile(
     target: &Target<'_>,
 ) -> (Option<TokenStream>, TokenStream) {
     let errors = Errors::new();
-    let set = match resolve(&errors, block, paths, answers) {
+    let mut set = match resolve(&errors, block, paths, answers) {
         Ok(set) => set,
         Err(error) => {
             errors.push(error);
             None
         }
     };
-    let warnings = TokenStream::new();
+    let header = block.set.as_ref();
+    let lints = set.iter_mut().flat_map(|set| {
+        let rows = plan::rows(set);
+        lint::lint(set, &rows, header)
+    });
+    let (denied, lints): (Vec<_>, Vec<_>) = lints.partition(|lint| lint.denied);
+    for lint in denied {
+        errors.at(lint.rule.name_span(), lint.note);
+    }
+    let warnings: TokenStream = lints
+        .iter()
+        .map(|lint| skeleton::doubt(lint, header))
+        .collect();
     let body = set.map(|mut set| expand::program(&mut set, target));
     let errors = to_compile_errors(&errors.finish());
     (body, quote!(#errors #warnings))

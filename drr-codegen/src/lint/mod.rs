@@ -10,11 +10,13 @@ use crate::plan::Row;
 use crate::syntax::{Level, Rule, SetHeader};
 
 mod cycles;
+mod source;
 mod symbolic;
 mod symbolic_match;
 mod symbolic_rewrite;
 
-use symbolic::{Rules, SymbolicIr, Verdict, sources};
+use source::sources;
+use symbolic::{Rules, SymbolicIr, Verdict};
 use symbolic_rewrite::{is_certain, is_whole};
 
 /// A rule that a lint reports.
@@ -77,9 +79,7 @@ pub fn lint<'a>(set: &Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<
     if level == Level::Allow {
         return out;
     }
-    let asks = |rank: &usize| {
-        whole(rank) && set.rules[*rank].syntax.overlap != Some(Level::Allow)
-    };
+    let asks = |rank: &usize| whole(rank) && set.rules[*rank].syntax.overlap != Some(Level::Allow);
     for rank in (0..set.rules.len()).filter(asks) {
         let earlier = (0..rank).filter(asks);
         let earlier = earlier.filter(|earlier| linter.overlaps(*earlier, rank));
@@ -110,9 +110,9 @@ impl Linter<'_> {
     fn shadows(&self, first: usize, second: usize) -> bool {
         let first_matches = |source: &SymbolicIr<'_>| source.attempt(first, 0).0 == Verdict::Always;
         is_certain(&self.rules.set.rules[first])
-            && self.sources[second].as_ref().is_some_and(|sources| {
-                sources.iter().all(|(_, source)| first_matches(source))
-            })
+            && self.sources[second]
+                .as_ref()
+                .is_some_and(|sources| sources.iter().all(|(_, source)| first_matches(source)))
     }
 
     /// Whether an operation may match both rules, which have the same benefit.
@@ -126,7 +126,10 @@ impl Linter<'_> {
                     sources.any(|(_, source)| source.attempt(first, 0).0 != Verdict::Never)
                 }
                 // Its operands are tried in too many orders to look at each.
-                None => one.nodes[0].ops.iter().any(|op| other.nodes[0].ops.contains(op)),
+                None => one.nodes[0]
+                    .ops
+                    .iter()
+                    .any(|op| other.nodes[0].ops.contains(op)),
             }
     }
 }

@@ -1,15 +1,13 @@
 //! Operations without an IR: what a rule's source says, and no more. So a rule can be matched against
-//! another rule's source, or against what it makes itself, when it is compiled.
+//! the source of another rule, or against what it makes itself, when it is compiled.
 
-use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
-use crate::model::{
-    At, AttrMatcher, Binding, BindingId, ByOp, Check, Entity, Fact, Length, RuleModel, Set,
-};
+use crate::declaration::OpDeclaration;
+use crate::model::{At, Binding, BindingId, ByOp, Entity, RuleModel, Set};
 use crate::plan::Row;
-use crate::syntax::{Literal, LiteralValue};
+use crate::syntax::LiteralValue;
 
-/// How many symbolic sources a row may have: one for each choice of its ops.
-const MAX_SOURCES: usize = 32;
+/// The number of a result that may be any result of its op.
+pub(super) const ANY_RESULT: usize = usize::MAX;
 
 /// A set and its rows, by rank.
 #[derive(Clone, Copy)]
@@ -39,42 +37,28 @@ pub(super) enum Verdict {
     Always,
 }
 
-/// A value, a region or a successor. No rule matches the op that defines an unknown value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Handle {
-    Unknown(usize),
-    Result(usize, usize),
-}
-
-/// An element of a run, or any number of elements.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Item {
-    One(Handle),
-    Many(usize),
-}
-
-/// An attribute.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Attr {
-    Unknown(usize),
-    /// A literal without a suffix: of the kind that the op declares.
-    Literal(LiteralValue),
-    /// A path, or a literal with a suffix.
-    Written(String),
-    Absent,
-    /// The default of an attribute that is absent: the op and the slot.
-    Default(usize, usize),
-}
-
 /// What a binding finds.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Thing {
+    /// A value, region, successor or attribute. No rule matches the op that defines an unknown value.
+    Unknown(usize),
+    /// Any number of elements of a run.
+    Many(usize),
+    /// A result of an op.
+    Result(usize, usize),
+    /// Elements of a group; of an optional one that is there, the element alone.
+    Run(Vec<Thing>),
     Op(usize),
-    /// A single value is a run of one.
-    Run(Vec<Item>),
-    Attr(Attr),
-    /// The only block of a region.
+    /// The only block of this region.
     Block(usize),
+    /// An attribute: a literal without a suffix, of the kind that the op declares.
+    Literal(LiteralValue),
+    /// An attribute: a path, or a literal with a suffix.
+    Written(String),
+    /// The default of an attribute that is absent: the op and the slot.
+    Default(usize, usize),
+    /// No attribute.
+    Absent,
 }
 
 /// An operation.
@@ -82,34 +66,34 @@ pub(super) enum Thing {
 pub(super) struct Operation {
     /// Its position among the set's ops.
     pub op: usize,
-    /// By group.
-    pub operands: Vec<Vec<Item>>,
+    /// A run for each group.
+    pub operands: Vec<Thing>,
     /// By slot.
-    pub attrs: Vec<Attr>,
-    pub regions: Vec<Item>,
-    pub successors: Vec<Item>,
+    pub attrs: Vec<Thing>,
+    pub regions: Thing,
+    pub successors: Thing,
 }
 
-/// A block.
+/// The only block of a region.
 #[derive(Clone)]
 pub(super) struct Body {
-    pub args: Vec<Item>,
+    pub args: Thing,
     /// The ops that are known to be in it. Some are known to be the last one apart from others.
     pub ops: Vec<(usize, Option<Vec<usize>>)>,
     /// Whether it has no other ops.
     pub complete: bool,
 }
 
-/// What is known of unknown things.
+/// What may be known of one or two things.
 #[derive(Clone, PartialEq)]
 pub(super) enum Known {
-    Type(Item, String),
-    SameType(Item, Item),
-    /// The item comes from outside of the region pattern that binds it.
-    Outside(Item),
-    Constraint(usize, String),
-    Present(usize),
-    Equal(Thing, Thing),
+    Type(String),
+    SameType,
+    /// It comes from outside of the region pattern that binds it.
+    Outside,
+    Constraint(String),
+    Present,
+    Equal,
 }
 
 /// Some operations, and what is known of their parts.
@@ -119,463 +103,158 @@ pub(super) struct SymbolicIr<'s> {
     pub ops: Vec<Operation>,
     /// Operations that are needed, whatever uses them.
     pub tops: Vec<usize>,
-    /// What the regions contain, as far as is known: their only block, or none.
+    /// The block of each region of which something is known; `None` if it has no block.
     pub regions: Vec<(usize, Option<Body>)>,
     /// Whether all values are taken to have one type.
     pub one_type: bool,
-    known: Vec<Known>,
-    /// What natives of the described rule give.
-    outs: Vec<(BindingId, usize)>,
-    unknowns: usize,
-}
-
-/// What a rule's source describes in its rows and for each choice of its ops: all that matches is this,
-/// or more than this. `None` if loops choose the operand order.
-pub(super) fn sources<'s>(rules: Rules<'s>, rank: usize) -> Option<Vec<(&'s Row, SymbolicIr<'s>)>> {
-    let rule = &rules.set.rules[rank];
-    let mut all = Vec::new();
-    for row in rules.rows_of(rank) {
-        let mut choices: Vec<Vec<Fact>> = vec![Vec::new()];
-        for fact in &row.facts {
-            let ways = match fact {
-                Fact::Is(op, ops) => ops.iter().map(|one| Fact::Is(*op, vec![*one])).collect(),
-                other => vec![other.clone()],
-            };
-            let longer = |facts: &Vec<Fact>| {
-                let ways = ways.iter();
-                let add = ways.map(|way| [facts.as_slice(), &[way.clone()]].concat());
-                add.collect::<Vec<_>>()
-            };
-            choices = choices.iter().flat_map(longer).collect();
-        }
-        if choices.len() > MAX_SOURCES {
-            return None;
-        }
-        for facts in choices {
-            all.push((row, SymbolicIr::new(rules, rule, row, &facts)?));
-        }
-    }
-    Some(all)
+    /// Facts about one thing name it twice.
+    pub known: Vec<(Known, Thing, Thing)>,
+    /// Things that others have replaced, and those.
+    pub replaced: Vec<(Thing, Thing)>,
+    /// What natives give in the rule whose source this is.
+    pub outs: Vec<(BindingId, Thing)>,
+    pub unknowns: usize,
 }
 
 impl<'s> SymbolicIr<'s> {
-    fn new(rules: Rules<'s>, rule: &RuleModel<'_>, row: &Row, facts: &[Fact]) -> Option<Self> {
-        let mut ir = SymbolicIr {
-            rules,
-            ops: Vec::new(),
-            tops: vec![0],
-            regions: Vec::new(),
-            one_type: false,
-            known: Vec::new(),
-            outs: Vec::new(),
-            unknowns: 0,
-        };
-        for fact in facts {
-            fact.bindings().into_iter().for_each(|id| ir.split(id));
-            ir.structure(fact, facts)?;
-        }
-        row.bindings.values().for_each(|id| ir.split(*id));
-        // Each run has its elements now, and only its length may be open.
-        for fact in facts {
-            match fact {
-                Fact::Length(run, length) => ir.lengthen(*run, *length),
-                Fact::Absent(what) => ir.clear(*what),
-                _ => {}
-            }
-        }
-        for fact in facts {
-            if let Fact::Equal(a, b) = fact {
-                let (a, b) = (ir.find(0, *a).ok()?, ir.find(0, *b).ok()?);
-                ir.unify(a, b);
-            }
-        }
-        rule.checks.iter().for_each(|check| ir.learn(rule, row, check));
-        Some(ir)
-    }
-
-    pub(super) fn fresh(&mut self) -> usize {
-        self.unknowns += 1;
-        self.unknowns
-    }
-    fn one(&mut self) -> Item {
-        Item::One(Handle::Unknown(self.fresh()))
-    }
-    fn binding(&self, id: BindingId) -> &'s Binding {
+    pub(super) fn binding(&self, id: BindingId) -> &'s Binding {
         self.rules.set.bindings.get(id)
     }
     pub(super) fn decl(&self, op: usize) -> &'s OpDeclaration {
         &self.rules.set.ops[op].decl
     }
+    pub(super) fn fresh(&mut self) -> usize {
+        self.unknowns += 1;
+        self.unknowns
+    }
 
-    // ---- What a source says ---------------------------------------------------------------------
+    /// Puts one thing in the place of another.
+    pub(super) fn replace(&mut self, old: Thing, new: Thing) {
+        if self.current(&new) != old {
+            self.replaced.push((old, new));
+        }
+    }
 
-    fn new_op(&mut self, op: usize) -> usize {
-        let decl = self.decl(op);
-        let mut parts = |arities: Vec<Arity>| -> Vec<Item> {
-            let parts = arities.into_iter().map(|arity| match arity {
-                Arity::One => self.one(),
-                Arity::Optional | Arity::Variadic => Item::Many(self.fresh()),
-            });
-            parts.collect()
+    /// A thing, or what has replaced it.
+    pub(super) fn current(&self, thing: &Thing) -> Thing {
+        if let Thing::Run(items) = thing {
+            return Thing::Run(items.iter().map(|item| self.current(item)).collect());
+        }
+        let mut replaced = self.replaced.iter();
+        match replaced.find(|(old, _)| old == thing) {
+            Some((_, new)) => self.current(new),
+            None => thing.clone(),
+        }
+    }
+
+    pub(super) fn knows(&self, what: &Known, of: &Thing, and: &Thing) -> bool {
+        let known = |(known, a, b): &(Known, Thing, Thing)| {
+            known == what && self.current(a) == *of && self.current(b) == *and
         };
-        let operands = parts(decl.operand_arities()).into_iter();
-        let operands = operands.map(|item| vec![item]).collect();
-        let regions = parts(decl.regions.iter().map(|part| part.arity).collect());
-        let successors = parts(decl.successors.iter().map(|part| part.arity).collect());
-        let attrs = presences(decl).map(|presence| {
-            let id = self.fresh();
-            if presence != Presence::Optional {
-                self.known.push(Known::Present(id));
-            }
-            Attr::Unknown(id)
-        });
-        let attrs = attrs.collect();
-        self.ops.push(Operation {
-            op,
-            operands,
-            attrs,
-            regions,
-            successors,
-        });
-        self.ops.len() - 1
+        self.known.iter().any(known)
     }
 
-    /// Sees to it that the elements that a binding names are elements of their run.
-    fn split(&mut self, id: BindingId) {
-        let binding = self.binding(id);
-        binding.for_each(|inner| self.split(inner));
-        let (run, front, back) = match *binding {
-            Binding::Element(run, At::Front(at)) => (run, at + 1, 0),
-            Binding::Element(run, At::Back(at)) => (run, 0, at + 1),
-            Binding::Slice(run, front, back) => (run, front, back),
-            Binding::Element(run, At::Only) => return self.lengthen(run, Length::Exactly(1)),
-            Binding::Out(..) if self.out(id).is_none() => {
-                let out = self.fresh();
-                return self.outs.push((id, out));
-            }
-            _ => return,
-        };
-        let Ok(Thing::Run(mut items)) = self.find(0, run) else {
-            return;
-        };
-        if let Some(many) = open(&items) {
-            let behind = items.len() - many - 1;
-            (behind..back).for_each(|_| items.insert(many + 1, self.one()));
-            (many..front).for_each(|_| items.insert(many, self.one()));
-            self.set_run(run, items);
-        }
-    }
-
-    fn lengthen(&mut self, run: BindingId, length: Length) {
-        let Ok(Thing::Run(mut items)) = self.find(0, run) else {
-            return;
-        };
-        let Some(many) = open(&items) else { return };
-        let (Length::Exactly(count) | Length::AtLeast(count)) = length;
-        (items.len() - 1..count).for_each(|_| items.insert(many, self.one()));
-        if matches!(length, Length::Exactly(_)) {
-            items.retain(|item| matches!(item, Item::One(_)));
-        }
-        self.set_run(run, items);
-    }
-
-    fn clear(&mut self, what: BindingId) {
-        match (self.binding(what), self.find(0, what)) {
-            (_, Ok(Thing::Attr(attr))) => self.unify(Thing::Attr(Attr::Absent), Thing::Attr(attr)),
-            (Binding::Optional(run), _) => self.set_run(*run, Vec::new()),
-            _ => self.set_run(what, Vec::new()),
-        }
-    }
-
-    fn set_run(&mut self, run: BindingId, items: Vec<Item>) {
-        let place = match *self.binding(run) {
-            Binding::Args(block) => self.body_mut(block).map(|body| &mut body.args),
-            Binding::Operands(op, ref by_op) => self.op_mut(op).and_then(|op| {
-                let group = of_op(by_op, op.op)?;
-                op.operands.get_mut(group)
-            }),
-            Binding::Regions(op) => self.op_mut(op).map(|op| &mut op.regions),
-            Binding::Successors(op) => self.op_mut(op).map(|op| &mut op.successors),
-            _ => None,
-        };
-        if let Some(place) = place {
-            *place = items;
-        }
-    }
-
-    fn op_mut(&mut self, id: BindingId) -> Option<&mut Operation> {
-        match self.find(0, id) {
-            Ok(Thing::Op(op)) => self.ops.get_mut(op),
-            _ => None,
-        }
-    }
-
-    fn body_mut(&mut self, id: BindingId) -> Option<&mut Body> {
-        match self.find(0, id) {
-            Ok(Thing::Block(block)) => {
-                let mut regions = self.regions.iter_mut();
-                regions.find(|(region, _)| *region == block)?.1.as_mut()
-            }
-            _ => None,
-        }
-    }
-
-    /// Adds the op or block that a fact speaks of.
-    fn structure(&mut self, fact: &Fact, facts: &[Fact]) -> Option<()> {
-        match fact {
-            Fact::Is(id, ops) => self.add_op(*id, *ops.first()?, facts)?,
-            Fact::HasTraits(id, op) => self.add_op(*id, *op, facts)?,
-            Fact::Present(id) => match (self.binding(*id), self.find(0, *id)) {
-                (Binding::Block(region), _) => {
-                    let Handle::Unknown(region) = single(&self.find(0, *region).ok()?)? else {
-                        return None;
-                    };
-                    let args = vec![Item::Many(self.fresh())];
-                    let body = Body {
-                        args,
-                        ops: Vec::new(),
-                        complete: false,
-                    };
-                    self.regions.push((region, Some(body)));
-                }
-                (_, Ok(Thing::Attr(Attr::Unknown(attr)))) => self.known.push(Known::Present(attr)),
-                _ => {}
-            },
-            Fact::Int(id, value) => {
-                let literal = Attr::Literal(LiteralValue::Int((*value).into()));
-                let attr = self.find(0, *id).ok()?;
-                self.unify(Thing::Attr(literal), attr);
-            }
-            Fact::InBlock(op, block) => {
-                let Thing::Op(op) = self.find(0, *op).ok()? else {
-                    return None;
-                };
-                self.body_mut(*block)?.ops.push((op, None));
-            }
-            Fact::NoOthers(block, _) => self.body_mut(*block)?.complete = true,
-            _ => {}
-        }
-        Some(())
-    }
-
-    fn add_op(&mut self, id: BindingId, op: usize, facts: &[Fact]) -> Option<()> {
-        let new = self.new_op(op);
-        match self.binding(id) {
-            Binding::Root => {}
-            Binding::Def(value) => {
-                let result = facts.iter().find_map(|fact| match fact {
-                    Fact::FedBy(of, results) if of == value => of_op(results, op),
-                    _ => None,
-                });
-                let old = single(&self.find(0, *value).ok()?)?;
-                let new = Handle::Result(new, result.unwrap_or(0));
-                self.replace(Item::One(old), Item::One(new));
-            }
-            Binding::LastOther(block, found) => {
-                let found = self.ops_of(0, found).ok()?;
-                self.body_mut(*block)?.ops.push((new, Some(found)));
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// Learns from a test of the rule that is described.
-    fn learn(&mut self, rule: &RuleModel<'_>, row: &Row, check: &Check) {
-        let capture = |capture: &usize| self.entity(rule, row, 0, Entity::Capture(*capture));
-        match check {
-            Check::Type {
-                capture: of,
-                constraint,
-            } => {
-                if let Ok(Thing::Run(items)) = capture(of) {
-                    let types = items.into_iter();
-                    let types = types.map(|item| Known::Type(item, constraint.key()));
-                    self.known.extend(types);
-                }
-            }
-            Check::Outside { capture: of, .. } => {
-                if let Ok(Thing::Run(items)) = capture(of) {
-                    self.known.extend(items.into_iter().map(Known::Outside));
-                }
-            }
-            Check::Attr {
-                capture: of,
-                matcher,
-                ..
-            } => match (capture(of), matcher) {
-                (Ok(old), AttrMatcher::Literal(_)) => self.unify(Thing::Attr(written(matcher)), old),
-                (Ok(Thing::Attr(Attr::Unknown(id))), AttrMatcher::Path(path)) => {
-                    self.known.push(Known::Constraint(id, path.key()));
-                }
-                _ => {}
-            },
-            Check::SameType {
-                value,
-                node,
-                result,
-            } => {
-                let value = self.entity(rule, row, 0, *value);
-                let result = self.entity(rule, row, 0, Entity::NodeResult(*node, *result));
-                if let (Ok(Thing::Run(a)), Ok(Thing::Run(b))) = (value, result)
-                    && let ([a], [b]) = (&a[..], &b[..])
-                {
-                    self.known.push(Known::SameType(*a, *b));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Makes two things the same, or notes that they are.
-    fn unify(&mut self, a: Thing, b: Thing) {
-        match (&a, &b) {
-            (Thing::Run(items), Thing::Run(others)) => {
-                if let ([a], [b]) = (&items[..], &others[..]) {
-                    match (a, b) {
-                        (_, Item::Many(_)) => return self.replace(*b, *a),
-                        (Item::Many(_), _) => return self.replace(*a, *b),
-                        (_, Item::One(Handle::Unknown(_))) => return self.replace(*b, *a),
-                        (Item::One(Handle::Unknown(_)), _) => return self.replace(*a, *b),
-                        _ => {}
-                    }
-                }
-            }
-            (Thing::Attr(new), Thing::Attr(Attr::Unknown(old)))
-            | (Thing::Attr(Attr::Unknown(old)), Thing::Attr(new)) => {
-                return self.replace_attr(*old, new);
-            }
-            _ => {}
-        }
-        if a != b {
-            self.known.push(Known::Equal(a, b));
-        }
-    }
-
-    /// One item takes the place of another.
-    pub(super) fn replace(&mut self, old: Item, new: Item) {
-        let swap = |item: &mut Item| {
-            if *item == old {
-                *item = new;
-            }
-        };
-        for op in &mut self.ops {
-            op.operands.iter_mut().flatten().for_each(swap);
-            op.regions.iter_mut().for_each(swap);
-            op.successors.iter_mut().for_each(swap);
-        }
-        let bodies = self.regions.iter_mut().filter_map(|(_, body)| body.as_mut());
-        bodies.for_each(|body| body.args.iter_mut().for_each(swap));
-        for known in &mut self.known {
-            match known {
-                Known::Type(item, _) | Known::Outside(item) => swap(item),
-                Known::SameType(a, b) => [a, b].into_iter().for_each(swap),
-                Known::Equal(a, b) => [a, b].into_iter().for_each(|thing| {
-                    if let Thing::Run(items) = thing {
-                        items.iter_mut().for_each(swap);
-                    }
-                }),
-                Known::Constraint(..) | Known::Present(_) => {}
-            }
-        }
-    }
-
-    fn replace_attr(&mut self, old: usize, new: &Attr) {
-        let attrs = self.ops.iter_mut().flat_map(|op| &mut op.attrs);
-        for attr in attrs.filter(|attr| **attr == Attr::Unknown(old)) {
-            *attr = new.clone();
-        }
-        for known in &mut self.known {
-            if let (Known::Constraint(id, _) | Known::Present(id), Attr::Unknown(new)) = (known, new)
-                && *id == old
-            {
-                *id = *new;
-            }
-        }
-    }
-
-    // ---- Finding things -------------------------------------------------------------------------
-
-    /// What a binding is where the rule is rooted at an operation; else why it cannot be said.
+    /// What a binding is where the rule is rooted at an operation; else why that is not known.
     pub(super) fn find(&self, root: usize, id: BindingId) -> Result<Thing, Verdict> {
-        let run = |id: BindingId| match self.find(root, id)? {
-            Thing::Run(items) => Ok(items),
-            _ => Err(Verdict::Unsure),
-        };
-        let op = |id: BindingId| match self.find(root, id)? {
-            Thing::Op(op) => Ok(&self.ops[op]),
-            _ => Err(Verdict::Unsure),
-        };
+        let run = |id: BindingId| self.find(root, id).map(elements);
+        let op = |id: BindingId| Ok(&self.ops[self.op(root, id)?]);
         let found = match self.binding(id) {
             Binding::Root => Some(Thing::Op(root)),
-            Binding::Def(value) => match run(*value)?[..] {
-                [Item::One(Handle::Result(op, _))] => Some(Thing::Op(op)),
-                [Item::One(Handle::Unknown(_))] => return Err(Verdict::OnlyIfAliased),
+            Binding::Def(value) => match self.find(root, *value)? {
+                Thing::Result(op, _) => Some(Thing::Op(op)),
+                Thing::Unknown(_) => return Err(Verdict::OnlyIfAliased),
                 _ => None,
             },
             Binding::Operand(of, at) => {
-                let values = op(*of)?.operands.concat();
-                let values = values.get(..=*at).filter(|values| open(values).is_none());
-                values.map(|values| Thing::Run(vec![values[*at]]))
+                let groups = op(*of)?.operands.iter();
+                let values: Vec<Thing> =
+                    groups.flat_map(|run| elements(self.current(run))).collect();
+                Some(element(&values, At::Front(*at))?)
             }
-            Binding::Result(of, at) => match self.find(root, *of)? {
-                Thing::Op(op) => Some(Thing::Run(vec![Item::One(Handle::Result(op, *at))])),
-                _ => None,
-            },
+            Binding::Result(of, at) => Some(Thing::Result(self.op(root, *of)?, *at)),
             Binding::Operands(of, by_op) => {
                 let op = op(*of)?;
-                let group = of_op(by_op, op.op).and_then(|group| op.operands.get(group));
-                group.map(|items| Thing::Run(items.clone()))
+                of_op(by_op, op.op).and_then(|group| op.operands.get(group).cloned())
             }
-            Binding::Regions(of) => Some(Thing::Run(op(*of)?.regions.clone())),
-            Binding::Successors(of) => Some(Thing::Run(op(*of)?.successors.clone())),
-            Binding::Args(block) => Some(Thing::Run(self.body(root, *block)?.1.args.clone())),
+            Binding::Regions(of) => Some(op(*of)?.regions.clone()),
+            Binding::Successors(of) => Some(op(*of)?.successors.clone()),
+            Binding::Args(block) => Some(self.body(root, *block)?.args.clone()),
             Binding::Slice(of, front, back) => {
                 let items = run(*of)?;
                 let end = items.len().checked_sub(*back).filter(|end| front <= end);
-                let cut = end.filter(|end| open(&items[..*front]).or(open(&items[*end..])).is_none());
-                cut.map(|end| Thing::Run(items[*front..end].to_vec()))
+                let closed =
+                    |end: &usize| open(&items[..*front]).or(open(&items[*end..])).is_none();
+                let end = end.filter(closed);
+                end.map(|end| Thing::Run(items[*front..end].to_vec()))
             }
-            Binding::Element(of, at) => Some(Thing::Run(vec![element(&run(*of)?, *at)?])),
-            Binding::Optional(of) => Some(Thing::Run(run(*of)?)),
+            Binding::Element(of, at) => Some(element(&run(*of)?, *at)?),
+            Binding::Optional(of) => {
+                let items = run(*of)?;
+                Some(element(&items, At::Only).unwrap_or(Thing::Run(items)))
+            }
             Binding::Attr(of, by_op) | Binding::OptionalAttr(of, by_op) => {
                 let op = op(*of)?;
-                let attr = of_op(by_op, op.op).map(|number| self.rules.set.attrs[number].1);
-                let attr = attr.and_then(|slot| op.attrs.get(slot));
-                attr.map(|attr| Thing::Attr(attr.clone()))
+                let slot = of_op(by_op, op.op).map(|number| self.rules.set.attrs[number].1);
+                slot.and_then(|slot| op.attrs.get(slot).cloned())
             }
-            Binding::Block(region) => match run(*region)?[..] {
-                [Item::One(Handle::Unknown(region))] => {
-                    let mut regions = self.regions.iter();
-                    match regions.find(|(of, _)| *of == region) {
-                        Some((_, None)) => return Err(Verdict::Never),
-                        known => known.map(|_| Thing::Block(region)),
-                    }
+            Binding::Block(region) => {
+                let region = self.find(root, *region)?;
+                let mut regions = self.regions.iter();
+                match regions.find(|(of, _)| region == Thing::Unknown(*of)) {
+                    Some((_, None)) => return Err(Verdict::Never),
+                    known => known.map(|(region, _)| Thing::Block(*region)),
                 }
-                _ => None,
-            },
+            }
             Binding::LastOther(block, found) => {
                 let found = self.ops_of(root, found)?;
-                let body = self.body(root, *block)?.1;
+                let body = self.body(root, *block)?;
                 let others = body.ops.iter().filter(|(op, _)| !found.contains(op));
                 let others: Vec<_> = others.collect();
                 if body.complete && others.is_empty() {
                     return Err(Verdict::Never);
                 }
-                let last = others.iter().find(|(_, apart_from)| {
-                    let apart_from = apart_from.as_ref();
-                    apart_from.is_some_and(|ops| ops.iter().all(|op| found.contains(op)))
-                });
-                let only = others.first().filter(|_| body.complete && others.len() == 1);
-                last.or(only).map(|(op, _)| Thing::Op(*op))
+                let is_last = |(_, apart_from): &&&(usize, Option<Vec<usize>>)| {
+                    let mut ops = apart_from.iter().flatten();
+                    apart_from.is_some() && ops.all(|op| found.contains(op))
+                };
+                let only = others
+                    .first()
+                    .filter(|_| body.complete && others.len() == 1);
+                others
+                    .iter()
+                    .find(is_last)
+                    .or(only)
+                    .map(|(op, _)| Thing::Op(*op))
             }
             Binding::Out(..) if root == 0 => {
-                let out = self.out(id);
-                out.map(|out| Thing::Run(vec![Item::One(Handle::Unknown(out))]))
+                let mut outs = self.outs.iter();
+                outs.find(|(of, _)| *of == id).map(|(_, out)| out.clone())
             }
             Binding::Out(..) | Binding::Extract(..) | Binding::Pick(..) => None,
         };
-        found.ok_or(Verdict::Unsure)
+        found
+            .map(|found| self.current(&found))
+            .ok_or(Verdict::Unsure)
+    }
+
+    pub(super) fn op(&self, root: usize, id: BindingId) -> Result<usize, Verdict> {
+        match self.find(root, id)? {
+            Thing::Op(op) => Ok(op),
+            _ => Err(Verdict::Unsure),
+        }
+    }
+
+    pub(super) fn ops_of(&self, root: usize, ids: &[BindingId]) -> Result<Vec<usize>, Verdict> {
+        ids.iter().map(|id| self.op(root, *id)).collect()
+    }
+
+    pub(super) fn body(&self, root: usize, block: BindingId) -> Result<&Body, Verdict> {
+        let block = self.find(root, block)?;
+        let mut regions = self.regions.iter();
+        let region = regions.find(|(region, _)| block == Thing::Block(*region));
+        region
+            .and_then(|(_, body)| body.as_ref())
+            .ok_or(Verdict::Unsure)
     }
 
     /// What something of a rule's source is.
@@ -586,53 +265,16 @@ impl<'s> SymbolicIr<'s> {
         root: usize,
         entity: Entity,
     ) -> Result<Thing, Verdict> {
-        let node = |node: usize| self.find(root, row.bindings[&rule.nodes[node].binding]);
+        let find = |binding: BindingId| self.find(root, row.bindings[&binding]);
         match entity {
-            Entity::Capture(capture) => {
-                self.find(root, row.bindings[&rule.captures[capture].binding])
-            }
-            Entity::Node(of) => node(of),
-            Entity::NodeResult(of, result) => match node(of)? {
-                Thing::Op(op) => Ok(Thing::Run(vec![Item::One(Handle::Result(op, result))])),
+            Entity::Capture(capture) => find(rule.captures[capture].binding),
+            Entity::Node(node) => find(rule.nodes[node].binding),
+            Entity::NodeResult(node, result) => match find(rule.nodes[node].binding)? {
+                Thing::Op(op) => Ok(self.current(&Thing::Result(op, result))),
                 _ => Err(Verdict::Unsure),
             },
             _ => Err(Verdict::Unsure),
         }
-    }
-
-    /// The region of a block, and the block.
-    pub(super) fn body(&self, root: usize, block: BindingId) -> Result<(usize, &Body), Verdict> {
-        let Thing::Block(block) = self.find(root, block)? else {
-            return Err(Verdict::Unsure);
-        };
-        let mut regions = self.regions.iter();
-        let body = regions.find_map(|(region, body)| (*region == block).then_some(body.as_ref())?);
-        body.map(|body| (block, body)).ok_or(Verdict::Unsure)
-    }
-
-    pub(super) fn ops_of(&self, root: usize, ids: &[BindingId]) -> Result<Vec<usize>, Verdict> {
-        let ops = ids.iter().map(|id| match self.find(root, *id)? {
-            Thing::Op(op) => Ok(op),
-            _ => Err(Verdict::Unsure),
-        });
-        ops.collect()
-    }
-
-    fn out(&self, id: BindingId) -> Option<usize> {
-        let mut outs = self.outs.iter();
-        outs.find_map(|(of, out)| (*of == id).then_some(*out))
-    }
-
-    pub(super) fn knows(&self, what: &Known) -> bool {
-        self.known.contains(what)
-    }
-
-    /// The constraints that an unknown attribute is known to satisfy.
-    pub(super) fn constraints(&self, attr: usize) -> impl Iterator<Item = &str> {
-        self.known.iter().filter_map(move |known| match known {
-            Known::Constraint(of, key) if *of == attr => Some(key.as_str()),
-            _ => None,
-        })
     }
 
     /// The operations that the top ones need, top ones first.
@@ -640,57 +282,61 @@ impl<'s> SymbolicIr<'s> {
         let mut live = self.tops.clone();
         let mut at = 0;
         while let Some(op) = live.get(at).map(|op| &self.ops[*op]) {
-            let mut needed = Vec::new();
-            for item in op.operands.iter().flatten().chain(&op.regions) {
-                match item {
-                    Item::One(Handle::Result(op, _)) => needed.push(*op),
-                    Item::One(Handle::Unknown(id)) => {
-                        let of = self.regions.iter().filter(|(region, _)| region == id);
-                        let bodies = of.filter_map(|(_, body)| body.as_ref());
-                        needed.extend(bodies.flat_map(|body| &body.ops).map(|(op, _)| *op));
+            let parts = op.operands.iter().chain([&op.regions]);
+            for part in parts.flat_map(|run| elements(self.current(run))) {
+                let of = self
+                    .regions
+                    .iter()
+                    .filter(|(region, _)| part == Thing::Unknown(*region));
+                let bodies = of.filter_map(|(_, body)| body.as_ref());
+                let inside = bodies.flat_map(|body| &body.ops).map(|(op, _)| *op);
+                let defining = match part {
+                    Thing::Result(op, _) => Some(op),
+                    _ => None,
+                };
+                for op in inside.chain(defining) {
+                    if !live.contains(&op) {
+                        live.push(op);
                     }
-                    Item::Many(_) => {}
                 }
             }
-            needed.retain(|op| !live.contains(op));
-            needed.dedup();
-            live.extend(needed);
             at += 1;
         }
         live
     }
 }
 
-/// The only item of a run, if it is one.
-pub(super) fn single(thing: &Thing) -> Option<Handle> {
+/// The elements of a run; anything else is a run of one.
+pub(super) fn elements(thing: Thing) -> Vec<Thing> {
     match thing {
-        Thing::Run(items) => match items[..] {
-            [Item::One(handle)] => Some(handle),
-            _ => None,
-        },
-        _ => None,
+        Thing::Run(items) => items,
+        other => vec![other],
     }
 }
 
 /// Where any number of elements may be.
-pub(super) fn open(items: &[Item]) -> Option<usize> {
-    items.iter().position(|item| matches!(item, Item::Many(_)))
+pub(super) fn open(items: &[Thing]) -> Option<usize> {
+    items.iter().position(|item| matches!(item, Thing::Many(_)))
 }
 
-/// The element at a position; else why it cannot be said.
-fn element(items: &[Item], at: At) -> Result<Item, Verdict> {
-    let found = match at {
-        At::Only => items.first().filter(|_| items.len() == 1),
-        At::Front(at) => items.get(at).filter(|_| open(&items[..at]).is_none()),
-        At::Back(at) => {
-            let at = items.len().checked_sub(at + 1);
-            at.filter(|at| open(&items[*at..]).is_none()).map(|at| &items[at])
-        }
+/// The element at a position; else why it is not known.
+fn element(items: &[Thing], at: At) -> Result<Thing, Verdict> {
+    let open = open(items);
+    let index = match at {
+        At::Only => (items.len() == 1).then_some(0),
+        At::Front(at) => Some(at),
+        At::Back(at) => items.len().checked_sub(at + 1),
     };
-    match found {
-        Some(item @ Item::One(_)) => Ok(*item),
-        _ if open(items).is_some() => Err(Verdict::Unsure),
-        _ => Err(Verdict::Never),
+    let known = |index: &usize| {
+        open.is_none_or(|open| match at {
+            At::Back(_) => open < *index,
+            At::Only | At::Front(_) => *index < open,
+        })
+    };
+    match index.filter(known).and_then(|index| items.get(index)) {
+        Some(item) => Ok(item.clone()),
+        None if open.is_some() => Err(Verdict::Unsure),
+        None => Err(Verdict::Never),
     }
 }
 
@@ -700,27 +346,4 @@ pub(super) fn of_op(by_op: &ByOp, op: usize) -> Option<usize> {
         [(_, only)] => Some(only),
         _ => by_op.iter().find_map(|(of, at)| (*of == op).then_some(*at)),
     }
-}
-
-/// What an attribute is that a matcher accepts, if it accepts but one.
-pub(super) fn written(matcher: &AttrMatcher) -> Attr {
-    match matcher {
-        AttrMatcher::Literal(literal) => of_literal(literal),
-        AttrMatcher::Path(path) => Attr::Written(path.key()),
-    }
-}
-
-pub(super) fn of_literal(literal: &Literal) -> Attr {
-    match literal.suffix.as_str() {
-        "" => Attr::Literal(literal.value.clone()),
-        _ => Attr::Written(literal.tokens.to_string()),
-    }
-}
-
-/// The declared attributes of an op, by slot.
-pub(super) fn presences(decl: &OpDeclaration) -> impl Iterator<Item = Presence> {
-    decl.args.iter().filter_map(|arg| match &arg.kind {
-        ArgumentKind::Attr(presence, _) => Some(*presence),
-        ArgumentKind::Operand(_) => None,
-    })
 }

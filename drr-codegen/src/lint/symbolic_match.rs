@@ -1,11 +1,10 @@
-//! Matching rules against symbolic operations: the loop of an interpreter over the rule's facts and tests,
-//! with answers of several degrees.
+//! Matching rules against symbolic operations: the loop of an interpreter over a rule's facts and tests.
 
-use super::symbolic::{
-    Attr, Handle, Item, Known, SymbolicIr, Thing, Verdict, of_literal_int, of_op, open, single, written,
-};
-use crate::model::{AttrMatcher, Check, Entity, Fact, Length, RuleModel};
+use super::source::accepted;
+use super::symbolic::{ANY_RESULT, Known, SymbolicIr, Thing, Verdict, elements, of_op, open};
+use crate::model::{At, Binding, Check, Entity, Fact, Length, RuleModel};
 use crate::plan::Row;
+use crate::syntax::LiteralValue;
 
 /// Where a rule matches.
 #[derive(Clone, Copy)]
@@ -47,73 +46,71 @@ impl<'s> SymbolicIr<'s> {
 
     fn fact(&self, root: usize, fact: &Fact) -> Result<Verdict, Verdict> {
         let find = |id| self.find(root, id);
-        let verdict = match fact {
-            Fact::Is(id, ops) => match find(*id)? {
-                Thing::Op(op) if ops.contains(&self.ops[op].op) => Verdict::Always,
+        let length = |id, length| Ok(has_length(&elements(find(id)?), length));
+        match fact {
+            Fact::Is(id, ops) => {
+                let op = self.ops[self.op(root, *id)?].op;
                 // An op by trait may be any op.
-                Thing::Op(op) if !self.rules.set.ops[self.ops[op].op].of_trait.is_empty() => {
-                    Verdict::OnlyIfAliased
+                let by_trait = !self.rules.set.ops[op].of_trait.is_empty();
+                match ops.contains(&op) {
+                    true => Ok(Verdict::Always),
+                    false if by_trait => Ok(Verdict::OnlyIfAliased),
+                    false => Ok(Verdict::Never),
                 }
-                _ => Verdict::Never,
-            },
-            Fact::HasTraits(id, any) => match find(*id)? {
-                Thing::Op(op) if self.ops[op].op == *any => Verdict::Always,
-                _ => Verdict::Unsure,
-            },
-            Fact::Present(id) => match find(*id)? {
-                Thing::Attr(Attr::Absent) => Verdict::Never,
-                Thing::Attr(Attr::Unknown(attr)) if !self.knows(&Known::Present(attr)) => {
-                    Verdict::Unsure
+            }
+            Fact::HasTraits(id, any) => {
+                Ok(decided(self.ops[self.op(root, *id)?].op == *any, false))
+            }
+            Fact::Present(id) => match *self.binding(*id) {
+                // An element may be certain to be there without being known.
+                Binding::Element(run, At::Front(at) | At::Back(at)) => {
+                    length(run, Length::AtLeast(at + 1))
                 }
-                _ => Verdict::Always,
+                Binding::Slice(run, front, back) => length(run, Length::AtLeast(front + back)),
+                Binding::Attr(..) => Ok(match self.is_absent(&find(*id)?) {
+                    Verdict::Never => Verdict::Always,
+                    Verdict::Always => Verdict::Never,
+                    unsure => unsure,
+                }),
+                _ => find(*id).map(|_| Verdict::Always),
             },
-            Fact::Absent(id) => match find(*id)? {
-                Thing::Attr(Attr::Absent) => Verdict::Always,
-                Thing::Attr(Attr::Literal(_) | Attr::Written(_)) => Verdict::Never,
-                Thing::Attr(Attr::Unknown(attr)) if self.knows(&Known::Present(attr)) => {
-                    Verdict::Never
+            Fact::Absent(id) => match self.binding(*id) {
+                Binding::OptionalAttr(..) => Ok(self.is_absent(&find(*id)?)),
+                _ => length(*id, Length::Exactly(0)),
+            },
+            Fact::Length(id, wanted) => length(*id, *wanted),
+            Fact::FedBy(id, results) => match find(*id)? {
+                Thing::Unknown(_) => Err(Verdict::OnlyIfAliased),
+                Thing::Result(op, at) if at != ANY_RESULT => {
+                    Ok(decided(of_op(results, self.ops[op].op) == Some(at), true))
                 }
-                Thing::Run(items) => has_length(&items, Length::Exactly(0)),
-                _ => Verdict::Unsure,
+                _ => Err(Verdict::Unsure),
             },
-            Fact::Length(id, length) => match find(*id)? {
-                Thing::Run(items) => has_length(&items, *length),
-                _ => Verdict::Unsure,
-            },
-            Fact::FedBy(id, results) => match single(&find(*id)?) {
-                Some(Handle::Result(op, at)) => {
-                    certain(of_op(results, self.ops[op].op) == Some(at), true)
-                }
-                Some(Handle::Unknown(_)) => Verdict::OnlyIfAliased,
-                None => Verdict::Unsure,
-            },
-            Fact::Int(id, value) => self.accepts(&find(*id)?, &of_literal_int(*value)),
-            Fact::Equal(a, b) => self.equal(&find(*a)?, &find(*b)?),
+            Fact::Int(id, value) => {
+                let wanted = Thing::Literal(LiteralValue::Int((*value).into()));
+                Ok(self.accepts(&find(*id)?, &wanted))
+            }
+            Fact::Equal(a, b) => Ok(self.equal(&find(*a)?, &find(*b)?)),
             Fact::InBlock(op, block) => {
-                let op = find(*op)?;
-                let body = self.body(root, *block)?;
-                let inside = |(inside, _): &(usize, _)| Thing::Op(*inside) == op;
-                certain(body.ops.iter().any(inside), body.complete)
+                let (op, body) = (self.op(root, *op)?, self.body(root, *block)?);
+                let mut ops = body.ops.iter();
+                Ok(decided(ops.any(|(inside, _)| *inside == op), body.complete))
             }
             Fact::AtMostOps(block, most) => {
                 let body = self.body(root, *block)?;
-                match body.ops.len() <= *most {
-                    true if body.complete => Verdict::Always,
-                    true => Verdict::Unsure,
+                Ok(match body.ops.len() <= *most {
+                    true => decided(body.complete, false),
                     false => Verdict::Never,
-                }
+                })
             }
             Fact::NoOthers(block, found) => {
-                let found = self.ops_of(root, found)?;
-                let body = self.body(root, *block)?;
-                match body.ops.iter().all(|(op, _)| found.contains(op)) {
-                    true if body.complete => Verdict::Always,
-                    true => Verdict::Unsure,
+                let (found, body) = (self.ops_of(root, found)?, self.body(root, *block)?);
+                Ok(match body.ops.iter().all(|(op, _)| found.contains(op)) {
+                    true => decided(body.complete, false),
                     false => Verdict::Never,
-                }
+                })
             }
-        };
-        Ok(verdict)
+        }
     }
 
     fn check(
@@ -123,25 +120,23 @@ impl<'s> SymbolicIr<'s> {
         root: usize,
         check: &Check,
     ) -> Result<Verdict, Verdict> {
-        let capture = |capture: &usize| self.entity(rule, row, root, Entity::Capture(*capture));
-        let all = |of: &usize, known: &dyn Fn(Item) -> Known| match capture(of)? {
-            Thing::Run(items) => {
-                let known = items.into_iter().all(|item| self.knows(&known(item)));
-                Ok(certain(known, false))
-            }
-            _ => Err(Verdict::Unsure),
+        let find = |entity: Entity| self.entity(rule, row, root, entity);
+        let all = |capture: usize, what: &Known| {
+            let items = elements(find(Entity::Capture(capture))?);
+            Ok(decided(
+                items.iter().all(|item| self.knows(what, item, item)),
+                false,
+            ))
         };
         match check {
             Check::Type {
                 capture,
                 constraint,
-            } => all(capture, &|item| Known::Type(item, constraint.key())),
-            Check::Outside { capture, .. } => all(capture, &Known::Outside),
+            } => all(*capture, &Known::Type(constraint.key())),
+            Check::Outside { capture, .. } => all(*capture, &Known::Outside),
             Check::Attr {
-                capture: of,
-                matcher,
-                ..
-            } => Ok(self.accepts(&capture(of)?, &written(matcher))),
+                capture, matcher, ..
+            } => Ok(self.accepts(&find(Entity::Capture(*capture))?, &accepted(matcher))),
             Check::SameType { .. } | Check::SameResults { .. } if self.one_type => {
                 Ok(Verdict::Always)
             }
@@ -150,9 +145,11 @@ impl<'s> SymbolicIr<'s> {
                 node,
                 result,
             } => {
-                let value = self.entity(rule, row, root, *value)?;
-                let result = self.entity(rule, row, root, Entity::NodeResult(*node, *result))?;
-                Ok(certain(self.same_type(&value, &result), false))
+                let (a, b) = (find(*value)?, find(Entity::NodeResult(*node, *result))?);
+                Ok(decided(
+                    a == b || self.knows(&Known::SameType, &a, &b),
+                    false,
+                ))
             }
             // Nothing symbolic uses its own result.
             Check::NotItself { .. } => Ok(Verdict::Always),
@@ -160,35 +157,37 @@ impl<'s> SymbolicIr<'s> {
         }
     }
 
-    fn same_type(&self, a: &Thing, b: &Thing) -> bool {
-        match (a, b) {
-            (Thing::Run(items), Thing::Run(others)) => match (&items[..], &others[..]) {
-                ([a], [b]) => a == b || self.knows(&Known::SameType(*a, *b)),
-                _ => false,
-            },
-            _ => false,
+    fn is_absent(&self, attr: &Thing) -> Verdict {
+        match attr {
+            Thing::Absent => Verdict::Always,
+            Thing::Unknown(_) if !self.knows(&Known::Present, attr, attr) => Verdict::Unsure,
+            _ => Verdict::Never,
         }
     }
 
     /// Whether an attribute is what is wanted.
-    fn accepts(&self, found: &Thing, wanted: &Attr) -> Verdict {
-        let Thing::Attr(attr) = found else {
-            return Verdict::Unsure;
+    fn accepts(&self, attr: &Thing, wanted: &Thing) -> Verdict {
+        let constraints = || {
+            let known = self.known.iter().filter_map(|(known, of, _)| match known {
+                Known::Constraint(key) if self.current(of) == *attr => Some(key),
+                _ => None,
+            });
+            known.collect::<Vec<_>>()
         };
         match (attr, wanted) {
             _ if attr == wanted => Verdict::Always,
-            (Attr::Literal(_), Attr::Literal(_)) | (Attr::Absent, _) => Verdict::Never,
-            (Attr::Written(is), Attr::Written(wanted)) if are_variants(is, wanted) => Verdict::Never,
-            (Attr::Unknown(id), Attr::Written(wanted)) => {
-                if self.constraints(*id).any(|is| is == wanted) {
-                    Verdict::Always
-                } else if self.constraints(*id).any(|is| are_variants(is, wanted)) {
-                    Verdict::Never
-                } else {
-                    Verdict::Unsure
-                }
+            (Thing::Literal(_), Thing::Literal(_)) | (Thing::Absent, _) => Verdict::Never,
+            (Thing::Written(is), Thing::Written(wanted)) if are_variants(is, wanted) => {
+                Verdict::Never
             }
-            (Attr::Unknown(id), Attr::Literal(_)) if self.constraints(*id).next().is_none() => {
+            (Thing::Unknown(_), Thing::Written(wanted)) => match constraints() {
+                known if known.contains(&wanted) => Verdict::Always,
+                known => {
+                    let excluded = known.into_iter().any(|is| are_variants(is, wanted));
+                    decided(false, excluded)
+                }
+            },
+            (Thing::Unknown(_), Thing::Literal(_)) if constraints().is_empty() => {
                 Verdict::OnlyIfAliased
             }
             _ => Verdict::Unsure,
@@ -196,25 +195,23 @@ impl<'s> SymbolicIr<'s> {
     }
 
     fn equal(&self, a: &Thing, b: &Thing) -> Verdict {
-        let known = |a: &Thing, b: &Thing| self.knows(&Known::Equal(a.clone(), b.clone()));
-        if a == b || known(a, b) || known(b, a) {
+        if a == b || self.knows(&Known::Equal, a, b) || self.knows(&Known::Equal, b, a) {
             return Verdict::Always;
         }
         match (a, b) {
-            (Thing::Run(_), Thing::Run(_)) if single(a).is_some() && single(b).is_some() => {
+            (Thing::Literal(_), Thing::Literal(_)) => Verdict::Never,
+            (Thing::Run(_), _) | (_, Thing::Run(_)) => Verdict::Unsure,
+            (Thing::Unknown(_), _) | (_, Thing::Unknown(_)) => Verdict::OnlyIfAliased,
+            (Thing::Result(..), Thing::Result(..)) | (Thing::Op(_), Thing::Op(_)) => {
                 Verdict::OnlyIfAliased
             }
-            (Thing::Attr(Attr::Literal(_)), Thing::Attr(Attr::Literal(_))) => Verdict::Never,
-            (Thing::Attr(Attr::Unknown(_)), Thing::Attr(_))
-            | (Thing::Attr(_), Thing::Attr(Attr::Unknown(_)))
-            | (Thing::Op(_), Thing::Op(_)) => Verdict::OnlyIfAliased,
             _ => Verdict::Unsure,
         }
     }
 }
 
-/// The verdict of something that is shown or not: where all is known, what is not shown is false.
-fn certain(shown: bool, all_known: bool) -> Verdict {
+/// The verdict of what is shown or not: where all is known, what is not shown does not hold.
+fn decided(shown: bool, all_known: bool) -> Verdict {
     match (shown, all_known) {
         (true, _) => Verdict::Always,
         (false, true) => Verdict::Never,
@@ -222,13 +219,12 @@ fn certain(shown: bool, all_known: bool) -> Verdict {
     }
 }
 
-fn has_length(items: &[Item], length: Length) -> Verdict {
-    let open = open(items).is_some();
-    let ones = items.len() - usize::from(open);
+fn has_length(items: &[Thing], length: Length) -> Verdict {
+    let closed = open(items).is_none();
+    let ones = items.len() - usize::from(!closed);
     match length {
-        Length::Exactly(count) if ones > count => Verdict::Never,
-        Length::Exactly(count) => certain(!open && ones == count, !open),
-        Length::AtLeast(count) => certain(ones >= count, !open),
+        Length::Exactly(count) => decided(closed && ones == count, closed || ones > count),
+        Length::AtLeast(count) => decided(ones >= count, closed),
     }
 }
 

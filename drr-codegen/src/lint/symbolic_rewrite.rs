@@ -1,6 +1,7 @@
 //! Applying rules to symbolic operations. All that the lints read of a rule's [`Action`] is read here.
 
-use super::symbolic::{Attr, Handle, Item, Operation, SymbolicIr, Thing, of_literal, presences, single};
+use super::source::{of_literal, presences};
+use super::symbolic::{Operation, SymbolicIr, Thing, elements};
 use super::symbolic_match::Found;
 use crate::declaration::Presence;
 use crate::model::{
@@ -67,51 +68,57 @@ impl SymbolicIr<'_> {
             rewrite.built.push(built);
         }
         let built: Vec<usize> = rewrite.built.iter().copied().flatten().collect();
-        let mut gone = vec![(found.root, self.values(&rewrite, replacement)?)];
+        let mut gone = vec![(Entity::Node(0), self.values(&rewrite, replacement)?)];
         for replaced in replaced {
             let values = self.values(&rewrite, &replaced.values)?;
-            gone.push((self.node(&rewrite, replaced.node)?, values));
+            gone.push((Entity::Node(replaced.node), values));
         }
-        for node in erased {
-            gone.push((self.node(&rewrite, *node)?, Vec::new()));
-        }
-        let tops = match replacement.is_empty() {
+        gone.extend(erased.iter().map(|node| (Entity::Node(*node), Vec::new())));
+        let tops: Vec<usize> = match replacement.is_empty() {
             true => built.clone(),
-            false => gone[0].1.iter().filter_map(|value| match value {
-                Handle::Result(op, _) => Some(*op),
-                Handle::Unknown(_) => None,
-            }).collect(),
-        };
-        for (op, values) in gone {
-            for (index, value) in values.into_iter().enumerate() {
-                self.replace(Item::One(Handle::Result(op, index)), Item::One(value));
+            false => {
+                let values = gone[0].1.iter();
+                values
+                    .filter_map(|value| match value {
+                        Thing::Result(op, _) => Some(*op),
+                        _ => None,
+                    })
+                    .collect()
             }
-            self.remove(op, if op == found.root { &built } else { &[] }, &tops);
+        };
+        let ops = gone
+            .iter()
+            .map(|(node, _)| match self.bound(&rewrite, *node) {
+                Some(Thing::Op(op)) => Some(op),
+                _ => None,
+            });
+        let ops = ops.collect::<Option<Vec<usize>>>()?;
+        for (op, (_, values)) in ops.iter().zip(gone) {
+            for (index, value) in values.into_iter().enumerate() {
+                self.replace(Thing::Result(*op, index), value);
+            }
         }
-        Some(built)
-    }
-
-    /// Takes an operation out of its block, where others take its place, or from the top.
-    fn remove(&mut self, op: usize, built: &[usize], tops: &[usize]) {
-        if self.tops.contains(&op) {
-            self.tops.retain(|top| *top != op);
+        if self.tops.contains(&found.root) {
             self.tops.extend(tops);
         }
+        self.tops.retain(|top| !ops.contains(top));
         for (_, body) in &mut self.regions {
-            if let Some(body) = body && body.ops.iter().any(|(inside, _)| *inside == op) {
-                let others = body.ops.iter().filter(|(inside, _)| *inside != op);
-                let all = others.map(|(inside, _)| inside).chain(built);
-                // Which of them is the last one is not followed.
-                body.ops = all.map(|inside| (*inside, None)).collect();
+            if let Some(body) = body
+                && body.ops.iter().any(|(op, _)| ops.contains(op))
+            {
+                let others = body
+                    .ops
+                    .iter()
+                    .map(|(op, _)| *op)
+                    .filter(|op| !ops.contains(op));
+                // Which op of the block comes last is not followed.
+                body.ops = others
+                    .chain(built.iter().copied())
+                    .map(|op| (op, None))
+                    .collect();
             }
         }
-    }
-
-    fn node(&self, rewrite: &Rewrite<'_>, node: usize) -> Option<usize> {
-        match self.bound(rewrite, Entity::Node(node))? {
-            Thing::Op(op) => Some(op),
-            _ => None,
-        }
+        Some(built)
     }
 
     fn bound(&self, rewrite: &Rewrite<'_>, entity: Entity) -> Option<Thing> {
@@ -119,24 +126,23 @@ impl SymbolicIr<'_> {
         self.entity(rewrite.rule, row, root, entity).ok()
     }
 
-    fn items(&self, rewrite: &Rewrite<'_>, capture: usize) -> Option<Vec<Item>> {
-        match self.bound(rewrite, Entity::Capture(capture))? {
-            Thing::Run(items) => Some(items),
-            _ => None,
-        }
+    fn items(&self, rewrite: &Rewrite<'_>, capture: usize) -> Option<Vec<Thing>> {
+        self.bound(rewrite, Entity::Capture(capture)).map(elements)
     }
 
-    fn values(&self, rewrite: &Rewrite<'_>, values: &[ValueExpr]) -> Option<Vec<Handle>> {
-        let values = values.iter().map(|value| self.value(rewrite, *value));
-        values.collect()
+    fn values(&self, rewrite: &Rewrite<'_>, values: &[ValueExpr]) -> Option<Vec<Thing>> {
+        values
+            .iter()
+            .map(|value| self.value(rewrite, *value))
+            .collect()
     }
 
-    fn value(&self, rewrite: &Rewrite<'_>, value: ValueExpr) -> Option<Handle> {
+    fn value(&self, rewrite: &Rewrite<'_>, value: ValueExpr) -> Option<Thing> {
         match value {
             ValueExpr::Entity(Entity::BuiltResult(step, index)) => {
-                Some(Handle::Result((*rewrite.built.get(step)?)?, index))
+                Some(Thing::Result((*rewrite.built.get(step)?)?, index))
             }
-            ValueExpr::Entity(entity) => single(&self.bound(rewrite, entity)?),
+            ValueExpr::Entity(entity) => self.bound(rewrite, entity),
             ValueExpr::Early(_) | ValueExpr::EarlyAt(..) => None,
         }
     }
@@ -144,27 +150,33 @@ impl SymbolicIr<'_> {
     fn build(&mut self, rewrite: &Rewrite<'_>, build: &Build) -> Option<Operation> {
         let operands = build.operands.iter().map(|operand| {
             let parts = operand.spread().into_iter().map(|part| match part {
-                Spread::One(value) => Some(vec![Item::One(self.value(rewrite, value)?)]),
+                Spread::One(value) => Some(vec![self.value(rewrite, value)?]),
                 Spread::Optional(capture) | Spread::Values(capture) => self.items(rewrite, capture),
                 Spread::Results { .. } => None,
             });
-            Some(parts.collect::<Option<Vec<_>>>()?.concat())
+            Some(Thing::Run(parts.collect::<Option<Vec<_>>>()?.concat()))
         });
         let operands = operands.collect::<Option<Vec<_>>>()?;
-        let attrs = presences(self.decl(build.op)).enumerate().map(|(slot, presence)| {
-            let given = build.attrs.iter().find(|(of, _)| *of == slot);
-            match (given, presence) {
-                (None, Presence::Defaulted) => Some(Attr::Default(build.op, slot)),
-                (None, _) => Some(Attr::Absent),
-                (Some((_, attr)), _) => self.attr(rewrite, *attr),
-            }
-        });
+        let attrs = presences(self.decl(build.op))
+            .enumerate()
+            .map(|(slot, presence)| {
+                let given = build.attrs.iter().find(|(of, _)| *of == slot);
+                match (given, presence) {
+                    (None, Presence::Defaulted) => Some(Thing::Default(build.op, slot)),
+                    (None, _) => Some(Thing::Absent),
+                    (Some((_, attr)), _) => self.attr(rewrite, *attr),
+                }
+            });
         let attrs = attrs.collect::<Option<Vec<_>>>()?;
-        let successors = build.successors.iter().flatten().map(|successor| match successor {
-            SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => {
-                self.items(rewrite, *capture)
-            }
-        });
+        let successors = build
+            .successors
+            .iter()
+            .flatten()
+            .map(|successor| match successor {
+                SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => {
+                    self.items(rewrite, *capture)
+                }
+            });
         let successors = successors.collect::<Option<Vec<_>>>()?.concat();
         let mut regions = Vec::new();
         for region in build.regions.iter().flatten() {
@@ -172,7 +184,7 @@ impl SymbolicIr<'_> {
                 RegionExpr::Empty => {
                     let region = self.fresh();
                     self.regions.push((region, None));
-                    regions.push(Item::One(Handle::Unknown(region)));
+                    regions.push(Thing::Unknown(region));
                 }
                 // A copy matches what the region matches.
                 RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
@@ -184,22 +196,19 @@ impl SymbolicIr<'_> {
             op: build.op,
             operands,
             attrs,
-            regions,
-            successors,
+            regions: Thing::Run(regions),
+            successors: Thing::Run(successors),
         })
     }
 
-    fn attr(&self, rewrite: &Rewrite<'_>, attr: AttrExpr) -> Option<Attr> {
+    fn attr(&self, rewrite: &Rewrite<'_>, attr: AttrExpr) -> Option<Thing> {
         let AttrExpr::Early(item) = attr else {
             return None;
         };
         match &rewrite.rule.action.early[item].code {
-            EarlyCode::Attr(entity) => match self.bound(rewrite, *entity)? {
-                Thing::Attr(attr) => Some(attr),
-                _ => None,
-            },
+            EarlyCode::Attr(entity) => self.bound(rewrite, *entity),
             EarlyCode::Literal(literal) => Some(of_literal(literal)),
-            EarlyCode::Path(path) => Some(Attr::Written(path.key())),
+            EarlyCode::Path(path) => Some(Thing::Written(path.key())),
             EarlyCode::Call(_) | EarlyCode::Code(_) | EarlyCode::TypeOf(_) => None,
         }
     }
