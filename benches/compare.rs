@@ -9,12 +9,9 @@ use std::time::{Duration, Instant};
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, Loc};
 use drr::ir::{Ir, Op};
-use drr::pattern_set::PatternSet;
-use drr::rule::Patterns;
 use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload, generate};
-use drr_bench_rules::BenchRules;
+use drr_bench_compiled::{Compiled, run_in_arena};
 use drr_bench_rules::emit::BlockEmitter;
-use drr_bench_rules::many::{Many10, Many100, Many500};
 use drr_bench_rules::oracle::Oracle;
 
 fn main() {
@@ -66,7 +63,7 @@ impl Bench {
         println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         for workload in [Workload::Sparse, Workload::Dense, Workload::Chain] {
             for &ops in sizes {
-                let row = self.row(workload, ops, || BenchRules);
+                let row = self.row(workload, ops);
                 let Row {
                     embedded,
                     greedy,
@@ -99,12 +96,7 @@ impl Bench {
         );
         println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         for rules in [10, 100, 500] {
-            let workload = Workload::Many(rules);
-            let row = match rules {
-                10 => self.row(workload, ops, || Many10),
-                100 => self.row(workload, ops, || Many100),
-                _ => self.row(workload, ops, || Many500),
-            };
+            let row = self.row(Workload::Many(rules), ops);
             println!(
                 "| {rules} | {} | {} | {} | {:.1} | {:.1} | {:.1} |",
                 figure(row.mlir_drr),
@@ -119,10 +111,7 @@ impl Bench {
 
     /// Measures all contenders in several rounds, so that a slow period of the machine affects all
     /// of them.
-    fn row<P>(&self, workload: Workload, ops: u64, patterns: impl Fn() -> P) -> Row
-    where
-        P: Patterns<Arena> + Patterns<Context>,
-    {
+    fn row(&self, workload: Workload, ops: u64) -> Row {
         let mut module = Arena::new();
         generate(&mut module, workload, ops);
         let emitted = module.emitted as f64;
@@ -148,17 +137,15 @@ impl Bench {
                 row.rewrites = rewrites;
             }
             for _ in 0..turns {
-                let time = generated(module.clone(), patterns());
+                let time = generated(module.clone(), workload);
                 row.generated = row.generated.min(per_op(time));
             }
             for _ in 0..turns {
-                let time = on_the_arena(module.clone(), patterns());
+                let time = on_the_arena(module.clone(), workload);
                 row.greedy = row.greedy.min(per_op(time));
             }
             for _ in 0..turns {
-                row.embedded = row
-                    .embedded
-                    .min(per_op(embedded(workload, ops, patterns())));
+                row.embedded = row.embedded.min(per_op(embedded(workload, ops)));
             }
             self.mlir(workload, ops, turns as usize, &mut row, emitted);
         }
@@ -222,26 +209,26 @@ fn by_hand(module: Arena, workload: Workload) -> (Duration, u64) {
     (start.elapsed(), rewriter.counts.rewrites)
 }
 
-fn generated(module: Arena, patterns: impl Patterns<Arena>) -> Duration {
+fn generated(module: Arena, workload: Workload) -> Duration {
     let mut rewriter = Rewriter::new(module);
     let start = Instant::now();
-    rewriter.run_patterns(patterns, Order::BottomUp, Sweeps::ToFixpoint);
+    run_in_arena(&mut rewriter, workload, Order::BottomUp);
     start.elapsed()
 }
 
-fn on_the_arena(mut module: Arena, patterns: impl Patterns<Arena>) -> Duration {
-    greedy(&mut module, Arena::MODULE_OP, patterns)
+fn on_the_arena(mut module: Arena, workload: Workload) -> Duration {
+    greedy(&mut module, Arena::MODULE_OP, workload)
 }
 
-fn embedded(workload: Workload, ops: u64, patterns: impl Patterns<Context>) -> Duration {
+fn embedded(workload: Workload, ops: u64) -> Duration {
     let mut context = Context::new();
     let module = emit(&mut context, workload, ops);
-    greedy(&mut context, module, patterns)
+    greedy(&mut context, module, workload)
 }
 
 /// The time of the rewrite alone, with the configuration that `mlir-bench` uses.
-fn greedy<I: Ir>(ir: &mut I, module: Op<I>, patterns: impl Patterns<I>) -> Duration {
-    let patterns = PatternSet::new().with(patterns).bind(ir);
+fn greedy<I: Compiled>(ir: &mut I, module: Op<I>, workload: Workload) -> Duration {
+    let patterns = I::patterns(workload).bind(ir);
     let config = GreedyRewriteConfig::new().fold(false);
     let start = Instant::now();
     match apply_patterns_greedily(ir, module, &patterns, &config, None) {

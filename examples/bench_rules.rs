@@ -22,8 +22,8 @@ use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Ir;
 use drr::pattern_set::PatternSet;
-use drr_bench_rules::BenchRules;
-use drr_bench_rules::many::{Many10, Many100, Many500};
+use drr_bench_arena::Workload;
+use drr_bench_compiled::Compiled;
 use lexopt::{Arg, ValueExt};
 
 struct Options {
@@ -38,7 +38,7 @@ fn options() -> Result<Options, lexopt::Error> {
     let mut file = None;
     // `oracle-opt` configures MLIR in the same way: rules and the erasure of dead ops, no folding.
     let mut config = GreedyRewriteConfig::new().fold(false);
-    let mut patterns = PatternSet::new().with(BenchRules);
+    let mut patterns = Context::patterns(Workload::Dense);
     let (mut stats, mut time) = (false, false);
     let mut parser = lexopt::Parser::from_env();
     while let Some(arg) = parser.next()? {
@@ -50,10 +50,8 @@ fn options() -> Result<Options, lexopt::Error> {
                 config = config.max_iterations((max > 0).then_some(max));
             }
             Arg::Long("many") => {
-                patterns = match parser.value()?.parse::<u32>()? {
-                    10 => PatternSet::new().with(Many10),
-                    100 => PatternSet::new().with(Many100),
-                    500 => PatternSet::new().with(Many500),
+                patterns = match parser.value()?.parse()? {
+                    rules @ (10 | 100 | 500) => Context::patterns(Workload::Many(rules)),
                     _ => return Err("there are sets of 10, 100 and 500 rules".into()),
                 }
             }

@@ -74,14 +74,14 @@
 //! | combining, filtering and listing sets of rules | [`pattern_set`] |
 //! | running rules | [`driver`]; the report of a run: [`stats`]; watching a run: [`listener`] |
 //! | why a rule does not match | [When a rule does not apply](#when-a-rule-does-not-apply), [`explain`] |
-//! | your own IR | the [guide](guide::bring_your_own_ir), [`simple`], [`ir::Ir`]; the crate `drr-conformance` tests it |
+//! | your own IR | the [guide](guide::bring_your_own_ir), [`node_ir`], [`ir::Ir`]; the crate `drr-conformance` tests it |
 //! | the embedded IR | [`embedded`], behind the feature `ir`, which is on by default |
 //!
 //! # Your own IR
 //!
 //! Rules are generic: the same set runs on every type that implements [`ir::Ir`], unless its block
 //! names one IR (`ir MyIr;`). For an arena of nodes, implement the ten methods of
-//! [`simple::NodeIr`]. For any other IR, implement some thirty methods, most of them one line long.
+//! [`node_ir::NodeIr`]. For any other IR, implement some thirty methods, most of them one line long.
 //! The [guide](guide::bring_your_own_ir) shows both. Without the feature `ir`, this crate does not
 //! contain an IR.
 //!
@@ -159,8 +159,8 @@ pub use drr_ir as embedded;
 pub use drr_runtime as runtime;
 
 pub use drr_runtime::{
-    attr, build, constraint, decl, driver, explain, ir, listener, native, pattern_set, rewriter,
-    rule, side, signature, simple, stats, ty, view,
+    attr, build, constraint, decl, driver, explain, ir, listener, native, node_ir, pattern_set,
+    rewriter, rule, side_tables, signature, stats, ty, view,
 };
 
 mod declaring;
@@ -470,7 +470,7 @@ pub mod __private {
         __declare_op, __drr_check, __drr_dialect, __drr_dialect_end, __drr_impl, __drr_import,
         __drr_plan, __drr_select,
     };
-    pub use drr_runtime as rt;
+    pub use drr_runtime::plumbing as rt;
     pub use drr_runtime::__private::*;
 }
 

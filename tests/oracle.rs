@@ -4,12 +4,10 @@
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
-use drr::ir::{Ir, Op};
-use drr::pattern_set::{BoundPatternSet, PatternSet};
+use drr::ir::Op;
 use drr_bench_arena::workload::{SEED, generate_from};
 use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload};
-use drr_bench_rules::BenchRules;
-use drr_bench_rules::many::Many500;
+use drr_bench_compiled::{Compiled, run_in_arena};
 use drr_bench_rules::oracle::Oracle;
 
 const ORDERS: [Order; 2] = [Order::BottomUp, Order::TopDown];
@@ -66,16 +64,9 @@ impl Case {
         }
         rewriter
     }
-    fn patterns<I: Ir>(self, ir: &mut I) -> BoundPatternSet<I> {
-        let set = match self.workload {
-            Workload::Many(_) => PatternSet::new().with(Many500),
-            _ => PatternSet::new().with(BenchRules),
-        };
-        set.bind(ir)
-    }
     /// Rewrites with the greedy driver, configured like `oracle-opt`.
-    fn greedily<I: Ir>(self, ir: &mut I, module: Op<I>, erase_dead: bool) -> u64 {
-        let patterns = self.patterns(ir);
+    fn greedily<I: Compiled>(self, ir: &mut I, module: Op<I>, erase_dead: bool) -> u64 {
+        let patterns = I::patterns(self.workload).bind(ir);
         assert_eq!(patterns.left_out().count(), 0);
         let config = GreedyRewriteConfig::new()
             .fold(false)
@@ -142,10 +133,7 @@ fn generated_rules_in_the_arenas_driver_do_what_the_hand_written_matcher_does() 
     for case in Case::benchmarks().into_iter().chain(Case::mixed(200)) {
         let by_hand = case.by_hand();
         let mut rewriter = Rewriter::new(case.module());
-        match case.workload {
-            Workload::Many(_) => rewriter.run_patterns(Many500, case.order, Sweeps::ToFixpoint),
-            _ => rewriter.run_patterns(BenchRules, case.order, Sweeps::ToFixpoint),
-        }
+        run_in_arena(&mut rewriter, case.workload, case.order);
         assert_same_text(&rewriter.ir.to_string(), &by_hand.ir.to_string(), case);
         assert_eq!(rewriter.counts, by_hand.counts, "{case:?}");
     }

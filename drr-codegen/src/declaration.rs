@@ -23,67 +23,31 @@ use syn::{LitStr, Result, braced, bracketed};
 
 use crate::diag::nearest;
 
-/// The traits that go by MLIR's name for them, whether they mean something to drr, to a driver or to
-/// rules alone. Any other is a Rust trait.
-const TRAITS: &[&str] = &[
-    "AffineScope",
-    "AllElementTypesMatch",
-    "AllRanksMatch",
-    "AllShapesMatch",
-    "AllTypesMatch",
-    "AlwaysSpeculatable",
-    "AttrSizedOperandSegments",
-    "AttrSizedResultSegments",
-    "AutomaticAllocationScope",
-    "Commutative",
-    "ConstantLike",
-    "Elementwise",
-    "GraphRegion",
-    "HasOnlyGraphRegion",
-    "HasRecursiveMemoryEffects",
-    "Idempotent",
-    "InferTypes",
-    "Involution",
-    "IsTerminator",
-    "IsolatedFromAbove",
-    "MemRefsNormalizable",
-    "NoMemoryEffect",
-    "NoRegionArguments",
-    "NoTerminator",
-    "Pure",
-    "RecursiveMemoryEffects",
-    "RecursivelySpeculatable",
-    "ResultsBroadcastableShape",
-    "ReturnLike",
-    "SameOperandsAndResultElementType",
-    "SameOperandsAndResultShape",
-    "SameOperandsAndResultType",
-    "SameOperandsElementType",
-    "SameOperandsShape",
-    "SameTypeOperands",
-    "SameVariadicOperandSize",
-    "SameVariadicResultSize",
-    "Scalarizable",
-    "SingleBlock",
-    "SingleBlockImplicitTerminator",
-    "Symbol",
-    "SymbolTable",
-    "Tensorizable",
-    "Terminator",
-    "Vectorizable",
-];
+/// The traits that go by MLIR's name. Any other is a Rust trait.
+const TRAITS: &str = "\
+    AffineScope AllElementTypesMatch AllRanksMatch AllShapesMatch AllTypesMatch \
+    AlwaysSpeculatable AttrSizedOperandSegments AttrSizedResultSegments AutomaticAllocationScope \
+    Commutative ConstantLike Elementwise GraphRegion HasOnlyGraphRegion \
+    HasRecursiveMemoryEffects Idempotent InferTypes Involution IsTerminator IsolatedFromAbove \
+    MemRefsNormalizable NoMemoryEffect NoRegionArguments NoTerminator Pure \
+    RecursiveMemoryEffects RecursivelySpeculatable ResultsBroadcastableShape ReturnLike \
+    SameOperandsAndResultElementType SameOperandsAndResultShape SameOperandsAndResultType \
+    SameOperandsElementType SameOperandsShape SameTypeOperands SameVariadicOperandSize \
+    SameVariadicResultSize Scalarizable SingleBlock SingleBlockImplicitTerminator Symbol \
+    SymbolTable Tensorizable Terminator Vectorizable \
+";
 
 /// Whether a trait goes by MLIR's name for it.
 pub fn is_known_trait(name: &str) -> bool {
-    TRAITS.contains(&name)
+    TRAITS.split_whitespace().any(|known| known == name)
 }
 
 /// The known trait that a name was probably meant for.
 pub fn near_trait(name: &str) -> Option<&'static str> {
-    nearest(name, TRAITS.iter().copied())
+    nearest(name, TRAITS.split_whitespace())
 }
 
-/// What is said of a name that is nearly that of a known trait.
+/// The message for a name that is nearly that of a known trait.
 pub fn unknown_trait(name: &str, near: &str) -> String {
     format!(
         "unknown trait `{name}`; did you mean `{near}`? (a trait of your own is written as a path)"
@@ -191,27 +155,21 @@ impl OpDeclaration {
     }
     /// The arities of the operand groups, in order.
     pub fn operand_arities(&self) -> Vec<Arity> {
-        self.args
-            .iter()
-            .filter_map(|arg| match arg.kind {
-                ArgumentKind::Operand(arity) => Some(arity),
-                ArgumentKind::Attr(..) => None,
-            })
-            .collect()
+        let arity = |arg: &Argument| match arg.kind {
+            ArgumentKind::Operand(arity) => Some(arity),
+            ArgumentKind::Attr(..) => None,
+        };
+        self.args.iter().filter_map(arity).collect()
     }
     /// Whether an operation keeps the sizes of its operand groups.
     pub fn has_operand_segments(&self) -> bool {
-        let arities = self.operand_arities();
-        let flexible = arities.iter().filter(|arity| **arity != Arity::One).count();
-        flexible > 1 && !self.has_trait(SAME_OPERAND_SIZE)
+        several_flexible(&self.operand_arities()) && !self.has_trait(SAME_OPERAND_SIZE)
     }
     /// The position among the attributes of the one with this name in the IR.
     pub fn attr_slot(&self, text: &str) -> Option<usize> {
-        let index = self
-            .args
-            .iter()
-            .position(|arg| matches!(&arg.kind, ArgumentKind::Attr(_, name) if name == text))?;
-        Some(self.slot(index))
+        let is_it =
+            |arg: &Argument| matches!(&arg.kind, ArgumentKind::Attr(_, name) if name == text);
+        Some(self.slot(self.args.iter().position(is_it)?))
     }
     /// The field name of an operand.
     pub fn operand_name(&self, slot: usize) -> &str {
@@ -247,9 +205,7 @@ impl OpDeclaration {
     }
     /// Whether an operation keeps the sizes of its result groups.
     pub fn has_result_segments(&self) -> bool {
-        let arities = self.result_arities();
-        let flexible = arities.iter().filter(|arity| **arity != Arity::One).count();
-        flexible > 1 && !self.has_trait(SAME_RESULT_SIZE)
+        several_flexible(&self.result_arities()) && !self.has_trait(SAME_RESULT_SIZE)
     }
     /// Whether its results are grouped as the other op's, so that it can take their place.
     pub fn has_results_of(&self, other: &OpDeclaration) -> bool {
@@ -258,47 +214,48 @@ impl OpDeclaration {
     }
     /// Whether result `n` is one value, and the `n`th of every operation.
     pub fn is_single_result(&self, n: usize) -> bool {
-        self.results.len() > n
-            && self.results[..=n]
-                .iter()
-                .all(|result| result.arity == Arity::One)
+        let first = self.results.get(..=n);
+        first.is_some_and(|first| first.iter().all(|result| result.arity == Arity::One))
     }
     /// For the argument at `index`, its position among the operands or among the attributes.
     pub fn slot(&self, index: usize) -> usize {
         let is_operand = |arg: &Argument| matches!(arg.kind, ArgumentKind::Operand(_));
-        let same = is_operand(&self.args[index]);
-        self.args[..index]
-            .iter()
-            .filter(|arg| is_operand(arg) == same)
-            .count()
+        let same = |arg: &&Argument| is_operand(arg) == is_operand(&self.args[index]);
+        self.args[..index].iter().filter(same).count()
     }
+}
+
+/// Whether the sizes of the groups do not follow from the number of values.
+fn several_flexible(arities: &[Arity]) -> bool {
+    arities.iter().filter(|arity| **arity != Arity::One).count() > 1
 }
 
 fn ident(name: &str) -> Ident {
     syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, Span::call_site()))
 }
 
-impl ToTokens for Arity {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.extend(match self {
-            Arity::One => quote!(one),
-            Arity::Optional => quote!(optional),
-            Arity::Variadic => quote!(variadic),
-        });
-    }
-}
-
-impl Parse for Arity {
-    fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let word: Ident = input.parse()?;
-        match word.to_string().as_str() {
-            "one" => Ok(Arity::One),
-            "optional" => Ok(Arity::Optional),
-            "variadic" => Ok(Arity::Variadic),
-            _ => Err(syn::Error::new(word.span(), "expected an arity")),
+/// Words that stand for the variants of an enum.
+macro_rules! words {
+    ($ty:ident: $($variant:ident $word:ident),*) => {
+        impl ToTokens for $ty {
+            fn to_tokens(&self, tokens: &mut TokenStream) {
+                tokens.extend(match self { $($ty::$variant => quote!($word),)* });
+            }
         }
-    }
+        impl Parse for $ty {
+            fn parse(input: ParseStream<'_>) -> Result<Self> {
+                let word: Ident = input.parse()?;
+                match word.to_string().as_str() {
+                    $(stringify!($word) => Ok($ty::$variant),)*
+                    _ => Err(syn::Error::new(word.span(), "unexpected word in a declaration")),
+                }
+            }
+        }
+    };
 }
+words!(Arity: One one, Optional optional, Variadic variadic);
+words!(Presence: Required required, Optional optional, Defaulted defaulted);
+words!(Infer: None none, FirstOperand first_operand, Function function);
 
 impl ToTokens for Part {
     fn to_tokens(&self, tokens: &mut TokenStream) {
@@ -324,9 +281,7 @@ impl ToTokens for Argument {
         let name = ident(&self.name);
         tokens.extend(match &self.kind {
             ArgumentKind::Operand(arity) => quote!({operand #name #arity}),
-            ArgumentKind::Attr(Presence::Required, text) => quote!({attr #name required #text}),
-            ArgumentKind::Attr(Presence::Optional, text) => quote!({attr #name optional #text}),
-            ArgumentKind::Attr(Presence::Defaulted, text) => quote!({attr #name defaulted #text}),
+            ArgumentKind::Attr(presence, text) => quote!({attr #name #presence #text}),
         });
     }
 }
@@ -335,23 +290,14 @@ impl Parse for Argument {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         let content;
         braced!(content in input);
-        let what: Ident = content.parse()?;
+        let kind: Ident = content.parse()?;
         let name: Ident = content.parse()?;
-        let kind = if what == "operand" {
-            ArgumentKind::Operand(content.parse()?)
-        } else {
-            let word: Ident = content.parse()?;
-            let presence = match word.to_string().as_str() {
-                "required" => Presence::Required,
-                "optional" => Presence::Optional,
-                "defaulted" => Presence::Defaulted,
-                _ => return Err(syn::Error::new(word.span(), "expected a presence")),
-            };
-            ArgumentKind::Attr(presence, content.parse::<LitStr>()?.value())
-        };
         Ok(Argument {
             name: name.unraw().to_string(),
-            kind,
+            kind: match kind == "operand" {
+                true => ArgumentKind::Operand(content.parse()?),
+                false => ArgumentKind::Attr(content.parse()?, content.parse::<LitStr>()?.value()),
+            },
         })
     }
 }
@@ -370,11 +316,6 @@ impl ToTokens for OpDeclaration {
         } = self;
         let broken = broken.then(|| quote!(broken));
         let traits = traits.iter().map(|t| ident(t));
-        let infer = match infer {
-            Infer::None => quote!(none),
-            Infer::FirstOperand => quote!(first_operand),
-            Infer::Function => quote!(function),
-        };
         tokens.extend(quote! {
             op #name traits [#(#traits)*] args [#(#args)*] results [#(#results)*]
             regions [#(#regions)*] successors [#(#successors)*] infer #infer #broken
@@ -383,53 +324,34 @@ impl ToTokens for OpDeclaration {
 }
 
 /// Parses `keyword [ T* ]`.
-fn list<T: Parse>(input: ParseStream<'_>, keyword: &str) -> Result<Vec<T>> {
-    let word: Ident = input.parse()?;
-    if word != keyword {
-        return Err(syn::Error::new(
-            word.span(),
-            format!("expected `{keyword}`"),
-        ));
-    }
+fn list<T>(input: ParseStream<'_>, item: fn(ParseStream<'_>) -> Result<T>) -> Result<Vec<T>> {
+    input.parse::<Ident>()?;
     let content;
     bracketed!(content in input);
     let mut items = Vec::new();
     while !content.is_empty() {
-        items.push(content.parse()?);
+        items.push(item(&content)?);
     }
     Ok(items)
 }
 
 impl Parse for OpDeclaration {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let _: Ident = input.parse()?;
-        let name: LitStr = input.parse()?;
-        let traits = list::<Ident>(input, "traits")?
-            .iter()
-            .map(|name| name.unraw().to_string())
-            .collect();
-        let args = list(input, "args")?;
-        let results = list(input, "results")?;
-        let regions = list(input, "regions")?;
-        let successors = list(input, "successors")?;
-        let _: Ident = input.parse()?;
-        let infer: Ident = input.parse()?;
-        let infer = match infer.to_string().as_str() {
-            "first_operand" => Infer::FirstOperand,
-            "function" => Infer::Function,
-            _ => Infer::None,
-        };
-        let broken = input.parse::<Option<Ident>>()?.is_some();
-        let name = name.value();
+        input.parse::<Ident>()?;
         Ok(OpDeclaration {
-            name,
-            traits,
-            args,
-            results,
-            regions,
-            successors,
-            infer,
-            broken,
+            name: input.parse::<LitStr>()?.value(),
+            traits: list(input, |input| {
+                Ok(input.call(Ident::parse_any)?.unraw().to_string())
+            })?,
+            args: list(input, Parse::parse)?,
+            results: list(input, Parse::parse)?,
+            regions: list(input, Parse::parse)?,
+            successors: list(input, Parse::parse)?,
+            infer: {
+                input.parse::<Ident>()?;
+                input.parse()?
+            },
+            broken: input.parse::<Option<Ident>>()?.is_some(),
         })
     }
 }

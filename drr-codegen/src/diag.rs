@@ -1,6 +1,6 @@
 //! Collecting diagnostics: all mistakes of a block are reported at once, each at its token.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::fmt::Display;
 
@@ -11,7 +11,8 @@ use quote::ToTokens;
 /// an error would be lost.
 #[derive(Default)]
 pub struct Errors {
-    errors: RefCell<Option<Vec<syn::Error>>>,
+    errors: RefCell<Option<Vec<(usize, syn::Error)>>>,
+    item: Cell<usize>,
 }
 
 impl Errors {
@@ -19,12 +20,31 @@ impl Errors {
     pub fn new() -> Self {
         Errors {
             errors: RefCell::new(Some(Vec::new())),
+            item: Cell::new(0),
+        }
+    }
+
+    /// From now on, errors belong to this item of the block.
+    pub fn set_item(&self, item: usize) {
+        self.item.set(item);
+    }
+
+    /// Keeps the errors of some items only: another macro call reports the others.
+    pub fn retain_items(&self, keep: impl Fn(usize) -> bool) {
+        if let Some(errors) = self.errors.borrow_mut().as_mut() {
+            errors.retain(|(item, _)| keep(*item));
         }
     }
 
     /// Adds an error at one token.
     pub fn at(&self, span: Span, message: impl Display) {
         self.push(syn::Error::new(span, message));
+    }
+
+    /// Adds an error because of which there is no result.
+    pub fn fail<T>(&self, span: Span, message: impl Display) -> Option<T> {
+        self.at(span, message);
+        None
     }
 
     /// Adds an error that spans all of `tokens`.
@@ -35,7 +55,18 @@ impl Errors {
     /// Adds an error made elsewhere.
     pub fn push(&self, error: syn::Error) {
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
-            errors.push(error);
+            errors.push((self.item.get(), error));
+        }
+    }
+
+    /// Adds the errors of another collection, each with the instantiation of the template in which it
+    /// stands.
+    pub fn extend(&self, others: Errors, instance: Option<&str>) {
+        for error in others.finish() {
+            match instance {
+                Some(_) => self.at(error.span(), in_instance(error, instance)),
+                None => self.push(error),
+            }
         }
     }
 
@@ -49,14 +80,17 @@ impl Errors {
         self.len() == 0
     }
 
+    /// Drops the errors: another macro call reports them.
+    pub fn discard(self) {
+        self.errors.borrow_mut().take();
+    }
+
     /// Takes all errors out, equal ones once: a template's mistake shows in each instantiation.
     pub fn finish(self) -> Vec<syn::Error> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();
         let mut seen = HashSet::new();
-        errors
-            .into_iter()
-            .filter(|error| seen.insert(key(error)))
-            .collect()
+        let errors = errors.into_iter().map(|(_, error)| error);
+        errors.filter(|error| seen.insert(key(error))).collect()
     }
 }
 
@@ -80,21 +114,11 @@ pub fn in_instance(message: impl Display, instance: Option<&str>) -> String {
     }
 }
 
-/// Whether two errors say the same of the same place, in whatever instantiation.
-pub fn same(one: &syn::Error, other: &syn::Error) -> bool {
-    key(one) == key(other)
-}
-
+/// The place and the message, without the instantiation.
 fn key(error: &syn::Error) -> (String, String) {
     let message = error.to_string();
-    (
-        format!("{:?}", error.span()),
-        strip_instance(&message).to_string(),
-    )
-}
-
-fn strip_instance(message: &str) -> &str {
-    message.split(INSTANCE).next().unwrap_or(message)
+    let message = message.split(INSTANCE).next().unwrap_or_default();
+    (format!("{:?}", error.span()), message.to_string())
 }
 
 /// All errors as `compile_error!` invocations.

@@ -1,14 +1,13 @@
 //! `dialect! { pub arith = [AddIOp, SubIOp]; }`: one macro that answers for many ops, so that a
 //! block can fetch them in a single step of the chain.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
-use quote::{format_ident, quote};
-use syn::parse::{Parse, ParseStream};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Path, Token, Visibility, bracketed};
+use syn::{Attribute, Path, Token, Visibility, bracketed, parse2};
 
-use crate::protocol::{Message, dialect_ops, place_hash, split_crate};
-use crate::tokens::trees;
+use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
 
 /// `pub arith = [AddIOp, SubIOp];`
 struct Dialect {
@@ -47,78 +46,50 @@ pub fn dialect(input: TokenStream) -> TokenStream {
         }
         Ok(dialects)
     };
-    let dialects = match syn::parse::Parser::parse2(parser, input) {
+    let dialects = match parser.parse2(input) {
         Ok(dialects) => dialects,
         Err(error) => return error.to_compile_error(),
     };
-    let items = dialects.into_iter().map(|Dialect { attrs, vis, name, ops }| {
-        let payload = quote!({#vis} {#name} {#ops} {#(#attrs)*});
-        let mut steps = ops.iter();
-        match steps.next() {
-            Some(first) => quote! {
-                #first ! { @next [#({#steps})* {#krate::__private::__drr_dialect_end}] [#krate] [] [#payload] }
-            },
-            None => quote! {
-                #krate::__private::__drr_dialect_end! { @next [] [#krate] [] [#payload] }
-            },
-        }
-    });
+    let items = dialects.into_iter().map(
+        |Dialect {
+             attrs,
+             vis,
+             name,
+             ops,
+         }| {
+            let payload = quote!({#vis} {#name} {#ops} {#(#attrs)*});
+            let steps = ops.iter().map(Path::to_token_stream);
+            protocol::ask(steps, "__drr_dialect_end", &krate, &quote!(), &payload)
+        },
+    );
     quote!(#(#items)*)
 }
 
 /// All ops have answered: makes the dialect's macro.
 pub fn finish(input: TokenStream) -> TokenStream {
-    let message = match Message::parse(input) {
-        Ok(message) => message,
-        Err(error) => return error.to_compile_error(),
-    };
-    let parts: Vec<TokenStream> = trees(message.payload)
-        .into_iter()
-        .filter_map(|tree| match tree {
-            TokenTree::Group(g) => Some(Group::stream(&g)),
-            _ => None,
-        })
-        .collect();
-    let [vis, name, ops, attrs] = parts.as_slice() else {
-        return TokenStream::new();
-    };
-    let (Ok(vis), Ok(name)) = (
-        syn::parse2::<Visibility>(vis.clone()),
-        syn::parse2::<Ident>(name.clone()),
-    ) else {
-        return TokenStream::new();
-    };
-    let parser = Punctuated::<Path, Token![,]>::parse_terminated;
-    let paths = syn::parse::Parser::parse2(parser, ops.clone()).unwrap_or_default();
-    let known = paths
-        .iter()
-        .zip(&message.answers)
-        .flat_map(|(path, answer)| {
+    protocol::receive(input, |message| {
+        let [vis, name, ops, attrs] = message.parts();
+        let (vis, name) = (parse2::<Visibility>(vis)?, parse2::<Ident>(name)?);
+        let paths = Punctuated::<Path, Token![,]>::parse_terminated.parse2(ops.clone())?;
+        let mut known = Vec::new();
+        for (path, answer) in paths.iter().zip(message.answers) {
             // A dialect may hold other dialects: the way past the compiler's recursion limit.
-            dialect_ops(answer).unwrap_or_else(|| {
-                let name = path
-                    .segments
-                    .last()
-                    .map(|segment| segment.ident.to_string());
-                vec![(name.unwrap_or_default(), answer.clone())]
-            })
-        });
-    let known = known.map(|(name, decl)| {
-        let name = format_ident!("{name}");
-        quote!({#name #decl})
-    });
-    let hidden = format_ident!("__drr_dialect_{}_{}", name, place_hash(ops, name.span()));
-    let export = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
-    quote! {
-        #[doc(hidden)]
-        #export
-        macro_rules! #hidden {
-            (@next [{$($__head:tt)*} $($__tail:tt)*] [$($__k:tt)*] [$($__known:tt)*] [$($__payload:tt)*]) => {
-                $($__head)* ! { @next [$($__tail)*] [$($__k)*] [$($__known)* {dialect #(#known)*}] [$($__payload)*] }
-            };
+            match dialect_ops(&answer) {
+                Some(ops) => known.extend(ops),
+                None => {
+                    let last = path.segments.last();
+                    let name = last.map(|segment| segment.ident.to_string());
+                    known.push((name.unwrap_or_default(), answer));
+                }
+            }
         }
-        #attrs
-        #[allow(unused_imports)]
-        #vis use #hidden as #name;
-    }
+        let known = known.iter().map(|(name, decl)| {
+            let name = format_ident!("{name}");
+            quote!({#name #decl})
+        });
+        let hash = place_hash(&ops.to_string(), name.span());
+        let hidden = format_ident!("__drr_dialect_{name}_{hash}");
+        let answer = quote!(dialect #(#known)*);
+        Ok(callback(&attrs, &vis, &name, &hidden, &answer))
+    })
 }

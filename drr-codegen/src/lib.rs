@@ -7,14 +7,15 @@
 //! 2. [`scope`]: checks names and directives, which needs the block alone;
 //! 3. [`signature`]: compares each DAG with the declaration of its op;
 //! 4. [`model`]: resolves names against the declarations;
-//! 5. [`check`]: compares the rules of the set with one another;
+//! 5. [`lint`]: compares the rules of the set with one another;
 //! 6. [`plan`]: merges all rules of the set into one decision tree per root op;
 //! 7. [`expand`]: emits Rust code. It cannot fail.
 //!
-//! Macros cannot ask what an op declares, but they can ask the op's callback macro to call them
-//! back. So the stages run in three macros: [`drr`] (what needs no declarations), [`check_op`] (one
-//! op's DAGs, once for each op) and [`plan_set`] (everything, when all declarations are there). Where a
-//! block uses templates of other blocks, [`import`] comes between.
+//! A macro cannot look up what an op declares, but it can ask the op's callback macro to call it
+//! back. So the stages run in several macros: [`drr`] runs the first two and makes the block's items;
+//! [`check_op`] compares the DAGs of one op with its declaration, once per op; [`plan_set`] runs the
+//! rest when all declarations are there. Before it, [`select`] removes rules whose `#[cfg]` is off. If
+//! a block uses templates of other blocks, [`import`] receives them first.
 
 pub mod debug;
 pub mod declaration;
@@ -36,197 +37,167 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use diag::{Errors, to_compile_errors};
-use expand::{Target, chain, skeleton};
+use expand::{Target, items, questions};
 use model::{Answer, Bindings, Names, RuleModel, Set, resolve_results, resolve_source};
-use protocol::{Dialects, Message};
+use protocol::{Dialects, Receiver};
 use scope::check_block;
 use signature::{Place, assign};
-use syntax::{Block, parse_block, parse_dag};
+use syntax::{Block, Import, parse_block, parse_block_with, parse_dag};
+use tokens::groups;
 
 /// `drr! { … }`, forwarded by the facade as `[$crate] …`.
 ///
 /// Never fails: mistakes become `compile_error!`s beside everything that can still be made.
 pub fn drr(input: TokenStream) -> TokenStream {
     let (krate, input) = protocol::split_crate(input);
+    block_items(&krate, input, &[], None)
+}
+
+/// The callbacks of other blocks' templates have answered: makes the items that waited for them, or
+/// the program of a block that has such items.
+pub fn import(input: TokenStream) -> TokenStream {
+    protocol::receive(input, |message| {
+        let [mode, input, known, asked, waiting] = message.parts();
+        let mut imports: Vec<Import> = groups(known).into_iter().map(Import::from).collect();
+        let asked = groups(asked).into_iter().map(syntax::Missing::from);
+        imports.extend(
+            asked
+                .zip(message.answers)
+                .map(|(asked, answer)| Import { asked, answer }),
+        );
+        let krate = &message.krate;
+        let mut mode = mode.into_iter();
+        if mode.next().is_some_and(|word| word.to_string() == "items") {
+            let waiting = waiting.into_iter();
+            let waiting = waiting.filter_map(|item| item.to_string().parse().ok());
+            let waiting = waiting.collect();
+            return Ok(block_items(krate, input, &imports, Some(waiting)));
+        }
+        let errors = Errors::new();
+        let mut block = parse_block_with(&errors, input.clone(), &imports, None);
+        check_block(&errors, &mut block);
+        // The call that makes the items reports them.
+        errors.discard();
+        let visitor = mode.collect();
+        Ok(items::program(&block, krate, &visitor, &input, &imports))
+    })
+}
+
+/// Parses a block, and makes its items except those that wait for templates.
+fn block_items(
+    krate: &TokenStream,
+    input: TokenStream,
+    imports: &[Import],
+    waited: Option<Vec<usize>>,
+) -> TokenStream {
     let errors = Errors::new();
-    let mut block = parse_block(&errors, input.clone());
+    let mut block = parse_block_with(&errors, input.clone(), imports, waited);
     let unused = check_block(&errors, &mut block);
-    let target = Target {
-        krate,
-        ir: block.ir.as_ref(),
-        receiver: None,
-        self_ident: None,
-    };
-    let items = skeleton::expand(&block, &unused, &target, &input);
-    // Anchors for rust-analyzer come before any error, or it would not look at them.
+    errors.retain_items(|item| block.is_fresh(item));
+    let items = items::expand(&block, &unused, krate, &input, imports);
     let errors = to_compile_errors(&errors.finish());
+    // Anchors for rust-analyzer come before any error, or it would not look at them.
     quote!(#items #errors)
 }
 
-/// The templates of other blocks have answered: they are put in front of the block, and it is read
-/// anew.
-pub fn import(input: TokenStream) -> TokenStream {
-    let message = match Message::parse(input) {
-        Ok(message) => message,
-        Err(error) => return error.to_compile_error(),
-    };
-    let Some(payload) = protocol::import_payload(message.payload) else {
-        return TokenStream::new();
-    };
-    let old_errors = Errors::new();
-    let mut old = parse_block(&old_errors, payload.tokens.clone());
-    check_block(&old_errors, &mut old);
-    let imports = old.missing.iter().zip(&message.answers);
-    let imports = imports.map(|(missing, answer)| syntax::import_item(missing, answer));
-    let tokens = payload.tokens;
-    let input = quote!(#(#imports)* #tokens);
-    let errors = Errors::new();
-    let mut block = parse_block(&errors, input.clone());
-    let mut unused = check_block(&errors, &mut block);
-    // What was said before is not said again.
-    let old_errors = old_errors.finish();
-    let mut new_errors = errors.finish();
-    new_errors.retain(|error| !old_errors.iter().any(|old| diag::same(old, error)));
-    let krate = &message.krate;
-    let target = Target {
-        krate: krate.clone(),
-        ir: block.ir.as_ref(),
-        receiver: None,
-        self_ident: None,
-    };
-    match payload.visitor {
-        Some(visitor) if block.missing.is_empty() => {
-            chain::chain(&block, &target, &visitor, &input)
-        }
-        // Those templates name others.
-        Some(visitor) => {
-            let payload = quote!({program #visitor} {#input});
-            chain::ask_imports(&block, krate.clone(), &payload)
-        }
-        None => {
-            let errors = to_compile_errors(&new_errors);
-            let later = chain::ask_imports(&block, krate.clone(), &quote!({items} {#input}));
-            if !block.missing.is_empty() {
-                return quote!(#errors #later);
-            }
-            unused.retain(|unused| unused.imported);
-            let items = skeleton::expand_imported(&block, &unused, &target);
-            quote!(#items #errors)
-        }
-    }
-}
-
-/// An op's answer to the star: checks the DAGs of one op against its declaration.
+/// An op's answer to a per-op check: compares the DAGs that it heads with its declaration.
 pub fn check_op(input: TokenStream) -> TokenStream {
-    let message = match Message::parse(input) {
-        Ok(message) => message,
-        Err(error) => return error.to_compile_error(),
-    };
-    let Some(answer) = message.answers.first() else {
-        return TokenStream::new();
-    };
-    let decl = match Answer::parse(answer.clone()) {
-        Ok(Answer::Op(decl)) => decl,
-        Ok(Answer::Helper(_)) => return TokenStream::new(),
-        Err(error) => return error.to_compile_error(),
-    };
-    let errors = Errors::new();
-    for (place, instance, group) in protocol::nodes(message.payload) {
-        // The DAG's own faults were reported when the block was parsed.
-        let silent = Errors::new();
-        let dag = parse_dag(&silent, &group);
-        drop(silent.finish());
-        let Some(dag) = dag else { continue };
-        let place = match place.as_str() {
-            "root" => Place::Root,
-            "nested" => Place::Nested,
-            "body" => Place::Body,
-            _ => Place::Result,
+    protocol::receive(input, |message| {
+        let Some(answer) = message.answers.first() else {
+            return Ok(TokenStream::new());
         };
-        let instance = (!instance.is_empty()).then_some(instance.as_str());
-        assign(&errors, instance, &decl, &dag, place);
-    }
-    to_compile_errors(&errors.finish())
-}
-
-/// The end of the chain: all declarations are there, and the set becomes a program. An expression.
-pub fn plan_set(input: TokenStream) -> TokenStream {
-    let message = match Message::parse(input) {
-        Ok(message) => message,
-        Err(error) => return error.to_compile_error(),
-    };
-    let Some(payload) = protocol::plan_payload(message.payload.clone()) else {
-        return TokenStream::new();
-    };
-    let self_ident = pattern::find_self(payload.tokens.clone());
-    let mut block = reparse(payload.tokens);
-    protocol::apply_flags(&mut block, &payload.flags);
-    let (receiver, value) = payload.receiver.unzip();
-    let target = Target {
-        krate: message.krate.clone(),
-        ir: block.ir.as_ref(),
-        receiver,
-        self_ident,
-    };
-    let visitor = payload.visitor;
-    // What dialects told comes first, then the answers of the other ops in their order.
-    let (dialects, count) = Dialects::take(&message.answers);
-    let mut rest = message.answers[count..].iter();
-    let paths = chain::paths(&block);
-    let answers: Vec<TokenStream> = paths
-        .iter()
-        .map_while(|path| dialects.get(path).or_else(|| rest.next()).cloned())
-        .collect();
-    let (body, errors) = compile(&block, &paths, &answers, &target);
-    let krate = &message.krate;
-    match body {
-        Some(items) => {
-            debug::print(&block, target.receiver.as_ref(), &items);
-            let fields = value.map(|value| quote!((#value)));
-            quote!({ #errors #items #visitor.visit(__Program #fields) })
+        let Answer::Op(decl) = Answer::parse(answer.clone())? else {
+            return Ok(TokenStream::new());
+        };
+        let errors = Errors::new();
+        for node in message.payload {
+            let (place, instance, group) = syn::parse::Parser::parse2(protocol::node, node)?;
+            let Some(dag) = parse_dag(&errors, &group) else {
+                continue;
+            };
+            let place = match place.to_string().as_str() {
+                "root" => Place::Root,
+                "nested" => Place::Nested,
+                "body" => Place::Body,
+                _ => Place::Result,
+            };
+            let instance = instance.value();
+            let instance = (!instance.is_empty()).then_some(instance.as_str());
+            assign(&errors, instance, &decl, &dag, place);
         }
-        None => quote!({ #errors #visitor.visit(#krate::__private::rt::rule::EmptyProgram) }),
-    }
+        Ok(to_compile_errors(&errors.finish()))
+    })
 }
 
-/// Rules under `#[cfg]` have answered: the chain goes on with those that are on.
+/// The conditions of rules under `#[cfg]` are known: the collection goes on with those that are on.
 pub fn select(input: TokenStream) -> TokenStream {
-    let message = match Message::parse(input) {
-        Ok(message) => message,
-        Err(error) => return error.to_compile_error(),
-    };
-    let Some((visitor, tokens)) = protocol::select_payload(message.payload.clone()) else {
-        return TokenStream::new();
-    };
-    let (dialects, count) = Dialects::take(&message.answers);
-    let flags: Vec<bool> = message.answers[count..]
-        .iter()
-        .map(|answer| answer.to_string() == "on")
-        .collect();
-    let mut block = reparse(tokens.clone());
-    protocol::apply_flags(&mut block, &flags);
-    let payload = quote!({#visitor} {#tokens});
-    chain::chain_start(&block, &message.krate, &payload, &dialects, &flags)
+    protocol::receive(input, |message| {
+        let [visitor, tokens] = message.parts();
+        let (dialects, flags) = Dialects::split(&message.answers);
+        let errors = Errors::new();
+        let mut block = parse_block(&errors, tokens);
+        let mut flags = flags.iter().map(|answer| answer.to_string() == "on");
+        block.rules.retain_mut(|rule| {
+            let conditional = !std::mem::take(&mut rule.cfgs).is_empty();
+            !conditional || flags.next().unwrap_or(true)
+        });
+        let tokens = block.desugared();
+        let receiver = message.payload.iter().skip(2);
+        let payload = quote!({#visitor} {#tokens} #({#receiver})*);
+        let question = questions::collect_ops(&block, &message.krate, &payload, &dialects);
+        let errors = to_compile_errors(&errors.finish());
+        Ok(quote!({ #errors #question }))
+    })
 }
 
-/// Parses and checks a block whose faults were reported before.
-fn reparse(tokens: TokenStream) -> Block {
-    let silent = Errors::new();
-    let mut block = parse_block(&silent, tokens);
-    check_block(&silent, &mut block);
-    drop(silent.finish());
-    block
+/// All declarations are there: the set becomes a program. An expression.
+pub fn plan_set(input: TokenStream) -> TokenStream {
+    protocol::receive(input, |message| {
+        let [visitor, tokens, name, params, args, bounds, value] = message.parts();
+        let self_ident = pattern::find_self(tokens.clone());
+        let errors = Errors::new();
+        let block = parse_block(&errors, tokens);
+        let krate = &message.krate;
+        let receiver = (!value.is_empty()).then_some(Receiver {
+            name,
+            params,
+            args,
+            bounds,
+        });
+        let target = Target {
+            krate: krate.clone(),
+            ir: block.ir.as_ref(),
+            receiver,
+            self_ident,
+        };
+        let (dialects, others) = Dialects::split(&message.answers);
+        let mut others = others.iter();
+        let paths = questions::paths(&block);
+        let answers: Vec<TokenStream> = paths
+            .iter()
+            .map_while(|path| dialects.get(path).or_else(|| others.next()).cloned())
+            .collect();
+        let (body, errors) = compile(errors, &block, &paths, &answers, &target);
+        Ok(match body {
+            Some(items) => {
+                debug::print(&block, target.receiver.as_ref(), &items);
+                let fields = (!value.is_empty()).then(|| quote!((#value)));
+                quote!({ #errors #items #visitor.visit(__Program #fields) })
+            }
+            None => quote!({ #errors #visitor.visit(#krate::__private::rt::rule::EmptyProgram) }),
+        })
+    })
 }
 
-/// Stages 2 to 5 of a block. `None` if nothing remains to be made; the errors are those that no
-/// earlier stage has reported.
-pub fn compile(
+/// The stages of a block from `model` on. `None` if nothing remains to be made; the errors are those
+/// that no earlier stage has reported.
+fn compile(
+    errors: Errors,
     block: &Block,
     paths: &[syntax::OpPath],
     answers: &[TokenStream],
     target: &Target<'_>,
 ) -> (Option<TokenStream>, TokenStream) {
-    let errors = Errors::new();
     let mut set = match resolve(&errors, block, paths, answers) {
         Ok(set) => set,
         Err(error) => {
@@ -245,14 +216,14 @@ pub fn compile(
     }
     let warnings: TokenStream = lints
         .iter()
-        .map(|lint| skeleton::doubt(lint, header))
+        .map(|lint| items::doubt(lint, header))
         .collect();
     let body = set.map(|mut set| expand::program(&mut set, target));
     let errors = to_compile_errors(&errors.finish());
     (body, quote!(#errors #warnings))
 }
 
-/// Stages 2 and 3: a block's rules against the declarations, ranked.
+/// A block's rules against the declarations, ranked.
 ///
 /// # Errors
 /// Only if a callback answered something that cannot be read, or two ops' callbacks declare the same

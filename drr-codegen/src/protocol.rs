@@ -1,41 +1,37 @@
-//! The messages that callbacks carry: `@next [steps] [crate] [answers] [payload]`.
+//! The messages between the macros of a block and the callbacks of ops, helpers and templates:
+//! `@next [steps] [crate] [answers] [payload]`.
+//!
+//! Each callback appends its answer in braces and passes the message on to the next step. The last
+//! step is a macro of this crate.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
+use syn::parse::ParseStream;
+use syn::{LitStr, Visibility};
 
-use crate::syntax::{Block, OpPath};
-use crate::tokens::{group, is_word, stream, trees};
+use crate::syntax::OpPath;
+use crate::tokens::{group, groups, is_word, stream, trees};
 
 /// A message that has reached its last step.
 pub struct Message {
     /// The facade's path.
     pub krate: TokenStream,
-    /// What the callbacks answered, in order.
+    /// The answers of the callbacks, in order.
     pub answers: Vec<TokenStream>,
-    /// What the sender wanted back.
-    pub payload: TokenStream,
+    /// What the sender passed along: the contents of groups.
+    pub payload: Vec<TokenStream>,
 }
 
 impl Message {
-    /// Reads a message.
-    ///
-    /// # Errors
-    /// If it is none: somebody called an internal macro by hand.
-    pub fn parse(input: TokenStream) -> syn::Result<Message> {
+    fn parse(input: TokenStream) -> syn::Result<Message> {
         let all = trees(input.clone());
         // `@`, `next`, `[]`, `[crate]`, `[answers]`, `[payload]`
         let part = |at: usize| group(all.get(at), Delimiter::Bracket).map(Group::stream);
         match (part(3), part(4), part(5)) {
             (Some(krate), Some(answers), Some(payload)) => Ok(Message {
                 krate,
-                answers: answers
-                    .into_iter()
-                    .filter_map(|tree| match tree {
-                        TokenTree::Group(g) => Some(g.stream()),
-                        _ => None,
-                    })
-                    .collect(),
-                payload,
+                answers: groups(answers),
+                payload: groups(payload),
             }),
             _ => Err(syn::Error::new_spanned(
                 input,
@@ -43,6 +39,111 @@ impl Message {
             )),
         }
     }
+
+    /// The parts of the payload, the missing ones empty.
+    pub fn parts<const N: usize>(&self) -> [TokenStream; N] {
+        std::array::from_fn(|at| self.payload.get(at).cloned().unwrap_or_default())
+    }
+}
+
+/// Answers a message. Anything else was written by hand, and is an error.
+pub fn receive(
+    input: TokenStream,
+    answer: impl FnOnce(Message) -> syn::Result<TokenStream>,
+) -> TokenStream {
+    let made = Message::parse(input).and_then(answer);
+    made.unwrap_or_else(|error| error.to_compile_error())
+}
+
+/// Sends a message through `steps`, then to the macro `end`. `known` are answers that are there
+/// already.
+pub fn ask(
+    steps: impl IntoIterator<Item = TokenStream>,
+    end: &str,
+    krate: &TokenStream,
+    known: &TokenStream,
+    payload: &TokenStream,
+) -> TokenStream {
+    let end = format_ident!("{end}");
+    let mut steps = steps.into_iter().chain([quote!(#krate::__private::#end)]);
+    let first = steps.next();
+    quote!(#first ! { @next [#({#steps})*] [#krate] [#known] [#payload] })
+}
+
+/// The arm of a callback: it appends `answer`.
+pub fn callback_arm(answer: &TokenStream) -> TokenStream {
+    quote! {
+        (@next [{$($head:tt)*} $($tail:tt)*] [$($k:tt)*] [$($known:tt)*] [$($payload:tt)*]) => {
+            $($head)* ! { @next [$($tail)*] [$($k)*] [$($known)* {#answer}] [$($payload)*] }
+        };
+    }
+}
+
+/// The callback macro `hidden`, and the `use` that gives it the name and visibility of what it
+/// answers for. Types and macros have separate namespaces, so a `use` elsewhere brings both.
+pub fn callback(
+    attrs: &TokenStream,
+    vis: &Visibility,
+    name: &Ident,
+    hidden: &Ident,
+    answer: &TokenStream,
+) -> TokenStream {
+    let export = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
+    let arm = callback_arm(answer);
+    quote! {
+        #attrs
+        #[doc(hidden)]
+        #export
+        #[allow(unused_macros, non_local_definitions)]
+        macro_rules! #hidden { #arm }
+        #attrs
+        #[doc(hidden)]
+        #[allow(unused_imports, unreachable_pub)]
+        #vis use #hidden as #name;
+    }
+}
+
+/// A hash that tells definitions apart: of the place, the text, and the expansion of the macro that
+/// makes the definition. The same on every machine and run (FNV-1a), unlike the standard library's
+/// hashers.
+pub fn place_hash(text: &str, span: Span) -> String {
+    let start = span.start();
+    let site = format!("{:?}", Span::call_site());
+    // rustc prints `#12 bytes(3..4)`: the number tells expansions apart.
+    let expansion = site
+        .strip_prefix('#')
+        .and_then(|rest| rest.split(' ').next());
+    let place = format!(
+        "{}:{}:{}:{text}:{}",
+        span.file(),
+        start.line,
+        start.column,
+        expansion.unwrap_or_default()
+    );
+    let hash = place
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        });
+    format!("{hash:016x}")
+}
+
+/// A token stream without its first bracketed group: `[$crate] rest`.
+pub fn split_crate(input: TokenStream) -> (TokenStream, TokenStream) {
+    let mut trees = input.into_iter();
+    match trees.next() {
+        Some(TokenTree::Group(group)) => (group.stream(), trees.collect()),
+        Some(other) => (
+            quote!(::drr),
+            other.into_token_stream().into_iter().chain(trees).collect(),
+        ),
+        None => (quote!(::drr), TokenStream::new()),
+    }
+}
+
+/// A DAG in a per-op check: where it stands, the instantiation that made it, its parentheses.
+pub fn node(input: ParseStream<'_>) -> syn::Result<(Ident, LitStr, Group)> {
+    Ok((input.parse()?, input.parse()?, input.parse()?))
 }
 
 /// The ops that `dialect …;` items told, by the last segment of their paths.
@@ -54,18 +155,18 @@ pub struct Dialects {
 }
 
 impl Dialects {
-    /// Reads the answers of dialects from the front of `answers`; gives how many there were.
-    pub fn take(answers: &[TokenStream]) -> (Dialects, usize) {
+    /// Splits the answers of dialects, which come first, from those of single ops and conditions.
+    pub fn split(answers: &[TokenStream]) -> (Dialects, &[TokenStream]) {
         let mut dialects = Dialects::default();
-        for answer in answers {
-            let Some(ops) = dialect_ops(answer) else {
-                break;
-            };
+        let mut rest = answers;
+        while let [answer, others @ ..] = rest
+            && let Some(ops) = dialect_ops(answer)
+        {
             dialects.answers.push(answer.clone());
             dialects.ops.extend(ops);
+            rest = others;
         }
-        let count = dialects.answers.len();
-        (dialects, count)
+        (dialects, rest)
     }
 
     /// The declaration of an op. `None` if no dialect told it, or two dialects have the name: then
@@ -89,82 +190,13 @@ impl Dialects {
 /// The ops in a dialect's answer: `dialect {AddOp op …} …`.
 pub fn dialect_ops(answer: &TokenStream) -> Option<Vec<(String, TokenStream)>> {
     let all = trees(answer.clone());
-    if !is_word(all.first(), "dialect") {
-        return None;
-    }
-    let ops = all[1..].iter().filter_map(|tree| {
-        let TokenTree::Group(g) = tree else {
-            return None;
-        };
-        let inner = trees(g.stream());
+    let (first, ops) = all.split_first()?;
+    let op = |tokens: TokenStream| {
+        let inner = trees(tokens);
         Some((inner.first()?.to_string(), stream(&inner[1..])))
-    });
-    Some(ops.collect())
-}
-
-/// The DAGs of a check: place, instantiation, parentheses.
-pub fn nodes(payload: TokenStream) -> Vec<(String, String, Group)> {
-    let mut out = Vec::new();
-    for tree in payload {
-        let TokenTree::Group(g) = tree else { continue };
-        let inner = trees(g.stream());
-        if let [
-            TokenTree::Ident(place),
-            TokenTree::Literal(instance),
-            TokenTree::Group(dag),
-        ] = inner.as_slice()
-        {
-            let instance = syn::parse_str::<syn::LitStr>(&instance.to_string())
-                .map(|s| s.value())
-                .unwrap_or_default();
-            out.push((place.to_string(), instance, dag.clone()));
-        }
-    }
-    out
-}
-
-/// What a plan is made from.
-pub struct PlanPayload {
-    /// Which of the rules under `#[cfg]` are on.
-    pub flags: Vec<bool>,
-    /// The visitor to hand the program to.
-    pub visitor: Ident,
-    /// The block.
-    pub tokens: TokenStream,
-    /// For a `#[pattern]` struct, what it is and its value.
-    pub receiver: Option<(Receiver, TokenStream)>,
-}
-
-/// `{flags} {visitor} {tokens}`, and what [`receiver`] gives for a `#[pattern]` struct.
-pub fn plan_payload(payload: TokenStream) -> Option<PlanPayload> {
-    let all = trees(payload);
-    let flags = group(all.first(), Delimiter::Brace)?;
-    let flags = flags
-        .stream()
-        .into_iter()
-        .map(|tree| tree.to_string() == "on")
-        .collect();
-    let (visitor, tokens) = select_payload(all[1..].iter().cloned().collect())?;
-    let receiver = group(all.get(3), Delimiter::Brace).map(|g| {
-        let mut parts = g.stream().into_iter().map(|tree| match tree {
-            TokenTree::Group(part) => part.stream(),
-            other => other.into(),
-        });
-        let mut part = || parts.next().unwrap_or_default();
-        let receiver = Receiver {
-            name: part(),
-            params: part(),
-            args: part(),
-            bounds: part(),
-        };
-        (receiver, part())
-    });
-    Some(PlanPayload {
-        flags,
-        visitor,
-        tokens,
-        receiver,
-    })
+    };
+    is_word(Some(first), "dialect")
+        .then(|| groups(stream(ops)).into_iter().filter_map(op).collect())
 }
 
 /// The struct of a `#[pattern]`.
@@ -177,81 +209,4 @@ pub struct Receiver {
     pub args: TokenStream,
     /// Its `where` clause.
     pub bounds: TokenStream,
-}
-
-/// What a `#[pattern]` struct is, in a message; its value is `self`.
-pub fn receiver(receiver: &Receiver) -> TokenStream {
-    let Receiver {
-        name,
-        params,
-        args,
-        bounds,
-    } = receiver;
-    quote!({#name (#params) (#args) (#bounds) self})
-}
-
-/// What a block with templates of other blocks goes on with.
-pub struct ImportPayload {
-    /// The visitor, if the program is to be made; otherwise the items.
-    pub visitor: Option<Ident>,
-    /// The block.
-    pub tokens: TokenStream,
-}
-
-/// `{program visitor} {tokens}` or `{items} {tokens}`.
-pub fn import_payload(payload: TokenStream) -> Option<ImportPayload> {
-    let all = trees(payload);
-    let mode = trees(group(all.first(), Delimiter::Brace)?.stream());
-    let visitor = match mode.get(1) {
-        Some(TokenTree::Ident(ident)) => Some(ident.clone()),
-        _ => None,
-    };
-    let tokens = group(all.get(1), Delimiter::Brace)?.stream();
-    Some(ImportPayload { visitor, tokens })
-}
-
-/// `{visitor} {tokens}`.
-pub fn select_payload(payload: TokenStream) -> Option<(Ident, TokenStream)> {
-    let all = trees(payload);
-    let visitor = match group(all.first(), Delimiter::Brace)?
-        .stream()
-        .into_iter()
-        .next()?
-    {
-        TokenTree::Ident(ident) => ident,
-        _ => return None,
-    };
-    Some((visitor, group(all.get(1), Delimiter::Brace)?.stream()))
-}
-
-/// Leaves out the rules whose `#[cfg]` is off; flags are in the order of the rules that have one.
-pub fn apply_flags(block: &mut Block, flags: &[bool]) {
-    let mut flags = flags.iter();
-    block
-        .rules
-        .retain(|rule| rule.cfgs.is_empty() || *flags.next().unwrap_or(&true));
-}
-
-/// A hash of a place and its text, the same in every compilation (FNV-1a).
-pub(crate) fn place_hash(tokens: &TokenStream, span: Span) -> String {
-    let start = span.start();
-    let text = format!("{}:{}:{}:{tokens}", span.file(), start.line, start.column);
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    format!("{hash:016x}")
-}
-
-/// A token stream without its first bracketed group: `[$crate] rest`.
-pub fn split_crate(input: TokenStream) -> (TokenStream, TokenStream) {
-    let mut trees = input.into_iter();
-    match trees.next() {
-        Some(TokenTree::Group(group)) => (group.stream(), trees.collect()),
-        Some(other) => (
-            quote!(::drr),
-            other.into_token_stream().into_iter().chain(trees).collect(),
-        ),
-        None => (quote!(::drr), TokenStream::new()),
-    }
 }

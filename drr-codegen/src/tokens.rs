@@ -38,6 +38,32 @@ pub fn group(tree: Option<&TokenTree>, delimiter: Delimiter) -> Option<&Group> {
     }
 }
 
+/// The contents of the groups in a stream.
+pub fn groups(stream: TokenStream) -> Vec<TokenStream> {
+    let content = |tree| match tree {
+        TokenTree::Group(group) => Some(group.stream()),
+        _ => None,
+    };
+    stream.into_iter().filter_map(content).collect()
+}
+
+/// The identifiers in a stream, also those in groups.
+pub fn idents(stream: TokenStream) -> Vec<String> {
+    let of = |tree| match tree {
+        TokenTree::Ident(ident) => vec![ident.to_string()],
+        TokenTree::Group(group) => idents(group.stream()),
+        _ => Vec::new(),
+    };
+    stream.into_iter().flat_map(of).collect()
+}
+
+/// A group with other content at the same place.
+pub fn regroup(group: &Group, content: TokenStream) -> TokenTree {
+    let mut new = Group::new(group.delimiter(), content);
+    new.set_span(group.span());
+    TokenTree::Group(new)
+}
+
 /// The span of the first token, or of `otherwise` if there is none.
 pub fn first_span(trees: &[TokenTree], otherwise: Span) -> Span {
     trees.first().map_or(otherwise, TokenTree::span)
@@ -51,12 +77,9 @@ pub fn flatten(stream: TokenStream) -> Vec<TokenTree> {
             TokenTree::Group(g) if g.delimiter() == Delimiter::None => {
                 out.extend(flatten(g.stream()))
             }
-            TokenTree::Group(g) => {
-                let mut flat = Group::new(g.delimiter(), flatten(g.stream()).into_iter().collect());
-                flat.set_span(g.span());
-                // `set_span` loses the separate spans of the delimiters; keep the original when
-                // nothing inside changed.
-                out.push(TokenTree::Group(if has_none_group(&g) { flat } else { g }));
+            // A new group loses the separate spans of its delimiters.
+            TokenTree::Group(g) if has_none_group(&g) => {
+                out.push(regroup(&g, flatten(g.stream()).into_iter().collect()));
             }
             other => out.push(other),
         }
@@ -101,6 +124,35 @@ pub fn is_arrow_end(trees: &[TokenTree], at: usize) -> bool {
             if matches!(p.as_char(), '-' | '=') && p.spacing() == Spacing::Joint)
 }
 
+/// The `>` that closes the `<` at `open`.
+pub fn closing_angle(trees: &[TokenTree], open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    (open..trees.len()).find(|&at| {
+        if is_punct(trees.get(at), '<') {
+            depth += 1;
+        } else if is_punct(trees.get(at), '>') && !is_arrow_end(trees, at) {
+            depth -= 1;
+            return depth == 0;
+        }
+        false
+    })
+}
+
+/// Where the path at `at` ends, generic arguments aside. It may end in `::`.
+pub fn path_end(trees: &[TokenTree], mut at: usize) -> usize {
+    if is_path_sep(trees, at) {
+        at += 2;
+    }
+    while matches!(trees.get(at), Some(TokenTree::Ident(_))) {
+        at += 1;
+        if !is_path_sep(trees, at) {
+            break;
+        }
+        at += 2;
+    }
+    at
+}
+
 /// The word that stands for `$` inside an exported helper's callback.
 const DOLLAR: &str = "__drr_dollar";
 
@@ -120,9 +172,7 @@ pub fn encode(stream: TokenStream) -> TokenStream {
                 out.push(TokenTree::Ident(ident));
             }
             TokenTree::Group(g) => {
-                let mut encoded = Group::new(g.delimiter(), encode(g.stream()));
-                encoded.set_span(g.span());
-                out.push(TokenTree::Group(encoded));
+                out.push(regroup(&g, encode(g.stream())));
             }
             other => out.push(other),
         }
@@ -140,11 +190,7 @@ pub fn decode(stream: TokenStream) -> TokenStream {
                 dollar.set_span(ident.span());
                 TokenTree::Punct(dollar)
             }
-            TokenTree::Group(g) => {
-                let mut decoded = Group::new(g.delimiter(), decode(g.stream()));
-                decoded.set_span(g.span());
-                TokenTree::Group(decoded)
-            }
+            TokenTree::Group(g) => regroup(&g, decode(g.stream())),
             other => other,
         })
         .collect()

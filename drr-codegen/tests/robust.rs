@@ -280,8 +280,8 @@ impl Reached {
     }
 }
 
-/// The questions to the ops that check their DAGs: the path's last segment, and the DAGs.
-fn questions(stream: TokenStream, out: &mut Vec<(String, TokenStream)>) {
+/// The questions whose answers a macro waits for: the path's last segment, and the payload.
+fn questions(stream: TokenStream, macro_name: &str, out: &mut Vec<(String, TokenStream)>) {
     let trees: Vec<TokenTree> = stream.into_iter().collect();
     for (at, tree) in trees.iter().enumerate() {
         let TokenTree::Group(group) = tree else {
@@ -289,12 +289,17 @@ fn questions(stream: TokenStream, out: &mut Vec<(String, TokenStream)>) {
         };
         let inner: Vec<TokenTree> = group.stream().into_iter().collect();
         match inner.as_slice() {
-            [_, _, TokenTree::Group(steps), _, _, TokenTree::Group(nodes)]
-                if at > 1 && steps.to_string().contains("__drr_check") =>
-            {
-                out.push((trees[at - 2].to_string(), nodes.stream()));
+            [
+                _,
+                _,
+                TokenTree::Group(steps),
+                _,
+                _,
+                TokenTree::Group(payload),
+            ] if at > 1 && steps.to_string().contains(macro_name) => {
+                out.push((trees[at - 2].to_string(), payload.stream()));
             }
-            _ => questions(group.stream(), out),
+            _ => questions(group.stream(), macro_name, out),
         }
     }
 }
@@ -321,11 +326,23 @@ fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
         .map(|path| decls[&path.last()].to_token_stream())
         .collect();
 
+    // What is passed on is without mistakes, and makes the same rules.
+    let again_errors = Errors::new();
+    let again = parse_block(&again_errors, block.desugared());
+    let mistakes: Vec<_> = again_errors
+        .finish()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(mistakes, Vec::<String>::new(), "{input}");
+    assert_eq!(again.rules.len(), whole.clone().count(), "{input}");
+    assert_eq!(again.desugared().to_string(), block.desugared().to_string());
+
     // The first macro always makes something of rules; its questions to the ops are answered.
     let expansion = drr(quote!([$crate] #input));
     assert!(!expansion.is_empty() || block.rules.is_empty(), "{input}");
     let mut asked = Vec::new();
-    questions(expansion, &mut asked);
+    questions(expansion.clone(), "__drr_check", &mut asked);
     let mut mismatches = 0;
     for (name, nodes) in asked {
         let decl = decls.get(&name);
@@ -341,8 +358,11 @@ fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
             tokens(answer)
         });
         let answers = quote!(#({#answers})*);
-        for mode in [quote!(items), quote!(program visitor)] {
-            let made = import(quote!(@next [] [::drr] [#answers] [{#mode} {#input}]));
+        let mut asked = Vec::new();
+        questions(expansion, "__drr_import", &mut asked);
+        assert!(!asked.is_empty(), "{input}");
+        for (_, payload) in asked {
+            let made = import(quote!(@next [] [::drr] [#answers] [#payload]));
             reached.count("imported", !made.is_empty());
         }
     }
@@ -385,13 +405,16 @@ fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
     }
     // The last macro: an expression, whatever came before.
     let known = quote!([::drr] [#({#answers})*]);
-    let planned = plan_set(quote!(@next [] #known [{} {__visitor} {#input}]));
-    let expr = syn::parse2::<syn::Expr>(planned.clone());
-    assert!(expr.is_ok(), "{input}\nbecame\n{planned}");
-    plan_set(
-        quote!(@next [] #known [{on off} {__visitor} {#input} {Param (T, const N: u8,) (<T, N>) (where T: Copy) self}]),
-    );
-    select(quote!(@next [] [::drr] [{on} {off} {on}] [{__visitor} {#input}]));
+    for tokens in [block.desugared(), input.clone()] {
+        let planned = plan_set(quote!(@next [] #known [{__visitor} {#tokens}]));
+        let expr = syn::parse2::<syn::Expr>(planned.clone());
+        assert!(expr.is_ok(), "{input}\nbecame\n{planned}");
+        plan_set(quote! {
+            @next [] #known
+            [{__visitor} {#tokens} {Param} {T, const N: u8,} {<T, N>} {where T: Copy} {self}]
+        });
+        select(quote!(@next [] [::drr] [{on} {off} {on}] [{__visitor} {#tokens}]));
+    }
 }
 
 #[test]
@@ -463,7 +486,7 @@ fn no_message_makes_a_macro_panic() {
     let add = declaration("AddOp", &mut rng);
     for _ in 0..500 {
         let mut message = quote! {
-            @next [] [::drr] [{dialect {AddOp #add}} {#add} {on}] [{on} {__visitor} {#block}]
+            @next [] [::drr] [{dialect {AddOp #add}} {#add} {on}] [{__visitor} {#block}]
         };
         for _ in 0..=rng.usize(..4) {
             message = mutate(message, &pool, &mut rng);

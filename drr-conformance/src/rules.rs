@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::ops::Range;
 
 use crate::report::{Checked, violated};
 use crate::subject::Subject;
@@ -14,8 +13,8 @@ use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Binder, Capture, Counts, MatchContext, OpIndex, Outcome, Patterns, Probe, Program,
-    ProgramVisitor, RuleData, RuleInfo, SourceOp, Step, Tables,
+    Binder, Binding, Bound, Cx, Fact, Found, Host, Length, OpIndex, OpShape, Patterns, Program,
+    ProgramVisitor, Reason, RuleData, RuleInfo, SetData, Stop, Tables,
 };
 
 const MODULUS: i64 = 101;
@@ -53,7 +52,9 @@ const RULES: [Rule; 7] = [Fail, NegNeg, Same, FoldUnary, FoldBinary, Swap, Hoist
 pub(crate) const UNLUCKY: i64 = 13;
 
 /// What a rule found.
-struct Found<I: Ir> {
+pub(crate) struct Matched<I: Ir> {
+    root: Op<I>,
+    rule: Rule,
     values: [Option<Value<I>>; 2],
     number: i64,
 }
@@ -68,10 +69,21 @@ impl<S> SuiteRules<S> {
 }
 
 impl<S: Subject> SuiteRules<S> {
-    const fn data(
+    const fn shape(op: OpIndex, name: &'static str) -> OpShape {
+        let any = Length::AtLeast(0);
+        OpShape {
+            op,
+            name,
+            operands: any,
+            results: any,
+            regions: any,
+            successors: any,
+        }
+    }
+    const fn rule(
         name: &'static str,
-        root: OpIndex,
-        sources: &'static [SourceOp],
+        roots: &'static [OpIndex],
+        facts: &'static [Fact],
         benefit: i32,
     ) -> RuleData<S::Ir> {
         RuleData {
@@ -81,48 +93,55 @@ impl<S: Subject> SuiteRules<S> {
                 file: file!(),
                 line: line!(),
                 group: "",
-                root: sources[0].name,
+                root: "",
                 benefit,
                 reads: &[],
                 makes: &[],
                 source: "",
             },
             ops: &[UNARY, BINARY, CONSTANT],
-            root,
-            sources,
-            orders: &[],
-            captures: 1,
-            marker: PhantomData,
+            roots,
+            // The rule that fails is ranked first.
+            can_fail: benefit == 9,
+            facts,
+            choices: &[],
+            tests: &[Reason::Text("it is none")],
+            names: &[],
+            natives: &[],
         }
     }
-    const fn root(op: OpIndex, name: &'static str) -> SourceOp {
-        SourceOp {
-            op,
-            name,
-            counts: Counts::ANY,
-            bind: Some(0),
-            args: &[],
-        }
+    const fn of_unary(name: &'static str, benefit: i32) -> RuleData<S::Ir> {
+        Self::rule(name, &[UNARY], &[Fact::Is(0, &[UNARY])], benefit)
     }
-    const OF_UNARY: &'static [SourceOp] = &[Self::root(UNARY, S::Unary::DECL.name)];
-    const OF_BINARY: &'static [SourceOp] = &[Self::root(BINARY, S::Binary::DECL.name)];
-    const DATA: &'static [RuleData<S::Ir>] = &[
-        Self::data("Fail", BINARY, Self::OF_BINARY, 9),
-        Self::data("NegNeg", UNARY, Self::OF_UNARY, 8),
-        Self::data("Same", BINARY, Self::OF_BINARY, 7),
-        Self::data("FoldUnary", UNARY, Self::OF_UNARY, 6),
-        Self::data("FoldBinary", BINARY, Self::OF_BINARY, 5),
-        Self::data("Swap", BINARY, Self::OF_BINARY, 4),
-        Self::data("Hoist", BINARY, Self::OF_BINARY, 3),
-    ];
+    const fn of_binary(name: &'static str, benefit: i32) -> RuleData<S::Ir> {
+        Self::rule(name, &[BINARY], &[Fact::Is(0, &[BINARY])], benefit)
+    }
+    const DATA: &'static SetData<S::Ir> = &SetData {
+        ops: &[
+            Self::shape(UNARY, S::Unary::DECL.name),
+            Self::shape(BINARY, S::Binary::DECL.name),
+            Self::shape(CONSTANT, S::Constant::DECL.name),
+        ],
+        bindings: &[Binding::Root],
+        orders: &[],
+        rules: &[
+            Self::of_binary("Fail", 9),
+            Self::of_unary("NegNeg", 8),
+            Self::of_binary("Same", 7),
+            Self::of_unary("FoldUnary", 6),
+            Self::of_binary("FoldBinary", 5),
+            Self::of_binary("Swap", 4),
+            Self::of_binary("Hoist", 3),
+        ],
+    };
 
     /// Whether the rule matches, and what.
-    fn find(
+    fn match_rule(
         ir: &S::Ir,
         tables: &Tables<S::Ir>,
         rule: Rule,
         root: Op<S::Ir>,
-    ) -> Option<Found<S::Ir>> {
+    ) -> Option<Matched<S::Ir>> {
         let is = |op, index| tables.kind(index) == Some(ir.kind(op));
         let binary = match rule {
             NegNeg | FoldUnary => false,
@@ -140,11 +159,15 @@ impl<S: Subject> SuiteRules<S> {
             ir.with_attr(constant, tables.attr(0), |attr| number(ir, attr?))
         };
         let operand = |index| ir.operand(root, index);
-        let values = |x, y| Found {
+        let values = |x, y| Matched {
+            root,
+            rule,
             values: [Some(x), y],
             number: 0,
         };
-        let made = |number: i64| Found {
+        let made = |number: i64| Matched {
+            root,
+            rule,
             values: [None, None],
             number,
         };
@@ -170,8 +193,9 @@ impl<S: Subject> SuiteRules<S> {
         tables: &Tables<S::Ir>,
         root: Op<S::Ir>,
     ) -> Option<&'static str> {
-        let rules = RULES.iter().zip(Self::DATA).skip(1);
-        let mut rules = rules.filter(|(rule, _)| Self::find(ir, tables, **rule, root).is_some());
+        let rules = RULES.iter().zip(Self::DATA.rules).skip(1);
+        let matches = |rule| Self::match_rule(ir, tables, rule, root).is_some();
+        let mut rules = rules.filter(|(rule, _)| matches(**rule));
         rules.next().map(|(_, data)| data.info.name)
     }
 
@@ -199,13 +223,12 @@ impl<S: Subject> SuiteRules<S> {
     }
 
     /// Does what the rule does; `None` if it fails half-way.
-    fn rewrite<R: RewriterBase<S::Ir>>(
+    fn apply<R: RewriterBase<S::Ir>>(
         rewriter: &mut R,
         tables: &Tables<S::Ir>,
-        rule: Rule,
-        root: Op<S::Ir>,
-        found: Found<S::Ir>,
+        found: &Matched<S::Ir>,
     ) -> Option<()> {
+        let Matched { root, rule, .. } = *found;
         let [x, y] = found.values;
         match rule {
             Fail => {
@@ -253,11 +276,10 @@ impl<S: Subject> Patterns<S::Ir> for SuiteRules<S> {
 }
 
 impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
-    fn rules(&self) -> &'static [RuleData<S::Ir>] {
+    type Match = Matched<S::Ir>;
+
+    fn data(&self) -> &'static SetData<S::Ir> {
         Self::DATA
-    }
-    fn can_fail(&self, rank: u32) -> bool {
-        rank == 0
     }
     fn bind(&self, binder: &mut Binder<'_, S::Ir>) {
         binder.op::<S::Unary>();
@@ -265,51 +287,38 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
         binder.op::<S::Constant>();
         binder.attr::<S::Constant, 0>(CONSTANT);
     }
-    fn step<C: MatchContext<S::Ir>>(
-        &self,
-        context: &mut C,
-        tables: &Tables<S::Ir>,
-        root: Op<S::Ir>,
-        ranks: Range<u32>,
-    ) -> Step {
-        for rank in ranks {
-            let rule = RULES[rank as usize];
-            if !context.enabled(rank) {
-                continue;
+    fn find(&self, cx: &Cx<'_, S::Ir>, root: Op<S::Ir>) -> Option<Found<Matched<S::Ir>>> {
+        for (rank, rule) in (0..).zip(RULES) {
+            if cx.wants(rank)
+                && let Some(bound) = Self::match_rule(cx.ir, cx.t, rule, root)
+            {
+                return Some(Found { rank, bound });
             }
-            let Some(found) = Self::find(context.ir(), tables, rule, root) else {
-                continue;
-            };
-            context.reached(rank, root);
-            let Some(rewriter) = context.commit(rank) else {
-                return Step::Matched(rank);
-            };
-            if Self::rewrite(rewriter, tables, rule, root, found).is_none() {
-                context.abandon(rank, |_| "it always fails".to_string());
-                return Step::Failed(rank);
-            }
-            context.finished(rank);
-            return Step::Applied(rank);
         }
-        Step::NoMatch
+        None
+    }
+    fn rewrite<R: RewriterBase<S::Ir>>(
+        &self,
+        tables: &Tables<S::Ir>,
+        matched: Matched<S::Ir>,
+        host: Host<'_, S::Ir, R>,
+    ) -> Result<(), Stop> {
+        let Some(rewriter) = host.begin() else {
+            return Ok(());
+        };
+        match Self::apply(rewriter, tables, &matched) {
+            Some(()) => Ok(()),
+            None => Err(Stop::Abandon("it always fails".into())),
+        }
     }
     fn replay(
         &self,
-        probe: &mut Probe<'_, S::Ir>,
-        tables: &Tables<S::Ir>,
+        cx: &Cx<'_, S::Ir>,
         rank: u32,
-        captures: &[Capture<S::Ir>],
-    ) -> Outcome {
-        let Some(Capture::Op(root)) = captures.first() else {
-            return Outcome::Declined;
-        };
-        match Self::find(probe.ir(), tables, RULES[rank as usize], *root) {
-            Some(_) => Outcome::Matched,
-            None => {
-                probe.declined(rank, |_| "it is none".to_string());
-                Outcome::Declined
-            }
-        }
+        bound: &Bound<S::Ir>,
+    ) -> Option<Matched<S::Ir>> {
+        let rule = RULES[rank as usize];
+        Self::match_rule(cx.ir, cx.t, rule, bound.op(0)).or_else(|| cx.miss(rank, 0))
     }
 }
 

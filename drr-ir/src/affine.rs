@@ -1,23 +1,23 @@
-//! Affine expressions, maps and integer sets, simplified while they are built as MLIR does, so that
-//! equal maps print alike.
+//! Affine expressions, maps and integer sets. They are simplified during construction, as in MLIR,
+//! so that equal maps print alike.
 
 use std::fmt::Write;
 
-/// An affine expression. It is a tree of boxes, so that one nested some thousand levels deep may be too
-/// deep for the stack of a thread.
+/// An affine expression. It is a tree of boxes: an expression with thousands of levels may overflow
+/// the stack of a thread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AffineExpr {
     /// `d0`.
     Dim(u32),
     /// `s0`.
     Symbol(u32),
-    /// A number.
+    /// An integer constant.
     Constant(i64),
-    /// Two expressions.
+    /// An operator and its operands.
     Binary(AffineOp, Box<AffineExpr>, Box<AffineExpr>),
 }
 
-/// How two affine expressions are combined.
+/// A binary operator of affine expressions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AffineOp {
     /// `+`.
@@ -35,9 +35,9 @@ pub enum AffineOp {
 /// `(d0, d1)[s0] -> (…)`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AffineMap {
-    /// How many dimensions.
+    /// The number of dimensions.
     pub dims: u32,
-    /// How many symbols.
+    /// The number of symbols.
     pub symbols: u32,
     /// The results.
     pub results: Box<[AffineExpr]>,
@@ -46,11 +46,11 @@ pub struct AffineMap {
 /// `(d0)[s0] : (…)`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct IntegerSet {
-    /// How many dimensions.
+    /// The number of dimensions.
     pub dims: u32,
-    /// How many symbols.
+    /// The number of symbols.
     pub symbols: u32,
-    /// Each expression is zero (`true`) or not negative.
+    /// The expressions, each with whether it must be zero (`true`) or not negative (`false`).
     pub constraints: Box<[(AffineExpr, bool)]>,
 }
 
@@ -74,7 +74,7 @@ impl AffineExpr {
         }
     }
 
-    /// A number that surely divides the value. As in MLIR it wraps where it is too large.
+    /// The largest number that is known to divide the value. As in MLIR, it wraps on overflow.
     fn largest_known_divisor(&self) -> i64 {
         match self {
             Dim(_) | Symbol(_) => 1,
@@ -199,7 +199,7 @@ fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
             Constant(offset),
         ));
     }
-    // expr - q * (expr floordiv q) is expr mod q.
+    // `expr - q * (expr floordiv q)` is `expr mod q`.
     let (product, factor) = rhs.as_binary(Mul)?;
     if factor.as_constant() == Some(-1)
         && let Some((quotient, by)) = product.as_binary(Mul)
@@ -214,13 +214,13 @@ fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
     if by.is_some() && dividend == lhs && factor.as_constant() == by.map(|by| -by) {
         return Some(combine(Mod, lhs, divisor));
     }
-    // Perhaps the last of several terms goes together with it.
+    // Try to combine `rhs` with the last term of a longer sum.
     let (base, last) = lhs.as_binary(Add)?;
     let simpler = simplify(Add, last, rhs)?;
     Some(AffineExpr::combine(Add, base.clone(), simpler))
 }
 
-/// Whether these are two dimensions or two symbols, the later one first.
+/// Whether both are dimensions or both symbols, and the later one comes first.
 fn out_of_order(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
     match (lhs, rhs) {
         (Dim(a), Dim(b)) | (Symbol(a), Symbol(b)) => a > b,
@@ -287,7 +287,7 @@ fn simplify_mod(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
 }
 
 impl AffineMap {
-    /// Whether the results are the dimensions in order.
+    /// Whether the results are all dimensions, in order.
     pub fn is_identity(&self) -> bool {
         self.dims as usize == self.results.len()
             && self
@@ -344,7 +344,8 @@ fn write_names(prefix: char, count: u32, out: &mut String) {
 }
 
 impl AffineExpr {
-    /// Writes the expression; `tight` if an operator that binds more than `+` is around it.
+    /// Writes the expression. `tight` says that it is the operand of an operator that binds tighter
+    /// than `+`.
     fn write(&self, tight: bool, out: &mut String) {
         let (op, lhs, rhs) = match self {
             Dim(at) => {
@@ -387,7 +388,7 @@ impl AffineExpr {
     }
 }
 
-/// A sum; what is negative on the right is subtracted.
+/// Writes a sum. A negative term on the right is written as a subtraction.
 fn write_sum(lhs: &AffineExpr, rhs: &AffineExpr, out: &mut String) {
     lhs.write(false, out);
     if let Some((base, factor)) = rhs.as_binary(Mul)
@@ -404,7 +405,7 @@ fn write_sum(lhs: &AffineExpr, rhs: &AffineExpr, out: &mut String) {
     }
     match rhs.as_constant() {
         Some(value) if value < 0 => {
-            // The least number stays negative, as in MLIR.
+            // `i64::MIN` stays negative, as in MLIR.
             let _ = write!(out, " - {}", value.wrapping_neg());
         }
         _ => {

@@ -1,4 +1,4 @@
-//! The ops that every context knows.
+//! The ops that are registered in every context.
 
 use drr_runtime::decl::{AttrDecl, OpDecl, PartDecl, Presence, ValueDecl};
 use drr_runtime::ir::{Ir, Op};
@@ -89,7 +89,7 @@ impl Context {
     }
 }
 
-/// The numbers of regions, results, successors and operands.
+/// Checks the numbers of regions, results, successors and operands.
 fn counts(ctx: &Context, op: Op<Context>, decl: &'static OpDecl) -> Result<(), String> {
     Verifier::new(ctx, op, decl).map(|_| ())
 }
@@ -212,8 +212,7 @@ fn verify_return(ctx: &Context, op: Op<Context>) -> Result<(), String> {
     Ok(())
 }
 
-/// What is wrong with the types that a valid `func.return` returns. MLIR's message does not begin
-/// with the operation's name.
+/// The error if a `func.return` returns a wrong type. MLIR reports it without the operation's name.
 pub(crate) fn wrong_return(ctx: &Context, op: Op<Context>) -> Option<String> {
     let func = ctx.parent_op(op)?;
     let attr = ctx.attr(func, "function_type")?;

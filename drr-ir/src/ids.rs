@@ -1,4 +1,4 @@
-//! Handles: small numbers that name what a [`Context`](crate::Context) owns.
+//! Handles: small numbers that identify the objects of a [`Context`](crate::Context).
 
 /// Marks the absence of a link between arena slots.
 pub(crate) const NIL: u32 = u32::MAX;
@@ -10,12 +10,12 @@ macro_rules! ids {
         pub struct $name(pub(crate) u32);
 
         impl $name {
-            /// The handle's number: dense from 0, and reused after an erasure.
+            /// The handle's number. Numbers are dense from 0 and are reused after an erasure.
             #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
             }
-            /// The handle in a slot, `None` for an absent one.
+            /// The handle in a link; `None` for [`NIL`].
             #[inline]
             #[allow(dead_code)]
             pub(crate) fn from_slot(slot: u32) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! Hash-consing: equal values get equal numbers, in the order in which they are first seen.
+//! Hash-consing: equal values get equal numbers, in the order of their first occurrence.
 
 use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
@@ -6,11 +6,11 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-/// Owns interned values of one sort.
+/// Interned values of one type.
 #[derive(Clone)]
 pub(crate) struct Interner<T> {
     items: Vec<T>,
-    /// Each item's hash, so that a growing table hashes nothing again.
+    /// The hash of each item, so that the table grows without hashing the items again.
     hashes: Vec<u32>,
     table: HashTable<u32>,
 }
@@ -20,7 +20,7 @@ fn hash_of<Q: Hash + ?Sized>(value: &Q) -> u32 {
     (hash >> 32) as u32 ^ hash as u32
 }
 
-/// The hash that the table wants: with entropy at both ends.
+/// Spreads the entropy to both ends of the hash, which the table needs.
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
@@ -34,7 +34,7 @@ impl<T: Hash + Eq> Interner<T> {
         }
     }
 
-    /// The number of `value`, which is made known if it is new.
+    /// The number of `value`, which is added if it is new.
     #[inline]
     pub(crate) fn intern(&mut self, value: T) -> u32 {
         let hash = hash_of(&value);
@@ -44,7 +44,7 @@ impl<T: Hash + Eq> Interner<T> {
         }
     }
 
-    /// As [`intern`](Self::intern), making an owned value only if it is new.
+    /// As [`intern`](Self::intern), but makes an owned value only if it is new.
     #[inline]
     pub(crate) fn intern_ref<Q>(&mut self, value: &Q) -> u32
     where
@@ -59,7 +59,7 @@ impl<T: Hash + Eq> Interner<T> {
         }
     }
 
-    /// The number of a value that is known already.
+    /// The number of a value that is already interned.
     pub(crate) fn find<Q>(&self, value: &Q) -> Option<u32>
     where
         T: Borrow<Q>,

@@ -21,11 +21,11 @@
 //! # Ok::<(), drr_ir::Diagnostics>(())
 //! ```
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! | --- | --- |
-//! | [`Context`] | owner of types, attributes, locations and operations; the trait set of `drr-runtime` |
-//! | [`types`], [`attr`], [`affine`], [`loc`] | what is interned |
-//! | [`diagnostic`] | what went wrong, where, and who is told |
+//! | [`Context`] | owns types, attributes, locations and operations; implements `Ir` of `drr-runtime` |
+//! | [`types`], [`attr`], [`affine`], [`loc`] | the interned data |
+//! | [`diagnostic`] | errors and other reports, their locations and handlers |
 
 pub mod affine;
 pub mod attr;

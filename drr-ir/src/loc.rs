@@ -1,20 +1,20 @@
-//! Locations: interned, so that equal handles are equal locations.
+//! The stored form of locations. They are interned: equal locations have equal handles.
 
 use crate::attr::Text;
 use crate::ids::{Attr, Loc, Name};
 
-/// Where something comes from.
+/// A source location.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum LocKind {
     /// `unknown`.
     Unknown,
-    /// `"file":line:column`, and the end of the range where it is one.
+    /// `"file":line:column`, or a range.
     File {
         /// The file's name, interned.
         file: Name,
         /// Start line and column.
         start: (u32, u32),
-        /// End line and column; the start's where it is no range.
+        /// End line and column; equal to the start if it is not a range.
         end: (u32, u32),
     },
     /// `"name"(child)`.

@@ -1,13 +1,13 @@
 //! Runs of small values in one vector, with free lists by size: operands, results, attributes.
 
-/// Owns runs of `T`. A run is known by its start and length, which the owner keeps.
+/// Owns runs of `T`. The user of a run keeps its start and length.
 #[derive(Clone)]
 pub(crate) struct Pool<T> {
     data: Vec<T>,
     free: Vec<Vec<u32>>,
 }
 
-/// Runs up to this length are kept exactly, longer ones in powers of two.
+/// Runs up to this length have their exact size; longer ones are rounded up to a power of two.
 const EXACT: usize = 8;
 
 fn capacity(len: usize) -> usize {
@@ -34,7 +34,7 @@ impl<T: Copy> Pool<T> {
         }
     }
 
-    /// Makes room for so many more slots.
+    /// Reserves capacity for additional slots.
     pub(crate) fn reserve(&mut self, slots: usize) {
         self.data.reserve(slots);
     }
@@ -73,7 +73,7 @@ impl<T: Copy> Pool<T> {
         start as u32
     }
 
-    /// Gives a run back.
+    /// Frees a run.
     #[inline]
     pub(crate) fn free(&mut self, start: u32, len: usize) {
         if len == 0 {
@@ -86,7 +86,7 @@ impl<T: Copy> Pool<T> {
         self.free[class].push(start);
     }
 
-    /// Makes a run longer or shorter; new slots are set to `fill`. Returns where it is now.
+    /// Changes the length of a run and returns its new start. New slots are set to `fill`.
     pub(crate) fn resize(&mut self, start: u32, old: usize, new: usize, fill: T) -> u32 {
         if old > 0 && new > 0 && capacity(old) == capacity(new) {
             let end = start as usize + new;
@@ -113,7 +113,7 @@ impl<T: Copy> Pool<T> {
         &mut self.data[start as usize..start as usize + len]
     }
 
-    /// How many slots there are, used or free.
+    /// The number of slots, used or free.
     #[inline]
     pub(crate) fn slots(&self) -> usize {
         self.data.len()

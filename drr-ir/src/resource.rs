@@ -1,4 +1,4 @@
-//! File metadata: what a module's `{-# … #-}` holds.
+//! File metadata: the entries of a module's `{-# … #-}`.
 
 use crate::attr::Text;
 
@@ -12,19 +12,19 @@ pub(crate) struct Resource {
     pub(crate) value: ResourceValue,
 }
 
-/// Where an entry stands.
+/// The section of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Section {
-    /// `dialect_resources`: what attributes name.
+    /// `dialect_resources`: resources that attributes refer to.
     Dialect,
-    /// `external_resources`: what belongs to no attribute.
+    /// `external_resources`: resources that no attribute refers to.
     External,
 }
 
-/// What an entry holds.
+/// The value of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ResourceValue {
-    /// Bytes. Those without any have no alignment either.
+    /// Bytes. An empty blob has alignment 0.
     Blob {
         alignment: u32,
         data: Box<[u8]>,

@@ -23,12 +23,12 @@ pub(crate) struct OpData {
     pub(crate) parts: u32,
 }
 
-/// What few operations have.
+/// The parts that few operations have.
 #[derive(Clone, Default)]
 pub(crate) struct Parts {
     pub(crate) regions: Vec<u32>,
     pub(crate) successors: Vec<u32>,
-    /// `<{}>` was given or made, even if it is empty.
+    /// Whether `<{}>` is printed although it is empty.
     pub(crate) empty_properties: bool,
 }
 

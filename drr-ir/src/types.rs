@@ -1,10 +1,10 @@
-//! Types as they are stored: interned, so that equal handles are equal types.
+//! The stored form of types. They are interned: equal types have equal handles.
 
 use drr_runtime::ty::{FloatKind, Signedness};
 
 use crate::ids::{Attr, RawType};
 
-/// A type of the builtin dialect, or the text of another dialect's.
+/// A type of the builtin dialect, or another dialect's type as text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum TypeKind {
@@ -33,7 +33,7 @@ pub enum TypeKind {
     Vector {
         /// The dimensions.
         shape: Box<[i64]>,
-        /// Which dimensions are scalable; as long as the shape.
+        /// For each dimension, whether it is scalable.
         scalable: Box<[bool]>,
         /// The element type.
         element: RawType,
@@ -65,11 +65,12 @@ pub enum TypeKind {
         /// The results.
         results: Box<[RawType]>,
     },
-    /// Another dialect's type, as text: `!dialect.name<…>`.
+    /// Another dialect's type as text: `!dialect.name<…>`.
     Opaque(Box<str>),
 }
 
-/// How many elements a static shape has; `None` if a dimension is dynamic or there are too many.
+/// The number of elements of a static shape; `None` if a dimension is dynamic or the number
+/// overflows.
 pub(crate) fn element_count(shape: &[i64]) -> Option<usize> {
     shape.iter().try_fold(1usize, |count, &dim| {
         count.checked_mul(usize::try_from(dim).ok()?)

@@ -1,15 +1,10 @@
 //! Copies: with all that is in them, mapped, forward references and all.
 
+mod support;
+
 use drr_ir::{Context, PrintOptions, WalkOrder};
 use drr_runtime::ir::{InsertPoint, Ir, IrMapping, Op};
-
-fn module(text: &str) -> (Context, Op<Context>) {
-    let mut ctx = Context::new();
-    let module = ctx
-        .parse_module(text)
-        .unwrap_or_else(|error| panic!("{error}"));
-    (ctx, module)
-}
+use support::parse;
 
 fn named(ctx: &Context, module: Op<Context>, name: &str) -> Op<Context> {
     let ops = ctx.ops_in(module, WalkOrder::PreOrder);
@@ -22,7 +17,7 @@ fn a_copy_of_a_real_module_prints_the_same_and_stands_alone() {
     let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/data");
     for name in ["mlp", "lstm", "resnet18"] {
         let text = std::fs::read_to_string(format!("{dir}/{name}.mlir")).expect("it is there");
-        let (mut ctx, module) = module(&text);
+        let (mut ctx, module) = parse(&text);
         let options = PrintOptions::new().locations(true);
         let before = ctx.print_op(module, &options);
         let ops = ctx.num_ops();
@@ -36,7 +31,7 @@ fn a_copy_of_a_real_module_prints_the_same_and_stands_alone() {
 
 #[test]
 fn branches_arguments_and_forward_references_stay_inside() {
-    let (mut ctx, module) = module(
+    let (mut ctx, module) = parse(
         r#"%out = "test.out"() : () -> i32
 "test.f"() ({
 ^bb0:
@@ -87,7 +82,7 @@ fn branches_arguments_and_forward_references_stay_inside() {
 
 #[test]
 fn operands_are_mapped_before() {
-    let (mut ctx, module) = module(
+    let (mut ctx, module) = parse(
         r#"%0 = "test.a"() : () -> i32
 %1 = "test.b"() : () -> i32
 %2:2 = "test.c"(%0, %1) {n = 1 : i8} : (i32, i32) -> (i32, i64)"#,
@@ -107,7 +102,7 @@ fn operands_are_mapped_before() {
 
 #[test]
 fn a_region_is_cloned_with_mapped_arguments_left_out() {
-    let (mut ctx, module) = module(
+    let (mut ctx, module) = parse(
         r#"%0 = "test.a"() : () -> i32
 "test.f"() ({
 ^bb0(%x: i32, %y: i8):
@@ -129,7 +124,7 @@ fn a_region_is_cloned_with_mapped_arguments_left_out() {
 #[test]
 fn an_op_is_cloned_without_its_regions() {
     let (mut ctx, module) =
-        module("\"test.f\"() <{n = 1 : i8}> ({\"test.g\"() : () -> ()}, {}) : () -> ()");
+        parse("\"test.f\"() <{n = 1 : i8}> ({\"test.g\"() : () -> ()}, {}) : () -> ()");
     let f = named(&ctx, module, "test.f");
     let copy = ctx.clone_op_without_regions(f, &mut IrMapping::new());
     assert_eq!(

@@ -1,16 +1,11 @@
 //! Structure changed by hand: blocks and regions that move, split and merge, arguments, operands,
 //! order; and by a rewriter, undone when its rewrite fails.
 
+mod support;
+
 use drr_ir::{Context, Loc, PrintOptions, WalkOrder};
 use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Value};
-
-fn module(text: &str) -> (Context, Op<Context>) {
-    let mut ctx = Context::new();
-    let module = ctx
-        .parse_module(text)
-        .unwrap_or_else(|error| panic!("{error}"));
-    (ctx, module)
-}
+use support::parse;
 
 /// The text of a module's body, as it is printed, without what is around it.
 #[track_caller]
@@ -49,7 +44,7 @@ const DIAMOND: &str = r#""test.f"() ({
 
 #[test]
 fn a_block_splits_and_merges_again() {
-    let (mut ctx, module) = module(
+    let (mut ctx, module) = parse(
         r#"%0 = "test.a"() : () -> i32
 "test.b"(%0) : (i32) -> ()
 "test.c"() : () -> ()"#,
@@ -72,7 +67,7 @@ fn a_block_splits_and_merges_again() {
 
 #[test]
 fn a_block_is_inlined_with_values_for_its_arguments() {
-    let (mut ctx, module) = module(
+    let (mut ctx, module) = parse(
         r#"%0 = "test.a"() : () -> i32
 "test.f"() ({
 ^bb0(%x: i32):
@@ -99,7 +94,7 @@ fn a_block_is_inlined_with_values_for_its_arguments() {
 
 #[test]
 fn a_block_that_is_branched_to_is_neither_inlined_nor_erased() {
-    let (mut ctx, module) = module(DIAMOND);
+    let (mut ctx, module) = parse(DIAMOND);
     let f = named(&ctx, module, "test.f");
     let (second, entry) = (nth_block(&ctx, f, 1), nth_block(&ctx, f, 0));
     assert!(!ctx.merge_blocks(second, entry, &[]));
@@ -112,7 +107,7 @@ fn a_block_that_is_branched_to_is_neither_inlined_nor_erased() {
 
 #[test]
 fn all_blocks_of_a_region_move_and_keep_their_order() {
-    let (mut ctx, module) = module(&format!("{DIAMOND}\n\"test.g\"() ({{}}) : () -> ()"));
+    let (mut ctx, module) = parse(&format!("{DIAMOND}\n\"test.g\"() ({{}}) : () -> ()"));
     let (f, g) = (named(&ctx, module, "test.f"), named(&ctx, module, "test.g"));
     let (from, to) = (region(&ctx, f), region(&ctx, g));
     assert!(ctx.is_region_empty(to));
@@ -135,7 +130,7 @@ fn all_blocks_of_a_region_move_and_keep_their_order() {
 
 #[test]
 fn arguments_are_added_inserted_and_erased() {
-    let (mut ctx, module) = module(DIAMOND);
+    let (mut ctx, module) = parse(DIAMOND);
     let f = named(&ctx, module, "test.f");
     let entry = nth_block(&ctx, f, 0);
     let ty = ctx.integer_type(8);
@@ -155,7 +150,7 @@ fn arguments_are_added_inserted_and_erased() {
 
 #[test]
 fn operands_are_replaced_inserted_and_erased() {
-    let (mut ctx, module) = module(
+    let (mut ctx, module) = parse(
         r#"%0 = "test.a"() : () -> i32
 %1 = "test.b"() : () -> i64
 "test.use"(%0, %1) : (i32, i64) -> ()"#,
@@ -179,7 +174,7 @@ fn operands_are_replaced_inserted_and_erased() {
 
 #[test]
 fn uses_are_replaced_where_asked() {
-    let (mut ctx, module) = module(
+    let (mut ctx, module) = parse(
         r#"%0 = "test.a"() : () -> i32
 %1 = "test.b"() : () -> i32
 "test.use"(%0, %0, %0) : (i32, i32, i32) -> ()"#,
@@ -195,7 +190,7 @@ fn uses_are_replaced_where_asked() {
 
 #[test]
 fn a_detached_op_is_put_back() {
-    let (mut ctx, module) = module("\"test.f\"() ({\"test.g\"() : () -> ()}) : () -> ()");
+    let (mut ctx, module) = parse("\"test.f\"() ({\"test.g\"() : () -> ()}) : () -> ()");
     let (f, g) = (named(&ctx, module, "test.f"), named(&ctx, module, "test.g"));
     assert!(
         !ctx.insert_op(g, InsertPoint::Before(f)),
@@ -216,7 +211,7 @@ fn a_detached_op_is_put_back() {
 #[test]
 fn nesting_is_known() {
     let (ctx, module) =
-        module("\"test.f\"() ({\"test.g\"() ({\"test.h\"() : () -> ()}) : () -> ()}) : () -> ()");
+        parse("\"test.f\"() ({\"test.g\"() ({\"test.h\"() : () -> ()}) : () -> ()}) : () -> ()");
     let [f, g, h] = ["test.f", "test.g", "test.h"].map(|name| named(&ctx, module, name));
     assert!(ctx.is_ancestor(f, f) && !ctx.is_proper_ancestor(f, f));
     assert!(ctx.is_proper_ancestor(f, h) && !ctx.is_ancestor(h, f));
@@ -264,7 +259,7 @@ fn order_in_a_block_is_right_whatever_moves() {
 #[test]
 fn what_a_builder_does_step_by_step_can_be_taken_apart_again() {
     // The inverse of each change, by the same operations: the text is as it was.
-    let (mut ctx, module) = module(DIAMOND);
+    let (mut ctx, module) = parse(DIAMOND);
     let before = ctx.print_op(module, &PrintOptions::new().locations(true));
     let f = named(&ctx, module, "test.f");
     let entry = nth_block(&ctx, f, 0);
@@ -296,7 +291,7 @@ fn what_a_builder_does_step_by_step_can_be_taken_apart_again() {
 
 #[test]
 fn a_value_knows_its_block() {
-    let (ctx, module) = module(DIAMOND);
+    let (ctx, module) = parse(DIAMOND);
     let a = named(&ctx, module, "test.a");
     let result: Value<Context> = ctx.result(a, 0);
     assert_eq!(ctx.block_argument_of(result), None);

@@ -2,16 +2,9 @@
 
 mod support;
 
-use drr_ir::{Context, Visibility, WalkOrder};
-use drr_runtime::ir::{Ir, IrMapping, Op};
-
-fn module(text: &str) -> (Context, Op<Context>) {
-    let mut ctx = Context::new();
-    let module = ctx
-        .parse_module(text)
-        .unwrap_or_else(|error| panic!("{error}"));
-    (ctx, module)
-}
+use drr_ir::{Visibility, WalkOrder};
+use drr_runtime::ir::{Ir, IrMapping};
+use support::parse;
 
 const LIBRARY: &str = r#""builtin.module"() ({
   "func.func"() <{function_type = () -> (), sym_name = "main"}> ({
@@ -53,7 +46,7 @@ const LIBRARY: &str = r#""builtin.module"() ({
 
 #[test]
 fn symbols_are_found_by_name_and_by_path() {
-    let (mut ctx, module) = module(LIBRARY);
+    let (mut ctx, module) = parse(LIBRARY);
     let names: Vec<_> = ctx
         .symbols_in(module)
         .filter_map(|op| ctx.symbol_name(op))
@@ -91,7 +84,7 @@ fn symbols_are_found_by_name_and_by_path() {
 
 #[test]
 fn uses_are_those_that_name_it_and_those_that_pass_it() {
-    let (ctx, module) = module(LIBRARY);
+    let (ctx, module) = parse(LIBRARY);
     let uses = |path: &[&str]| {
         let symbol = path.iter().fold(module, |table, name| {
             ctx.lookup_symbol(table, name).expect("it is there")
@@ -110,7 +103,7 @@ fn uses_are_those_that_name_it_and_those_that_pass_it() {
 
 #[test]
 fn a_symbol_is_renamed_where_it_is_used() {
-    let (mut ctx, module) = module(LIBRARY);
+    let (mut ctx, module) = parse(LIBRARY);
     let lib = ctx.lookup_symbol(module, "lib").expect("it is there");
     let inner = ctx.lookup_symbol(lib, "inner").expect("it is there");
     assert_eq!(ctx.rename_symbol(inner, "deep", module), Some(1));
@@ -129,7 +122,7 @@ fn a_symbol_is_renamed_where_it_is_used() {
 
 #[test]
 fn an_unknown_op_with_regions_hides_uses() {
-    let (mut ctx, module) = module(
+    let (mut ctx, module) = parse(
         r#""func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = "private"}> ({}) : () -> ()
 "test.table"() ({
   "test.use"() {callee = @f} : () -> ()
@@ -147,7 +140,7 @@ fn an_unknown_op_with_regions_hides_uses() {
 
 #[test]
 fn a_symbol_is_inserted_under_a_free_name() {
-    let (mut ctx, module) = module(LIBRARY);
+    let (mut ctx, module) = parse(LIBRARY);
     let used = ctx.lookup_symbol(module, "used").expect("it is there");
     for expected in ["used_0", "used_1"] {
         let copy = ctx.clone_op(used, &mut IrMapping::new());
@@ -164,7 +157,7 @@ fn a_symbol_is_inserted_under_a_free_name() {
 
 #[test]
 fn visibility_is_read_and_set() {
-    let (mut ctx, module) = module(LIBRARY);
+    let (mut ctx, module) = parse(LIBRARY);
     let [main, used, nested] = ["main", "used", "nested_dead"]
         .map(|name| ctx.lookup_symbol(module, name).expect("it is there"));
     assert_eq!(ctx.symbol_visibility(main), Visibility::Public);
@@ -180,7 +173,7 @@ fn visibility_is_read_and_set() {
 
 #[test]
 fn dead_symbols_go_as_mlir_lets_them_go() {
-    let (mut ctx, module) = module(LIBRARY);
+    let (mut ctx, module) = parse(LIBRARY);
     assert_eq!(ctx.erase_dead_symbols(module), 5);
     let names: Vec<_> = ctx
         .symbols_in(module)

@@ -1,5 +1,5 @@
-//! Making declared operations by name ([`OpBuilder`]), with a rewriter or without a driver
-//! ([`IRRewriter`]). The builders that `#[derive(Op)]` makes are typed fronts of [`OpBuilder`].
+//! Making declared operations by name ([`NamedOpBuilder`]), with a rewriter or without a driver
+//! ([`IRRewriter`]). The builders that `#[derive(Op)]` makes are typed fronts of [`NamedOpBuilder`].
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -66,7 +66,7 @@ impl Display for BuildError {
 impl Error for BuildError {}
 
 /// Everything an operation of declaration `O` is made from, by declared position.
-pub struct OpBuilder<O, I: Ir> {
+pub struct NamedOpBuilder<O, I: Ir> {
     operands: Vec<Option<Vec<Value<I>>>>,
     attrs: Vec<Option<AttrData<I>>>,
     /// What was given and came to nothing: the first such attribute.
@@ -77,16 +77,16 @@ pub struct OpBuilder<O, I: Ir> {
     marker: PhantomData<O>,
 }
 
-impl<O: OpDef, I: Ir> Default for OpBuilder<O, I> {
+impl<O: OpDef, I: Ir> Default for NamedOpBuilder<O, I> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<O: OpDef, I: Ir> OpBuilder<O, I> {
+impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
     /// Nothing given yet.
     pub fn new() -> Self {
-        OpBuilder {
+        NamedOpBuilder {
             operands: vec![None; O::DECL.operands.len()],
             attrs: vec![None; O::DECL.attrs.len()],
             failed: None,
@@ -102,7 +102,7 @@ impl<O: OpDef, I: Ir> OpBuilder<O, I> {
         self
     }
     /// Gives declared attribute `slot`. `None` leaves an optional or defaulted one out, and is an
-    /// error of [`create`](OpBuilder::create) for a required one.
+    /// error of [`create`](NamedOpBuilder::create) for a required one.
     pub fn attr(mut self, slot: usize, data: Option<AttrData<I>>) -> Self {
         let decl = &O::DECL.attrs[slot];
         if data.is_none() && decl.presence == Presence::Required {

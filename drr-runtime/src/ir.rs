@@ -61,7 +61,7 @@ pub trait Ir: Sized + 'static {
     fn kind_name(&self, kind: OpKind) -> String;
 
     /// Resolves the name of a trait, as declarations write it by its last path segment
-    /// (`Commutative`), for [`has_trait`](Ir::has_trait). [`KindTraits`](crate::side::KindTraits)
+    /// (`Commutative`), for [`has_trait`](Ir::has_trait). [`KindTraits`](crate::side_tables::KindTraits)
     /// keeps what both take. By default no op of the IR is known by its traits.
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         let _ = name;

@@ -15,8 +15,8 @@
 //! | [`stats`] | what a run reports |
 //! | [`explain`] | why a rule matches, or does not |
 //! | [`listener`] | a log of events |
-//! | [`side`] | side tables for IRs without use lists or an order of operations |
-//! | [`simple`] | the short way to an IR of one's own: programs of nodes in an arena |
+//! | [`side_tables`] | side tables for IRs without use lists or an order of operations |
+//! | [`node_ir`] | the short way to an IR of one's own: programs of nodes in an arena |
 
 pub mod attr;
 pub mod build;
@@ -27,14 +27,14 @@ pub mod explain;
 pub mod ir;
 pub mod listener;
 pub mod native;
+pub mod node_ir;
 pub mod pattern_set;
 #[doc(hidden)]
 pub mod plumbing;
 pub mod rewriter;
 pub mod rule;
-pub mod side;
+pub mod side_tables;
 pub mod signature;
-pub mod simple;
 pub mod stats;
 pub mod ty;
 pub mod view;

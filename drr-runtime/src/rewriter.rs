@@ -5,16 +5,16 @@
 mod erase;
 mod events;
 mod forward;
+mod ir_rewriter;
 mod pattern_rewriter;
-mod plain;
 mod structure;
 
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 
 pub(crate) use erase::erase_together;
 pub use events::Listener;
+pub use ir_rewriter::IRRewriter;
 pub use pattern_rewriter::PatternRewriter;
-pub use plain::IRRewriter;
 pub(crate) use structure::{
     for_each_op_in_block, is_in_block, is_place, may_erase_block_arg, may_erase_block_with,
     may_move_block, may_move_op, place_of, with_ancestors,

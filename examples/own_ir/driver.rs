@@ -3,9 +3,9 @@
 
 use drr::driver::RewriteError;
 use drr::ir::{InsertPoint, Ir, Op};
+use drr::node_ir::Graph;
 use drr::pattern_set::BoundPatternSet;
 use drr::rewriter::IRRewriter;
-use drr::simple::Graph;
 
 use super::expr::Program;
 

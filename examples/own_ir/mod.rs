@@ -8,8 +8,8 @@ pub mod parse;
 pub mod rules;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::node_ir::Graph;
 use drr::pattern_set::PatternSet;
-use drr::simple::Graph;
 use drr::stats::GreedyReport;
 
 use expr::Program;

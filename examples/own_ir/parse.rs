@@ -119,9 +119,10 @@ impl Parser<'_> {
         let token = self.lexer.next();
         self.at = self.lexer.span();
         match token {
-            Some(Err(())) => {
-                self.error(format!("`{}` is not part of the language", self.lexer.slice()))
-            }
+            Some(Err(())) => self.error(format!(
+                "`{}` is not part of the language",
+                self.lexer.slice()
+            )),
             Some(Ok(token)) => {
                 self.ahead = Some(token);
                 Ok(())

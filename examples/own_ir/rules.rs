@@ -1,7 +1,7 @@
 //! Rules on expressions. Some run on any IR that has these ops, others only on this IR.
 
+use drr::node_ir::Graph;
 use drr::prelude::*;
-use drr::simple::Graph;
 
 use super::expr::{Id, Program};
 

@@ -1,10 +1,6 @@
 //! Rules in TableGen and the same rules in `drr!` have the same effect on random modules.
 //! `mlir-tblgen` and libMLIR build `mlir/Rules.td`; `rules.rs` has the rules in `drr!`.
 
-#[path = "../support/random.rs"]
-pub mod generator;
-#[path = "../support/mlir.rs"]
-pub mod mlir;
 pub mod ops;
 pub mod rules;
 
@@ -14,7 +10,8 @@ use std::process::Command;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
-use generator::Table;
+use drr_test_support::generator::Table;
+use drr_test_support::mlir;
 
 fn here(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -14,8 +14,6 @@
 
 #[path = "../support/properties/mod.rs"]
 pub mod check;
-#[path = "../support/random.rs"]
-pub mod generator;
 #[path = "../differential/ops.rs"]
 pub mod ops;
 #[path = "../differential/rules.rs"]
@@ -30,6 +28,7 @@ mod regions;
 use drr::embedded::Context;
 use drr::ir::Op;
 use drr::pattern_set::{BoundPatternSet, PatternSet};
+use drr_test_support::generator::Table;
 
 /// Parses a module and binds the rules to its context.
 fn parse(text: &str, set: PatternSet<Context>) -> (Context, Op<Context>, BoundPatternSet<Context>) {
@@ -47,6 +46,6 @@ fn random(
     ops: usize,
     set: PatternSet<Context>,
 ) -> (Context, Op<Context>, BoundPatternSet<Context>) {
-    let table = generator::Table::new("d", include_str!("../differential/ops.txt"));
+    let table = Table::new("d", include_str!("../differential/ops.txt"));
     parse(&table.module(seed, ops, seed.is_multiple_of(2)), set)
 }

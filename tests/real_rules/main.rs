@@ -13,7 +13,7 @@
 //! | [`control`] | structured control flow is simplified | regions matched, moved and dropped; variadic results |
 //! | [`gelu`] | an activation from its formula | a deep tree, many operand orders, sub-patterns, repeated inputs |
 //!
-//! `tests/support/cases.rs` reads the cases.
+//! `drr_test_support::cases` reads the cases.
 
 pub mod arith;
 pub mod batch_norm;
@@ -22,17 +22,14 @@ pub mod control;
 pub mod erase;
 pub mod fuse;
 pub mod gelu;
-#[path = "../support/mlir.rs"]
-pub mod mlir;
 pub mod moments;
 pub mod motion;
 pub mod native;
-#[path = "../support/cases.rs"]
-pub mod support;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
+use drr_test_support::cases as support;
 
 /// A family: its set and its cases.
 struct Family {

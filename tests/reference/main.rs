@@ -2,11 +2,10 @@
 //! Rust): `mlir-tblgen` accepts the TableGen, UI tests show the quoted errors, and each row of the
 //! tables of `drr!` has a section.
 
-#[path = "../support/mlir.rs"]
-pub mod mlir;
-
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use drr_test_support::mlir;
 
 /// The paths and texts of the pages.
 fn pages() -> Vec<(PathBuf, String)> {

@@ -1,10 +1,10 @@
 //! Each rule alone, on a small module that shows its effect: `rules/*.mlir`, which
-//! `tests/support/cases.rs` reads.
+//! `drr_test_support::cases` reads.
 
 use drr::driver::GreedyRewriteConfig;
 
-use crate::support::{self, Case};
 use crate::{MAX_SPREAD, Module, rules};
+use drr_test_support::cases::{self as support, Case};
 
 const FILES: &[(&str, &str)] = &[
     ("algebra.mlir", include_str!("rules/algebra.mlir")),

@@ -25,8 +25,6 @@ mod cases;
 mod command_line;
 mod modules;
 mod properties;
-#[path = "../support/cases.rs"]
-pub mod support;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};

@@ -3,9 +3,9 @@
 use drr::embedded::{Context, WalkOrder};
 use drr::pattern_set::PatternSet;
 
-use crate::mlir::difference;
-use crate::support::{self, Case};
 use crate::{SETTINGS, mlir_rewrite, rewrite, rules};
+use drr_test_support::cases::{self as support, Case};
+use drr_test_support::mlir::difference;
 
 /// Rules that never apply, because another rule with the same root precedes them.
 const BEATEN: [&str; 3] = ["DToE", "IllegalAToB", "IllegalCToD"];

@@ -12,18 +12,13 @@ pub mod ops;
 pub mod rules;
 
 mod cases;
-#[path = "../support/random.rs"]
-pub mod generator;
-#[path = "../support/mlir.rs"]
-pub mod mlir;
 mod random;
-#[path = "../support/cases.rs"]
-pub mod support;
 
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
 use drr::stats::GreedyReport;
+use drr_test_support::mlir;
 
 /// The driver's configuration and the printed parts.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! Random modules end in the same text here and in MLIR, in each order of visits.
 
-use crate::generator::Table;
-use crate::mlir::difference;
 use crate::{SETTINGS, mlir_rewrite, rewrite, rules};
+use drr_test_support::generator::Table;
+use drr_test_support::mlir::difference;
 
 /// The number of modules and the ops of the largest. `DRR_UPSTREAM_MODULES` sets a greater number.
 fn effort() -> (u64, usize) {

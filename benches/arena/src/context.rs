@@ -1,9 +1,11 @@
-//! Runs generated code in the arena's own driver: [`Rewriter`] implements the contexts that a `drr`
-//! program matches in and changes the IR through. Any foreign driver has to provide the same.
+//! Runs generated code in the arena's own driver: [`Rewriter`] is what a `drr` program changes the IR
+//! through. Any foreign driver has to provide the same.
 
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
-use drr_runtime::rule::{MatchContext, Patterns, Program, ProgramVisitor, Step, Tables};
+use drr_runtime::rule::{
+    Found, Host, Misses, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, Stop, Tables,
+};
 
 use crate::driver::{Order, Rewriter, Sweeps};
 use crate::ir::{Arena, NIL};
@@ -59,37 +61,6 @@ impl RewriterBase<Arena> for Rewriter {
     }
 }
 
-impl MatchContext<Arena> for Rewriter {
-    type Rewriter = Rewriter;
-    #[inline(always)]
-    fn ir(&self) -> &Arena {
-        &self.ir
-    }
-    #[inline(always)]
-    fn enabled(&mut self, _: u32) -> bool {
-        true
-    }
-    #[inline(always)]
-    fn reached(&mut self, _: u32, _: Op<Arena>) {}
-    #[inline(always)]
-    fn declined(&mut self, _: u32, _: impl FnOnce(&Arena) -> String) {}
-    #[inline(always)]
-    fn commit(&mut self, _: u32) -> Option<&mut Rewriter> {
-        Some(self)
-    }
-    #[inline(always)]
-    fn finished(&mut self, _: u32) {}
-    /// This driver keeps no journal.
-    ///
-    /// # Panics
-    /// Always. Only rules whose native code cannot fail may run here.
-    #[cold]
-    fn abandon(&mut self, rank: u32, reason: impl FnOnce(&Arena) -> String) {
-        let reason = reason(&self.ir);
-        panic!("the arena's driver cannot undo rule {rank}: {reason}");
-    }
-}
-
 impl Rewriter {
     /// Runs a rule set in place of the hand-written matcher.
     pub fn run_patterns(&mut self, patterns: impl Patterns<Arena>, order: Order, sweeps: Sweeps) {
@@ -117,11 +88,31 @@ impl ProgramVisitor<Arena> for Run<'_> {
             sweeps,
         } = self;
         let tables = Tables::bind(&program, &mut rewriter.ir);
-        let ranks = program.rules().len() as u32;
+        let data = program.data();
+        let misses = Misses::default();
         rewriter.run(order, sweeps, |rewriter, op| {
-            rewriter.insert_before = op;
-            let step = program.step(rewriter, &tables, Op(op), 0..ranks);
-            matches!(step, Step::Applied(_))
+            let mut left = Remaining::new(0..data.rules.len() as u32);
+            loop {
+                let cx = left.cx(&rewriter.ir, &tables, &misses);
+                let Some(Found { rank, bound }) = program.find(&cx, Op(op)) else {
+                    return false;
+                };
+                rewriter.insert_before = op;
+                match program.rewrite(&tables, bound, Host::Change(&mut *rewriter)) {
+                    Ok(()) => return true,
+                    Err(Stop::Decline(_)) => left.pass(data, rank),
+                    Err(Stop::Abandon(why)) => cannot_undo(&data.rules[rank as usize].info, &why),
+                }
+            }
         });
     }
+}
+
+/// This driver keeps no journal.
+///
+/// # Panics
+/// Always: only rules whose native code cannot fail may run here.
+#[cold]
+fn cannot_undo(rule: &RuleInfo, reason: &str) -> ! {
+    panic!("the arena's driver cannot undo `{}`: {reason}", rule.name);
 }

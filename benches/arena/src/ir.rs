@@ -3,7 +3,7 @@
 //!
 //! Operation 0 is the module, and all others are in its only block. Slots are not reused.
 
-use drr_runtime::side::KindTraits;
+use drr_runtime::side_tables::KindTraits;
 
 use crate::workload::{Emit, Ty};
 

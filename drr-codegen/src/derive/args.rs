@@ -1,5 +1,5 @@
-//! The arguments of `#[op(…)]`, `#[attr(…)]` and `#[enum_attr(…)]`, read by darling: it knows the
-//! keys and suggests near ones.
+//! Reads the arguments of `#[op(…)]`, `#[attr(…)]` and `#[enum_attr(…)]` with darling, which knows
+//! the keys and suggests similar ones.
 
 use darling::FromMeta;
 use darling::ast::NestedMeta;
@@ -9,9 +9,10 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Token};
+use syn::{Attribute, Expr, ExprPath, LitStr, Meta, Path, Token};
 
 use super::model::Trait;
+use super::text::string;
 use crate::diag::Errors;
 
 /// `#[op(…)]`.
@@ -45,13 +46,13 @@ pub(crate) struct EnumArgs {
     pub(crate) krate: Option<PathArg>,
 }
 
-/// Arguments that can be read one key at a time, so that one mistake does not hide the others.
+/// Arguments that are read key by key, so that one mistake does not hide the others.
 pub(crate) trait Args: FromMeta + Default {
-    /// Takes over what `other` has; the error names a key that both have.
+    /// Adds the keys of `other`. The error names a key that both have.
     fn merge(&mut self, other: Self) -> Result<(), &'static str>;
 }
 
-/// Sets fields that the other has; a field that both have is a duplicate.
+/// Sets fields from `other`. A field that is set in both is a duplicate.
 macro_rules! merge {
     ($this:ident, $other:ident: $($field:ident $key:literal),*) => {{
         $(if $other.$field.is_some() {
@@ -78,6 +79,22 @@ impl Args for EnumArgs {
     fn merge(&mut self, other: Self) -> Result<(), &'static str> {
         merge!(self, other: text "text", string "string", int "int", krate "crate")
     }
+}
+
+/// Reads the arguments of all attributes of a name. Gives the first attribute, too.
+pub(crate) fn read_all<'a, T: Args>(
+    attrs: &'a [Attribute],
+    name: &str,
+    errors: &Errors,
+) -> (T, Option<&'a Attribute>) {
+    let mut args = T::default();
+    let mut named = attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident(name))
+        .peekable();
+    let first = named.peek().copied();
+    named.for_each(|attr| read(attr, &mut args, errors));
+    (args, first)
 }
 
 /// Reads the arguments of an attribute into `args`.
@@ -112,10 +129,10 @@ pub(crate) fn read<T: Args>(attribute: &Attribute, args: &mut T, errors: &Errors
     }
 }
 
-/// A darling error in the style of rustc's messages.
+/// Converts a darling error to the style of rustc's messages.
 fn tidy(error: darling::Error) -> syn::Error {
     let span = error.span();
-    // Behind the message darling says where it was, which the span does.
+    // darling appends the position to the message, but the span already shows it.
     let text = error.to_string();
     let text = match text.rsplit_once(" at ") {
         Some((message, place)) if !place.contains(' ') => message,
@@ -138,14 +155,8 @@ pub(crate) struct Text(pub(crate) LitStr);
 
 impl FromMeta for Text {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
-        match expr {
-            Expr::Group(group) => Self::from_expr(&group.expr),
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }) => Ok(Text(text.clone())),
-            other => Err(darling::Error::custom("expected a string literal").with_span(other)),
-        }
+        let text = string(expr).cloned().map(Text);
+        text.ok_or_else(|| darling::Error::custom("expected a string literal").with_span(expr))
     }
     fn from_word() -> darling::Result<Self> {
         Err(darling::Error::custom(
@@ -154,7 +165,7 @@ impl FromMeta for Text {
     }
 }
 
-/// A path as a value: `crate = rewrite`, or between quotation marks.
+/// A path as a value: `crate = rewrite`, or in quotation marks.
 pub(crate) struct PathArg(pub(crate) ExprPath);
 
 impl PathArg {
@@ -165,20 +176,17 @@ impl PathArg {
 
 impl FromMeta for PathArg {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
-        let path = match expr {
-            Expr::Path(path) => Ok(path.clone()),
-            Expr::Group(group) => return Self::from_expr(&group.expr),
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }) => text.parse().map_err(darling::Error::from),
-            other => Err(darling::Error::custom("expected a path").with_span(other)),
+        let path = match (expr, string(expr)) {
+            (Expr::Path(path), _) => Ok(path.clone()),
+            (_, Some(text)) => text.parse().map_err(darling::Error::from),
+            (Expr::Group(group), _) => return Self::from_expr(&group.expr),
+            (other, _) => Err(darling::Error::custom("expected a path").with_span(other)),
         };
         path.map(PathArg)
     }
 }
 
-/// Any expression, string literals as they stand.
+/// Any expression. String literals are not parsed further.
 pub(crate) struct Value(pub(crate) Expr);
 
 impl FromMeta for Value {
@@ -187,8 +195,9 @@ impl FromMeta for Value {
     }
 }
 
-/// `traits(Pure, AllTypesMatch(value, result))`: those that could be read, and what is wrong with
-/// the others.
+/// `traits(Pure, AllTypesMatch(value, result))`: those that could be read, and the mistakes in the
+/// others.
+#[derive(Default)]
 pub(crate) struct Traits {
     pub(crate) traits: Vec<Trait>,
     pub(crate) errors: Vec<syn::Error>,
@@ -196,10 +205,7 @@ pub(crate) struct Traits {
 
 impl FromMeta for Traits {
     fn from_list(items: &[NestedMeta]) -> darling::Result<Self> {
-        let mut this = Traits {
-            traits: Vec::new(),
-            errors: Vec::new(),
-        };
+        let mut this = Traits::default();
         for item in items {
             match read_trait(item) {
                 Ok(one) => this.traits.push(one),
@@ -236,7 +242,7 @@ fn read_trait(item: &NestedMeta) -> syn::Result<Trait> {
     })
 }
 
-/// Field names between commas.
+/// Field names separated by commas.
 fn read_names(tokens: TokenStream) -> syn::Result<Vec<Ident>> {
     let names = |input: ParseStream<'_>| {
         Punctuated::<Ident, Token![,]>::parse_terminated_with(input, Ident::parse_any)

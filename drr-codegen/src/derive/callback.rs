@@ -1,37 +1,30 @@
-//! The callback macro under an op's own name, by which `drr!` sees the declaration.
+//! The callback macro with the op's own name, through which `drr!` reads the declaration.
 //!
-//! Types and macros have separate namespaces: `use ops::AddIOp` brings both. The macro's hidden
-//! name has a hash of the place, since two modules of a crate may declare the same op.
+//! Types and macros have separate namespaces, so `use ops::AddIOp` imports both. The hidden name of
+//! the macro contains a hash of its source location, because two modules of a crate may declare the
+//! same op.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
-use syn::Visibility;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident};
 
 use super::model::Op;
 use crate::declaration::{Argument, ArgumentKind, OpDeclaration, Part};
+use crate::protocol::{self, place_hash};
 
-/// The callback macro and the `use` that gives it the op's name.
+/// The callback macro, and the `use` that gives it the op's name.
 pub(crate) fn callback(op: &Op) -> TokenStream {
-    let declaration = declaration(op);
-    let (ident, vis) = (&op.ident, &op.vis);
+    let declaration = declaration(op).into_token_stream();
     let hidden = hidden_name(op);
-    let export = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
-    quote! {
-        #[doc(hidden)]
-        #export
-        #[allow(unused_macros, non_local_definitions)]
-        macro_rules! #hidden {
-            (@next [{$($head:tt)*} $($tail:tt)*] [$($k:tt)*] [$($known:tt)*] [$($payload:tt)*]) => {
-                $($head)* ! { @next [$($tail)*] [$($k)*] [$($known)* {#declaration}] [$($payload)*] }
-            };
-        }
-        #[doc(hidden)]
-        #[allow(unused_imports, unreachable_pub)]
-        #vis use #hidden as #ident;
-    }
+    protocol::callback(
+        &TokenStream::new(),
+        &op.vis,
+        &op.ident,
+        &hidden,
+        &declaration,
+    )
 }
 
-/// The declaration as the callback carries it.
+/// The declaration in the form that the callback passes on.
 fn declaration(op: &Op) -> OpDeclaration {
     use super::model::Arg;
     let part = |part: &super::model::Part| Part {
@@ -71,46 +64,10 @@ fn declaration(op: &Op) -> OpDeclaration {
     }
 }
 
-/// `__drr_op_arith_addi_` and a hash of the place.
+/// `__drr_op_arith_addi_` followed by a hash of the source location.
 fn hidden_name(op: &Op) -> Ident {
-    let readable: String = op
-        .name
-        .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || c == '_' {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect();
-    format_ident!("__drr_op_{}_{:016x}", readable, place_hash(&op.ident))
-}
-
-/// A hash of where the declaration stands: file, line, column, and for a declaration that a macro
-/// makes several times, which of its expansions this is.
-fn place_hash(ident: &Ident) -> u64 {
-    let span = ident.span();
-    let start = span.start();
-    let site = Span::call_site();
-    let debug = format!("{site:?}");
-    // rustc prints `#12 bytes(3..4)`: the number tells expansions apart.
-    let expansion = debug
-        .strip_prefix('#')
-        .and_then(|rest| rest.split(' ').next())
-        .unwrap_or("");
-    let place = format!(
-        "{}:{}:{}:{ident}:{expansion}",
-        span.file(),
-        start.line,
-        start.column
-    );
-    fnv1a(place.as_bytes())
-}
-
-/// FNV-1a: the same on every machine and run, unlike the standard library's hashers.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
-    })
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let readable = op.name.replace(|c| !is_word(c), "_");
+    let hash = place_hash(&op.ident.to_string(), op.ident.span());
+    format_ident!("__drr_op_{readable}_{hash}")
 }

@@ -1,5 +1,4 @@
-//! Mistakes that show only when the parts of a declaration are seen together. Reports, changes
-//! nothing.
+//! Reports mistakes that only show when the parts of a declaration are compared. Changes nothing.
 
 use super::model::{Op, Part, Place, Trait, unraw};
 use crate::declaration::{Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE, near_trait, unknown_trait};
@@ -51,7 +50,7 @@ fn check_attr_names(op: &Op, errors: &Errors) {
     }
 }
 
-/// Only operands and results have segment sizes to tell several variadic groups apart.
+/// Several variadic groups need segment sizes, which only operands and results have.
 fn check_parts(parts: &[Part], what: &str, errors: &Errors) {
     for part in parts.iter().filter(|part| part.arity != Arity::One).skip(1) {
         errors.spanning(
@@ -61,7 +60,7 @@ fn check_parts(parts: &[Part], what: &str, errors: &Errors) {
     }
 }
 
-/// Groups of the same size need no segment sizes; an optional one cannot be among them.
+/// Groups of the same size need no segment sizes, but none of them may be optional.
 fn check_same_size(op: &Op, t: &Trait, what: &str, parts: &[Part], errors: &Errors) {
     let other = format!(
         "AttrSized{}Segments",
@@ -89,8 +88,8 @@ fn check_same_size(op: &Op, t: &Trait, what: &str, parts: &[Part], errors: &Erro
 fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
     let name = t.ident.to_string();
     match name.as_str() {
-        // Rustc says whether a Rust trait is one, and the op's. A bare name near a known one is a slip
-        // of the pen.
+        // rustc checks that a Rust trait exists and that the op implements it. A bare name that is
+        // similar to a known trait is a typo.
         _ if t.is_rust() => {
             if let (true, Some(near)) = (t.bare, near_trait(&name)) {
                 let message = unknown_trait(&name, near);
@@ -122,7 +121,7 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
     }
 }
 
-/// Whether a field was reported and left out, so that its absence is no new mistake.
+/// Returns whether a field with a mistake was left out, so that its absence is not another mistake.
 fn has_lost_fields(op: &Op) -> bool {
     let kept = op.args.len() + op.results.len() + op.regions.len() + op.successors.len();
     kept < op.fields.len() || !op.has_fields

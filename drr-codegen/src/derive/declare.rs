@@ -1,4 +1,4 @@
-//! `declare_op!`: ops of other crates, and short declarations, in one line each:
+//! `declare_op!` declares ops in a short form:
 //!
 //! ```text
 //! pub AddOp = "bench.add"(x: AnyType, #[attr] k: I64Attr, y: AnyType) { m: K = default }
@@ -6,7 +6,7 @@
 //!     -> (r: AnyType) traits(Pure);
 //! ```
 //!
-//! It becomes a struct with `#[derive(Op)]`, so everything else is the same.
+//! Each declaration becomes a struct with `#[derive(Op)]`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -17,11 +17,11 @@ use super::read::ROLES;
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens;
 
-/// Words that may follow the arguments, each with its own brackets.
+/// Keywords that may follow the arguments, each with its own brackets.
 const WORDS: &[&str] = &["regions", "successors", "traits", "infer", "verify"];
 
-/// The structs that the declarations stand for. One that has a mistake is reported and kept as far
-/// as it was understood, so that its uses are not errors too.
+/// Expands the declarations to structs. A declaration with a mistake is kept as far as it was
+/// parsed, so that uses of the op cause no further errors.
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let trees = tokens::trees(input);
     let (krate, trees) = match trees.split_first() {
@@ -54,7 +54,7 @@ struct Declaration {
     verify: Option<ExprPath>,
 }
 
-/// A field of the struct: its attributes say what it is.
+/// A field of the struct. Its attributes give its role.
 struct Field {
     attrs: Vec<Attribute>,
     role: Option<TokenStream>,
@@ -82,7 +82,7 @@ impl Declaration {
             Ok(()) => input.parse::<Option<Token![;]>>().map(drop)?,
             Err(error) => {
                 errors.push(error);
-                // Nothing more can be told from the rest.
+                // The rest cannot be parsed after this error.
                 input.parse::<TokenStream>()?;
             }
         }
@@ -156,7 +156,7 @@ impl Declaration {
         let traits = traits.as_ref().map(|traits| quote!(, traits(#traits)));
         let infer = infer.as_ref().map(|path| quote!(, infer = #path));
         let verify = verify.as_ref().map(|path| quote!(, verify = #path));
-        // Ops of other crates are documented there.
+        // Ops of other crates are documented in those crates.
         let doc = (!attrs
             .iter()
             .any(|attribute| attribute.path().is_ident("doc")))
@@ -164,7 +164,7 @@ impl Declaration {
             let text = format!("The op `{}`.", name.value());
             quote!(#[doc = #text])
         });
-        // Warnings about the struct are to point at its name.
+        // Warnings about the struct point at its name.
         let keyword = Token![struct](ident.span());
         quote! {
             #doc
@@ -188,15 +188,15 @@ impl ToTokens for Field {
     }
 }
 
-/// `name: Type`, `name: Type = default`, each with attributes; `role` is what those without one
-/// of the five are.
+/// `name: Type`, `name: Type = default`, each with attributes. `role` is the role of fields without
+/// one of the five role attributes.
 fn fields(input: ParseStream<'_>, role: &str) -> Result<Vec<Field>> {
     let mut fields = Vec::new();
     while !input.is_empty() {
         match field(input, role) {
             Ok(field) => fields.push(field),
             Err(error) => {
-                // syn reports what is left over as a mistake of its own.
+                // syn would report the remaining tokens as another mistake.
                 input.parse::<TokenStream>()?;
                 return Err(error);
             }

@@ -1,4 +1,4 @@
-//! `#[derive(EnumAttr)]`: an enum whose variants attributes encode.
+//! `#[derive(EnumAttr)]`: an enum whose variants are encoded as attributes.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -7,10 +7,11 @@ use syn::{Data, DeriveInput, Expr, ExprLit, ExprUnary, Fields, Lit, Path, UnOp, 
 
 use super::args::{self, EnumArgs};
 use super::model::unraw;
-use super::read::{doc_lines, facade};
+use super::read::facade;
+use super::text::{doc_lines, string};
 use crate::diag::Errors;
 
-/// An enum as the derive read it.
+/// The enum as the derive has read it.
 pub(crate) struct EnumModel {
     ident: Ident,
     krate: Path,
@@ -18,7 +19,7 @@ pub(crate) struct EnumModel {
     summary: String,
     encoding: Encoding,
     variants: Vec<(Ident, Case)>,
-    /// A variant had fields and was left out.
+    /// A variant with fields was left out.
     partial: bool,
 }
 
@@ -34,22 +35,15 @@ enum Case {
     Int(i64),
 }
 
-/// Reads the enum. Whatever is wrong is reported; the rest is kept.
+/// Reads the enum. Reports mistakes and keeps the rest.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
-    let mut args = EnumArgs::default();
-    let mut place = None;
-    for attribute in input
-        .attrs
-        .iter()
-        .filter(|a| a.path().is_ident("enum_attr"))
-    {
-        place = Some(attribute);
-        args::read(attribute, &mut args, errors);
-    }
+    let (args, _): (EnumArgs, _) = args::read_all(&input.attrs, "enum_attr", errors);
+    let mut named = input.attrs.iter().rev();
+    let last = named.find(|attr| attr.path().is_ident("enum_attr"));
     let krate = facade(args.krate.as_ref());
     let encoding = read_encoding(
         &args,
-        place.map_or(input.ident.span(), Spanned::span),
+        last.map_or(input.ident.span(), Spanned::span),
         errors,
     );
     if !input.generics.params.is_empty() {
@@ -83,18 +77,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
                 variants.push((variant.ident.clone(), case));
             }
         }
-        Data::Struct(data) => {
-            errors.at(
-                data.struct_token.span,
-                "`EnumAttr` is derived for enums without fields",
-            );
-        }
-        Data::Union(data) => {
-            errors.at(
-                data.union_token.span,
-                "`EnumAttr` is derived for enums without fields",
-            );
-        }
+        Data::Struct(data) => errors.at(data.struct_token.span, NOT_AN_ENUM),
+        Data::Union(data) => errors.at(data.union_token.span, NOT_AN_ENUM),
     }
     let doc = doc_lines(&input.attrs)
         .into_iter()
@@ -110,6 +94,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
         partial,
     }
 }
+
+const NOT_AN_ENUM: &str = "`EnumAttr` is derived for enums without fields";
 
 fn read_encoding(args: &EnumArgs, place: Span, errors: &Errors) -> Encoding {
     let string = args.string.as_ref().filter(|flag| ***flag);
@@ -143,7 +129,7 @@ fn read_encoding(args: &EnumArgs, place: Span, errors: &Errors) -> Encoding {
     Encoding::String
 }
 
-/// A variant's encoding, and where it stands.
+/// The encoding of a variant and its span.
 fn read_variant(
     variant: &Variant,
     encoding: &Encoding,
@@ -157,16 +143,10 @@ fn read_variant(
     }
     let discriminant = *next;
     *next = next.wrapping_add(1);
-    let attribute = variant
-        .attrs
-        .iter()
-        .find(|attribute| attribute.path().is_ident("value"));
-    let value: Option<Expr> = attribute.and_then(|attribute| {
-        attribute
-            .parse_args()
-            .map_err(|error| errors.push(error))
-            .ok()
-    });
+    let mut attrs = variant.attrs.iter();
+    let attribute = attrs.find(|attribute| attribute.path().is_ident("value"));
+    let parsed = attribute.map(|attribute| attribute.parse_args::<Expr>());
+    let value = parsed.and_then(|value| value.map_err(|error| errors.push(error)).ok());
     let span = value.as_ref().map_or(variant.ident.span(), Spanned::span);
     let case = match (encoding, &value) {
         (Encoding::Int(_), None) => Case::Int(discriminant),
@@ -178,17 +158,13 @@ fn read_variant(
             }
         },
         (_, None) => Case::Text(unraw(&variant.ident)),
-        (
-            _,
-            Some(Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            })),
-        ) => Case::Text(text.value()),
-        (_, Some(value)) => {
-            errors.spanning(value, "expected a string: the enum is encoded as text");
-            Case::Text(unraw(&variant.ident))
-        }
+        (_, Some(value)) => match string(value) {
+            Some(text) => Case::Text(text.value()),
+            None => {
+                errors.spanning(value, "expected a string: the enum is encoded as text");
+                Case::Text(unraw(&variant.ident))
+            }
+        },
     };
     if let (Encoding::Int(bits), Case::Int(value)) = (encoding, &case) {
         let (low, high) = (-(1i128 << (bits - 1)), 1i128 << bits);
@@ -199,7 +175,7 @@ fn read_variant(
     (case, span)
 }
 
-/// An integer literal's value, with its sign.
+/// The signed value of an integer literal.
 fn int_value(value: &Expr) -> Option<i64> {
     match value {
         Expr::Lit(ExprLit {
@@ -210,6 +186,7 @@ fn int_value(value: &Expr) -> Option<i64> {
             expr,
             ..
         }) => match &**expr {
+            // `i64::MIN` has no positive counterpart.
             Expr::Lit(ExprLit {
                 lit: Lit::Int(int), ..
             }) => format!("-{}", int.base10_digits()).parse().ok(),
@@ -221,7 +198,7 @@ fn int_value(value: &Expr) -> Option<i64> {
     }
 }
 
-/// MLIR's words for integer and string enums; for a dialect's own, the first line of the docs.
+/// MLIR's summary of integer and string enums. For text of a dialect, the first line of the docs.
 fn summary(
     ident: &Ident,
     encoding: &Encoding,
@@ -245,9 +222,9 @@ fn summary(
     }
 }
 
-/// The impls. Cannot fail.
+/// Generates the impls. Cannot fail.
 pub(crate) fn expand(model: &EnumModel) -> TokenStream {
-    // Reported; impls would only cascade.
+    // These mistakes were reported; impls would only cause further errors.
     if model.generic || model.variants.is_empty() {
         return TokenStream::new();
     }
@@ -275,7 +252,7 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
     let (to_index, from_index) = (names(), names());
     let texts = names().map(unraw);
     let (shown, text_of) = (names(), texts);
-    // What was reported and left out still has to be matched.
+    // A variant that was left out must still be matched.
     let otherwise = |value: TokenStream| model.partial.then(|| quote!(_ => #value,));
     let (other_index, other_text) = (otherwise(quote!(0)), otherwise(quote!("")));
     quote! {

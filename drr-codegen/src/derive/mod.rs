@@ -1,7 +1,7 @@
 //! Op declarations: `#[derive(Op)]`, `#[derive(EnumAttr)]` and `declare_op!`.
 //!
-//! A declaration is read into a model, whatever its mistakes; checked; and expanded. Expansion
-//! cannot fail: with mistakes it still gives an op, so that one mistake is one message.
+//! A declaration is read into a model, then checked, then expanded. Expansion cannot fail: even a
+//! declaration with mistakes gives an op, so that one mistake causes one message.
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -16,6 +16,7 @@ mod enum_attr;
 mod expand;
 mod model;
 mod read;
+mod text;
 
 /// `#[derive(Op)]`.
 pub fn derive_op(input: TokenStream) -> TokenStream {
@@ -46,7 +47,7 @@ pub fn declare_op(input: TokenStream) -> TokenStream {
     with_errors(|errors| declare::expand(input, errors))
 }
 
-/// Runs a stage's work and puts the errors behind what it made.
+/// Runs a stage and appends the errors to its output.
 fn with_errors(work: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {
     let errors = Errors::new();
     let mut tokens = work(&errors);

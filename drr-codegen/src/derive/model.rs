@@ -1,20 +1,20 @@
-//! What an op's declaration says.
+//! The model of an op's declaration.
 
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, ExprPath, Generics, Path, Type, Visibility};
 
 use crate::declaration::{Arity, Infer, Presence, is_known_trait};
 
-/// An op as `#[derive(Op)]` read it.
+/// An op as `#[derive(Op)]` has read it.
 pub(crate) struct Op {
     pub(crate) ident: Ident,
     pub(crate) vis: Visibility,
     pub(crate) generics: Generics,
-    /// The struct's doc comment, a line each.
+    /// The lines of the struct's doc comment.
     pub(crate) doc: Vec<String>,
-    /// `dialect.mnemonic`, as well as it could be read.
+    /// `dialect.mnemonic`, as far as it could be read.
     pub(crate) name: String,
-    /// Where the facade is.
+    /// The path of the facade.
     pub(crate) krate: Path,
     pub(crate) traits: Vec<Trait>,
     /// `#[op(infer = …)]`.
@@ -28,15 +28,15 @@ pub(crate) struct Op {
     pub(crate) results: Vec<Part>,
     pub(crate) regions: Vec<Part>,
     pub(crate) successors: Vec<Part>,
-    /// All fields with a name, those with mistakes included.
+    /// All named fields, including those with mistakes.
     pub(crate) fields: Vec<Ident>,
-    /// It is a struct with named fields, or with none.
+    /// Whether it is a struct with named fields or without fields.
     pub(crate) has_fields: bool,
-    /// Mistakes were reported.
+    /// Whether mistakes were reported.
     pub(crate) broken: bool,
 }
 
-/// A declared argument: which operand or attribute it is.
+/// A declared argument: the operand or attribute.
 #[derive(Clone, Copy)]
 pub(crate) enum Arg {
     Operand(usize),
@@ -47,17 +47,17 @@ pub(crate) enum Arg {
 pub(crate) struct Part {
     pub(crate) field: Field,
     pub(crate) arity: Arity,
-    /// The constraint, inside of `Optional` and `Variadic`.
+    /// The constraint, without `Optional` and `Variadic`.
     pub(crate) constraint: Type,
 }
 
 /// A declared attribute.
 pub(crate) struct Attr {
     pub(crate) field: Field,
-    /// Its name in the IR.
+    /// The name in the IR.
     pub(crate) name: String,
     pub(crate) name_span: Span,
-    /// The constraint, inside of `Optional`.
+    /// The constraint, without `Optional`.
     pub(crate) constraint: Type,
     pub(crate) optional: bool,
     pub(crate) default: Option<Expr>,
@@ -69,6 +69,27 @@ impl Attr {
             (Some(_), _) => Presence::Defaulted,
             (None, true) => Presence::Optional,
             (None, false) => Presence::Required,
+        }
+    }
+}
+
+/// What a part of an op is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Operand,
+    Result,
+    Region,
+    Successor,
+}
+
+impl Role {
+    /// The word for it: an attribute, a method of the runtime, a noun in messages.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Role::Operand => "operand",
+            Role::Result => "result",
+            Role::Region => "region",
+            Role::Successor => "successor",
         }
     }
 }
@@ -88,20 +109,20 @@ pub(crate) struct Trait {
     pub(crate) ident: Ident,
     /// The path.
     pub(crate) path: Path,
-    /// Whether it was written as a bare name.
+    /// Whether the trait was written as a bare name.
     pub(crate) bare: bool,
-    /// `(a, b)` behind it.
+    /// The arguments in parentheses, `(a, b)`.
     pub(crate) arguments: Option<Vec<Ident>>,
 }
 
 impl Trait {
-    /// Whether it is a Rust trait, and none that goes by MLIR's name.
+    /// Returns whether the trait is a Rust trait and not one of MLIR's names.
     pub(crate) fn is_rust(&self) -> bool {
         !self.bare || !is_known_trait(&unraw(&self.ident))
     }
 }
 
-/// Where a field of a given name went.
+/// The part that a field became.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Operand(usize),
@@ -116,6 +137,17 @@ impl Op {
         self.traits.iter().any(|t| t.ident == name && !t.is_rust())
     }
 
+    /// The parts of a role, with their positions.
+    pub(crate) fn parts(&self, role: Role) -> impl Iterator<Item = (usize, &Part)> {
+        let parts = match role {
+            Role::Operand => &self.operands,
+            Role::Result => &self.results,
+            Role::Region => &self.regions,
+            Role::Successor => &self.successors,
+        };
+        parts.iter().enumerate()
+    }
+
     /// Finds a field by name.
     pub(crate) fn place(&self, name: &str) -> Option<Place> {
         let at = |parts: &[Part]| parts.iter().position(|part| part.field.name == name);
@@ -128,7 +160,7 @@ impl Op {
             .or_else(|| at(&self.successors).map(|_| Place::Successor))
     }
 
-    /// For each result, from what its type follows; `None` if one does not follow from anything.
+    /// The source of each result type; `None` if one of them cannot be inferred.
     pub(crate) fn inferred_results(&self) -> Option<Vec<ResultType>> {
         self.results
             .iter()
@@ -161,7 +193,8 @@ impl Op {
         source.or_else(|| is_buildable(&result.constraint).then_some(ResultType::Built(index)))
     }
 
-    /// Whether the operand can be found among flattened operands without segment sizes.
+    /// Returns whether the operand has a fixed position among the flattened operands, without
+    /// segment sizes.
     fn is_findable_operand(&self, at: usize) -> bool {
         let flexible = self
             .operands
@@ -171,7 +204,7 @@ impl Op {
         self.operands[at].arity == Arity::One && flexible <= 1
     }
 
-    /// How the result types follow from the rest.
+    /// The way in which the result types are inferred.
     pub(crate) fn inference(&self) -> Infer {
         let single = self.results.iter().all(|result| result.arity == Arity::One);
         if self.results.is_empty() {
@@ -189,15 +222,15 @@ impl Op {
     }
 }
 
-/// From what a result's type follows.
+/// The source of a result type.
 pub(crate) enum ResultType {
     Operand(usize),
     Attr(usize),
-    /// The result's own constraint, which only one type satisfies.
+    /// The constraint of the result, which only one type satisfies.
     Built(usize),
 }
 
-/// Whether a constraint is one of the provided ones that only one type satisfies.
+/// Returns whether the constraint is one of the provided ones that only one type satisfies.
 fn is_buildable(constraint: &Type) -> bool {
     const BUILDABLE: &[&str] = &[
         "I1", "I4", "I8", "I16", "I32", "I64", "I128", "SI1", "SI8", "SI16", "SI32", "SI64", "UI1",

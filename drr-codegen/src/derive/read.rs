@@ -1,56 +1,39 @@
-//! Reading a declaration, with everything that can be told from one place at a time.
+//! Reads a declaration and reports mistakes that a single place shows.
 
 use proc_macro2::Span;
-use syn::{
-    Attribute, Data, DeriveInput, Expr, Fields, GenericArgument, Lit, Meta, Path, PathArguments,
-    Type,
-};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericArgument, Meta, Path, PathArguments, Type};
 
 use super::args::{self, AttrArgs, OpArgs, PathArg};
 use super::model::{Arg, Attr, Field, Op, Part, unraw};
+use super::text::doc_lines;
 use crate::declaration::Arity;
-use crate::diag::{Errors, did_you_mean};
+use crate::diag::{Errors, nearest};
 
-/// What the attributes of a field make of it.
+/// The attributes that give a field its role.
 pub(super) const ROLES: &[&str] = &["operand", "attr", "result", "region", "successor"];
 
-/// Reads a declaration. Whatever is wrong is reported and left out.
+/// Reads a declaration. Parts with mistakes are reported and left out.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
-    let mut args = OpArgs::default();
-    let mut has_op = false;
-    for attribute in input
-        .attrs
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("op"))
-    {
-        has_op = true;
-        args::read(attribute, &mut args, errors);
+    let (args, first): (OpArgs, _) = args::read_all(&input.attrs, "op", errors);
+    match (&args.name, first) {
+        (Some(name), _) => check_name(&name.0.value(), name.0.span(), errors),
+        (None, None) => {
+            let message = "an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`";
+            errors.spanning(&input.ident, message);
+        }
+        (None, Some(first)) if errors.is_empty() => {
+            errors.spanning(
+                first,
+                "expected the op's name: `name = \"dialect.mnemonic\"`",
+            );
+        }
+        _ => {}
     }
-    if !has_op {
-        errors.spanning(
-            &input.ident,
-            "an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`",
-        );
-    } else if args.name.is_none() && errors.is_empty() {
-        let attribute = input
-            .attrs
-            .iter()
-            .find(|attribute| attribute.path().is_ident("op"));
-        errors.spanning(
-            attribute,
-            "expected the op's name: `name = \"dialect.mnemonic\"`",
-        );
-    }
-    if let Some(name) = &args.name {
-        check_name(&name.0.value(), name.0.span(), errors);
-    }
-    let traits = args.traits.map(|traits| {
-        traits
-            .errors
-            .into_iter()
-            .for_each(|error| errors.push(error));
-        traits.traits
-    });
+    let traits = args.traits.unwrap_or_default();
+    traits
+        .errors
+        .into_iter()
+        .for_each(|error| errors.push(error));
     let mut op = Op {
         ident: input.ident.clone(),
         vis: input.vis.clone(),
@@ -58,7 +41,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         doc: doc_lines(&input.attrs),
         name: args.name.map(|name| name.0.value()).unwrap_or_default(),
         krate: facade(args.krate.as_ref()),
-        traits: traits.unwrap_or_default(),
+        traits: traits.traits,
         infer: args.infer.map(|path| path.0),
         verify: args.verify.map(|path| path.0),
         args: Vec::new(),
@@ -88,7 +71,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     op
 }
 
-/// Where the facade is: what `crate = …` says, or `::drr`.
+/// The path of the facade: that of `crate = …`, or `::drr`.
 pub(crate) fn facade(path: Option<&PathArg>) -> Path {
     match path {
         Some(path) => path.path(),
@@ -118,17 +101,14 @@ fn check_name(name: &str, span: Span, errors: &Errors) {
             .is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
             && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'))
     };
-    if !name.contains('.') {
-        errors.at(
-            span,
-            format!("op name `{name}` has no dialect: expected `dialect.mnemonic`"),
-        );
+    let message = if !name.contains('.') {
+        format!("op name `{name}` has no dialect: expected `dialect.mnemonic`")
     } else if !name.split('.').all(is_word) {
-        errors.at(
-            span,
-            format!("`{name}` is not an op name: expected words between dots, `dialect.mnemonic`"),
-        );
-    }
+        format!("`{name}` is not an op name: expected words between dots, `dialect.mnemonic`")
+    } else {
+        return;
+    };
+    errors.at(span, message);
 }
 
 fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
@@ -264,69 +244,33 @@ fn read_arity(ty: &Type, errors: &Errors) -> (Arity, Type) {
     let Some(last) = path.segments.last() else {
         return single;
     };
-    let arity = match last.ident.to_string().as_str() {
-        "Optional" => Arity::Optional,
-        "Variadic" => Arity::Variadic,
-        word => {
-            let suggestion = did_you_mean(word, ["Optional", "Variadic"], "");
-            if !suggestion.is_empty() && word != "Option" {
-                errors.spanning(&last.ident, format!("unknown arity `{word}`{suggestion}"));
-            } else if word == "Option" || word == "Vec" {
-                let right = if word == "Vec" {
-                    "Variadic"
-                } else {
-                    "Optional"
-                };
-                errors.spanning(
-                    &last.ident,
-                    format!("a declaration says `{right}<…>`, not `{word}<…>`"),
-                );
-            } else {
-                return single;
-            }
-            if word.starts_with('V') {
-                Arity::Variadic
-            } else {
-                Arity::Optional
-            }
-        }
-    };
-    let inner = match &last.arguments {
-        PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
-            Some(GenericArgument::Type(inner)) if arguments.args.len() == 1 => Some(inner.clone()),
-            _ => None,
+    let word = last.ident.to_string();
+    let right = match word.as_str() {
+        "Optional" | "Option" => "Optional",
+        "Variadic" | "Vec" => "Variadic",
+        other => match nearest(other, ["Optional", "Variadic"]) {
+            Some(near) => near,
+            None => return single,
         },
-        _ => None,
     };
-    match inner {
-        Some(inner) => (arity, inner),
-        None => {
-            let word = &last.ident;
-            errors.spanning(
-                last,
-                format!("`{word}` takes the constraint: `{word}<AnyType>`"),
-            );
-            (arity, syn::parse_quote!(AnyType))
-        }
+    if matches!(word.as_str(), "Option" | "Vec") {
+        let message = format!("a declaration says `{right}<…>`, not `{word}<…>`");
+        errors.spanning(&last.ident, message);
+    } else if word != right {
+        let message = format!("unknown arity `{word}`; did you mean `{right}`?");
+        errors.spanning(&last.ident, message);
     }
-}
-
-/// The lines of doc comments.
-pub(crate) fn doc_lines(attrs: &[Attribute]) -> Vec<String> {
-    let text = |attribute: &Attribute| match &attribute.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-            Expr::Lit(lit) => match &lit.lit {
-                Lit::Str(text) => Some(text.value()),
-                _ => None,
-            },
-            _ => None,
-        },
-        _ => None,
+    let arity = match right {
+        "Optional" => Arity::Optional,
+        _ => Arity::Variadic,
     };
-    let lines = attrs.iter().filter_map(text).flat_map(|text| {
-        text.lines()
-            .map(|line| line.strip_prefix(' ').unwrap_or(line).to_string())
-            .collect::<Vec<_>>()
-    });
-    lines.collect()
+    if let PathArguments::AngleBracketed(arguments) = &last.arguments
+        && let Some(GenericArgument::Type(inner)) = arguments.args.first()
+        && arguments.args.len() == 1
+    {
+        return (arity, inner.clone());
+    }
+    let message = format!("`{word}` takes the constraint: `{word}<AnyType>`");
+    errors.spanning(last, message);
+    (arity, syn::parse_quote!(AnyType))
 }

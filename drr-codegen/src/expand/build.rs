@@ -1,132 +1,115 @@
 //! Building an op in a rewrite.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name};
+use super::native::local;
+use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name, op_const};
 use crate::model::{AttrExpr, Build, Entity, OperandExpr, Spread, Types, Want};
 
 impl RuleExpander<'_> {
     pub(super) fn build(&self, step: usize, build: &Build) -> TokenStream {
-        let info = &self.set.ops[build.op];
-        let name = built_name(step);
-        let op = build.op as u16;
+        let decl = &self.set.ops[build.op].decl;
+        let (name, op) = (built_name(step), op_const(build.op));
         let late = self.late_operands(build.operands.iter());
-        let operands = self.operand_values(&build.operands.iter().collect::<Vec<_>>());
-        let segments = if info.decl.has_operand_segments() {
-            let lengths = build.operands.iter().map(|operand| {
-                let parts = operand.spread();
-                let single = parts.iter().filter(|part| matches!(part, Spread::One(_)));
-                let single = single.count() as u32;
-                let others = parts.iter().filter_map(|part| match part {
-                    Spread::One(_) => None,
-                    Spread::Optional(capture) => {
-                        let name = capture_name(*capture);
-                        Some(quote!(+ #name.is_some() as ::core::primitive::u32))
-                    }
-                    Spread::Values(capture) => {
-                        let name = capture_name(*capture);
-                        Some(quote!(+ #name.len() as ::core::primitive::u32))
-                    }
-                    Spread::Results { of, op, group } => {
-                        let values = self.result_group(*of, *op, *group);
-                        Some(quote!(+ #values.len() as ::core::primitive::u32))
-                    }
-                });
-                quote!(#single #(#others)*)
-            });
-            quote!(::core::option::Option::Some(&[#(#lengths),*]))
-        } else {
-            quote!(::core::option::Option::None)
+        let groups: Vec<&OperandExpr> = build.operands.iter().collect();
+        let parts = groups.iter().flat_map(|operand| operand.spread());
+        let parts: Vec<Spread> = parts.collect();
+        let single = parts.iter().all(|part| matches!(part, Spread::One(_)));
+        let mut lets = TokenStream::new();
+        let mut operands = quote!(__operands);
+        let segments = match (decl.has_operand_segments(), single) {
+            (true, true) => {
+                let lengths = groups.iter().map(|operand| operand.spread().len() as u32);
+                let lengths = lengths.map(proc_macro2::Literal::u32_unsuffixed);
+                operands = self.values(&parts);
+                Some(quote!(segments: __rt::Some(&[#(#lengths),*]),))
+            }
+            (true, false) => {
+                let groups = groups.iter().map(|operand| self.values(&operand.spread()));
+                lets.extend(quote!(let (__operands, __segments) = __rt::grouped(&[#(&#groups),*]);));
+                Some(quote!(segments: __rt::Some(&__segments),))
+            }
+            (false, _) => {
+                operands = self.values(&parts);
+                None
+            }
         };
-        let result_segments = if info.decl.has_result_segments() {
+        let results_like = decl.has_result_segments().then(|| {
             // Only an op that takes another's place has such results.
             let replaced = match build.types {
                 Types::AllOf(node) => node_name(node),
                 _ => node_name(0),
             };
-            quote!(__rw.ir().result_segments(#replaced).as_deref())
-        } else {
-            quote!(::core::option::Option::None)
+            quote!(results_like: __rt::Some(#replaced),)
+        });
+        let (types_before, types) = self.types(build, step, &parts);
+        let loc = match self.given_loc(&build.loc) {
+            Some(given) => {
+                lets.extend(quote!(let __given_loc = #given;));
+                quote!(&__given_loc)
+            }
+            None => {
+                let name = local("__loc", Span::call_site());
+                quote!(&#name)
+            }
         };
-        let attrs = self.attrs(build);
-        let types = self.types(step, build);
-        let loc = self.loc(&build.loc);
         let regions = self.region_list(build);
-        let copies = self.copies(build, step);
+        let regions = regions.map(|regions| quote!(regions: &#regions,));
         let successors = self.successor_list(build);
+        let successors = successors.map(|successors| quote!(successors: &#successors,));
+        let special = segments.iter().chain(&results_like);
+        let special: Vec<&TokenStream> = special.chain(&regions).chain(&successors).collect();
+        let (method, special) = match special.is_empty() {
+            true => (quote!(build), None),
+            false => (
+                quote!(build_with),
+                Some(quote!(__rt::Parts { #(#special)* ..__rt::Parts::none() })),
+            ),
+        };
+        let (attrs, copies) = (self.attrs(build), self.copies(build, step));
+        let special = special.iter();
         quote! {
-            let #name = {
-                #late
-                #operands
-                #attrs
-                #types
-                let __op_loc = #loc;
-                __rw.create_op(__rt::ir::OpState {
-                    kind: __rt::plumbing::kind(__t, #op),
-                    operands: &__operands,
-                    operand_segments: #segments,
-                    result_types: &__types,
-                    result_segments: #result_segments,
-                    attrs: &__attrs,
-                    regions: &#regions,
-                    successors: &#successors,
-                    loc: __op_loc,
-                })
-            };
+            #late
+            #lets
+            #types_before
+            let #name = __rw.#method(&#op, &#operands, &#attrs, #types, #loc #(, #special)*);
             #copies
         }
     }
 
-    /// Values one behind the other, in a `Vec`.
+    /// Values one behind the other, as an array or a `Vec`.
     pub(super) fn values(&self, parts: &[Spread]) -> TokenStream {
-        let ir = self.target.ir_type();
-        let pushes = parts.iter().map(|part| match *part {
-            Spread::One(value) => {
-                let value = self.value(value);
-                quote!(__values.push(#value);)
-            }
-            Spread::Optional(capture) => {
-                let name = capture_name(capture);
-                quote! {
-                    if let ::core::option::Option::Some(__v) = #name {
-                        __values.push(__v);
-                    }
-                }
-            }
-            Spread::Values(capture) => {
-                let name = capture_name(capture);
-                quote!(__values.append(&mut #name.to_vec(__rw.ir()));)
-            }
-            Spread::Results { of, op, group } => {
-                let values = self.result_group(of, op, group);
-                quote!(__values.append(&mut #values);)
-            }
-        });
-        quote!({
-            let mut __values: ::std::vec::Vec<__rt::ir::Value<#ir>> = ::std::vec::Vec::new();
-            #(#pushes)*
-            __values
-        })
+        let is_one = |part: &Spread| matches!(part, Spread::One(_));
+        let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
+        let runs: Vec<TokenStream> = runs.map(|run| self.run(run)).collect();
+        match runs.as_slice() {
+            [] => quote!([]),
+            [one] => one.clone(),
+            _ => quote!([#(&#runs[..]),*].concat()),
+        }
     }
 
-    /// `__operands`: the values of some operand groups, one group behind the other.
-    pub(super) fn operand_values(&self, operands: &[&OperandExpr]) -> TokenStream {
-        let ir = self.target.ir_type();
-        let simple =
-            |operand: &&OperandExpr| matches!(operand, OperandExpr::One(_) | OperandExpr::Absent);
-        if operands.iter().all(simple) {
-            let values = operands.iter().filter_map(|operand| match operand {
-                OperandExpr::One(value) => Some(self.value(*value)),
-                _ => None,
-            });
-            let values: Vec<TokenStream> = values.collect();
-            let count = values.len();
-            return quote!(let __operands: [__rt::ir::Value<#ir>; #count] = [#(#values),*];);
+    /// Single values, or one part that stands for any number of them.
+    fn run(&self, run: &[Spread]) -> TokenStream {
+        match *run {
+            [Spread::Optional(capture)] => {
+                let name = capture_name(capture);
+                quote!(#name.as_slice())
+            }
+            [Spread::Values(capture)] => {
+                let name = capture_name(capture);
+                quote!(#name.to_vec(__rw.ir()))
+            }
+            [Spread::Results { of, op, group }] => self.result_group(of, op, group),
+            _ => {
+                let values = run.iter().filter_map(|part| match part {
+                    Spread::One(value) => Some(self.value(*value)),
+                    _ => None,
+                });
+                quote!([#(#values),*])
+            }
         }
-        let parts = operands.iter().flat_map(|operand| operand.spread());
-        let values = self.values(&parts.collect::<Vec<_>>());
-        quote!(let __operands = #values;)
     }
 
     /// The values of a variadic or optional result.
@@ -143,7 +126,7 @@ impl RuleExpander<'_> {
         ir: TokenStream,
     ) -> TokenStream {
         let (op, path) = (self.handle(of, ir.clone()), &self.set.ops[op].path.path);
-        quote!(__rt::plumbing::result_group::<#path, _>(#ir, #op, #group))
+        quote!(__rt::result_group::<#path, _>(#ir, #op, #group))
     }
 
     pub(super) fn attr_number(&self, op: usize, slot: usize) -> usize {
@@ -159,42 +142,28 @@ impl RuleExpander<'_> {
             if matches!(self.rule.action.early[item].want, Want::Attr { optional: true, .. }))
     }
 
-    pub(super) fn attrs(&self, build: &Build) -> TokenStream {
-        let ir = self.target.ir_type();
-        let value = |attr: AttrExpr| match attr {
-            AttrExpr::Early(item) => {
-                let name = early_name(item);
-                quote!(#name)
-            }
-            AttrExpr::Late(step) => {
-                let name = late_name(step);
-                quote!(#name)
-            }
-        };
-        let ty = quote!((__rt::ir::AttrName, <#ir as __rt::ir::Ir>::Attr));
-        let count = build.attrs.len();
-        if build.attrs.iter().any(|(_, attr)| self.is_optional(*attr)) {
-            let pushes = build.attrs.iter().map(|(slot, attr)| {
-                let (number, item) = (self.attr_number(build.op, *slot), value(*attr));
-                if self.is_optional(*attr) {
-                    quote! {
-                        if let ::core::option::Option::Some(__a) = #item {
-                            __attrs.push((__t.attr(#number), __a));
-                        }
-                    }
-                } else {
-                    quote!(__attrs.push((__t.attr(#number), #item));)
-                }
-            });
-            return quote! {
-                let mut __attrs: ::std::vec::Vec<#ty> = ::std::vec::Vec::new();
-                #(#pushes)*
-            };
-        }
+    /// The attributes to build an op with.
+    fn attrs(&self, build: &Build) -> TokenStream {
+        let any_optional = build.attrs.iter().any(|(_, attr)| self.is_optional(*attr));
         let items = build.attrs.iter().map(|(slot, attr)| {
-            let (number, item) = (self.attr_number(build.op, *slot), value(*attr));
-            quote!((__t.attr(#number), #item))
+            let number = self.attr_number(build.op, *slot);
+            let name = attr_value_name(*attr);
+            match any_optional && !self.is_optional(*attr) {
+                true => quote!((__t.attr(#number), __rt::Some(#name))),
+                false => quote!((__t.attr(#number), #name)),
+            }
         });
-        quote!(let __attrs: [#ty; #count] = [#(#items),*];)
+        match any_optional {
+            true => quote!(__rt::present([#(#items),*])),
+            false => quote!([#(#items),*]),
+        }
+    }
+}
+
+/// What holds an attribute.
+pub(super) fn attr_value_name(attr: AttrExpr) -> Ident {
+    match attr {
+        AttrExpr::Early(item) => early_name(item),
+        AttrExpr::Late(step) => late_name(step),
     }
 }

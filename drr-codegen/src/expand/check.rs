@@ -96,7 +96,7 @@ impl RuleExpander<'_> {
                 let reason =
                     format!("the variadic operands of '{name}' would not be of the same size");
                 self.test(
-                    quote!({ let __sizes = [#(#sizes),*]; __rt::plumbing::are_all(&__sizes, __sizes[0]) }),
+                    quote!({ let __sizes = [#(#sizes),*]; __rt::are_all(&__sizes, __sizes[0]) }),
                     text(&reason),
                 )
             }
@@ -122,33 +122,33 @@ impl RuleExpander<'_> {
                     Spread::One(_) | Spread::Results { .. } => None,
                 });
                 let pushes = values.clone().map(|part| match part {
-                    _ if part.is_late() => quote!(__known.push(::core::option::Option::None);),
+                    _ if part.is_late() => quote!(__known.push(__rt::None);),
                     Spread::One(ValueExpr::Entity(entity)) => {
                         let value = self.handle(*entity, quote!(__ir));
-                        quote!(__known.push(::core::option::Option::Some(#value));)
+                        quote!(__known.push(__rt::Some(#value));)
                     }
                     Spread::One(_) => quote!(),
                     Spread::Optional(capture) => {
                         let name = capture_name(*capture);
-                        quote!(__known.extend(#name.map(::core::option::Option::Some));)
+                        quote!(__known.extend(#name.map(__rt::Some));)
                     }
                     Spread::Values(capture) => {
                         let name = capture_name(*capture);
-                        quote!(__known.extend(#name.to_vec(__ir).into_iter().map(::core::option::Option::Some));)
+                        quote!(__known.extend(#name.to_vec(__ir).into_iter().map(__rt::Some));)
                     }
                     Spread::Results { of, op, group } => {
                         let values = self.result_group_in(*of, *op, *group, quote!(__ir));
-                        quote!(__known.extend(#values.into_iter().map(::core::option::Option::Some));)
+                        quote!(__known.extend(#values.into_iter().map(__rt::Some));)
                     }
                 });
                 let known = quote!({
-                    let mut __known: ::std::vec::Vec<::core::option::Option<__rt::ir::Value<#ir>>> =
+                    let mut __known: ::std::vec::Vec<__rt::Option<__rt::Value<#ir>>> =
                         ::std::vec::Vec::new();
                     #(#pushes)*
                     __known
                 });
                 self.test(
-                    quote!(__rt::plumbing::same_results(__ir, #root, &#known, #counted)),
+                    quote!(__rt::same_results(__ir, #root, &#known, #counted)),
                     quote!(__rt::rule::Reason::Replacements(&[#(#bindings),*])),
                 )
             }
@@ -159,17 +159,17 @@ impl RuleExpander<'_> {
                         if self.rule.captures[*index].kind == CaptureKind::Values =>
                     {
                         let name = capture_name(*index);
-                        quote!(#name.all(__ir, |__v| __rt::plumbing::dominates(__ir, __v, #op)))
+                        quote!(#name.all(__ir, |__v| __rt::dominates(__ir, __v, #op)))
                     }
                     Entity::Capture(index)
                         if self.rule.captures[*index].kind == CaptureKind::OptionalValue =>
                     {
                         let name = capture_name(*index);
-                        quote!(#name.is_none_or(|__v| __rt::plumbing::dominates(__ir, __v, #op)))
+                        quote!(#name.is_none_or(|__v| __rt::dominates(__ir, __v, #op)))
                     }
                     value => {
                         let value = self.handle(*value, quote!(__ir));
-                        quote!(__rt::plumbing::dominates(__ir, #value, #op))
+                        quote!(__rt::dominates(__ir, #value, #op))
                     }
                 };
                 let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
@@ -204,7 +204,7 @@ impl RuleExpander<'_> {
                     .iter()
                     .map(|entity| self.is_no_result_of(*entity, *node));
                 let condition = quote! {
-                    __rt::plumbing::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #unused)
+                    __rt::removable(__ir, #op, &[#(#gone),*], &[#(#changed),*], #unused)
                     #(&& #kept)*
                 };
                 let reason = format!("'{name}' has other uses, or two names stand for it");
@@ -214,13 +214,13 @@ impl RuleExpander<'_> {
                 let (name, owner) = (capture_name(*capture), node_name(*node));
                 let bound = &self.rule.captures[*capture];
                 let inner = node_name(bound.node);
-                let test = quote!(__rt::plumbing::is_outside(__ir, __v, #inner, #owner));
+                let test = quote!(__rt::is_outside(__ir, __v, #inner, #owner));
                 let condition = match bound.kind {
                     CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
                     CaptureKind::OptionalValue => quote!(#name.is_none_or(|__v| #test)),
-                    CaptureKind::Region => quote!(__rt::plumbing::can_leave(__ir, #name, #owner)),
+                    CaptureKind::Region => quote!(__rt::can_leave(__ir, #name, #owner)),
                     CaptureKind::Regions => quote! {
-                        #name.regions(__ir).into_iter().all(|__r| __rt::plumbing::can_leave(__ir, __r, #owner))
+                        #name.regions(__ir).into_iter().all(|__r| __rt::can_leave(__ir, __r, #owner))
                     },
                     _ => quote!({ let __v = #name; #test }),
                 };
@@ -264,7 +264,7 @@ impl RuleExpander<'_> {
             return quote!(true);
         };
         let (op, name) = (node_name(node), capture_name(index));
-        let test = quote!(!__rt::plumbing::makes(__ir, #op, __v));
+        let test = quote!(!__rt::makes(__ir, #op, __v));
         match self.rule.captures[index].kind {
             CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
             CaptureKind::OptionalValue => quote!(#name.is_none_or(|__v| #test)),
@@ -350,10 +350,10 @@ impl RuleExpander<'_> {
                 LiteralValue::Str(_) => quote!(is_str),
                 LiteralValue::Bool(_) => quote!(is_bool),
             };
-            return quote!(__rt::plumbing::#function::<#ir, #kind>(__a, #value));
+            return quote!(__rt::#function::<#ir, #kind>(__a, #value));
         }
         let value = &literal.tokens;
-        quote!(__rt::plumbing::is_typed::<#ir, #kind, _>(__a, #value))
+        quote!(__rt::is_typed::<#ir, #kind, _>(__a, #value))
     }
 
     /// A literal must be what the declared kind can be; a number without a suffix takes that kind,
@@ -397,10 +397,10 @@ impl RuleExpander<'_> {
                     CaptureKind::OptionalAttr if kind(b) == CaptureKind::Attr => there(&x, &y),
                     CaptureKind::Attr if kind(b) == CaptureKind::OptionalAttr => there(&y, &x),
                     CaptureKind::OptionalValue if kind(b) == CaptureKind::Value => {
-                        quote!(#x == ::core::option::Option::Some(#y))
+                        quote!(#x == __rt::Some(#y))
                     }
                     CaptureKind::Value if kind(b) == CaptureKind::OptionalValue => {
-                        quote!(#y == ::core::option::Option::Some(#x))
+                        quote!(#y == __rt::Some(#x))
                     }
                     CaptureKind::Attr => quote!(#x.get(__ir, __t) == #y.get(__ir, __t)),
                     CaptureKind::OptionalAttr => {
@@ -419,8 +419,8 @@ impl RuleExpander<'_> {
                 let (x, y) = (self.handle(a, quote!(__ir)), self.handle(b, quote!(__ir)));
                 let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if self.rule.captures[capture].kind == CaptureKind::OptionalValue);
                 match (optional(a), optional(b)) {
-                    (true, false) => (x, quote!(::core::option::Option::Some(#y))),
-                    (false, true) => (quote!(::core::option::Option::Some(#x)), y),
+                    (true, false) => (x, quote!(__rt::Some(#y))),
+                    (false, true) => (quote!(__rt::Some(#x)), y),
                     _ => (x, y),
                 }
             }
@@ -436,7 +436,7 @@ impl RuleExpander<'_> {
         let test = |option: TokenStream| {
             let into_bool = quote_spanned!(span=> __rt::native::IntoBool::into_bool);
             let value = Ident::new("__b", span);
-            quote!(match #option { ::core::option::Option::Some(#value) => #into_bool(#value), ::core::option::Option::None => false })
+            quote!(match #option { __rt::Some(#value) => #into_bool(#value), __rt::None => false })
         };
         let condition = match &predicate.code {
             PredicateCode::Helper(call) => test(self.call(call, view)),
@@ -445,7 +445,7 @@ impl RuleExpander<'_> {
                 let path = &path.path;
                 let args = args.iter().map(|arg| self.predicate_arg(arg, view, true));
                 test(quote! {
-                    (|| -> ::core::option::Option<_> { ::core::option::Option::Some(#path(#(#args),*)) })()
+                    (|| -> __rt::Option<_> { __rt::Some(#path(#(#args),*)) })()
                 })
             }
             PredicateCode::Provided(name, args) => {
@@ -474,7 +474,7 @@ impl RuleExpander<'_> {
         let seen = self.seen(entity, View::Pure { deep: false });
         let (path, span) = (&path.path, path.span());
         let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
-        quote!(__rt::plumbing::type_of(#seen).is_some_and(<#path as #bound>::check))
+        quote!(__rt::type_of(#seen).is_some_and(<#path as #bound>::check))
     }
 
     pub(super) fn predicate_arg(&self, arg: &CallArg, view: View, decode: bool) -> TokenStream {

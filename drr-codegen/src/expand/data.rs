@@ -3,13 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{RuleExpander, Target, arities, at, length, op_name, op_shape, result_arities};
+use super::{RuleExpander, Target, arities_const, at, length, op_const, result_arities};
 use crate::model::{Binding, BindingId, ByOp, Fact, Set};
 
 /// The value of `SetData`.
 pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
-    let ops = (0..set.ops.len()).map(op_name);
-    let bindings = set.bindings.iter().map(|one| binding(set, one));
+    let ops = (0..set.ops.len()).map(op_const);
+    let bindings = set.bindings.iter().map(binding);
     let orders = set.bindings.orders().iter().map(|places| {
         let places = ids(places);
         quote!(&[#(#places),*])
@@ -24,7 +24,7 @@ pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         expander.data()
     });
     quote! {
-        __rt::rule::SetData {
+        __rt::SetData {
             ops: &[#(#ops),*],
             bindings: &[#(#bindings),*],
             orders: &[#(#orders),*],
@@ -42,14 +42,17 @@ fn ids(all: &[BindingId]) -> impl Iterator<Item = u16> {
 }
 
 /// Operand groups by op.
-fn operand_groups(set: &Set<'_>, by_op: &ByOp) -> TokenStream {
-    groups(by_op, |op| arities(set, op))
+fn operand_groups(by_op: &ByOp) -> TokenStream {
+    groups(by_op, |op| {
+        let arities = arities_const(op);
+        quote!(#arities)
+    })
 }
 
 fn groups(by_op: &ByOp, arities: impl Fn(usize) -> TokenStream) -> TokenStream {
     let groups = by_op.iter().map(|(op, index)| {
         let (arities, op) = (arities(*op), *op as u16);
-        quote!((#op, __rt::rule::Group { arities: #arities, index: #index }))
+        quote!((#op, __rt::group(#arities, #index)))
     });
     quote!(&[#(#groups),*])
 }
@@ -62,7 +65,7 @@ fn numbers(by_op: &ByOp) -> TokenStream {
     quote!(&[#(#numbers),*])
 }
 
-fn binding(set: &Set<'_>, binding: &Binding) -> TokenStream {
+fn binding(binding: &Binding) -> TokenStream {
     let short = |nth: &usize| *nth as u16;
     let binding = match binding {
         Binding::Root => quote!(Root),
@@ -79,7 +82,7 @@ fn binding(set: &Set<'_>, binding: &Binding) -> TokenStream {
             quote!(Result(#op, #nth))
         }
         Binding::Operands(op, by_op) => {
-            let (op, groups) = (id(*op), operand_groups(set, by_op));
+            let (op, groups) = (id(*op), operand_groups(by_op));
             quote!(Operands(#op, #groups))
         }
         Binding::Regions(op) => {
@@ -215,12 +218,13 @@ impl RuleExpander<'_> {
             let (name, binding) = (capture.name.as_ref()?, id(capture.binding));
             Some(quote!((#name, #binding)))
         });
+        let natives = rule.natives.iter().map(|native| native.code.name());
         let op_names = rule.nodes.iter().filter_map(|node| {
             let (name, binding) = (node.name.as_ref()?, id(node.binding));
             Some(quote!((#name, #binding)))
         });
         quote! {
-            __rt::rule::RuleData {
+            __rt::RuleData {
                 info: #info,
                 ops: &[#(#ops),*],
                 roots: &[#(#roots),*],
@@ -229,6 +233,7 @@ impl RuleExpander<'_> {
                 choices: &[#(#choices),*],
                 tests: &[#(#tests),*],
                 names: &[#(#op_names,)* #(#names),*],
+                natives: &[#(#natives),*],
             }
         }
     }
@@ -255,19 +260,25 @@ impl RuleExpander<'_> {
             let path = &path.path;
             quote!(<#path as __rt::decl::OpDef>::DECL.name)
         });
+        let makes = quote!(&[#(#makes,)* #(#creates),*]);
+        // What natives declare is no literal.
+        let makes = match rule.action.creates.is_empty() {
+            true => makes,
+            false => quote!(const { #makes }),
+        };
         quote! {
             __rt::rule::RuleInfo::new(#name, #file, #line, #root, #benefit)
                 .doc(#doc, #group)
-                .ops(&[#(#reads),*], &[#(#makes,)* #(#creates),*])
+                .ops(&[#(#reads),*], #makes)
                 .source(#source)
         }
     }
 }
 
-/// The constants that describe the set's ops.
-pub(super) fn shapes(set: &Set<'_>) -> TokenStream {
+/// The constants that describe the set's ops, as far as `used` holds for them.
+pub(super) fn tables(set: &Set<'_>, used: impl Fn(&proc_macro2::Ident) -> bool) -> TokenStream {
     let shapes = set.ops.iter().enumerate().map(|(index, op)| {
-        let (name, number, decl) = (op_name(index), index as u16, &op.decl);
+        let (name, number, decl) = (op_const(index), index as u16, &op.decl);
         let operands = length(crate::model::Length::of(decl.operand_arities()));
         let results = length(crate::model::Length::of(decl.result_arities()));
         let parts = |parts: &[crate::declaration::Part]| {
@@ -278,16 +289,15 @@ pub(super) fn shapes(set: &Set<'_>) -> TokenStream {
         let regions = parts(&decl.regions).map(|regions| quote!(.regions(#regions)));
         let successors = parts(&decl.successors).map(|successors| quote!(.successors(#successors)));
         let text = &decl.name;
+        let groups = arities_const(index);
+        let groups = used(&groups).then(|| {
+            let arities = super::arities(set, index);
+            quote!(const #groups: &[__rt::decl::Arity] = #arities;)
+        });
         quote! {
-            const #name: __rt::rule::OpShape =
-                __rt::rule::OpShape::new(#number, #text, #operands, #results) #regions #successors;
+            const #name: __rt::OpShape = __rt::OpShape::new(#number, #text, #operands, #results) #regions #successors;
+            #groups
         }
     });
     shapes.collect()
-}
-
-/// A reference to an op's constant.
-pub(super) fn shape_list(ops: &[usize]) -> TokenStream {
-    let shapes = ops.iter().map(|op| op_shape(*op));
-    quote!([#(#shapes),*])
 }

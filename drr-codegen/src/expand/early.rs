@@ -4,7 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::native::{View, apply};
-use super::{RuleExpander, capture_name, early_name, node_name};
+use super::rewrite::mentions;
+use super::{RuleExpander, capture_name, early_name, matched_name, node_name};
 use crate::model::{
     CallArg, CaptureKind, Early, EarlyCode, Entity, LateCode, OperandExpr, Spread, Step, ValueExpr,
     Want,
@@ -12,16 +13,16 @@ use crate::model::{
 use crate::syntax::{Literal, LiteralValue};
 
 impl RuleExpander<'_> {
+    /// The part of a rewrite that only reads; `__host` is in scope.
     pub(super) fn early(&self) -> TokenStream {
         let action = &self.rule.action;
         if action.early.is_empty() {
             return quote!();
         }
-        let items = action
-            .early
-            .iter()
-            .enumerate()
-            .map(|(index, item)| self.early_item(index, item));
+        let items = action.early.iter().enumerate();
+        let items: TokenStream = items
+            .map(|(index, item)| self.early_item(index, item))
+            .collect();
         let literals = action
             .early
             .iter()
@@ -36,40 +37,52 @@ impl RuleExpander<'_> {
             places.map(move |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)))
         });
         let tests = self.early_tests();
-        let kept: Vec<usize> = (0..action.early.len())
-            .filter(|item| self.kept(*item))
-            .collect();
+        let all = 0..action.early.len();
+        let (kept, dropped): (Vec<usize>, Vec<usize>) = all.partition(|item| self.kept(*item));
+        // What borrows the IR cannot be kept beside a rewriter.
+        let handles = kept.iter().filter(|item| action.early[**item].want == Want::Raw);
+        let handles = handles.map(|item| {
+            let name = early_name(*item);
+            quote!(let #name = __rt::__kept!(#name);)
+        });
+        let natives = self.source_natives(&quote!(#items #tests));
+        let body = quote! {
+            let __ir = __host.ir();
+            #natives
+            #items
+            #tests
+            #(#handles)*
+        };
+        if dropped.is_empty() && natives.is_empty() {
+            return quote!(#(#asserts)* #body);
+        }
+        // What is dropped at the end of the function would borrow the IR until then.
         let values = self.raw_values();
         let values = values.iter().map(|item| self.early_as_value(*item));
-        let names: Vec<TokenStream> = kept
-            .iter()
-            .map(|item| early_name(*item).into_token_stream())
-            .chain(values)
-            .collect();
-        let handles = kept.iter().filter_map(|item| {
-            let name = early_name(*item);
-            // What borrows the IR cannot be kept beside a rewriter.
-            (action.early[*item].want == Want::Raw).then(|| {
-                quote! {
-                    let #name = {
-                        #[allow(unused_imports)]
-                        use __rt::native::KeptAsIs as _;
-                        __rt::native::Kept(#name).kept()
-                    };
-                }
-            })
-        });
+        let names = kept.iter().map(|item| early_name(*item).into_token_stream());
+        let names: Vec<TokenStream> = names.chain(values).collect();
         quote! {
             #(#asserts)*
-            let __before = '__before: {
-                let __ir = __cx.ir();
-                #(#items)*
-                #tests
-                #(#handles)*
-                ::core::result::Result::Ok((#(#names,)*))
+            let (#(#names,)*) = {
+                #body
+                (#(#names,)*)
             };
-            let (#(#names,)*) = __rt::__or_decline!(__cx, __RANK, __before);
         }
+    }
+
+    /// Natives of the source give things that a match does not carry: where the results use them, the
+    /// natives run again.
+    fn source_natives(&self, code: &TokenStream) -> TokenStream {
+        let natives = self.rule.natives.iter().enumerate();
+        let natives = natives.map(|(number, native)| {
+            let mut outs = (0..native.outs.len()).map(|index| matched_name(number, index));
+            if !outs.any(|out| mentions(code, &out)) {
+                return quote!();
+            }
+            let (found, outs) = (self.found(native), self.outs(number));
+            quote!(let #outs = __rt::or_decline(#found, "a native gave no result")?;)
+        });
+        natives.collect()
     }
 
     /// What natives give in the place of values must be there where it is used, and a replacement of
@@ -84,14 +97,7 @@ impl RuleExpander<'_> {
             let values = values.iter().enumerate();
             for (result, value) in values.filter(|(_, value)| of_native(value)) {
                 let (op, value) = (node_name(node), self.value(*value));
-                tests.extend(quote! {
-                    if __ir.value_type(#value) != __ir.value_type(__ir.result(#op, #result)) {
-                        break '__before ::core::result::Result::Err("a replacement has another type than the result that it replaces");
-                    }
-                    if !__rt::plumbing::may_replace(__ir, #value, __ir.result(#op, #result)) {
-                        break '__before ::core::result::Result::Err("a native gave a replacement that is not there where it is used");
-                    }
-                });
+                tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
             }
         }
         let mut asked: Vec<(ValueExpr, usize)> = Vec::new();
@@ -134,9 +140,10 @@ impl RuleExpander<'_> {
             });
             let known = captures.map(|(index, _)| capture_name(index));
             tests.extend(quote! {
-                if !(#(#value == #known ||)* __rt::plumbing::dominates(__ir, #value, #op)) {
-                    break '__before ::core::result::Result::Err("a native gave a value that is not there yet");
-                }
+                __rt::decline_unless(
+                    #(#value == #known ||)* __rt::dominates(__ir, #value, #op),
+                    "a native gave a value that is not there yet",
+                )?;
             });
         }
         let erased = action.erased.iter().map(|node| node_name(*node));
@@ -145,9 +152,10 @@ impl RuleExpander<'_> {
             for value in self.used_values().into_iter().filter(of_native) {
                 let value = self.value(value);
                 tests.extend(quote! {
-                    if #(__rt::plumbing::makes(__ir, #erased, #value))||* {
-                        break '__before ::core::result::Result::Err("a native gave a value that the rule erases");
-                    }
+                    __rt::decline_unless(
+                        #(!__rt::makes(__ir, #erased, #value))&&*,
+                        "a native gave a value that the rule erases",
+                    )?;
                 });
             }
         }
@@ -305,15 +313,14 @@ impl RuleExpander<'_> {
             })
         };
         let converted = match item.want {
-            // A block may not stand bare before `else`.
-            Want::Raw => quote!((#code)),
+            Want::Raw => code.clone(),
             Want::Attr { .. } if matches!(&item.code, EarlyCode::Literal(l) if l.suffix.is_empty()) =>
             {
-                quote!((#code))
+                code.clone()
             }
             Want::Attr { op, slot, node, .. } => {
                 let into = into_attr(op, slot, node);
-                quote!(({ let #given = #code; #into }))
+                quote!({ let #given = #code; #into })
             }
             Want::Value => {
                 let into = quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value);
@@ -344,23 +351,15 @@ impl RuleExpander<'_> {
             if fails {
                 let value = into_attr(op, slot, node);
                 return quote! {
-                    let #name = match #code {
-                        ::core::option::Option::Some(#given) => #value,
-                        ::core::option::Option::None => {
-                            break '__before ::core::result::Result::Err(#what);
-                        }
+                    let #name = {
+                        let #given = __rt::or_decline(#code, #what)?;
+                        #value
                     };
                 };
             }
             return quote!(let #name = #converted;);
         }
-        let given = |name: &TokenStream, value: &TokenStream| {
-            quote! {
-                let ::core::option::Option::Some(#name) = #value else {
-                    break '__before ::core::result::Result::Err(#what);
-                };
-            }
-        };
+        let given = |name: &TokenStream, value: &TokenStream| quote!(let #name = __rt::or_decline(#value, #what)?;);
         let mut out = given(&quote!(#name), &converted);
         if item.want == Want::Raw && self.used_as_value(index) {
             let value = self.early_as_value(index);

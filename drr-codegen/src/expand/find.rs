@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Target, match_name, op_shape};
+use super::{Target, match_name, op_const};
 use crate::model::{Binding, BindingId, Set};
 use crate::plan::{Block, Plan, Step};
 
@@ -33,13 +33,13 @@ pub(super) fn find(set: &Set<'_>, target: &Target<'_>, plan: &Plan) -> Find {
     let arms = plan.roots.iter().map(|(op, block)| {
         let name = set.ops[*op].decl.name.as_str();
         let doc = format!(" Rules that may be rooted at {name}.");
-        let (index, shape) = (*op as u16, op_shape(*op));
+        let (index, shape) = (*op as u16, op_const(*op));
         let call = trees.function(&doc, block, &BTreeSet::new());
         quote!(#index if __cx.fits(#root, &#shape) => #call,)
     });
     let arms: Vec<TokenStream> = arms.collect();
     let otherwise = match plan.otherwise.is_empty() {
-        true => quote!(::core::option::Option::None),
+        true => quote!(__rt::None),
         false => trees.function(" Rules that may be rooted at any op.", &plan.otherwise, &BTreeSet::new()),
     };
     Find {
@@ -92,12 +92,11 @@ impl Trees<'_> {
         let (name, root) = (format_ident!("__tree_{number}"), root());
         self.functions[number] = quote! {
             #[doc = #doc]
-            #[allow(clippy::all, unused_variables)]
-            fn #name<#param>(&self, __cx: &__rt::rule::Cx<'_, #ir>, #root: __rt::ir::Op<#ir>, #(#ops: __rt::ir::Op<#ir>),*)
-                -> ::core::option::Option<__rt::rule::Found<#matched>>
+            fn #name<#param>(&self, __cx: &__rt::Cx<'_, #ir>, #root: __rt::Op<#ir>, #(#ops: __rt::Op<#ir>),*)
+                -> __rt::Option<__rt::Found<#matched>>
             {
                 #code
-                ::core::option::Option::None
+                __rt::None
             }
         };
         quote!(self.#name(__cx, #root, #(#ops),*))
@@ -133,7 +132,7 @@ impl Trees<'_> {
                     }
                     let (op, kind) = (tree_op(*on), tree_kind(*on));
                     let arms = arms.iter().map(|(of, block)| {
-                        let (index, shape) = (*of as u16, op_shape(*of));
+                        let (index, shape) = (*of as u16, op_const(*of));
                         let block = self.inner(block, &known);
                         quote!(#index if __cx.fits(#op, &#shape) => { #block })
                     });
@@ -147,11 +146,11 @@ impl Trees<'_> {
                     let (op, attr) = (self.op(*op), by_op[0].1);
                     let arms = arms.iter().map(|(value, block)| {
                         let block = self.inner(block, &known);
-                        quote!(::core::option::Option::Some(#value) => { #block })
+                        quote!(__rt::Some(#value) => { #block })
                     });
                     let arms: Vec<TokenStream> = arms.collect();
                     code.extend(quote! {
-                        match __rt::plumbing::integer(__cx.ir, __cx.t, #op, #attr) { #(#arms)* _ => {} }
+                        match __rt::integer(__cx.ir, __cx.t, #op, #attr) { #(#arms)* _ => {} }
                     });
                 }
             }
@@ -166,8 +165,8 @@ impl Trees<'_> {
         }
         let call = self.function(" A part of a larger tree.", block, known);
         quote! {
-            if let ::core::option::Option::Some(__found) = #call {
-                return ::core::option::Option::Some(__found);
+            if let __rt::Some(__found) = #call {
+                return __rt::Some(__found);
             }
         }
     }
@@ -188,7 +187,7 @@ impl Trees<'_> {
                     return TokenStream::new();
                 };
                 let (user, (of, group), at) = (self.op(*user), by_op[0], super::at(*at));
-                let arities = super::arities(self.set, of);
+                let arities = super::arities_const(of);
                 quote!(let (#kind, #op) = __cx.def_at(#user, #arities, #group, #at);)
             }
             _ => TokenStream::new(),

@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{RuleExpander, early_name, late_name, node_name};
+use super::build::attr_value_name;
+use super::{RuleExpander, arities_const, node_name};
 use crate::model::{AttrExpr, Modify, OperandExpr, Step};
 
 impl RuleExpander<'_> {
@@ -24,32 +25,21 @@ impl RuleExpander<'_> {
                     && let OperandExpr::One(value) = operand
                 {
                     let value = self.value(*value);
-                    return quote!(__rw.ir().operand(#op, #at) == #value);
+                    return quote!(__rw.has_operand(#op, #at, #value));
                 }
-                let (values, group) = (
-                    self.operand_values(&[operand]),
-                    self.operand_group(modify.node, *group),
-                );
-                quote!({ #values __rt::plumbing::has_operands(__rw.ir(), #op, #group, &__operands) })
+                let values = self.values(&operand.spread());
+                let group = self.operand_group(modify.node, *group);
+                quote!(__rw.has_group(#op, #group, &#values))
             });
             let attrs = modify.attrs.iter().map(|(slot, value)| {
                 let name = self.attr_name(modify.node, *slot);
-                match value {
-                    Some(attr) => {
-                        let value = self.attr_option(*attr);
-                        quote!(__rw.ir().with_attr(#op, #name, |__a| __a.cloned()) == #value)
-                    }
-                    None => quote!(__rw.ir().with_attr(#op, #name, |__a| __a.is_none())),
-                }
+                let value = self.attr_option(*value);
+                quote!(__rw.has_attr(#op, #name, &#value))
             });
             operands.chain(attrs).collect::<Vec<_>>()
         });
         let same: Vec<TokenStream> = same.collect();
-        quote! {
-            if #(#same)&&* {
-                return __rt::plumbing::retract("nothing would change");
-            }
-        }
+        quote!(__rt::decline_unless(!(#(#same)&&*), "nothing would change")?;)
     }
 
     pub(super) fn modify(&self, modify: &Modify) -> TokenStream {
@@ -60,39 +50,16 @@ impl RuleExpander<'_> {
                 && let OperandExpr::One(value) = operand
             {
                 let value = self.value(*value);
-                return quote! {
-                    let __value = #value;
-                    let __at = #at;
-                    if __rw.ir().operand(#op, __at) != __value {
-                        __rw.set_operand(#op, __at, __value);
-                    }
-                };
+                return quote!(__rw.set_operand(#op, #at, #value););
             }
-            let (values, group) = (
-                self.operand_values(&[operand]),
-                self.operand_group(modify.node, *group),
-            );
-            quote! {
-                #values
-                let __group = #group;
-                if !__rt::plumbing::set_group(__rw, #op, __group, &__operands) {
-                    return __rt::plumbing::abandon("this IR cannot change how many operands an operation has");
-                }
-            }
+            let values = self.values(&operand.spread());
+            let group = self.operand_group(modify.node, *group);
+            quote!(__rw.set_group(#op, #group, &#values)?;)
         });
         let attrs = modify.attrs.iter().map(|(slot, value)| {
             let name = self.attr_name(modify.node, *slot);
-            let value = match value {
-                Some(attr) => self.attr_option(*attr),
-                None => quote!(::core::option::Option::None),
-            };
-            quote! {
-                let __value = #value;
-                let __name = #name;
-                if __rw.ir().with_attr(#op, __name, |__a| __a.cloned()) != __value {
-                    __rw.set_attr(#op, __name, __value);
-                }
-            }
+            let value = self.attr_option(*value);
+            quote!(__rw.set_attr(#op, #name, #value);)
         });
         quote!(#late #(#operands)* #(#attrs)*)
     }
@@ -111,14 +78,14 @@ impl RuleExpander<'_> {
             return Some(quote!(#index));
         }
         let (op, group) = (node_name(node), self.operand_group(node, group));
-        Some(quote!(__rt::plumbing::group_start(__rw.ir(), #op, #group)))
+        Some(quote!(__rt::group_start(__rw.ir(), #op, #group)))
     }
 
     /// An operand group of whichever op stands at a node.
     fn operand_group(&self, node: usize, group: usize) -> TokenStream {
         let of = |(op, group): &(usize, usize)| {
-            let arities = super::arities(self.set, *op);
-            quote!(__rt::rule::Group { arities: #arities, index: #group })
+            let arities = arities_const(*op);
+            quote!(__rt::group(#arities, #group))
         };
         let groups = self.rule.operand_groups(self.set, node, group);
         self.by_op(node, &groups, &quote!(__rw.ir()), of)
@@ -158,15 +125,14 @@ impl RuleExpander<'_> {
     }
 
     /// An attribute that may be absent.
-    pub(super) fn attr_option(&self, attr: AttrExpr) -> TokenStream {
-        let name = match attr {
-            AttrExpr::Early(item) => early_name(item),
-            AttrExpr::Late(step) => late_name(step),
+    pub(super) fn attr_option(&self, attr: Option<AttrExpr>) -> TokenStream {
+        let Some(attr) = attr else {
+            return quote!(__rt::None);
         };
-        let value = quote!(::core::clone::Clone::clone(&#name));
+        let name = attr_value_name(attr);
         match self.is_optional(attr) {
-            true => value,
-            false => quote!(::core::option::Option::Some(#value)),
+            true => quote!(__rt::Clone::clone(&#name)),
+            false => quote!(__rt::Some(__rt::Clone::clone(&#name))),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use super::{RuleExpander, at, capture_name, length, match_name, node_name, op_shape, variant_name};
+use super::{RuleExpander, at, capture_name, length, match_name, node_name, op_const, variant_name};
 use crate::model::{At, Binding, BindingId, ByOp, Fact, OrderId};
 use crate::plan::expanded;
 
@@ -30,17 +30,16 @@ impl RuleExpander<'_> {
         let signature = quote! {
             fn #name<#param>(
                 &self,
-                __cx: &__rt::rule::Cx<'_, #ir>,
-                #root: __rt::ir::Op<#ir>,
-                #(#ops: __rt::ir::Op<#ir>,)*
+                __cx: &__rt::Cx<'_, #ir>,
+                #root: __rt::Op<#ir>,
+                #(#ops: __rt::Op<#ir>,)*
                 #(#orders,)*
-            ) -> ::core::option::Option<#matched>
+            ) -> __rt::Option<#matched>
         };
         let receiver = self.receiver(quote!(&self.0));
         let body = emitter.code();
         quote! {
             #[doc = #doc]
-            #[allow(clippy::all, unused_variables, unused_mut, unused_parens, unused_braces, unreachable_code, non_snake_case)]
             #signature {
                 let (__ir, __t) = (__cx.ir, __cx.t);
                 #receiver
@@ -185,12 +184,12 @@ impl<'a> Emitter<'a> {
             return self.code;
         }
         self.code.extend(quote! {
-            if let ::core::option::Option::Some(__found) = #solution {
-                return ::core::option::Option::Some(__found);
+            if let __rt::Some(__found) = #solution {
+                return __rt::Some(__found);
             }
         });
         let code = close(self.code);
-        quote!(#code ::core::option::Option::None)
+        quote!(#code __rt::None)
     }
 
     /// Binds ops and captures that the code mentions.
@@ -227,12 +226,12 @@ impl<'a> Emitter<'a> {
             let (asserts, condition) = (&test.asserts, &test.condition);
             let tested = match (&test.binds, self.depth) {
                 (Some(pattern), 0) => quote! {
-                    let ::core::option::Option::Some(#pattern) = #condition else {
+                    let __rt::Some(#pattern) = #condition else {
                         return __cx.miss(#rank, #number);
                     };
                 },
                 (Some(pattern), _) => quote! {
-                    let ::core::option::Option::Some(#pattern) = #condition else {
+                    let __rt::Some(#pattern) = #condition else {
                         __cx.missed(#rank, #number);
                         #stop
                     };
@@ -248,7 +247,7 @@ impl<'a> Emitter<'a> {
     /// Leaves the innermost loop's turn, or the function.
     fn stop(&self) -> TokenStream {
         match self.depth {
-            0 => quote!(return ::core::option::Option::None;),
+            0 => quote!(return __rt::None;),
             _ => quote!(continue;),
         }
     }
@@ -267,7 +266,7 @@ impl<'a> Emitter<'a> {
         self.bound.insert(id);
         self.code.extend(match self.depth {
             0 => quote!(let #name = #option?;),
-            _ => quote!(let ::core::option::Option::Some(#name) = #option else { continue };),
+            _ => quote!(let __rt::Some(#name) = #option else { continue };),
         });
     }
 
@@ -337,7 +336,7 @@ impl<'a> Emitter<'a> {
             Binding::Operands(op, by_op) => {
                 let (of, group) = (self.name(op), by_op[0].1);
                 let arities = self.arities(&of, &by_op);
-                self.take(id, quote!(__rt::plumbing::operands(__ir, #of, #arities, #group)));
+                self.take(id, quote!(__rt::operands(__ir, #of, #arities, #group)));
             }
             Binding::Slice(run, front, back) => {
                 let slice = match self.run(run) {
@@ -361,11 +360,11 @@ impl<'a> Emitter<'a> {
                 match self.run(run) {
                     Run::Regions(op) => {
                         let op = self.name(op);
-                        self.take(id, quote!(__rt::plumbing::nth_region(__ir, #op, #place)));
+                        self.take(id, quote!(__rt::nth_region(__ir, #op, #place)));
                     }
                     Run::Successors(op) => {
                         let op = self.name(op);
-                        self.take(id, quote!(__rt::plumbing::nth_successor(__ir, #op, #place)));
+                        self.take(id, quote!(__rt::nth_successor(__ir, #op, #place)));
                     }
                     Run::Args(block) => {
                         let block = self.name(block);
@@ -374,23 +373,23 @@ impl<'a> Emitter<'a> {
                     }
                     Run::Values => {
                         let run = self.name(run);
-                        self.take(id, quote!(__rt::plumbing::element(__ir, #run, #place)));
+                        self.take(id, quote!(__rt::element(__ir, #run, #place)));
                     }
                 }
             }
             Binding::Optional(run) => {
                 let run = self.name(run);
-                self.set(id, quote!(__rt::plumbing::optional(__ir, #run)));
+                self.set(id, quote!(__rt::optional(__ir, #run)));
             }
             Binding::Attr(op, by_op) => {
                 let number = self.by_op(op, &by_op);
                 let op = self.name(op);
-                self.take(id, quote!(__rt::rule::AttrSlot::find(__ir, __t, #op, #number)));
+                self.take(id, quote!(__rt::AttrSlot::find(__ir, __t, #op, #number)));
             }
             Binding::OptionalAttr(op, by_op) => {
                 let number = self.by_op(op, &by_op);
                 let op = self.name(op);
-                self.set(id, quote!(__rt::rule::AttrSlot::find(__ir, __t, #op, #number)));
+                self.set(id, quote!(__rt::AttrSlot::find(__ir, __t, #op, #number)));
             }
             Binding::Block(region) => {
                 let region = self.name(region);
@@ -399,7 +398,7 @@ impl<'a> Emitter<'a> {
             Binding::LastOther(block, found) => {
                 let block = self.name(block);
                 let found = found.iter().map(|op| self.name(*op));
-                let found = quote!(__rt::plumbing::last_but(__ir, #block, &[#(#found),*]));
+                let found = quote!(__rt::last_but(__ir, #block, &[#(#found),*]));
                 self.take(id, found);
             }
             Binding::Extract(_, native, value) => {
@@ -451,7 +450,10 @@ impl<'a> Emitter<'a> {
     }
 
     fn arities(&self, op: &Ident, by_op: &ByOp) -> TokenStream {
-        let arities = by_op.iter().map(|(of, _)| (*of, super::arities(self.rule.set, *of)));
+        let arities = by_op.iter().map(|(of, _)| {
+            let arities = super::arities_const(*of);
+            (*of, quote!(#arities))
+        });
         self.choose(op, arities.collect())
     }
 
@@ -497,10 +499,10 @@ impl<'a> Emitter<'a> {
                 let results = by_op.iter().map(|(of, index)| {
                     let decl = &self.rule.set.ops[*of].decl;
                     let fed = match decl.is_single_result(*index) {
-                        true => quote!(__rt::plumbing::is_result(__ir, #value, #index)),
+                        true => quote!(__rt::is_result(__ir, #value, #index)),
                         false => {
                             let arities = super::result_arities(decl);
-                            quote!(__rt::plumbing::fed_by(__ir, #value, #arities, #index))
+                            quote!(__rt::fed_by(__ir, #value, #arities, #index))
                         }
                     };
                     (*of, fed)
@@ -520,17 +522,17 @@ impl<'a> Emitter<'a> {
             Fact::InBlock(op, block) => {
                 self.need(*block);
                 let (op, block) = (self.name(*op), self.name(*block));
-                self.ensure(quote!(__ir.parent_block(#op) == ::core::option::Option::Some(#block)));
+                self.ensure(quote!(__ir.parent_block(#op) == __rt::Some(#block)));
             }
             Fact::AtMostOps(block, count) => {
                 let block = self.name(*block);
-                self.ensure(quote!(__rt::plumbing::at_most_ops(__ir, #block, #count)));
+                self.ensure(quote!(__rt::at_most_ops(__ir, #block, #count)));
             }
             Fact::NoOthers(block, found) => {
                 let block = self.name(*block);
                 let found = found.iter().map(|op| self.name(*op));
                 let found: Vec<Ident> = found.collect();
-                self.ensure(quote!(__rt::plumbing::last_but(__ir, #block, &[#(#found),*]).is_none()));
+                self.ensure(quote!(__rt::last_but(__ir, #block, &[#(#found),*]).is_none()));
             }
             Fact::Int(..) => {}
         }
@@ -564,9 +566,12 @@ impl<'a> Emitter<'a> {
         if self.bound.contains(&op) {
             return;
         }
-        let shapes = ops.iter().map(|op| op_shape(*op));
+        let shapes = ops.iter().map(|op| op_const(*op));
         let shapes = match ops {
-            [one] => op_shape(*one),
+            [one] => {
+                let shape = op_const(*one);
+                quote!(#shape)
+            }
             _ => quote!([#(#shapes),*]),
         };
         match *self.get(op) {
@@ -591,7 +596,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn has_traits(&mut self, op: BindingId, of: usize) {
-        let shape = op_shape(of);
+        let shape = op_const(of);
         match *self.get(op) {
             Binding::Def(value) if !self.bound.contains(&op) => {
                 self.need(value);
@@ -620,8 +625,8 @@ impl<'a> Emitter<'a> {
             (Kind::OptionalAttr, _) => quote!(#x.is_some_and(|__a| __a.get(__ir, __t) == #y.get(__ir, __t))),
             (_, Kind::OptionalAttr) => quote!(#y.is_some_and(|__a| __a.get(__ir, __t) == #x.get(__ir, __t))),
             (Kind::OptionalValue, Kind::OptionalValue) => quote!(#x == #y),
-            (Kind::OptionalValue, _) => quote!(#x == ::core::option::Option::Some(#y)),
-            (_, Kind::OptionalValue) => quote!(#y == ::core::option::Option::Some(#x)),
+            (Kind::OptionalValue, _) => quote!(#x == __rt::Some(#y)),
+            (_, Kind::OptionalValue) => quote!(#y == __rt::Some(#x)),
             (Kind::Values, _) => quote!(#x.same_values(#y, __ir)),
             (Kind::Blocks, _) => quote!(#x.blocks(__ir) == #y.blocks(__ir)),
             _ => quote!(#x == #y),

@@ -68,7 +68,7 @@ impl RuleExpander<'_> {
                     let seen = self.seen(Entity::Matched(number, index), View::Pure { deep: true });
                     apply(*span, &into, &seen, &quote!(, __ir))
                 }
-                (_, false) => quote!(::core::option::Option::None),
+                (_, false) => quote!(__rt::None),
             });
         let count = native.outs.len();
         quote! {
@@ -76,12 +76,12 @@ impl RuleExpander<'_> {
             fn #name<#param>(
                 &self,
                 __ir: &#ir,
-                __t: &__rt::rule::Tables<#ir>,
-                #value: __rt::ir::Value<#ir>,
-            ) -> ::core::option::Option<[::core::option::Option<__rt::ir::Value<#ir>>; #count]> {
+                __t: &__rt::Tables<#ir>,
+                #value: __rt::Value<#ir>,
+            ) -> __rt::Option<[__rt::Option<__rt::Value<#ir>>; #count]> {
                 #receiver
                 let #outs = #found?;
-                ::core::option::Option::Some([#(#given),*])
+                __rt::Some([#(#given),*])
             }
         }
     }
@@ -92,7 +92,7 @@ impl RuleExpander<'_> {
         match &native.code {
             MatchCode::ConstantLike => {
                 let value = capture_name(native.value);
-                quote!(__rt::plumbing::constant(__ir, #value))
+                quote!(__rt::constant(__ir, #value))
             }
             MatchCode::Helper(helper) => {
                 let call = Call {
@@ -130,7 +130,7 @@ impl RuleExpander<'_> {
         let into = quote!(__rt::native::IntoValue::into_value);
         let value = apply(Span::call_site(), &into, &seen, &quote!(, __ir));
         self.test(
-            quote!(#value.is_some_and(|__v| __rt::plumbing::is_outside(__ir, __v, #inner, #owner))),
+            quote!(#value.is_some_and(|__v| __rt::is_outside(__ir, __v, #inner, #owner))),
             quote!(__rt::rule::Reason::Text("what a native gives is made in the region")),
         )
     }

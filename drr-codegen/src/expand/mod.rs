@@ -9,6 +9,8 @@
 //! tree has found, `__m0_0` … what natives of the source give, `__e0` … what is computed before the
 //! rewrite, `__v0` … what the rewrite calls.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -17,19 +19,19 @@ use crate::model::{At, CaptureKind, Length, RuleModel, Set};
 use crate::protocol::Receiver;
 
 mod build;
-pub(crate) mod chain;
 mod check;
 mod data;
 mod early;
 mod find;
 mod in_place;
+pub mod items;
 mod matched;
 mod matcher;
 mod native;
+pub(crate) mod questions;
 mod regions;
 mod rewrite;
 mod rule;
-pub mod skeleton;
 mod types;
 mod user_code;
 
@@ -75,7 +77,7 @@ impl Target<'_> {
     fn ir_param(&self) -> TokenStream {
         match self.ir {
             Some(_) => quote!(),
-            None => quote!(I: __rt::ir::Ir,),
+            None => quote!(I: __rt::Ir,),
         }
     }
 }
@@ -105,6 +107,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
         let rewrite = rule.rewrite_function();
         quote!(#matched #rewrite)
     });
+    let rules: TokenStream = rules.collect();
     let replayed = expanders.iter().map(|rule| rule.replay_arm(&plan.found[rule.rank]));
     let variants = expanders.iter().map(|rule| {
         let name = variant_name(rule.rule, rule.rank);
@@ -114,7 +117,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     });
     let rewrites = expanders.iter().map(|rule| {
         let name = variant_name(rule.rule, rule.rank);
-        let function = quote::format_ident!("__rewrite_{}", rule.rank);
+        let function = rewrite::rewrite_name(rule.rule, rule.rank);
         let fields: Vec<Ident> = rule.match_fields().into_iter().map(|(name, _)| name).collect();
         quote!(__Match::#name { #(#fields),* } => self.#function(__t, __host, #(#fields),*),)
     });
@@ -126,19 +129,19 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             fn extract(
                 &self,
                 __ir: &#ir,
-                __t: &__rt::rule::Tables<#ir>,
+                __t: &__rt::Tables<#ir>,
                 __rank: ::core::primitive::u32,
                 __number: ::core::primitive::u16,
-                __value: __rt::ir::Value<#ir>,
-            ) -> ::core::option::Option<::std::vec::Vec<::core::option::Option<__rt::ir::Value<#ir>>>> {
+                __value: __rt::Value<#ir>,
+            ) -> __rt::Option<::std::vec::Vec<__rt::Option<__rt::Value<#ir>>>> {
                 match (__rank, __number) {
                     #(#arms)*
-                    _ => ::core::option::Option::None,
+                    _ => __rt::None,
                 }
             }
         }
     });
-    let (shapes, data) = (data::shapes(set), data::data(set, target));
+    let data = data::data(set, target);
     let binds = set.ops.iter().map(|op| match op.of_trait.as_slice() {
         [] => {
             let path = &op.path.path;
@@ -162,9 +165,12 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let methods = target.ir.map(|_| {
         quote!(
             #[allow(unused_imports)]
-            use __rt::ir::Ir as _;
+            use __rt::Ir as _;
         )
     });
+    let mut named = BTreeSet::new();
+    matched::identifiers(quote!(#(#trees)* #rules #data), &mut named);
+    let shapes = data::tables(set, |name| named.contains(&name.to_string()));
     let (program, params, bounds) = target.program();
     let declared = match &target.receiver {
         Some(Receiver { name, args, .. }) => {
@@ -177,7 +183,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let matched = target.match_type();
     let match_params = match target.ir {
         Some(_) => quote!(),
-        None => quote!(<I: __rt::ir::Ir>),
+        None => quote!(<I: __rt::Ir>),
     };
     quote! {
         use #krate::__private::rt as __rt;
@@ -190,46 +196,47 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
         #[doc = " What each rule binds for its rewrite."]
         enum __Match #match_params { #(#variants),* }
 
-        impl<#param #params> __rt::rule::Program<#ir> for #program #bounds {
+        impl<#param #params> __rt::Program<#ir> for #program #bounds {
             type Match = #matched;
 
-            fn data(&self) -> &'static __rt::rule::SetData<#ir> {
+            fn data(&self) -> &'static __rt::SetData<#ir> {
                 const { &#data }
             }
             fn bind(&self, __binder: &mut __rt::rule::Binder<'_, #ir>) {
                 #(#binds)*
                 #(#attrs)*
             }
-            fn find(&self, __cx: &__rt::rule::Cx<'_, #ir>, __n0: __rt::ir::Op<#ir>)
-                -> ::core::option::Option<__rt::rule::Found<#matched>>
+            fn find(&self, __cx: &__rt::Cx<'_, #ir>, __n0: __rt::Op<#ir>)
+                -> __rt::Option<__rt::Found<#matched>>
             {
                 #find
             }
             fn replay(
                 &self,
-                __cx: &__rt::rule::Cx<'_, #ir>,
+                __cx: &__rt::Cx<'_, #ir>,
                 __rank: ::core::primitive::u32,
-                __bound: &__rt::rule::Bound<#ir>,
-            ) -> ::core::option::Option<#matched> {
+                __bound: &__rt::Bound<#ir>,
+            ) -> __rt::Option<#matched> {
                 match __rank {
                     #(#replayed)*
-                    _ => ::core::option::Option::None,
+                    _ => __rt::None,
                 }
             }
-            fn rewrite<__R: __rt::rewriter::RewriterBase<#ir>>(
+            fn rewrite<__R: __rt::RewriterBase<#ir>>(
                 &self,
-                __t: &__rt::rule::Tables<#ir>,
+                __t: &__rt::Tables<#ir>,
                 __match: #matched,
-                __host: __rt::rule::Host<'_, #ir, __R>,
-            ) -> ::core::result::Result<(), __rt::rule::Stop> {
+                __host: __rt::Host<'_, #ir, __R>,
+            ) -> __rt::Result<(), __rt::Stop> {
                 match __match { #(#rewrites)* }
             }
             #extract
         }
 
+        #[allow(clippy::all, unused_variables, unused_mut, unused_parens, unused_braces, unreachable_code, non_snake_case)]
         impl<#params> #program #bounds {
             #(#trees)*
-            #(#rules)*
+            #rules
             #(#natives)*
         }
     }
@@ -275,13 +282,13 @@ fn match_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
 fn variant_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
     format_ident!("__R{}", rule_suffix(rule, rank))
 }
-fn op_name(op: usize) -> Ident {
+/// The constant that describes an op of the set.
+fn op_const(op: usize) -> Ident {
     format_ident!("__OP{op}")
 }
-/// The constant that describes an op of the set.
-fn op_shape(op: usize) -> TokenStream {
-    let name = op_name(op);
-    quote!(#name)
+/// The arities of an op's operand groups.
+fn arities_const(op: usize) -> Ident {
+    format_ident!("__ARITIES{op}")
 }
 /// The function that calls a native of a rule within the structural match.
 fn native_name(rank: usize, native: usize) -> Ident {
@@ -296,11 +303,11 @@ fn some<T: Iterator>(mut items: std::iter::Peekable<T>) -> Option<std::iter::Pee
 /// The type of a capture.
 fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
     match kind {
-        CaptureKind::Value => quote!(__rt::ir::Value<#ir>),
-        CaptureKind::OptionalValue => quote!(::core::option::Option<__rt::ir::Value<#ir>>),
+        CaptureKind::Value => quote!(__rt::Value<#ir>),
+        CaptureKind::OptionalValue => quote!(__rt::Option<__rt::Value<#ir>>),
         CaptureKind::Values => quote!(__rt::native::ValueRange<#ir>),
-        CaptureKind::Attr => quote!(__rt::rule::AttrSlot<#ir>),
-        CaptureKind::OptionalAttr => quote!(::core::option::Option<__rt::rule::AttrSlot<#ir>>),
+        CaptureKind::Attr => quote!(__rt::AttrSlot<#ir>),
+        CaptureKind::OptionalAttr => quote!(__rt::Option<__rt::AttrSlot<#ir>>),
         CaptureKind::Region => quote!(__rt::ir::Region<#ir>),
         CaptureKind::Successor => quote!(__rt::ir::Block<#ir>),
         CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::rule::PartRange<#ir>),

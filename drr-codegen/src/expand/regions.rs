@@ -19,43 +19,30 @@ impl RuleExpander<'_> {
     }
 
     /// The regions to make an op with: those to take, and none for what stays empty at first.
-    pub(super) fn region_list(&self, build: &Build) -> TokenStream {
-        let none = quote!(::core::option::Option::None);
-        let one = |region: RegionExpr| match region {
-            RegionExpr::Moved(capture) => {
+    pub(super) fn region_list(&self, build: &Build) -> Option<TokenStream> {
+        let all: Vec<RegionExpr> = build.regions.iter().flatten().copied().collect();
+        let runs = all.chunk_by(|a, b| !self.is_run(*a) && !self.is_run(*b));
+        let runs = runs.map(|run| match *run {
+            [RegionExpr::Moved(capture)] if self.is_run(run[0]) => {
                 let name = capture_name(capture);
-                quote!(::core::option::Option::Some(#name))
+                quote!(__rt::moved_regions(__rw.ir(), #name))
             }
-            RegionExpr::Empty | RegionExpr::Copied(_) => none.clone(),
-        };
-        let all = || build.regions.iter().flatten().copied();
-        if !all().any(|region| self.is_run(region)) {
-            let regions = all().map(one);
-            return quote!([#(#regions),*]);
-        }
-        let pushes = all().map(|region| match region {
-            RegionExpr::Moved(capture) if self.is_run(region) => {
+            [RegionExpr::Copied(capture)] if self.is_run(run[0]) => {
                 let name = capture_name(capture);
-                quote! {
-                    __regions.extend(
-                        #name.regions(__rw.ir()).into_iter().map(::core::option::Option::Some),
-                    );
-                }
+                quote!(__rt::empty_regions(#name.len()))
             }
-            RegionExpr::Copied(capture) if self.is_run(region) => {
-                let name = capture_name(capture);
-                quote!(__regions.extend((0..#name.len()).map(|_| #none));)
-            }
-            region => {
-                let region = one(region);
-                quote!(__regions.push(#region);)
+            _ => {
+                let regions = run.iter().map(|region| match region {
+                    RegionExpr::Moved(capture) => {
+                        let name = capture_name(*capture);
+                        quote!(__rt::Some(#name))
+                    }
+                    RegionExpr::Empty | RegionExpr::Copied(_) => quote!(__rt::None),
+                });
+                quote!([#(#regions),*])
             }
         });
-        quote!({
-            let mut __regions = ::std::vec::Vec::new();
-            #(#pushes)*
-            __regions
-        })
+        joined(runs.collect())
     }
 
     /// Where among the regions of an op that is built one that was bound comes to stand, or the first
@@ -95,12 +82,7 @@ impl RuleExpander<'_> {
                 true => quote!(copy_regions),
                 false => quote!(copy_region),
             };
-            Some(quote! {
-                let __from = #from;
-                if !__rt::plumbing::#copy(__rw, __from, #name, #index) {
-                    return __rt::plumbing::abandon("the IR cannot copy a region");
-                }
-            })
+            Some(quote!(__rw.#copy(#from, #name, #index)?;))
         });
         quote!(#(#copies)*)
     }
@@ -123,33 +105,38 @@ impl RuleExpander<'_> {
                 }
             }
             None if run => quote!(#name),
-            None => quote!(::core::option::Option::Some(#name)),
+            None => quote!(__rt::Some(#name)),
         }
     }
 
     /// The successors to make an op with.
-    pub(super) fn successor_list(&self, build: &Build) -> TokenStream {
-        let all = || build.successors.iter().flatten();
-        if all().all(|successor| matches!(successor, SuccessorExpr::One(_))) {
-            let names = all().map(|successor| match successor {
-                SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => capture_name(*capture),
-            });
-            return quote!([#(#names),*]);
-        }
-        let pushes = all().map(|successor| match successor {
-            SuccessorExpr::One(capture) => {
-                let name = capture_name(*capture);
-                quote!(__successors.push(#name);)
+    pub(super) fn successor_list(&self, build: &Build) -> Option<TokenStream> {
+        let all: Vec<SuccessorExpr> = build.successors.iter().flatten().copied().collect();
+        let is_one = |successor: &SuccessorExpr| matches!(successor, SuccessorExpr::One(_));
+        let runs = all.chunk_by(|a, b| is_one(a) && is_one(b));
+        let runs = runs.map(|run| match *run {
+            [SuccessorExpr::All(capture)] => {
+                let name = capture_name(capture);
+                quote!(#name.blocks(__rw.ir()))
             }
-            SuccessorExpr::All(capture) => {
-                let name = capture_name(*capture);
-                quote!(__successors.extend(#name.blocks(__rw.ir()));)
+            _ => {
+                let names = run.iter().map(|successor| match successor {
+                    SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => {
+                        capture_name(*capture)
+                    }
+                });
+                quote!([#(#names),*])
             }
         });
-        quote!({
-            let mut __successors = ::std::vec::Vec::new();
-            #(#pushes)*
-            __successors
-        })
+        joined(runs.collect())
+    }
+}
+
+/// Some arrays and vectors as one; `None` if there are none.
+fn joined(runs: Vec<TokenStream>) -> Option<TokenStream> {
+    match runs.as_slice() {
+        [] => None,
+        [one] => Some(one.clone()),
+        _ => Some(quote!([#(&#runs[..]),*].concat())),
     }
 }

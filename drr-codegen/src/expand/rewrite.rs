@@ -1,17 +1,61 @@
-//! One rule's rewrite: from the commit to the end.
+//! One rule's rewrite.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::native::{View, local};
-use super::{RuleExpander, built_name, early_name, late_name, node_name};
+use super::{RuleExpander, built_name, capture_name, capture_type, early_name, late_name, node_name, rule_suffix};
 use crate::model::{
-    Build, Entity, LateCode, LateWant, LocExpr, Replaced, Spread, Step, ValueExpr, Want,
+    Entity, LateCode, LateWant, LocExpr, Replaced, RuleModel, Spread, Step, ValueExpr, Want, names_loc,
 };
+use crate::syntax::NativeBody;
 
 impl RuleExpander<'_> {
-    pub(super) fn rewrite(&self) -> TokenStream {
+    /// The function that rewrites what the rule matched. First comes what only reads, which may
+    /// decline, then the changes.
+    pub(super) fn rewrite_function(&self) -> TokenStream {
+        let (ir, param) = (self.target.ir_type(), self.target.ir_param());
+        let (name, doc) = (rewrite_name(self.rule, self.rank), self.title());
+        let body = self.body();
+        let (names, types): (Vec<Ident>, Vec<TokenStream>) = self.fields_of(&body).into_iter().unzip();
+        let receiver = self.target.receiver.as_ref();
+        let receiver = receiver.and(self.target.self_ident.as_ref());
+        let receiver = receiver.map(|ident| quote!(let #ident = &self.0;));
+        quote! {
+            #[doc = #doc]
+            fn #name<#param __R: __rt::RewriterBase<#ir>>(
+                &self,
+                __t: &__rt::Tables<#ir>,
+                __host: __rt::Host<'_, #ir, __R>,
+                #(#names: #types),*
+            ) -> __rt::Result<(), __rt::Stop> {
+                #receiver
+                #body
+            }
+        }
+    }
+
+    /// The ops and captures that a match carries for the rewrite: the root, and what that names.
+    pub(super) fn match_fields(&self) -> Vec<(Ident, TokenStream)> {
+        self.fields_of(&self.body())
+    }
+
+    fn fields_of(&self, body: &TokenStream) -> Vec<(Ident, TokenStream)> {
+        let ir = self.target.ir_type();
+        let nodes = (0..self.rule.nodes.len()).map(|node| (node_name(node), quote!(__rt::Op<#ir>)));
+        let captures = self.rule.captures.iter().enumerate();
+        let captures = captures
+            .map(|(index, capture)| (capture_name(index), capture_type(capture.kind, &ir)));
+        let root = node_name(0);
+        nodes
+            .chain(captures)
+            .filter(|(name, _)| *name == root || mentions(body, name))
+            .collect()
+    }
+
+    fn body(&self) -> TokenStream {
         let action = &self.rule.action;
+        let early = self.early();
         let interned = self.interned();
         let steps = action
             .steps
@@ -21,12 +65,9 @@ impl RuleExpander<'_> {
                 Step::Build(build) => self.build(index, build),
                 Step::Before(Some(node)) => {
                     let op = node_name(*node);
-                    quote! {
-                        let __here = __rw.insertion_point();
-                        __rw.set_insertion_point(__rt::ir::InsertPoint::Before(#op));
-                    }
+                    quote!(let __here = __rw.before(#op);)
                 }
-                Step::Before(None) => quote!(__rw.set_insertion_point(__here);),
+                Step::Before(None) => quote!(__rw.back_to(__here);),
                 Step::Modify(modify) => self.modify(modify),
                 Step::Native {
                     code,
@@ -39,36 +80,25 @@ impl RuleExpander<'_> {
         let finish = if action.keeps_root {
             quote!()
         } else if self.set.ops[self.rule.nodes[0].op].decl.results.is_empty() {
-            quote!(__rw.erase_op(#root);)
+            quote!(__rw.erase_root(#root);)
         } else if let Some(step) = action.replaces_all {
             let built = built_name(step);
-            quote! {
-                let __new = __rt::plumbing::results(__rw.ir(), #built);
-                __rw.replace_op(#root, &__new);
-            }
+            quote!(__rw.replace_by(#root, #built);)
         } else if let Some(values) = &action.replaces_with {
-            let late = values.iter().any(Spread::is_late).then(|| {
-                quote! {
-                    if !__rt::plumbing::may_replace_all(__rw.ir(), #root, &__new) {
-                        return __rt::plumbing::abandon(
-                            "the replacements have other types than the root's results, or are not there where those are used",
-                        );
-                    }
-                }
-            });
+            let late = values.iter().any(Spread::is_late);
+            let late = late.then(|| quote!(__rw.check_replacements(#root, &__new)?;));
             let values = self.values(values);
             quote! {
                 let __new = #values;
                 #late
-                __rw.replace_op(#root, &__new);
+                __rw.replace(#root, &__new);
             }
         } else {
-            let values = action.replacement.iter().map(|value| self.value(*value));
             let late = self.late_replacements(0, &action.replacement);
+            let values = self.replacements(&action.replacement);
             quote! {
-                let __new = [#(#values),*];
                 #late
-                __rw.replace_op(#root, &__new);
+                __rw.replace(#root, &#values);
             }
         };
         let finish = match action.replaced.is_empty() {
@@ -78,38 +108,36 @@ impl RuleExpander<'_> {
         let (changes, types) = (self.changes(), self.types_before());
         let erased = (!action.erased.is_empty()).then(|| {
             let ops = action.erased.iter().map(|node| node_name(*node));
-            quote! {
-                if !__rt::plumbing::erase(__rw, &[#(#ops),*]) {
-                    return __rt::plumbing::abandon("what was to be erased is still used");
-                }
-            }
+            quote!(__rw.erase(&[#(#ops),*])?;)
         });
-        let keep = if self.rule.syntax.keep_attrs {
+        let keep = self.rule.syntax.keep_attrs.then(|| {
             let built = action.replacing.iter().map(|step| built_name(*step));
-            quote!(#(__rt::plumbing::keep_attrs(__rw, #root, #built);)*)
-        } else {
-            quote!()
-        };
-        let loc = if self.needs_loc() {
+            quote!(#(__rw.keep_attrs(#root, #built);)*)
+        });
+        let loc = self.needs_loc().then(|| {
             let name = local("__loc", Span::call_site());
             let nodes = (0..self.rule.nodes.len()).map(node_name);
-            quote!(let #name = __rw.ir_mut().fused_loc(&[#(#nodes),*]);)
-        } else {
-            quote!()
-        };
+            quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
+        });
         quote! {
-            __rt::__rewrite!(__cx, __RANK, __rw, {
-                #interned
-                #changes
-                #types
-                #loc
-                #(#steps)*
-                #keep
-                #finish
-                #erased
-                ::core::result::Result::Ok(())
-            })
+            #early
+            let mut __rw = __rt::__begin!(__host, __t);
+            #interned
+            #changes
+            #types
+            #loc
+            #(#steps)*
+            #keep
+            #finish
+            #erased
+            __rt::Ok(())
         }
+    }
+
+    /// The values that replace the results of an op, as an array.
+    fn replacements(&self, values: &[ValueExpr]) -> TokenStream {
+        let values = values.iter().map(|value| self.value(*value));
+        quote!([#(#values),*])
     }
 
     /// The ends of all ops that are replaced: what replaces one may be a result of another. `alone` is
@@ -129,14 +157,13 @@ impl RuleExpander<'_> {
             let name = format_ident!("__new{}", replaced.node);
             if let Some(step) = replaced.all {
                 let built = built_name(step);
-                return quote!(let mut #name = __rt::plumbing::results(__rw.ir(), #built););
+                return quote!(let mut #name = __rt::results(__rw.ir(), #built););
             }
-            let values = replaced.values.iter().map(|value| self.value(*value));
             let late = self.late_replacements(replaced.node, &replaced.values);
+            let values = self.replacements(&replaced.values);
             quote! {
-                let __new = [#(#values),*];
                 #late
-                let mut #name = __new;
+                let mut #name = #values;
             }
         });
         let pairs = replaced.iter().map(|replaced| {
@@ -149,49 +176,42 @@ impl RuleExpander<'_> {
         quote! {
             #before
             #(#news)*
-            __rt::plumbing::replace_together(__rw, &mut [#(#pairs),*]);
+            __rw.replace_together(&mut [#(#pairs),*]);
         }
     }
 
     /// Attributes and types are interned before anything changes: if the IR lacks one, the rule
-    /// takes its commit back.
-    pub(super) fn interned(&self) -> TokenStream {
-        let items = self
-            .rule
-            .action
-            .early
-            .iter()
-            .enumerate()
-            .map(|(index, item)| {
-                let name = early_name(index);
-                match item.want {
-                    Want::Attr {
-                        optional: false, ..
-                    } => {
-                        quote!(let #name = __rt::__intern_attr!(__rw, #name);)
-                    }
-                    Want::Attr { optional: true, .. } => {
-                        quote!(let #name = __rt::__intern_optional!(__rw, #name);)
-                    }
-                    Want::Type => quote!(let #name = __rt::__intern_type!(__rw, #name);),
-                    Want::Value | Want::Values(_) | Want::Raw => quote!(),
-                }
-            });
-        quote!(#(#items)*)
+    /// declines.
+    fn interned(&self) -> TokenStream {
+        let items = self.rule.action.early.iter().enumerate();
+        let items = items.filter_map(|(index, item)| {
+            let method = match item.want {
+                Want::Attr {
+                    optional: false, ..
+                } => quote!(intern),
+                Want::Attr { optional: true, .. } => quote!(intern_optional),
+                Want::Type => quote!(intern_type),
+                Want::Value | Want::Values(_) | Want::Raw => return None,
+            };
+            let name = early_name(index);
+            Some(quote!(let #name = __rw.#method(#name)?;))
+        });
+        items.collect()
     }
 
-    pub(super) fn needs_loc(&self) -> bool {
+    /// Whether something is made at the location of all matched ops.
+    fn needs_loc(&self) -> bool {
         self.rule.action.steps.iter().any(|step| match step {
-            Step::Build(Build { loc, .. }) => matches!(loc, LocExpr::Matched),
+            Step::Build(build) => matches!(build.loc, LocExpr::Matched),
             Step::Before(_) | Step::Modify(_) => false,
             Step::Native { loc, code, .. } => {
                 matches!(loc, LocExpr::Matched)
                     && match code {
-                        LateCode::Call(call) => {
-                            matches!(&call.helper.body, crate::syntax::NativeBody::Template(code)
-                            if code.to_string().contains("_loc"))
-                        }
-                        LateCode::Code(code) => code.group.to_string().contains("_loc"),
+                        LateCode::Call(call) => match &call.helper.body {
+                            NativeBody::Template(code) => names_loc(code),
+                            NativeBody::Closure(_) | NativeBody::Path(_) => false,
+                        },
+                        LateCode::Code(code) => names_loc(&code.group.stream()),
                     }
             }
         })
@@ -208,33 +228,24 @@ impl RuleExpander<'_> {
         }
     }
 
-    pub(super) fn loc(&self, loc: &LocExpr) -> TokenStream {
-        match loc {
-            LocExpr::Matched => {
-                let name = local("__loc", Span::call_site());
-                quote!(::core::clone::Clone::clone(&#name))
+    /// A location of the user's; `None` if it is that of all matched ops.
+    pub(super) fn given_loc(&self, loc: &LocExpr) -> Option<TokenStream> {
+        let LocExpr::Given(text, entities) = loc else {
+            return None;
+        };
+        let locs = entities.iter().map(|entity| {
+            let handle = self.handle(*entity, quote!(__rw.ir()));
+            match entity {
+                Entity::Node(_) | Entity::Built(_) => quote!(__rt::Some(__rw.ir().loc(#handle))),
+                _ => quote!(__rw.ir().value_loc(#handle)),
             }
-            LocExpr::Given(name, entities) => {
-                let locs = entities.iter().map(|entity| {
-                    let handle = self.handle(*entity, quote!(__rw.ir()));
-                    match entity {
-                        Entity::Node(_) | Entity::Built(_) => {
-                            quote!(::core::option::Option::Some(__rw.ir().loc(#handle)))
-                        }
-                        _ => quote!(__rw.ir().value_loc(#handle)),
-                    }
-                });
-                let name = match name {
-                    Some(name) => quote!(::core::option::Option::Some(#name)),
-                    None => quote!(::core::option::Option::None),
-                };
-                let root = node_name(0);
-                quote!({
-                    let __locs = [#(#locs),*];
-                    __rt::plumbing::given_loc(__rw, #root, #name, &__locs)
-                })
-            }
-        }
+        });
+        let text = match text {
+            Some(text) => quote!(__rt::Some(#text)),
+            None => quote!(__rt::None),
+        };
+        let root = node_name(0);
+        Some(quote!(__rw.given_loc(#root, #text, &[#(#locs),*])))
     }
 
     pub(super) fn native_step(
@@ -274,84 +285,65 @@ impl RuleExpander<'_> {
             LateCode::Code(code) => self.code(code, view),
         };
         let builder = super::native::builder();
-        let set_loc = match loc {
-            LocExpr::Given(..) => {
-                let (name, given) = (local("__loc", Span::call_site()), self.loc(loc));
-                quote!(let #name = #given;)
-            }
-            LocExpr::Matched => quote!(),
-        };
-        let scope = if effectful {
-            quote! {
-                let mut __pattern_rewriter = __rt::rewriter::PatternRewriter::new(&mut *__rw);
-                #[allow(unused_variables)]
-                let #builder = &mut __pattern_rewriter;
-            }
-        } else {
-            quote!(let __ir = __rw.ir();)
+        let loc = self.given_loc(loc).map(|given| {
+            let name = local("__loc", Span::call_site());
+            quote!(let #name = #given;)
+        });
+        let scope = match effectful {
+            true => quote!(#loc let #builder = &mut __rw.pattern_rewriter();),
+            false => quote!(#loc let __ir = __rw.ir();),
         };
         let raw = quote!({ #scope #call });
         // At the user's token: rustc shows a value of the wrong type where it stands.
         let given = Ident::new("__v", span);
-        let fail = quote!(return __rt::plumbing::abandon(#what));
+        // What effectful code gives does not borrow the rewriter, what pure code gives may.
+        let converted = |into: &TokenStream| match effectful {
+            true => quote!({ let #given = #raw; let __ir = __rw.ir(); #into }),
+            false => quote!({ #scope let #given = #call; #into }),
+        };
         let count = results as usize;
         match want {
             LateWant::Nothing if results == 0 => {
-                let done = quote_spanned!(span=> __rt::plumbing::Done::done);
-                quote! {
-                    #set_loc
-                    if !#raw.is_some_and(#done) { #fail; }
-                }
+                let done = quote_spanned!(span=> __rt::Done::done);
+                quote!(__rt::abandon_unless(#raw.is_some_and(#done), #what)?;)
             }
-            LateWant::Nothing => quote! {
-                #set_loc
-                if #raw.is_none() { #fail; }
-            },
+            LateWant::Nothing => quote!(__rt::abandon_unless(#raw.is_some(), #what)?;),
             LateWant::Values => {
-                let (into, method) = if results == 1 {
-                    (
-                        quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value),
-                        quote!(.map(|__v| [__v])),
-                    )
+                let into = if results == 1 {
+                    let into = quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value);
+                    quote!(#into(#given, __ir).map(|__v| [__v]))
                 } else {
-                    (
-                        quote_spanned!(span=> __rt::native::IntoValues::<#ir>::into_values),
-                        quote!(.and_then(|__v| <[__rt::ir::Value<#ir>; #count]>::try_from(__v).ok())),
-                    )
+                    let into = quote_spanned!(span=> __rt::native::IntoValues::<#ir>::into_values);
+                    quote!(#into(#given, __ir).and_then(|__v| <[__rt::Value<#ir>; #count]>::try_from(__v).ok()))
                 };
-                let convert = if effectful {
-                    quote!({ let #given = #raw; #into(#given, __rw.ir())#method })
-                } else {
-                    quote!({ #scope let #given = #call; #into(#given, __ir)#method })
-                };
-                quote! {
-                    #set_loc
-                    let #name: [__rt::ir::Value<#ir>; #count] = match #convert {
-                        ::core::option::Option::Some(__v) => __v,
-                        ::core::option::Option::None => #fail,
-                    };
-                }
+                let converted = converted(&into);
+                quote!(let #name = __rt::or_abandon(#converted, #what)?;)
             }
             LateWant::Attr { op, slot, node } => {
-                let into = self.by_kind((op, slot, node), &quote!(__rw.ir()), |kind| {
+                let into = self.by_kind((op, slot, node), &quote!(__ir), |kind| {
                     let into =
                         quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
                     quote!(#into(#given))
                 });
-                let convert = if effectful {
-                    quote!({ let #given = #raw; #into })
-                } else {
-                    quote!({ #scope let #given = #call; #into })
-                };
+                let converted = converted(&into);
                 quote! {
-                    #set_loc
-                    let #name = match #convert {
-                        ::core::option::Option::Some(__a) => __a,
-                        ::core::option::Option::None => #fail,
-                    };
-                    let ::core::option::Option::Some(#name) = __rt::plumbing::intern(__rw.ir_mut(), #name) else { #fail; };
+                    let #name = __rt::or_abandon(#converted, #what)?;
+                    let #name = __rt::or_abandon(__rw.made(#name), #what)?;
                 }
             }
         }
     }
+}
+
+pub(super) fn rewrite_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
+    format_ident!("__rewrite_{}", rule_suffix(rule, rank))
+}
+
+/// Whether tokens name something.
+pub(super) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }

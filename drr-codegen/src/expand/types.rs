@@ -5,8 +5,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::{RuleExpander, capture_name, early_name, node_name};
-use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
-use crate::model::{AttrExpr, Build, Entity, OperandExpr, Spread, Step, Types, ValueExpr};
+use crate::declaration::{ArgumentKind, Infer, Presence};
+use crate::model::{Build, Entity, OperandExpr, Spread, Step, Types, ValueExpr};
 
 /// The types that a step's op infers.
 fn types_name(step: usize) -> Ident {
@@ -25,35 +25,21 @@ impl RuleExpander<'_> {
         let inferred = builds.map(|(step, build)| {
             let name = types_name(step);
             if self.is_inferred_before(build) {
-                let infer = self.infer_before(build);
-                let message = self.cannot_infer(build);
-                return quote! {
-                    let ::core::option::Option::Some(#name) = (#infer) else {
-                        return __rt::plumbing::retract(#message);
-                    };
-                };
+                let (infer, message) = (self.infer_before(build), self.cannot_infer(build));
+                return quote!(let #name = __rt::or_decline(#infer, #message)?;);
             }
             if !self.must_agree(build) {
                 return quote!();
             }
             let (wanted, message) = (self.replaced_types(build), self.disagrees(build));
-            if let (Infer::FirstOperand, Some(OperandExpr::One(first))) =
-                (build.infer, build.operands.first())
-            {
-                let ty = self.value_type(*first);
-                return quote! {
-                    let __first = #ty;
-                    if !__rt::plumbing::are_all(&#wanted[..], __first) {
-                        return __rt::plumbing::retract(#message);
-                    }
-                };
-            }
-            let infer = self.infer_before(build);
-            quote! {
-                if #infer.is_some_and(|__inferred| __inferred[..] != #wanted[..]) {
-                    return __rt::plumbing::retract(#message);
+            let agrees = match (build.infer, build.operands.first()) {
+                (Infer::FirstOperand, Some(OperandExpr::One(first))) => {
+                    let ty = self.value_type(*first);
+                    quote!(__rt::are_all(&#wanted, #ty))
                 }
-            }
+                _ => self.infers_before(build, &wanted),
+            };
+            quote!(__rt::decline_unless(#agrees, #message)?;)
         });
         let inferred: Vec<TokenStream> = inferred.collect();
         let others = action.replaced.iter();
@@ -72,11 +58,10 @@ impl RuleExpander<'_> {
             }
             let (op, ty) = (node_name(node), self.value_type(*value));
             Some(quote! {
-                if #ty != __rw.ir().value_type(__rw.ir().result(#op, #index)) {
-                    return __rt::plumbing::retract(
-                        "a replacement has another type than the result that it replaces",
-                    );
-                }
+                __rt::decline_unless(
+                    #ty == __rw.result_type(#op, #index),
+                    "a replacement has another type than the result that it replaces",
+                )?;
             })
         });
         quote!(#(#inferred)* #(#compared)*)
@@ -126,12 +111,12 @@ impl RuleExpander<'_> {
             Types::Of(node, from) => {
                 let root = node_name(node);
                 let types = (from..from + results)
-                    .map(|index| quote!(__rw.ir().value_type(__rw.ir().result(#root, #index))));
+                    .map(|index| quote!(__rw.result_type(#root, #index)));
                 quote!([#(#types),*])
             }
             Types::AllOf(node) => {
                 let root = node_name(node);
-                quote!(__rt::plumbing::result_types(__rw.ir(), #root))
+                quote!(__rt::result_types(__rw.ir(), #root))
             }
             Types::FirstOperand | Types::Infer | Types::Given(_) => quote!([]),
         }
@@ -146,11 +131,11 @@ impl RuleExpander<'_> {
             return match (&build.types, build.operands.first()) {
                 (Types::Of(node, from), _) => {
                     let (op, index) = (node_name(*node), from + index);
-                    quote!(__rw.ir().value_type(__rw.ir().result(#op, #index)))
+                    quote!(__rw.result_type(#op, #index))
                 }
                 (Types::AllOf(node), _) => {
                     let op = node_name(*node);
-                    quote!(__rw.ir().value_type(__rw.ir().result(#op, #index)))
+                    quote!(__rw.result_type(#op, #index))
                 }
                 (Types::Given(items), _) => {
                     let item = items.get(index).map(|item| early_name(*item));
@@ -167,7 +152,7 @@ impl RuleExpander<'_> {
         quote!(__rw.ir().value_type(#value))
     }
 
-    /// All result types of what a step builds, known before the rewrite, as something with `[..]`.
+    /// All result types of what a step builds, known before the rewrite, as something that a reference makes a slice.
     fn step_types(&self, step: usize) -> TokenStream {
         let Step::Build(build) = &self.rule.action.steps[step] else {
             return quote!([]);
@@ -192,75 +177,59 @@ impl RuleExpander<'_> {
 
     /// What an op infers from what is known before the rewrite, as an `Option` of a vector.
     fn infer_before(&self, build: &Build) -> TokenStream {
-        let ir = self.target.ir_type();
-        let single =
-            |operand: &OperandExpr| matches!(operand, OperandExpr::One(_) | OperandExpr::Absent);
-        let parts: Vec<Spread> = build
-            .operands
-            .iter()
-            .flat_map(OperandExpr::spread)
-            .collect();
-        let operands = if build.operands.iter().all(single) {
-            let types = parts.iter().filter_map(|part| match part {
-                Spread::One(value) => Some(self.value_type(*value)),
-                _ => None,
-            });
-            quote!([#(#types),*])
-        } else {
-            let pushes = parts.iter().map(|part| match part {
-                Spread::One(value) => {
-                    let ty = self.value_type(*value);
-                    quote!(__operands.push(#ty);)
-                }
-                Spread::Optional(capture) => {
-                    let name = capture_name(*capture);
-                    quote! {
-                        if let ::core::option::Option::Some(__v) = #name {
-                            __operands.push(__rw.ir().value_type(__v));
-                        }
-                    }
-                }
-                Spread::Values(capture) => {
-                    let name = capture_name(*capture);
-                    quote!(__operands.append(&mut __rt::plumbing::value_types(__rw.ir(), &#name.to_vec(__rw.ir())));)
-                }
-                Spread::Results { of, op, group } => {
-                    let path = self.op_path(*op);
-                    let types = match of {
-                        Entity::Built(step) => self.step_types(*step),
-                        of => {
-                            let op = self.handle(*of, quote!(__rw.ir()));
-                            quote!(__rt::plumbing::result_types(__rw.ir(), #op))
-                        }
-                    };
-                    let segments = self.segments_of(*of);
-                    quote! {
-                        let __results = &#types;
-                        let __segments = #segments;
-                        __operands.append(&mut __rt::plumbing::type_group::<#path, _>(&__results[..], __segments, #group));
-                    }
-                }
-            });
-            quote!({
-                let mut __operands: ::std::vec::Vec<__rt::ir::Type<#ir>> = ::std::vec::Vec::new();
-                #(#pushes)*
-                __operands
-            })
-        };
-        let attrs = self.inference_attrs(build, |attr, _| match attr {
-            AttrExpr::Early(item) => {
-                let name = early_name(item);
-                match self.is_optional(attr) {
-                    true => quote!(::core::clone::Clone::clone(&#name)),
-                    false => {
-                        quote!(::core::option::Option::Some(::core::clone::Clone::clone(&#name)))
-                    }
-                }
+        let (path, operands) = (self.op_path(build.op), self.operand_types(build));
+        let attrs = self.inference_attrs(build);
+        quote!(__rw.infer::<#path>(&#operands, &#attrs))
+    }
+
+    /// Whether an op infers these types from what is known before the rewrite, or none.
+    fn infers_before(&self, build: &Build, types: &TokenStream) -> TokenStream {
+        let (path, operands) = (self.op_path(build.op), self.operand_types(build));
+        let attrs = self.inference_attrs(build);
+        quote!(__rw.infers::<#path>(&#operands, &#attrs, &#types))
+    }
+
+    /// The types of an op's operands, known before the rewrite, as an array or a vector.
+    fn operand_types(&self, build: &Build) -> TokenStream {
+        let parts = build.operands.iter().flat_map(OperandExpr::spread);
+        let parts: Vec<Spread> = parts.collect();
+        let is_one = |part: &Spread| matches!(part, Spread::One(_));
+        let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
+        let runs = runs.map(|run| match *run {
+            [Spread::Optional(capture)] => {
+                let name = capture_name(capture);
+                quote!(__rt::value_types(__rw.ir(), #name.as_slice()))
             }
-            // Then the types are not known before the rewrite.
-            AttrExpr::Late(_) => quote!(::core::option::Option::None),
+            [Spread::Values(capture)] => {
+                let name = capture_name(capture);
+                quote!(__rt::value_types(__rw.ir(), &#name.to_vec(__rw.ir())))
+            }
+            [Spread::Results { of, op, group }] => {
+                let path = self.op_path(op);
+                let types = match of {
+                    Entity::Built(step) => self.step_types(step),
+                    of => {
+                        let op = self.handle(of, quote!(__rw.ir()));
+                        quote!(__rt::result_types(__rw.ir(), #op))
+                    }
+                };
+                let segments = self.segments_of(of);
+                quote!(__rt::type_group::<#path, _>(&#types, #segments, #group))
+            }
+            _ => {
+                let types = run.iter().filter_map(|part| match part {
+                    Spread::One(value) => Some(self.value_type(*value)),
+                    _ => None,
+                });
+                quote!([#(#types),*])
+            }
         });
-        self.infer(build, &operands, &attrs)
+        let runs: Vec<TokenStream> = runs.collect();
+        match runs.as_slice() {
+            [] => quote!([]),
+            [one] => one.clone(),
+            _ => quote!([#(&#runs[..]),*].concat()),
+        }
     }
 
     /// The lengths of the result groups, where an operation keeps them.
@@ -281,17 +250,12 @@ impl RuleExpander<'_> {
                 let op = node_name(node);
                 quote!(__rw.ir().result_segments(#op))
             }
-            None => quote!(::core::option::Option::None),
+            None => quote!(__rt::None),
         }
     }
 
     /// The declared attributes by slot, each as an `Option`: given, or its default.
-    fn inference_attrs(
-        &self,
-        build: &Build,
-        given: impl Fn(AttrExpr, usize) -> TokenStream,
-    ) -> TokenStream {
-        let ir = self.target.ir_type();
+    fn inference_attrs(&self, build: &Build) -> TokenStream {
         let decl = &self.set.ops[build.op].decl;
         let presences = decl.args.iter().filter_map(|arg| match arg.kind {
             ArgumentKind::Attr(presence, _) => Some(presence),
@@ -300,139 +264,100 @@ impl RuleExpander<'_> {
         let attrs = presences.enumerate().map(|(slot, presence)| {
             let attr = build.attrs.iter().find(|(given, _)| *given == slot);
             match (attr, presence) {
-                (Some((_, attr)), _) => given(*attr, slot),
+                (Some((_, attr)), _) => self.attr_option(Some(*attr)),
                 (None, Presence::Defaulted) if build.infer == Infer::Function => {
                     let number = self.attr_number(build.op, slot);
                     quote!(__t.default_attr(#number).cloned())
                 }
-                (None, _) => quote!(::core::option::Option::None),
+                (None, _) => quote!(__rt::None),
             }
         });
-        let attrs: Vec<TokenStream> = attrs.collect();
-        let count = attrs.len();
-        quote! {
-            let __given: [::core::option::Option<<#ir as __rt::ir::Ir>::Attr>; #count] = [#(#attrs),*];
-        }
+        quote!([#(#attrs),*])
     }
 
-    fn infer(&self, build: &Build, operands: &TokenStream, attrs: &TokenStream) -> TokenStream {
-        let (ir, path) = (self.target.ir_type(), self.op_path(build.op));
-        let results = &self.set.ops[build.op].decl.results;
-        let single = results
-            .iter()
-            .filter(|result| result.arity == Arity::One)
-            .count();
-        // A function of the user's may give any number.
-        let fits = match single == results.len() {
-            true => quote!(__types.len() == #single),
-            false => quote!(__types.len() >= #single),
-        };
-        quote!({
-            let __operand_types = #operands;
-            #attrs
-            <#path as __rt::decl::OpDef>::infer_types::<#ir>(__rw.ir_mut(), &__operand_types[..], &__given)
-                .filter(|__types| #fits)
-        })
-    }
-
-    /// The result types where a step builds its op: `__types`.
-    pub(super) fn types(&self, step: usize, build: &Build) -> TokenStream {
-        let ir = self.target.ir_type();
+    /// Where the result types come from when a step builds its op from these operands, and what is
+    /// done before.
+    pub(super) fn types(
+        &self,
+        build: &Build,
+        step: usize,
+        operands: &[Spread],
+    ) -> (TokenStream, TokenStream) {
         let count = self.set.ops[build.op].decl.results.len();
-        let infer_now = || {
-            let operands = quote! {
-                __rt::plumbing::value_types(__rw.ir(), &__operands)
-            };
-            let attrs = self.inference_attrs(build, |_, slot| {
-                let number = self.attr_number(build.op, slot);
-                quote!(__rt::plumbing::given_attr::<#ir>(&__attrs, __t.attr(#number)))
-            });
-            self.infer(build, &operands, &attrs)
+        let path = self.op_path(build.op);
+        let operand_types = || {
+            let operands = self.values(operands);
+            quote!(__rt::value_types(__rw.ir(), &#operands))
         };
-        match &build.types {
-            Types::Of(..) | Types::AllOf(_) => {
-                let types = self.replaced_types(build);
-                let known = self.rule.action.inference_known(build);
-                let compared = (self.must_agree(build) && !known).then(|| {
-                    let (infer, message) = (infer_now(), self.disagrees(build));
-                    quote! {
-                        if #infer.is_some_and(|__inferred| __inferred[..] != __types[..]) {
-                            return __rt::plumbing::abandon(#message);
-                        }
-                    }
-                });
-                quote!(let __types = #types; #compared)
+        let types = match &build.types {
+            Types::Of(node, from) => {
+                let op = node_name(*node);
+                quote!(__rt::Types::Like(#op, #from, #count))
+            }
+            Types::AllOf(node) => {
+                let op = node_name(*node);
+                quote!(__rt::Types::LikeAll(#op))
             }
             Types::Given(items) => {
-                let (items, count) = (items.iter().map(|item| early_name(*item)), items.len());
-                quote!(let __types: [__rt::ir::Type<#ir>; #count] = [#(#items),*];)
+                let items = items.iter().map(|item| early_name(*item));
+                quote!(__rt::Types::Given(&[#(#items),*]))
             }
             Types::FirstOperand if matches!(build.operands.first(), Some(OperandExpr::One(_))) => {
-                quote!(let __types = [__rw.ir().value_type(__operands[0]); #count];)
+                quote!(__rt::Types::FirstOperand(#count))
             }
             Types::FirstOperand | Types::Infer if self.is_inferred_before(build) => {
                 let name = types_name(step);
-                quote!(let __types = &#name[..];)
+                quote!(__rt::Types::Given(&#name))
             }
             Types::FirstOperand | Types::Infer => {
-                let (infer, message) = (infer_now(), self.cannot_infer(build));
-                quote! {
-                    let ::core::option::Option::Some(__types) = (#infer) else {
-                        return __rt::plumbing::abandon(#message);
-                    };
-                }
+                let (operands, attrs) = (operand_types(), self.inference_attrs(build));
+                let message = self.cannot_infer(build);
+                let infer = quote!(__rw.infer::<#path>(&#operands, &#attrs));
+                return (
+                    quote!(let __types = __rt::or_abandon(#infer, #message)?;),
+                    quote!(__rt::Types::Given(&__types)),
+                );
             }
+        };
+        if !self.must_agree(build) || self.rule.action.inference_known(build) {
+            return (quote!(), types);
         }
+        let (operands, attrs) = (operand_types(), self.inference_attrs(build));
+        let (wanted, message) = (self.replaced_types(build), self.disagrees(build));
+        let infers = quote!(__rw.infers::<#path>(&#operands, &#attrs, &#wanted));
+        (quote!(__rt::abandon_unless(#infers, #message)?;), types)
     }
 
-    /// Compares the types of replacements that only the rewrite tells with those of what they replace,
-    /// and asks whether they are there: `__new` are the values for the results of a node.
+    /// Compares the types of replacements that only the rewrite tells with those of what they
+    /// replace, and asks whether what natives gave dominates its uses.
     pub(super) fn late_replacements(&self, node: usize, values: &[ValueExpr]) -> TokenStream {
         let op = node_name(node);
         let late = values.iter().enumerate();
         let late = late.filter(|(_, value)| self.rule.type_is_late(value));
         let tests = late.map(|(result, value)| {
             let native = matches!(value, ValueExpr::Entity(Entity::LateResult(..)));
-            let there = native.then(|| {
-                quote! {
-                    if !__rt::plumbing::may_replace(__rw.ir(), __new[#result], __old) {
-                        return __rt::plumbing::abandon(
-                            "a native gave a replacement that is not there where it is used",
-                        );
-                    }
-                }
-            });
-            quote! {
-                let __old = __rw.ir().result(#op, #result);
-                if __rw.ir().value_type(__new[#result]) != __rw.ir().value_type(__old) {
-                    return __rt::plumbing::abandon(
-                        "a replacement has another type than the result that it replaces",
-                    );
-                }
-                #there
+            let value = self.value(*value);
+            match native {
+                true => quote!(__rw.check_given_replacement(#op, #result, #value)?;),
+                false => quote!(__rw.check_replacement(#op, #result, #value)?;),
             }
         });
-        quote!(#(#tests)*)
+        tests.collect()
     }
 
-    /// What an op that is built uses, and a native of the rewrite gave, must be there.
+    /// What an op that is built uses, and a native of the rewrite gave, must dominate it.
     pub(super) fn late_operands<'a>(
         &self,
         operands: impl Iterator<Item = &'a OperandExpr>,
     ) -> TokenStream {
         let parts = operands.flat_map(OperandExpr::spread);
-        let late = parts.filter_map(|part| match part {
-            Spread::One(value @ ValueExpr::Entity(Entity::LateResult(..))) => Some(value),
+        let tests = parts.filter_map(|part| match part {
+            Spread::One(value @ ValueExpr::Entity(Entity::LateResult(..))) => {
+                let value = self.value(value);
+                Some(quote!(__rw.check_use(#value)?;))
+            }
             _ => None,
         });
-        let tests = late.map(|value| {
-            let value = self.value(value);
-            quote! {
-                if !__rt::plumbing::is_there_at(__rw.ir(), #value, __rw.insertion_point()) {
-                    return __rt::plumbing::abandon("a native gave a value that is not there yet");
-                }
-            }
-        });
-        quote!(#(#tests)*)
+        tests.collect()
     }
 }

@@ -171,7 +171,7 @@ impl VisitMut for Leave {
                     Some(value) => value.into_token_stream(),
                     None => quote_spanned!(span=> ()),
                 };
-                let leave = quote_spanned!(span=> __rt::native::Leave::leave);
+                let leave = quote_spanned!(span=> __rt::native::EarlyReturn::early_return);
                 let leave = apply(span, &leave, &value, &quote!());
                 inner.expr = Some(Box::new(syn::Expr::Verbatim(leave)));
             }

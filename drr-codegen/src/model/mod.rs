@@ -29,7 +29,7 @@ pub use fact::Fact;
 pub use ids::{BindingId, OrderId};
 pub use names::{Answer, Known, Names, paths_of_rule};
 pub use pattern::{At, Capture, CaptureKind, Length, Node};
-pub use result::{is_effectful, is_effectful_code, names_builder, resolve_results};
+pub use result::{is_effectful, is_effectful_code, names_builder, names_loc, resolve_results};
 pub use source::{Source, resolve_source};
 
 /// A whole set, ready to be planned.

@@ -32,7 +32,7 @@ pub(super) fn expand(args: TokenStream, item: ItemFn) -> TokenStream {
     match parse(args, &item) {
         Ok(parts) => emit(&item, &parts),
         Err(errors) => {
-            // The type still exists, so that sets that name it do not cascade.
+            // The type is still generated, so that sets that name it cause no further errors.
             let (name, vis) = (&item.sig.ident, &item.vis);
             quote! {
                 #[allow(non_camel_case_types, dead_code)]
@@ -195,7 +195,10 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                                         #text, #file, #line, <#root as __rt::decl::OpDef>::DECL.name, #benefit,
                                     )
                                     .doc(#doc, #group)
-                                    .ops(&[<#root as __rt::decl::OpDef>::DECL.name], &[#(#creates),*])
+                                    .ops(
+                                        const { &[<#root as __rt::decl::OpDef>::DECL.name] },
+                                        const { &[#(#creates),*] },
+                                    )
                                     .source(#source),
                                     ops: &[0],
                                     roots: &[0],
@@ -204,6 +207,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                                     choices: &[],
                                     tests: &[],
                                     names: &[],
+                                    natives: &[],
                                 }],
                             }
                         }

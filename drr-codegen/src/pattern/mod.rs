@@ -1,5 +1,5 @@
-//! `#[pattern]`: a rule as a struct, with parameters in its fields, or as a function, the
-//! hand-written escape hatch. Both join the same sets as the rules of `drr!`.
+//! `#[pattern]`: a rule on a struct, whose fields are its parameters, or a hand-written rule on a
+//! function. Both go into the same sets as the rules of `drr!`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -11,7 +11,7 @@ mod record;
 
 pub(crate) use record::find_self;
 
-/// Expands `#[pattern(…)]`. The item itself is always kept, or replaced by a type of its name.
+/// Expands `#[pattern(…)]`. The item itself is kept, or replaced by a type with its name.
 pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<syn::Item>(item.clone()) {
         Ok(syn::Item::Struct(item)) => record::expand(args, item),

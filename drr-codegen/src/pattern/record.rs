@@ -1,16 +1,16 @@
 //! `#[pattern(source, result, …)]` on a struct: the struct is the rule, and native code may use
 //! `self`.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, ItemStruct};
 
 use crate::diag::{Errors, to_compile_errors};
-use crate::expand::{Target, skeleton};
+use crate::expand::items;
 use crate::protocol::Receiver;
 use crate::scope::check_block;
 use crate::syntax::{SELF, parse_block};
-use crate::tokens::{flatten, is_punct, split_commas, stream, trees};
+use crate::tokens::{flatten, is_punct, regroup, split_commas, stream, trees};
 
 /// Expands the struct.
 pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
@@ -18,7 +18,7 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     let args = flatten(args);
     let (mut parts, mut krate, mut ir) = (Vec::new(), quote!(::drr), None);
     for part in split_commas(&args) {
-        // `crate = path` and `ir = Type` beside the rule's own parts.
+        // `crate = path` and `ir = Type` are not parts of the rule.
         match part {
             [TokenTree::Ident(word), eq, value @ ..]
                 if is_punct(Some(eq), '=') && word == "crate" =>
@@ -36,7 +36,7 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
         let nothing = without_rule(&item, &krate);
         return quote!(#item #nothing #error);
     }
-    // The rule's own attributes are not the struct's.
+    // Attributes of the rule are removed from the struct.
     let own = |attr: &syn::Attribute| {
         ["group", "keep_attrs", "commutative", "reads"]
             .iter()
@@ -59,26 +59,18 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
     };
     let set = format_ident!("__Set", span = Span::call_site());
     let pin = ir.as_ref().map(|ir| quote!(ir #ir;));
-    let block_tokens = quote!(set #set; #pin #(#rule_attrs)* def #name : #kind<#rule>;);
-    let mut block = parse_block(&errors, block_tokens.clone());
-    // The struct's name is the rule's; `def` stands where the struct does.
-    for rule in &mut block.rules {
-        rule.span = name.span();
-    }
+    // Errors that have no better place point to the struct.
+    let def = Ident::new("def", name.span());
+    let tokens = quote!(set #set; #pin #(#rule_attrs)* #def #name : #kind<#rule>;);
+    let mut block = parse_block(&errors, tokens);
     let unused = check_block(&errors, &mut block);
-    let target = Target {
-        krate,
-        ir: block.ir.as_ref(),
-        receiver: None,
-        self_ident: None,
-    };
     let receiver = receiver(name, &item.generics);
-    let items = skeleton::expand_pattern(&block, &unused, &target, &block_tokens, &receiver);
+    let items = items::expand_pattern(&block, &unused, &krate, &receiver);
     let errors = to_compile_errors(&errors.finish());
     quote!(#item #items #errors)
 }
 
-/// Parameters are types and constants: a set keeps the struct, however long it lives.
+/// Parameters must be types and constants, because a set owns the struct.
 fn generics_error(generics: &Generics) -> Option<syn::Error> {
     generics.params.iter().find_map(|param| {
         let name = match param {
@@ -94,7 +86,7 @@ fn generics_error(generics: &Generics) -> Option<syn::Error> {
     })
 }
 
-/// A struct whose rule cannot be made: code that puts it into a set has no mistake of its own.
+/// The struct when its rule has mistakes. Code that adds it to a set must not cause further errors.
 fn without_rule(item: &ItemStruct, krate: &TokenStream) -> TokenStream {
     let rt = quote!(#krate::__private::rt);
     let name = &item.ident;
@@ -111,7 +103,7 @@ fn without_rule(item: &ItemStruct, krate: &TokenStream) -> TokenStream {
     }
 }
 
-/// What implementations for the struct say of its parameters.
+/// The generics of impls for the struct.
 fn receiver(name: &Ident, generics: &Generics) -> Receiver {
     let mut generics = generics.clone();
     let types: Vec<Ident> = generics
@@ -143,23 +135,17 @@ fn receiver(name: &Ident, generics: &Generics) -> Receiver {
 }
 
 fn rename_self(tokens: TokenStream) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|tree| match tree {
-            TokenTree::Ident(ident) if ident == "self" => {
-                TokenTree::Ident(Ident::new(SELF, ident.span()))
-            }
-            TokenTree::Group(g) => {
-                let mut new = Group::new(g.delimiter(), rename_self(g.stream()));
-                new.set_span(g.span());
-                TokenTree::Group(new)
-            }
-            other => other,
-        })
-        .collect()
+    let rename = |tree| match tree {
+        TokenTree::Ident(ident) if ident == "self" => {
+            TokenTree::Ident(Ident::new(SELF, ident.span()))
+        }
+        TokenTree::Group(g) => regroup(&g, rename_self(g.stream())),
+        other => other,
+    };
+    tokens.into_iter().map(rename).collect()
 }
 
-/// Where native code says `self`, if it does.
+/// The span of a `self` in native code, if there is one.
 pub(crate) fn find_self(tokens: TokenStream) -> Option<Ident> {
     tokens.into_iter().find_map(|tree| match tree {
         TokenTree::Ident(ident) if ident == SELF => Some(ident),

@@ -1,6 +1,7 @@
 //! What is wrong with a block whatever its ops declare: names, directives, duplicates.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::mem::take;
 
 use proc_macro2::{Group, Ident, Span};
 use syn::ext::IdentExt;
@@ -27,18 +28,19 @@ pub struct Unused {
     pub ident: Ident,
     /// Whether it names an op, `:$r`, and not an argument.
     pub op: bool,
-    /// Whether the rule depends on a template of another block.
-    pub imported: bool,
 }
 
 /// Checks a block. Rules with errors are marked broken. Gives the bindings never used.
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     check_duplicates(errors, block);
     for helper in &block.helpers {
+        errors.set_item(helper.item);
         check_placeholders(errors, helper);
     }
     let (mut unused, mut used) = (Vec::new(), HashSet::new());
-    for rule in &mut block.rules {
+    let mut rules = take(&mut block.rules);
+    for rule in &mut rules {
+        errors.set_item(rule.item);
         let before = errors.len();
         let mut scope = Scope {
             errors,
@@ -51,8 +53,8 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         };
         scope.rule(rule);
         rule.broken |= errors.len() > before || names_any(rule, &block.broken_helpers);
-        if !rule.broken {
-            unused.extend(scope.unused(rule.imported));
+        if !rule.broken && block.is_fresh(rule.item) {
+            unused.extend(scope.unused());
         }
         // A name in a template is of use if one rule that comes of it uses it.
         let in_use = |name: &&Name| rule.broken || name.uses > 0;
@@ -64,6 +66,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
                 .map(|name| place(&name.ident)),
         );
     }
+    block.rules = rules;
     unused.retain(|unused| used.insert(place(&unused.ident)));
     unused
 }
@@ -104,44 +107,53 @@ fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
 }
 
 fn check_duplicates(errors: &Errors, block: &mut Block) {
-    let mut seen: Vec<String> = Vec::new();
     let set = block.set.as_ref().map(|set| set.name.to_string());
-    let mut check = |name: &Ident, what: &str, cfg: bool| {
+    let (mut helpers, mut rules) = (take(&mut block.helpers), take(&mut block.rules));
+    // The names that are taken, and the items that take them.
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut is_new = |name: &Ident, what: &str, item: usize, conditional: bool| {
         let text = name.to_string();
-        if set.as_ref() == Some(&text) {
-            errors.at(
-                name.span(),
+        let (message, item) = if set.as_ref() == Some(&text) {
+            (
                 format!("the set of this block is already called `{text}`"),
-            );
-            return false;
-        }
-        if !cfg && seen.contains(&text) {
-            errors.at(
-                name.span(),
+                item,
+            )
+        } else if conditional {
+            return true;
+        } else if let Some(other) = seen.get(&text) {
+            // One that waited for a template may stand before one that did not.
+            let item = if block.is_fresh(item) { item } else { *other };
+            (
                 format!("{what} `{text}` is defined twice in this block"),
-            );
-            return false;
-        }
-        if !cfg {
-            seen.push(text);
-        }
-        true
+                item,
+            )
+        } else {
+            seen.insert(text, item);
+            return true;
+        };
+        errors.set_item(item);
+        errors.at(name.span(), message);
+        false
     };
-    block.helpers.retain(|helper| {
+    helpers.retain(|helper| {
         let name = helper.name.as_ref();
-        name.is_none_or(|name| check(name, "helper", !helper.cfgs.is_empty()))
+        name.is_none_or(|name| is_new(name, "helper", helper.item, !helper.cfgs.is_empty()))
     });
-    for rule in &mut block.rules {
+    for rule in &mut rules {
         if let Some(name) = &rule.name
-            && !check(name, "rule", !rule.cfgs.is_empty())
+            && !is_new(name, "rule", rule.item, !rule.cfgs.is_empty())
         {
             rule.name = None;
             rule.broken = true;
         }
     }
+    (block.helpers, block.rules) = (helpers, rules);
+    // If another macro call emits some of the rules, it has said so.
     if block.set.is_none()
         && let Some(rule) = block.rules.first()
+        && block.fresh_rules().count() == block.rules.len()
     {
+        errors.set_item(rule.item);
         errors.at(
             rule.span,
             "a block with rules names the set it makes: `set Name;`",
@@ -230,14 +242,13 @@ impl Scope<'_> {
         }
     }
 
-    fn unused(&self, imported: bool) -> Vec<Unused> {
+    fn unused(&self) -> Vec<Unused> {
         self.names
             .iter()
             .filter(|name| name.uses == 0 && !name.name.starts_with('_'))
             .map(|name| Unused {
                 ident: name.ident.clone(),
                 op: name.origin != Origin::Argument,
-                imported,
             })
             .collect()
     }
@@ -379,7 +390,7 @@ impl Scope<'_> {
         if self.local(&name).is_some() {
             return false;
         }
-        if let Some(near) = nearest(&name, Directive::ALL.map(|(name, _)| name)) {
+        if let Some(near) = nearest(&name, Directive::ALL.map(Directive::name)) {
             self.error(
                 path.span(),
                 format!("unknown directive `{name}`; did you mean `{near}`?"),

@@ -1,9 +1,10 @@
 //! The syntax tree of a block.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::ToTokens;
 use syn::{Attribute, Path, Visibility};
 
-use super::kind::HelperKind;
+use super::kind::{HelperKind, words};
 use super::template::Missing;
 
 /// A parsed block.
@@ -27,8 +28,25 @@ pub struct Block {
     pub unparsed: Vec<TokenStream>,
     /// Templates that other blocks may use.
     pub exports: Vec<Export>,
-    /// Templates of other blocks that must be asked for. What depends on them is left out.
+    /// Templates of other blocks that must be asked for first.
     pub missing: Vec<Missing>,
+    /// The items that depend on these, by position. What they make is left out.
+    pub waiting: Vec<usize>,
+    /// The items that waited in an earlier macro call, which has emitted all others. `None` in the
+    /// first call.
+    pub waited: Option<Vec<usize>>,
+}
+
+impl Block {
+    /// Whether this macro call emits what an item makes, and reports its mistakes.
+    pub fn is_fresh(&self, item: usize) -> bool {
+        let waited = self.waited.as_ref();
+        !self.waiting.contains(&item) && waited.is_none_or(|items| items.contains(&item))
+    }
+    /// The rules that this call emits.
+    pub fn fresh_rules(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(|rule| self.is_fresh(rule.item))
+    }
 }
 
 /// `pub set Name;`
@@ -63,8 +81,8 @@ pub struct Export {
     pub text: String,
     /// The tokens of the item and of those that it names, for its callback.
     pub tokens: TokenStream,
-    /// Whether a template of another block makes it.
-    pub imported: bool,
+    /// Which item of the block makes it.
+    pub item: usize,
 }
 
 /// `$x`, `$r__1`, `$r__any`.
@@ -105,6 +123,16 @@ pub struct OpPath {
     pub complete: bool,
 }
 
+impl From<Path> for OpPath {
+    fn from(path: Path) -> Self {
+        OpPath {
+            raw: path.to_token_stream(),
+            path,
+            complete: true,
+        }
+    }
+}
+
 impl OpPath {
     /// The last segment's name.
     pub fn last(&self) -> String {
@@ -123,7 +151,7 @@ impl OpPath {
     }
     /// The path as a key: the same text, the same path.
     pub fn key(&self) -> String {
-        quote::ToTokens::to_token_stream(&self.path).to_string()
+        self.path.to_token_stream().to_string()
     }
     /// The name, if the path is a single segment without generics.
     pub fn as_name(&self) -> Option<String> {
@@ -147,61 +175,26 @@ impl OpPath {
     }
 }
 
-/// A directive's name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Directive {
-    /// `either`.
-    Either,
-    /// `commutative`.
-    Commutative,
-    /// `variadic`.
-    Variadic,
-    /// `region`.
-    Region,
-    /// `clone`.
-    Clone,
-    /// `drop`.
-    Drop,
-    /// `replaceWithValue`.
-    ReplaceWithValue,
-    /// `modify`.
-    Modify,
-    /// `replace`.
-    Replace,
-    /// `erase`.
-    Erase,
-    /// `returnType`.
-    ReturnType,
-    /// `location`.
-    Location,
-    /// `addBenefit`.
-    AddBenefit,
+words! {
+    /// A directive.
+    Directive 13 {
+        Either = "either",
+        Commutative = "commutative",
+        Variadic = "variadic",
+        Region = "region",
+        Clone = "clone",
+        Drop = "drop",
+        ReplaceWithValue = "replaceWithValue",
+        Modify = "modify",
+        Replace = "replace",
+        Erase = "erase",
+        ReturnType = "returnType",
+        Location = "location",
+        AddBenefit = "addBenefit",
+    }
 }
 
 impl Directive {
-    /// All directives with their spelling.
-    pub const ALL: [(&'static str, Directive); 13] = [
-        ("either", Directive::Either),
-        ("commutative", Directive::Commutative),
-        ("variadic", Directive::Variadic),
-        ("region", Directive::Region),
-        ("clone", Directive::Clone),
-        ("drop", Directive::Drop),
-        ("replaceWithValue", Directive::ReplaceWithValue),
-        ("modify", Directive::Modify),
-        ("replace", Directive::Replace),
-        ("erase", Directive::Erase),
-        ("returnType", Directive::ReturnType),
-        ("location", Directive::Location),
-        ("addBenefit", Directive::AddBenefit),
-    ];
-    /// Its spelling.
-    pub fn name(self) -> &'static str {
-        Self::ALL
-            .iter()
-            .find(|(_, d)| *d == self)
-            .map_or("", |(name, _)| name)
-    }
     /// Whether it changes ops that the source matched.
     pub fn changes_matched(self) -> bool {
         matches!(
@@ -386,8 +379,8 @@ pub struct Helper {
     pub creates: Vec<OpPath>,
     /// The tokens of the whole item, for its callback.
     pub tokens: TokenStream,
-    /// Whether a template of another block makes it.
-    pub imported: bool,
+    /// Which item of the block makes it.
+    pub item: usize,
     /// Where it stands.
     pub span: Span,
 }
@@ -443,10 +436,16 @@ pub struct Rule {
     pub instance: Option<String>,
     /// Whether part of it could not be parsed; the error was reported.
     pub broken: bool,
-    /// Whether it depends on a template of another block.
-    pub imported: bool,
+    /// Which item of the block makes it.
+    pub item: usize,
     /// The DAGs.
     pub parts: RuleParts,
+    /// `Pat` or `Pattern`.
+    pub kind: Ident,
+    /// The tokens between the angle brackets, templates instantiated.
+    pub content: TokenStream,
+    /// The closing bracket.
+    pub close: Span,
 }
 
 impl Rule {

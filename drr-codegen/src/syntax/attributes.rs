@@ -1,14 +1,14 @@
 //! The attributes of items: those that mean something here, and those that are carried over.
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::quote;
 use syn::Attribute;
 use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 
 use super::ast::{Level, OpPath};
 use crate::diag::Errors;
 use crate::tokens::{group, is_word, split_commas, stream, trees};
-use proc_macro2::Delimiter;
 
 /// What the attributes in front of an item say.
 #[derive(Default)]
@@ -22,6 +22,10 @@ pub(super) struct ItemAttrs {
     pub reads: bool,
     pub creates: Vec<OpPath>,
     pub overlap: Option<Level>,
+    /// `#[__drr_text("…")]`: the rule as it was written, before templates were instantiated.
+    pub text: Option<String>,
+    /// `#[__drr_instance("…")]`: the instantiation that made the rule.
+    pub instance: Option<String>,
 }
 
 /// Reads attributes; errors are reported.
@@ -38,69 +42,64 @@ pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
         }
     };
     for attr in attrs {
-        let path = attr.path();
-        if path.is_ident("cfg") {
-            match attr.meta.require_list() {
-                Ok(list) => out.cfgs.push(list.tokens.clone()),
-                Err(error) => errors.push(error),
-            }
-        } else if path.is_ident("doc") {
-            out.carried.push(attr);
-        } else if path.is_ident("group") {
-            match attr.parse_args::<syn::LitStr>() {
-                Ok(text) => out.group = Some(text.value()),
-                Err(_) => errors.spanning(&attr, "expected `#[group(\"name\")]`"),
-            }
-        } else if path.is_ident("keep_attrs") {
-            match attr.meta.require_path_only() {
-                Ok(_) => out.keep_attrs = true,
-                Err(error) => errors.at(error.span(), "`#[keep_attrs]` takes no argument"),
-            }
-        } else if path.is_ident("commutative") {
-            match attr.meta.require_path_only() {
-                Ok(_) => out.commutative = true,
-                Err(error) => errors.at(error.span(), "`#[commutative]` takes no argument"),
-            }
-        } else if path.is_ident("reads") {
-            let parsed = attr.parse_args::<syn::MetaNameValue>();
-            match parsed {
-                Ok(meta) if meta.path.is_ident("depth") && is_count(&meta.value) => {
-                    out.reads = true
-                }
-                _ => errors.spanning(&attr, "expected `#[reads(depth = n)]`"),
-            }
-        } else if path.is_ident("creates") {
-            let parser = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
-            match attr.parse_args_with(parser) {
-                Ok(paths) => out.creates.extend(paths.into_iter().map(|path| OpPath {
-                    raw: path.to_token_stream(),
-                    path,
-                    complete: true,
-                })),
-                Err(error) => errors.push(error),
-            }
-        } else if let Some(level) = level_of(path) {
-            let (overlap, others) = without_overlap(attr);
-            if overlap {
-                out.overlap = Some(level);
-            }
-            out.carried.extend(others);
-        } else {
-            out.carried.push(attr);
+        if let Err(error) = out.read(attr) {
+            errors.push(error);
         }
     }
     out.doc = doc_text(&out.carried);
     out
 }
 
-fn level_of(path: &syn::Path) -> Option<Level> {
-    let levels = [
-        ("allow", Level::Allow),
-        ("warn", Level::Warn),
-        ("deny", Level::Deny),
-    ];
-    let found = levels.iter().find(|(name, _)| path.is_ident(name));
-    found.map(|(_, level)| *level)
+impl ItemAttrs {
+    fn read(&mut self, attr: Attribute) -> syn::Result<()> {
+        let Some(name) = attr.path().get_ident().map(Ident::to_string) else {
+            self.carried.push(attr);
+            return Ok(());
+        };
+        let spanning = |message: &str| syn::Error::new_spanned(&attr, message);
+        let text = || attr.parse_args::<syn::LitStr>().map(|text| text.value());
+        let flag = || {
+            let path = attr.meta.require_path_only();
+            path.map_err(|error| {
+                syn::Error::new(error.span(), format!("`#[{name}]` takes no argument"))
+            })
+        };
+        match name.as_str() {
+            "cfg" => self.cfgs.push(attr.meta.require_list()?.tokens.clone()),
+            "group" => {
+                let expected = |_| spanning("expected `#[group(\"name\")]`");
+                self.group = Some(text().map_err(expected)?);
+            }
+            "keep_attrs" => self.keep_attrs = flag().map(|_| true)?,
+            "commutative" => self.commutative = flag().map(|_| true)?,
+            "reads" => {
+                self.reads = match attr.parse_args::<syn::MetaNameValue>() {
+                    Ok(meta) if meta.path.is_ident("depth") && is_count(&meta.value) => true,
+                    _ => return Err(spanning("expected `#[reads(depth = n)]`")),
+                };
+            }
+            "creates" => {
+                let parser = Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
+                let paths = attr.parse_args_with(parser)?;
+                self.creates.extend(paths.into_iter().map(OpPath::from));
+            }
+            "allow" | "warn" | "deny" => {
+                let (overlap, others) = without_overlap(attr);
+                if overlap {
+                    self.overlap = Some(match name.as_str() {
+                        "allow" => Level::Allow,
+                        "warn" => Level::Warn,
+                        _ => Level::Deny,
+                    });
+                }
+                self.carried.extend(others);
+            }
+            "__drr_text" => self.text = Some(text()?),
+            "__drr_instance" => self.instance = Some(text()?),
+            _ => self.carried.push(attr),
+        }
+        Ok(())
+    }
 }
 
 /// Whether the lints of `#[warn(…)]` name `overlap`, which rustc does not know; and the attribute with

@@ -4,21 +4,32 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Visibility;
 
-use super::ast::{Block, Commutative, OpPath, SetHeader};
+use super::ast::{Block, Commutative, SetHeader};
 use super::attributes::{ItemAttrs, join_attrs, parse_attrs};
 use super::definition::finish_rule;
 use super::items::{Item, split_items};
-use super::parser::{BlockParser, Deferred, Scope};
+use super::parser::{BlockParser, Scope, Waiting};
 use super::template::class::parse_template;
 use super::template::foreach::parse_foreach;
 use super::template::library::Library;
 use super::template::resolve::Resolver;
-use super::template::{MAX_NESTING, join_labels};
+use super::template::{Import, MAX_NESTING, join_labels};
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{flatten, stream};
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
 pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
+    parse_block_with(errors, input, &[], None)
+}
+
+/// Parses a block for which other blocks have answered. `waited` are the items that an earlier
+/// macro call could not parse without these answers.
+pub fn parse_block_with(
+    errors: &Errors,
+    input: TokenStream,
+    imports: &[Import],
+    waited: Option<Vec<usize>>,
+) -> Block {
     let trees = flatten(input);
     let mut parser = BlockParser {
         errors,
@@ -26,31 +37,49 @@ pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
         pending: Vec::new(),
         library: Library::default(),
         resolver: Resolver::new(errors),
-        deferred: Deferred::default(),
+        item: 0,
+        waiting: Waiting::default(),
     };
+    for import in imports {
+        parser.library.add_import(errors, import);
+    }
     let items = split_items(&trees);
-    // Templates first: they may stand behind what uses them.
-    for item in &items {
+    // Templates may stand behind what uses them.
+    for (at, item) in items.iter().enumerate() {
+        parser.start(at);
         parser.template(item);
     }
-    for (name, what) in parser.library.wrong_aliases() {
-        let message = format!(
-            "`{name}` {what}; `use` in a block brings classes, multiclasses and sub-patterns"
-        );
-        errors.at(name.span(), message);
+    for (at, item) in items.iter().enumerate() {
+        parser.start(at);
+        parser.item(item, &Scope::default());
     }
-    parser.items(&items, &Scope::default());
     // Helpers and sub-patterns are known now: what a list's entries are depends on them.
-    let pending = std::mem::take(&mut parser.pending);
-    // What is there of too many rules is of no use.
-    let enough = !parser.resolver.is_exhausted();
-    for rule in pending.into_iter().filter(|_| enough) {
-        let rule = finish_rule(&parser, rule);
-        parser.block.rules.extend(rule);
+    for helper in &parser.block.helpers {
+        if parser.waiting.items.contains(&helper.item) {
+            parser.waiting.name(helper.item, helper.name.as_ref());
+        }
+    }
+    for rule in std::mem::take(&mut parser.pending) {
+        // Nobody needs the rules of templates that make too many.
+        if parser.resolver.is_exhausted() {
+            break;
+        }
+        let item = rule.item;
+        parser.start(item);
+        match finish_rule(&parser, rule) {
+            Some(rule) => parser.block.rules.push(rule),
+            None => parser.waiting.item(item),
+        }
     }
     parser.finish_exports();
     let mut block = parser.block;
-    block.missing = parser.library.into_missing();
+    (block.missing, block.waiting) = (parser.library.into_missing(), parser.waiting.items);
+    block.waited = waited;
+    let waiting = &block.waiting;
+    block.rules.retain(|rule| !waiting.contains(&rule.item));
+    block
+        .helpers
+        .retain(|helper| !waiting.contains(&helper.item));
     if let Some(set) = &block.set {
         for rule in &mut block.rules {
             rule.keep_attrs |= set.keep_attrs;
@@ -64,7 +93,13 @@ pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
 }
 
 impl BlockParser<'_> {
-    /// Takes note of a `class`, a `multiclass`, a `use`, or another block's answer.
+    /// From now on, errors and definitions belong to this item of the block.
+    fn start(&mut self, item: usize) {
+        self.item = item;
+        self.errors.set_item(item);
+    }
+
+    /// Takes note of a `class`, a `multiclass` or a `use`.
     fn template(&mut self, item: &Item<'_>) {
         let Some(TokenTree::Ident(word)) = item.tokens.first() else {
             return;
@@ -75,14 +110,13 @@ impl BlockParser<'_> {
                     return;
                 };
                 let (name, what) = (template.name.clone(), template.what());
-                self.export(item, &name, stream(item.tokens), false);
+                self.export(item, &name, stream(item.tokens));
                 if !self.library.add(template) {
                     let message = format!("{what} `{name}` is defined twice in this block");
                     self.errors.at(name.span(), message);
                 }
             }
             "use" => self.parse_use(item),
-            "__drr_import" => self.library.add_import(self.errors, item.tokens),
             _ => {}
         }
     }
@@ -101,8 +135,16 @@ impl BlockParser<'_> {
         let mut names = Vec::new();
         self.use_tree(&parsed.tree, prefix, &mut names);
         for (name, path) in names {
-            self.deferred.name(Some(&name));
-            self.library.add_alias(name, path);
+            match self.library.add_alias(name.clone(), path) {
+                Ok(true) => {}
+                Ok(false) => self.waiting.name(self.item, Some(&name)),
+                Err(what) => {
+                    let message = format!(
+                        "`{name}` {what}; `use` in a block brings classes, multiclasses and sub-patterns"
+                    );
+                    self.errors.at(name.span(), message);
+                }
+            }
         }
     }
 
@@ -191,7 +233,7 @@ impl BlockParser<'_> {
             "defm" => self.parse_defm(item, attrs_tokens, vis, scope),
             "foreach" => self.parse_foreach(item, attrs_tokens, vis, scope),
             // Read before.
-            "class" | "multiclass" | "use" | "__drr_import" => {}
+            "class" | "multiclass" | "use" => {}
             _ => {
                 let word = first.to_string();
                 let known = [
@@ -291,11 +333,7 @@ impl BlockParser<'_> {
 
     fn parse_dialect(&mut self, item: &[TokenTree], word: Span) {
         match syn::parse2::<syn::Path>(stream(&item[1..])) {
-            Ok(path) => self.block.dialects.push(OpPath {
-                raw: path.to_token_stream(),
-                path,
-                complete: true,
-            }),
+            Ok(path) => self.block.dialects.push(path.into()),
             Err(_) => self.errors.at(
                 item.get(1).map_or(word, TokenTree::span),
                 "expected the dialect's name: `dialect arith;`",

@@ -10,26 +10,22 @@ use syn::punctuated::Punctuated;
 use super::ast::{
     Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath, ResultIndex, TraitName, Var,
 };
+use super::helper::parse_inline;
+use super::kind::HelperKind;
 use super::render::render;
 use super::tablegen;
 use crate::declaration::{is_known_trait, near_trait, unknown_trait};
 use crate::diag::Errors;
 use crate::tokens::{
-    first_span, group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
+    closing_angle, first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
 };
 
 /// Parses what follows `$`. The error is reported.
 pub fn parse_var(errors: &Errors, dollar: Span, tree: Option<&TokenTree>) -> Option<Var> {
     match tree {
         Some(TokenTree::Ident(ident)) => parse_name(errors, ident),
-        Some(other) => {
-            errors.at(other.span(), "expected a name after `$`");
-            None
-        }
-        None => {
-            errors.at(dollar, "expected a name after `$`");
-            None
-        }
+        Some(other) => errors.fail(other.span(), "expected a name after `$`"),
+        None => errors.fail(dollar, "expected a name after `$`"),
     }
 }
 
@@ -47,15 +43,10 @@ fn parse_name(errors: &Errors, ident: &Ident) -> Option<Var> {
         {
             match digits.parse() {
                 Ok(number) => Some(var(name, Some(ResultIndex::Number(number)))),
-                Err(_) => {
-                    errors.at(
-                        ident.span(),
-                        format!(
-                            "`{digits}` is not a result number; expected one like `${name}__0`"
-                        ),
-                    );
-                    None
-                }
+                Err(_) => errors.fail(
+                    ident.span(),
+                    format!("`{digits}` is not a result number; expected one like `${name}__0`"),
+                ),
             }
         }
         _ => Some(var(&text, None)),
@@ -82,8 +73,7 @@ fn parse_path(errors: &Errors, trees: &[TokenTree], mut at: usize) -> Option<(Op
         };
         if is_punct(trees.get(open), '<') {
             if let Some((span, message)) = tablegen::constraint(&trees[at - 1..]) {
-                errors.at(span, message);
-                return None;
+                return errors.fail(span, message);
             }
             match closing_angle(trees, open) {
                 Some(close) => {
@@ -91,8 +81,7 @@ fn parse_path(errors: &Errors, trees: &[TokenTree], mut at: usize) -> Option<(Op
                     end = at;
                 }
                 None => {
-                    errors.at(trees[open].span(), "this `<` is not closed");
-                    return None;
+                    return errors.fail(trees[open].span(), "this `<` is not closed");
                 }
             }
         }
@@ -126,31 +115,14 @@ fn parse_path(errors: &Errors, trees: &[TokenTree], mut at: usize) -> Option<(Op
     ))
 }
 
-/// The `>` that closes the `<` at `open`.
-fn closing_angle(trees: &[TokenTree], open: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    for (i, _) in trees.iter().enumerate().skip(open) {
-        if is_punct(trees.get(i), '<') {
-            depth += 1;
-        } else if is_punct(trees.get(i), '>') && !is_arrow_end(trees, i) {
-            depth -= 1;
-            if depth == 0 {
-                return Some(i);
-            }
-        }
-    }
-    None
-}
-
 /// Parses a DAG from its parentheses. What cannot be parsed is reported and marks the DAG broken.
 pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
     let all = trees(outer.stream());
     if all.is_empty() {
-        errors.at(
+        return errors.fail(
             outer.span_close(),
             "expected an op, a native or a directive",
         );
-        return None;
     }
     let head_span = first_span(&all, outer.span());
     let before = errors.len();
@@ -240,17 +212,12 @@ fn parse_block_args(errors: &Errors, group: &Group) -> Arg {
 fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     if let Some(TokenTree::Ident(ident)) = all.first() {
         let word = ident.to_string();
-        if let Some((_, directive)) = Directive::ALL.iter().find(|(name, _)| *name == word)
-            && !is_path_sep(all, 1)
-        {
-            return Some((Head::Directive(*directive), 1));
+        if let (Some(directive), false) = (Directive::from_name(&word), is_path_sep(all, 1)) {
+            return Some((Head::Directive(directive), 1));
         }
-        if matches!(
-            word.as_str(),
-            "NativeCodeCall" | "NativeCodeCallVoid" | "Constraint"
-        ) && is_punct(all.get(1), '<')
-        {
-            return super::helper::parse_inline(errors, all);
+        let in_place = HelperKind::from_name(&word).filter(|kind| kind.can_stand_in_place());
+        if let (Some(kind), true) = (in_place, is_punct(all.get(1), '<')) {
+            return parse_inline(errors, kind, all);
         }
         if word == ANY && is_punct(all.get(1), '<') {
             return parse_any(errors, all);
@@ -265,11 +232,10 @@ fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     } else {
         "this"
     };
-    errors.at(
+    errors.fail(
         all[0].span(),
         format!("expected an op, a native or a directive at the head, found {found}"),
-    );
-    None
+    )
 }
 
 /// The word before a trait.
@@ -278,8 +244,7 @@ const ANY: &str = "any";
 /// `any<Trait>`: any op that is declared with it.
 fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     let Some(close) = closing_angle(all, 1) else {
-        errors.at(all[1].span(), "this `<` is not closed");
-        return None;
+        return errors.fail(all[1].span(), "this `<` is not closed");
     };
     let inner = &all[2..close];
     let paths = Punctuated::<syn::Path, Token![+]>::parse_separated_nonempty;
@@ -287,12 +252,10 @@ fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     let plain = |path: &syn::Path| path.segments.iter().all(|one| one.arguments.is_none());
     let Some(paths) = paths.filter(|paths| paths.iter().all(plain)) else {
         let span = first_span(inner, all[close].span());
-        errors.at(span, "expected the name of a trait: `any<Commutative>`");
-        return None;
+        return errors.fail(span, "expected the name of a trait: `any<Commutative>`");
     };
     if is_punct(all.get(close + 1), '|') {
-        errors.at(all[close + 1].span(), BETWEEN_OPS);
-        return None;
+        return errors.fail(all[close + 1].span(), BETWEEN_OPS);
     }
     let traits = paths.into_iter().map(|path| trait_name(errors, path));
     Some((Head::Any(traits.collect::<Option<_>>()?), close + 1))
@@ -307,8 +270,7 @@ fn trait_name(errors: &Errors, path: syn::Path) -> Option<TraitName> {
         }
         // As in declarations.
         if let Some(near) = near_trait(&name) {
-            errors.at(ident.span(), unknown_trait(&name, near));
-            return None;
+            return errors.fail(ident.span(), unknown_trait(&name, near));
         }
     }
     Some(TraitName {
@@ -329,13 +291,11 @@ fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     while is_punct(all.get(at), '|') {
         let bar = all[at].span();
         if !matches!(all.get(at + 1), Some(TokenTree::Ident(_))) && !is_path_sep(all, at + 1) {
-            errors.at(bar, "expected another op after `|`");
-            return None;
+            return errors.fail(bar, "expected another op after `|`");
         }
         let (path, used) = parse_path(errors, &all[at + 1..], 0)?;
         if path.last() == ANY && path.has_generics() {
-            errors.at(path.span(), BETWEEN_OPS);
-            return None;
+            return errors.fail(path.span(), BETWEEN_OPS);
         }
         if paths.iter().any(|known| known.key() == path.key()) {
             let name = path.last();
@@ -351,18 +311,16 @@ fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
 pub(crate) fn parse_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Arg> {
     let span = first_span(part, otherwise);
     if part.is_empty() {
-        errors.at(otherwise, "expected an argument");
-        return None;
+        return errors.fail(otherwise, "expected an argument");
     }
     // `name = arg`
     if let (Some(TokenTree::Ident(name)), true) = (part.first(), is_punct(part.get(1), '=')) {
         let rest = parse_arg(errors, &part[2..], part[1].span())?;
         if let Some(inner) = &rest.name {
-            errors.at(
+            return errors.fail(
                 inner.span(),
                 "expected an argument after `=`, found another name",
             );
-            return None;
         }
         return Some(Arg {
             name: Some(name.clone()),
@@ -382,8 +340,7 @@ pub(crate) fn parse_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) ->
             }
             _ => "expected `,` between arguments",
         };
-        errors.at(extra.span(), message);
-        return None;
+        return errors.fail(extra.span(), message);
     }
     Some(Arg {
         name: None,
@@ -406,14 +363,13 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
                 return Some((ArgKind::Splice(var), 4));
             }
             if is_punct(part.get(2), '.') {
-                errors.at(
+                return errors.fail(
                     part[2].span(),
                     format!(
                         "a Rust expression stands in braces: `{{ ${} … }}`",
                         var.name
                     ),
                 );
-                return None;
             }
             Some((ArgKind::Var(var), 2))
         }
@@ -444,13 +400,11 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
         TokenTree::Ident(ident)
             if ident == "none" && is_punct(part.get(1), ':') && is_punct(part.get(2), '$') =>
         {
-            errors.at(part[2].span(), "`none` is absence, and has nothing to bind");
-            None
-        }
+            errors.fail(part[2].span(), "`none` is absence, and has nothing to bind")
+}
         TokenTree::Ident(ident) if ident == "_" => {
-            errors.at(ident.span(), "an ignored argument is written `$_`");
-            None
-        }
+            errors.fail(ident.span(), "an ignored argument is written `$_`")
+}
         TokenTree::Ident(_) | TokenTree::Punct(_)
             if matches!(first, TokenTree::Ident(_)) || is_path_sep(part, 0) =>
         {
@@ -459,12 +413,11 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             Some((ArgKind::Path(path, bind), at))
         }
         other => {
-            errors.at(
+            errors.fail(
                 other.span(),
                 "expected an argument: `$name`, a nested `(Op …)`, a constraint, a literal or a directive",
-            );
-            None
-        }
+            )
+}
     }
 }
 
@@ -499,8 +452,7 @@ fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, u
                 int.suffix(),
             ),
             Err(_) => {
-                errors.at(span, "this integer does not fit in 128 bits");
-                return None;
+                return errors.fail(span, "this integer does not fit in 128 bits");
             }
         },
         syn::Lit::Float(float) => match float.base10_digits().parse::<f64>() {
@@ -509,29 +461,26 @@ fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, u
                 float.suffix(),
             ),
             Err(_) => {
-                errors.at(span, "this number cannot be read");
-                return None;
+                return errors.fail(span, "this number cannot be read");
             }
         },
         syn::Lit::Str(text) if !negative => (LiteralValue::Str(text.value()), text.suffix()),
         syn::Lit::Bool(value) if !negative => (LiteralValue::Bool(value.value), ""),
         _ => {
-            errors.at(
+            return errors.fail(
                 span,
                 "expected an integer, a float, a string or a truth value",
             );
-            return None;
         }
     };
     const SUFFIXES: [&str; 11] = [
         "", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
     ];
     if !SUFFIXES.contains(&suffix) {
-        errors.at(
+        return errors.fail(
             span,
             format!("`{suffix}` is not a literal suffix of a rule; expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`"),
         );
-        return None;
     }
     // `5f32` is a float, as in Rust.
     let value = match value {
@@ -557,16 +506,10 @@ pub(crate) fn expect_dag(
 ) -> Option<Dag> {
     match group(part.first(), Delimiter::Parenthesis) {
         Some(g) if part.len() == 1 => parse_dag(errors, g),
-        Some(_) => {
-            errors.at(part[1].span(), "expected `,`");
-            None
-        }
-        None => {
-            errors.at(
-                first_span(part, otherwise),
-                format!("expected {what}: `(Op …)`"),
-            );
-            None
-        }
+        Some(_) => errors.fail(part[1].span(), "expected `,`"),
+        None => errors.fail(
+            first_span(part, otherwise),
+            format!("expected {what}: `(Op …)`"),
+        ),
     }
 }

@@ -1,15 +1,15 @@
-//! `def` and `defm`: rules, helpers and sub-patterns, written out or made by a class.
+//! `def`: rules, helpers and sub-patterns, written out or made by a class.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 use quote::quote;
 use syn::Visibility;
 
-use super::ast::{Commutative, Dag, Head, OpPath, Rule, RuleParts};
+use super::ast::{Commutative, Dag, Head, Helper, OpPath, Rule, RuleParts};
 use super::attributes::{ItemAttrs, join_attrs, parse_attrs};
 use super::helper::parse_helper;
 use super::items::Item;
 use super::kind::{Builtin, HelperKind};
-use super::parser::{BlockParser, PendingRule, Scope};
+use super::parser::{BlockParser, Definition, PendingRule, Scope};
 use super::render::render;
 use super::rule::parse_rule_parts;
 use super::template::dags::Dags;
@@ -19,10 +19,10 @@ use super::template::resolve::{Made, Unmade};
 use crate::diag::{Errors, in_instance};
 use crate::tokens::{group, is_path_sep, is_punct, is_word, stream};
 
-/// The `:` behind the name of a definition.
-pub(super) fn colon(item: &[TokenTree]) -> Option<usize> {
-    (1..item.len())
-        .find(|&i| is_punct(item.get(i), ':') && !is_path_sep(item, i) && !is_path_sep(item, i - 1))
+/// What diagnostics call that which a template makes: `def Name : Body`.
+pub(super) fn instance_label(word: &str, name: Option<&Ident>, body: &[TokenTree]) -> String {
+    let name = name.map(|name| format!(" {name}")).unwrap_or_default();
+    format!("`{word}{name} : {}`", render(stream(body)))
 }
 
 impl BlockParser<'_> {
@@ -35,122 +35,108 @@ impl BlockParser<'_> {
         vis_tokens: &[TokenTree],
         scope: &Scope,
     ) {
-        let tokens = item.tokens;
-        let span = tokens[0].span();
-        let Some(colon) = colon(tokens) else {
-            let end = tokens.last().map_or(span, TokenTree::span);
-            return self.error(end, "expected `def Name : Pat<…>;`", scope);
-        };
-        let Ok(name) = self.definition_name(&tokens[1..colon], scope) else {
-            return;
-        };
-        let Some(body) = self.substitute(&tokens[colon + 1..], scope) else {
+        let span = item.tokens[0].span();
+        let Some((name, colon, body)) = self.definition_parts(item, scope) else {
             return;
         };
         let instance = scope.instance.as_deref();
         if !self.resolver.spend(stream(&body), span, instance) {
             return;
         }
-        let vis = syn::parse2::<Visibility>(stream(vis_tokens)).unwrap_or(Visibility::Inherited);
         let written = matches!(body.first(), Some(TokenTree::Ident(kind))
             if Builtin::from_name(&kind.to_string()).is_some());
-        let shown = name
-            .as_ref()
-            .map(|name| format!(" {name}"))
-            .unwrap_or_default();
         // What a class makes is called by the definition.
         let label = match written {
             true => scope.instance.clone(),
             false => {
-                let label = format!("`def{shown} : {}`", render(stream(&body)));
+                let label = instance_label("def", name.as_ref(), &body);
                 Some(join_labels(instance, &label))
             }
         };
-        let name_tokens: Vec<TokenTree> = name.iter().cloned().map(TokenTree::Ident).collect();
-        let colon_span = tokens[colon].span();
+        let mut definition = Definition {
+            attrs,
+            vis: syn::parse2(stream(vis_tokens)).unwrap_or(Visibility::Inherited),
+            name,
+            span,
+            instance: label,
+        };
+        let name = definition.name.as_ref();
+        let name_tokens: Vec<TokenTree> = name.cloned().map(TokenTree::Ident).into_iter().collect();
         let made = self.resolver.resolve(
             &self.library,
             body.clone(),
             scope.home,
-            colon_span,
+            colon,
             &name_tokens,
             instance,
-            label.as_deref(),
+            definition.instance.as_deref(),
         );
         let made = match made {
             Ok(made) => made,
-            Err(Unmade::Missing) => return self.deferred.name(name.as_ref()),
-            Err(Unmade::Reported(Some(Builtin::Helper(_)))) => {
-                self.block.unparsed.push(stream(&body));
-                return self.block.broken_helpers.extend(name);
-            }
+            Err(Unmade::Missing) => return self.waiting.name(self.item, name),
             Err(Unmade::Reported(Some(Builtin::Dag))) => {
-                return self.broken_dag(name, scope);
+                if let Some(name) = definition.name {
+                    self.library.add_dag(NamedDag {
+                        name,
+                        dag: None,
+                        home: 0,
+                        written: scope.home,
+                    });
+                }
+                return;
             }
-            Err(Unmade::Reported(_)) => {
+            Err(Unmade::Reported(kind)) => {
                 self.block.unparsed.push(stream(&body));
-                // Its type is made, so that nothing else breaks.
-                self.pending.push(PendingRule {
-                    attrs,
-                    vis,
-                    name,
-                    multi: false,
-                    content: None,
-                    close: span,
-                    span,
-                    text: String::new(),
-                    instance: label,
-                    home: scope.home,
-                    imported: scope.imported,
-                });
+                match kind {
+                    Some(Builtin::Helper(_)) => self.block.broken_helpers.extend(definition.name),
+                    // Its type is made, so that nothing else breaks.
+                    _ => self.rule(definition, None, String::new()),
+                }
                 return;
             }
         };
-        let imported = scope.imported || made.imported;
-        if imported {
-            self.deferred.name(name.as_ref());
+        if !made.attrs.is_empty() {
+            definition.attrs = parse_attrs(self.errors, &join_attrs(&made.attrs, attrs_tokens));
         }
-        let attrs = match made.attrs.is_empty() {
-            true => attrs,
-            false => parse_attrs(self.errors, &join_attrs(&made.attrs, attrs_tokens)),
-        };
         match made.builtin {
-            Builtin::Helper(kind) => {
-                let definition = Definition {
-                    attrs,
-                    vis,
-                    name,
-                    span,
-                    imported,
-                };
-                self.helper(kind, made, definition, label.as_deref());
-            }
-            Builtin::Dag => self.dag(item, made, name, span, scope, label),
-            Builtin::Pat | Builtin::Pattern => self.pending.push(PendingRule {
-                attrs,
-                vis,
-                name,
-                multi: made.builtin == Builtin::Pattern,
-                text: match written {
+            Builtin::Helper(kind) => self.helper(kind, made, definition),
+            Builtin::Dag => self.dag(item, made, definition, scope),
+            Builtin::Pat | Builtin::Pattern => {
+                let text = match written {
                     true => render(stream(&body)),
                     false => format!("{}<{}>", made.kind, render(stream(&made.content))),
-                },
-                content: Some(made.content),
-                close: made.close,
-                span,
-                instance: label,
-                home: made.home,
-                imported,
-            }),
+                };
+                self.rule(definition, Some(made), text);
+            }
         }
     }
 
-    /// The name of a definition, with the prefix of the `defm` around. The error is reported.
-    pub(super) fn definition_name(
+    /// Splits `def Name : Body` and `defm Prefix : Body` into the name, the place of the colon, and the
+    /// body. The error is reported.
+    pub(super) fn definition_parts(
         &self,
-        tokens: &[TokenTree],
+        item: &Item<'_>,
         scope: &Scope,
-    ) -> Result<Option<Ident>, ()> {
+    ) -> Option<(Option<Ident>, Span, Vec<TokenTree>)> {
+        let tokens = item.tokens;
+        let sep = |at: usize| is_path_sep(tokens, at) || is_path_sep(tokens, at - 1);
+        let mut places = 1..tokens.len();
+        let Some(colon) = places.find(|&at| is_punct(tokens.get(at), ':') && !sep(at)) else {
+            let end = tokens.last().map(TokenTree::span)?;
+            let form = match is_word(tokens.first(), "def") {
+                true => "def Name : Pat<…>;",
+                false => "defm Prefix : M<…>;",
+            };
+            self.error(end, format!("expected `{form}`"), scope);
+            return None;
+        };
+        let name = self.definition_name(&tokens[1..colon], scope).ok()?;
+        let body = self.substitute(&tokens[colon + 1..], scope)?;
+        Some((name, tokens[colon].span(), body))
+    }
+
+    /// The name of a definition, with the prefix of the `defm` around. The error is reported.
+    fn definition_name(&self, tokens: &[TokenTree], scope: &Scope) -> Result<Option<Ident>, ()> {
         match tokens.first() {
             None => return Ok(None),
             Some(TokenTree::Ident(_)) => {}
@@ -159,20 +145,15 @@ impl BlockParser<'_> {
                 return Err(());
             }
         }
-        let local = Errors::new();
-        let names_prefix = tokens.iter().any(|tree| is_word(Some(tree), "NAME"));
-        let name = match (&scope.prefix, tokens) {
-            // The `defm` has no name, and the definition is to have that one.
-            (Some(prefix), [TokenTree::Ident(word)]) if prefix.is_empty() && word == "NAME" => {
-                drop(local.finish());
-                return Ok(None);
-            }
-            _ => scope.environment.name(&local, tokens),
-        };
-        for error in local.finish() {
-            self.error(error.span(), error, scope);
+        // The `defm` has no name, and the definition is to have that one.
+        if let (Some([]), [TokenTree::Ident(word)]) = (scope.prefix.as_deref(), tokens)
+            && word == "NAME"
+        {
+            return Ok(None);
         }
-        let name = name.ok_or(())?;
+        let report = |span, message: String| self.error(span, message, scope);
+        let name = scope.environment.name(&report, tokens).ok_or(())?;
+        let names_prefix = tokens.iter().any(|tree| is_word(Some(tree), "NAME"));
         Ok(Some(match scope.prefix.as_deref() {
             Some([TokenTree::Ident(prefix)]) if !names_prefix => {
                 Ident::new(&format!("{prefix}{name}"), name.span())
@@ -181,31 +162,38 @@ impl BlockParser<'_> {
         }))
     }
 
-    fn helper(
-        &mut self,
-        kind: HelperKind,
-        made: Made,
-        definition: Definition,
-        instance: Option<&str>,
-    ) {
-        let Definition {
-            attrs,
-            vis,
-            name,
-            span,
-            imported,
-        } = definition;
-        let Some(name) = name else {
-            return self
-                .errors
-                .at(span, in_instance("a helper needs a name", instance));
+    /// `def Name : Pat<…>;`. Without `made`, one with mistakes that were reported.
+    fn rule(&mut self, definition: Definition, made: Option<Made>, text: String) {
+        let span = definition.span;
+        let (kind, content, close, home) = match made {
+            Some(made) => (made.kind, Some(made.content), made.close, made.home),
+            None => (Ident::new("Pat", span), None, span, 0),
+        };
+        self.pending.push(PendingRule {
+            definition,
+            kind,
+            content,
+            close,
+            text,
+            home,
+            item: self.item,
+        });
+    }
+
+    /// `def Name : NativeCodeCall<…>;`
+    fn helper(&mut self, kind: HelperKind, made: Made, definition: Definition) {
+        let instance = definition.instance.as_deref();
+        let Some(name) = definition.name else {
+            let message = in_instance("a helper needs a name", instance);
+            return self.errors.at(definition.span, message);
         };
         let local = Errors::new();
         let helper = parse_helper(&local, kind, &made.content, made.kind.span());
-        report_in(self.errors, local, instance);
+        self.errors.extend(local, instance);
         let Some(mut helper) = helper else {
             return self.block.broken_helpers.push(name);
         };
+        let attrs = definition.attrs;
         let reads = attrs.reads.then(|| quote!(#[reads(depth = 1)]));
         let creates = (!attrs.creates.is_empty()).then(|| {
             let paths = attrs.creates.iter().map(|path| &path.raw);
@@ -215,24 +203,22 @@ impl BlockParser<'_> {
         helper.tokens = quote!(#reads #creates def #name : #kind<#content>;);
         helper.attrs = attrs.carried;
         helper.cfgs = attrs.cfgs;
-        helper.vis = vis;
+        helper.vis = definition.vis;
         helper.name = Some(name);
         helper.reads = attrs.reads;
         helper.creates = attrs.creates;
-        helper.imported = imported;
+        helper.item = self.item;
         self.block.helpers.push(helper);
     }
 
-    /// `def P : Dag<(…)>;`
-    fn dag(
-        &mut self,
-        item: &Item<'_>,
-        made: Made,
-        name: Option<Ident>,
-        span: Span,
-        scope: &Scope,
-        instance: Option<String>,
-    ) {
+    /// `def Name : Dag<(…)>;`
+    fn dag(&mut self, item: &Item<'_>, made: Made, definition: Definition, scope: &Scope) {
+        let Definition {
+            name,
+            span,
+            instance,
+            ..
+        } = definition;
         let Some(name) = name else {
             return self.error(span, "a sub-pattern needs a name", scope);
         };
@@ -240,7 +226,6 @@ impl BlockParser<'_> {
             let message = "a sub-pattern is not conditional; put `#[cfg]` on the rules";
             self.error(span, message, scope);
         }
-        let instance = instance.as_deref();
         let dag = match made.content.as_slice() {
             [tree @ TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
                 Some(tree.clone())
@@ -250,13 +235,13 @@ impl BlockParser<'_> {
                 let at = other.get(usize::from(is_dag));
                 let at = at.map_or(made.close, TokenTree::span);
                 let message = "expected one DAG: `Dag<(Op …)>`";
-                self.errors.at(at, in_instance(message, instance));
+                self.errors
+                    .at(at, in_instance(message, instance.as_deref()));
                 None
             }
         };
         if scope.home == 0 {
-            let imported = scope.imported || made.imported;
-            self.export(item, &name, quote!(def #name : Dag<#dag>), imported);
+            self.export(item, &name, quote!(def #name : Dag<#dag>));
         }
         let new = self.library.add_dag(NamedDag {
             name: name.clone(),
@@ -269,26 +254,6 @@ impl BlockParser<'_> {
             self.error(name.span(), message, scope);
         }
     }
-
-    fn broken_dag(&mut self, name: Option<Ident>, scope: &Scope) {
-        if let Some(name) = name {
-            self.library.add_dag(NamedDag {
-                name,
-                dag: None,
-                home: 0,
-                written: scope.home,
-            });
-        }
-    }
-}
-
-/// What stands around the body of a definition.
-struct Definition {
-    attrs: ItemAttrs,
-    vis: Visibility,
-    name: Option<Ident>,
-    span: Span,
-    imported: bool,
 }
 
 fn is_cfg(attr: &[TokenTree]) -> bool {
@@ -298,91 +263,83 @@ fn is_cfg(attr: &[TokenTree]) -> bool {
     }
 }
 
-/// Passes errors on, each with the instantiation.
-fn report_in(errors: &Errors, local: Errors, instance: Option<&str>) {
-    for error in local.finish() {
-        match instance {
-            Some(_) => errors.at(error.span(), in_instance(error, instance)),
-            None => errors.push(error),
-        }
-    }
-}
-
 /// Parses what stands between a rule's angle brackets. `None` if it must wait for another block's
 /// template.
-pub(super) fn finish_rule(parser: &BlockParser<'_>, item: PendingRule) -> Option<Rule> {
-    let helpers = &parser.block.helpers;
-    let supplemental = |dag: &Dag| match &dag.head {
-        Head::Inline(helper) => helper.kind.is_native(),
-        Head::Directive(_) => true,
-        _ => match dag.path().and_then(OpPath::as_name) {
-            Some(name) => helpers.iter().any(|helper| {
-                helper.kind.is_native() && helper.name.as_ref().is_some_and(|n| *n == name)
-            }),
-            None => false,
-        },
-    };
-    let instance = item.instance.as_deref();
-    let (mut imported, mut reads) = (item.imported, item.attrs.reads);
-    let (parts, broken) = match &item.content {
-        Some(content) => {
-            if parser.deferred.are_in(content) {
-                if parser.library.is_missing() {
-                    return None;
-                }
-                imported = true;
-            }
-            let mut dags = Dags {
-                errors: parser.errors,
-                library: &parser.library,
-                resolver: &parser.resolver,
-                instance,
-                within: Vec::new(),
-                imported: false,
-                broken: false,
-                missing: false,
-                reads: false,
-            };
-            let content = dags.parts(content, item.home);
-            if dags.missing {
-                return None;
-            }
-            let broken = dags.broken;
-            imported |= dags.imported;
-            reads |= dags.reads;
-            let local = Errors::new();
-            let (mut parts, bad) =
-                parse_rule_parts(&local, item.multi, &content, item.close, &supplemental);
-            parts.incomplete |= broken;
-            // What a broken sub-pattern leaves behind would be reported twice.
-            if broken {
-                drop(local.finish());
-            } else {
-                report_in(parser.errors, local, instance);
-            }
-            (parts, bad || broken)
+pub(super) fn finish_rule(parser: &BlockParser<'_>, rule: PendingRule) -> Option<Rule> {
+    let Definition {
+        attrs,
+        vis,
+        name,
+        span,
+        instance,
+    } = rule.definition;
+    let mut reads = attrs.reads;
+    let (mut parts, mut content, mut broken) = (RuleParts::unknown(rule.close), Vec::new(), true);
+    if let Some(written) = &rule.content {
+        if parser.library.is_missing() && parser.waiting.is_in(written) {
+            return None;
         }
-        None => (RuleParts::unknown(item.close), true),
-    };
+        let mut dags = Dags {
+            errors: parser.errors,
+            library: &parser.library,
+            resolver: &parser.resolver,
+            instance: instance.as_deref(),
+            within: Vec::new(),
+            broken: false,
+            missing: false,
+            reads: false,
+        };
+        content = dags.parts(written, rule.home);
+        if dags.missing {
+            return None;
+        }
+        reads |= dags.reads;
+        // Otherwise what a sub-pattern with mistakes leaves behind would be reported too.
+        if !dags.broken {
+            let local = Errors::new();
+            let multi = rule.kind == "Pattern";
+            let supplemental = |dag: &Dag| is_supplemental(parser, dag);
+            (parts, broken) = parse_rule_parts(&local, multi, &content, rule.close, &supplemental);
+            parser.errors.extend(local, instance.as_deref());
+        }
+    }
     Some(Rule {
-        attrs: item.attrs.carried,
-        doc: item.attrs.doc,
-        cfgs: item.attrs.cfgs,
-        vis: item.vis,
-        name: item.name,
-        group: item.attrs.group,
-        keep_attrs: item.attrs.keep_attrs,
-        commutative: match item.attrs.commutative {
+        attrs: attrs.carried,
+        doc: attrs.doc,
+        cfgs: attrs.cfgs,
+        vis,
+        name,
+        group: attrs.group,
+        keep_attrs: attrs.keep_attrs,
+        commutative: match attrs.commutative {
             true => Commutative::OnRule,
             false => Commutative::No,
         },
-        overlap: item.attrs.overlap,
+        overlap: attrs.overlap,
         reads,
-        span: item.span,
-        text: item.text,
-        instance: item.instance,
+        span,
+        text: attrs.text.unwrap_or(rule.text),
+        instance: attrs.instance.or(instance),
         broken,
-        imported,
+        item: rule.item,
         parts,
+        kind: rule.kind,
+        content: stream(&content),
+        close: rule.close,
     })
+}
+
+/// Whether an entry of a list that may hold either is a supplemental pattern, not a predicate.
+fn is_supplemental(parser: &BlockParser<'_>, dag: &Dag) -> bool {
+    match &dag.head {
+        Head::Inline(helper) => helper.kind.is_native(),
+        Head::Directive(_) => true,
+        _ => dag.path().and_then(OpPath::as_name).is_some_and(|name| {
+            let named = |helper: &&Helper| helper.name.as_ref().is_some_and(|n| *n == name);
+            let mut helpers = parser.block.helpers.iter();
+            helpers
+                .find(named)
+                .is_some_and(|helper| helper.kind.is_native())
+        }),
+    }
 }

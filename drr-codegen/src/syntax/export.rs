@@ -15,13 +15,7 @@ use crate::tokens::{is_word, stream};
 
 impl BlockParser<'_> {
     /// Notes a definition that other blocks may use.
-    pub(super) fn export(
-        &mut self,
-        item: &Item<'_>,
-        name: &Ident,
-        tokens: TokenStream,
-        imported: bool,
-    ) {
+    pub(super) fn export(&mut self, item: &Item<'_>, name: &Ident, tokens: TokenStream) {
         if item.vis.is_empty() {
             return;
         }
@@ -39,7 +33,7 @@ impl BlockParser<'_> {
             name: name.clone(),
             text,
             tokens: quote!(#own #tokens #end),
-            imported,
+            item: self.item,
         });
     }
 
@@ -47,6 +41,7 @@ impl BlockParser<'_> {
     pub(super) fn finish_exports(&mut self) {
         let helpers = &self.block.helpers;
         for export in &mut self.block.exports {
+            self.errors.set_item(export.item);
             let own = export.name.to_string();
             let siblings = self.library.siblings(&export.tokens, &own);
             for sibling in siblings {

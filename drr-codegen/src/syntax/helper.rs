@@ -1,7 +1,7 @@
 //! Parsing helpers: `def Name : NativeCodeCall<…>`, `Constraint<…>`, `TypeConstraint<…>`,
 //! `AttrConstraint<…>`, and natives in place.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, Token};
 
@@ -9,7 +9,7 @@ use super::ast::{Head, Helper, NativeBody};
 use super::kind::HelperKind;
 use super::tablegen;
 use crate::diag::Errors;
-use crate::tokens::{is_arrow_end, is_punct, stream, trees};
+use crate::tokens::{is_arrow_end, is_path_sep, is_punct, regroup, stream, trees};
 
 /// Parses the content of `Kind<…>`.
 pub fn parse_helper(
@@ -19,15 +19,13 @@ pub fn parse_helper(
     span: Span,
 ) -> Option<Helper> {
     if content.is_empty() {
-        errors.at(
+        return errors.fail(
             span,
             format!("`{}` needs code: a closure, a path or a block", kind.name()),
         );
-        return None;
     }
     if let Some((span, message)) = tablegen::cpp(kind, content) {
-        errors.at(span, message);
-        return None;
+        return errors.fail(span, message);
     }
     let before = errors.len();
     let parsed = match split_body(content) {
@@ -50,7 +48,7 @@ pub fn parse_helper(
         reads: false,
         creates: Vec::new(),
         tokens: TokenStream::new(),
-        imported: false,
+        item: 0,
         span,
     };
     match (kind, parsed.second) {
@@ -85,16 +83,12 @@ struct Split {
 fn split_body(content: &[TokenTree]) -> syn::Result<Split> {
     let parser = |input: ParseStream<'_>| {
         let body: Expr = input.parse()?;
-        let mut second = None;
-        if input.peek(Token![,]) {
-            input.parse::<Token![,]>()?;
-            if !input.is_empty() {
-                second = Some(input.parse()?);
-            }
-            if input.peek(Token![,]) {
-                input.parse::<Token![,]>()?;
-            }
-        }
+        let comma = input.parse::<Option<Token![,]>>()?;
+        let second = match comma.is_some() && !input.is_empty() {
+            true => Some(input.parse()?),
+            false => None,
+        };
+        input.parse::<Option<Token![,]>>()?;
         if !input.is_empty() {
             return Err(input.error("expected `>` after the native's code"));
         }
@@ -137,11 +131,7 @@ pub(crate) fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
                 }
                 continue;
             }
-            TokenTree::Group(g) => {
-                let mut inner = Group::new(g.delimiter(), stream(&stand_in(&trees(g.stream()))));
-                inner.set_span(g.span());
-                out.push(TokenTree::Group(inner));
-            }
+            TokenTree::Group(g) => out.push(regroup(g, stream(&stand_in(&trees(g.stream()))))),
             other => out.push(other.clone()),
         }
         i += 1;
@@ -151,15 +141,8 @@ pub(crate) fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
 
 /// Where the body ends: before `, second`, and before a trailing comma.
 fn body_len(content: &[TokenTree], has_second: bool) -> usize {
-    let mut end = content.len();
-    if is_punct(content.last(), ',') {
-        end -= 1;
-    }
-    if has_second {
-        end.saturating_sub(2)
-    } else {
-        end
-    }
+    let end = content.len() - usize::from(is_punct(content.last(), ','));
+    end.saturating_sub(if has_second { 2 } else { 0 })
 }
 
 fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr) -> NativeBody {
@@ -200,77 +183,63 @@ fn has_placeholder(content: &[TokenTree]) -> bool {
 
 /// Comparisons and shifts outside parentheses and braces could end the angle brackets early.
 fn check_angles(errors: &Errors, content: &[TokenTree]) {
-    // Skip a closure's parameters, where `<…>` are generic arguments.
     let mut at = 0;
+    // In a closure's parameters `<…>` are generic arguments.
     if is_punct(content.first(), '|') {
-        at = 1;
-        while at < content.len() && !is_punct(content.get(at), '|') {
-            at += 1;
-        }
-        at += 1;
+        let end = (1..content.len()).find(|&at| is_punct(content.get(at), '|'));
+        at = end.unwrap_or(content.len()) + 1;
         if is_punct(content.get(at), '-') && is_punct(content.get(at + 1), '>') {
             return; // a return type demands a block
         }
     }
     let mut depth = 0usize;
-    while at < content.len() {
-        if is_punct(content.get(at), '<') {
-            let turbofish =
-                at >= 2 && is_punct(content.get(at - 1), ':') && is_punct(content.get(at - 2), ':');
-            if turbofish || depth > 0 {
-                depth += 1;
-            } else {
-                report_angle(errors, &content[at], '<');
-                return;
-            }
-        } else if is_punct(content.get(at), '>') && !is_arrow_end(content, at) {
-            if depth == 0 {
-                report_angle(errors, &content[at], '>');
-                return;
-            }
-            depth -= 1;
-        }
-        at += 1;
-    }
-}
-
-fn report_angle(errors: &Errors, tree: &TokenTree, ch: char) {
-    errors.at(
-        tree.span(),
-        format!("`{ch}` in native code could close the angle bracket; put the expression in parentheses or braces"),
-    );
-}
-
-/// Parses a native in place at the head of a DAG: `NativeCodeCall<…>` from `all[0]`.
-///
-/// The closing `>` is the first at which what stands before parses and what follows can be an
-/// argument, a binding or the end.
-pub(crate) fn parse_inline(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
-    let TokenTree::Ident(word) = &all[0] else {
-        return None;
-    };
-    let kind = HelperKind::from_name(&word.to_string())?;
-    if let Some((span, message)) = tablegen::cpp(kind, all.get(2..).unwrap_or_default()) {
-        errors.at(span, message);
-        return None;
-    }
-    for close in 2..all.len() {
-        if !is_punct(all.get(close), '>') || is_arrow_end(all, close) {
-            continue;
-        }
-        let follows = match all.get(close + 1) {
-            None => true,
-            Some(TokenTree::Punct(p)) => matches!(p.as_char(), '$' | ':' | ',' | '-'),
-            Some(_) => true,
+    for at in at..content.len() {
+        let ch = match &content[at] {
+            TokenTree::Punct(p) => p.as_char(),
+            _ => continue,
         };
-        if follows && split_body(&all[2..close]).is_ok() {
-            let helper = parse_helper(errors, kind, &all[2..close], word.span())?;
-            return Some((Head::Inline(Box::new(helper)), close + 1));
+        match ch {
+            '<' if depth > 0 || (at >= 2 && is_path_sep(content, at - 2)) => depth += 1,
+            '>' if is_arrow_end(content, at) => {}
+            '>' if depth > 0 => depth -= 1,
+            '<' | '>' => {
+                let message = format!(
+                    "`{ch}` in native code could close the angle bracket; put the expression in parentheses or braces"
+                );
+                return errors.at(content[at].span(), message);
+            }
+            _ => {}
         }
     }
-    errors.at(
-        all[1].span(),
-        format!("the code in `{}<…>` does not parse, or its `>` is missing; an expression with `<` or `>` stands in parentheses or braces", kind.name()),
-    );
-    None
+}
+
+/// The `>` that ends code in place, `NativeCodeCall<…>`: the first at which what stands before it
+/// parses.
+pub(super) fn inline_end(all: &[TokenTree]) -> Option<usize> {
+    let is_end = |close: &usize| {
+        is_punct(all.get(*close), '>')
+            && !is_arrow_end(all, *close)
+            && split_body(&all[2..*close]).is_ok()
+    };
+    (2..all.len()).find(is_end)
+}
+
+/// Parses a native in place at the head of a DAG: `NativeCodeCall<…>` from `all[0]`. Gives the
+/// position behind it.
+pub(super) fn parse_inline(
+    errors: &Errors,
+    kind: HelperKind,
+    all: &[TokenTree],
+) -> Option<(Head, usize)> {
+    if let Some((span, message)) = tablegen::cpp(kind, all.get(2..).unwrap_or_default()) {
+        return errors.fail(span, message);
+    }
+    let Some(close) = inline_end(all) else {
+        return errors.fail(
+            all[1].span(),
+            format!("the code in `{}<…>` does not parse, or its `>` is missing; an expression with `<` or `>` stands in parentheses or braces", kind.name()),
+        );
+    };
+    let helper = parse_helper(errors, kind, &all[2..close], all[0].span())?;
+    Some((Head::Inline(Box::new(helper)), close + 1))
 }

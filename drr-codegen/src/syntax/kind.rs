@@ -5,6 +5,33 @@ use proc_macro2::TokenTree;
 use crate::diag::{did_you_mean, nearest};
 use crate::tokens::is_punct;
 
+/// An enum of words of the language.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident $count:literal { $($variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name {
+            $(#[doc = concat!("`", $word, "`.")] $variant,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: [$name; $count] = [$($name::$variant),*];
+            /// The one that this word means.
+            pub fn from_name(name: &str) -> Option<$name> {
+                Self::ALL.into_iter().find(|known| known.name() == name)
+            }
+            /// The word.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word,)*
+                }
+            }
+        }
+    };
+}
+pub(super) use words;
+
 /// What a definition can be without a class.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Builtin {
@@ -15,7 +42,7 @@ pub(super) enum Builtin {
 }
 
 impl Builtin {
-    /// The kind of this name.
+    /// The kind with this name.
     pub(super) fn from_name(name: &str) -> Option<Builtin> {
         match name {
             "Pat" => Some(Builtin::Pat),
@@ -35,43 +62,18 @@ impl Builtin {
     }
 }
 
-/// What a helper is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HelperKind {
-    /// `NativeCodeCall`.
-    Native,
-    /// `NativeCodeCallVoid`.
-    NativeVoid,
-    /// `Constraint`: a predicate over one or more bound names.
-    Constraint,
-    /// `TypeConstraint`: a predicate on a type.
-    TypeConstraint,
-    /// `AttrConstraint`: a predicate on an attribute.
-    AttrConstraint,
+words! {
+    /// The kind of a helper.
+    HelperKind 5 {
+        Native = "NativeCodeCall",
+        NativeVoid = "NativeCodeCallVoid",
+        Constraint = "Constraint",
+        TypeConstraint = "TypeConstraint",
+        AttrConstraint = "AttrConstraint",
+    }
 }
 
 impl HelperKind {
-    const ALL: [(&'static str, HelperKind); 5] = [
-        ("NativeCodeCall", HelperKind::Native),
-        ("NativeCodeCallVoid", HelperKind::NativeVoid),
-        ("Constraint", HelperKind::Constraint),
-        ("TypeConstraint", HelperKind::TypeConstraint),
-        ("AttrConstraint", HelperKind::AttrConstraint),
-    ];
-    /// The kind of this name.
-    pub fn from_name(name: &str) -> Option<HelperKind> {
-        Self::ALL
-            .iter()
-            .find(|(n, _)| *n == name)
-            .map(|(_, kind)| *kind)
-    }
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Self::ALL
-            .iter()
-            .find(|(_, kind)| *kind == self)
-            .map_or("", |(name, _)| name)
-    }
     /// Whether it computes values, attributes or types.
     pub fn is_native(self) -> bool {
         matches!(self, HelperKind::Native | HelperKind::NativeVoid)
@@ -83,7 +85,7 @@ impl HelperKind {
     /// What may stand behind `def Name :`, classes aside.
     fn names() -> impl Iterator<Item = &'static str> {
         let rules = ["Pat", "Pattern", "Dag"].into_iter();
-        rules.chain(Self::ALL.iter().map(|(name, _)| *name))
+        rules.chain(Self::ALL.map(HelperKind::name))
     }
     /// Whether a name that is none of them was meant to be one: so it is spelt, or code follows.
     pub(crate) fn is_near(found: &str, content: Option<&TokenTree>) -> bool {

@@ -3,18 +3,15 @@
 use proc_macro2::{Ident, Span, TokenTree};
 
 use super::attributes::join_attrs;
-use super::definition::colon;
+use super::definition::instance_label;
 use super::items::{Item, split_items};
 use super::kind::Builtin;
 use super::parser::{BlockParser, Scope};
-use super::render::render;
 use super::template::class::TemplateBody;
 use super::template::environment::Environment;
-use super::template::library::Found;
 use super::template::parameters::Call;
-use super::template::resolve::Resolver;
+use super::template::resolve::{Resolver, Unmade};
 use super::template::{MAX_NESTING, join_labels};
-use crate::diag::did_you_mean;
 use crate::tokens::{is_punct, is_word, split_commas, stream};
 
 impl BlockParser<'_> {
@@ -26,23 +23,10 @@ impl BlockParser<'_> {
         vis: &[TokenTree],
         scope: &Scope,
     ) {
-        let tokens = item.tokens;
-        let span = tokens[0].span();
-        let Some(colon) = colon(tokens) else {
-            let end = tokens.last().map_or(span, TokenTree::span);
-            return self.error(end, "expected `defm Prefix : M<…>;`", scope);
-        };
-        let Ok(prefix) = self.definition_name(&tokens[1..colon], scope) else {
+        let Some((prefix, colon, body)) = self.definition_parts(item, scope) else {
             return;
         };
-        let Some(body) = self.substitute(&tokens[colon + 1..], scope) else {
-            return;
-        };
-        let shown = prefix
-            .as_ref()
-            .map(|name| format!(" {name}"))
-            .unwrap_or_default();
-        let label = format!("`defm{shown} : {}`", render(stream(&body)));
+        let label = instance_label("defm", prefix.as_ref(), &body);
         let prefix = match (prefix, &scope.prefix) {
             (Some(prefix), _) => vec![TokenTree::Ident(prefix)],
             // Without a name of its own it goes on with that of the `defm` around.
@@ -54,10 +38,10 @@ impl BlockParser<'_> {
         inner.vis = vis.to_vec();
         inner.prefix = Some(prefix);
         if body.is_empty() {
-            self.error(tokens[colon].span(), "expected a multiclass", scope);
+            self.error(colon, "expected a multiclass", scope);
         }
         for call in split_commas(&body) {
-            self.multiclass(call, tokens[colon].span(), &inner, scope);
+            self.multiclass(call, colon, &inner, scope);
         }
     }
 
@@ -73,27 +57,12 @@ impl BlockParser<'_> {
         };
         let text = call.name();
         let prefix = scope.prefix.clone().unwrap_or_default();
-        let template = match self.library.template(&call.path, scope.home) {
-            Found::Known(template) => template,
-            Found::Missing => return self.deferred.prefix(&prefix),
-            Found::Not(Some(what)) => {
-                let message = format!("`{text}` {what}, and a multiclass is expected");
-                return self.error(call.span, message, outer);
-            }
-            Found::Not(None) => {
-                let names: Vec<String> = self
-                    .library
-                    .own_templates()
-                    .map(|t| t.name.to_string())
-                    .collect();
-                let hint = did_you_mean(&text, names.iter().map(String::as_str), "");
-                if call.path.len() == 1 && !hint.is_empty() {
-                    let message = format!("there is no multiclass `{text}` in this block{hint}");
-                    return self.error(call.span, message, outer);
-                }
-                self.library.ask(&call.path, scope.home);
-                return self.deferred.prefix(&prefix);
-            }
+        let report = |span: Span, message: String| self.error(span, message, outer);
+        let found = Resolver::template(&self.library, &call, scope.home, "multiclass", &report);
+        let template = match found {
+            Ok(template) => template,
+            Err(Unmade::Missing) => return self.waiting.prefix(self.item, &prefix),
+            Err(Unmade::Reported(_)) => return,
         };
         let TemplateBody::Multiclass { bases, items } = &template.body else {
             let message =
@@ -116,7 +85,6 @@ impl BlockParser<'_> {
         }
         let mut environment = Environment::default();
         environment.bind("NAME".to_string(), &prefix);
-        let report = |span: Span, message: String| self.error(span, message, outer);
         if !call.bind(&report, "multiclass", parameters, &mut environment) {
             return;
         }
@@ -127,12 +95,8 @@ impl BlockParser<'_> {
         let mut inner = scope.clone();
         inner.attrs = join_attrs(&template.attrs, &scope.attrs);
         inner.home = template.home;
-        inner.imported |= template.home != 0;
         inner.within.push(key);
         inner.depth += 1;
-        if inner.imported {
-            self.deferred.prefix(&prefix);
-        }
         inner.environment = environment;
         let Some(bases) = self.substitute(bases, &inner) else {
             return;

@@ -7,10 +7,10 @@ use super::ast::Block;
 use super::attributes::ItemAttrs;
 use super::template::Home;
 use super::template::environment::Environment;
-use super::template::library::{Library, collect_idents};
+use super::template::library::Library;
 use super::template::resolve::Resolver;
 use crate::diag::{Errors, in_instance};
-use crate::tokens::stream;
+use crate::tokens::{idents, stream};
 
 /// A block while it is parsed.
 pub(super) struct BlockParser<'e> {
@@ -20,54 +20,68 @@ pub(super) struct BlockParser<'e> {
     pub pending: Vec<PendingRule>,
     pub library: Library,
     pub resolver: Resolver<'e>,
-    pub deferred: Deferred,
+    /// The item of the block that is being parsed, by position.
+    pub item: usize,
+    pub waiting: Waiting,
+}
+
+/// The surroundings of a definition's body.
+pub(super) struct Definition {
+    pub attrs: ItemAttrs,
+    pub vis: Visibility,
+    pub name: Option<Ident>,
+    /// Where `def` stands.
+    pub span: Span,
+    pub instance: Option<String>,
 }
 
 /// A rule whose angle brackets are still to be parsed.
 pub(super) struct PendingRule {
-    pub attrs: ItemAttrs,
-    pub vis: Visibility,
-    pub name: Option<Ident>,
-    pub multi: bool,
+    pub definition: Definition,
+    /// `Pat` or `Pattern`.
+    pub kind: Ident,
     /// `None` if it could not be told apart, which was reported.
     pub content: Option<Vec<TokenTree>>,
     pub close: Span,
-    pub span: Span,
     pub text: String,
-    pub instance: Option<String>,
-    pub home: usize,
-    pub imported: bool,
+    pub home: Home,
+    pub item: usize,
 }
 
-/// Names that depend on templates of other blocks. Rules that mention them wait until these are
-/// known, and are made with them.
+/// Items that depend on templates of other blocks, and the names that they make. Rules that mention
+/// these names wait as well.
 #[derive(Default)]
-pub(super) struct Deferred {
+pub(super) struct Waiting {
+    pub items: Vec<usize>,
     names: Vec<String>,
     /// What a `defm` of another block's multiclass puts before the names that it makes.
     prefixes: Vec<String>,
 }
 
-impl Deferred {
-    pub(super) fn name(&mut self, name: Option<&Ident>) {
+impl Waiting {
+    pub(super) fn item(&mut self, item: usize) {
+        if !self.items.contains(&item) {
+            self.items.push(item);
+        }
+    }
+
+    pub(super) fn name(&mut self, item: usize, name: Option<&Ident>) {
+        self.item(item);
         self.names.extend(name.map(Ident::to_string));
     }
 
-    pub(super) fn prefix(&mut self, prefix: &[TokenTree]) {
-        self.prefixes
-            .push(prefix.iter().map(ToString::to_string).collect());
+    pub(super) fn prefix(&mut self, item: usize, prefix: &[TokenTree]) {
+        self.item(item);
+        let prefix = prefix.iter().map(ToString::to_string);
+        self.prefixes.push(prefix.collect());
     }
 
-    /// Whether one of the names stands in `content`.
-    pub(super) fn are_in(&self, content: &[TokenTree]) -> bool {
-        if self.names.is_empty() && self.prefixes.is_empty() {
-            return false;
-        }
-        let mut idents = Vec::new();
-        collect_idents(stream(content), &mut idents);
-        idents.iter().any(|ident| {
+    /// Whether `content` mentions one of the names.
+    pub(super) fn is_in(&self, content: &[TokenTree]) -> bool {
+        let is_one = |ident: &String| {
             self.names.contains(ident) || self.prefixes.iter().any(|p| ident.starts_with(&**p))
-        })
+        };
+        !self.items.is_empty() && idents(stream(content)).iter().any(is_one)
     }
 }
 
@@ -85,8 +99,6 @@ pub(super) struct Scope {
     pub prefix: Option<Vec<TokenTree>>,
     /// Where the items were written.
     pub home: Home,
-    /// Whether another block's template makes the item.
-    pub imported: bool,
     /// The multiclasses around, outer first.
     pub within: Vec<(Home, String)>,
     /// How many templates are around.

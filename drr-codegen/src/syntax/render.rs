@@ -110,10 +110,7 @@ fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize, c
             // `(AddOp:$r (NegOp $x))`, `(either (NegOp $x), $y)`: what follows is an argument.
             let bound =
                 at > 2 && is_punct(trees.get(at - 2), '$') && is_punct(trees.get(at - 3), ':');
-            let directive = at == 1
-                && Directive::ALL
-                    .iter()
-                    .any(|(name, _)| is_word(Some(before), name));
+            let directive = at == 1 && Directive::from_name(&before.to_string()).is_some();
             let call = method || (function && !bound && !directive) || generic;
             !call
         }

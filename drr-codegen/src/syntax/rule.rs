@@ -165,13 +165,10 @@ fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Cons
         [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
             parse_dag(errors, g).map(Constraint::Dag)
         }
-        _ => {
-            errors.at(
-                first_span(entry, close),
-                "expected `(Predicate $name, …)` or `{ rust expression }`",
-            );
-            None
-        }
+        _ => errors.fail(
+            first_span(entry, close),
+            "expected `(Predicate $name, …)` or `{ rust expression }`",
+        ),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Integers of any width, for literals wider than 128 bits and exact decimal digits of floats.
+//! Integers of any width, for literals wider than 128 bits and for exact decimal digits of floats.
 
 /// A natural number, least significant limb first, without leading zero limbs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ impl Natural {
         Natural(limbs)
     }
 
-    /// Reads digits of a radix up to 16; `None` if there is anything else.
+    /// Parses digits of a radix up to 16; `None` on any other character.
     pub(crate) fn parse(digits: &str, radix: u32) -> Option<Self> {
         let mut limbs = Vec::with_capacity(digits.len() / 16 + 1);
         for c in digits.chars() {
@@ -29,7 +29,7 @@ impl Natural {
         Some(Natural::from_limbs(limbs))
     }
 
-    /// How many bits the number needs.
+    /// The number of bits without leading zeros.
     pub(crate) fn bits(&self) -> u32 {
         match self.0.last() {
             Some(top) => self.0.len() as u32 * 64 - top.leading_zeros(),

@@ -1,13 +1,13 @@
-//! Integers as bits.
+//! Integers as bit patterns.
 
 use crate::attr::bigint::Natural;
 
 /// The bits of an integer, as wide as its type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum IntBits {
-    /// Up to 128 bits, the rest zero.
+    /// Up to 128 bits; unused bits are zero.
     Small(u128),
-    /// More, least significant limb first.
+    /// More than 128 bits, least significant limb first.
     Wide(Box<[u64]>),
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn mask(value: u128, width: u32) -> u128 {
     }
 }
 
-/// The `width` bits as a signed number.
+/// The low `width` bits as a signed number.
 pub(crate) fn sign_extend(bits: u128, width: u32) -> i128 {
     match width {
         0 => 0,

@@ -1,4 +1,4 @@
-//! Dense constants: elements kept as MLIR keeps them, so that they print as they were read.
+//! Dense constants. The elements have MLIR's representation, so that they print as they were read.
 
 use drr_runtime::ty::FloatKind;
 
@@ -12,9 +12,10 @@ use crate::ids::RawType;
 pub struct DenseElements {
     /// The shaped type.
     pub(crate) ty: RawType,
-    /// Whether one element stands for all.
+    /// Whether all elements are equal and stored once.
     pub(crate) splat: bool,
-    /// The elements, little-endian, each in whole bytes, but `i1` one bit each. A splat holds one.
+    /// The elements, little-endian. Each takes whole bytes, except that `i1` takes one bit. A splat
+    /// has one element.
     pub(crate) data: Box<[u8]>,
 }
 
@@ -23,20 +24,20 @@ pub struct DenseElements {
 pub struct DenseStrings {
     /// The shaped type.
     pub(crate) ty: RawType,
-    /// The elements; one if it is a splat.
+    /// The elements; a splat has one.
     pub(crate) values: Box<[Text]>,
-    /// Whether one element stands for all.
+    /// Whether all elements are equal and stored once.
     pub(crate) splat: bool,
 }
 
-/// What an element is.
+/// The kind of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Number {
     /// An integer of this many bits.
     Int {
-        /// Bits.
+        /// The width in bits.
         width: u32,
-        /// Whether it reads as unsigned.
+        /// Whether the bits are an unsigned number.
         unsigned: bool,
     },
     /// A floating-point number.
@@ -60,22 +61,22 @@ impl Number {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub(crate) number: Number,
-    /// Each element is a pair.
+    /// Whether each element is a complex number, a pair.
     pub(crate) complex: bool,
 }
 
 impl Layout {
-    /// `i1` elements take a bit each.
+    /// Whether elements take one bit each, as `i1` does.
     pub(crate) fn packed(self) -> bool {
         self.number.bits() == 1 && !self.complex
     }
 
-    /// How many numbers make an element.
+    /// The number of numbers in an element.
     pub(crate) fn parts(self) -> usize {
         1 + usize::from(self.complex)
     }
 
-    /// How many bytes `count` elements take.
+    /// The size of `count` elements in bytes.
     pub(crate) fn size(self, count: usize) -> Option<usize> {
         if self.packed() {
             return Some(count.div_ceil(8));
@@ -83,7 +84,7 @@ impl Layout {
         count.checked_mul(self.number.bytes() * self.parts())
     }
 
-    /// The bits of number `index`, up to 128 of them.
+    /// The bits of number `index`, at most 128.
     pub(crate) fn read(self, data: &[u8], index: usize) -> u128 {
         if self.packed() {
             return data
@@ -98,7 +99,7 @@ impl Layout {
         u128::from_le_bytes(buffer)
     }
 
-    /// The limbs of number `index`, for integers of more than 128 bits.
+    /// The limbs of number `index`, for integers wider than 128 bits.
     pub(crate) fn read_wide(self, data: &[u8], index: usize) -> Vec<u64> {
         let bytes = self.number.bytes();
         data.get(index * bytes..(index + 1) * bytes)
@@ -108,7 +109,7 @@ impl Layout {
             .collect()
     }
 
-    /// The constant's elements, packed from numbers.
+    /// Packs numbers into the bytes of the elements.
     pub(crate) fn pack(self, numbers: &[u128]) -> Box<[u8]> {
         if self.packed() {
             let mut data = vec![0; numbers.len().div_ceil(8)];

@@ -1,4 +1,4 @@
-//! Attributes as they are stored: interned, so that equal handles are equal attributes.
+//! The stored form of attributes. They are interned: equal attributes have equal handles.
 
 pub(crate) mod bigint;
 mod bits;
@@ -14,7 +14,7 @@ pub(crate) use bits::{mask, sign_extend};
 pub use dense::{DenseElements, DenseStrings};
 pub use text::Text;
 
-/// An attribute of the builtin dialect, or the text of another dialect's.
+/// An attribute of the builtin dialect, or another dialect's attribute as text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum AttrKind {
@@ -24,7 +24,7 @@ pub enum AttrKind {
     Integer(IntBits, RawType),
     /// The bits of a floating-point number and its type.
     Float(u128, RawType),
-    /// A string, with a type where it has one.
+    /// A string and its type, if it has one.
     String(Text, Option<RawType>),
     /// `@root::@nested`.
     Symbol(Text, Box<[Text]>),
@@ -63,6 +63,6 @@ pub enum AttrKind {
     Location(Loc),
     /// `distinct[id]<…>`.
     Distinct(u64, Attr),
-    /// Another dialect's attribute, as text (`#dialect.name<…>`), with a type where it has one.
+    /// Another dialect's attribute as text (`#dialect.name<…>`), and its type, if it has one.
     Opaque(Box<str>, Option<RawType>),
 }

@@ -1,11 +1,11 @@
-//! Strings of attributes.
+//! Strings in attributes.
 
-/// A string of MLIR, which is bytes: kept as UTF-8 where it is UTF-8.
+/// A string. In MLIR a string is any bytes, so it need not be UTF-8.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Text {
     /// Valid UTF-8.
     Utf8(Box<str>),
-    /// Other bytes.
+    /// Bytes that are not valid UTF-8.
     Bytes(Box<[u8]>),
 }
 

@@ -1,4 +1,4 @@
-//! Attributes: interning, reading and building them.
+//! Interning, reading and building attributes.
 
 use drr_runtime::ir::Type;
 
@@ -27,7 +27,8 @@ impl Context {
         self.attrs.get(attr.0)
     }
 
-    /// An integer attribute; wraps to the type's width. `None` if the type is no integer or index.
+    /// An integer attribute. The value wraps to the width of the type. `None` if the type is
+    /// neither an integer nor `index`.
     pub fn integer_attr(&mut self, value: i128, ty: Type<Context>) -> Option<Attr> {
         let width = match *self.kind_of_type(ty.0) {
             TypeKind::Integer(width, _) => width,
@@ -37,7 +38,8 @@ impl Context {
         Some(self.intern_attr(AttrKind::Integer(IntBits::wrap(value, width), ty.0)))
     }
 
-    /// A floating-point attribute; rounds to the type. `None` if the type is no float.
+    /// A floating-point attribute. The value is rounded to the type. `None` if the type is not a
+    /// float.
     pub fn float_attr(&mut self, value: f64, ty: Type<Context>) -> Option<Attr> {
         let TypeKind::Float(kind) = *self.kind_of_type(ty.0) else {
             return None;
@@ -55,7 +57,8 @@ impl Context {
         self.intern_attr(AttrKind::Type(ty.0))
     }
 
-    /// A dictionary; the entries are sorted, the last of equal names wins.
+    /// A dictionary attribute. The entries are sorted by name. Of entries with equal names, the
+    /// last one is kept.
     pub fn dictionary_attr(&mut self, entries: &[(&str, Attr)]) -> Attr {
         let mut named: Vec<(Name, Attr)> = Vec::with_capacity(entries.len());
         for &(name, attr) in entries {
@@ -73,7 +76,7 @@ impl Context {
         entries.sort_by(|a, b| self.name(a.0).cmp(self.name(b.0)));
     }
 
-    /// The `array<i32: …>` attribute, as for segment sizes.
+    /// An `array<i32: …>` attribute, the form of segment sizes.
     pub(crate) fn i32_array_attr(&mut self, values: impl IntoIterator<Item = u32>) -> Attr {
         let element = self.integer_type(32).0;
         let values = values.into_iter().map(i64::from).collect();

@@ -1,4 +1,4 @@
-//! Making operations by hand, step by step.
+//! Building operations.
 
 use drr_runtime::ir::{Block, InsertPoint, Op, OpKind, Region, Type, Value};
 use drr_runtime::rewriter::IRRewriter;
@@ -8,13 +8,13 @@ use crate::context::create::NewOp;
 use crate::ids::{Attr, Loc, RawOp, RawType};
 use crate::storage::PROPERTY;
 
-/// Inserts at a place that moves along, and tells a listener, if it is given one (MLIR's
-/// `OpBuilder` and `IRRewriter`): see [`Context::builder`].
+/// Inserts operations one after another and notifies a listener, if it has one. After MLIR's
+/// `OpBuilder` and `IRRewriter`. See [`Context::builder`].
 pub type Builder<'a> = IRRewriter<'a, Context>;
 
 impl Context {
-    /// A builder that inserts at `at`. The builders of declared ops take it, and it has all the changes
-    /// of structure that a rewriter has.
+    /// A builder that inserts at `at`. The builders of declared ops accept it. It supports all
+    /// structural changes of a rewriter.
     ///
     /// ```
     /// use drr_ir::Context;
@@ -57,7 +57,7 @@ impl Context {
     }
 }
 
-/// Makes an operation step by step: `ctx.build(kind).operand(a).result(ty).at_end(block)`.
+/// Builds an operation step by step: `ctx.build(kind).operand(a).result(ty).at_end(block)`.
 pub struct OpBuilder<'a> {
     ctx: &'a mut Context,
     kind: OpKind,
@@ -91,7 +91,8 @@ impl OpBuilder<'_> {
         self.result_types.extend(types.into_iter().map(|ty| ty.0));
         self
     }
-    /// Sets an attribute: a property if the op declares it, else a discardable one.
+    /// Sets an attribute. It is a property if the op declares it, otherwise a discardable
+    /// attribute.
     pub fn attr(mut self, name: &str, attr: Attr) -> Self {
         let name = self.ctx.intern_name(name);
         self.attrs.push((name.0, attr));
@@ -103,7 +104,7 @@ impl OpBuilder<'_> {
         self.attrs.push((name.0 | PROPERTY, attr));
         self
     }
-    /// Adds a region, which must be detached or gives its blocks away.
+    /// Adds a region. A region that belongs to an operation gives its blocks away.
     pub fn region(mut self, region: Region<Context>) -> Self {
         self.regions.push(Some(region.0.0));
         self
@@ -123,17 +124,17 @@ impl OpBuilder<'_> {
         self.loc = loc;
         self
     }
-    /// Makes the operation in no block.
+    /// Creates the operation without inserting it into a block.
     pub fn detached(self) -> Op<Context> {
         self.make().1
     }
-    /// Makes the operation at a place.
+    /// Creates the operation at an insertion point.
     pub fn at(self, at: InsertPoint<Context>) -> Op<Context> {
         let (ctx, op) = self.make();
         ctx.insert(op.0.0, at);
         op
     }
-    /// Makes the operation at the end of a block.
+    /// Creates the operation at the end of a block.
     pub fn at_end(self, block: Block<Context>) -> Op<Context> {
         self.at(InsertPoint::End(block))
     }

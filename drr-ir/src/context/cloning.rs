@@ -1,4 +1,4 @@
-//! Copies of operations and regions.
+//! Cloning operations and regions.
 
 use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Value};
 
@@ -6,8 +6,9 @@ use crate::context::Context;
 use crate::ids::{NIL, RawOp};
 
 impl Context {
-    /// A copy of an operation with all that is in it, in no block (MLIR's `clone`). Operands and
-    /// successors are mapped, to themselves if to nothing else; what is made joins the mapping.
+    /// Clones an operation with its regions (MLIR's `clone`). The clone is in no block. `mapping`
+    /// replaces operands and successors; those that it does not map stay. The values, blocks and
+    /// operations of the clone are added to `mapping`.
     ///
     /// ```
     /// use drr_ir::{Context, PrintOptions};
@@ -35,7 +36,7 @@ impl Context {
         new
     }
 
-    /// As [`clone_op`](Context::clone_op), put at a place.
+    /// As [`clone_op`](Context::clone_op), and inserts the clone.
     pub fn clone_op_at(
         &mut self,
         op: Op<Context>,
@@ -45,7 +46,8 @@ impl Context {
         self.silently(at, |rewriter| rewriter.clone_op(op, mapping))
     }
 
-    /// A copy of an operation in no block whose regions are empty (MLIR's `cloneWithoutRegions`).
+    /// Clones an operation with empty regions (MLIR's `cloneWithoutRegions`). The clone is in no
+    /// block.
     pub fn clone_op_without_regions(
         &mut self,
         op: Op<Context>,
@@ -70,9 +72,9 @@ impl Context {
         new
     }
 
-    /// Copies a region's blocks before a block of `to` or (`None`) to its end (MLIR's `cloneInto`).
-    /// Arguments that are mapped before are left out. `false`, with nothing changed, if `to` is
-    /// nested in the region or `before` is not in `to`.
+    /// Clones the blocks of a region into `to`, before a block or (`None`) at the end (MLIR's
+    /// `cloneInto`). Arguments that `mapping` already maps are omitted. Returns `false` and changes
+    /// nothing if `to` is nested in the region or `before` is not in `to`.
     pub fn clone_region_into(
         &mut self,
         region: Region<Context>,

@@ -1,4 +1,4 @@
-//! Making operations, blocks and regions, and moving them.
+//! Creating and moving operations, blocks and regions.
 
 use drr_runtime::ir::{Block, InsertPoint, Op, Region, Type, Value};
 
@@ -8,7 +8,7 @@ use crate::storage::{
     AttrSlot, BLOCK_ARG, BlockData, OpData, PROPERTY, Parts, RegionData, Use, ValueData,
 };
 
-/// What a detached operation is made from.
+/// The parts of a new detached operation.
 pub(crate) struct NewOp<O, R> {
     pub(crate) kind: u32,
     pub(crate) operands: O,
@@ -17,7 +17,7 @@ pub(crate) struct NewOp<O, R> {
 }
 
 impl Context {
-    /// A detached operation without attributes, regions and successors.
+    /// Creates a detached operation without attributes, regions and successors.
     #[inline]
     pub(crate) fn new_op<O, R>(&mut self, new: NewOp<O, R>) -> u32
     where
@@ -87,8 +87,8 @@ impl Context {
         &mut self.parts[parts as usize]
     }
 
-    /// Sets or removes an attribute; a new one is a property if `name` says so (see [`PROPERTY`])
-    /// or the op declares it.
+    /// Sets or removes an attribute. A new attribute is a property if `name` has the flag
+    /// [`PROPERTY`] or the op declares it.
     pub(crate) fn set_slot(&mut self, op: u32, name: u32, attr: Option<Attr>) {
         let data = *self.op_data(op);
         let slots = self.attr_slots.run_mut(data.attrs, data.num_attrs as usize);
@@ -113,7 +113,7 @@ impl Context {
         }
     }
 
-    /// Adds an attribute that is known to be absent.
+    /// Adds an attribute that the operation does not have yet.
     #[inline]
     pub(crate) fn push_slot(&mut self, op: u32, name: u32, attr: Attr) {
         let data = *self.op_data(op);
@@ -129,8 +129,8 @@ impl Context {
         (data.attrs, data.num_attrs) = (attrs, old as u32 + 1);
     }
 
-    /// Adds an attribute from the dictionary of discardable ones: a registered op's own attributes
-    /// may be written there, and are properties nevertheless.
+    /// Adds an attribute from the dictionary of discardable attributes. Attributes that a
+    /// registered op declares may be written there but are properties.
     pub(crate) fn push_slot_as_written(
         &mut self,
         op: u32,
@@ -151,7 +151,7 @@ impl Context {
 
     // ---- Blocks and regions -----------------------------------------------------------------
 
-    /// A region that belongs to no operation yet; give it to one when that is made.
+    /// Creates a detached region, to be passed to a new operation.
     pub fn create_region(&mut self) -> Region<Context> {
         let data = RegionData {
             owner: NIL,
@@ -171,7 +171,8 @@ impl Context {
         Region(RawRegion(region))
     }
 
-    /// A new block at the end of a region, with arguments of these types and unknown locations.
+    /// Creates a block at the end of a region. Its arguments have these types and unknown
+    /// locations.
     pub fn create_block(
         &mut self,
         region: Region<Context>,
@@ -235,7 +236,7 @@ impl Context {
         self.regions[region as usize].last = block;
     }
 
-    /// Takes a block out of its region's list; it keeps its operations.
+    /// Removes a block from its region. It keeps its operations.
     pub(crate) fn unlink_block(&mut self, block: u32) {
         let BlockData {
             region, prev, next, ..
@@ -266,7 +267,8 @@ impl Context {
         }
     }
 
-    /// Gives a region to an operation: a detached one itself, else a new one with its blocks.
+    /// Adds a region to an operation. If the region belongs to another operation, a new region gets
+    /// its blocks.
     pub(crate) fn take_region(&mut self, op: u32, region: Option<u32>) {
         let own = match region {
             Some(region) if self.regions[region as usize].owner == NIL => region,
@@ -281,7 +283,7 @@ impl Context {
 
     // ---- Position ---------------------------------------------------------------------------
 
-    /// Puts a detached operation at `at`.
+    /// Inserts a detached operation at `at`.
     #[inline]
     pub(crate) fn insert(&mut self, op: u32, at: InsertPoint<Context>) {
         self.order.forget(op);
@@ -311,7 +313,7 @@ impl Context {
         }
     }
 
-    /// Takes an operation out of its block; it stays alive.
+    /// Removes an operation from its block without erasing it.
     #[inline]
     pub(crate) fn unlink_op(&mut self, op: u32) {
         let OpData {
@@ -332,10 +334,10 @@ impl Context {
         (data.block, data.prev, data.next) = (NIL, NIL, NIL);
     }
 
-    /// Moves an operation to another place (MLIR's `moveBefore`).
+    /// Moves an operation (MLIR's `moveBefore`).
     ///
     /// # Panics
-    /// If the place is before the operation itself or before one in no block.
+    /// If `to` is before the operation itself or before an operation that is in no block.
     pub fn move_op(&mut self, op: Op<Context>, to: InsertPoint<Context>) {
         assert!(
             to != InsertPoint::Before(op),
@@ -347,7 +349,7 @@ impl Context {
 
     // ---- Convenience ------------------------------------------------------------------------
 
-    /// An empty `builtin.module`.
+    /// Creates an empty `builtin.module`.
     pub fn create_module(&mut self, loc: Loc) -> Op<Context> {
         let kind = self.op_kind("builtin.module").0;
         let op = self.new_op(NewOp {

@@ -1,4 +1,4 @@
-//! Dense constants: building them, and reading their elements.
+//! Building dense constants and reading their elements.
 
 use drr_runtime::attr::{Elements, ElementsData};
 use drr_runtime::ty::Signedness;
@@ -36,10 +36,10 @@ impl Context {
         }
     }
 
-    /// A dense constant from its numbers, one an element (two for complex ones), or one element for
-    /// all. As in MLIR, a constant of equal elements is a splat.
+    /// A dense constant from its numbers: one number for each element (two for complex elements),
+    /// or a single element for all. As in MLIR, a constant of equal elements is a splat.
     ///
-    /// `None` if the type is no static shape of numbers or the count is wrong.
+    /// `None` if the type is not a static shape of numbers, or the count is wrong.
     pub(crate) fn dense_attr(&mut self, ty: RawType, numbers: &[u128]) -> Option<Attr> {
         let count = element_count(self.shape(ty)?)?;
         let layout = self.layout(self.element_type(ty)?)?;
@@ -48,7 +48,7 @@ impl Context {
         if given * parts != numbers.len() || given != count && given != 1 {
             return None;
         }
-        // Elements without bits are never one for all.
+        // Elements of width 0 never form a splat.
         let splat = given > 0
             && layout.number.bits() > 0
             && numbers
@@ -95,7 +95,7 @@ impl Context {
         })))
     }
 
-    /// A dense constant from neutral data.
+    /// A dense constant from the neutral data of `drr-runtime`.
     pub(crate) fn dense_from_data(&mut self, ty: RawType, data: &ElementsData) -> Option<Attr> {
         let layout = self.layout(self.element_type(ty)?)?;
         if layout.complex {
@@ -124,7 +124,7 @@ impl Context {
         self.dense_attr(ty, &numbers)
     }
 
-    /// The same elements under another type; `None` if the counts or element types differ.
+    /// The same elements with another shape; `None` if the counts or element types differ.
     pub(crate) fn reshape_dense(&mut self, attr: Attr, ty: RawType) -> Option<Attr> {
         let AttrKind::Dense(dense) = self.attr_kind(attr) else {
             return None;
@@ -143,8 +143,8 @@ impl Context {
     }
 }
 
-/// What all of so many packed bits are, as MLIR finds out: bits beyond the last element must be
-/// zero, or it is no splat.
+/// The value of all packed bits if they are equal. As in MLIR, unused bits of the last byte must be
+/// zero.
 fn packed_splat(data: &[u8], count: usize) -> Option<bool> {
     let (&first, &last) = (data.first()?, data.last()?);
     if count == 1 {

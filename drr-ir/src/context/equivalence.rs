@@ -1,5 +1,4 @@
-//! Whether two operations are the same but for their identity. After MLIR's
-//! `OperationEquivalence`.
+//! Structural equivalence of operations. After MLIR's `OperationEquivalence`.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,7 +10,7 @@ use crate::context::Context;
 use crate::ids::{RawBlock, RawOp};
 use crate::storage::AttrSlot;
 
-/// What does not matter when operations are compared.
+/// The differences that a comparison of operations ignores.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct EquivalenceFlags {
@@ -21,12 +20,12 @@ pub struct EquivalenceFlags {
     pub ignore_discardable_attrs: bool,
     /// Properties may differ.
     pub ignore_properties: bool,
-    /// Operands of commutative ops must be in the same order.
+    /// Operands of commutative ops must have the same order.
     pub ignore_commutativity: bool,
 }
 
 impl EquivalenceFlags {
-    /// Everything matters.
+    /// Ignores nothing.
     pub fn new() -> Self {
         EquivalenceFlags::default()
     }
@@ -57,10 +56,9 @@ impl EquivalenceFlags {
 }
 
 impl Context {
-    /// Whether two operations are the same but for their identity: kind, operands (in any order where the op is
-    /// commutative), result types,
-    /// attributes in any order, location, successors, and regions up to the names of the values and
-    /// blocks in them.
+    /// Whether two operations are structurally equivalent. They must have the same kind, operands
+    /// (in any order if the op is commutative), result types, attributes (in any order), location
+    /// and successors. Their regions must be the same up to renaming of values and blocks.
     ///
     /// ```
     /// use drr_ir::{Context, EquivalenceFlags};
@@ -80,9 +78,9 @@ impl Context {
         self.is_equivalent_with(a, b, flags, &mut IrMapping::new(), |a, b| a == b)
     }
 
-    /// As [`is_equivalent`](Context::is_equivalent), but values from outside are the same if
-    /// `same` says so, and `mapping` says which value, block and operation of `b` is which of `a`: what
-    /// is there before is taken as given, what is found equivalent joins it.
+    /// As [`is_equivalent`](Context::is_equivalent), but `same` compares values from outside.
+    /// `mapping` maps values, blocks and operations of `a` to those of `b`: its entries are taken
+    /// as given, and pairs that are found equivalent are added.
     pub fn is_equivalent_with(
         &self,
         a: Op<Context>,
@@ -102,7 +100,7 @@ impl Context {
         comparison.ops(a.0.0, b.0.0) && comparison.rest()
     }
 
-    /// Whether two regions are the same up to the names of the values and blocks in them.
+    /// Whether two regions are the same up to renaming of their values and blocks.
     pub fn is_region_equivalent(
         &self,
         a: Region<Context>,
@@ -120,8 +118,8 @@ impl Context {
         comparison.rest()
     }
 
-    /// A hash that [equivalent](Context::is_equivalent) operations have in common. Regions are left
-    /// out of it but for their number.
+    /// A hash that is equal for [equivalent](Context::is_equivalent) operations. It depends on the
+    /// number of regions but not on their contents.
     pub fn equivalence_hash(&self, op: Op<Context>, flags: EquivalenceFlags) -> u64 {
         let data = self.op_data(op.0.0);
         let mut hasher = FxHasher::default();
@@ -144,7 +142,7 @@ impl Context {
         if !flags.ignore_locations {
             data.loc.hash(&mut hasher);
         }
-        // Attributes come in any order.
+        // The order of attributes must not matter.
         let mut attrs = 0u64;
         for slot in self.compared_slots(op.0.0, flags) {
             let mut one = FxHasher::default();
@@ -181,9 +179,9 @@ struct Comparison<'a, F> {
     flags: EquivalenceFlags,
     mapping: &'a mut IrMapping<Context>,
     same: F,
-    /// Operations whose operands may be made further on: those are compared last.
+    /// Pairs of operations. Their operands are compared last because they may be defined later.
     ops: Vec<(u32, u32)>,
-    /// Regions that are still to be compared.
+    /// Pairs of regions that are still to be compared.
     regions: Vec<(u32, u32)>,
 }
 
@@ -234,7 +232,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
             })
     }
 
-    /// Regions that are left, then the operands.
+    /// Compares the remaining regions and then the operands.
     fn rest(&mut self) -> bool {
         let ctx = self.ctx;
         while let Some((a, b)) = self.regions.pop() {
@@ -244,7 +242,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
             {
                 return false;
             }
-            // Branches may go forward.
+            // A branch may refer to a later block.
             for &(a, b) in &blocks {
                 self.mapping
                     .map_block(Block(RawBlock(b)), Block(RawBlock(a)));
@@ -306,10 +304,9 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
     }
 }
 
-/// Operations of which no two are equivalent, for finding common subexpressions: a map from what an
-/// operation is to the first that was it.
+/// A set of operations that are not equivalent to each other, for finding common subexpressions.
 ///
-/// An operation must not change while it is in here.
+/// An operation must not change while it is in the set.
 ///
 /// ```
 /// use drr_ir::{Context, EquivalenceFlags, EquivalentOps};
@@ -334,7 +331,7 @@ pub struct EquivalentOps {
 }
 
 impl EquivalentOps {
-    /// No operation yet.
+    /// An empty set.
     pub fn new(flags: EquivalenceFlags) -> Self {
         EquivalentOps {
             flags,
@@ -342,14 +339,14 @@ impl EquivalentOps {
         }
     }
 
-    /// The operation in here that is equivalent to this one.
+    /// The operation of the set that is equivalent to `op`.
     pub fn get(&self, ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
         let hash = ctx.equivalence_hash(op, self.flags);
         let same = |other: &Op<Context>| ctx.is_equivalent(*other, op, self.flags);
         self.ops.find(hash, same).copied()
     }
 
-    /// The operation in here that is equivalent to this one; if there is none, this one is put in.
+    /// The operation in here that is equivalent to this one; if there is none, inserts `op`.
     pub fn get_or_insert(&mut self, ctx: &Context, op: Op<Context>) -> Option<Op<Context>> {
         if let Some(known) = self.get(ctx, op) {
             return Some(known);
@@ -359,7 +356,7 @@ impl EquivalentOps {
         None
     }
 
-    /// Takes an operation out; whether it was in here.
+    /// Removes an operation and returns whether it was in the set.
     pub fn remove(&mut self, ctx: &Context, op: Op<Context>) -> bool {
         let hash = ctx.equivalence_hash(op, self.flags);
         match self.ops.find_entry(hash, |other| *other == op) {

@@ -1,4 +1,4 @@
-//! Erasing: operations with all that is in them.
+//! Erasing operations and blocks with their contents.
 
 use drr_runtime::ir::{Block, Op};
 
@@ -6,10 +6,10 @@ use crate::context::Context;
 use crate::ids::NIL;
 
 impl Context {
-    /// Erases an operation and everything inside it.
+    /// Erases an operation and everything nested in it.
     ///
     /// # Panics
-    /// If one of its results, or a value made inside it, is used outside.
+    /// If one of its results, or a value defined in it, is used outside.
     pub(crate) fn erase(&mut self, op: u32) {
         self.unlink_op(op);
         if self.op_data(op).parts == NIL {
@@ -34,7 +34,7 @@ impl Context {
         self.release(&ops, &blocks, &regions);
     }
 
-    /// Erases what a failed parse has made: detached operations and regions.
+    /// Erases the detached operations and regions of a failed parse.
     pub(crate) fn discard(&mut self, tops: &[u32], top_regions: &[u32], top_blocks: &[u32]) {
         let mut tops = tops.to_vec();
         let mut blocks = top_blocks.to_vec();
@@ -47,7 +47,7 @@ impl Context {
         let (ops, inner_blocks, inner_regions) = self.contents(&tops);
         blocks.extend(inner_blocks);
         let regions: Vec<u32> = top_regions.iter().copied().chain(inner_regions).collect();
-        // Nothing outside can use these values, so that uses left in the lists are each other's.
+        // Nothing outside can use these values, so the remaining uses are among themselves.
         for &op in &ops {
             self.drop_uses(op);
         }
@@ -65,7 +65,7 @@ impl Context {
         self.release_all(&ops, &blocks, &regions);
     }
 
-    /// Everything in these operations, themselves first.
+    /// These operations and everything nested in them, outer operations first.
     fn contents(&self, tops: &[u32]) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
         let (mut ops, mut blocks, mut regions) = (tops.to_vec(), Vec::new(), Vec::new());
         let mut at = 0;
@@ -148,14 +148,14 @@ impl Context {
         self.free_ops.push(op);
     }
 
-    /// Whether the handle names an operation that exists.
+    /// Whether the operation exists.
     pub fn is_live(&self, op: Op<Context>) -> bool {
         self.ops
             .get(op.0.index())
             .is_some_and(|data| data.kind != NIL)
     }
 
-    /// How many operations exist.
+    /// The number of operations.
     pub fn num_ops(&self) -> usize {
         self.ops.len() - self.free_ops.len()
     }

@@ -1,4 +1,4 @@
-//! Op kinds: names, and what is known of registered ops.
+//! Op kinds, and registering ops.
 
 use drr_runtime::decl::{OpDecl, OpDef};
 use drr_runtime::ir::OpKind;
@@ -8,9 +8,9 @@ use crate::context::{Context, KindInfo, Registered, Verifier, WellKnown};
 use crate::ids::Name;
 
 impl Context {
-    /// Makes an op known with its declaration (MLIR: registers it) and returns its kind.
+    /// Registers an op with its declaration and returns its kind.
     ///
-    /// Operations of that name that exist already are of the registered op from now on.
+    /// Existing operations of that name become operations of the registered op.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
         self.register(O::DECL, O::verify_signature::<Context>)
     }
@@ -35,7 +35,7 @@ impl Context {
         properties.push(WellKnown::OPERAND_SEGMENTS);
         properties.push(WellKnown::RESULT_SEGMENTS);
         let info = &mut self.kinds[kind.0 as usize];
-        // Two declarations may name the same op: what either says of its traits holds.
+        // If two declarations name the same op, it has the traits of both.
         info.traits = info.traits | OpTraits::REGISTERED | OpTraits::of(decl);
         info.registered = Some(Registered {
             decl,
@@ -45,7 +45,7 @@ impl Context {
         kind
     }
 
-    /// The kind with this name, made known as an unregistered op if it is new.
+    /// The kind with this name. A new name becomes the kind of an unregistered op.
     pub fn op_kind(&mut self, name: &str) -> OpKind {
         if let Some(&id) = self.kind_ids.get(name) {
             return OpKind(id);

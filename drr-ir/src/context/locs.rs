@@ -1,4 +1,4 @@
-//! Locations: interning and fusing them.
+//! Interning and fusing locations.
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::ids::{Attr, Loc};
 use crate::loc::LocKind;
 
-/// Up to so many locations are looked through one by one.
+/// Up to this many locations, a linear search is used.
 const FEW: usize = 16;
 
 impl Context {
@@ -31,9 +31,9 @@ impl Context {
         })
     }
 
-    /// The location that stands for all of `locs`: fused ones with the same metadata are taken
-    /// apart, unknown ones of `locs` and repetitions dropped; one that remains stands for itself (MLIR's
-    /// `FusedLoc::get`).
+    /// Fuses locations (MLIR's `FusedLoc::get`). Fused locations with the same metadata are
+    /// flattened. Unknown locations and duplicates are dropped. A single remaining location is
+    /// returned as it is.
     pub fn fuse(&mut self, locs: &[Loc], metadata: Option<Attr>) -> Loc {
         let mut kept: Vec<Loc> = Vec::with_capacity(locs.len());
         let mut known: HashSet<Loc, FxBuildHasher> = HashSet::default();
@@ -44,7 +44,7 @@ impl Context {
                 _ => std::slice::from_ref(loc),
             };
             for part in parts {
-                // A rule matches a few operations: then looking is faster than a set, which serves
+                // A rule fuses a few locations, for which a linear search is faster. The set is for
                 // locations that have grown long.
                 let is_new = if kept.len() < FEW {
                     !kept.contains(part)

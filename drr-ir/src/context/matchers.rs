@@ -1,5 +1,5 @@
-//! Whether a value is a constant, and which. After MLIR's `Matchers.h`. Only ops that are registered as
-//! `ConstantLike` make constants; their attribute `value` says which.
+//! Constant values. After MLIR's `Matchers.h`. A value is constant if its op is registered as
+//! `ConstantLike`; the attribute `value` of the op is the constant.
 
 use drr_runtime::attr::AttrView;
 use drr_runtime::ir::{Ir, Value};
@@ -9,38 +9,37 @@ use crate::context::Context;
 use crate::ids::Attr;
 
 impl Context {
-    /// The constant that a value is, if an operation that is registered as `ConstantLike` makes it
+    /// The constant attribute of a value, if its defining op is registered as `ConstantLike`
     /// (MLIR's `m_Constant`).
     pub fn constant(&self, value: Value<Context>) -> Option<Attr> {
         self.constant_value(value)
     }
 
-    /// The integer that a value is: a constant, or a constant whose elements are all the same (MLIR's
-    /// `m_ConstantInt`). `None` as well for one that does not fit.
+    /// The integer of a constant value, scalar or splat (MLIR's `m_ConstantInt`). `None` also if it
+    /// does not fit in `i128`.
     pub fn constant_int(&self, value: Value<Context>) -> Option<i128> {
         self.int_of(self.constant(value)?)
     }
 
-    /// The floating-point number that a value is: a constant, or a constant whose elements are all
-    /// the same (MLIR's `m_ConstantFloat`).
+    /// The floating-point number of a constant value, scalar or splat (MLIR's `m_ConstantFloat`).
     pub fn constant_float(&self, value: Value<Context>) -> Option<f64> {
         self.float_of(self.constant(value)?)
     }
 
-    /// Whether a value is the integer zero or a floating-point zero of either sign, or has such
-    /// elements only (MLIR's `m_Zero` and `m_AnyZeroFloat`).
+    /// Whether a value is the integer zero, a floating-point zero of either sign, or a splat of one
+    /// (MLIR's `m_Zero` and `m_AnyZeroFloat`).
     pub fn is_zero(&self, value: Value<Context>) -> bool {
         self.constant(value)
             .is_some_and(|attr| AttrRef::given(self, &attr).is_zero())
     }
 
-    /// Whether a value is one, or has such elements only (MLIR's `m_One` and `m_OneFloat`).
+    /// Whether a value is one or a splat of one (MLIR's `m_One` and `m_OneFloat`).
     pub fn is_one(&self, value: Value<Context>) -> bool {
         self.constant(value)
             .is_some_and(|attr| AttrRef::given(self, &attr).is_one())
     }
 
-    /// The integer in an attribute, or in all elements of one.
+    /// The integer of a scalar or splat attribute.
     pub fn int_of(&self, attr: Attr) -> Option<i128> {
         self.with_attr_view(&attr, |view| match view {
             AttrView::Integer { value, .. } => Some(value),
@@ -50,7 +49,7 @@ impl Context {
         })
     }
 
-    /// The floating-point number in an attribute, or in all elements of one.
+    /// The floating-point number of a scalar or splat attribute.
     pub fn float_of(&self, attr: Attr) -> Option<f64> {
         self.with_attr_view(&attr, |view| match view {
             AttrView::Float { value, .. } => Some(value),

@@ -1,4 +1,4 @@
-//! The context: owner of everything, operations included.
+//! The context, which owns everything, operations included.
 
 mod attrs;
 mod builder;
@@ -27,7 +27,7 @@ use rustc_hash::FxBuildHasher;
 
 use drr_runtime::decl::OpDecl;
 use drr_runtime::ir::{Op, Value};
-use drr_runtime::side::KindTraits;
+use drr_runtime::side_tables::KindTraits;
 
 use crate::attr::AttrKind;
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
@@ -48,12 +48,12 @@ pub use report::InFlightDiagnostic;
 pub use symbols::{SymbolUse, Visibility};
 pub use walk::{WalkOrder, WalkResult};
 
-/// Owns types, attributes, locations, op kinds and operations: MLIR's `MLIRContext` together with
-/// the IR made in it.
+/// Owns types, attributes, locations, op kinds and operations. It is MLIR's `MLIRContext` together
+/// with the IR in it.
 ///
-/// Handles are numbers, so that a context can be cloned with all its IR; a handle means the same
-/// in the clone. Handles of one context are meaningless in another, and those of erased operations
-/// are used again.
+/// Handles are numbers, so a context can be cloned with all its IR, and its handles are valid for
+/// the clone. Handles are meaningless in any other context. The handle of an erased operation is
+/// reused for a new one.
 #[derive(Clone)]
 pub struct Context {
     pub(crate) names: Interner<Box<str>>,
@@ -62,7 +62,7 @@ pub struct Context {
     pub(crate) locs: Interner<LocKind>,
     pub(crate) kinds: Vec<KindInfo>,
     pub(crate) kind_ids: HashMap<Box<str>, u32, FxBuildHasher>,
-    /// What the declarations of registered ops say of their traits.
+    /// The traits in the declarations of registered ops.
     pub(crate) kind_traits: KindTraits,
     pub(crate) ops: Vec<OpData>,
     pub(crate) free_ops: Vec<u32>,
@@ -75,44 +75,44 @@ pub struct Context {
     pub(crate) free_blocks: Vec<u32>,
     pub(crate) regions: Vec<RegionData>,
     pub(crate) free_regions: Vec<u32>,
-    /// `dense_resource` blobs and other file metadata, as (section, dialect, key, text).
+    /// `dense_resource` blobs and other file metadata.
     pub(crate) resources: Vec<crate::resource::Resource>,
-    /// Whether there is anything that is printed through an alias.
+    /// Whether anything is printed through an alias.
     pub(crate) has_aliased: bool,
     pub(crate) order: SharedNumbers,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,
-    /// The names that values and blocks keep; none unless asked for.
+    /// The names that values and blocks keep, if names are kept.
     pub(crate) kept_names: Option<Box<KeptNames>>,
 }
 
-/// Names that the context itself looks for: the first that it interns.
+/// Names that the context itself uses. It interns them first.
 pub(crate) enum WellKnown {}
 
 impl WellKnown {
-    /// Stands for the whole of an unregistered op's properties where they are no dictionary.
+    /// The slot for the properties of an unregistered op if they are not a dictionary.
     pub(crate) const PROPERTIES: Name = Name(0);
     pub(crate) const OPERAND_SEGMENTS: Name = Name(1);
     pub(crate) const RESULT_SEGMENTS: Name = Name(2);
-    /// The attribute that is the constant of a constant-like op.
+    /// The attribute with the constant of a constant-like op.
     pub(crate) const VALUE: Name = Name(3);
     const TEXTS: [&str; 4] = ["", "operandSegmentSizes", "resultSegmentSizes", "value"];
 }
 
-/// Checks an operation of a registered op.
+/// Verifies an operation of a registered op.
 pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
 
-/// What the context knows of an op kind.
+/// An op kind.
 #[derive(Clone)]
 pub(crate) struct KindInfo {
     pub(crate) name: Box<str>,
     pub(crate) traits: OpTraits,
     pub(crate) registered: Option<Registered>,
-    /// The op has nothing beside what is declared: it is one of those that every context knows.
+    /// Whether the op is builtin: it has no properties besides the declared ones.
     pub(crate) fully_known: bool,
 }
 
-/// What is known of a registered op.
+/// The registration of an op.
 #[derive(Clone)]
 pub(crate) struct Registered {
     pub(crate) decl: &'static OpDecl,
@@ -149,8 +149,8 @@ impl std::fmt::Debug for Context {
 }
 
 impl Context {
-    /// A context that knows `builtin.module`, `builtin.unrealized_conversion_cast`, `func.func`,
-    /// `func.call` and `func.return`.
+    /// A context in which `builtin.module`, `builtin.unrealized_conversion_cast`, `func.func`,
+    /// `func.call` and `func.return` are registered.
     pub fn new() -> Self {
         let mut names = Interner::new();
         for text in WellKnown::TEXTS {
@@ -241,7 +241,7 @@ impl Context {
 
     // ---- Def-use lists ----------------------------------------------------------------------
 
-    /// Puts a use at the head of its value's list, as MLIR does.
+    /// Adds a use at the head of the use list of its value, as MLIR does.
     #[inline(always)]
     pub(crate) fn link_use(&mut self, at: u32, value: u32) {
         let head = self.values[value].first_use;
@@ -270,7 +270,7 @@ impl Context {
         }
     }
 
-    /// Moves all uses of `from` to `to`, the newest first.
+    /// Replaces all uses of `from` by `to`, the newest use first.
     pub fn replace_all_uses(&mut self, from: Value<Context>, to: Value<Context>) {
         if from == to {
             return;

@@ -1,4 +1,4 @@
-//! The names that values and blocks had in the text, on request.
+//! The names of values and blocks in the parsed text, which are kept on request.
 
 use drr_runtime::ir::{Block, Value};
 
@@ -25,16 +25,16 @@ fn set(names: &mut Vec<u32>, slot: u32, name: u32) {
 }
 
 impl Context {
-    /// The name that a value keeps, without its `%`: the one in the text, if it was read with
-    /// [`ParseOptions::keep_names`](crate::ParseOptions::keep_names), or the one that was given to
-    /// it since. In a pack such as `%x:2` the first of the values has the name.
+    /// The name of a value, without its `%`. It is the name in the text, if it was parsed with
+    /// [`ParseOptions::keep_names`](crate::ParseOptions::keep_names), or the one set since. In a
+    /// pack such as `%x:2` the first value has the name.
     pub fn value_name(&self, value: Value<Context>) -> Option<&str> {
         self.kept_value_name(value.0.0).map(|name| self.name(name))
     }
 
-    /// Gives a value a name, or takes it away. What is printed with
-    /// [`PrintOptions::value_names`](crate::PrintOptions::value_names) may be another name, if this
-    /// one is taken or no name of MLIR's.
+    /// Sets or removes the name of a value. With
+    /// [`PrintOptions::value_names`](crate::PrintOptions::value_names) another name is printed if
+    /// this one is taken or is not a valid name in MLIR.
     ///
     /// ```
     /// use drr_ir::{Context, Loc, PrintOptions};
@@ -58,12 +58,12 @@ impl Context {
         }
     }
 
-    /// The label that a block keeps, without its `^`; see [`value_name`](Context::value_name).
+    /// The label of a block, without its `^`; see [`value_name`](Context::value_name).
     pub fn block_name(&self, block: Block<Context>) -> Option<&str> {
         self.kept_block_name(block.0.0).map(|name| self.name(name))
     }
 
-    /// Gives a block a label, or takes it away.
+    /// Sets or removes the label of a block.
     pub fn set_block_name(&mut self, block: Block<Context>, name: Option<&str>) {
         match name {
             Some(name) => self.name_block(block.0.0, name),
@@ -97,7 +97,7 @@ impl Context {
         get(&self.kept_names.as_ref()?.blocks, block)
     }
 
-    /// Values that are new have no names, whoever had their slots before.
+    /// Removes the names of earlier values in these slots.
     #[inline(always)]
     pub(crate) fn forget_value_names(&mut self, first: u32, count: u32) {
         if let Some(kept) = &mut self.kept_names {

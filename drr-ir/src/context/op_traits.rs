@@ -1,8 +1,8 @@
-//! The traits of ops that the context itself asks for.
+//! The op traits that the context itself uses.
 
 use drr_runtime::decl::OpDecl;
 
-/// The traits that the context itself asks for.
+/// The op traits that the context itself uses, as a set of flags.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct OpTraits(u16);
 
@@ -32,26 +32,26 @@ macro_rules! traits {
 }
 
 traits! {
-    /// Registered.
+    /// The op is registered.
     REGISTERED is_registered = 0, [];
-    /// No memory effects: may be erased when unused.
+    /// The op has no memory effects and may be erased when unused.
     PURE is_pure = 1, ["Pure", "NoMemoryEffect"];
-    /// Ends its block.
+    /// The op ends its block.
     TERMINATOR is_terminator = 2, ["Terminator", "IsTerminator", "ReturnLike"];
-    /// Makes a constant.
+    /// The op produces a constant.
     CONSTANT_LIKE is_constant_like = 3, ["ConstantLike"];
-    /// Its regions use no values from outside.
+    /// The regions of the op use no values from outside.
     ISOLATED_FROM_ABOVE is_isolated_from_above = 4, ["IsolatedFromAbove"];
-    /// Its effects are those of the operations inside.
+    /// The effects of the op are those of the operations in its regions.
     RECURSIVE_EFFECTS has_recursive_effects = 5,
         ["RecursiveMemoryEffects", "HasRecursiveMemoryEffects"];
-    /// Its blocks need no terminator.
+    /// The blocks of the op need no terminator.
     NO_TERMINATOR has_no_terminator = 6, ["NoTerminator"];
-    /// Its regions are graphs: operations may be used before they are made.
+    /// The regions of the op are graph regions: a use may precede the definition.
     GRAPH_REGION has_graph_region = 7, ["GraphRegion", "HasOnlyGraphRegion"];
-    /// Each region has one block.
+    /// Each region of the op has one block.
     SINGLE_BLOCK has_single_block = 8, ["SingleBlock", "SingleBlockImplicitTerminator"];
-    /// Its operands may change places.
+    /// The op is commutative.
     COMMUTATIVE is_commutative = 9, ["Commutative", "IsCommutative"];
 }
 

@@ -1,4 +1,4 @@
-//! Reading operations beyond what the trait set asks for.
+//! Reading operations, beyond the methods of `Ir`.
 
 use drr_runtime::attr::AttrView;
 use drr_runtime::ir::{Op, Value};
@@ -11,7 +11,7 @@ use crate::ids::{Attr, Name, RawType};
 use crate::types::TypeKind;
 
 impl Context {
-    /// The attribute with this name, property or not.
+    /// The attribute with this name, a property or a discardable attribute.
     pub fn attr(&self, op: Op<Context>, name: &str) -> Option<Attr> {
         let name = Name(self.names.find(name)?);
         self.slot(op.0.0, name)

@@ -1,4 +1,4 @@
-//! Reporting diagnostics, and resolving their locations.
+//! Reporting diagnostics and resolving their locations.
 
 use std::fmt;
 
@@ -11,14 +11,14 @@ use crate::diagnostic::{
 use crate::ids::Loc;
 use crate::loc::LocKind;
 
-/// How many callers are told of a location that has been inlined, as in MLIR.
+/// The number of call sites shown for an inlined location, as in MLIR.
 const CALLERS: usize = 10;
 
 /// A diagnostic that is reported when it is dropped.
 #[derive(Debug)]
 pub struct InFlightDiagnostic<'c> {
     ctx: &'c Context,
-    /// Missing when it has been abandoned.
+    /// `None` if it was abandoned.
     diagnostic: Option<Diagnostic>,
 }
 
@@ -36,7 +36,7 @@ impl InFlightDiagnostic<'_> {
     /// Reports it now.
     pub fn report(self) {}
 
-    /// Does not report it.
+    /// Drops it without reporting.
     pub fn abandon(mut self) {
         self.diagnostic = None;
     }
@@ -51,13 +51,13 @@ impl Drop for InFlightDiagnostic<'_> {
 }
 
 impl Context {
-    /// Who is told of diagnostics.
+    /// The handlers of diagnostics.
     pub fn diagnostic_engine(&self) -> &DiagnosticEngine {
         &self.diagnostics
     }
 
-    /// Reports a diagnostic. Where no handler deals with it, errors are printed to standard error
-    /// and everything else is forgotten, as in MLIR.
+    /// Reports a diagnostic. If no handler handles it, an error is printed to standard error and
+    /// any other diagnostic is dropped, as in MLIR.
     pub fn emit(&self, diagnostic: Diagnostic) {
         if self.diagnostics.show(&diagnostic) == Handled::No
             && diagnostic.severity == Severity::Error
@@ -74,7 +74,7 @@ impl Context {
         }
     }
 
-    /// Reports an error, with the notes that are attached to what is returned.
+    /// Reports an error when the returned value is dropped. Notes can be attached to it before.
     pub fn emit_error(&self, loc: Loc, message: impl Into<String>) -> InFlightDiagnostic<'_> {
         self.in_flight(Severity::Error, loc, message.into())
     }
@@ -104,7 +104,7 @@ impl Context {
         error
     }
 
-    /// Shows what is returned as an error to the handlers, if there are any.
+    /// Passes diagnostics that are also returned as an error to the handlers.
     pub(crate) fn show_all(&self, list: &[Diagnostic]) {
         if self.diagnostics.has_handlers() {
             for diagnostic in list {
@@ -113,18 +113,18 @@ impl Context {
         }
     }
 
-    /// The texts that diagnostics of this context show lines of.
+    /// The source texts whose lines diagnostics of this context show.
     pub fn source_mgr(&self) -> &SourceMgr {
         &self.sources
     }
 
-    /// As [`source_mgr`](Context::source_mgr), to add to them.
+    /// As [`source_mgr`](Context::source_mgr), to add texts.
     pub fn source_mgr_mut(&mut self) -> &mut SourceMgr {
         &mut self.sources
     }
 
-    /// Resolves a location of the IR: the place in a file that it names first, and the calls that
-    /// it came through. The lines' texts are those of [`source_mgr`](Context::source_mgr).
+    /// Resolves a location of the IR to its first position in a file and its call sites. The source
+    /// lines come from [`source_mgr`](Context::source_mgr).
     pub fn location(&self, loc: Loc) -> Location {
         let mut location = Location {
             loc,
@@ -145,7 +145,7 @@ impl Context {
         location
     }
 
-    /// The first place in a file that a location names, in the order in which it is written.
+    /// The first position in a file within a location, in textual order.
     fn first_position(&self, loc: Loc) -> Option<Position> {
         let mut open = vec![loc];
         while let Some(loc) = open.pop() {

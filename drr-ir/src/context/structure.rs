@@ -1,7 +1,6 @@
-//! Changing structure: blocks, arguments, successors, and what is put together from them.
+//! Structural changes of blocks, block arguments, operands and successors.
 //!
-//! The methods here change the IR and tell nobody; in a pattern, the rewriter's methods of the same
-//! names do it.
+//! These methods notify no listener. In a pattern, use the rewriter's methods of the same names.
 
 use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Region, Type, Value};
 use drr_runtime::rewriter::{IRRewriter, PatternRewriter};
@@ -76,7 +75,7 @@ impl Context {
         }
     }
 
-    /// An operation like another, in no block, its regions empty.
+    /// Copies an operation with empty regions. The copy is in no block.
     pub(super) fn like(&mut self, op: u32, operands: &[Value<Context>]) -> u32 {
         let data = *self.op_data(op);
         let types: Vec<_> = (data.results..data.results + data.num_results)
@@ -107,7 +106,8 @@ impl Context {
 // ---- For users ------------------------------------------------------------------------------------
 
 impl Context {
-    /// All of this context's changes of structure go through the same code as a pattern's.
+    /// Runs a structural change through the rewriter, so that the context and patterns share one
+    /// implementation.
     pub(super) fn silently<R>(
         &mut self,
         at: InsertPoint<Context>,
@@ -116,25 +116,26 @@ impl Context {
         change(&mut IRRewriter::new(self, at).rewriter())
     }
 
-    /// Moves an operation right before another (MLIR's `moveBefore`); whether that made sense: not
-    /// into itself.
+    /// Moves an operation right before another (MLIR's `moveBefore`). Returns `false` and changes
+    /// nothing if `other` is the operation itself, is nested in it, or is in no block.
     pub fn move_op_before(&mut self, op: Op<Context>, other: Op<Context>) -> bool {
         self.silently(InsertPoint::Before(other), |r| r.move_op_before(op, other))
     }
 
-    /// Moves an operation right after another (MLIR's `moveAfter`); whether that made sense.
+    /// Moves an operation right after another (MLIR's `moveAfter`). Returns `false` and changes
+    /// nothing if `other` is the operation itself, is nested in it, or is in no block.
     pub fn move_op_after(&mut self, op: Op<Context>, other: Op<Context>) -> bool {
         self.silently(InsertPoint::Before(other), |r| r.move_op_after(op, other))
     }
 
-    /// Takes an operation out of its block, with all that is in it (MLIR's `remove`). It is to be
-    /// [inserted](Context::insert_op) again, or erased.
+    /// Removes an operation from its block, with its regions (MLIR's `remove`). It must be
+    /// [inserted](Context::insert_op) again or erased.
     pub fn detach_op(&mut self, op: Op<Context>) {
         self.unlink_op(op.0.0);
     }
 
-    /// Puts an operation that is in no block at a place; whether it was in none and the place is not
-    /// inside it.
+    /// Inserts a detached operation. Returns `false` and changes nothing if the operation is in a
+    /// block or `at` is nested in it.
     pub fn insert_op(&mut self, op: Op<Context>, at: InsertPoint<Context>) -> bool {
         let block = match at {
             InsertPoint::Before(next) => self.parent_block(next),
@@ -151,7 +152,8 @@ impl Context {
         free && outside
     }
 
-    /// Moves a block before a block of a region or (`None`) to its end; whether that made sense.
+    /// Moves a block before a block of a region or (`None`) to its end. Returns `false` and changes
+    /// nothing if that is not possible.
     pub fn move_block(
         &mut self,
         block: Block<Context>,
@@ -163,8 +165,8 @@ impl Context {
         })
     }
 
-    /// Makes a block before a block of a region or (`None`) at its end. `None` if `before` is not in
-    /// the region.
+    /// Creates a block before a block of a region or (`None`) at its end. Returns `None` if
+    /// `before` is not in the region.
     pub fn create_block_before(
         &mut self,
         region: Region<Context>,
@@ -178,8 +180,8 @@ impl Context {
         Some(self.new_block_before(region, before, &args))
     }
 
-    /// Splits a block: `before` and what follows move to a new block right behind it (MLIR's
-    /// `splitBlock`). `None` if the operation is in no region.
+    /// Splits a block (MLIR's `splitBlock`): `before` and the operations after it move to a new
+    /// block right after the old one. Returns `None` if the operation is in no region.
     ///
     /// ```
     /// # use drr_ir::Context;
@@ -199,9 +201,9 @@ impl Context {
         self.silently(InsertPoint::Before(before), |r| r.split_block(before))
     }
 
-    /// Moves the operations of `source` to `at`, `args` in place of its arguments, and erases it
-    /// (MLIR's `inlineBlockBefore`). `false`, with nothing changed, unless there is one value an
-    /// argument, nothing branches to `source`, and `at` is not inside it.
+    /// Moves the operations of `source` to `at`, replaces its arguments by `args`, and erases it
+    /// (MLIR's `inlineBlockBefore`). Returns `false` and changes nothing if the number of `args` is
+    /// wrong, an operation branches to `source`, or `at` is in `source`.
     pub fn inline_block_before(
         &mut self,
         source: Block<Context>,
@@ -211,9 +213,9 @@ impl Context {
         self.silently(at, |r| r.inline_block_before(source, at, args))
     }
 
-    /// Moves the operations of `source` to the end of `dest`, `args` in place of its arguments, and
-    /// erases it (MLIR's `mergeBlocks`). `false`, with nothing changed, where
-    /// [`inline_block_before`](Context::inline_block_before) is.
+    /// Moves the operations of `source` to the end of `dest`, replaces its arguments by `args`, and
+    /// erases it (MLIR's `mergeBlocks`). Fails under the same conditions as
+    /// [`inline_block_before`](Context::inline_block_before).
     pub fn merge_blocks(
         &mut self,
         source: Block<Context>,
@@ -223,8 +225,9 @@ impl Context {
         self.inline_block_before(source, InsertPoint::End(dest), args)
     }
 
-    /// Moves a region's blocks before a block of `to` or (`None`) to its end (MLIR's
-    /// `inlineRegionBefore`, and `takeBody` where `to` is empty); whether that made sense.
+    /// Moves the blocks of a region into `to`, before a block or (`None`) to its end (MLIR's
+    /// `inlineRegionBefore`, or `takeBody` if `to` is empty). Returns `false` and changes nothing
+    /// if that is not possible.
     pub fn inline_region_before(
         &mut self,
         region: Region<Context>,
@@ -249,7 +252,7 @@ impl Context {
         value(self.add_block_arg(block.0.0, ty.0, loc))
     }
 
-    /// Makes a block argument that becomes number `index`; those from there on move up.
+    /// Inserts a block argument at `index`.
     ///
     /// # Panics
     /// If the block has fewer than `index` arguments.
@@ -263,8 +266,8 @@ impl Context {
         self.arg_at(block.0.0, index, ty, loc)
     }
 
-    /// Removes a block argument; `false`, with nothing changed, if it is used or not there. Branches
-    /// to the block keep their operands.
+    /// Removes a block argument. Returns `false` and changes nothing if it is used or does not
+    /// exist. Branches to the block keep their operands.
     pub fn erase_block_argument(&mut self, block: Block<Context>, index: usize) -> bool {
         let args = &self.blocks[block.0.index()].args;
         let free = args
@@ -292,7 +295,7 @@ impl Context {
         self.values[value.0.0].ty = ty.0;
     }
 
-    /// Replaces all operands, whose number may change (MLIR's `setOperands`).
+    /// Replaces all operands (MLIR's `setOperands`). Their number may change.
     pub fn set_operands(&mut self, op: Op<Context>, operands: &[Value<Context>]) {
         let data = *self.op_data(op.0.0);
         for at in data.operands..data.operands + data.num_operands {
@@ -314,17 +317,17 @@ impl Context {
         }
     }
 
-    /// Removes operand `index`; those behind it move down (MLIR's `eraseOperand`).
+    /// Removes operand `index` (MLIR's `eraseOperand`).
     ///
     /// # Panics
-    /// If there is none.
+    /// If the operation does not have that operand.
     pub fn erase_operand(&mut self, op: Op<Context>, index: usize) {
         let mut operands: Vec<_> = self.operands(op).collect();
         operands.remove(index);
         self.set_operands(op, &operands);
     }
 
-    /// Makes `value` operand `index`; those from there on move up.
+    /// Inserts `value` as operand `index`.
     ///
     /// # Panics
     /// If the operation has fewer than `index` operands.
@@ -334,8 +337,8 @@ impl Context {
         self.set_operands(op, &operands);
     }
 
-    /// Moves the uses of `from` for which `condition` holds (owner, operand index) to `to`; whether
-    /// those were all (MLIR's `replaceUsesWithIf`).
+    /// Replaces the uses of `from` for which `condition` holds (owner, operand index) by `to`
+    /// (MLIR's `replaceUsesWithIf`). Returns whether it replaced all uses.
     pub fn replace_uses_if(
         &mut self,
         from: Value<Context>,
@@ -354,7 +357,7 @@ impl Context {
         all
     }
 
-    /// Moves all uses of `from` to `to`, the newest first (MLIR's `replaceAllUsesWith`).
+    /// Replaces all uses of `from` by `to`, the newest use first (MLIR's `replaceAllUsesWith`).
     pub fn replace_all_uses_with(&mut self, from: Value<Context>, to: Value<Context>) {
         self.replace_all_uses(from, to);
     }

@@ -1,5 +1,4 @@
-//! Symbols: operations that are known by a name in the symbol table around them. After MLIR's
-//! `SymbolTable`.
+//! Symbols: operations with a name in the enclosing symbol table. After MLIR's `SymbolTable`.
 
 use std::collections::HashMap;
 
@@ -11,18 +10,18 @@ use crate::context::walk::{WalkOrder, WalkResult};
 use crate::ids::Attr;
 use crate::storage::PROPERTY;
 
-/// Who may refer to a symbol (MLIR's `SymbolTable::Visibility`).
+/// The visibility of a symbol (MLIR's `SymbolTable::Visibility`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visibility {
-    /// Anybody.
+    /// Visible everywhere.
     Public,
-    /// Operations in the symbol table.
+    /// Visible in its symbol table.
     Private,
-    /// Operations in the symbol table and in tables around it, if all uses are known.
+    /// Visible in its symbol table and in enclosing ones, whose uses are all known.
     Nested,
 }
 
-/// A use of a symbol: the operation, and the reference as it is written there.
+/// A use of a symbol: an operation and the reference in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymbolUse {
     /// The operation that refers to the symbol.
@@ -31,20 +30,20 @@ pub struct SymbolUse {
     pub reference: Attr,
 }
 
-/// Attributes, and what stands in place of each.
+/// Attributes and their replacements.
 type Replacements = Vec<(Attr, Attr)>;
 
 const SYM_NAME: &str = "sym_name";
 const SYM_VISIBILITY: &str = "sym_visibility";
 
 impl Context {
-    /// Whether the op is a symbol table: registered with the trait `SymbolTable`.
+    /// Whether the op is a symbol table, that is, registered with the trait `SymbolTable`.
     pub fn is_symbol_table(&self, op: Op<Context>) -> bool {
         self.declaration(self.kind(op))
             .is_some_and(|decl| decl.has_trait("SymbolTable"))
     }
 
-    /// The operation's name as a symbol.
+    /// The symbol name of an operation.
     pub fn symbol_name(&self, op: Op<Context>) -> Option<&str> {
         self.text_of_attr(op, SYM_NAME)
     }
@@ -56,7 +55,7 @@ impl Context {
         }
     }
 
-    /// Gives an operation a name as a symbol. References to the old name stay: see
+    /// Sets the symbol name of an operation. References to the old name do not change; see
     /// [`rename_symbol`](Context::rename_symbol).
     pub fn set_symbol_name(&mut self, op: Op<Context>, name: &str) {
         let attr = self.string_attr(name);
@@ -66,7 +65,7 @@ impl Context {
     fn set_symbol_attr(&mut self, op: Op<Context>, name: &str, attr: Option<Attr>) {
         let name = self.intern_name(name);
         let known = self.attr_slots(op.0.0).iter().find(|s| s.name() == name);
-        // Where the op is not registered, its symbol attributes are properties if any is.
+        // In an unregistered op, the symbol attributes are properties if any attribute is.
         let flag = match known {
             Some(slot) if slot.is_property() => PROPERTY,
             _ => 0,
@@ -74,7 +73,7 @@ impl Context {
         self.set_slot(op.0.0, name.0 | flag, attr);
     }
 
-    /// Who may refer to the symbol; [`Public`](Visibility::Public) if it does not say.
+    /// The visibility of a symbol; [`Public`](Visibility::Public) by default.
     pub fn symbol_visibility(&self, op: Op<Context>) -> Visibility {
         match self.text_of_attr(op, SYM_VISIBILITY) {
             Some("private") => Visibility::Private,
@@ -83,7 +82,7 @@ impl Context {
         }
     }
 
-    /// Says who may refer to the symbol.
+    /// Sets the visibility of a symbol.
     pub fn set_symbol_visibility(&mut self, op: Op<Context>, visibility: Visibility) {
         let attr = match visibility {
             Visibility::Public => None,
@@ -93,8 +92,8 @@ impl Context {
         self.set_symbol_attr(op, SYM_VISIBILITY, attr);
     }
 
-    /// The nearest symbol table, `from` itself if it is one. `None` if an operation that is not
-    /// registered is in the way: it might be one.
+    /// The nearest enclosing symbol table, which may be `from` itself. `None` if an unregistered
+    /// operation comes first, because it might be a symbol table.
     pub fn nearest_symbol_table(&self, from: Op<Context>) -> Option<Op<Context>> {
         for op in self.ancestors(from) {
             if self.is_symbol_table(op) {
@@ -107,7 +106,7 @@ impl Context {
         None
     }
 
-    /// The symbols directly in a symbol table, in order.
+    /// The symbols of a symbol table, without nested tables, in order.
     pub fn symbols_in(&self, table: Op<Context>) -> impl Iterator<Item = Op<Context>> + '_ {
         let region = self.region_ids(table.0.0).first().copied();
         let blocks = region
@@ -119,13 +118,13 @@ impl Context {
             .filter(|op| self.symbol_name(*op).is_some())
     }
 
-    /// The symbol of this name directly in a table (MLIR's `lookupSymbolIn`).
+    /// The symbol with this name in a table (MLIR's `lookupSymbolIn`).
     pub fn lookup_symbol(&self, table: Op<Context>, name: &str) -> Option<Op<Context>> {
         self.symbols_in(table)
             .find(|op| self.symbol_name(*op) == Some(name))
     }
 
-    /// The symbol that a reference names, seen from a table: `@a::@b` is `b` in the table `a`.
+    /// The symbol that a reference names in a table. `@a::@b` is `b` in the table `a`.
     pub fn lookup_symbol_ref(&self, table: Op<Context>, reference: Attr) -> Option<Op<Context>> {
         let (root, nested) = self.symbol_path(reference)?;
         let mut at = self.lookup_symbol(table, root.as_str()?)?;
@@ -138,8 +137,7 @@ impl Context {
         Some(at)
     }
 
-    /// The symbol that a reference names, seen from an operation (MLIR's
-    /// `lookupNearestSymbolFrom`).
+    /// The symbol that a reference in an operation names (MLIR's `lookupNearestSymbolFrom`).
     ///
     /// ```
     /// # use drr_ir::{Context, WalkOrder};
@@ -172,16 +170,16 @@ impl Context {
 
     // ---- Uses -----------------------------------------------------------------------------------
 
-    /// The uses of a symbol in an operation, in the order of a pre-order walk; `None` if they cannot
-    /// all be known, because the operation holds one that is not registered and has regions: it
-    /// might be a symbol table. References in attributes are found in arrays and dictionaries too.
+    /// The uses of a symbol in an operation, in pre-order. `None` if the uses are not all known: an
+    /// unregistered operation with regions might be a symbol table. References nested in arrays and
+    /// dictionaries count as uses.
     pub fn symbol_uses(&self, symbol: Op<Context>, within: Op<Context>) -> Option<Vec<SymbolUse>> {
         let mut uses = Vec::new();
         let end = self.walk(within, WalkOrder::PreOrder, |user| {
             if user != within && self.may_be_unknown_table(user) {
                 return WalkResult::Interrupt;
             }
-            // What a table itself carries is looked up around it.
+            // References in the attributes of a table are looked up in the table around it.
             let seen_from = self.parent_op(user).unwrap_or(user);
             for reference in self.references_of(user) {
                 if self
@@ -196,7 +194,7 @@ impl Context {
         (!end.was_interrupted()).then_some(uses)
     }
 
-    /// Whether it is known that nothing in the operation uses the symbol.
+    /// Whether the symbol is known to have no uses in the operation.
     pub fn symbol_known_use_empty(&self, symbol: Op<Context>, within: Op<Context>) -> bool {
         self.symbol_uses(symbol, within)
             .is_some_and(|uses| uses.is_empty())
@@ -224,7 +222,7 @@ impl Context {
         found
     }
 
-    /// The number of the part of a reference that names `symbol`, seen from an operation.
+    /// The index of the part of a reference that names `symbol`, as seen from an operation.
     fn reference_passes(
         &self,
         from: Op<Context>,
@@ -248,9 +246,9 @@ impl Context {
         None
     }
 
-    /// Gives a symbol another name, also where it is referred to in `within`; how many references
-    /// were changed. `None`, with nothing changed, if they cannot all be known
-    /// (see [`symbol_uses`](Context::symbol_uses)). Whether the new name is free is not asked.
+    /// Renames a symbol and the references to it in `within`. Returns the number of changed
+    /// references. Returns `None` and changes nothing if the references are not all known (see
+    /// [`symbol_uses`](Context::symbol_uses)). Does not check that the new name is free.
     pub fn rename_symbol(
         &mut self,
         symbol: Op<Context>,
@@ -262,9 +260,9 @@ impl Context {
         Some(changed)
     }
 
-    /// Lets all references to a symbol in `within` name another of its table (MLIR's
-    /// `replaceAllSymbolUses`); how many there were. `None`, with nothing changed, if they cannot all
-    /// be known (see [`symbol_uses`](Context::symbol_uses)).
+    /// Replaces all references to a symbol in `within` by references to another symbol of its table
+    /// (MLIR's `replaceAllSymbolUses`). Returns their number. Returns `None` and changes nothing if
+    /// the references are not all known (see [`symbol_uses`](Context::symbol_uses)).
     pub fn replace_symbol_uses(
         &mut self,
         symbol: Op<Context>,
@@ -315,10 +313,10 @@ impl Context {
         self.intern_attr(AttrKind::Symbol(root, nested))
     }
 
-    /// The attribute with others in place of some that are in it.
+    /// The attribute with the replacements applied to the attributes nested in it.
     fn replaced(&mut self, attr: Attr, changes: &[(Attr, Attr)]) -> Attr {
         let mut new: HashMap<Attr, Attr> = changes.iter().copied().collect();
-        // On a stack of its own, however deep: what is in an attribute comes before it.
+        // An explicit stack, because attributes may be nested deeply. Nested attributes come first.
         let mut open = vec![(attr, false)];
         while let Some((at, entered)) = open.pop() {
             if new.contains_key(&at) {
@@ -355,10 +353,10 @@ impl Context {
 
     // ---- Changing tables ------------------------------------------------------------------------
 
-    /// Puts a detached symbol at the end of a table (before a terminator, where it has one); the name
-    /// that it has then: another where its own was taken, made by `_0`, `_1`, … (MLIR's
-    /// `SymbolTable::insert`). `None`, with nothing changed, if the operation has no name or is in a
-    /// block, or the table has none.
+    /// Inserts a detached symbol at the end of a table, before its terminator if there is one
+    /// (MLIR's `SymbolTable::insert`). If the name is taken, the symbol gets a suffix `_0`, `_1`,
+    /// …. Returns the final name. Returns `None` and changes nothing if the operation has no name
+    /// or is in a block, or the table has no block.
     pub fn insert_symbol(&mut self, table: Op<Context>, symbol: Op<Context>) -> Option<String> {
         use drr_runtime::ir::InsertPoint;
         let wanted = self.symbol_name(symbol)?.to_string();
@@ -378,7 +376,7 @@ impl Context {
         Some(name)
     }
 
-    /// The name, or it with a number behind it that makes it new in the table.
+    /// The name, with a numeric suffix if it is taken in the table.
     pub fn free_symbol_name(&self, table: Op<Context>, wanted: &str) -> String {
         let taken: std::collections::HashSet<&str> = self
             .symbols_in(table)
@@ -393,9 +391,9 @@ impl Context {
         name
     }
 
-    /// Erases symbols that nobody can refer to any more, in `root` and the tables in it (MLIR's pass
-    /// `symbol-dce`); how many. A symbol stays if it is public, or if something that stays refers to
-    /// it. Nothing is done where uses cannot all be known.
+    /// Erases unused symbols in `root` and in the tables nested in it (MLIR's pass `symbol-dce`).
+    /// Returns their number. A symbol is kept if it is public or if a kept operation refers to it.
+    /// Erases nothing if the uses are not all known.
     pub fn erase_dead_symbols(&mut self, root: Op<Context>) -> usize {
         let tables = self.ops_in(root, WalkOrder::PreOrder);
         let tables: Vec<_> = tables
@@ -411,10 +409,10 @@ impl Context {
         if unknown.was_interrupted() {
             return 0;
         }
-        // Nested symbols are seen from around the root, unless that is hidden.
+        // Nested symbols are visible outside the root, unless the root itself is hidden.
         let hidden =
             self.parent_op(root).is_none() || self.symbol_visibility(root) == Visibility::Private;
-        // What stays, and from there all that it refers to.
+        // The operations to keep, and everything that they refer to.
         let mut live: std::collections::HashSet<Op<Context>> = std::collections::HashSet::new();
         let mut open: Vec<Op<Context>> = vec![root];
         while let Some(op) = open.pop() {
@@ -442,8 +440,8 @@ impl Context {
         erased
     }
 
-    /// What an operation that stays keeps alive: what it, and what is in it but no symbol, refers
-    /// to, and public symbols in it if it is seen from outside.
+    /// Marks the symbols that a kept operation keeps alive: those that it or a nested non-symbol
+    /// refers to, and its public symbols if it is visible from outside.
     fn mark(&self, op: Op<Context>, is_root: bool, hidden: bool, open: &mut Vec<Op<Context>>) {
         self.walk(op, WalkOrder::PreOrder, |inner| {
             let table = self.parent_op(inner);
@@ -469,7 +467,7 @@ impl Context {
         });
     }
 
-    /// Every symbol that a reference passes: the tables, and what it names.
+    /// All symbols along a reference: the tables and the named symbol.
     fn reference_chain(&self, from: Op<Context>, reference: Attr) -> Vec<Op<Context>> {
         let mut chain = Vec::new();
         let mut found = || {
@@ -482,7 +480,7 @@ impl Context {
             }
             Some(())
         };
-        // A reference that leads nowhere keeps what it passes.
+        // An unresolved reference keeps the tables that were found.
         let _ = found();
         chain
     }

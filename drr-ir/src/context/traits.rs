@@ -1,4 +1,4 @@
-//! The trait set of `drr-runtime` over the context.
+//! The implementation of `Ir`.
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
@@ -167,7 +167,7 @@ impl Ir for Context {
         self.attr_from_data(data)
     }
     fn fused_loc(&mut self, ops: &[Op<Self>]) -> Loc {
-        // The common case, no allocation: all at one place, or nowhere.
+        // Fast path without an allocation: all locations are equal.
         let first = self.loc(ops[0]);
         if ops[1..].iter().all(|op| self.loc(*op) == first) {
             return first;

@@ -1,4 +1,4 @@
-//! Types: interning and reading them.
+//! Interning and reading types.
 
 use drr_runtime::ir::Type;
 use drr_runtime::ty::Signedness;
@@ -36,7 +36,7 @@ impl Context {
         self.intern_type(TypeKind::Integer(width, Signedness::Signless))
     }
 
-    /// The shape of a tensor, vector or memref; `None` for other types and unranked ones.
+    /// The shape of a ranked tensor, vector or memref; `None` for other types.
     pub(crate) fn shape(&self, ty: RawType) -> Option<&[i64]> {
         match self.kind_of_type(ty) {
             TypeKind::Tensor { shape, .. }
@@ -58,7 +58,7 @@ impl Context {
         }
     }
 
-    /// How many bits an integer, index or float has; `None` for other types.
+    /// The width in bits of an integer, `index` or float; `None` for other types.
     pub(crate) fn bit_width(&self, ty: RawType) -> Option<u32> {
         match *self.kind_of_type(ty) {
             TypeKind::Integer(width, _) => Some(width),
@@ -68,7 +68,7 @@ impl Context {
         }
     }
 
-    /// Whether integers of the type read as unsigned.
+    /// Whether the type is an unsigned integer.
     pub(crate) fn is_unsigned(&self, ty: RawType) -> bool {
         matches!(
             self.kind_of_type(ty),

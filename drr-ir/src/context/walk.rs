@@ -1,4 +1,4 @@
-//! Going through operations, blocks and regions.
+//! Walking operations, blocks and regions.
 
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{Block, Ir, Op, OpKind, Region, Value};
@@ -6,24 +6,24 @@ use drr_runtime::ir::{Block, Ir, Op, OpKind, Region, Value};
 use crate::context::Context;
 use crate::ids::{NIL, RawBlock, RawOp, RawRegion};
 
-/// When a walk shows something.
+/// When a walk visits something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WalkOrder {
-    /// Before what is inside it.
+    /// Before its contents.
     PreOrder,
-    /// After what is inside it.
+    /// After its contents.
     PostOrder,
 }
 
-/// How a walk goes on (MLIR's `WalkResult`). A visitor may return nothing, which is
+/// How a walk continues (MLIR's `WalkResult`). A visitor that returns `()` returns
 /// [`Advance`](WalkResult::Advance).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WalkResult {
-    /// On.
+    /// Continue.
     Advance,
-    /// On, but not into what was just shown. Only in pre-order does that make a difference.
+    /// Continue, but skip the contents of what was just visited. Has an effect in pre-order only.
     Skip,
-    /// To the end: the walk's result is this.
+    /// Stop. The walk returns `Interrupt`.
     Interrupt,
 }
 
@@ -40,7 +40,7 @@ impl From<()> for WalkResult {
     }
 }
 
-/// What a walk comes to.
+/// What a walk visits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Op(u32),
@@ -87,12 +87,13 @@ impl Context {
         })
     }
 
-    /// The operations that use a value, the newest use first; one that uses it twice comes twice.
+    /// The operations that use a value, the newest use first. An operation with two uses comes
+    /// twice.
     pub fn users_of(&self, value: Value<Context>) -> impl Iterator<Item = Op<Context>> + '_ {
         self.uses_of(value).map(|(op, _)| op)
     }
 
-    /// The operations that branch to a block, each with the number of the successor.
+    /// The operations that branch to a block, each with the index of the successor.
     pub fn predecessors_of(&self, block: Block<Context>) -> Vec<(Op<Context>, usize)> {
         let mut uses = Vec::new();
         self.for_each_block_use(block, |op, index| {
@@ -102,8 +103,7 @@ impl Context {
         uses
     }
 
-    /// Shows every operation in `root`, itself included, to `visit`, which may return a
-    /// [`WalkResult`] or nothing.
+    /// Visits every operation in `root`, itself included. `visit` returns a [`WalkResult`] or `()`.
     ///
     /// ```
     /// use drr_ir::{Context, WalkOrder, WalkResult};
@@ -139,7 +139,7 @@ impl Context {
         })
     }
 
-    /// As [`walk`](Context::walk), shows only operations of a declared op.
+    /// As [`walk`](Context::walk), but visits only operations of a declared op.
     pub fn walk_ops<O: OpDef>(
         &self,
         root: Op<Context>,
@@ -152,7 +152,7 @@ impl Context {
         }
     }
 
-    /// As [`walk`](Context::walk), shows only operations of a kind.
+    /// As [`walk`](Context::walk), but visits only operations of a kind.
     pub fn walk_kind<R: Into<WalkResult>>(
         &self,
         root: Op<Context>,
@@ -166,7 +166,7 @@ impl Context {
         })
     }
 
-    /// Shows every block in `root`.
+    /// Visits every block in `root`.
     pub fn walk_blocks<R: Into<WalkResult>>(
         &self,
         root: Op<Context>,
@@ -179,7 +179,7 @@ impl Context {
         })
     }
 
-    /// Shows every region in `root`.
+    /// Visits every region in `root`.
     pub fn walk_regions<R: Into<WalkResult>>(
         &self,
         root: Op<Context>,
@@ -242,10 +242,10 @@ impl Context {
         steps[start..].reverse();
     }
 
-    /// Shows every operation in `root`, itself included, to a visitor that may change the IR. In
-    /// post-order it may erase the operation it is shown; in pre-order as well, if it then returns
-    /// [`WalkResult::Skip`]. Where to go next in a block is noted before each visit: an operation that
-    /// is erased there and not yet shown ends the walk of its block.
+    /// Visits every operation in `root`, itself included. The visitor may change the IR. It may
+    /// erase the visited operation in post-order, and in pre-order if it then returns
+    /// [`WalkResult::Skip`]. The next operation of the block is determined before each visit: if
+    /// the visitor erases or moves that one, the walk of the block ends.
     ///
     /// ```
     /// use drr_ir::{Context, WalkOrder};
@@ -274,7 +274,7 @@ impl Context {
         while let Some(step) = steps.pop() {
             let op = match step {
                 MutStep::Next(block, op) => {
-                    // It may be gone, or elsewhere.
+                    // An earlier visit may have erased or moved it.
                     if !self.is_live(op) || self.parent_block(op) != Some(block) {
                         continue;
                     }
@@ -325,33 +325,33 @@ impl Context {
         ops
     }
 
-    /// The operation that an operation is in.
+    /// The operation that contains an operation.
     pub fn parent_op(&self, op: Op<Context>) -> Option<Op<Context>> {
         RawOp::from_slot(self.parent_op_id(op.0.0)).map(Op)
     }
 
-    /// The nearest operation of a kind that an operation is in (MLIR's `getParentOfType`).
+    /// The nearest operation of a kind that contains an operation (MLIR's `getParentOfType`).
     pub fn parent_of_kind(&self, op: Op<Context>, kind: OpKind) -> Option<Op<Context>> {
         self.ancestors(op).skip(1).find(|op| self.kind(*op) == kind)
     }
 
-    /// An operation and those it is in, from the inside out.
+    /// An operation and those that contain it, innermost first.
     pub fn ancestors(&self, op: Op<Context>) -> impl Iterator<Item = Op<Context>> + '_ {
         std::iter::successors(Some(op), |op| self.parent_op(*op))
     }
 
-    /// Whether `op` is `ancestor` or in it (MLIR's `isAncestor`).
+    /// Whether `op` is `ancestor` or nested in it (MLIR's `isAncestor`).
     pub fn is_ancestor(&self, ancestor: Op<Context>, op: Op<Context>) -> bool {
         self.ancestors(op).any(|op| op == ancestor)
     }
 
-    /// Whether `op` is in `ancestor` (MLIR's `isProperAncestor`).
+    /// Whether `op` is nested in `ancestor` (MLIR's `isProperAncestor`).
     pub fn is_proper_ancestor(&self, ancestor: Op<Context>, op: Op<Context>) -> bool {
         ancestor != op && self.is_ancestor(ancestor, op)
     }
 
-    /// The operation around `op`, or itself, that is directly in the block; `None` if `op` is not in
-    /// it (MLIR's `findAncestorOpInBlock`).
+    /// The operation of the block that is `op` or contains it; `None` if there is none (MLIR's
+    /// `findAncestorOpInBlock`).
     pub fn ancestor_in_block(&self, block: Block<Context>, op: Op<Context>) -> Option<Op<Context>> {
         self.ancestors(op)
             .find(|op| self.parent_block(*op) == Some(block))
@@ -375,10 +375,10 @@ impl Context {
 enum MutStep {
     /// The root.
     Op(Op<Context>),
-    /// An operation of a block, and those behind it.
+    /// An operation of a block and those after it.
     Next(Block<Context>, Op<Context>),
     Block(Block<Context>),
-    /// What is inside was shown.
+    /// The contents were visited.
     Visit(Op<Context>),
 }
 

@@ -1,4 +1,4 @@
-//! Who is told of diagnostics: MLIR's `DiagnosticEngine` and `ScopedDiagnosticHandler`.
+//! Handlers of diagnostics. After MLIR's `DiagnosticEngine` and `ScopedDiagnosticHandler`.
 
 use std::fmt;
 use std::mem::take;
@@ -6,22 +6,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::diagnostic::Diagnostic;
 
-/// What a handler says of a diagnostic.
+/// Whether a handler has handled a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handled {
-    /// It is dealt with: no other handler sees it.
+    /// It is handled. No other handler sees it.
     Yes,
-    /// The handler registered before is asked next.
+    /// It is passed to the handler that was registered before this one.
     No,
 }
 
 type Handler = Arc<dyn Fn(&Diagnostic) -> Handled + Send + Sync>;
 
-/// Names a registered handler.
+/// The identity of a registered handler.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HandlerId(u64);
 
-/// The handlers of a context, which it shares with its clones and with whoever clones the engine.
+/// The handlers of a context. Clones of the context and of the engine share them.
 ///
 /// ```
 /// use std::sync::{Arc, Mutex};
@@ -56,12 +56,12 @@ struct Handlers {
 
 impl DiagnosticEngine {
     fn lock(&self) -> MutexGuard<'_, Handlers> {
-        // Nothing is called while the lock is held, so that a panic leaves the list whole.
+        // No handler is called while the lock is held, so the list is valid even after a panic.
         self.handlers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a handler. The one registered last is asked first; what it does not handle goes
-    /// to the one before.
+    /// Registers a handler. The last registered handler is called first. Diagnostics that it does
+    /// not handle go to the one before it.
     pub fn register_handler(
         &self,
         handler: impl Fn(&Diagnostic) -> Handled + Send + Sync + 'static,
@@ -73,7 +73,7 @@ impl DiagnosticEngine {
         id
     }
 
-    /// Forgets a handler; whether it was there.
+    /// Removes a handler and returns whether it was registered.
     pub fn erase_handler(&self, id: HandlerId) -> bool {
         let mut handlers = self.lock();
         let before = handlers.list.len();
@@ -81,8 +81,8 @@ impl DiagnosticEngine {
         handlers.list.len() < before
     }
 
-    /// Registers a handler for as long as what is returned lives.
-    #[must_use = "the handler is forgotten when this is dropped"]
+    /// Registers a handler until the returned value is dropped.
+    #[must_use = "the handler is removed when this is dropped"]
     pub fn scoped(
         &self,
         handler: impl Fn(&Diagnostic) -> Handled + Send + Sync + 'static,
@@ -93,7 +93,7 @@ impl DiagnosticEngine {
         }
     }
 
-    /// Collects, and so handles, what is reported while `scope` runs.
+    /// Collects and handles the diagnostics that are reported while `scope` runs.
     pub fn collect<T>(&self, scope: impl FnOnce() -> T) -> (T, Vec<Diagnostic>) {
         let list = Arc::new(Mutex::new(Vec::new()));
         let of_handler = Arc::clone(&list);
@@ -115,7 +115,7 @@ impl DiagnosticEngine {
         !self.lock().list.is_empty()
     }
 
-    /// Shows a diagnostic to the handlers; whether one of them has handled it.
+    /// Passes a diagnostic to the handlers and returns whether one of them has handled it.
     pub fn show(&self, diagnostic: &Diagnostic) -> Handled {
         let handlers: Vec<Handler> = {
             let handlers = self.lock();
@@ -137,7 +137,7 @@ impl fmt::Debug for DiagnosticEngine {
     }
 }
 
-/// A handler that is forgotten when this is dropped.
+/// A handler that is removed when this is dropped.
 #[derive(Debug)]
 pub struct ScopedDiagnosticHandler {
     engine: DiagnosticEngine,

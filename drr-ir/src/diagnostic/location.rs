@@ -1,4 +1,4 @@
-//! Locations as diagnostics hold them: resolved, so that they outlive the context.
+//! The locations of diagnostics. They are resolved, so that they outlive the context.
 
 use std::fmt;
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::diagnostic::{SourceLine, SourceMgr};
 use crate::ids::Loc;
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Position {
@@ -16,12 +16,12 @@ pub struct Position {
     pub line: u32,
     /// The column, in bytes from 1.
     pub column: u32,
-    /// The line's text around the place, where it is known.
+    /// The text of the line around the position, if it is known.
     pub source: Option<SourceLine>,
 }
 
 impl Position {
-    /// A place whose text is not known.
+    /// A position without source text.
     pub fn new(file: impl Into<String>, line: u32, column: u32) -> Self {
         Position {
             file: file.into(),
@@ -31,7 +31,7 @@ impl Position {
         }
     }
 
-    /// The place with this line's text.
+    /// The position with the text of its line.
     pub(crate) fn in_line(mut self, line: &str) -> Self {
         self.source = Some(SourceLine::around(line, self.column));
         self
@@ -52,22 +52,23 @@ impl fmt::Display for Position {
     }
 }
 
-/// Where a diagnostic points.
+/// The location of a diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Location {
-    /// The location of the IR; unknown for what comes from elsewhere.
+    /// The location in the IR; unknown if it does not come from the IR.
     pub loc: Loc,
-    /// The first place in a file that the location names.
+    /// The first position in a file that the location contains.
     pub position: Option<Position>,
-    /// The calls that the place was inlined through, innermost first.
+    /// The call sites through which the position was inlined, innermost first.
     pub callers: Vec<Position>,
-    /// The location in MLIR's syntax if it names no file: `loc("name")`; empty if it is unknown.
+    /// The location in MLIR's syntax, such as `loc("name")`, if it contains no file; empty if it is
+    /// unknown.
     pub text: String,
 }
 
 impl Location {
-    /// Nowhere in particular.
+    /// The unknown location.
     pub fn unknown() -> Self {
         Location {
             loc: Loc::UNKNOWN,
@@ -100,7 +101,7 @@ impl fmt::Display for Location {
         match &self.position {
             Some(position) => position.fmt(f),
             None => {
-                // As MLIR prints what is in no file.
+                // MLIR's form for a location without a file.
                 f.write_str("<unknown>:0")?;
                 match self.text.is_empty() {
                     true => Ok(()),

@@ -1,11 +1,11 @@
-//! Diagnostics: what is wrong or worth saying, where, in words.
+//! Diagnostics: errors, warnings and remarks.
 //!
-//! A [`Diagnostic`] is what MLIR calls one: a severity, a location, a message, notes. It holds its
-//! location resolved to files and lines, so that it can be shown without its context, as an error
-//! of a program should be. Three ways to read one:
+//! As in MLIR, a [`Diagnostic`] is a severity, a location, a message and notes. Its location is
+//! resolved to files and lines, so that it can be shown without the context. There are three ways
+//! to read it:
 //!
-//! * `{}` is for people: the line, what is meant in it underlined, and the same for each note;
-//! * `{:#}` is for programs, and the form in which `mlir-opt` prints: `file:line:column: error: …`;
+//! * `{}` is for people: the source line with the token underlined, also for each note;
+//! * `{:#}` is for programs, in the format of `mlir-opt`: `file:line:column: error: …`;
 //! * the fields.
 //!
 //! ```
@@ -36,9 +36,9 @@
 //! );
 //! ```
 //!
-//! Who reports what: the parser and the verifier return what they find, and show it to the
-//! handlers that are registered with the context's [`DiagnosticEngine`]. Everybody else (rules'
-//! native code, passes) reports by [`Context::emit_error`](crate::Context::emit_error) and its like.
+//! The parser and the verifier return their diagnostics and also pass them to the handlers of the
+//! context's [`DiagnosticEngine`]. Native code and passes report through
+//! [`Context::emit_error`](crate::Context::emit_error) and similar methods.
 
 mod engine;
 mod location;
@@ -52,21 +52,21 @@ pub use location::{Location, Position};
 pub use render::Rendering;
 pub use source::{SourceLine, SourceMgr};
 
-/// How grave a diagnostic is (MLIR's `DiagnosticSeverity`).
+/// The severity of a diagnostic (MLIR's `DiagnosticSeverity`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Severity {
-    /// Something else to know about another diagnostic; stands in [`Diagnostic::notes`].
+    /// Additional information about another diagnostic, in its [`Diagnostic::notes`].
     Note,
-    /// Likely a mistake.
+    /// A likely mistake.
     Warning,
-    /// Something is wrong.
+    /// An error.
     Error,
-    /// Information, such as what an optimisation did or could not do.
+    /// Information, such as what an optimization did or could not do.
     Remark,
 }
 
 impl Severity {
-    /// The word that stands before the message.
+    /// The word before the message.
     pub fn as_str(self) -> &'static str {
         match self {
             Severity::Note => "note",
@@ -77,20 +77,20 @@ impl Severity {
     }
 }
 
-/// Something to tell: `{}` shows it for people, `{:#}` as `mlir-opt` does, on lines of their own
-/// and without the source.
+/// A diagnostic. `{}` formats it for people. `{:#}` formats it as `mlir-opt` does, one line each
+/// for the message and the notes, without the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// How grave it is.
+    /// The severity.
     pub severity: Severity,
-    /// Where.
+    /// The location.
     pub location: Location,
-    /// What, in MLIR's words where it has some.
+    /// The message, in MLIR's words if MLIR has the same diagnostic.
     pub message: String,
-    /// Other places that matter, and why.
+    /// Notes about related locations.
     pub notes: Vec<Diagnostic>,
-    /// The operation that it is about, if there is one; from the parser there is none.
+    /// The operation that it is about, if there is one. Diagnostics of the parser have none.
     pub op: Option<RawOp>,
 }
 
@@ -106,20 +106,20 @@ impl Diagnostic {
         }
     }
 
-    /// The diagnostic with one more note (MLIR's `attachNote`).
+    /// Adds a note (MLIR's `attachNote`).
     pub fn with_note(mut self, location: Location, message: impl Into<String>) -> Self {
         self.notes
             .push(Diagnostic::new(Severity::Note, location, message));
         self
     }
 
-    /// The diagnostic as one about this operation.
+    /// Sets the operation that it is about.
     pub fn about(mut self, op: RawOp) -> Self {
         self.op = Some(op);
         self
     }
 
-    /// Looks up the lines of all locations in `sources`, where they are not known yet.
+    /// Adds the source lines of all locations that have none yet.
     pub fn attach_sources(&mut self, sources: &SourceMgr) {
         self.location.attach_sources(sources);
         for note in &mut self.notes {
@@ -130,16 +130,16 @@ impl Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// One or more diagnostics, the one that MLIR reports first at the beginning: why a text could not
-/// be parsed, or a module is not valid. Dereferences to a slice.
+/// The errors of a text that does not parse or of a module that does not verify. There is at least
+/// one; the first is the one that MLIR reports first. Dereferences to a slice.
 ///
-/// `Display` shows all of them, in the forms of [`Diagnostic`]'s; so does `Debug`, because that is
-/// what a `main` shows of the error it returns.
+/// `Display` formats all of them as [`Diagnostic`] does. `Debug` does the same, because `main`
+/// prints a returned error with `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// The diagnostics as an error; `Ok` if there are none.
+    /// Returns the diagnostics as an error, or `Ok` if there are none.
     ///
     /// # Errors
     /// If there are any.
@@ -150,7 +150,7 @@ impl Diagnostics {
         }
     }
 
-    /// All of them.
+    /// All diagnostics.
     pub fn into_vec(self) -> Vec<Diagnostic> {
         self.0
     }

@@ -7,20 +7,20 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity};
 
-/// The form in which diagnostics are shown.
+/// The format of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rendering {
-    /// `file:line:column: error: message`, a line for each note, as `mlir-opt` has it, without the
-    /// source.
+    /// The format of `mlir-opt`: `file:line:column: error: message` and a line for each note,
+    /// without the source.
     Machine,
-    /// With the lines that are meant, for people.
+    /// For people, with source lines.
     Plain,
-    /// The same in colours.
+    /// As `Plain`, in colors.
     Color,
 }
 
 impl Rendering {
-    /// Colours where standard error is a terminal and `NO_COLOR` is not set.
+    /// `Color` if standard error is a terminal and `NO_COLOR` is not set, else `Plain`.
     pub fn for_stderr() -> Self {
         let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         match std::io::stderr().is_terminal() && !no_color {
@@ -29,7 +29,7 @@ impl Rendering {
         }
     }
 
-    /// What `{}` and `{:#}` mean.
+    /// The format of `{}` or `{:#}`.
     fn of(f: &fmt::Formatter<'_>) -> Self {
         match f.alternate() {
             true => Rendering::Machine,
@@ -39,14 +39,14 @@ impl Rendering {
 }
 
 impl Diagnostic {
-    /// The diagnostic as text, without a line break at its end.
+    /// The diagnostic as text, without a final line break.
     pub fn render(&self, rendering: Rendering) -> String {
         render(self, rendering)
     }
 }
 
 impl Diagnostics {
-    /// All of them as text, without a line break at the end.
+    /// All diagnostics as text, without a final line break.
     pub fn render(&self, rendering: Rendering) -> String {
         let between = match rendering {
             Rendering::Machine => "\n",
@@ -120,9 +120,9 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The diagnostic, the calls that it came through, and its notes, one after another.
+/// Passes the diagnostic, its call sites and its notes to `show`.
 fn each<'a>(diagnostic: &'a Diagnostic, show: &mut impl FnMut(Severity, Place<'a>, &'a str)) {
-    // Notes have no notes of their own in MLIR; here they may, but are not nested deeply.
+    // Unlike in MLIR, a note may have notes.
     let mut open = vec![diagnostic];
     while let Some(diagnostic) = open.pop() {
         let Diagnostic {
@@ -164,7 +164,7 @@ fn group<'a>(severity: Severity, place: Place<'a>, message: &'a str) -> Group<'a
         .line_start(position.line as usize)
         .annotation(AnnotationKind::Primary.span(source.span.clone()));
     match source.cut {
-        // The column is not the one in what is shown.
+        // The column in the file differs from the column in the cut line.
         true => group.element(origin()).element(snippet),
         false => group.element(snippet.path(position.file.as_str())),
     }

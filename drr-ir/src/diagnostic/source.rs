@@ -1,10 +1,10 @@
-//! Texts that diagnostics show lines of.
+//! The source texts whose lines diagnostics show.
 
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-/// The texts of files, by name (LLVM's `SourceMgr`). Cloning shares them.
+/// The texts of files, by name (LLVM's `SourceMgr`). Clones share the texts.
 ///
 /// ```
 /// use drr_ir::Context;
@@ -33,17 +33,17 @@ pub struct SourceMgr {
 #[derive(Debug)]
 struct Buffer {
     text: Arc<str>,
-    /// Where each line begins, found when a line is first asked for.
+    /// The start of each line, computed on first use.
     lines: OnceLock<Vec<usize>>,
 }
 
 impl SourceMgr {
-    /// Knows no texts.
+    /// A source manager without texts.
     pub fn new() -> Self {
         SourceMgr::default()
     }
 
-    /// Keeps the text of a file; a text of the same name is replaced.
+    /// Adds the text of a file. It replaces an earlier text of the same name.
     pub fn add(&mut self, file: impl Into<String>, text: impl Into<Arc<str>>) {
         let buffer = Buffer {
             text: text.into(),
@@ -57,7 +57,7 @@ impl SourceMgr {
         self.buffers.get(file).map(|buffer| &*buffer.text)
     }
 
-    /// A line of a file, counted from 1, without its end.
+    /// A line of a file, counted from 1, without its line break.
     pub fn line(&self, file: &str, line: u32) -> Option<&str> {
         let buffer = self.buffers.get(file)?;
         let starts = buffer.lines.get_or_init(|| {
@@ -71,31 +71,32 @@ impl SourceMgr {
     }
 }
 
-/// The text of a line around a place in it: lines of modules may be megabytes.
+/// A part of a source line. Lines of modules may have megabytes, so only the text around a position
+/// is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SourceLine {
-    /// The text, with `…` where something is left out.
+    /// The text, with `…` where the line is cut.
     pub text: String,
-    /// The bytes of `text` that are meant: the token at the place.
+    /// The token at the position, as a range of bytes in `text`.
     pub span: std::ops::Range<usize>,
-    /// Whether the beginning of the line is left out.
+    /// Whether the beginning of the line is cut.
     pub cut: bool,
 }
 
-/// How many bytes before and after the place are shown.
+/// The number of bytes that are shown before and after the position.
 const BEFORE: usize = 60;
 const AFTER: usize = 80;
 
 impl SourceLine {
-    /// The neighbourhood of a column, counted from 1, and the token that begins there.
+    /// The text around a column, which counts from 1, and the token that begins there.
     pub(crate) fn around(line: &str, column: u32) -> Self {
         let at = line.floor_char_boundary_at((column as usize).saturating_sub(1));
         let start = line.floor_char_boundary_at(at.saturating_sub(BEFORE));
         let end = line.floor_char_boundary_at((at + AFTER).min(line.len()));
         let token = token_len(&line[at..end]);
         let mut text = String::new();
-        // A few bytes are rather shown than replaced.
+        // Do not replace fewer than eight bytes by `…`.
         let start = if start < 8 { 0 } else { start };
         if start > 0 {
             text.push('…');
@@ -113,8 +114,8 @@ impl SourceLine {
     }
 }
 
-/// The length of the token that a text begins with; of a character where it begins with none, and
-/// 0 at the end.
+/// The length of the token at the start of a text. If there is no token, the length of the first
+/// character, or 0 for an empty text.
 fn token_len(text: &str) -> usize {
     let Some(first) = text.chars().next() else {
         return 0;
@@ -132,7 +133,7 @@ fn token_len(text: &str) -> usize {
     }
 }
 
-/// `str::floor_char_boundary`, which our oldest Rust does not have.
+/// `str::floor_char_boundary` is newer than the minimum supported Rust version.
 trait CharBoundary {
     fn floor_char_boundary_at(&self, at: usize) -> usize;
 }

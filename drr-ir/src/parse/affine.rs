@@ -1,4 +1,4 @@
-//! Affine maps and integer sets in text.
+//! Parsing affine maps and integer sets.
 
 use crate::affine::AffineOp::{Add, CeilDiv, FloorDiv, Mod, Mul};
 use crate::affine::{AffineExpr, AffineMap, IntegerSet};
@@ -118,7 +118,7 @@ impl<'t> Parser<'t, '_> {
         })
     }
 
-    /// Sums and differences.
+    /// An expression at the lowest precedence: sums and differences.
     fn affine_expr(&mut self, spaces: &Spaces<'t>) -> Parsed<AffineExpr> {
         self.nested(|this| {
             let mut lhs = this.affine_product(spaces)?;

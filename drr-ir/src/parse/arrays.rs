@@ -1,4 +1,4 @@
-//! `array<…>` in text.
+//! Parsing `array<…>`.
 
 use crate::attr::dense::Number;
 use crate::attr::{AttrKind, IntBits, float, mask, sign_extend};

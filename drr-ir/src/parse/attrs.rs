@@ -1,4 +1,4 @@
-//! Attributes in text.
+//! Parsing attributes.
 
 use crate::attr::{AttrKind, Text};
 use crate::ids::{Attr, Name, RawType};
@@ -7,16 +7,16 @@ use crate::parse::lexer::{Kind, unescape};
 use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
-/// What a `#name` or `!name` is.
+/// The meaning of a `#name` or `!name`.
 pub(super) enum Symbol<T> {
-    /// An alias for this.
+    /// An alias.
     Alias(T),
-    /// Another dialect's, as it is printed.
+    /// The text of another dialect's attribute or type, as it is printed.
     Text(String),
 }
 
 impl<'t> Parser<'t, '_> {
-    /// An attribute; `ty` is the type that a number without one gets.
+    /// An attribute. A number without a type gets the type `ty`.
     pub(super) fn attr(&mut self, ty: Option<RawType>) -> Parsed<Attr> {
         let kind = match self.token.kind {
             Kind::Integer | Kind::Float => return self.number_attr(ty, false),
@@ -157,7 +157,7 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// Finds a repeated name in a long dictionary without comparing all pairs.
+    /// Reports a duplicate name. Does not compare all pairs, because dictionaries may be long.
     fn check_duplicates(&self, entries: &[(Name, Attr)]) -> Parsed<()> {
         let mut names: Vec<Name> = entries.iter().map(|entry| entry.0).collect();
         names.sort();
@@ -189,7 +189,7 @@ impl<'t> Parser<'t, '_> {
         let root = self.symbol_name()?;
         let mut nested = Vec::new();
         while self.at(Kind::Colon) {
-            // One colon alone belongs to what follows.
+            // A single colon belongs to what follows the symbol.
             let colon = self.token.start;
             self.advance();
             if !self.consume_if(Kind::Colon) {
@@ -278,7 +278,7 @@ impl<'t> Parser<'t, '_> {
                 _ => Ok(known),
             };
         }
-        // The text's numbers say what is the same in the text; another text's mean other ones.
+        // Ids are local to a text: equal ids in another text are different attributes.
         let number = self.ctx.attrs.len() as u64;
         let attr = self.ctx.intern_attr(AttrKind::Distinct(number, inner));
         self.distinct.insert(id, attr);
@@ -301,7 +301,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// `#alias`, `#dialect.name<…>` or `#dialect<…>`; `!` likewise.
+    /// `#alias`, `#dialect.name<…>` or `#dialect<…>`, or the same with `!`.
     pub(super) fn dialect_symbol<T>(
         &mut self,
         sigil: char,
@@ -337,10 +337,10 @@ impl<'t> Parser<'t, '_> {
             return Err(self.error_at(at, message));
         }
         if data.ends_with('-') {
-            // It is printed as `<…->`, which would be read as an arrow.
+            // It would be printed as `<…->`, whose end reads as an arrow.
             return Err(self.error_at(at, "a dialect symbol cannot end in '-'"));
         }
-        // The short form where the data allows it, as it is printed.
+        // Use the short form if possible, as the printer does.
         Ok(Symbol::Text(if is_pretty(&data) {
             format!("{sigil}{dialect}.{data}")
         } else {
@@ -348,7 +348,7 @@ impl<'t> Parser<'t, '_> {
         }))
     }
 
-    /// Balanced brackets and whatever is in them, from the current `<`.
+    /// The text from the current `<` to the matching `>`.
     fn symbol_body(&mut self) -> Parsed<&'t str> {
         let text = self.lexer.text;
         let bytes = text.as_bytes();
@@ -402,8 +402,8 @@ impl<'t> Parser<'t, '_> {
     }
 }
 
-/// Whether a dialect's own text, whose brackets are balanced, can follow a dot: an identifier, then
-/// nothing or one `<…>`.
+/// Whether the text of a dialect symbol can follow a dot. It must be an identifier, optionally
+/// followed by one `<…>`. The brackets are known to be balanced.
 fn is_pretty(text: &str) -> bool {
     if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return false;
@@ -413,8 +413,8 @@ fn is_pretty(text: &str) -> bool {
     rest.is_empty() || rest.starts_with('<') && rest.ends_with('>') && is_one_group(rest)
 }
 
-/// Whether the first bracket closes at the end of the text. (MLIR prints `a<b> <c>` after a dot
-/// too, and cannot read it again.)
+/// Whether the first bracket closes at the end of the text. MLIR prints `a<b> <c>` after a dot too,
+/// but cannot parse it.
 fn is_one_group(text: &str) -> bool {
     let mut bytes = text.bytes().peekable();
     let (mut depth, mut string) = (0usize, false);

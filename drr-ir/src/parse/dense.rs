@@ -1,4 +1,4 @@
-//! `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>` in text.
+//! Parsing `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>`.
 
 use crate::attr::dense::{Layout, Number};
 use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text, float};
@@ -8,13 +8,13 @@ use crate::parse::lexer::{Kind, Token, unescape};
 use crate::parse::parser::Parser;
 use crate::types::{TypeKind, element_count};
 
-/// An element as it is written.
+/// An element of a literal.
 struct Element {
     negative: bool,
     token: Token,
 }
 
-/// A literal of nested lists, or of one element or string of hexadecimal digits.
+/// A literal: nested lists, one element, or a string of hexadecimal digits.
 #[derive(Default)]
 struct Literal {
     elements: Vec<Element>,
@@ -36,7 +36,7 @@ impl Parser<'_, '_> {
         self.elements(&literal, at, ty)
     }
 
-    /// The type after an elements literal at `at`: a shaped one whose shape is known.
+    /// The type after an elements literal at `at`, which must have a static shape.
     fn elements_type(&mut self, ty: Option<RawType>, at: usize) -> Parsed<RawType> {
         let ty = match ty {
             Some(ty) => ty,
@@ -141,7 +141,7 @@ impl Parser<'_, '_> {
 
     // ---- Elements ---------------------------------------------------------------------------
 
-    /// The constant that a literal is for a type.
+    /// The constant for a literal and its type.
     fn elements(&mut self, literal: &Literal, at: usize, ty: RawType) -> Parsed<Attr> {
         let shape = self.ctx.shape(ty).unwrap_or_default().to_vec();
         let element = self.ctx.element_type(ty).unwrap_or(ty);
@@ -253,7 +253,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Integers of more than 128 bits.
+    /// A constant of integers wider than 128 bits.
     fn wide_elements(
         &mut self,
         literal: &Literal,
@@ -326,7 +326,8 @@ impl Parser<'_, '_> {
         let shape = self.ctx.shape(ty).unwrap_or_default();
         let count = element_count(shape).unwrap_or(0);
         let whole = layout.size(count) == Some(data.len());
-        // One byte 0xFF or 0x00 is a splat of `i1`; for others the size of one element is.
+        // For `i1`, a single byte 0xFF or 0x00 is a splat. For other types, data of the size of one
+        // element is.
         let one = if layout.packed() {
             data == [0xFF] || data == [0]
         } else {
@@ -440,7 +441,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// The bytes that pairs of hexadecimal digits stand for.
+/// Decodes pairs of hexadecimal digits.
 pub(super) fn bytes_of_hex(digits: &str) -> Option<Vec<u8>> {
     if !digits.len().is_multiple_of(2) {
         return None;

@@ -1,17 +1,17 @@
-//! Failures of the grammar.
+//! Errors of the grammar.
 
 use crate::diagnostic::Diagnostic;
 
-/// A failure as it comes out of the grammar.
+/// An error of the grammar.
 pub(super) enum Fault {
-    /// To be reported.
+    /// An error to be reported.
     Report(Diagnostic),
-    /// A consequence of what has been reported.
+    /// A consequence of an error that is already reported.
     Consequence,
 }
 
 impl Fault {
-    /// The failure of a text that is not a module.
+    /// The errors of a text that is not a module.
     pub(super) fn into_errors(self) -> Vec<Diagnostic> {
         match self {
             Fault::Report(error) => vec![error],
@@ -20,7 +20,7 @@ impl Fault {
     }
 }
 
-/// A failure on its way out.
+/// A boxed error, which keeps `Result`s small.
 pub(super) type Failure = Box<Fault>;
 pub(super) type Parsed<T> = Result<T, Failure>;
 

@@ -1,12 +1,12 @@
-//! Text to tokens, one at a time.
+//! The lexer: text to tokens, one at a time.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Eof,
-    /// The lexer's error is kept aside.
+    /// An error; [`Lexer::error`] describes it.
     Error,
-    /// Keywords too.
+    /// An identifier or keyword.
     BareId,
     AtId,
     HashId,
@@ -43,7 +43,7 @@ pub(super) enum Kind {
     MetadataEnd,
 }
 
-/// A token: where it is.
+/// A token, as a range of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub(super) kind: Kind,
@@ -51,16 +51,16 @@ pub(super) struct Token {
     pub(super) end: usize,
 }
 
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 pub(super) struct Lexer<'t> {
     pub(super) text: &'t str,
     bytes: &'t [u8],
     pub(super) at: usize,
-    /// The error behind the last [`Kind::Error`]: where and what.
+    /// The position and message of the last [`Kind::Error`].
     pub(super) error: Option<(usize, &'static str)>,
 }
 
-/// Classes of bytes, by a table: the lexer looks at each byte once.
+/// Classes of bytes. With a table, the lexer examines each byte once.
 const ID_START: u8 = 1;
 const ID_PUNCT: u8 = 2;
 const DIGIT: u8 = 4;
@@ -290,7 +290,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A string, whose opening quote is behind.
+    /// The rest of a string after its opening quote.
     fn string(&mut self, _start: usize) -> Kind {
         loop {
             let Some(&c) = self.bytes.get(self.at) else {
@@ -313,7 +313,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The bytes that a string literal stands for, its quotes included.
+/// The bytes of a string literal, which is given with its quotes.
 pub(super) fn unescape(literal: &str) -> Vec<u8> {
     let inner = literal
         .get(1..literal.len().saturating_sub(1))

@@ -1,4 +1,4 @@
-//! Locations in text.
+//! Parsing locations.
 
 use crate::attr::AttrKind;
 use crate::ids::Loc;
@@ -8,7 +8,7 @@ use crate::parse::lexer::Kind;
 use crate::parse::parser::{Parser, Place};
 
 impl<'t> Parser<'t, '_> {
-    /// The location of a place in the text.
+    /// The location of a position in the text.
     pub(super) fn loc_of(&mut self, at: usize) -> Loc {
         let bytes = self.lexer.text.as_bytes();
         let (mut start, mut line) = self.line;
@@ -39,7 +39,7 @@ impl<'t> Parser<'t, '_> {
         Ok(loc)
     }
 
-    /// A trailing `loc(…)`, if there is one; an alias may be defined later.
+    /// A trailing `loc(…)`, if there is one. Its alias may be defined later.
     pub(super) fn trailing_loc(&mut self, place: Place) -> Parsed<()> {
         if !self.at_keyword("loc") {
             return Ok(());
@@ -67,7 +67,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Gives the locations whose aliases came late.
+    /// Sets the locations whose aliases were defined after their use.
     pub(super) fn resolve_deferred_locs(&mut self) {
         for (name, at, place) in std::mem::take(&mut self.deferred_locs) {
             let attr = self.attr_aliases.get(name);
@@ -132,7 +132,7 @@ impl<'t> Parser<'t, '_> {
             }
             let mut name = String::from_utf8_lossy(text.as_bytes());
             if name.is_empty() && !is_range {
-                // As MLIR's `FileLineColLoc` has it.
+                // As in MLIR's `FileLineColLoc`.
                 name = "-".into();
             }
             let file = self.ctx.intern_name(&name);

@@ -1,4 +1,4 @@
-//! Text in: MLIR's generic form, in one pass.
+//! The parser of MLIR's generic form. It needs one pass.
 
 mod affine;
 mod arrays;
@@ -31,26 +31,25 @@ use parser::Parser;
 pub use split::{InputChunk, split_input, split_input_by};
 
 impl Context {
-    /// Reads a module in MLIR's generic form. A text that is not one `builtin.module` becomes the
-    /// body of a new one.
+    /// Parses a module in MLIR's generic form. If the text is not a single `builtin.module`, it
+    /// becomes the body of a new one.
     ///
     /// The IR is not verified; see [`Context::verify_op`].
     ///
     /// # Errors
-    /// If the text is no IR: what is wrong, the first mistake first. After a mistake reading goes
-    /// on where it can, so that mistakes which have nothing to do with one another are all
-    /// reported, each once ([`ParseOptions::error_limit`]). The handlers of the
-    /// [`diagnostic_engine`](Context::diagnostic_engine) see them too. Nothing remains in the
-    /// context then, but interned types, attributes, names and locations.
+    /// If the text is invalid: the errors, in the order in which the parser finds them. After an
+    /// error the parser continues where possible, so that all independent errors are reported, each
+    /// once and up to [`ParseOptions::error_limit`]. The handlers of the
+    /// [`diagnostic_engine`](Context::diagnostic_engine) get them too. All parsed IR is erased;
+    /// interned types, attributes, names and locations remain in the context.
     pub fn parse_module(&mut self, text: &str) -> Result<Op<Context>, Diagnostics> {
         self.parse_module_with(text, &ParseOptions::new())
     }
 
-    /// As [`parse_module`](Context::parse_module), with the name of the file for locations and
-    /// errors.
+    /// As [`parse_module`](Context::parse_module), with a file name for locations and errors.
     ///
     /// # Errors
-    /// If the text is no IR.
+    /// If the text is invalid.
     pub fn parse_module_named(
         &mut self,
         text: &str,
@@ -62,7 +61,7 @@ impl Context {
     /// As [`parse_module`](Context::parse_module), with options.
     ///
     /// # Errors
-    /// If the text is no IR.
+    /// If the text is invalid.
     pub fn parse_module_with(
         &mut self,
         text: &str,
@@ -71,11 +70,11 @@ impl Context {
         self.parse_chunk(&InputChunk::whole(text), options)
     }
 
-    /// As [`parse_module`](Context::parse_module), for a part of a text that [`split_input`] has
-    /// split. Lines are counted from the beginning of the whole text.
+    /// As [`parse_module`](Context::parse_module), for a part of a text that was split by
+    /// [`split_input`]. Line numbers are those of the whole text.
     ///
     /// # Errors
-    /// If the part is no IR.
+    /// If the part is invalid.
     pub fn parse_chunk(
         &mut self,
         chunk: &InputChunk<'_>,
@@ -96,7 +95,7 @@ impl Context {
         }
     }
 
-    /// Reads a type.
+    /// Parses a type.
     ///
     /// # Errors
     /// If the text is not exactly one type.
@@ -108,7 +107,7 @@ impl Context {
         }
     }
 
-    /// Reads an attribute.
+    /// Parses an attribute.
     ///
     /// # Errors
     /// If the text is not exactly one attribute.
@@ -120,7 +119,7 @@ impl Context {
         }
     }
 
-    /// The errors with locations of the context, shown to the handlers.
+    /// Interns the locations of the errors and passes the errors to the handlers.
     #[cold]
     fn located(&mut self, mut errors: Vec<Diagnostic>) -> Diagnostics {
         for error in &mut errors {
@@ -134,7 +133,7 @@ impl Context {
         self.show_all(&errors);
         match Diagnostics::check(errors) {
             Err(errors) => errors,
-            // Nothing fails without a reason.
+            // Unreachable: a failed parse has an error.
             Ok(()) => Diagnostic::new(Severity::Error, Location::unknown(), "not read").into(),
         }
     }

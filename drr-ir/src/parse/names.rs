@@ -1,4 +1,4 @@
-//! Names in text: defining them and finding what they mean.
+//! Defining and resolving the names of values and blocks.
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ids::{NIL, RawType};
@@ -23,7 +23,7 @@ impl<'t> Parser<'t, '_> {
         scopes.next_region += 1;
     }
 
-    /// Ends a region: forgets its names.
+    /// Ends a region and removes its names.
     pub(super) fn leave_region(&mut self) {
         self.check_blocks();
         let outer = self.scopes.regions.last().map_or(0, |region| region.1);
@@ -33,7 +33,7 @@ impl<'t> Parser<'t, '_> {
         self.scopes.pop_region();
     }
 
-    /// Every name used in the isolated scope must have been defined.
+    /// Reports the undefined names of the isolated scope.
     pub(super) fn check_placeholders(&mut self) {
         let scopes = &mut self.scopes;
         if scopes.placeholders.is_empty() {
@@ -55,7 +55,7 @@ impl<'t> Parser<'t, '_> {
         self.report_each(places.collect(), "use of undeclared SSA value name");
     }
 
-    /// Reports the same of several places.
+    /// Reports the same error at several positions.
     fn report_each(&mut self, places: Vec<u32>, message: &str) {
         for at in places {
             if self.faults.len() >= self.error_limit {
@@ -69,7 +69,7 @@ impl<'t> Parser<'t, '_> {
 
     // ---- Values -----------------------------------------------------------------------------
 
-    /// Gives a name `count` values from `first` on.
+    /// Defines a name as `count` values from `first` on.
     #[inline]
     pub(super) fn define(&mut self, slot: u32, first: u32, count: u32, at: u32) -> Parsed<()> {
         let scope = self.scopes.scope;
@@ -80,7 +80,7 @@ impl<'t> Parser<'t, '_> {
                 let message = format!("redefinition of SSA value '{name}'");
                 let failure = self.error_at(at as usize, message);
                 let failure = self.note(failure, known.at as usize, "previously defined here");
-                // Nobody knows which of the two is meant from here on.
+                // Later uses are ambiguous, so they are not reported.
                 self.scopes.poison(slot, true);
                 return Err(failure);
             }
@@ -131,7 +131,7 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// The value of an operand that should have this type.
+    /// The value of an operand, which must have this type.
     #[inline]
     pub(super) fn resolve(&mut self, operand: Operand, ty: RawType) -> Parsed<u32> {
         if let Some(meaning) = self.scopes.meaning(operand.name) {
@@ -189,7 +189,7 @@ impl<'t> Parser<'t, '_> {
         self.note(failure, at as usize, "prior use here")
     }
 
-    /// The `%name` at a place in the text.
+    /// The `%name` at a position in the text.
     fn name_at(&self, at: u32) -> &'t str {
         let text = &self.lexer.text[at as usize..];
         let name = |c: char| c.is_ascii_alphanumeric() || "$._-".contains(c);
@@ -205,7 +205,7 @@ impl<'t> Parser<'t, '_> {
         self.scopes.region_numbers.last().copied().unwrap_or(NIL)
     }
 
-    /// The block with this name, made if it is new.
+    /// The block with this name. A new name creates a block.
     pub(super) fn block_named(&mut self, name: &'t str, at: usize) -> u32 {
         let key = (self.region_number(), name);
         if let Some(named) = self.scopes.blocks.get(&key) {
@@ -244,7 +244,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Every block named in the region must have been defined.
+    /// Reports the undefined blocks of the region.
     fn check_blocks(&mut self) {
         let number = self.region_number();
         self.scopes.region_numbers.pop();
@@ -255,7 +255,7 @@ impl<'t> Parser<'t, '_> {
         let undefined = blocks.filter(|(key, named)| key.0 == number && !named.defined);
         let mut places: Vec<u32> = undefined.map(|(_, named)| named.at).collect();
         places.sort_unstable();
-        // What is not defined is erased at the end.
+        // Undefined blocks are erased at the end.
         self.scopes
             .blocks
             .retain(|key, named| key.0 != number || !named.defined);
@@ -264,7 +264,7 @@ impl<'t> Parser<'t, '_> {
 
     // ---- Names ------------------------------------------------------------------------------
 
-    /// Keeps the name at a place in the text for a value.
+    /// Keeps the name at a position in the text as the name of a value.
     #[cold]
     pub(super) fn keep_name(&mut self, value: u32, at: u32) {
         let name = &self.name_at(at)[1..];

@@ -1,4 +1,4 @@
-//! Number literals in text.
+//! Parsing number literals.
 
 use drr_runtime::ir::Type;
 use drr_runtime::ty::FloatKind;
@@ -12,7 +12,7 @@ use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
 impl Parser<'_, '_> {
-    /// An integer or a float, whose minus is behind, and its type.
+    /// An integer or float after its minus sign, and its type.
     pub(super) fn number_attr(&mut self, ty: Option<RawType>, negative: bool) -> Parsed<Attr> {
         let at = self.token.start;
         let literal = self.spelling();
@@ -102,7 +102,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The bits of an integer literal, `None` if the type cannot hold it.
+    /// The bits of an integer literal; `None` if it does not fit the type.
     pub(super) fn integer_bits(
         &self,
         literal: &str,
@@ -121,7 +121,7 @@ impl Parser<'_, '_> {
             if bits > width {
                 return None;
             }
-            // The sign bit must say the same as the literal.
+            // The sign bit must agree with the sign of the literal.
             let sign = 1u128 << (width - 1);
             let wrapped = crate::attr::mask(
                 if negative {

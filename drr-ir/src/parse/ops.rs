@@ -1,4 +1,4 @@
-//! Operations in text.
+//! Parsing operations.
 
 use crate::context::create::NewOp;
 use crate::diagnostic::Diagnostic;
@@ -14,11 +14,11 @@ use crate::types::TypeKind;
 use crate::ids::RawBlock;
 use drr_runtime::ir::{Block, InsertPoint};
 
-/// The results that a text gives names to: the name's slot, how many values, where.
+/// The named results: the slot of the name, the number of values, the position.
 type Names = Vec<(u32, u32, u32)>;
 
 impl<'t> Parser<'t, '_> {
-    /// A whole text; on a failure what was made of it is erased.
+    /// Parses a whole text. On failure, erases the parsed IR.
     pub(super) fn module(mut self) -> Result<u32, Vec<Diagnostic>> {
         let top = self.ctx.new_block();
         self.top_level(top);
@@ -63,7 +63,7 @@ impl<'t> Parser<'t, '_> {
         self.resolve_deferred_locs();
     }
 
-    /// The module that was read, or a new one around what was.
+    /// The parsed module, or a new module around the parsed operations.
     fn wrap(&mut self, top: u32) -> u32 {
         let module = self.ctx.op_kind("builtin.module").0;
         let (first, last) = {
@@ -134,7 +134,7 @@ impl<'t> Parser<'t, '_> {
         let mut names = Names::new();
         let mut single = None;
         if self.at(Kind::PercentId) {
-            // One name, the frequent case, needs no list.
+            // Fast path: a single name needs no list.
             let name = self.result_name()?;
             if self.at(Kind::Comma) {
                 names.push(name);
@@ -280,7 +280,8 @@ impl<'t> Parser<'t, '_> {
         }
         let (properties, dictionary) = attrs.split_at(num_properties);
         for &(name, attr) in dictionary {
-            // What a registered op declares and has as a property, its dictionary does not change.
+            // A declared attribute that is already set as a property takes precedence over the
+            // dictionary.
             if traits.is_registered()
                 && properties.iter().any(|(known, _)| *known == name)
                 && self.ctx.is_declared_attr(kind, name)
@@ -305,7 +306,7 @@ impl<'t> Parser<'t, '_> {
         Ok(op)
     }
 
-    /// The op kind that the current string names.
+    /// The op kind for the name in the current string.
     fn op_name(&mut self) -> Parsed<u32> {
         let at = self.token.start;
         let literal = self.spelling();
@@ -358,7 +359,7 @@ impl<'t> Parser<'t, '_> {
         Ok(block)
     }
 
-    /// `(operand types) -> result types`, and the operation that they make.
+    /// Parses `(operand types) -> result types` and creates the operation.
     fn typed_operation(
         &mut self,
         kind: u32,

@@ -1,6 +1,6 @@
-//! How texts are read.
+//! Options of the parser.
 
-/// How a module's text is read.
+/// Options for parsing a module.
 ///
 /// ```
 /// use drr_ir::{Context, ParseOptions, PrintOptions};
@@ -15,11 +15,11 @@
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseOptions {
-    /// The file's name, for locations and errors; `<stdin>` unless set.
+    /// The file name for locations and errors; `<stdin>` by default.
     pub file: String,
-    /// After how many errors reading stops, 20 unless set; 1 reads no further than the first.
+    /// The maximum number of errors, 20 by default. With 1 the parser stops at the first error.
     pub error_limit: usize,
-    /// Keep the names of values and blocks in the context; not unless set.
+    /// Whether the context keeps the names of values and blocks; off by default.
     pub keep_names: bool,
 }
 
@@ -38,12 +38,12 @@ impl ParseOptions {
     pub fn new() -> Self {
         ParseOptions::default()
     }
-    /// Sets the file's name.
+    /// Sets the file name.
     pub fn file(mut self, file: impl Into<String>) -> Self {
         self.file = file.into();
         self
     }
-    /// Sets after how many errors reading stops; 0 is taken for 1.
+    /// Sets the maximum number of errors; 0 means 1.
     pub fn error_limit(mut self, errors: usize) -> Self {
         self.error_limit = errors;
         self

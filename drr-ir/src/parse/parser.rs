@@ -1,4 +1,4 @@
-//! The parser: its state, its tokens and its errors.
+//! The state of the parser, its access to tokens, and its errors.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -11,10 +11,10 @@ use crate::parse::lexer::{Kind, Lexer, Token};
 use crate::parse::resource_keys::ResourceKeys;
 use crate::parse::scope::{Operand, Scopes};
 
-/// How deep types, attributes, affine expressions and regions may be nested together.
+/// The maximum depth to which types, attributes, affine expressions and regions may be nested.
 pub(super) const DEPTH_LIMIT: usize = 128;
 
-/// What waits for a location alias that is defined later.
+/// The owner of a location whose alias is defined later.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
     /// An operation.
@@ -23,7 +23,7 @@ pub(super) enum Place {
     Arg(u32, usize),
 }
 
-/// Reads one text into a context.
+/// Parses one text into a context.
 pub(super) struct Parser<'t, 'c> {
     pub(super) ctx: &'c mut Context,
     pub(super) lexer: Lexer<'t>,
@@ -33,39 +33,40 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) scopes: Scopes<'t>,
     pub(super) attr_aliases: HashMap<&'t str, Attr, FxBuildHasher>,
     pub(super) type_aliases: HashMap<&'t str, RawType, FxBuildHasher>,
-    /// Trailing locations whose alias comes later: the alias, where it is used, by whom.
+    /// Trailing locations whose alias is defined later: the alias, the position of its use, and the
+    /// owner.
     pub(super) deferred_locs: Vec<(&'t str, usize, Place)>,
     pub(super) resources: ResourceKeys,
     /// Distinct attributes by their numbers in the text.
     pub(super) distinct: HashMap<u64, Attr, FxBuildHasher>,
-    /// The start of the line that was located last, and its number.
+    /// The start and the number of the line of the last location.
     pub(super) line: (usize, u32),
     pub(super) file_name: Name,
-    /// Buffers that operations share.
+    /// Buffers, reused for each operation.
     pub(super) operands: Vec<Operand>,
     pub(super) types: Vec<RawType>,
     pub(super) values: Vec<u32>,
     pub(super) result_types: Vec<RawType>,
-    /// Regions that belong to no operation yet.
+    /// Regions of operations that are not created yet.
     pub(super) open_regions: Vec<u32>,
     pub(super) keep_names: bool,
     pub(super) error_limit: usize,
-    /// What is wrong so far.
+    /// The errors so far.
     pub(super) faults: Vec<Diagnostic>,
-    /// There is nothing to go on with after an error.
+    /// Whether the parser cannot continue after an error.
     pub(super) ended: bool,
-    /// Regions and values of what could not be finished.
+    /// The regions of operations that failed to parse.
     pub(super) graveyard: Vec<u32>,
     pub(super) dummies: Vec<u32>,
-    /// Aliases, with their sigil, whose definition failed.
+    /// Aliases whose definition failed, with their sigils.
     pub(super) poisoned_aliases: Vec<&'t str>,
 }
 
 impl<'t, 'c> Parser<'t, 'c> {
-    /// Reads `text` from `start` on.
+    /// A parser of `text` from `start` on.
     pub(super) fn new(ctx: &'c mut Context, text: &'t str, file: &'t str, start: usize) -> Self {
         let file_name = ctx.intern_name(file);
-        // An operation takes some sixty bytes of text.
+        // An operation takes about 64 bytes of text.
         let ops = (text.len() - start) / 64;
         ctx.ops.reserve(ops);
         ctx.uses.reserve(ops);
@@ -152,7 +153,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         Err(self.wrong_token(message))
     }
 
-    /// Goes on reading at another place.
+    /// Continues at another position.
     pub(super) fn reset(&mut self, at: usize) {
         self.lexer.at = at;
         self.advance();
@@ -160,7 +161,7 @@ impl<'t, 'c> Parser<'t, 'c> {
 
     // ---- Errors -----------------------------------------------------------------------------
 
-    /// An error at a place; if the lexer refused the current token, the lexer's.
+    /// An error at a position. If the current token is a lexer error, that error instead.
     #[cold]
     pub(super) fn error_at(&self, at: usize, message: impl Into<String>) -> Failure {
         let (at, message) = match self.lexer.error {
@@ -172,7 +173,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         Box::new(Fault::Report(error))
     }
 
-    /// A place in the text.
+    /// The location of a position in the text.
     #[cold]
     pub(super) fn location(&self, at: usize) -> Location {
         let text = self.lexer.text;
@@ -188,13 +189,13 @@ impl<'t, 'c> Parser<'t, 'c> {
     /// An error at the current token.
     #[cold]
     pub(super) fn error(&self, message: impl Into<String>) -> Failure {
-        // At the end of the text, at its last character.
+        // At the end of the text, point to its last character.
         let end = usize::from(self.at(Kind::Eof));
         self.error_at(self.token.start.saturating_sub(end), message)
     }
 
-    /// An error about a token that is not what it should be: right after the one before it, so
-    /// that the line that lacks something is the one that is shown.
+    /// An error about an unexpected token. Points right after the previous token, so that the line
+    /// with the missing text is shown.
     #[cold]
     pub(super) fn wrong_token(&self, message: impl Into<String>) -> Failure {
         let bytes = self.lexer.text.as_bytes();
@@ -233,7 +234,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         failure
     }
 
-    /// Goes one level of nesting down, for the time of `inner`.
+    /// Runs `inner` one nesting level deeper.
     pub(super) fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEPTH_LIMIT {
             return Err(self.error(format!("nested more than {DEPTH_LIMIT} levels deep")));
@@ -244,7 +245,7 @@ impl<'t, 'c> Parser<'t, 'c> {
         result
     }
 
-    /// Reads `each`, separated by commas, up to `close`.
+    /// Parses a list of `each`, separated by commas and ended by `close`.
     pub(super) fn list_until(
         &mut self,
         close: Kind,

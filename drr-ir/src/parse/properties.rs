@@ -1,4 +1,4 @@
-//! Properties, which stand between `<` and `>`.
+//! Parsing properties, the attributes between `<` and `>`.
 
 use crate::attr::AttrKind;
 use crate::context::WellKnown;
@@ -8,7 +8,7 @@ use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 
 impl Parser<'_, '_> {
-    /// What is in `<…>`; whether it is an empty dictionary.
+    /// Parses the properties in `<…>` and returns whether they are an empty dictionary.
     pub(super) fn properties(&mut self, attrs: &mut Vec<(Name, Attr)>) -> Parsed<bool> {
         if self.at(Kind::LBrace) {
             self.nested(|this| this.dictionary(attrs))?;
@@ -25,8 +25,9 @@ impl Parser<'_, '_> {
         Ok(attrs.is_empty())
     }
 
-    /// What a registered op cannot have between `<` and `>`. Of an op that the user declared, more may
-    /// be known elsewhere: what is not declared is kept.
+    /// Reports properties that a registered op does not have. This applies to builtin ops only: an
+    /// op that the user declares may have more properties than its declaration says, which are
+    /// kept.
     pub(super) fn check_properties(
         &mut self,
         kind: u32,

@@ -1,15 +1,15 @@
-//! Going on after an error: what is wrong is noted down, the rest of the operation skipped, and
-//! what only follows from it not reported.
+//! Error recovery: the parser records an error, skips the rest of the operation, and does not
+//! report consequences of the error.
 //!
-//! Nothing is erased on the way. What belongs to operations that were not finished is put aside
-//! (`graveyard`, `dummies`), and all of the text's IR is discarded at its end.
+//! Nothing is erased on the way. The parts of incomplete operations are collected (`graveyard`,
+//! `dummies`), and all IR of the text is erased at the end.
 
 use crate::ids::NIL;
 use crate::parse::fault::{Failure, Fault, Parsed, consequence};
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 
-/// Where reading can be taken up again if what comes next fails.
+/// A state to which the parser returns if the next element fails to parse.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     start: usize,
@@ -19,12 +19,12 @@ pub(super) struct Mark {
     regions: usize,
 }
 
-/// Where skipping ended.
+/// The result of skipping.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sync {
-    /// At something that can be read.
+    /// The parser is at something that it can parse.
     Found,
-    /// At the end of the text.
+    /// The parser is at the end of the text.
     End,
 }
 
@@ -39,7 +39,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Notes down a fault; whether there may be more.
+    /// Records a fault and returns whether more may be recorded.
     pub(super) fn report(&mut self, fault: Fault) -> bool {
         if let Fault::Report(diagnostic) = fault
             && self.faults.len() < self.error_limit
@@ -49,11 +49,11 @@ impl<'t> Parser<'t, '_> {
         self.faults.len() < self.error_limit
     }
 
-    /// Notes down a failure since `mark` and goes on behind what failed: at the next operation,
-    /// block or definition, or at the end of the region.
+    /// Records a failure since `mark` and continues after the failed element: at the next
+    /// operation, block or definition, or at the end of the region.
     ///
     /// # Errors
-    /// If there is nothing to go on with.
+    /// If the parser cannot continue.
     pub(super) fn recover(&mut self, mark: Mark, failure: Failure) -> Parsed<()> {
         if self.ended {
             return Err(failure);
@@ -71,20 +71,20 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// Skips to where an operation, a block or a definition begins, or a region ends. The names
-    /// that are defined in what is skipped mean something, but nobody knows what.
+    /// Skips to the start of an operation, block or definition, or to the end of a region. Names
+    /// that are defined in the skipped text get an unknown meaning.
     fn skip(&mut self, mark: Mark) -> Sync {
         let failed_at = self.token.start;
         let top = self.scopes.open_regions() == 1;
         let header = self.lexer.text[mark.start..].starts_with('^');
-        // Read again from the start, to know which braces are open.
+        // Read again from the start to count open braces.
         self.reset(mark.start);
         let (mut braces, mut others) = (0usize, 0usize);
         let mut previous = Kind::Eof;
         loop {
             let kind = self.token.kind;
-            // What begins on a line of its own begins something even if it was read as a part of
-            // what failed: the line before it lacks its end.
+            // An operation that begins a line is a start even if it was parsed as a part of the
+            // failed element, because the end of the previous line is missing.
             let begins = braces == 0
                 && self.token.start > mark.start
                 && (self.begins_definition(kind, top)
@@ -93,7 +93,7 @@ impl<'t> Parser<'t, '_> {
                 return Sync::Found;
             }
             match kind {
-                // At the end of the outermost nothing is missing.
+                // The end of the text ends the outermost region.
                 Kind::Eof if top && braces == 0 => return Sync::Found,
                 Kind::Eof => return Sync::End,
                 Kind::LBrace | Kind::MetadataBegin => braces += 1,
@@ -109,8 +109,8 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Goes to the end of a string that the lexer has refused for what is in it, so that the rest of
-    /// it is not taken for something else.
+    /// Skips to the end of a string that the lexer has rejected, so that the rest of the string is
+    /// not taken for tokens.
     fn skip_string(&mut self) {
         let bytes = self.lexer.text.as_bytes();
         let quote = self.token.start + usize::from(bytes[self.token.start] == b'@');
@@ -126,7 +126,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Whether the current token, outside all braces, begins a block or ends a region.
+    /// Whether the current token, which is outside all braces, begins a block or ends a region.
     fn begins_part(&self, kind: Kind, previous: Kind, top: bool) -> bool {
         match kind {
             Kind::RBrace => !top,
@@ -136,7 +136,8 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Whether the current token, outside all braces, begins an operation or an alias's definition.
+    /// Whether the current token, which is outside all braces, begins an operation or the
+    /// definition of an alias.
     fn begins_definition(&self, kind: Kind, top: bool) -> bool {
         match kind {
             Kind::PercentId => self.begins_line() && self.names_results(),
@@ -154,14 +155,14 @@ impl<'t> Parser<'t, '_> {
         matches!(before.next(), None | Some(b'\n' | b'\r'))
     }
 
-    /// The first byte behind the current token and spaces.
+    /// The first byte after the current token and spaces.
     fn next_byte(&self) -> u8 {
         let rest = self.lexer.text[self.token.end..].bytes();
         let mut rest = rest.skip_while(|c| matches!(c, b' ' | b'\t'));
         rest.next().unwrap_or(0)
     }
 
-    /// Whether the line that begins with a `%name` has a `=` where results would have it.
+    /// Whether the line, which begins with a `%name`, has a `=` after its results.
     fn names_results(&self) -> bool {
         let line = self.lexer.text[self.token.start..].lines().next();
         let end = line.and_then(|line| line.bytes().position(|c| b"=(\"{<".contains(&c)));
@@ -170,14 +171,14 @@ impl<'t> Parser<'t, '_> {
 
     // ---- What is not known ------------------------------------------------------------------
 
-    /// The current token's name means something unknown, unless it means something already.
+    /// Gives the name in the current token an unknown meaning, unless it has a meaning already.
     fn poison_token(&mut self) {
         let name = &self.lexer.text[self.token.start + 1..self.token.end];
         let slot = self.scopes.slot(name);
         self.scopes.poison(slot, false);
     }
 
-    /// The aliases that are defined in a definition which failed stand for something unknown.
+    /// Gives the alias of a failed definition an unknown meaning.
     pub(super) fn poison_alias(&mut self, mark: Mark) {
         let rest = &self.lexer.text[mark.start..];
         let name = |c: char| c.is_ascii_alphanumeric() || "$._-".contains(c);
@@ -186,7 +187,7 @@ impl<'t> Parser<'t, '_> {
         self.poisoned_aliases.push(&rest[..end]);
     }
 
-    /// The failure for an alias that is not defined, unless that was reported at its definition.
+    /// The error for an undefined alias, or a consequence if its definition failed.
     pub(super) fn undefined_alias(
         &self,
         sigil: char,
@@ -201,7 +202,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// A value for the use of a name that stands for something unknown.
+    /// A value for a use of a name with an unknown meaning.
     #[cold]
     pub(super) fn dummy(&mut self, ty: crate::ids::RawType) -> u32 {
         let data = crate::storage::ValueData {

@@ -1,4 +1,4 @@
-//! Regions and blocks.
+//! Parsing regions and blocks.
 
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
@@ -6,7 +6,7 @@ use crate::parse::parser::Parser;
 use crate::parse::parser::Place;
 
 impl Parser<'_, '_> {
-    /// `{ … }`; the region is put on the list of open ones.
+    /// Parses `{ … }` and adds the region to the list of open regions.
     pub(super) fn region(&mut self) -> Parsed<()> {
         if !self.at(Kind::LBrace) {
             return Err(self.wrong_token("expected '{' to begin a region"));
@@ -38,7 +38,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// `^name(arguments):` and what follows.
+    /// Parses `^name(arguments):` and the operations of the block.
     fn block(&mut self, region: u32) -> Parsed<()> {
         if !self.at(Kind::CaretId) {
             return Err(self.wrong_token("expected block name"));

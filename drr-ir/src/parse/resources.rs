@@ -1,4 +1,4 @@
-//! File metadata in text: `{-# dialect_resources: { builtin: { key: "0x…" } } #-}`.
+//! Parsing file metadata: `{-# dialect_resources: { builtin: { key: "0x…" } } #-}`.
 
 use crate::attr::Text;
 use crate::parse::dense::bytes_of_hex;
@@ -8,12 +8,12 @@ use crate::parse::parser::Parser;
 use crate::resource::{Resource, ResourceValue, Section};
 
 impl Parser<'_, '_> {
-    /// From now on keys are the text's own.
+    /// From now on, resource keys belong to the text.
     pub(super) fn own_resources(&mut self) {
         self.resources.own(&self.ctx.resources);
     }
 
-    /// Forgets the entries of a text that is not read after all.
+    /// Removes the entries of a text that failed to parse.
     pub(super) fn drop_resources(&mut self) {
         self.ctx.resources.truncate(self.resources.before());
     }
@@ -70,7 +70,8 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// A dialect's entry replaces one of the same key; a client's stands beside it.
+    /// Adds an entry. An entry of a dialect replaces an earlier one with the same key. External
+    /// entries may repeat a key.
     fn add_resource(&mut self, section: Section, owner: &str, key: Text, value: ResourceValue) {
         let key = match section {
             Section::Dialect => self.resource_key(key),

@@ -1,8 +1,8 @@
-//! Names in text: which value `%x` is, which block `^bb0` is.
+//! Scopes: the values and blocks that names such as `%x` and `^bb0` stand for.
 //!
-//! As in MLIR a name means one value in all of an isolated operation, whichever region it is in; a
-//! region's names are forgotten at its end. A name used before its definition stands for a
-//! placeholder value until then.
+//! As in MLIR, a name stands for one value within an isolated operation, whichever region it is in.
+//! The names of a region are removed at its end. A name that is used before its definition stands
+//! for a placeholder value until then.
 
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
@@ -12,23 +12,23 @@ use crate::ids::NIL;
 /// An operand as it is written.
 #[derive(Clone, Copy)]
 pub(super) struct Operand {
-    /// The name's slot.
+    /// The slot of the name.
     pub(super) name: u32,
     /// The number after `#`.
     pub(super) index: u32,
-    /// Where.
+    /// The position.
     pub(super) at: u32,
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy)]
 pub(super) struct Meaning {
-    /// The first value, [`NIL`] if the name means nothing.
+    /// The first value; [`NIL`] if the name has no meaning.
     pub(super) first: u32,
     pub(super) count: u32,
     /// The isolated scope in which it was defined.
     pub(super) scope: u32,
-    /// Where it was defined.
+    /// The position of its definition.
     pub(super) at: u32,
 }
 
@@ -48,15 +48,15 @@ pub(super) struct Placeholder {
     pub(super) at: u32,
 }
 
-/// A block that is named.
+/// A block with a name.
 pub(super) struct NamedBlock {
     pub(super) block: u32,
-    /// Where it is defined or, if it is not yet, used first.
+    /// The position of its definition or, if it is not defined yet, of its first use.
     pub(super) at: u32,
     pub(super) defined: bool,
 }
 
-/// All that is in scope.
+/// The names in scope.
 #[derive(Default)]
 pub(super) struct Scopes<'t> {
     pub(super) meanings: Vec<Meaning>,
@@ -65,8 +65,8 @@ pub(super) struct Scopes<'t> {
     pub(super) named: HashMap<&'t str, u32, FxBuildHasher>,
     /// Names defined in the open regions, innermost last.
     pub(super) defined: Vec<u32>,
-    /// For each open region: where its names begin in `defined`, the isolated scope around it, and
-    /// where the meanings hidden by its own isolated scope begin.
+    /// For each open region: the start of its names in `defined`, the isolated scope around it, and
+    /// the start in `hidden` of the meanings that its own isolated scope hides.
     pub(super) regions: Vec<(usize, u32, usize)>,
     /// Meanings that an isolated scope hides: slot and meaning.
     pub(super) hidden: Vec<(u32, Meaning)>,
@@ -84,13 +84,13 @@ pub(super) struct Scopes<'t> {
 }
 
 impl<'t> Scopes<'t> {
-    /// The slot of a name, given without its `%`.
+    /// The slot of a name, which is given without its `%`.
     #[inline]
     pub(super) fn slot(&mut self, name: &'t str) -> u32 {
         let bytes = name.as_bytes();
         if bytes[0].is_ascii_digit() && bytes.len() < 8 && (bytes[0] != b'0' || bytes.len() == 1) {
             let number = bytes.iter().fold(0, |n, c| n * 10 + usize::from(c - b'0'));
-            // Large numbers in small texts must not make large tables.
+            // A large number in a small text must not create a large table.
             if number < 2 * self.numeric.len() + 4096 {
                 if number >= self.numeric.len() {
                     self.numeric.resize(number + 1, NIL);
@@ -121,12 +121,12 @@ impl<'t> Scopes<'t> {
         (meaning.first != NIL && meaning.scope == self.scope).then_some(meaning)
     }
 
-    /// How many regions are open, the outermost included.
+    /// The number of open regions, the outermost included.
     pub(super) fn open_regions(&self) -> usize {
         self.regions.len()
     }
 
-    /// The name means something unknown from now on, if `always` also where it has a meaning.
+    /// Gives a name an unknown meaning. If the name already has a meaning, only if `always` is set.
     pub(super) fn poison(&mut self, slot: u32, always: bool) {
         self.excused.insert((self.scope, slot));
         let known = self.meanings[slot as usize];
@@ -138,7 +138,7 @@ impl<'t> Scopes<'t> {
         };
         if known.first != NIL && known.scope == self.scope {
             if always {
-                // It stays in the list of the region that defined it.
+                // The name stays in the list of the region that defines it.
                 self.meanings[slot as usize] = meaning;
             }
             return;
@@ -150,7 +150,7 @@ impl<'t> Scopes<'t> {
         self.defined.push(slot);
     }
 
-    /// Leaves all but the outer `open` regions without a look at what they lack.
+    /// Leaves all but the outer `open` regions without reporting undefined names.
     pub(super) fn unwind(&mut self, open: usize) {
         while self.regions.len() > open {
             self.region_numbers.pop();
@@ -158,7 +158,7 @@ impl<'t> Scopes<'t> {
         }
     }
 
-    /// Forgets the innermost region's names, and the isolated scope if it began one.
+    /// Removes the names of the innermost region, and its isolated scope if it has one.
     pub(super) fn pop_region(&mut self) {
         let (defined, scope, hidden) = self.regions.pop().unwrap_or_default();
         for slot in self.defined.drain(defined..) {
@@ -172,7 +172,7 @@ impl<'t> Scopes<'t> {
         }
     }
 
-    /// Every block that was named but not defined, and every placeholder: what a failure leaves.
+    /// The undefined blocks and the placeholders that remain after a failure.
     pub(super) fn leftovers(&self) -> (Vec<u32>, Vec<u32>) {
         let mut blocks: Vec<u32> = self
             .blocks

@@ -1,25 +1,26 @@
-//! Texts of several modules, split as `mlir-opt --split-input-file` splits them.
+//! Splitting texts of several modules, as `mlir-opt --split-input-file` does.
 
 use crate::diagnostic::{Diagnostic, Position, Severity, SourceMgr};
 
-/// What stands between modules in one text, unless something else is asked for.
+/// The default marker between modules.
 const MARKER: &str = "// -----";
 
-/// How much of the marker's end may be missing for a near miss.
+/// The number of bytes that may be missing at the end of a marker for a near miss.
 const NEAR: usize = 2;
 
-/// A part of a text: [`Context::parse_chunk`](crate::Context::parse_chunk) reads it.
+/// A part of a text, for [`Context::parse_chunk`](crate::Context::parse_chunk).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InputChunk<'t> {
-    /// The whole text up to the end of the part, so that lines and columns are the text's.
+    /// The whole text up to the end of the part, so that lines and columns are those of the whole
+    /// text.
     pub(super) before_end: &'t str,
     pub(super) start: usize,
-    /// Where the line begins that the part begins in, and its number.
+    /// The start and the number of the line in which the part begins.
     pub(super) line: (usize, u32),
 }
 
 impl<'t> InputChunk<'t> {
-    /// All of a text.
+    /// The whole text as one part.
     pub fn whole(text: &'t str) -> Self {
         InputChunk {
             before_end: text,
@@ -28,7 +29,7 @@ impl<'t> InputChunk<'t> {
         }
     }
 
-    /// The part's own text.
+    /// The text of the part.
     pub fn text(&self) -> &'t str {
         &self.before_end[self.start..]
     }
@@ -39,13 +40,13 @@ impl<'t> InputChunk<'t> {
     }
 }
 
-/// Splits a text at each `// -----`, as `mlir-opt --split-input-file` does: wherever the marker
-/// stands, also inside a line or a string; what follows on its line belongs to the next part.
-/// There is always at least one part, and parts may be empty, which stand for an empty module; only
-/// nothing at all before the first marker is no part.
+/// Splits a text at each `// -----`, as `mlir-opt --split-input-file` does. The marker may also be
+/// inside a line or a string. Text after it on the same line belongs to the next part. There is
+/// always at least one part. An empty part is an empty module, but if a text begins with the
+/// marker, there is no part before it.
 ///
-/// The second of the pair are warnings about what looks like a marker but is none, for lack of a
-/// dash or because nothing follows; MLIR gives the same.
+/// The second result is a list of warnings, the same as MLIR's, about near misses: text that looks
+/// like a marker but lacks a dash or is at the end.
 ///
 /// ```
 /// use drr_ir::{Context, ParseOptions, split_input};
@@ -67,8 +68,8 @@ pub fn split_input<'t>(text: &'t str, file: &str) -> (Vec<InputChunk<'t>>, Vec<D
     split_input_by(text, file, MARKER)
 }
 
-/// As [`split_input`], at another marker. A marker of two bytes or fewer knows no near misses, and
-/// an empty one splits nothing.
+/// As [`split_input`], with another marker. A marker of at most two bytes has no near misses. An
+/// empty marker does not split.
 pub fn split_input_by<'t>(
     text: &'t str,
     file: &str,
@@ -78,7 +79,7 @@ pub fn split_input_by<'t>(
     if marker.is_empty() {
         return (vec![InputChunk::whole(text)], Vec::new());
     }
-    // Look for the marker without its end, so that what lacks it is seen.
+    // Search for the marker without its end, to find near misses.
     let stem = match marker.len().checked_sub(NEAR) {
         Some(end) if end > 0 && marker.is_char_boundary(end) => &marker[..end],
         _ => marker,
@@ -91,7 +92,8 @@ pub fn split_input_by<'t>(
         let whole = text[found..].starts_with(marker);
         let behind = found + if whole { marker.len() } else { stem.len() };
         at = behind;
-        // MLIR takes a marker for a near miss if nothing is behind it, or the next at once.
+        // As in MLIR, a marker at the end of the text or right before another marker is a near
+        // miss.
         if whole && behind < text.len() && !text[behind..].starts_with(stem) {
             if found > 0 {
                 chunks.push((start, found));
@@ -125,7 +127,7 @@ pub fn split_input_by<'t>(
     (chunks, warnings.collect())
 }
 
-/// Counts lines while going through a text once.
+/// Counts lines in one pass over a text.
 #[derive(Default)]
 struct Lines {
     at: usize,
@@ -134,7 +136,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Where the line of a place begins, and its number. Places must come in order.
+    /// The start and the number of the line of a position. Positions must be passed in order.
     fn of(&mut self, text: &str, place: usize) -> (usize, u32) {
         for (offset, byte) in text[self.at..place].bytes().enumerate() {
             if byte == b'\n' {

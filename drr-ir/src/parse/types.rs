@@ -1,4 +1,4 @@
-//! Types in text.
+//! Parsing types.
 
 use drr_runtime::ty::{DYNAMIC, Signedness};
 
@@ -14,7 +14,7 @@ use crate::types::TypeKind;
 const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
 
 impl<'t> Parser<'t, '_> {
-    /// A type: a function type or another.
+    /// Any type, including a function type.
     pub(super) fn ty(&mut self) -> Parsed<RawType> {
         if self.at(Kind::LParen) {
             return self.nested(Self::function_type);
@@ -168,7 +168,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// A dimension; `0x4` is `0`, and then `x4`.
+    /// A dimension. `0x4` is `0`, followed by `x4`.
     fn dimension(&mut self) -> Parsed<i64> {
         let word = self.spelling();
         if word.starts_with("0x") {
@@ -184,7 +184,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// The `x` after a dimension, which clings to what follows.
+    /// The `x` after a dimension, which the lexer joins with the following text.
     fn dimension_separator(&mut self) -> Parsed<()> {
         if !self.at(Kind::BareId) || !self.spelling().starts_with('x') {
             return Err(self.wrong_token("expected 'x' in dimension list"));
@@ -193,7 +193,7 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// The dimensions of a tensor or memref, and whether it has no rank.
+    /// The dimensions of a tensor or memref, and whether it is unranked.
     fn shape(&mut self) -> Parsed<(bool, Vec<i64>)> {
         match self.at_unranked()? {
             true => Ok((true, Vec::new())),
@@ -329,12 +329,12 @@ impl<'t> Parser<'t, '_> {
                 Some(_) if memory_space.is_some() => {
                     return Err(self.error("expected memory space to be last in memref type"));
                 }
-                // As in MLIR the last one counts.
+                // As in MLIR, the last layout is used.
                 Some(rank) => layout = Some((attr, rank)),
             }
         }
         self.expect(Kind::Greater, "expected '>' in memref type")?;
-        // Other dialects' attributes may be spaces; which are is theirs to say.
+        // Any attribute of another dialect may be a memory space.
         let is_space = |attr: Attr| {
             matches!(
                 self.ctx.attr_kind(attr),
@@ -361,7 +361,7 @@ impl<'t> Parser<'t, '_> {
             };
             return Err(self.error_at(start, message));
         }
-        // The identity layout and the default memory space are not written.
+        // The identity layout and the default memory space are not stored.
         let layout = layout
             .map(|(attr, _)| attr)
             .filter(|attr| match self.ctx.attr_kind(*attr) {

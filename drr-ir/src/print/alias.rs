@@ -1,4 +1,4 @@
-//! Aliases: names for maps, sets, locations and long tuples, defined around the operation.
+//! Finding and printing aliases: names for maps, sets, locations and long tuples.
 
 use crate::attr::AttrKind;
 use crate::ids::{Attr, Loc, NIL, Name, RawType};
@@ -7,24 +7,24 @@ use crate::print::alias_table::{Symbol, Visited};
 use crate::print::printer::Printer;
 use crate::types::TypeKind;
 
-/// A symbol that is being visited, and what is in it and still to be visited.
+/// A symbol that is being visited, and its children that are still to be visited.
 struct Open {
     index: u32,
     children: std::vec::IntoIter<Symbol>,
 }
 
-/// What is still to be visited.
+/// A pending step of the visit.
 enum Step {
     Op(u32),
-    /// What an operation has besides its regions.
+    /// The parts of an operation besides its regions.
     Own(u32),
     Block(u32),
-    /// An operation of a block, and those after it.
+    /// An operation of a block and those after it.
     Ops(u32),
 }
 
 impl Printer<'_> {
-    /// Finds what is printed in `op` and needs an alias.
+    /// Finds everything in `op` that is printed through an alias.
     pub(super) fn find_aliases(&mut self, op: u32) {
         if !self.options.locations && !self.ctx.has_aliased {
             return;
@@ -117,8 +117,8 @@ impl Printer<'_> {
 
     // ---- Finding ----------------------------------------------------------------------------
 
-    /// Visits what is printed of an operation and of those inside, which come first; on a stack of
-    /// its own, however deep they are nested.
+    /// Visits an operation after the operations nested in it. Uses an explicit stack, because
+    /// operations may be nested deeply.
     fn scan_op(&mut self, op: u32) {
         let ctx = self.ctx;
         let mut open = vec![Step::Op(op)];
@@ -163,7 +163,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What an operation itself has: operands, results and attributes.
+    /// Visits the operands, results and attributes of an operation.
     fn scan_own(&mut self, op: u32) {
         let ctx = self.ctx;
         let data = *ctx.op_data(op);
@@ -173,7 +173,7 @@ impl Printer<'_> {
         for at in data.results..data.results + data.num_results {
             self.visit(Symbol::Type(ctx.values[at].ty), false);
         }
-        // MLIR does not look into the properties of ops it does not know.
+        // MLIR does not look into the properties of unregistered ops.
         let registered = ctx.kinds[data.kind as usize].traits.is_registered();
         let mut attrs: Vec<(Name, Attr)> = ctx
             .attr_slots(op)
@@ -187,7 +187,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Visits a symbol and what is in it, on a stack of its own.
+    /// Visits a symbol and its children, with an explicit stack.
     fn visit(&mut self, symbol: Symbol, deferred: bool) {
         let mut open: Vec<Open> = Vec::new();
         open.extend(self.enter(symbol, deferred).err());
@@ -206,7 +206,7 @@ impl Printer<'_> {
                     index
                 }
             };
-            // Its depth is known now; what it is in is one deeper.
+            // Its depth is known now. The depth of its parent is at least one more.
             let Some(parent) = open.last() else { return };
             let depth = self.aliases.visited[known as usize].depth;
             let parent = &mut self.aliases.visited[parent.index as usize];
@@ -217,7 +217,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Goes into a symbol: its number, if it has been visited.
+    /// Enters a symbol, or returns its number if it was visited before.
     fn enter(&mut self, symbol: Symbol, deferred: bool) -> Result<u32, Open> {
         let symbol = match symbol {
             Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
@@ -274,7 +274,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What is printed inside a symbol.
+    /// The symbols that are printed inside a symbol.
     fn children(&self, symbol: Symbol) -> Vec<Symbol> {
         let ctx = self.ctx;
         let types = |types: &[RawType]| types.iter().map(|ty| Symbol::Type(*ty)).collect();

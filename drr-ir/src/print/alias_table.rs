@@ -5,7 +5,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::ids::{Attr, Loc, RawType};
 
-/// What may have an alias or lead to something that has.
+/// Something that may have an alias or contain something with an alias.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Symbol {
     Attr(Attr),
@@ -13,13 +13,13 @@ pub(super) enum Symbol {
     Loc(Loc),
 }
 
-/// What is known of a visited symbol.
+/// A visited symbol.
 pub(super) struct Visited {
     pub(super) symbol: Symbol,
     pub(super) name: Option<&'static str>,
-    /// How many layers of aliases it needs, itself included.
+    /// The number of nested aliases that it needs, itself included.
     pub(super) depth: u32,
-    /// It may be defined after its use.
+    /// Whether it may be defined after its use.
     pub(super) deferred: bool,
     pub(super) children: Vec<u32>,
 }

@@ -1,4 +1,4 @@
-//! Attributes and locations as text.
+//! Printing attributes and locations.
 
 use std::fmt::Write;
 
@@ -11,16 +11,16 @@ use crate::print::printer::Part;
 use crate::print::printer::Printer;
 use crate::types::{TypeKind, element_count};
 
-/// More elements than this are printed as a hexadecimal string.
+/// Constants with more elements are printed as a hexadecimal string.
 const MOST_PRINTED_ELEMENTS: usize = 100;
 
-/// Whether a byte stands for itself in a quoted string.
+/// Whether a byte needs no escape in a quoted string.
 fn is_plain(c: u8) -> bool {
     matches!(c, 0x20..0x7F) && c != b'"' && c != b'\\'
 }
 
 impl Printer<'_> {
-    /// An attribute, or the alias for it. `elide` leaves out types that the parser assumes.
+    /// Prints an attribute or its alias. `elide` omits types that the parser infers.
     pub(super) fn attr(&mut self, attr: Attr, elide: bool) {
         if !self.attr_alias(attr) {
             self.part(Part::Attr(attr, elide));
@@ -56,7 +56,7 @@ impl Printer<'_> {
                 };
                 let start = self.out.len();
                 float::write(kind, *bits, &mut self.out);
-                // Without its type a hexadecimal number would be read as an integer.
+                // Without its type, a hexadecimal number would parse as an integer.
                 let hex = self.out[start..].starts_with("0x");
                 let implied = kind == drr_runtime::ty::FloatKind::F64 && !hex;
                 self.attr_type(*ty, elide && implied);
@@ -187,7 +187,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `name = value, name` with units' values left out.
+    /// Prints `name = value, name`. The values of unit attributes are omitted.
     pub(super) fn entries(&mut self, entries: impl Iterator<Item = (Name, Attr)>) {
         let ctx = self.ctx;
         self.list(entries, |this, (name, attr)| {
@@ -254,7 +254,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A quoted string, everything but plain ASCII escaped.
+    /// Prints a quoted string. Everything but plain ASCII is escaped.
     pub(super) fn string(&mut self, text: &Text) {
         match text {
             Text::Utf8(text) => self.quoted(text),
@@ -338,7 +338,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The elements between the angle brackets.
+    /// Prints the elements between the angle brackets.
     fn dense(&mut self, dense: &DenseElements, allow_hex: bool) {
         let ctx = self.ctx;
         let layout = ctx
@@ -399,7 +399,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Elements in nested brackets, row-major.
+    /// Prints elements in nested brackets, in row-major order.
     fn nested(&mut self, shape: &[i64], mut each: impl FnMut(&mut Self, usize)) {
         let Some(count) = element_count(shape).filter(|count| *count > 0) else {
             return;
@@ -407,7 +407,7 @@ impl Printer<'_> {
         if shape.is_empty() {
             return each(self, 0);
         }
-        // How many elements a bracket of each depth holds.
+        // The number of elements in a bracket of each depth.
         let mut spans: Vec<usize> = shape.iter().map(|dim| *dim as usize).collect();
         for at in (0..spans.len() - 1).rev() {
             spans[at] *= spans[at + 1];
@@ -432,7 +432,7 @@ impl Printer<'_> {
 
     // ---- Locations --------------------------------------------------------------------------
 
-    /// `loc(…)`, with an alias inside where there is one and it may be used.
+    /// Prints `loc(…)`. With `alias`, prints an alias inside if there is one.
     pub(super) fn loc(&mut self, loc: Loc, alias: bool) {
         self.out.push_str("loc(");
         if !alias || !self.loc_alias(loc) {

@@ -1,13 +1,14 @@
-//! Types, attributes and locations in one another, however deep: what is deeper than the stack should
-//! go is left out where it stands, and put there when what is around it has been printed.
+//! Types, attributes and locations of any depth. To bound the use of the stack, a part that is
+//! nested too deeply is omitted at first and inserted after the part around it is printed.
 
 use crate::print::printer::{Hole, Part, Printer};
 
-/// So many levels are printed in one go: as many as texts may have.
+/// The number of levels that are printed by recursion, the same as the parser's limit.
 const DEEPEST: u32 = 128;
 
 impl Printer<'_> {
-    /// Prints a part one level deeper, or leaves a hole for it; whether all of it is printed.
+    /// Prints a part one level deeper, or leaves a hole for it. Returns whether it printed the part
+    /// without holes.
     pub(super) fn part(&mut self, part: Part) -> bool {
         let holes = self.holes.len();
         if self.depth == DEEPEST {
@@ -25,7 +26,7 @@ impl Printer<'_> {
         self.holes.len() == holes
     }
 
-    /// Fills the holes in what is printed so far, and those in what fills them.
+    /// Fills the holes in the printed text, and the holes in their contents.
     pub(super) fn fill_holes(&mut self) {
         if self.holes.is_empty() {
             return;
@@ -46,7 +47,7 @@ impl Printer<'_> {
         self.out = whole;
     }
 
-    /// What is printed, how much of it is used, and its holes.
+    /// The printed text, the number of bytes already copied, and its holes.
     fn take_out(&mut self) -> (String, usize, std::vec::IntoIter<Hole>) {
         let holes = std::mem::take(&mut self.holes);
         (std::mem::take(&mut self.out), 0, holes.into_iter())

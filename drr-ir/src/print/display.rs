@@ -1,4 +1,4 @@
-//! What the context owns, as text: `ctx.display(op)`.
+//! Formatting IR with `ctx.display(op)`.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use crate::context::Context;
 use crate::ids::{Attr, Loc, NIL};
 use crate::print::options::PrintOptions;
 
-/// What a [`Context`] can [display](Context::display).
+/// Something that a [`Context`] can [display](Context::display).
 pub trait Displayable: Copy {
-    /// Writes it.
+    /// Writes the text.
     ///
     /// # Errors
-    /// If the formatter gives one.
+    /// If the formatter returns an error.
     fn display(
         self,
         ctx: &Context,
@@ -22,7 +22,7 @@ pub trait Displayable: Copy {
     ) -> fmt::Result;
 }
 
-/// Something of a context's, to be formatted: made by [`Context::display`].
+/// An object of a context that implements `Display`. [`Context::display`] creates it.
 #[derive(Clone, Copy)]
 pub struct Displayed<'a, T> {
     ctx: &'a Context,
@@ -31,13 +31,13 @@ pub struct Displayed<'a, T> {
 }
 
 impl<T> Displayed<'_, T> {
-    /// With locations (MLIR's `--mlir-print-debuginfo`).
+    /// Prints locations (MLIR's `--mlir-print-debuginfo`).
     #[must_use]
     pub fn with_locations(mut self) -> Self {
         self.options = self.options.locations(true);
         self
     }
-    /// As these options say.
+    /// Sets the options.
     #[must_use]
     pub fn with(mut self, options: PrintOptions) -> Self {
         self.options = options;
@@ -58,7 +58,7 @@ impl<T: Displayable> fmt::Debug for Displayed<'_, T> {
 }
 
 impl Context {
-    /// An operation, value, type, attribute or location, to be formatted.
+    /// Formats an operation, value, type, attribute or location.
     ///
     /// ```
     /// use drr_ir::Context;
@@ -98,7 +98,7 @@ impl Displayable for Op<Context> {
     }
 }
 
-/// As it is numbered in what it is in.
+/// A value has its number within the top-level operation.
 impl Displayable for Value<Context> {
     fn display(
         self,
@@ -136,7 +136,7 @@ impl Displayable for Loc {
 }
 
 impl Context {
-    /// The operation that makes a value, or that the block of an argument belongs to.
+    /// The operation that defines a value or, for a block argument, that contains the block.
     fn defining_op_id(&self, value: Value<Context>) -> u32 {
         match self.block_argument_of(value) {
             Some((block, _)) => self.block_owner(block.0.0),

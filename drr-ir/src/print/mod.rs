@@ -1,4 +1,4 @@
-//! Text out: MLIR's generic form, byte for byte.
+//! The printer of MLIR's generic form. The output is the same as MLIR's, byte for byte.
 
 mod alias;
 mod alias_table;
@@ -24,8 +24,8 @@ pub use options::PrintOptions;
 use printer::Printer;
 
 impl Context {
-    /// The operation as text in MLIR's generic form. Values are numbered as in the whole of what
-    /// the operation is in; a top-level one ends in a line break.
+    /// The operation as text in MLIR's generic form. Values have their numbers within the top-level
+    /// operation. The text of a top-level operation ends with a line break.
     pub fn print_op(&self, op: Op<Context>, options: &PrintOptions) -> String {
         let mut printer = Printer::new(self, *options);
         let top = self.op_data(op.0.0).block == NIL;
@@ -42,7 +42,7 @@ impl Context {
         printer.finish()
     }
 
-    /// The value as it is named in the top-level operation that it is in.
+    /// The name of a value within the top-level operation `root`.
     pub(crate) fn value_text(&self, root: u32, value: u32, options: &PrintOptions) -> String {
         let mut printer = Printer::new(self, *options);
         printer.numbering = Numbering::of(self, root, *options);
@@ -50,7 +50,7 @@ impl Context {
         printer.finish()
     }
 
-    /// The operation on one line, without its regions' contents and without a line break.
+    /// The operation on one line, without the contents of its regions and without a line break.
     pub(crate) fn op_text(&self, op: Op<Context>) -> String {
         let mut text = self.print_op(op, &PrintOptions::new().skip_regions(true));
         text.truncate(text.trim_end().len());

@@ -1,5 +1,5 @@
-//! Values and blocks by the names that they keep, as MLIR's printer names what dialects suggest
-//! names for: a name is unique where it can be seen, the second `%x` is `%x_0`.
+//! Printing values and blocks by the names that they keep. As with the names that dialects suggest
+//! in MLIR, a name is unique where it is visible: the second `%x` becomes `%x_0`.
 
 use std::borrow::Cow;
 
@@ -16,37 +16,37 @@ type Names = HashSet<String, FxBuildHasher>;
 /// The names of all values and blocks in an operation, without sigils.
 #[derive(Default)]
 pub(super) struct Named {
-    /// By value: its name. Results without one belong to the pack of the result before.
+    /// By value: its name. A result without a name belongs to the pack of the previous result.
     values: Vec<u32>,
     blocks: Vec<u32>,
     texts: Vec<String>,
 }
 
-/// What is known while going through regions.
+/// The state of the naming walk.
 struct Naming<'a> {
     ctx: &'a Context,
     options: PrintOptions,
     named: Named,
-    /// All names that values would like to have: numbers keep clear of them.
+    /// All requested names of values. Numbers must differ from them.
     wanted: Names,
-    /// The names that can be seen.
+    /// The visible names.
     used: Names,
     next_value: u64,
     next_arg: u64,
-    /// What was added last to a name that was taken.
+    /// The last suffix that was added to a taken name.
     next_conflict: u64,
 }
 
 enum Step {
     Enter(u32),
-    /// A region's names cannot be seen any more. Isolated ones see what is outside all the same:
-    /// the generic form knows nothing of isolation.
+    /// The end of a region, whose names are no longer visible. Names from outside are visible in
+    /// isolated regions too, because the generic form does not know which regions are isolated.
     Leave(Vec<String>),
 }
 
 impl Named {
-    /// Names all of `root`, in the order in which values are numbered, so that where nothing has a
-    /// name of its own the numbers are the usual ones.
+    /// Names all values and blocks in `root`, in the order of numbering, so that unnamed values get
+    /// the usual numbers.
     pub(super) fn of(ctx: &Context, root: u32, options: PrintOptions) -> Self {
         let mut naming = Naming {
             ctx,
@@ -95,14 +95,14 @@ impl Named {
         self.texts.get(text as usize).map(String::as_str)
     }
 
-    /// The first value of the pack that result `index`, which is `value`, belongs to.
+    /// The first value of the pack that contains `value`, which is result `index`.
     pub(super) fn pack(&self, value: u32, index: u32) -> u32 {
         let unnamed = |value: &u32| self.values.get(*value as usize) == Some(&NIL);
         let before = (value - index..=value).rev().take_while(unnamed).count() as u32;
         value - before.min(index)
     }
 
-    /// How many of `count` results, of which `first` is the first, belong to its pack.
+    /// The length of the pack that begins with `first`, the first of `count` remaining results.
     pub(super) fn pack_len(&self, first: u32, count: u32) -> u32 {
         let unnamed = |value: &u32| self.values.get(*value as usize) == Some(&NIL);
         1 + (first + 1..first + count).take_while(unnamed).count() as u32
@@ -141,7 +141,7 @@ impl<'a> Naming<'a> {
         }
     }
 
-    /// The name that a value would like to have.
+    /// The requested name of a value.
     fn wish(&self, value: u32, loc: Option<Loc>) -> Option<Cow<'a, str>> {
         if self.options.value_names
             && let Some(name) = self.ctx.kept_value_name(value)
@@ -185,15 +185,15 @@ impl<'a> Naming<'a> {
         }
     }
 
-    /// Gives a value the name that it wishes, or one like it, or else a number.
+    /// Gives a value its requested name, or a similar one, or else a number.
     fn name(&mut self, value: u32, wish: Option<Cow<'_, str>>, arg: bool, names: &mut Vec<String>) {
         if arg && wish.is_some() {
-            // Arguments are counted with and without names.
+            // The counter includes arguments with names.
             self.next_arg += 1;
         }
         let name = match wish {
             Some(wish) if !self.used.contains(&*wish) => wish.into_owned(),
-            // Nothing can be added to a number.
+            // A number cannot have a suffix.
             Some(wish) if !wish.starts_with(|c: char| c.is_ascii_digit()) => self.like(&wish),
             _ => self.fresh(arg),
         };
@@ -203,7 +203,7 @@ impl<'a> Naming<'a> {
         self.named.texts.push(name);
     }
 
-    /// A name like one that is taken. As in MLIR, one counter serves all names.
+    /// The taken name with a suffix. As in MLIR, all names share one counter.
     fn like(&mut self, taken: &str) -> String {
         loop {
             let name = format!("{taken}_{}", self.next_conflict);
@@ -214,7 +214,7 @@ impl<'a> Naming<'a> {
         }
     }
 
-    /// The next number, or argument.
+    /// The next number or argument name.
     fn fresh(&mut self, arg: bool) -> String {
         loop {
             let (next, prefix) = match arg {
@@ -226,7 +226,7 @@ impl<'a> Naming<'a> {
             if self.wanted.contains(&name) {
                 continue;
             }
-            // Only an argument can be in the way of a name that nobody was asked for before.
+            // Only the name of an argument can already be in use.
             return match self.used.contains(&name) {
                 true => self.like(&name),
                 false => name,
@@ -234,7 +234,7 @@ impl<'a> Naming<'a> {
         }
     }
 
-    /// Names the blocks of a region: labels are unique in it, and seen nowhere else.
+    /// Names the blocks of a region. Labels are unique in their region and not visible outside.
     fn labels(&mut self, region: u32) {
         let ctx = self.ctx;
         let wish = |block| {
@@ -277,8 +277,8 @@ fn name_in(ctx: &Context, loc: Loc) -> Option<&str> {
     None
 }
 
-/// A name as what may stand behind a `%`: MLIR's `sanitizeIdentifier`, but that a number may stay
-/// one where the text had it.
+/// A name that is valid after a `%`. As MLIR's `sanitizeIdentifier`, except that a number in the
+/// text may stay a number.
 fn identifier(name: &str, numbers: bool) -> Option<Cow<'_, str>> {
     let valid = |c: u8| c.is_ascii_alphanumeric() || b"$._-".contains(&c);
     let first = name.bytes().next()?;

@@ -9,18 +9,18 @@ use crate::print::options::PrintOptions;
 /// Set for arguments of entry blocks: `%arg0`.
 const ARG: u32 = 1 << 31;
 
-/// The number of each value and block, unique in all of the top-level operation.
+/// The number of each value and block, unique within the top-level operation.
 #[derive(Default)]
 pub(super) struct Numbering {
     values: Vec<u32>,
     blocks: Vec<u32>,
-    /// Names instead of numbers, where they are asked for.
+    /// Names that replace numbers, if the options ask for them.
     named: Option<Box<Named>>,
 }
 
 impl Numbering {
-    /// Numbers all of `root`. MLIR's order in generic form: a region's own values first, then the
-    /// regions inside, the last one first, with counters that go on.
+    /// Numbers all values and blocks in `root`. The order is that of MLIR's generic form: first the
+    /// values of a region, then the nested regions, the last one first, with the same counters.
     pub(super) fn of(ctx: &Context, root: u32, options: PrintOptions) -> Self {
         let named = (options.value_names || options.name_locs)
             .then(|| Box::new(Named::of(ctx, root, options)));
@@ -97,8 +97,8 @@ impl Numbering {
         }
     }
 
-    /// The first value of the pack that result `index`, which is `value`, is printed in, and how
-    /// many of the operation's `count` results are in it.
+    /// The first value and the length of the pack in which `value` is printed, which is result
+    /// `index` of `count`.
     #[inline]
     pub(super) fn pack(&self, value: u32, index: u32, count: u32) -> (u32, u32) {
         let first = value - index;

@@ -1,4 +1,4 @@
-//! Operations, blocks and regions as text.
+//! Printing operations, blocks and regions.
 
 use crate::context::WellKnown;
 use crate::ids::{Loc, NIL};
@@ -6,32 +6,32 @@ use crate::print::printer::Printer;
 use crate::storage::{AttrSlot, BLOCK_ARG, OpData};
 use crate::types::TypeKind;
 
-/// The spaces that an indentation is cut from.
+/// Spaces for indentation.
 const SPACES: &str = "                                                                ";
 
-/// What is still to be printed of the operations that have been begun.
+/// A pending part of a partly printed operation.
 enum Step {
-    /// The rest of an operation whose regions are printed.
+    /// The rest of an operation after its regions.
     Tail(u32),
     Text(&'static str),
     Region(u32),
-    /// A block and its number, and those after it.
+    /// A block, its number, and the blocks after it.
     Block(u32, u32),
-    /// An operation of a block, and those after it.
+    /// An operation of a block and those after it.
     Ops(u32),
     Outdent,
     CloseRegion,
 }
 
 impl Printer<'_> {
-    /// A top-level operation with aliases and file metadata around it.
+    /// Prints a top-level operation with its aliases and file metadata.
     pub(super) fn print_top_level(&mut self, op: u32) {
         self.find_aliases(op);
         self.print_aliases(false);
         self.op(op);
         self.out.push('\n');
         self.print_aliases(true);
-        // Resources are named in what is printed until here.
+        // The text up to here contains the references to resources.
         self.fill_holes();
         self.print_resources();
     }
@@ -59,8 +59,8 @@ impl Printer<'_> {
         }
     }
 
-    /// The operation, without indentation and line break. What is inside is on a stack of its own,
-    /// so that IR may be nested as deep as it likes.
+    /// Prints an operation without indentation and line break. Uses an explicit stack, because
+    /// operations may be nested deeply.
     pub(super) fn op(&mut self, op: u32) {
         let mut open = Vec::new();
         self.head(op, &mut open);
@@ -83,7 +83,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Operations of a block from `op` on, up to one with regions.
+    /// Prints the operations of a block from `op` on, up to the next one with regions.
     fn ops(&mut self, mut op: u32, open: &mut Vec<Step>) {
         let ctx = self.ctx;
         loop {
@@ -106,7 +106,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The operation up to its regions; if it has none, all of it.
+    /// Prints an operation up to its regions, or all of it if it has none.
     fn head(&mut self, op: u32, open: &mut Vec<Step>) {
         let ctx = self.ctx;
         let data = *ctx.op_data(op);
@@ -154,7 +154,7 @@ impl Printer<'_> {
         self.tail(op, &data);
     }
 
-    /// What follows an operation's regions.
+    /// Prints the rest of an operation after its regions.
     #[inline]
     fn tail(&mut self, op: u32, data: &OpData) {
         let ctx = self.ctx;
@@ -184,7 +184,8 @@ impl Printer<'_> {
         self.trailing_loc(data.loc, true);
     }
 
-    /// In a vector that is to be given back, as it serves every operation.
+    /// The sorted attribute slots. The caller must return the vector, which is reused for each
+    /// operation.
     fn sorted_slots(&mut self, op: u32, properties: bool) -> Vec<AttrSlot> {
         let mut slots = std::mem::take(&mut self.slots);
         slots.clear();
@@ -287,7 +288,7 @@ impl Printer<'_> {
         self.out.push('\n');
     }
 
-    /// The blocks that lead to this one, once for each successor that does, in order.
+    /// The predecessors of a block in order, one for each edge.
     fn predecessors(&mut self, block: u32) -> Vec<u32> {
         let region = self.ctx.blocks[block as usize].region;
         if self.edges.0 != region {

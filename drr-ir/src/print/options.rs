@@ -1,6 +1,6 @@
 //! Options of printing.
 
-/// How operations are printed.
+/// Options for printing operations.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct PrintOptions {
@@ -8,15 +8,15 @@ pub struct PrintOptions {
     pub locations: bool,
     /// Print `{...}` for regions (MLIR's `--mlir-print-skip-regions`).
     pub skip_regions: bool,
-    /// Print values and blocks by the names that they keep
+    /// Print values and blocks with the names that they keep
     /// ([`ParseOptions::keep_names`](crate::ParseOptions::keep_names)).
     pub value_names: bool,
-    /// Print values by the names in their locations (MLIR's `--mlir-use-nameloc-as-prefix`).
+    /// Print values with the names in their locations (MLIR's `--mlir-use-nameloc-as-prefix`).
     pub name_locs: bool,
 }
 
 impl PrintOptions {
-    /// The defaults: regions, no locations.
+    /// The defaults: with regions, without locations.
     pub fn new() -> Self {
         PrintOptions::default()
     }
@@ -25,15 +25,15 @@ impl PrintOptions {
         self.locations = yes;
         self
     }
-    /// Sets whether regions are left out.
+    /// Sets whether the contents of regions are omitted.
     pub fn skip_regions(mut self, yes: bool) -> Self {
         self.skip_regions = yes;
         self
     }
-    /// Sets whether values and blocks are printed by the names that they keep, as far as those are
-    /// unique where they can be seen: the second `%x` becomes `%x_0`, another `^bb` a numbered one.
-    /// What has no name gets a number, or `%arg` and a number, that no other has. What is printed
-    /// reads as the same IR.
+    /// Sets whether values and blocks are printed with the names that they keep. Names are made
+    /// unique where they are visible: the second `%x` becomes `%x_0`, and a repeated block label
+    /// becomes a numbered one. A value without a name gets an unused number, an argument an unused
+    /// `%arg` number. The text parses as the same IR.
     ///
     /// ```
     /// use drr_ir::{Context, ParseOptions, PrintOptions};
@@ -52,7 +52,7 @@ impl PrintOptions {
         self.value_names = yes;
         self
     }
-    /// Sets whether values are printed by the names in their locations.
+    /// Sets whether values are printed with the names in their locations.
     pub fn name_locs(mut self, yes: bool) -> Self {
         self.name_locs = yes;
         self

@@ -1,4 +1,4 @@
-//! The printer: its state, and what its parts share.
+//! The state of the printer, and helpers.
 
 use crate::attr::Text;
 use crate::context::Context;
@@ -9,22 +9,22 @@ use crate::print::numbering::Numbering;
 use crate::print::options::PrintOptions;
 use crate::storage::AttrSlot;
 
-/// What is printed inside something else.
+/// A nested type, attribute or location.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Type(RawType),
-    /// An attribute; whether types that the parser assumes are left out.
+    /// An attribute, and whether types that the parser infers are omitted.
     Attr(Attr, bool),
     Loc(Loc),
 }
 
-/// A part that is not printed yet, and where.
+/// A part that is not printed yet, and its position.
 pub(super) struct Hole {
     pub(super) at: usize,
     pub(super) part: Part,
 }
 
-/// What printing needs to know while it goes.
+/// Prints an operation, type, attribute or location.
 pub(crate) struct Printer<'a> {
     pub(super) ctx: &'a Context,
     pub(super) options: PrintOptions,
@@ -35,16 +35,16 @@ pub(crate) struct Printer<'a> {
     pub(super) type_ranges: Vec<(u32, u32)>,
     pub(super) type_texts: String,
     pub(super) indent: usize,
-    /// How deep in types, attributes and locations the printer is, and what it left out there.
+    /// The current depth in types, attributes and locations, and the parts omitted because of it.
     pub(super) depth: u32,
     pub(super) holes: Vec<Hole>,
     /// A region and the edges between its blocks.
     pub(super) edges: (u32, Vec<(u32, u32)>),
     pub(super) next_distinct: u64,
     pub(super) distinct: Vec<(Attr, u64)>,
-    /// The attributes of an operation in the order of their names, for as long as they are printed.
+    /// A buffer for the attributes of an operation, sorted by name.
     pub(super) slots: Vec<AttrSlot>,
-    /// Keys of dense resources, in the order of their names' appearance.
+    /// The keys of dense resources, in the order of their first reference.
     pub(super) resources: Vec<Text>,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// All that was printed.
+    /// The printed text.
     pub(super) fn finish(mut self) -> String {
         self.fill_holes();
         self.out

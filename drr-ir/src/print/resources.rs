@@ -1,4 +1,4 @@
-//! File metadata as text.
+//! Printing file metadata.
 
 use std::fmt::Write;
 
@@ -10,8 +10,8 @@ use crate::print::printer::Printer;
 use crate::resource::{Resource, ResourceValue, Section};
 
 impl Printer<'_> {
-    /// The blobs that the printed attributes name, in the order in which they are first named, and
-    /// what belongs to external clients.
+    /// Prints the blobs that the printed attributes refer to, in the order of their first
+    /// reference, and the external resources.
     pub(super) fn print_resources(&mut self) {
         let ctx = self.ctx;
         if ctx.resources.is_empty() {
@@ -25,7 +25,7 @@ impl Printer<'_> {
         let mut by_key: HashMap<&Text, &Resource, FxBuildHasher> = of(Section::Dialect)
             .map(|entry| (&entry.key, entry))
             .collect();
-        // Each once: it is taken out of the map.
+        // Each blob is removed from the map, so it is printed once.
         let mut dialects: Vec<&Resource> = self
             .resources
             .iter()
@@ -38,7 +38,7 @@ impl Printer<'_> {
                 owners.push(&entry.owner);
             }
         }
-        // Stable: the entries of an owner keep their order.
+        // The sort is stable: the entries of an owner keep their order.
         let place = |entry: &&Resource| owners.iter().position(|owner| *owner == &*entry.owner);
         dialects.sort_by_key(place);
         clients.sort_by_key(place);

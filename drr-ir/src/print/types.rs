@@ -1,4 +1,4 @@
-//! Types as text.
+//! Printing types.
 
 use drr_runtime::ty::{DYNAMIC, Signedness};
 
@@ -8,7 +8,7 @@ use crate::print::printer::Printer;
 use crate::types::TypeKind;
 
 impl Printer<'_> {
-    /// A type, or the alias for it.
+    /// Prints a type or its alias.
     pub(super) fn ty(&mut self, ty: RawType) {
         if let Some(&(start, end)) = self.type_ranges.get(ty.index())
             && start != end

@@ -47,7 +47,7 @@ impl<'a> Verifier<'a> {
                                 }
                                 Some(Fault::NotDominated) if reachable => {
                                     let known = &uses[..index];
-                                    // Each value once.
+                                    // Report each value once.
                                     if known.iter().all(|other| other.value != entry.value) {
                                         not_dominated.push(self.fault(op, index, entry.value));
                                     }
@@ -128,7 +128,7 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Whether the block is inside the region, at any depth.
+/// Whether the block is nested in the region.
 fn encloses(ctx: &Context, region: u32, mut block: u32) -> bool {
     while block != NIL {
         if ctx.blocks[block as usize].region == region {

@@ -1,7 +1,7 @@
-//! Checking IR, as MLIR's verifier does and in its order: an operation, what is in it, the isolated
-//! operations in it each by itself, its symbols, and then that definitions dominate uses.
+//! The verifier. It has the checks of MLIR's verifier in the same order: an operation, the
+//! operations nested in it, its isolated operations one by one, its symbols, and then dominance.
 //!
-//! MLIR stops at the first fault; here all are found. The first one is the same.
+//! MLIR stops at the first error. This verifier finds all of them; the first is the same.
 
 mod dominance;
 mod structure;
@@ -18,8 +18,8 @@ use dominance::Dominance;
 use verifier::{Verifier, is_scope};
 
 impl Context {
-    /// Checks an operation and all that is in it: the number and order of blocks, terminators and
-    /// successors, what registered ops ask for, symbols, isolation and dominance.
+    /// Verifies an operation and everything nested in it: blocks, terminators and successors, the
+    /// constraints of registered ops, symbols, isolation and dominance.
     ///
     /// ```
     /// use drr_ir::Context;
@@ -37,22 +37,22 @@ impl Context {
     /// ```
     ///
     /// # Errors
-    /// What is wrong, the fault that MLIR reports first at the beginning. The handlers of the
-    /// [`diagnostic_engine`](Context::diagnostic_engine) see all of it too. The lines are shown of
-    /// files that the [`source_mgr`](Context::source_mgr) knows.
+    /// All errors. The first one is the one that MLIR reports. The handlers of the
+    /// [`diagnostic_engine`](Context::diagnostic_engine) get them too. Errors show the source lines
+    /// of files that are in the [`source_mgr`](Context::source_mgr).
     pub fn verify_op(&self, op: Op<Context>) -> Result<(), Diagnostics> {
         self.verify_up_to(op, usize::MAX)
     }
 
-    /// As [`verify_op`](Context::verify_op), but ends at the first fault.
+    /// As [`verify_op`](Context::verify_op), but stops at the first error.
     ///
     /// # Errors
-    /// The first fault.
+    /// The first error.
     pub fn verify_op_first(&self, op: Op<Context>) -> Result<(), Diagnostics> {
         self.verify_up_to(op, 1)
     }
 
-    /// Checks until there are so many faults.
+    /// Verifies until there are `limit` errors.
     fn verify_up_to(&self, op: Op<Context>, limit: usize) -> Result<(), Diagnostics> {
         let mut verifier = Verifier {
             ctx: self,
@@ -69,9 +69,9 @@ impl Context {
     }
 }
 
-/// What is still to be done. An own stack, as the IR may be nested deeper than the thread's holds.
+/// A pending step. The stack is explicit, because the IR may be nested deeply.
 enum Step {
-    /// An isolated operation, or the one that is verified: what is in it, then dominance.
+    /// An isolated operation or the root: its contents, then dominance.
     EnterScope(u32),
     EnterOp(u32),
     EnterBlock(u32),
@@ -123,7 +123,7 @@ impl<'a> Verifier<'a> {
                             let checked = self.operation(op);
                             self.keep(checked);
                         } else if is_scope(ctx, op) {
-                            // After what is not isolated.
+                            // Isolated operations are checked after the others.
                             if let Some(inner) = self.scopes.last_mut() {
                                 inner.push(op);
                             }

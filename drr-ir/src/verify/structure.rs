@@ -1,4 +1,4 @@
-//! Operations, blocks and regions by themselves.
+//! Checks of single operations, blocks and regions.
 
 use drr_runtime::ir::Op;
 
@@ -7,7 +7,7 @@ use crate::ids::{NIL, RawOp};
 use crate::verify::verifier::{Checked, Verifier};
 
 impl Verifier<'_> {
-    /// What a registered op asks for, and the regions.
+    /// Checks the constraints of a registered op, and the regions.
     #[inline]
     pub(super) fn operation(&self, op: u32) -> Checked {
         let ctx = self.ctx;
@@ -61,8 +61,8 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// Whether a block must end in a terminator. An op that is not registered might say that its
-    /// blocks need none.
+    /// Whether a block must end with a terminator. A single block in a region of an unregistered op
+    /// need not, because the op might have the trait `NoTerminator`.
     fn needs_terminator(&self, block: u32) -> bool {
         let ctx = self.ctx;
         let region = ctx.blocks[block as usize].region;
@@ -82,7 +82,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// A block has a terminator, and nothing else has successors.
+    /// Checks that a block has a terminator and that no other operation has successors.
     pub(super) fn block(&mut self, block: u32) {
         let ctx = self.ctx;
         let last = ctx.blocks[block as usize].last;
@@ -103,7 +103,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// What a block ends in is a terminator, and stays in the region.
+    /// Checks that a block ends with a terminator, whose successors are in the same region.
     pub(super) fn block_end(&mut self, block: u32) -> Checked {
         let ctx = self.ctx;
         let last = ctx.blocks[block as usize].last;

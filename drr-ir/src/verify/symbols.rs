@@ -1,4 +1,4 @@
-//! Symbols: unique in their table, and calls that fit what they call.
+//! Checks that symbols are unique in their table and that calls match their functions.
 
 use drr_runtime::ir::{Op, Type};
 use hashbrown::HashMap;
@@ -12,7 +12,7 @@ use crate::verify::verifier::{Checked, Verifier, text_of};
 
 type Table<'a> = HashMap<&'a [u8], u32, FxBuildHasher>;
 
-/// What is asked of many operations.
+/// Names and kinds that are looked up once.
 pub(super) struct Names {
     sym_name: Name,
     call: Option<u32>,
@@ -39,7 +39,7 @@ impl Names {
 }
 
 impl<'a> Verifier<'a> {
-    /// The symbols of an operation, if it is a table of them.
+    /// Checks the symbols of an operation if it is a symbol table.
     pub(super) fn symbols(&mut self, op: u32, names: &Names) {
         let ctx = self.ctx;
         if !names.is_table(ctx, op) {
@@ -72,7 +72,7 @@ impl<'a> Verifier<'a> {
                 }
             }
         }
-        // What the table's symbols are used by; tables inside look after themselves.
+        // Check the uses of the symbols. Nested tables are checked separately.
         let mut open: Vec<u32> = vec![op];
         while let Some(at) = open.pop() {
             for &region in ctx.region_ids(at) {
@@ -148,7 +148,7 @@ impl<'a> Verifier<'a> {
                     quoted.collect::<Vec<_>>().join(", ")
                 };
                 let own = ctx.results(handle).map(|value| ctx.values[value.0.0].ty);
-                // As MLIR aligns them.
+                // Aligned as in MLIR.
                 let of_op = format!("      op result types: {}", list(own.collect()));
                 let of_function = format!("function result types: {}", list(results.to_vec()));
                 let error = self.note(error, data.loc, of_op);

@@ -1,4 +1,4 @@
-//! The state of the verifier, and its errors.
+//! The state of the verifier and its errors.
 
 use std::fmt;
 
@@ -8,16 +8,18 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::ids::{Loc, NIL, RawOp};
 use drr_runtime::ir::Op;
 
-/// How many operations that come from nowhere are shown: each costs a look at the whole module.
+/// The maximum number of operations without a location that are printed. Printing one takes a pass
+/// over the whole module.
 pub(super) const SHOWN: usize = 20;
 
-/// Collects what is wrong.
+/// Collects errors.
 pub(super) struct Verifier<'a> {
     pub(super) ctx: &'a Context,
     pub(super) errors: Vec<Diagnostic>,
-    /// For each isolated operation that is being checked: its blocks lead to where they must not.
+    /// For each isolated operation that is being checked: whether it has a block with invalid
+    /// successors.
     pub(super) broken: Vec<bool>,
-    /// For each operation that is being looked through: the isolated ones directly in it.
+    /// For each operation that is being checked: the isolated operations directly in it.
     pub(super) scopes: Vec<Vec<u32>>,
     /// The kind of `func.return`.
     pub(super) returns: u32,
@@ -40,14 +42,14 @@ impl<'a> Verifier<'a> {
         let error = Diagnostic::new(Severity::Error, location.clone(), message);
         let mut error = error.about(RawOp(op));
         if nowhere {
-            // As MLIR has it always; where there is a line, that says which operation is meant.
+            // MLIR always prints the operation. Here the source line shows it, if there is one.
             let text = self.ctx.op_text(Op(RawOp(op)));
             error = error.with_note(location, format!("see current operation: {text}"));
         }
         Box::new(error)
     }
 
-    /// An error about an operation that begins with its name.
+    /// An error about an operation. The message begins with its name.
     #[cold]
     pub(super) fn op_error(&self, op: u32, message: impl fmt::Display) -> Box<Diagnostic> {
         let name = self.ctx.op_name(Op(RawOp(op)));
@@ -67,7 +69,7 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Whether an operation is checked by itself.
+/// Whether an operation is checked separately: it is isolated and has regions.
 pub(super) fn is_scope(ctx: &Context, op: u32) -> bool {
     let data = ctx.op_data(op);
     data.parts != NIL

@@ -20,6 +20,16 @@ pub(crate) fn empty() -> (Context, Op<Context>, Block<Context>) {
     (ctx, module, block)
 }
 
+/// A context and the module that a text describes.
+#[track_caller]
+pub(crate) fn parse(text: &str) -> (Context, Op<Context>) {
+    let mut ctx = Context::new();
+    let module = ctx
+        .parse_module(text)
+        .unwrap_or_else(|error| panic!("{error}"));
+    (ctx, module)
+}
+
 /// An `i32` that an op of no meaning makes at the end of a block.
 pub(crate) fn source(ctx: &mut Context, block: Block<Context>) -> Value<Context> {
     let (kind, ty) = (ctx.op_kind("test.source"), ctx.integer_type(32));

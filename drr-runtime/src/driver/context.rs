@@ -6,18 +6,17 @@ use super::error::RewriteErrorKind;
 use super::state::{Driver, Mode};
 use crate::explain;
 use crate::ir::{InsertPoint, Ir};
-use crate::pattern_set::RuleHost;
+use crate::pattern_set::{Matching, RuleHost};
 use crate::rewriter::RewriterBase;
-use crate::rule::Misses;
 
 impl<I: Ir> RuleHost<I> for Driver<'_, I> {
     #[inline]
-    fn ir(&self) -> &I {
-        self.ir
-    }
-    #[inline]
-    fn misses(&self) -> &Misses {
-        &self.misses
+    fn matching(&self) -> Matching<'_, I> {
+        Matching {
+            ir: self.ir,
+            misses: &self.misses,
+            filters: false,
+        }
     }
 
     #[inline]

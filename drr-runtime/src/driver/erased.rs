@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use super::erased_rewriter::ErasedRewriter;
 use super::error::{RewriteError, RewriteErrorKind};
 use crate::ir::{InsertPoint, Ir, Op};
-use crate::pattern_set::{BoundPatternSet, BoundRule, RuleHost, RuleId, Step};
+use crate::pattern_set::{BoundPatternSet, BoundRule, Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Misses, RuleInfo};
 
@@ -119,14 +119,12 @@ impl<I: Ir> ForeignHost<'_, I> {
 }
 
 impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
-    fn ir(&self) -> &I {
-        self.rewriter.ir()
-    }
-    fn misses(&self) -> &Misses {
-        &self.misses
-    }
-    fn filters(&self) -> bool {
-        self.filter.is_some()
+    fn matching(&self) -> Matching<'_, I> {
+        Matching {
+            ir: self.rewriter.ir(),
+            misses: &self.misses,
+            filters: self.filter.is_some(),
+        }
     }
     fn allows(&self, rank: u32) -> bool {
         let id = RuleId(self.first_rule + rank);

@@ -34,8 +34,8 @@ macro_rules! copy_wrapper {
 mod attr;
 mod decode;
 mod into;
-mod kept;
 mod matched;
+mod owned_handle;
 mod reader;
 mod ty;
 mod value;
@@ -43,8 +43,8 @@ mod value;
 pub use attr::AttrRef;
 pub use decode::{Decode, FromAttr};
 pub use into::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues};
-pub use kept::{Kept, KeptAsIs};
 pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};
+pub use owned_handle::{AlreadyOwned, ToOwnedHandle};
 pub use reader::Reader;
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals, ValueRange};
@@ -77,25 +77,25 @@ impl IntoBool for Option<bool> {
     message = "this code gives `{T}` in the end, and `{Self}` here",
     label = "expected `{T}`"
 )]
-pub trait Leave<T> {
+pub trait EarlyReturn<T> {
     /// What is given; `None` is failure.
-    fn leave(self) -> Option<T>;
+    fn early_return(self) -> Option<T>;
 }
-impl<T> Leave<T> for T {
+impl<T> EarlyReturn<T> for T {
     #[inline(always)]
-    fn leave(self) -> Option<T> {
+    fn early_return(self) -> Option<T> {
         Some(self)
     }
 }
-impl<T> Leave<T> for Option<T> {
+impl<T> EarlyReturn<T> for Option<T> {
     #[inline(always)]
-    fn leave(self) -> Option<T> {
+    fn early_return(self) -> Option<T> {
         self
     }
 }
-impl<T, E> Leave<T> for Result<T, E> {
+impl<T, E> EarlyReturn<T> for Result<T, E> {
     #[inline(always)]
-    fn leave(self) -> Option<T> {
+    fn early_return(self) -> Option<T> {
         self.ok()
     }
 }

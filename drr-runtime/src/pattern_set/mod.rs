@@ -7,7 +7,7 @@ mod program;
 
 pub(crate) use bound::BoundProgram;
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
-pub(crate) use program::{AnyProgram, Refusal, RuleHost, Step};
+pub(crate) use program::{AnyProgram, Matching, Refusal, RuleHost, Step};
 
 use crate::ir::Ir;
 use crate::rule::{Patterns, Program, ProgramVisitor, RuleInfo};

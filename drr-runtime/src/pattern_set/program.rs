@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Bound, Cx, Found, Host, Misses, Program, SetData, Stop, Tables};
+use crate::rule::{Bound, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables};
 
 /// What trying the rules on an operation led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,15 +21,9 @@ pub(crate) enum Step {
 
 /// Who runs rules: a driver.
 pub(crate) trait RuleHost<I: Ir> {
-    /// The IR, to match.
-    fn ir(&self) -> &I;
-    /// Where failed tests are noted.
-    fn misses(&self) -> &Misses;
-    /// Whether [`allows`](RuleHost::allows) is to be asked.
-    fn filters(&self) -> bool {
-        false
-    }
-    /// Whether the rule of this rank may be tried.
+    /// What a matcher needs.
+    fn matching(&self) -> Matching<'_, I>;
+    /// Whether the rule of this rank may be tried. Asked only if the host says so.
     fn allows(&self, rank: u32) -> bool {
         let _ = rank;
         true
@@ -43,6 +37,15 @@ pub(crate) trait RuleHost<I: Ir> {
     fn decline(&mut self, rank: u32, reason: &'static str);
     /// The rewrite failed and is to be undone.
     fn abandon(&mut self, rank: u32, reason: Cow<'static, str>);
+}
+
+/// What a host gives to a matcher.
+pub(crate) struct Matching<'a, I: Ir> {
+    pub(crate) ir: &'a I,
+    /// Where failed tests are noted.
+    pub(crate) misses: &'a Misses,
+    /// Whether [`RuleHost::allows`] is to be asked.
+    pub(crate) filters: bool,
 }
 
 /// Why the interpreter's match does not hold.
@@ -104,17 +107,21 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         ranks: Range<u32>,
         host: &mut dyn RuleHost<I>,
     ) -> Step {
-        let mut rest = Rest::new(ranks);
+        let mut left = Remaining::new(ranks);
         loop {
             let found = {
                 let host = &*host;
+                let Matching {
+                    ir,
+                    misses,
+                    filters,
+                } = host.matching();
                 let allows = |rank| host.allows(rank);
-                let allowed: Option<&dyn Fn(u32) -> bool> = match host.filters() {
+                let allowed: Option<&dyn Fn(u32) -> bool> = match filters {
                     true => Some(&allows),
                     false => None,
                 };
-                let cx = rest.cx(host.ir(), tables, host.misses()).only(allowed);
-                self.find(&cx, root)
+                self.find(&left.cx(ir, tables, misses).only(allowed), root)
             };
             let Some(Found { rank, bound }) = found else {
                 return Step::NoMatch;
@@ -126,17 +133,17 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
             if let Some(step) = end(host, rank, done) {
                 return step;
             }
-            rest.pass(Program::data(self), rank);
+            left.pass(Program::data(self), rank);
         }
     }
     fn look(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32> {
-        let (mut rest, misses) = (Rest::new(ranks), Misses::default());
+        let (mut left, misses) = (Remaining::new(ranks), Misses::default());
         loop {
-            let Found { rank, bound } = self.find(&rest.cx(ir, tables, &misses), root)?;
+            let Found { rank, bound } = self.find(&left.cx(ir, tables, &misses), root)?;
             let host = Host::<I, DynRewriter<'_, I>>::Look(ir);
             match self.rewrite(tables, bound, host) {
                 Ok(()) => return Some(rank),
-                Err(_) => rest.pass(Program::data(self), rank),
+                Err(_) => left.pass(Program::data(self), rank),
             }
         }
     }
@@ -148,7 +155,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         bound: &Bound<I>,
     ) -> Result<(), Refusal> {
         let misses = Misses::new(0, true);
-        let cx = Cx::new(ir, tables, rank..rank + 1, &misses);
+        let cx = Remaining::new(rank..rank + 1).cx(ir, tables, &misses);
         let Some(matched) = Program::replay(self, &cx, rank, bound) else {
             let test = misses.attempts().first().and_then(|attempt| attempt.test);
             return Err(test.map_or(Refusal::Silent, Refusal::Test));
@@ -169,35 +176,6 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         value: Value<I>,
     ) -> Option<Vec<Option<Value<I>>>> {
         Program::extract(self, ir, tables, rank, number, value)
-    }
-}
-
-/// The solutions that are left to try on an operation.
-struct Rest {
-    ranks: Range<u32>,
-    /// How many solutions of the first rule were tried.
-    tried: u32,
-}
-
-impl Rest {
-    fn new(ranks: Range<u32>) -> Self {
-        Rest { ranks, tried: 0 }
-    }
-    #[inline(always)]
-    fn cx<'a, I: Ir>(&self, ir: &'a I, tables: &'a Tables<I>, misses: &'a Misses) -> Cx<'a, I> {
-        Cx::new(ir, tables, self.ranks.clone(), misses).skipping(self.tried)
-    }
-    /// A solution of the rule led to nothing.
-    #[cold]
-    fn pass<I: Ir>(&mut self, data: &SetData<I>, rank: u32) {
-        // Without choices a rule has one solution.
-        if data.rules[rank as usize].choices.is_empty() {
-            (self.ranks.start, self.tried) = (rank + 1, 0);
-        } else if self.ranks.start == rank {
-            self.tried += 1;
-        } else {
-            (self.ranks.start, self.tried) = (rank, 1);
-        }
     }
 }
 

@@ -133,7 +133,8 @@ pub fn fed_by<I: Ir>(ir: &I, value: Value<I>, arities: &'static [Arity], group: 
 /// Whether a value is this result of the operation that defines it.
 #[inline]
 pub fn is_result<I: Ir>(ir: &I, value: Value<I>, index: usize) -> bool {
-    ir.defining_op(value).is_some_and(|(_, result)| result == index)
+    ir.defining_op(value)
+        .is_some_and(|(_, result)| result == index)
 }
 
 /// Whether two attributes are equal.

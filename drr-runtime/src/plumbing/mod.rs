@@ -1,4 +1,4 @@
-//! What the macros' expansions call. Not for use by hand: it may change in any release.
+//! What the macros' expansions name, as `__rt`. Not for use by hand: it may change in any release.
 
 mod forms;
 mod in_place;
@@ -6,11 +6,30 @@ mod matching;
 mod natives;
 mod places;
 mod regions;
+mod rewrite;
 mod rewriting;
+mod stop;
 
 pub use in_place::*;
 pub use matching::*;
 pub use natives::*;
 pub use places::*;
 pub use regions::*;
+pub use rewrite::*;
 pub use rewriting::*;
+pub use stop::*;
+
+// The items that every expansion names. Paths of the prelude's could be a user's.
+pub use crate::ir::{Ir, Op, Value};
+pub use crate::rewriter::RewriterBase;
+pub use crate::rule::{AttrSlot, Bound, Cx, Found, Host, OpShape, Program, RuleData, SetData, Stop, Tables};
+pub use core::clone::Clone;
+pub use core::option::Option::{self, None, Some};
+pub use core::result::Result::{self, Err, Ok};
+
+// All else by its module, and the macros.
+pub use crate::{
+    attr, build, constraint, decl, driver, explain, ir, native, pattern_set, plumbing, rewriter,
+    rule, signature, ty, view,
+};
+pub use crate::{__attempt, __begin, __ensure, __kept, __require};

@@ -1,12 +1,9 @@
 //! What effectful natives and pattern functions return, and the rewrite that is one function.
 
-use crate::constraint::AttrConstraint;
 use crate::ir::{Ir, Op};
-use crate::native::IntoAttr;
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Host, Stop};
 
-use super::intern;
 
 /// What a native without results may return.
 #[diagnostic::on_unimplemented(
@@ -41,15 +38,6 @@ impl<T: Done, E> Done for Result<T, E> {
     fn done(self) -> bool {
         self.is_ok_and(T::done)
     }
-}
-
-/// Interns what a native returned for an attribute.
-pub fn native_attr<I: Ir, K: AttrConstraint>(
-    ir: &mut I,
-    value: impl IntoAttr<I, K>,
-) -> Option<I::Attr> {
-    let data = value.into_attr()?;
-    intern(ir, data)
 }
 
 /// The rewrite of a rule that is a hand-written function.

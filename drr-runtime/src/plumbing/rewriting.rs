@@ -1,113 +1,14 @@
-//! A rewrite: how it ends, what it makes, and what becomes of the matched ops.
+//! What becomes of the ops that a rule matched.
 
-use crate::attr::AttrData;
-use crate::ir::{AttrName, Ir, IrMapping, Op, OpKind, Region, Type, Value};
+use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Group, OpIndex, PartRange, Tables};
-use crate::ty::TypeData;
-
-pub use crate::rule::Stop;
-
-/// Stops before anything changed.
-pub fn retract(reason: &'static str) -> Result<(), Stop> {
-    Err(Stop::Decline(reason))
-}
-
-/// Stops a rewrite that has changed something.
-#[cold]
-pub fn abandon(reason: &'static str) -> Result<(), Stop> {
-    Err(Stop::Abandon(reason.into()))
-}
-
-/// Interns an attribute.
-#[inline]
-pub fn intern<I: Ir>(ir: &mut I, data: AttrData<I>) -> Option<I::Attr> {
-    match data {
-        AttrData::Attr(attr) => Some(attr),
-        data => ir.make_attr(&data),
-    }
-}
-
-/// Interns a type.
-#[inline]
-pub fn intern_type<I: Ir>(ir: &mut I, data: TypeData<I>) -> Option<Type<I>> {
-    match data {
-        TypeData::Type(ty) => Some(ty),
-        data => ir.make_type(&data),
-    }
-}
-
-/// The kind of an op that the rule builds.
-///
-/// # Panics
-/// If the IR has no such op; binding leaves out the rules of such ops.
-#[inline(always)]
-pub fn kind<I: Ir>(tables: &Tables<I>, op: OpIndex) -> OpKind {
-    match tables.kind(op) {
-        Some(kind) => kind,
-        None => panic!("a rule was run whose ops the IR does not have"),
-    }
-}
-
-/// The attribute of this name among those given.
-pub fn given_attr<I: Ir>(attrs: &[(AttrName, I::Attr)], name: AttrName) -> Option<I::Attr> {
-    attrs
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, attr)| attr.clone())
-}
+use crate::rule::Group;
 
 /// Copies the root's discardable attributes to an op that replaces its results.
 pub fn keep_attrs<I: Ir, R: RewriterBase<I>>(rewriter: &mut R, from: Op<I>, to: Op<I>) {
     for (name, attr) in rewriter.ir().discardable_attrs(from) {
         rewriter.set_attr(to, name, Some(attr));
     }
-}
-
-/// The location that `(location "name", $a, $b)` stands for; the root's where there is none.
-pub fn given_loc<I: Ir, R: RewriterBase<I>>(
-    rewriter: &mut R,
-    root: Op<I>,
-    name: Option<&str>,
-    locs: &[Option<I::Loc>],
-) -> I::Loc {
-    let locs: Vec<I::Loc> = locs.iter().flatten().cloned().collect();
-    let ir = rewriter.ir_mut();
-    let made = match (name, locs.as_slice()) {
-        (Some(name), []) => ir.named_loc(name, None),
-        (None, [one]) => Some(one.clone()),
-        (name, many) => ir.fuse_locs(many, name),
-    };
-    match made {
-        Some(loc) => loc,
-        None => rewriter.ir().loc(root),
-    }
-}
-
-/// Copies a region's blocks into region `index` of an operation, which has none; whether the IR can.
-pub fn copy_region<I: Ir, R: RewriterBase<I>>(
-    rewriter: &mut R,
-    from: Option<Region<I>>,
-    to: Op<I>,
-    index: usize,
-) -> bool {
-    let to = rewriter.ir().regions(to).get(index).copied();
-    let (Some(from), Some(to)) = (from, to) else {
-        return false;
-    };
-    rewriter.clone_region_before(from, to, None, &mut IrMapping::default())
-}
-
-/// As [`copy_region`], each of several, into the regions of `to` from `index` on.
-pub fn copy_regions<I: Ir, R: RewriterBase<I>>(
-    rewriter: &mut R,
-    from: PartRange<I>,
-    to: Op<I>,
-    index: usize,
-) -> bool {
-    let from = from.regions(rewriter.ir()).into_iter();
-    from.enumerate()
-        .all(|(nth, region)| copy_region(rewriter, Some(region), to, index + nth))
 }
 
 /// Replaces operations beside one another. Where what replaces one is a result of another of them,

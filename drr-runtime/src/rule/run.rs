@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-use super::{BindingId, Capture, NO_OP, OpIndex, OpShape, OrderId, Tables};
+use super::{BindingId, Capture, NO_OP, OpIndex, OpShape, OrderId, SetData, Tables};
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
 
@@ -68,25 +68,6 @@ pub struct Cx<'a, I: Ir> {
 }
 
 impl<'a, I: Ir> Cx<'a, I> {
-    /// A context in which the rules of these ranks are wanted.
-    #[inline(always)]
-    pub fn new(ir: &'a I, tables: &'a Tables<I>, ranks: Range<u32>, misses: &'a Misses) -> Self {
-        Cx {
-            ir,
-            t: tables,
-            ranks,
-            skip: Cell::new(0),
-            allowed: None,
-            misses,
-        }
-    }
-    /// Passes over that many solutions of the first wanted rule: those whose rewrite declined.
-    #[inline(always)]
-    #[must_use]
-    pub fn skipping(self, solutions: u32) -> Self {
-        self.skip.set(solutions);
-        self
-    }
     /// Wants only the rules for whose ranks `allowed` holds.
     #[inline(always)]
     #[must_use]
@@ -162,6 +143,47 @@ impl OpShape {
     }
 }
 
+/// The solutions that are left to try on an operation: a rule whose rewrite declines is tried with
+/// its other choices, then the next rule.
+#[derive(Clone, Debug)]
+pub struct Remaining {
+    ranks: Range<u32>,
+    /// How many solutions of the first rule were tried.
+    tried: u32,
+}
+
+impl Remaining {
+    /// All solutions of the rules of these ranks.
+    #[inline(always)]
+    pub fn new(ranks: Range<u32>) -> Self {
+        Remaining { ranks, tried: 0 }
+    }
+    /// The context in which [`Program::find`](super::Program::find) gives the first of them.
+    #[inline(always)]
+    pub fn cx<'a, I: Ir>(&self, ir: &'a I, t: &'a Tables<I>, misses: &'a Misses) -> Cx<'a, I> {
+        Cx {
+            ir,
+            t,
+            ranks: self.ranks.clone(),
+            skip: Cell::new(self.tried),
+            allowed: None,
+            misses,
+        }
+    }
+    /// The solution that was found declined. `data` is the program's.
+    #[cold]
+    pub fn pass<I: Ir>(&mut self, data: &SetData<I>, rank: u32) {
+        // Without choices a rule has one solution.
+        if data.rules[rank as usize].choices.is_empty() {
+            (self.ranks.start, self.tried) = (rank + 1, 0);
+        } else if self.ranks.start == rank {
+            self.tried += 1;
+        } else {
+            (self.ranks.start, self.tried) = (rank, 1);
+        }
+    }
+}
+
 /// Where failed tests are noted: counts for each rule and, where somebody listens, which tests.
 #[derive(Debug, Default)]
 pub struct Misses {
@@ -221,7 +243,7 @@ impl Misses {
     pub(crate) fn declined(&self, rule: usize) -> u64 {
         self.declined.get(rule).map_or(0, Cell::get)
     }
-    /// The attempts since [`enter`](Misses::enter) from number `from` on, if there is a log.
+    /// The attempts since [`enter`](Misses::enter); none if nobody listens.
     pub(crate) fn attempts(&self) -> Vec<Attempt> {
         self.log
             .as_ref()

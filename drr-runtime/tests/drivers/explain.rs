@@ -90,7 +90,7 @@ fn two_ops_under_one_name() {
          %1 %2 = test.two %0
          %3 %4 = test.two %0
          %5 = test.add %1 %4",
-        "`AddTwo` does not match: 'test.two' of 'test.two' is not what the same name stands for elsewhere",
+        "`AddTwo` does not match: 'test.two' is not what the same name stands for elsewhere",
     );
 }
 

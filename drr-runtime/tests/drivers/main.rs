@@ -3,6 +3,7 @@
 mod checks;
 mod conformance;
 mod explain;
+mod facts;
 mod faults;
 mod folding;
 mod foreign;
@@ -11,6 +12,7 @@ mod limits;
 mod listeners;
 mod nesting;
 mod random;
+mod resuming;
 mod sets;
 mod strictness;
 mod structure;

@@ -9,7 +9,7 @@ use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
 
 use super::Arith;
-use crate::mlir;
+use drr_test_support::mlir;
 
 /// The text that `mlir-opt` produces for a module with these of its rules; `None` without MLIR.
 fn canonical(module: &str, rules: &[&str]) -> Option<String> {
@@ -90,7 +90,7 @@ fn names() -> Vec<&'static str> {
 
 #[test]
 fn mlir_makes_of_each_case_what_we_do_with_its_rule_of_the_same_name() {
-    let cases = crate::support::read("arith.mlir", include_str!("../arith.mlir"));
+    let cases = drr_test_support::cases::read("arith.mlir", include_str!("../arith.mlir"));
     let rewritten: Vec<String> = cases
         .iter()
         .map(|case| {

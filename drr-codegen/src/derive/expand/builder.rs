@@ -1,14 +1,14 @@
-//! Builders: `AddIOp::build` (inferred result types), `AddIOp::build_typed` (explicit ones) and
-//! `AddIOp::builder()` (by name, with defaults).
+//! Builders: `AddIOp::build` (inferred result types), `AddIOp::build_typed` (explicit result types)
+//! and `AddIOp::builder()` (named arguments and defaults).
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Index;
 
 use crate::declaration::{Arity, Infer, Presence};
-use crate::derive::model::{Arg, Field, Op};
+use crate::derive::model::{Arg, Field, Op, Part, Role};
 
-/// The type of the builder by name.
+/// The type of the builder with named arguments.
 pub(super) fn builder_type(op: &Op) -> TokenStream {
     let (ident, vis, krate, builder) = (&op.ident, &op.vis, &op.krate, builder_ident(op));
     let doc = format!(
@@ -20,12 +20,12 @@ pub(super) fn builder_type(op: &Op) -> TokenStream {
         #[allow(dead_code, unreachable_pub)]
         #[must_use = "`create` makes the operation"]
         #vis struct #builder<I: #krate::__private::ir::Ir>(
-            #krate::__private::build::OpBuilder<#ident, I>,
+            #krate::__private::build::NamedOpBuilder<#ident, I>,
         );
     }
 }
 
-/// The functions of all three.
+/// The functions of all three builders.
 pub(super) fn impls(op: &Op) -> TokenStream {
     let (by_name, positional) = (by_name(op), positional(op));
     quote!(#by_name #positional)
@@ -35,12 +35,12 @@ fn builder_ident(op: &Op) -> Ident {
     format_ident!("{}Builder", op.ident)
 }
 
-/// An identifier that no field's can meet.
+/// An identifier that cannot collide with that of a field.
 fn own(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
-/// The builder by name and its setters.
+/// The builder with named arguments, and its setters.
 fn by_name(op: &Op) -> TokenStream {
     let (ident, vis, name) = (&op.ident, &op.vis, &op.name);
     let builder = builder_ident(op);
@@ -69,13 +69,13 @@ fn by_name(op: &Op) -> TokenStream {
         impl #ident {
             #[doc = #builder_doc]
             #vis fn builder<I: __drr::ir::Ir>() -> #builder<I> {
-                #builder(__drr::build::OpBuilder::new())
+                #builder(__drr::build::NamedOpBuilder::new())
             }
         }
     }
 }
 
-/// The setter's name: the field's, but for the one that the builder needs itself.
+/// The name of the setter: that of the field, unless the builder itself needs this name.
 fn setter_ident(field: &Field) -> Ident {
     if field.name == "create" {
         Ident::new("create_", field.ident.span())
@@ -85,99 +85,70 @@ fn setter_ident(field: &Field) -> Ident {
 }
 
 fn setters(op: &Op) -> Vec<TokenStream> {
-    let given = own("given");
-    let value = quote!(__drr::ir::Value<I>);
-    let mut setters = Vec::new();
-    let mut setter = |field: &Field,
-                      what: &str,
-                      ty: TokenStream,
-                      method: &str,
-                      at: usize,
-                      given_as: TokenStream| {
+    let (op_ident, given) = (&op.ident, own("given"));
+    let setter = |field: &Field, what: &str, method: &str, at: usize, ty, given_as| {
         let (vis, ident, method) = (&op.vis, setter_ident(field), format_ident!("{method}"));
-        let (doc, at) = (
-            format!("Gives the {what} `{}`.", field.name),
-            Index::from(at),
-        );
-        setters.push(quote! {
+        let doc = format!("Gives the {what} `{}`.", field.name);
+        let at = Index::from(at);
+        let (ty, given_as): (TokenStream, TokenStream) = (ty, given_as);
+        quote! {
             #[doc = #doc]
             #vis fn #ident(self, #given: #ty) -> Self {
                 Self(self.0.#method(#at, #given_as))
             }
-        });
+        }
     };
-    let one = quote!(::std::vec![#given.into()]);
-    let many = quote!(#given.into_iter().collect());
-    let maybe = quote!(#given.into().into_iter().collect());
-    for arg in &op.args {
-        match *arg {
-            Arg::Operand(at) => {
-                let (ty, given_as) = match op.operands[at].arity {
-                    Arity::One => (quote!(impl ::core::convert::Into<#value>), one.clone()),
-                    Arity::Optional => (
-                        quote!(impl ::core::convert::Into<::core::option::Option<#value>>),
-                        maybe.clone(),
-                    ),
-                    Arity::Variadic => (
-                        quote!(impl ::core::iter::IntoIterator<Item = #value>),
-                        many.clone(),
-                    ),
-                };
-                setter(
-                    &op.operands[at].field,
-                    "operand",
-                    ty,
-                    "operand",
-                    at,
-                    given_as,
-                );
-            }
-            Arg::Attr(at) => {
-                let (ident, slot) = (&op.ident, Index::from(at));
-                let ty = quote!(impl __drr::decl::AttrFor<I, #ident, #slot>);
-                let given_as = quote!(__drr::decl::AttrFor::<I, #ident, #slot>::into_data(#given));
-                setter(&op.attrs[at].field, "attribute", ty, "attr", at, given_as);
-            }
-        }
-    }
-    for (at, part) in op.results.iter().enumerate() {
-        let data = quote!(__drr::ty::TypeData<I>);
-        let (ty, given_as) = match part.arity {
-            Arity::One => (quote!(impl ::core::convert::Into<#data>), one.clone()),
-            Arity::Optional => (
-                quote!(::core::option::Option<__drr::ir::Type<I>>),
-                quote!(#given.into_iter().map(::core::convert::Into::into).collect()),
+    let part = |role: Role, part: &Part, at: usize| {
+        let one = value_of(role);
+        let many = quote!(impl ::core::iter::IntoIterator<Item = #one>);
+        let all_into = quote!(#given.into_iter().map(::core::convert::Into::into).collect());
+        let (ty, given_as) = match (role, part.arity) {
+            (Role::Operand, Arity::One) => (
+                quote!(impl ::core::convert::Into<#one>),
+                quote!(::std::vec![#given.into()]),
             ),
-            Arity::Variadic => (
-                quote!(impl ::core::iter::IntoIterator<Item = __drr::ir::Type<I>>),
-                quote!(#given.into_iter().map(::core::convert::Into::into).collect()),
+            (Role::Operand, Arity::Optional) => (
+                quote!(impl ::core::convert::Into<::core::option::Option<#one>>),
+                quote!(#given.into().into_iter().collect()),
             ),
+            (Role::Result, Arity::One) => (
+                quote!(impl ::core::convert::Into<__drr::ty::TypeData<I>>),
+                quote!(::std::vec![#given.into()]),
+            ),
+            (Role::Result, Arity::Optional) => (quote!(::core::option::Option<#one>), all_into),
+            (Role::Result, Arity::Variadic) => (many, all_into),
+            (_, Arity::Variadic) => (many, quote!(#given.into_iter().collect())),
+            (Role::Region | Role::Successor, _) => (one, quote!(::std::vec![#given])),
         };
-        setter(
-            &part.field,
-            "type of the result",
-            ty,
-            "result",
-            at,
-            given_as,
-        );
-    }
-    for (parts, what, raw) in [
-        (&op.regions, "region", quote!(__drr::ir::Region<I>)),
-        (&op.successors, "successor", quote!(__drr::ir::Block<I>)),
-    ] {
-        for (at, part) in parts.iter().enumerate() {
-            let (ty, given_as) = match part.arity {
-                Arity::Variadic => (
-                    quote!(impl ::core::iter::IntoIterator<Item = #raw>),
-                    many.clone(),
-                ),
-                _ => (raw.clone(), quote!(::std::vec![#given])),
-            };
-            setter(&part.field, what, ty, what, at, given_as);
+        let what = match role {
+            Role::Result => "type of the result",
+            _ => role.word(),
+        };
+        setter(&part.field, what, role.word(), at, ty, given_as)
+    };
+    let args = op.args.iter().map(|arg| match *arg {
+        Arg::Operand(at) => part(Role::Operand, &op.operands[at], at),
+        Arg::Attr(at) => {
+            let slot = Index::from(at);
+            let ty = quote!(impl __drr::decl::AttrFor<I, #op_ident, #slot>);
+            let given_as = quote!(__drr::decl::AttrFor::<I, #op_ident, #slot>::into_data(#given));
+            setter(&op.attrs[at].field, "attribute", "attr", at, ty, given_as)
         }
+    });
+    let others = [Role::Result, Role::Region, Role::Successor].into_iter();
+    let others = others.flat_map(|role| op.parts(role).map(move |(at, part)| (role, at, part)));
+    args.chain(others.map(|(role, at, p)| part(role, p, at)))
+        .collect()
+}
+
+/// The type of a single part in a builder; of a result, its type.
+fn value_of(role: Role) -> TokenStream {
+    match role {
+        Role::Operand => quote!(__drr::ir::Value<I>),
+        Role::Result => quote!(__drr::ir::Type<I>),
+        Role::Region => quote!(__drr::ir::Region<I>),
+        Role::Successor => quote!(__drr::ir::Block<I>),
     }
-    setters
 }
 
 /// `build` and `build_typed`.
@@ -185,22 +156,22 @@ fn positional(op: &Op) -> TokenStream {
     let (ident, name) = (&op.ident, &op.name);
     let args = Parameters::of_args(op);
     let results = Parameters::of_results(op);
-    let build = (op.results.is_empty() || op.inference() != Infer::None).then(|| {
-        let doc = format!(
-            "Creates a `{name}` at the insertion point, with inferred result types and empty \
+    let doc = |types: &str, more: &str| {
+        format!(
+            "Creates a `{name}` at the insertion point, with {types} result types and empty \
              regions. `None` for an attribute that has a default is its default.\n\n\
-             # Errors\nIf the IR cannot make it, or the types do not follow from what is given."
+             # Errors\nIf the IR cannot make it{more}."
+        )
+    };
+    let build = (op.results.is_empty() || op.inference() != Infer::None).then(|| {
+        let doc = doc(
+            "inferred",
+            ", or the types do not follow from what is given",
         );
         function(op, "build", &doc, &[&args])
     });
-    let build_typed = (!op.results.is_empty()).then(|| {
-        let doc = format!(
-            "Creates a `{name}` at the insertion point, with these result types and empty \
-             regions. `None` for an attribute that has a default is its default.\n\n\
-             # Errors\nIf the IR cannot make it."
-        );
-        function(op, "build_typed", &doc, &[&results, &args])
-    });
+    let build_typed = (!op.results.is_empty())
+        .then(|| function(op, "build_typed", &doc("these", ""), &[&results, &args]));
     quote! {
         #[allow(dead_code, unreachable_pub, non_snake_case, clippy::too_many_arguments)]
         impl #ident {
@@ -222,12 +193,12 @@ fn function(op: &Op, name: &str, doc: &str, parameters: &[&Parameters]) -> Token
             #loc: I::Loc,
             #(#declared),*
         ) -> ::core::result::Result<__drr::ir::Op<I>, __drr::build::BuildError> {
-            __drr::build::OpBuilder::<Self, I>::new() #(#calls)* .create(#rewriter, #loc)
+            __drr::build::NamedOpBuilder::<Self, I>::new() #(#calls)* .create(#rewriter, #loc)
         }
     }
 }
 
-/// Parameters of a positional builder, and the calls that pass them on.
+/// The parameters of a positional builder, and the calls that pass them on.
 #[derive(Default)]
 struct Parameters {
     declared: Vec<TokenStream>,
@@ -240,24 +211,37 @@ impl Parameters {
         self.calls.push(call);
     }
 
+    fn push_part(&mut self, role: Role, part: &Part, at: usize) {
+        let (ident, one) = (&part.field.ident, value_of(role));
+        let into = quote!(.map(::core::convert::Into::into).collect());
+        let (ty, given) = match (role, part.arity) {
+            (Role::Result, Arity::One) => (
+                quote!(impl ::core::convert::Into<__drr::ty::TypeData<I>>),
+                quote!(::std::vec![#ident.into()]),
+            ),
+            (Role::Result, Arity::Optional) => (
+                quote!(::core::option::Option<#one>),
+                quote!(#ident.into_iter() #into),
+            ),
+            (Role::Result, Arity::Variadic) => {
+                (quote!(&[#one]), quote!(#ident.iter().copied() #into))
+            }
+            (_, Arity::One) => (one, quote!(::std::vec![#ident])),
+            (_, Arity::Optional) => (
+                quote!(::core::option::Option<#one>),
+                quote!(#ident.into_iter().collect()),
+            ),
+            (_, Arity::Variadic) => (quote!(&[#one]), quote!(#ident.to_vec())),
+        };
+        self.push(quote!(#ident: #ty), call(role.word(), at, given));
+    }
+
     /// Operands and attributes in declared order, then successors.
     fn of_args(op: &Op) -> Self {
         let mut this = Parameters::default();
-        let value = quote!(__drr::ir::Value<I>);
         for arg in &op.args {
             match *arg {
-                Arg::Operand(at) => {
-                    let ident = &op.operands[at].field.ident;
-                    let (ty, given) = match op.operands[at].arity {
-                        Arity::One => (value.clone(), quote!(::std::vec![#ident])),
-                        Arity::Optional => (
-                            quote!(::core::option::Option<#value>),
-                            quote!(#ident.into_iter().collect()),
-                        ),
-                        Arity::Variadic => (quote!(&[#value]), quote!(#ident.to_vec())),
-                    };
-                    this.push(quote!(#ident: #ty), call("operand", at, given));
-                }
+                Arg::Operand(at) => this.push_part(Role::Operand, &op.operands[at], at),
                 Arg::Attr(at) => {
                     let (ident, slot) = (&op.attrs[at].field.ident, Index::from(at));
                     let (ty, given) = match op.attrs[at].presence() {
@@ -274,41 +258,25 @@ impl Parameters {
                 }
             }
         }
-        for (at, part) in op.successors.iter().enumerate() {
-            let ident = &part.field.ident;
-            let (ty, given) = match part.arity {
-                Arity::Variadic => (quote!(&[__drr::ir::Block<I>]), quote!(#ident.to_vec())),
-                _ => (quote!(__drr::ir::Block<I>), quote!(::std::vec![#ident])),
-            };
-            this.push(quote!(#ident: #ty), call("successor", at, given));
-        }
+        this.push_parts(op, Role::Successor);
         this
     }
 
     /// The types of the results.
     fn of_results(op: &Op) -> Self {
         let mut this = Parameters::default();
-        for (at, part) in op.results.iter().enumerate() {
-            let ident = &part.field.ident;
-            let all = quote!(#ident.into_iter().map(::core::convert::Into::into).collect());
-            let (ty, given) = match part.arity {
-                Arity::One => (
-                    quote!(impl ::core::convert::Into<__drr::ty::TypeData<I>>),
-                    quote!(::std::vec![#ident.into()]),
-                ),
-                Arity::Optional => (quote!(::core::option::Option<__drr::ir::Type<I>>), all),
-                Arity::Variadic => (
-                    quote!(&[__drr::ir::Type<I>]),
-                    quote!(#ident.iter().copied().map(::core::convert::Into::into).collect()),
-                ),
-            };
-            this.push(quote!(#ident: #ty), call("result", at, given));
-        }
+        this.push_parts(op, Role::Result);
         this
+    }
+
+    fn push_parts(&mut self, op: &Op, role: Role) {
+        for (at, part) in op.parts(role) {
+            self.push_part(role, part, at);
+        }
     }
 }
 
-/// The call that gives a part to the builder.
+/// The call that passes a part to the builder.
 fn call(method: &str, at: usize, given: TokenStream) -> TokenStream {
     let (method, at) = (format_ident!("{method}"), Index::from(at));
     quote!(.#method(#at, #given))

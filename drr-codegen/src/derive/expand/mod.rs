@@ -1,8 +1,8 @@
-//! From the model of an op to Rust: the declaration as data, verification and inference, a view,
-//! builders, the callback. Cannot fail.
+//! Generates Rust from the model of an op: the declaration as data, verification and inference, a
+//! view, builders, the callback. Cannot fail.
 //!
-//! Everything generated names the runtime through `…::__private`, inside of the impls' block
-//! `__drr`, and is mostly calls into it.
+//! Generated code names the runtime through `…::__private`, which is `__drr` inside the block of
+//! impls. Most of it calls functions of the runtime.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -16,10 +16,10 @@ mod builder;
 mod signature;
 mod view;
 
-/// Everything that the derive makes: types that users name, the impls in a block of their own,
-/// where the runtime has a short name, and the callback.
+/// All generated code: the types that users name, a block with the impls, in which the runtime has
+/// a short name, and the callback.
 pub(crate) fn expand(op: &Op) -> TokenStream {
-    // A generic op was reported; its impls would only cascade.
+    // A generic op was reported; its impls would only cause further errors.
     if !op.generics.params.is_empty() {
         return callback(op);
     }
@@ -92,7 +92,8 @@ fn op_def(op: &Op) -> TokenStream {
     });
     let interfaces =
         interfaces.chain(implied(op).map(|name| quote!(__drr::decl::Interface::known(#name))));
-    // At the user's token: rustc says there that the op does not implement it.
+    // The span is the user's token, so rustc reports there that the op does not implement the
+    // trait.
     let implemented = rust().map(|t| {
         let path = &t.path;
         let mut ident = ident.clone();
@@ -126,7 +127,7 @@ fn op_def(op: &Op) -> TokenStream {
     }
 }
 
-/// The traits of MLIR's that follow from what is declared.
+/// MLIR's traits that follow from the declaration.
 fn implied(op: &Op) -> impl Iterator<Item = &'static str> {
     let infers = op.inference() != Infer::None;
     let follows = [
@@ -188,7 +189,7 @@ fn parts(op: &Op) -> TokenStream {
     quote!(#(#operands)* #(#attrs)* #(#results)*)
 }
 
-/// The struct is never built: says to rustc that it and its fields are used.
+/// The struct is never constructed. This tells rustc that it and its fields are used.
 fn liveness(op: &Op) -> TokenStream {
     if !op.has_fields {
         return TokenStream::new();

@@ -7,7 +7,7 @@ use syn::Index;
 use crate::declaration::Infer;
 use crate::derive::model::{Op, Place, ResultType, Trait, unraw};
 
-/// `fn verify_signature`, in the order in which MLIR checks.
+/// `fn verify_signature`, with checks in MLIR's order.
 pub(super) fn verify(op: &Op) -> TokenStream {
     let mut checks: Vec<TokenStream> = Vec::new();
     let all = |method: &str, count: usize| -> Vec<TokenStream> {
@@ -100,7 +100,7 @@ fn same(t: &Trait) -> Option<TokenStream> {
     Some(quote!(verifier.#call?;))
 }
 
-/// `fn infer_types`, where the declaration says how.
+/// `fn infer_types`, if the declaration determines the types.
 pub(super) fn infer(op: &Op) -> Option<TokenStream> {
     let count = Index::from(op.results.len());
     let body = match op.inference() {
@@ -154,7 +154,7 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
     })
 }
 
-/// `fn attr_default`, where an attribute has a default.
+/// `fn attr_default`, if an attribute has a default.
 pub(super) fn defaults(op: &Op) -> Option<TokenStream> {
     let arms: Vec<TokenStream> = op
         .attrs

@@ -1,11 +1,11 @@
-//! The typed view: `AddIOpView<'_, I>` with an accessor a field.
+//! The typed view: `AddIOpView<'_, I>` with an accessor for each field.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Index;
 
 use crate::declaration::{Arity, Presence};
-use crate::derive::model::{Arg, Attr, Field, Op, Part};
+use crate::derive::model::{Arg, Attr, Field, Op, Part, Role};
 
 /// The view's type.
 pub(super) fn view_type(op: &Op) -> TokenStream {
@@ -23,16 +23,14 @@ pub(super) fn view_type(op: &Op) -> TokenStream {
 pub(super) fn impls(op: &Op) -> TokenStream {
     let (ident, vis, name) = (&op.ident, &op.vis, &op.name);
     let view = view_ident(op);
-    let mut accessors: Vec<TokenStream> = Vec::new();
-    for arg in &op.args {
-        match *arg {
-            Arg::Operand(at) => accessors.push(operand(op, at)),
-            Arg::Attr(at) => accessors.push(attr(op, at)),
-        }
-    }
-    accessors.extend((0..op.results.len()).map(|at| result(op, at)));
-    accessors.extend((0..op.regions.len()).map(|at| region(op, at)));
-    accessors.extend((0..op.successors.len()).map(|at| successor(op, at)));
+    let part = |role| move |(at, part)| accessor(op, role, part, at);
+    let args = op.args.iter().map(|arg| match *arg {
+        Arg::Operand(at) => accessor(op, Role::Operand, &op.operands[at], at),
+        Arg::Attr(at) => attr(op, at),
+    });
+    let others = [Role::Result, Role::Region, Role::Successor];
+    let others = others.into_iter();
+    let others = others.flat_map(|role| op.parts(role).map(part(role)));
     let view_fn_doc = format!("Views an operation as a `{name}`; `None` if it is another op.");
     quote! {
         impl<I: __drr::ir::Ir> ::core::marker::Copy for #view<'_, I> {}
@@ -60,7 +58,8 @@ pub(super) fn impls(op: &Op) -> TokenStream {
         }
         #[allow(dead_code, unreachable_pub, non_snake_case, clippy::wrong_self_convention)]
         impl<'a, I: __drr::ir::Ir> #view<'a, I> {
-            #(#accessors)*
+            #(#args)*
+            #(#others)*
         }
         #[allow(dead_code, unreachable_pub)]
         impl #ident {
@@ -79,7 +78,7 @@ fn view_ident(op: &Op) -> Ident {
     format_ident!("{}View", op.ident)
 }
 
-/// The op's doc comment, and its signature.
+/// The op's doc comment and signature.
 fn view_doc(op: &Op) -> String {
     let mut doc = format!("A typed view of a `{}` operation.\n", op.name);
     if !op.doc.is_empty() {
@@ -113,12 +112,8 @@ fn view_doc(op: &Op) -> String {
             }
         });
     }
-    for (what, parts) in [
-        ("result", &op.results),
-        ("region", &op.regions),
-        ("successor", &op.successors),
-    ] {
-        rows.extend(parts.iter().map(|p| part(what, p)));
+    for role in [Role::Result, Role::Region, Role::Successor] {
+        rows.extend(op.parts(role).map(|(_, p)| part(role.word(), p)));
     }
     if !rows.is_empty() {
         doc.push_str(&format!(
@@ -129,7 +124,7 @@ fn view_doc(op: &Op) -> String {
     doc
 }
 
-/// A field's own docs, or a sentence.
+/// The docs of a field, or a generated sentence.
 fn docs(field: &Field, what: &str) -> TokenStream {
     if field.docs.is_empty() {
         let text = format!("The {what} `{}`.", field.name);
@@ -139,39 +134,38 @@ fn docs(field: &Field, what: &str) -> TokenStream {
     quote!(#(#docs)*)
 }
 
-fn operand(op: &Op, at: usize) -> TokenStream {
-    let (vis, part, at) = (&op.vis, &op.operands[at], Index::from(at));
-    let (docs, ident) = (docs(&part.field, "operand"), &part.field.ident);
-    let (ty, read) = match part.arity {
-        Arity::One => (quote!(__drr::native::Val<'a, I>), quote!(operand)),
-        Arity::Optional => (
-            quote!(::core::option::Option<__drr::native::Val<'a, I>>),
-            quote!(optional_operand),
-        ),
-        Arity::Variadic => (quote!(__drr::native::Vals<'a, I>), quote!(operands)),
+/// The accessor of an operand, result, region or successor.
+fn accessor(op: &Op, role: Role, part: &Part, at: usize) -> TokenStream {
+    let one = match role {
+        Role::Operand | Role::Result => quote!(__drr::native::Val<'a, I>),
+        Role::Region => quote!(__drr::ir::Region<I>),
+        Role::Successor => quote!(__drr::ir::Block<I>),
     };
-    quote! {
-        #docs
-        #vis fn #ident(self) -> #ty {
-            self.0.#read(#at)
-        }
-    }
+    let word = role.word();
+    let (ty, read) = match part.arity {
+        Arity::One => (one, format_ident!("{word}")),
+        Arity::Optional => (
+            quote!(::core::option::Option<#one>),
+            format_ident!("optional_{word}"),
+        ),
+        Arity::Variadic if role == Role::Operand => (
+            quote!(__drr::native::Vals<'a, I>),
+            format_ident!("operands"),
+        ),
+        Arity::Variadic => (quote!(::std::vec::Vec<#one>), format_ident!("{word}s")),
+    };
+    getter(op, &part.field, word, &ty, &read, at)
 }
 
-fn result(op: &Op, at: usize) -> TokenStream {
-    let (vis, part, at) = (&op.vis, &op.results[at], Index::from(at));
-    let (docs, ident) = (docs(&part.field, "result"), &part.field.ident);
-    let (ty, read) = match part.arity {
-        Arity::One => (quote!(__drr::native::Val<'a, I>), quote!(result)),
-        Arity::Optional => (
-            quote!(::core::option::Option<__drr::native::Val<'a, I>>),
-            quote!(optional_result),
-        ),
-        Arity::Variadic => (
-            quote!(::std::vec::Vec<__drr::native::Val<'a, I>>),
-            quote!(results),
-        ),
-    };
+fn getter(
+    op: &Op,
+    field: &Field,
+    what: &str,
+    ty: &TokenStream,
+    read: &Ident,
+    at: usize,
+) -> TokenStream {
+    let (vis, docs, ident, at) = (&op.vis, docs(field, what), &field.ident, Index::from(at));
     quote! {
         #docs
         #vis fn #ident(self) -> #ty {
@@ -181,24 +175,22 @@ fn result(op: &Op, at: usize) -> TokenStream {
 }
 
 fn attr(op: &Op, slot: usize) -> TokenStream {
-    let (vis, attr) = (&op.vis, &op.attrs[slot]);
-    let (docs, ident) = (docs(&attr.field, "attribute"), &attr.field.ident);
+    let attr = &op.attrs[slot];
+    let one = quote!(__drr::native::AttrRef<'a, I>);
     let (ty, read) = match attr.presence() {
-        Presence::Required => (quote!(__drr::native::AttrRef<'a, I>), quote!(required_attr)),
-        Presence::Optional | Presence::Defaulted => (
-            quote!(::core::option::Option<__drr::native::AttrRef<'a, I>>),
-            quote!(attr),
-        ),
+        Presence::Required => (one, "required_attr"),
+        Presence::Optional | Presence::Defaulted => (quote!(::core::option::Option<#one>), "attr"),
     };
+    let getter = getter(
+        op,
+        &attr.field,
+        "attribute",
+        &ty,
+        &format_ident!("{read}"),
+        slot,
+    );
     let decoded = decoded(op, slot, attr);
-    let slot = Index::from(slot);
-    quote! {
-        #docs
-        #vis fn #ident(self) -> #ty {
-            self.0.#read(#slot)
-        }
-        #decoded
-    }
+    quote!(#getter #decoded)
 }
 
 /// `overflow_decoded`, unless a field has that name.
@@ -226,40 +218,4 @@ fn decoded(op: &Op, slot: usize, attr: &Attr) -> Option<TokenStream> {
             self.0.decoded_attr::<#op_ident, #slot>()
         }
     })
-}
-
-fn region(op: &Op, at: usize) -> TokenStream {
-    let (vis, part, at) = (&op.vis, &op.regions[at], Index::from(at));
-    let (docs, ident) = (docs(&part.field, "region"), &part.field.ident);
-    let (ty, read) = match part.arity {
-        Arity::Variadic => (
-            quote!(::std::vec::Vec<__drr::ir::Region<I>>),
-            quote!(regions),
-        ),
-        _ => (quote!(__drr::ir::Region<I>), quote!(region)),
-    };
-    quote! {
-        #docs
-        #vis fn #ident(self) -> #ty {
-            self.0.#read(#at)
-        }
-    }
-}
-
-fn successor(op: &Op, at: usize) -> TokenStream {
-    let (vis, part, at) = (&op.vis, &op.successors[at], Index::from(at));
-    let (docs, ident) = (docs(&part.field, "successor"), &part.field.ident);
-    let (ty, read) = match part.arity {
-        Arity::Variadic => (
-            quote!(::std::vec::Vec<__drr::ir::Block<I>>),
-            quote!(successors),
-        ),
-        _ => (quote!(__drr::ir::Block<I>), quote!(successor)),
-    };
-    quote! {
-        #docs
-        #vis fn #ident(self) -> #ty {
-            self.0.#read(#at)
-        }
-    }
 }

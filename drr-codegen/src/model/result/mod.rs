@@ -359,7 +359,7 @@ pub fn is_effectful(helper: &Helper) -> bool {
     match &helper.body {
         NativeBody::Closure(closure) => closure.inputs.first().is_some_and(takes_rewriter),
         NativeBody::Path(_) => false,
-        NativeBody::Template(code) => names_builder(code) || names(code, "_loc"),
+        NativeBody::Template(code) => names_builder(code) || names_loc(code),
     }
 }
 
@@ -368,10 +368,15 @@ pub fn names_builder(code: &TokenStream) -> bool {
     names(code, "_builder")
 }
 
+/// Whether code says `$_loc`.
+pub fn names_loc(code: &TokenStream) -> bool {
+    names(code, "_loc")
+}
+
 /// Whether code in braces needs the rewriter.
 pub fn is_effectful_code(group: &Group) -> bool {
     let code = group.stream();
-    names_builder(&code) || names(&code, "_loc")
+    names_builder(&code) || names_loc(&code)
 }
 
 fn names(code: &TokenStream, word: &str) -> bool {

@@ -1,4 +1,4 @@
-//! `class` and `multiclass` as they are written.
+//! Parses `class` and `multiclass`.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -6,27 +6,27 @@ use quote::quote;
 use super::Home;
 use super::parameters::{Parameter, parse_parameters};
 use crate::diag::Errors;
-use crate::tokens::{group, is_arrow_end, is_punct, stream, trees};
+use crate::tokens::{closing_angle, group, is_punct, stream, trees};
 
 /// A `class` or `multiclass`.
 #[derive(Clone)]
 pub(in crate::syntax) struct Template {
     pub name: Ident,
-    /// `None` if they could not be parsed, which was reported.
+    /// `None` if the parameters could not be parsed; the error was reported.
     pub parameters: Option<Vec<Parameter>>,
     pub body: TemplateBody,
-    /// Attributes, for all that comes of it.
+    /// Attributes for all items that are made from it.
     pub attrs: Vec<TokenTree>,
-    /// The item as written.
+    /// The source tokens of the item.
     item: Vec<TokenTree>,
     pub home: Home,
 }
 
 #[derive(Clone)]
 pub(in crate::syntax) enum TemplateBody {
-    /// What follows the `:` of a class: `Pat<…>` or another class.
+    /// The tokens after the `:` of a class: `Pat<…>` or another class.
     Class(Vec<TokenTree>),
-    /// The items of a multiclass, behind those of the multiclasses that it derives from.
+    /// The items of a multiclass, after those of the multiclasses that it derives from.
     Multiclass {
         bases: Vec<TokenTree>,
         items: Vec<TokenTree>,
@@ -34,7 +34,7 @@ pub(in crate::syntax) enum TemplateBody {
 }
 
 impl Template {
-    /// The item, for other blocks.
+    /// The item for other blocks.
     pub(crate) fn tokens(&self) -> TokenStream {
         let (attrs, item) = (stream(&self.attrs), stream(&self.item));
         let end = matches!(self.body, TemplateBody::Class(_)).then(|| quote!(;));
@@ -50,7 +50,7 @@ impl Template {
     }
 }
 
-/// Parses `class Name<params> : …` or `multiclass Name<params> { … }`; errors are reported.
+/// Parses `class Name<params> : …` or `multiclass Name<params> { … }`. Errors are reported.
 pub(in crate::syntax) fn parse_template(
     errors: &Errors,
     item: &[TokenTree],
@@ -66,15 +66,13 @@ pub(in crate::syntax) fn parse_template(
     }
     let [TokenTree::Ident(name), rest @ ..] = rest else {
         let span = rest.first().map_or(word.span(), TokenTree::span);
-        errors.at(span, format!("expected the name of the {word}"));
-        return None;
+        return errors.fail(span, format!("expected the name of the {word}"));
     };
     let mut parameters = Some(Vec::new());
     let mut at = 0;
     if is_punct(rest.first(), '<') {
-        let Some(close) = closing(rest) else {
-            errors.at(rest[0].span(), "this `<` is not closed");
-            return None;
+        let Some(close) = closing_angle(rest, 0) else {
+            return errors.fail(rest[0].span(), "this `<` is not closed");
         };
         parameters = parse_parameters(errors, &rest[1..close], rest[close].span());
         at = close + 1;
@@ -82,19 +80,17 @@ pub(in crate::syntax) fn parse_template(
     let end: Span = item.last().map_or(word.span(), TokenTree::span);
     let body = if multiclass {
         let Some(body) = group(rest.last(), Delimiter::Brace) else {
-            errors.at(
+            return errors.fail(
                 end,
                 format!("expected the items of the multiclass: `multiclass {name}<…> {{ … }}`"),
             );
-            return None;
         };
         let between = &rest[at..rest.len() - 1];
         let bases = match between {
             [] => &[],
             [colon, bases @ ..] if is_punct(Some(colon), ':') => bases,
             [other, ..] => {
-                errors.at(other.span(), "expected `{` or `:`");
-                return None;
+                return errors.fail(other.span(), "expected `{` or `:`");
             }
         };
         TemplateBody::Multiclass {
@@ -107,11 +103,10 @@ pub(in crate::syntax) fn parse_template(
                 TemplateBody::Class(body.to_vec())
             }
             other => {
-                errors.at(
+                return errors.fail(
                     other.first().map_or(end, TokenTree::span),
                     format!("expected what the class makes: `class {name}<…> : Pat<…>;`"),
                 );
-                return None;
             }
         }
     };
@@ -123,20 +118,4 @@ pub(in crate::syntax) fn parse_template(
         item: item.to_vec(),
         home,
     })
-}
-
-/// The `>` that closes the `<` at the beginning.
-fn closing(trees: &[TokenTree]) -> Option<usize> {
-    let mut depth = 0usize;
-    for at in 0..trees.len() {
-        if is_punct(trees.get(at), '<') {
-            depth += 1;
-        } else if is_punct(trees.get(at), '>') && !is_arrow_end(trees, at) {
-            depth -= 1;
-            if depth == 0 {
-                return Some(at);
-            }
-        }
-    }
-    None
 }

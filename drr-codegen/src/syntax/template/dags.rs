@@ -1,89 +1,69 @@
-//! Sub-patterns in rules: a name stands for its DAG, wherever a DAG may stand. Names that are bound
-//! inside are the rule's, as in TableGen's `dag` values. Classes of DAGs and of natives may stand in
-//! place, and lists in lists.
+//! Sub-patterns in rules: a name stands for its DAG wherever a DAG is allowed. The rule sees the
+//! names that are bound inside, as for TableGen's `dag` values. Classes of DAGs and of native code
+//! may be used in place, and lists may contain lists.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
-use super::Home;
-use super::library::{Found, Library, NamedDag};
+use super::library::{Found, Library};
 use super::resolve::{Resolver, Unmade};
-use crate::diag::Errors;
+use super::{Home, MAX_NESTING};
+use crate::diag::{Errors, in_instance};
 use crate::syntax::dag::block_args;
-use crate::syntax::helper::parse_inline;
+use crate::syntax::helper::inline_end;
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::tokens::{
-    group, is_arrow_end, is_path_sep, is_punct, is_word, split_commas, stream, trees,
+    closing_angle, is_path_sep, is_punct, is_word, path_end, regroup, split_commas, stream, trees,
 };
 
-/// Replaces the names of sub-patterns in a rule. One for each rule.
+/// Replaces the names of sub-patterns in one rule.
 pub(in crate::syntax) struct Dags<'a> {
     pub errors: &'a Errors,
     pub library: &'a Library,
     pub resolver: &'a Resolver<'a>,
     pub instance: Option<&'a str>,
-    /// The sub-patterns that are being replaced, outer first.
+    /// The sub-patterns that are being replaced, outermost first.
     pub within: Vec<(Home, String)>,
-    /// Whether an exported one is among them.
-    pub imported: bool,
-    /// Whether one could not be told, so that nothing should be said of the rule.
+    /// One has mistakes, which were reported; the rule is not to be looked at.
     pub broken: bool,
-    /// Whether another block must tell a template first.
+    /// Another block must tell a template first.
     pub missing: bool,
-    /// Whether a class whose code stands in place follows def-use chains.
+    /// A class whose code stands in place follows def-use chains.
     pub reads: bool,
 }
 
 impl Dags<'_> {
-    fn error(&mut self, span: Span, message: String) {
-        let message = crate::diag::in_instance(message, self.instance);
-        self.errors.at(span, message);
+    fn error(&mut self, span: Span, message: impl std::fmt::Display) {
+        self.errors.at(span, in_instance(message, self.instance));
         self.broken = true;
     }
 
-    /// The parts between a rule's angle brackets, or the inside of a list.
+    /// The parts between a rule's angle brackets.
     pub(crate) fn parts(&mut self, content: &[TokenTree], home: Home) -> Vec<TokenTree> {
-        let mut out: Vec<TokenTree> = Vec::with_capacity(content.len());
-        let mut at = 0;
-        for part in split_commas(content) {
-            let new = match part {
-                [TokenTree::Group(g)] if g.delimiter() == Delimiter::Bracket => {
-                    vec![regroup(g, self.list(&trees(g.stream()), home))]
-                }
-                _ => self.argument(part, home),
-            };
-            out.extend(new);
-            at += part.len();
-            if let Some(comma) = content.get(at) {
-                out.push(comma.clone());
-                at += 1;
+        map_parts(content, |part| match part {
+            [TokenTree::Group(g)] if g.delimiter() == Delimiter::Bracket => {
+                vec![rebuild(g, self.list(&trees(g.stream()), home))]
             }
-        }
-        out
+            _ => self.argument(part, home),
+        })
     }
 
-    /// Lists in a list, `[(A $x), more..]`, become part of it.
+    /// Flattens lists inside a list, `[(A $x), more..]`.
     fn list(&mut self, content: &[TokenTree], home: Home) -> Vec<TokenTree> {
         let mut flat = Vec::new();
         for part in split_commas(content) {
-            let inner = match part {
-                [TokenTree::Group(g), dot, dots]
-                    if is_punct(Some(dot), '.') && is_punct(Some(dots), '.') =>
+            let (first, rest) = part.split_at(part.len().min(1));
+            let dots = matches!(rest, [dot, dots] if is_punct(Some(dot), '.') && is_punct(Some(dots), '.'));
+            let entries = match first {
+                [TokenTree::Group(g)]
+                    if g.delimiter() == Delimiter::Bracket && (dots || rest.is_empty()) =>
                 {
-                    Some(g)
+                    self.list(&trees(g.stream()), home)
                 }
-                [TokenTree::Group(g)] => Some(g),
-                _ => None,
-            };
-            let inner = inner.filter(|g| g.delimiter() == Delimiter::Bracket);
-            let entries = match inner {
-                Some(g) => self.list(&trees(g.stream()), home),
-                None => self.argument(part, home),
+                _ => self.argument(part, home),
             };
             if !flat.is_empty() && !entries.is_empty() {
-                flat.push(TokenTree::Punct(proc_macro2::Punct::new(
-                    ',',
-                    proc_macro2::Spacing::Alone,
-                )));
+                flat.push(punct(',', Span::call_site()));
             }
             flat.extend(entries);
         }
@@ -94,117 +74,102 @@ impl Dags<'_> {
     fn argument(&mut self, part: &[TokenTree], home: Home) -> Vec<TokenTree> {
         match part {
             [TokenTree::Ident(_), equals, rest @ ..] if is_punct(Some(equals), '=') => {
-                let mut out = part[..2].to_vec();
-                out.extend(self.argument(rest, home));
-                out
+                [part[..2].to_vec(), self.argument(rest, home)].concat()
             }
             [TokenTree::Group(g), rest @ ..] if g.delimiter() == Delimiter::Parenthesis => {
-                let mut out = vec![self.dag(g, home)];
-                out.extend(rest.iter().cloned());
-                out
+                [&[TokenTree::Group(self.dag(g, home))], rest].concat()
             }
-            [TokenTree::Ident(name), rest @ ..] if !is_path_sep(part, 1) => {
-                let call = angle_end(part);
-                let end = call.unwrap_or(1);
-                let bind = match &part[end..] {
-                    [] => Some(None),
-                    [colon, dollar, TokenTree::Ident(bind)]
-                        if is_punct(Some(colon), ':') && is_punct(Some(dollar), '$') =>
-                    {
-                        Some(Some(bind))
-                    }
-                    _ => None,
-                };
-                match bind {
-                    Some(bind) => {
-                        let new = match call {
-                            None if rest.is_empty() || bind.is_some() => self.named(name, home),
-                            None => None,
-                            Some(end) => match self.in_place(name, &part[..end], home) {
-                                Some(InPlace::Dag(g)) => Some(g),
-                                // `N<1>:$x` is `(N<1> $x)`.
-                                Some(InPlace::Native(mut code)) => {
-                                    code.extend(part[end..].iter().skip(1).cloned());
-                                    let mut g = Group::new(Delimiter::Parenthesis, stream(&code));
-                                    g.set_span(name.span());
-                                    return vec![TokenTree::Group(g)];
-                                }
-                                None => None,
-                            },
-                        };
-                        match new {
-                            Some(g) => vec![self.bound(name, g, bind)],
-                            None => part.to_vec(),
-                        }
-                    }
-                    None => part.to_vec(),
-                }
-            }
+            [TokenTree::Ident(name), ..] if !is_path_sep(part, 1) => self
+                .by_name(name, part, home)
+                .unwrap_or_else(|| part.to_vec()),
             _ => part.to_vec(),
         }
     }
 
+    /// `P`, `P<a>`, `P:$r` in the place of an argument. `None` if that is no template's name.
+    fn by_name(&mut self, name: &Ident, part: &[TokenTree], home: Home) -> Option<Vec<TokenTree>> {
+        let call = angle_end(part);
+        let bind = &part[call.unwrap_or(1)..];
+        let bound = match bind {
+            [] => None,
+            [colon, dollar, TokenTree::Ident(bound)]
+                if is_punct(Some(colon), ':') && is_punct(Some(dollar), '$') =>
+            {
+                Some(bound)
+            }
+            _ => return None,
+        };
+        let dag = match call {
+            None => self.named(name, home)?,
+            Some(end) => match self.class(name, &part[..end], home)? {
+                (Builtin::Dag, content) => self.only_dag(name, &content)?,
+                // `N<1>:$x` is `(N<1> $x)`.
+                (Builtin::Helper(kind), content) if kind.is_native() => {
+                    let code = code_in_place(kind, name.span(), &content);
+                    let argument = stream(bind.get(1..).unwrap_or_default());
+                    let mut dag = Group::new(Delimiter::Parenthesis, quote!(#code #argument));
+                    dag.set_span(name.span());
+                    return Some(vec![TokenTree::Group(dag)]);
+                }
+                (other, _) => return self.cannot_stand(name, other),
+            },
+        };
+        Some(vec![match bound {
+            Some(bound) => self.bound(name, dag, bound),
+            None => TokenTree::Group(dag),
+        }])
+    }
+
+    fn only_dag(&mut self, name: &Ident, content: &[TokenTree]) -> Option<Group> {
+        match content {
+            [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => Some(g.clone()),
+            [] if self.broken => None,
+            other => {
+                let span = other.first().map_or(name.span(), TokenTree::span);
+                self.error(span, "expected a DAG: `Dag<(Op …)>`");
+                None
+            }
+        }
+    }
+
+    fn cannot_stand<T>(&mut self, name: &Ident, made: Builtin) -> Option<T> {
+        let what = made.name();
+        let message =
+            format!("a `{what}` cannot stand here; give it a name: `def Name : {name}<…>;`");
+        self.error(name.span(), message);
+        None
+    }
+
     /// A DAG, with its head and arguments.
-    fn dag(&mut self, g: &Group, home: Home) -> TokenTree {
+    fn dag(&mut self, g: &Group, home: Home) -> Group {
         let all = trees(g.stream());
-        let mut out = Vec::with_capacity(all.len());
-        let mut at = match all.first() {
+        let mut at = 0;
+        let mut out = match all.first() {
             Some(TokenTree::Ident(word))
                 if HelperKind::from_name(&word.to_string()).is_some()
                     && is_punct(all.get(1), '<') =>
             {
-                // Code in place; what is wrong with it is said when it is parsed.
-                let silent = Errors::new();
-                let end = parse_inline(&silent, &all).map_or(all.len(), |(_, end)| end);
-                drop(silent.finish());
-                out.extend(all[..end].iter().cloned());
-                end
+                at = inline_end(&all).map_or(all.len(), |close| close + 1);
+                all[..at].to_vec()
             }
             Some(TokenTree::Ident(name)) if !is_path_sep(&all, 1) => {
-                let end = angle_end(&all).unwrap_or(1);
-                match self.head(name, &all[..end], home) {
-                    Some(head) => out.extend(head),
-                    None => out.extend(all[..end].iter().cloned()),
-                }
-                end
+                at = angle_end(&all).unwrap_or(1);
+                let code = self.head(name, &all[..at], home);
+                code.map_or_else(|| all[..at].to_vec(), trees)
             }
-            _ => {
-                let end = path_end(&all, 0);
-                out.extend(all[..end].iter().cloned());
-                end
-            }
+            _ => Vec::new(),
         };
-        // `AddOp | SubOp`
-        while is_punct(all.get(at), '|') {
-            let end = path_end(&all, at + 1);
-            out.extend(all[at..end].iter().cloned());
-            at = end;
+        let args = args_start(&all, at);
+        out.extend(all[at..args].iter().cloned());
+        out.extend(map_parts(&all[args..], |part| self.argument(part, home)));
+        match rebuild(g, out) {
+            TokenTree::Group(g) => g,
+            _ => g.clone(),
         }
-        // `:$bind`
-        if is_punct(all.get(at), ':') && is_punct(all.get(at + 1), '$') && all.len() > at + 2 {
-            out.extend(all[at..at + 3].iter().cloned());
-            at += 3;
-        }
-        // `region`'s block arguments.
-        if is_word(all.first(), "region") && block_args(&all, at).is_some() {
-            out.push(all[at].clone());
-            at += 1;
-        }
-        let rest = &all[at.min(all.len())..];
-        let mut done = 0;
-        for part in split_commas(rest) {
-            out.extend(self.argument(part, home));
-            done += part.len();
-            if let Some(comma) = rest.get(done) {
-                out.push(comma.clone());
-                done += 1;
-            }
-        }
-        regroup(g, out)
     }
 
-    /// What stands for a head: the code of a class in place.
-    fn head(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<Vec<TokenTree>> {
+    /// The code of a class that stands in place of a head.
+    fn head(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<TokenStream> {
         if tokens.len() == 1 {
             if matches!(self.library.dag(name, home), Found::Known(_)) {
                 self.error(
@@ -214,64 +179,26 @@ impl Dags<'_> {
             }
             return None;
         }
-        let (builtin, content) = self.class(name, tokens, home)?;
-        match builtin {
-            Builtin::Helper(kind) if kind.can_stand_in_place() => {
-                Some(code_in_place(kind, name.span(), content))
+        match self.class(name, tokens, home)? {
+            (Builtin::Helper(kind), content) if kind.can_stand_in_place() => {
+                Some(code_in_place(kind, name.span(), &content))
             }
-            other => {
-                let what = other.name();
-                self.error(
-                    name.span(),
-                    format!(
-                        "a `{what}` cannot stand here; give it a name: `def Name : {name}<…>;`"
-                    ),
-                );
-                None
-            }
+            (other, _) => self.cannot_stand(name, other),
         }
     }
 
-    /// `P<a>` in the place of an argument: the DAG of a class of DAGs, or the code of a native.
-    fn in_place(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<InPlace> {
-        let (builtin, content) = self.class(name, tokens, home)?;
-        match (builtin, content.as_slice()) {
-            (Builtin::Dag, [TokenTree::Group(g)]) if g.delimiter() == Delimiter::Parenthesis => {
-                Some(InPlace::Dag(g.clone()))
-            }
-            (Builtin::Helper(kind), _) if kind.is_native() => {
-                Some(InPlace::Native(code_in_place(kind, name.span(), content)))
-            }
-            (Builtin::Dag, []) if self.broken => None,
-            (Builtin::Dag, other) => {
-                let span = other.first().map_or(name.span(), TokenTree::span);
-                self.error(span, "expected a DAG: `Dag<(Op …)>`".to_string());
-                None
-            }
-            (other, _) => {
-                let what = other.name();
-                self.error(
-                    name.span(),
-                    format!(
-                        "a `{what}` cannot stand here; give it a name: `def Name : {name}<…>;`"
-                    ),
-                );
-                None
-            }
-        }
-    }
-
-    /// What `Name<args>` makes, if it is a class that this block can see. Otherwise it is Rust's.
+    /// The item that `Name<args>` makes, if this block can see the class. Otherwise the tokens are
+    /// Rust.
     fn class(
         &mut self,
         name: &Ident,
         tokens: &[TokenTree],
         home: Home,
     ) -> Option<(Builtin, Vec<TokenTree>)> {
-        let Found::Known(_) = self.library.class_in_dag(name, home) else {
+        if !self.library.is_class(name, home) {
             return None;
-        };
-        // Arguments are whoever's they are written by, before the class comes into it.
+        }
+        // The arguments belong to the place where they are written, not to the class.
         let mut call = tokens[..tokens.len().min(2)].to_vec();
         if let [_, _, arguments @ .., close] = tokens {
             call.extend(self.parts(arguments, home));
@@ -280,184 +207,163 @@ impl Dags<'_> {
         if self.broken {
             return None;
         }
-        match self
+        let made = self
             .resolver
-            .in_place(self.library, &call, home, self.instance)
-        {
+            .in_place(self.library, &call, home, self.instance);
+        match made {
             Ok(made) => {
-                self.imported |= made.imported;
                 self.reads |= made.attrs.iter().any(|tree| match tree {
                     TokenTree::Group(g) => is_word(trees(g.stream()).first(), "reads"),
                     _ => false,
                 });
-                let mut content = made.content;
-                if made.builtin == Builtin::Dag {
-                    content = self.nested(name, made.home, &content);
+                let nested = made.builtin == Builtin::Dag;
+                Some((
+                    made.builtin,
+                    match nested {
+                        true => self
+                            .within(name, made.home, |dags| dags.parts(&made.content, made.home))?,
+                        false => made.content,
+                    },
+                ))
+            }
+            Err(unmade) => {
+                match unmade {
+                    Unmade::Missing => self.missing = true,
+                    Unmade::Reported(_) => self.broken = true,
                 }
-                Some((made.builtin, content))
-            }
-            Err(Unmade::Missing) => {
-                self.missing = true;
-                None
-            }
-            Err(Unmade::Reported(_)) => {
-                self.broken = true;
                 None
             }
         }
     }
 
-    fn nested(&mut self, name: &Ident, home: Home, content: &[TokenTree]) -> Vec<TokenTree> {
-        if !self.enter(name, home) {
-            return Vec::new();
-        }
-        let out = self.parts(content, home);
-        self.within.pop();
-        out
-    }
-
-    /// Notes that `name` is being replaced; an error if it contains itself.
-    fn enter(&mut self, name: &Ident, home: Home) -> bool {
+    /// Replaces `name` by what `make` makes; an error if it contains itself.
+    fn within<T>(
+        &mut self,
+        name: &Ident,
+        home: Home,
+        make: impl FnOnce(&mut Self) -> T,
+    ) -> Option<T> {
         let key = (home, name.to_string());
-        if self.within.contains(&key) || self.within.len() >= super::MAX_NESTING {
-            let from = self.within.iter().position(|known| *known == key);
-            match from {
-                Some(from) => {
-                    let what = "sub-pattern {} contains itself";
-                    let chain = &self.within[from..];
-                    self.resolver.report_cycle(name.span(), what, chain);
-                }
-                None => {
-                    let message = format!("sub-patterns nest deeper than {}", super::MAX_NESTING);
-                    self.error(name.span(), message);
-                }
-            }
+        if let Some(from) = self.within.iter().position(|known| *known == key) {
+            let what = "sub-pattern {} contains itself";
+            let chain = &self.within[from..];
+            self.resolver.report_cycle(name.span(), what, chain);
             self.broken = true;
-            return false;
+            return None;
+        }
+        if self.within.len() >= MAX_NESTING {
+            let message = format!("sub-patterns nest deeper than {MAX_NESTING}");
+            self.error(name.span(), message);
+            return None;
         }
         self.within.push(key);
-        true
+        let made = make(self);
+        self.within.pop();
+        Some(made)
     }
 
     /// The DAG of a named sub-pattern.
     fn named(&mut self, name: &Ident, home: Home) -> Option<Group> {
-        let named: NamedDag = match self.library.dag(name, home) {
+        let named = match self.library.dag(name, home) {
             Found::Known(named) => named,
-            Found::Missing | Found::Not(_) => return None,
+            Found::Missing => {
+                self.missing = true;
+                return None;
+            }
+            Found::Not(_) => return None,
         };
-        self.imported |= named.home != 0;
         let Some(TokenTree::Group(g)) = named.dag else {
-            // Reported where it stands.
+            // The error was reported at the definition.
             self.broken = true;
             return None;
         };
-        if !self.enter(name, named.home) {
-            return None;
-        }
-        if !self.resolver.spend(g.stream(), name.span(), self.instance) {
-            self.broken = true;
-            self.within.pop();
-            return None;
-        }
-        let dag = self.dag(&g, named.written);
-        self.within.pop();
-        match dag {
-            TokenTree::Group(g) => Some(g),
-            _ => None,
-        }
+        let (home, written) = (named.home, named.written);
+        self.within(name, home, |dags| {
+            if !dags.resolver.spend(g.stream(), name.span(), dags.instance) {
+                dags.broken = true;
+                return None;
+            }
+            Some(dags.dag(&g, written))
+        })?
     }
 
     /// `P:$r` binds the op at the head of `P`.
-    fn bound(&mut self, name: &Ident, g: Group, bind: Option<&Ident>) -> TokenTree {
-        let Some(bind) = bind else {
-            return TokenTree::Group(g);
-        };
+    fn bound(&mut self, name: &Ident, g: Group, bind: &Ident) -> TokenTree {
         let all = trees(g.stream());
-        let mut at = path_end(&all, 0);
-        while is_punct(all.get(at), '|') {
-            at = path_end(&all, at + 1);
-        }
+        let at = head_end(&all, 0);
         if is_punct(all.get(at), ':') {
-            self.error(
-                bind.span(),
-                format!("`{name}` names its op itself; use that name"),
-            );
+            let message = format!("`{name}` names its op itself; use that name");
+            self.error(bind.span(), message);
             return TokenTree::Group(g);
         }
-        let mut colon = proc_macro2::Punct::new(':', proc_macro2::Spacing::Alone);
-        colon.set_span(bind.span());
-        let mut dollar = proc_macro2::Punct::new('$', proc_macro2::Spacing::Alone);
-        dollar.set_span(bind.span());
-        let mut out = all[..at].to_vec();
-        out.push(TokenTree::Punct(colon));
-        out.push(TokenTree::Punct(dollar));
-        out.push(TokenTree::Ident(bind.clone()));
-        out.extend(all[at..].iter().cloned());
-        regroup(&g, out)
+        let (head, args) = (stream(&all[..at]), stream(&all[at..]));
+        let (colon, dollar) = (punct(':', bind.span()), punct('$', bind.span()));
+        regroup(&g, quote!(#head #colon #dollar #bind #args))
     }
 }
 
-/// What a class makes where an argument stands.
-enum InPlace {
-    Dag(Group),
-    /// `NativeCodeCall<…>`, as the head of a DAG.
-    Native(Vec<TokenTree>),
+fn punct(ch: char, span: Span) -> TokenTree {
+    let mut punct = Punct::new(ch, Spacing::Alone);
+    punct.set_span(span);
+    TokenTree::Punct(punct)
 }
 
 /// `NativeCodeCall<…>` or `Constraint<…>`, as a head.
-fn code_in_place(kind: HelperKind, span: Span, content: Vec<TokenTree>) -> Vec<TokenTree> {
-    let punct = |ch| TokenTree::Punct(proc_macro2::Punct::new(ch, proc_macro2::Spacing::Alone));
-    let mut out = vec![TokenTree::Ident(Ident::new(kind.name(), span)), punct('<')];
-    out.extend(content);
-    out.push(punct('>'));
+fn code_in_place(kind: HelperKind, span: Span, content: &[TokenTree]) -> TokenStream {
+    let (kind, content) = (Ident::new(kind.name(), span), stream(content));
+    quote_spanned!(Span::call_site()=> #kind<#content>)
+}
+
+/// Replaces the parts between commas.
+fn map_parts(
+    content: &[TokenTree],
+    mut map: impl FnMut(&[TokenTree]) -> Vec<TokenTree>,
+) -> Vec<TokenTree> {
+    let mut out = Vec::with_capacity(content.len());
+    let mut at = 0;
+    for part in split_commas(content) {
+        out.extend(map(part));
+        at += part.len();
+        out.extend(content.get(at).cloned());
+        at += 1;
+    }
     out
 }
 
-/// Where the path at `at` ends.
-fn path_end(all: &[TokenTree], mut at: usize) -> usize {
-    if is_path_sep(all, at) {
-        at += 2;
-    }
-    while matches!(all.get(at), Some(TokenTree::Ident(_))) {
-        at += 1;
-        if !is_path_sep(all, at) {
-            break;
-        }
-        at += 2;
+/// Where the head of a DAG ends: `AddOp | SubOp`, whose first path ends at `at` or goes on there.
+fn head_end(all: &[TokenTree], at: usize) -> usize {
+    let mut at = if at == 0 { path_end(all, 0) } else { at };
+    while is_punct(all.get(at), '|') {
+        at = path_end(all, at + 1);
     }
     at
 }
 
-/// The group with other tokens in it.
-fn regroup(g: &Group, tokens: Vec<TokenTree>) -> TokenTree {
-    let same = {
-        let old = trees(g.stream());
-        old.len() == tokens.len() && stream(&old).to_string() == stream(&tokens).to_string()
-    };
-    // A group that is made anew loses the separate spans of its delimiters.
-    if same {
-        return TokenTree::Group(g.clone());
+/// Where the arguments of a DAG begin: behind its head, the name that it binds, and the arguments of
+/// a `region`'s block.
+fn args_start(all: &[TokenTree], at: usize) -> usize {
+    let mut at = head_end(all, at);
+    if is_punct(all.get(at), ':') && is_punct(all.get(at + 1), '$') && all.len() > at + 2 {
+        at += 3;
     }
-    let mut new = Group::new(g.delimiter(), stream(&tokens));
-    new.set_span(g.span());
-    TokenTree::Group(new)
+    if is_word(all.first(), "region") && block_args(all, at).is_some() {
+        at += 1;
+    }
+    at.min(all.len())
 }
 
-/// For `Name<…>` at the beginning, the position behind the `>`.
+/// The group with these tokens. One that is made anew loses the separate spans of its delimiters, so
+/// an equal one stays.
+fn rebuild(g: &Group, tokens: Vec<TokenTree>) -> TokenTree {
+    let new = stream(&tokens);
+    match g.stream().to_string() == new.to_string() {
+        true => TokenTree::Group(g.clone()),
+        false => regroup(g, new),
+    }
+}
+
+/// The position after the `>` of a leading `Name<…>`.
 fn angle_end(all: &[TokenTree]) -> Option<usize> {
-    if !is_punct(all.get(1), '<') || group(all.get(1), Delimiter::None).is_some() {
-        return None;
-    }
-    let mut depth = 0usize;
-    for at in 1..all.len() {
-        if is_punct(all.get(at), '<') {
-            depth += 1;
-        } else if is_punct(all.get(at), '>') && !is_arrow_end(all, at) {
-            depth -= 1;
-            if depth == 0 {
-                return Some(at + 1);
-            }
-        }
-    }
-    None
+    let close = is_punct(all.get(1), '<').then(|| closing_angle(all, 1))?;
+    Some(close? + 1)
 }

@@ -1,30 +1,31 @@
-//! Substitution and pasting. What stands for a name is whole tokens; what follows `$` or `.`, and the
+//! Substitution and pasting. Names are replaced by whole tokens. A token after `$` or `.`, and the
 //! name of an argument, is never replaced.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 use syn::ext::IdentExt;
 
-use crate::diag::Errors;
-use crate::tokens::{first_span, group, is_punct, split_commas, stream, trees};
+use crate::diag::count;
+use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, trees};
 
-/// What the names of loops, parameters and `defvar`s stand for; inner ones hide outer ones.
+/// The values of loop variables, parameters and `defvar`s. Inner names hide outer ones.
 #[derive(Clone, Default)]
 pub(in crate::syntax) struct Environment {
     names: Vec<(String, Rc<[TokenTree]>)>,
-    /// Definitions of the multiclass under their prefixed names: for bodies, not for names.
+    /// Definitions of the multiclass with their prefixed names. They are replaced in bodies, not in
+    /// names.
     siblings: Vec<(String, Ident)>,
 }
 
 impl Environment {
-    /// Lets `name` stand for `value` as well.
+    /// Binds `name` to `value`.
     pub(crate) fn bind(&mut self, name: String, value: &[TokenTree]) {
         self.names.push((name, value.into()));
     }
 
-    /// Lets `name` mean the definition `prefixed`, in bodies.
+    /// Binds `name` to the definition `prefixed`, in bodies.
     pub(crate) fn bind_sibling(&mut self, name: String, prefixed: Ident) {
         self.siblings.push((name, prefixed));
     }
@@ -39,8 +40,8 @@ impl Environment {
         found.map(|(_, ident)| ident)
     }
 
-    /// Replaces whole tokens, takes elements of lists, `x[0]`, and pastes `Name #x`. `None` if one of
-    /// those is not there, which is reported.
+    /// Replaces whole tokens, selects list elements, `x[0]`, and pastes `Name #x`. Returns `None`
+    /// after reporting an error.
     pub(crate) fn substitute(
         &self,
         body: &[TokenTree],
@@ -57,8 +58,8 @@ impl Environment {
         (!failed.get()).then_some(body)
     }
 
-    /// `None` if nothing is replaced: then groups keep the spans of their delimiters, which one that
-    /// is made anew has not.
+    /// Returns `None` if nothing is replaced. The caller then keeps the original group, because a
+    /// new group loses the spans of its delimiters.
     fn substituted(
         &self,
         body: &[TokenTree],
@@ -99,9 +100,7 @@ impl Environment {
                 }
                 TokenTree::Group(g) => match self.substituted(&trees(g.stream()), report) {
                     Some(inner) => {
-                        let mut new = Group::new(g.delimiter(), stream(&inner));
-                        new.set_span(g.span());
-                        out.push(TokenTree::Group(new));
+                        out.push(regroup(g, stream(&inner)));
                         changed = true;
                     }
                     None => out.push(body[at].clone()),
@@ -113,8 +112,8 @@ impl Environment {
         changed.then_some(out)
     }
 
-    /// `x[0]`, `x[0][1]` from `at`, where `x` stands for a list: the element and where it ends.
-    /// `None` if that is not what stands there: in code it may be Rust's own index.
+    /// The element that `x[0]` or `x[0][1]` at `at` selects, if `x` is a list, and the end of these
+    /// tokens. `None` otherwise: in code it may be a Rust index.
     fn element_at(
         &self,
         body: &[TokenTree],
@@ -142,10 +141,7 @@ impl Environment {
             let elements = trees(list.stream());
             let elements = split_commas(&elements);
             if number >= elements.len() {
-                let count = match elements.len() {
-                    1 => "1 element".to_string(),
-                    count => format!("{count} elements"),
-                };
+                let count = count(elements.len(), "element");
                 report(
                     first_span(&written, index.span()),
                     format!("`{shown}` has {count}; the first is `{shown}[0]`"),
@@ -160,7 +156,7 @@ impl Environment {
         (end > at + 1).then_some((value, end))
     }
 
-    /// What may be pasted at `at`, and where it ends: a name, an element of a list, a literal.
+    /// The tokens at `at` that can be pasted, and their end: a name, a list element or a literal.
     fn part_at(
         &self,
         body: &[TokenTree],
@@ -180,8 +176,8 @@ impl Environment {
         Some((value, at + 1))
     }
 
-    /// `Name #x #y` from `at`: what it makes and where it ends. `None` if nothing is pasted, or no
-    /// identifier comes of it: then the parser says what is wrong with the `#`.
+    /// The result of `Name #x #y` at `at`, and the end of these tokens. `None` if nothing is pasted
+    /// or the result is not an identifier; then the parser reports the `#`.
     fn paste_at(
         &self,
         body: &[TokenTree],
@@ -209,15 +205,19 @@ impl Environment {
         Some((Ident::new(&ident.to_string(), first.span()), end))
     }
 
-    /// The name that `tokens`, `Name #x #y[0]`, make. A path pastes its last segment. The error is
+    /// The name that the tokens `Name #x #y[0]` make. A path pastes its last segment. Errors are
     /// reported.
-    pub(crate) fn name(&self, errors: &Errors, tokens: &[TokenTree]) -> Option<Ident> {
+    pub(crate) fn name(
+        &self,
+        report: &dyn Fn(Span, String),
+        tokens: &[TokenTree],
+    ) -> Option<Ident> {
         let first = tokens.first()?;
         let mut text = String::new();
         let failed = Cell::new(false);
-        let report = |span, message| {
+        let report = |span, message: String| {
             failed.set(true);
-            errors.at(span, message);
+            report(span, message);
         };
         for part in tokens.split(|tree| is_punct(Some(tree), '#')) {
             let (value, end) = self.part_at(part, 0, &report).unwrap_or_default();
@@ -225,20 +225,18 @@ impl Environment {
                 return None;
             }
             if let Some(extra) = part.get(end.max(1)) {
-                errors.at(
-                    extra.span(),
-                    "expected `:` after the name, or `#` and what to paste",
-                );
+                let message = "expected `:` after the name, or `#` and what to paste";
+                report(extra.span(), message.to_string());
                 return None;
             }
             let nothing = part.is_empty() && is_punct(tokens.last(), '#');
             match paste_text(&value) {
                 Some(part) if !nothing => text += &part,
-                // An anonymous `defm` has no `NAME`.
+                // An anonymous `defm` has an empty `NAME`.
                 None if end > 0 && value.is_empty() => {}
                 _ => {
                     let span = first_span(part, first.span());
-                    errors.at(span, "expected a name or literal to paste");
+                    report(span, "expected a name or literal to paste".to_string());
                     return None;
                 }
             }
@@ -247,15 +245,16 @@ impl Environment {
             Ok(_) => Some(Ident::new(&text, first.span())),
             Err(_) => {
                 let span = first.span();
-                errors.at(span, format!("the pasted name `{text}` is no identifier"));
+                report(span, format!("the pasted name `{text}` is no identifier"));
                 None
             }
         }
     }
 }
 
-/// Whether the token at `at` follows `$`, a field's `.` or a lifetime's quote, or is the name of an
-/// argument: so `value = value` gives the parameter `value` to the attribute `value`.
+/// Returns whether the token at `at` follows `$`, the `.` of a field or the quote of a lifetime, or
+/// is the name of an argument. So `value = value` passes the parameter `value` to the attribute
+/// `value`.
 fn is_guarded(body: &[TokenTree], at: usize) -> bool {
     let before = |back: usize, ch| at >= back && is_punct(body.get(at - back), ch);
     let names_argument = match body.get(at + 1) {
@@ -265,7 +264,8 @@ fn is_guarded(body: &[TokenTree], at: usize) -> bool {
     names_argument || before(1, '$') || before(1, '\'') || (before(1, '.') && !before(2, '.'))
 }
 
-/// What tokens paste: the last name or literal in them, without what no name may have.
+/// The text that tokens paste: the last name or literal in them, without characters that are not
+/// allowed in names.
 fn paste_text(value: &[TokenTree]) -> Option<String> {
     let last = value.iter().rev().find_map(|tree| match tree {
         TokenTree::Ident(ident) => Some(ident.unraw().to_string()),

@@ -1,4 +1,4 @@
-//! `foreach`: its head, and what its variables stand for in each round.
+//! `foreach`: its head and the values of its variables in each round.
 
 use std::slice;
 
@@ -11,11 +11,11 @@ use crate::tokens::{first_span, group, is_punct, is_word, split_commas, stream, 
 
 /// A parsed `foreach`.
 pub(in crate::syntax) struct Foreach {
-    /// What the variables stand for, round by round, and how diagnostics call it.
+    /// The rounds, with the values of the variables and labels for diagnostics.
     pub rounds: Vec<Round>,
     /// The items, before substitution.
     pub body: Vec<TokenTree>,
-    /// Whether the body is in braces. Otherwise it is one item, whose `;` is the loop's.
+    /// Whether the body is in braces. Otherwise it is one item, whose `;` ends the loop.
     pub braced: bool,
 }
 
@@ -27,13 +27,13 @@ pub(in crate::syntax) struct Round {
     pub label: String,
 }
 
-/// The most rounds that a range may have. A list's elements are written out.
+/// The maximal number of rounds of a range. The elements of a list are written in the source.
 const MAX_ROUNDS: u64 = 4096;
 
-/// Parses a `foreach`, the keyword first; errors are reported.
+/// Parses a `foreach`, starting at the keyword. Errors are reported.
 ///
-/// The spellings: `foreach x in [a, b] { … }`, TableGen's `foreach x = [a, b] in { … }`, and either
-/// with a single item for the braces. `environment` is substituted in the list.
+/// The forms are `foreach x in [a, b] { … }`, TableGen's `foreach x = [a, b] in { … }`, and both
+/// with a single item instead of the braces. `environment` is substituted in the list.
 pub(in crate::syntax) fn parse_foreach(
     errors: &Errors,
     item: &[TokenTree],
@@ -50,24 +50,22 @@ pub(in crate::syntax) fn parse_foreach(
             Variables::parse(errors, slice::from_ref(tree), keyword)?
         }
         other => {
-            errors.at(
+            return errors.fail(
                 other.map_or(keyword, TokenTree::span),
                 "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`",
             );
-            return None;
         }
     };
     at += 1;
     if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {
-        errors.at(
+        return errors.fail(
             item.get(at).map_or(keyword, TokenTree::span),
             "expected `in`",
         );
-        return None;
     }
     at += 1;
     let list_at = at;
-    // `{0-3}` is a list only in TableGen's spelling, before `in`.
+    // `{0-3}` is a list only in TableGen's form, before `in`.
     let braces = is_punct(item.get(at - 1), '=') && is_word(item.get(at + 1), "in");
     at += usize::from(braces);
     while at < item.len()
@@ -88,11 +86,10 @@ pub(in crate::syntax) fn parse_foreach(
         Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace => (trees(g.stream()), true),
         Some(_) if starts_body(item, at) => (item[at..].to_vec(), false),
         other => {
-            errors.at(
+            return errors.fail(
                 other.map_or(after, TokenTree::span),
                 "expected the loop's body: `{ … }`",
             );
-            return None;
         }
     };
     let rounds = elements
@@ -132,11 +129,10 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
     } else if let Some(range) = range(errors, list) {
         return range;
     }
-    errors.at(first_span(list, span), "expected a list: `[a, b, …]`");
-    None
+    errors.fail(first_span(list, span), "expected a list: `[a, b, …]`")
 }
 
-/// A range of integers. `None` if it is none; `Some(None)` if the error was reported.
+/// A range of integers. `None` if it is not a range; `Some(None)` if an error was reported.
 #[expect(clippy::option_option, reason = "no range, or one that cannot be")]
 fn range(errors: &Errors, list: &[TokenTree]) -> Option<Option<Vec<Vec<TokenTree>>>> {
     let number = |tree: &TokenTree| match tree {
@@ -184,7 +180,7 @@ fn round(
     Some(Round { values, label })
 }
 
-/// What stands between `foreach` and `in`: a variable, or a tuple of them, which may nest.
+/// The tokens between `foreach` and `in`: a variable or a tuple of variables, which may be nested.
 enum Variables {
     One(Ident),
     Tuple(Vec<Variables>),
@@ -202,19 +198,16 @@ impl Variables {
                     .collect();
                 let all = all?;
                 if all.len() < 2 {
-                    errors.at(g.span_open(), "a tuple of loop variables has at least two");
-                    return None;
+                    return errors
+                        .fail(g.span_open(), "a tuple of loop variables has at least two");
                 }
                 Some(Variables::Tuple(all))
             }
-            _ => {
-                errors.at(first_span(part, otherwise), "expected a loop variable");
-                None
-            }
+            _ => errors.fail(first_span(part, otherwise), "expected a loop variable"),
         }
     }
 
-    /// What the variables stand for where they stand for `element`. `None` if that was reported.
+    /// Binds the variables to the parts of `element`. Returns `None` after reporting an error.
     fn bind(
         &self,
         errors: &Errors,
@@ -231,16 +224,15 @@ impl Variables {
         };
         let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
         let Some(tuple) = tuple else {
-            errors.at(
+            return errors.fail(
                 first_span(element, otherwise),
                 format!("expected a tuple of {}", parts.len()),
             );
-            return None;
         };
         let inner = trees(tuple.stream());
         let values = split_commas(&inner);
         if values.len() != parts.len() {
-            errors.at(
+            return errors.fail(
                 tuple.span_open(),
                 format!(
                     "expected a tuple of {}, found one of {}",
@@ -248,7 +240,6 @@ impl Variables {
                     values.len()
                 ),
             );
-            return None;
         }
         let mut both = parts.iter().zip(values);
         both.try_for_each(|(part, value)| part.bind(errors, value, tuple.span_open(), out))

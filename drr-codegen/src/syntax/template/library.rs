@@ -2,46 +2,45 @@
 
 use std::cell::RefCell;
 
-use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::class::{Template, TemplateBody, parse_template};
-use super::{Home, Missing};
+use super::{Home, Import, Missing};
 use crate::diag::Errors;
 use crate::syntax::items::{Item, split_items};
 use crate::syntax::render::render;
-use crate::tokens::{decode, group, is_punct, is_word, stream, trees};
+use crate::tokens::{decode, idents, is_punct, is_word, stream, trees};
 
 /// A named sub-pattern.
 #[derive(Clone)]
 pub(in crate::syntax) struct NamedDag {
     pub name: Ident,
-    /// The parentheses. `None` if they could not be parsed, which was reported.
+    /// The DAG. `None` if it could not be parsed; the error was reported.
     pub dag: Option<TokenTree>,
-    /// Whose definition it is.
+    /// The origin of the definition.
     pub home: Home,
-    /// Where its tokens were written.
+    /// The origin of its tokens.
     pub written: Home,
 }
 
 /// What another block exports under a path.
-pub(in crate::syntax) struct Import {
+struct Imported {
     /// The path as it was asked, and by whom: `$crate` means another crate in each home.
     key: String,
     asked_by: Home,
-    /// The name of what is exported, or what stands there instead.
+    /// The name of the export, or a description of another item at this path.
     what: Result<String, &'static str>,
-    /// How many imports led here.
+    /// The number of imports that led here.
     depth: usize,
 }
 
-/// What a name stands for.
+/// The result of looking up a name.
 pub(in crate::syntax) enum Found<T> {
     /// It is known.
     Known(T),
-    /// Its callback has been asked.
+    /// The callback has been called.
     Missing,
-    /// It is not, and what it is, if that is known.
+    /// The name is something else, described if known.
     Not(Option<&'static str>),
 }
 
@@ -50,18 +49,18 @@ pub(in crate::syntax) enum Found<T> {
 pub(in crate::syntax) struct Library {
     templates: Vec<Template>,
     dags: Vec<NamedDag>,
-    imports: Vec<Import>,
+    imports: Vec<Imported>,
     /// `use m::R as Q;`: the name, and the path.
     aliases: Vec<(Ident, Vec<TokenTree>)>,
-    /// Paths whose callbacks must tell.
+    /// Paths whose callbacks must be called.
     missing: RefCell<Vec<Missing>>,
 }
 
-/// How deep exported templates may lead from block to block.
+/// The maximal depth of exported templates that refer to other blocks.
 const MAX_DEPTH: usize = 16;
 
 impl Library {
-    /// Adds a template; `false` if the block has one of the name.
+    /// Adds a template. Returns `false` if the block already has one with this name.
     pub(crate) fn add(&mut self, template: Template) -> bool {
         let known = |known: &Template| known.name == template.name && known.home == template.home;
         let new = !self.templates.iter().any(known);
@@ -71,7 +70,7 @@ impl Library {
         new
     }
 
-    /// Adds a sub-pattern; `false` if the block has one of the name.
+    /// Adds a sub-pattern. Returns `false` if the block already has one with this name.
     pub(crate) fn add_dag(&mut self, dag: NamedDag) -> bool {
         let known = |known: &NamedDag| known.name == dag.name && known.home == dag.home;
         let new = !self.dags.iter().any(known);
@@ -86,12 +85,26 @@ impl Library {
         self.templates.iter().filter(|template| template.home == 0)
     }
 
-    /// Adds `use path as name;`.
-    pub(crate) fn add_alias(&mut self, name: Ident, path: Vec<TokenTree>) {
-        if self.import(&path, 0).is_none() {
+    /// Adds `use path as name;`. Gives whether its callback has answered; the error is what the path
+    /// is if no block can use it.
+    pub(crate) fn add_alias(
+        &mut self,
+        name: Ident,
+        path: Vec<TokenTree>,
+    ) -> Result<bool, &'static str> {
+        let import = self.import(&path, 0);
+        if import.is_none() {
             self.ask(&path, 0);
         }
         self.aliases.push((name, path));
+        match import {
+            Some(at) => self.imports[at]
+                .what
+                .as_ref()
+                .map(|_| true)
+                .map_err(|what| *what),
+            None => Ok(false),
+        }
     }
 
     fn import(&self, path: &[TokenTree], home: Home) -> Option<usize> {
@@ -101,41 +114,34 @@ impl Library {
             .position(|import| import.key == key && import.asked_by == asked_by)
     }
 
-    /// Notes that the callback of a path must tell what it is.
+    /// Records that the callback of a path must be called.
     pub(crate) fn ask(&self, path: &[TokenTree], home: Home) {
         let (key, asked_by) = key(path, home);
-        let known = |missing: &Missing| missing.key == key && missing.asked_by == asked_by;
+        let known =
+            |missing: &Missing| render(missing.path.clone()) == key && missing.asked_by == asked_by;
         let mut missing = self.missing.borrow_mut();
         if !missing.iter().any(known) {
             missing.push(Missing {
                 path: stream(path),
                 asked_by,
-                key,
             });
         }
     }
 
-    /// Adds what a callback has answered: `__drr_import {path} {home} {answer}`.
-    pub(crate) fn add_import(&mut self, errors: &Errors, item: &[TokenTree]) {
-        let part = |at: usize| group(item.get(at), Delimiter::Brace).map(|g| trees(g.stream()));
-        let (Some(path), Some(home), Some(answer)) = (part(1), part(2), part(3)) else {
-            return;
-        };
-        let asked_by: Home = home
-            .first()
-            .and_then(|tree| tree.to_string().parse().ok())
-            .unwrap_or(0);
+    /// Adds what a callback has answered.
+    pub(crate) fn add_import(&mut self, errors: &Errors, import: &Import) {
+        let Missing { path, asked_by } = &import.asked;
         let from = asked_by.checked_sub(1).and_then(|at| self.imports.get(at));
         let depth = from.map_or(0, |import| import.depth + 1);
-        let (key, asked_by) = key(&path, asked_by);
+        let (key, asked_by) = key(&trees(path.clone()), *asked_by);
         let home = self.imports.len() + 1;
-        self.imports.push(Import {
+        self.imports.push(Imported {
             key,
             asked_by,
             what: Err("cannot be read"),
             depth,
         });
-        let answer = trees(decode(stream(&answer)));
+        let answer = trees(decode(import.answer.clone()));
         let mut what = match answer.first() {
             _ if depth > MAX_DEPTH => Err("leads through too many blocks"),
             first if is_word(first, "op") => Err("is an op"),
@@ -156,7 +162,7 @@ impl Library {
         }
     }
 
-    /// Adds an exported `class`, `multiclass` or `def … : Dag<…>`. Gives its name.
+    /// Adds an exported `class`, `multiclass` or `def … : Dag<…>`. Returns its name.
     fn define(&mut self, errors: &Errors, item: &Item<'_>, home: Home) -> Option<String> {
         if is_word(item.tokens.first(), "def") {
             let [_, TokenTree::Ident(name), colon, dag, open, tree, close] = item.tokens else {
@@ -183,17 +189,17 @@ impl Library {
         }
     }
 
-    /// Whether a callback must tell something.
+    /// Returns whether a callback must be called.
     pub(crate) fn is_missing(&self) -> bool {
         !self.missing.borrow().is_empty()
     }
 
-    /// What callbacks must tell.
+    /// The paths whose callbacks must be called.
     pub(crate) fn into_missing(self) -> Vec<Missing> {
         self.missing.into_inner()
     }
 
-    /// The template that a path means where `home` names it.
+    /// The template that a path refers to in `home`.
     pub(crate) fn template(&self, path: &[TokenTree], home: Home) -> Found<Template> {
         self.find(path, home, |library, name, home| {
             let is_it = |t: &&Template| t.home == home && t.name == name;
@@ -201,8 +207,7 @@ impl Library {
         })
     }
 
-    /// The sub-pattern that a name means where `home` names it; paths other than of one segment
-    /// are brought in by `use`.
+    /// The sub-pattern that a name refers to in `home`. A `use` imports paths of several segments.
     pub(crate) fn dag(&self, name: &Ident, home: Home) -> Found<NamedDag> {
         let path = [TokenTree::Ident(name.clone())];
         self.find(&path, home, |library, name, home| {
@@ -212,17 +217,12 @@ impl Library {
     }
 
     /// Whether the name is a class that could stand in a DAG.
-    pub(crate) fn class_in_dag(&self, name: &Ident, home: Home) -> Found<Template> {
-        let path = [TokenTree::Ident(name.clone())];
-        self.find(&path, home, |library, name, home| {
-            let is_it = |t: &&Template| {
-                t.home == home && t.name == name && matches!(t.body, TemplateBody::Class(_))
-            };
-            library.templates.iter().find(is_it).cloned()
-        })
+    pub(crate) fn is_class(&self, name: &Ident, home: Home) -> bool {
+        let template = self.template(&[TokenTree::Ident(name.clone())], home);
+        matches!(template, Found::Known(t) if matches!(t.body, TemplateBody::Class(_)))
     }
 
-    /// Looks among the definitions of `home`, then of the block, then of what it imports.
+    /// Searches the definitions of `home`, then those of the block, then its imports.
     fn find<T>(
         &self,
         path: &[TokenTree],
@@ -262,23 +262,12 @@ impl Library {
         }
     }
 
-    /// `use` items whose import is nothing that a block can use: the name, and what it is.
-    pub(crate) fn wrong_aliases(&self) -> Vec<(Ident, &'static str)> {
-        let wrong = self.aliases.iter().filter_map(|(name, path)| {
-            let import = &self.imports[self.import(path, 0)?];
-            import.what.as_ref().err().map(|what| (name.clone(), *what))
-        });
-        wrong.collect()
-    }
-
     /// The block's own definitions that `tokens` name, and those that these name.
     pub(crate) fn siblings(&self, tokens: &TokenStream, own: &str) -> Vec<Sibling<'_>> {
         let mut found: Vec<Sibling<'_>> = Vec::new();
         let mut todo = vec![tokens.clone()];
         while let Some(tokens) = todo.pop() {
-            let mut names = Vec::new();
-            collect_idents(tokens, &mut names);
-            for name in names {
+            for name in idents(tokens) {
                 if name == own || found.iter().any(|sibling| *sibling.name() == name) {
                     continue;
                 }
@@ -297,7 +286,7 @@ impl Library {
     }
 }
 
-/// A definition that an exported one names.
+/// A definition that an exported one refers to.
 pub(in crate::syntax) enum Sibling<'a> {
     Template(&'a Template),
     Dag(&'a NamedDag),
@@ -324,27 +313,10 @@ impl Sibling<'_> {
     }
 }
 
-/// The idents of `tokens`, wherever they stand.
-pub(in crate::syntax) fn collect_idents(tokens: TokenStream, out: &mut Vec<String>) {
-    for tree in tokens {
-        match tree {
-            TokenTree::Ident(ident) => out.push(ident.to_string()),
-            TokenTree::Group(g) => collect_idents(g.stream(), out),
-            _ => {}
-        }
-    }
-}
-
 /// A path as a key. `$crate` means the crate of who asks; all else is resolved where the block
 /// stands.
 fn key(path: &[TokenTree], home: Home) -> (String, Home) {
     let key = render(stream(path));
     let asked_by = if key.starts_with("$crate") { home } else { 0 };
     (key, asked_by)
-}
-
-/// The item that hands an answer to the parser.
-pub(crate) fn import_item(missing: &Missing, answer: &TokenStream) -> TokenStream {
-    let (path, home) = (&missing.path, Literal::usize_unsuffixed(missing.asked_by));
-    quote!(__drr_import {#path} {#home} {#answer};)
 }

@@ -1,17 +1,17 @@
-//! Families of rules: `foreach`, `class`, `multiclass`, and sub-patterns with a name.
+//! Families of rules: `foreach`, `class`, `multiclass`, and named sub-patterns.
 //!
-//! A template is tokens. Its parameters stand for whole tokens, whatever they are (an op, a DAG, a
-//! list of constraints), and what comes of an instantiation is parsed and checked like anything that
-//! was written out. So templates are duck-typed, as TableGen's are.
+//! A template consists of tokens. Its parameters stand for any tokens (an op, a DAG, a list of
+//! constraints). The result of an instantiation is parsed and checked as if it had been written
+//! out. So templates are duck-typed, like TableGen's.
 //!
-//! | module | what |
+//! | module | contents |
 //! | --- | --- |
-//! | [`environment`] | what names stand for; substituting, pasting |
+//! | [`environment`] | the values of names; substituting and pasting |
 //! | [`foreach`] | loops |
-//! | [`class`] | classes and multiclasses as they are written |
-//! | [`parameters`] | their parameters, and the arguments of those who name them |
+//! | [`class`] | parsing classes and multiclasses |
+//! | [`parameters`] | their parameters and arguments |
 //! | [`library`] | the templates of a block and those of others |
-//! | [`resolve`] | what a class makes in the end |
+//! | [`resolve`] | instantiating classes |
 //! | [`dags`] | named sub-patterns in rules |
 
 pub(super) mod class;
@@ -22,29 +22,75 @@ pub(super) mod library;
 pub(super) mod parameters;
 pub(super) mod resolve;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
 
-/// Where a definition stands: `0` is the block itself, `n` the n-th import.
+use crate::tokens::groups;
+
+/// The origin of a definition: `0` is the block itself, `n` is import `n`.
 pub(in crate::syntax) type Home = usize;
 
-/// A path whose callback must tell.
+/// A template of another block that this one names.
 #[derive(Clone)]
 pub struct Missing {
-    /// The path.
+    /// The path of its callback.
     pub path: TokenStream,
-    pub(super) asked_by: Home,
-    pub(super) key: String,
+    /// Where the path is written.
+    pub asked_by: usize,
 }
 
-/// How deep templates may stand in one another.
+/// A template of another block, with the answer of its callback.
+pub struct Import {
+    /// The question.
+    pub asked: Missing,
+    /// The answer.
+    pub answer: TokenStream,
+}
+
+impl ToTokens for Missing {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (path, asked_by) = (&self.path, Literal::usize_unsuffixed(self.asked_by));
+        tokens.extend(quote!({#path} {#asked_by}));
+    }
+}
+
+impl From<TokenStream> for Missing {
+    fn from(tokens: TokenStream) -> Self {
+        let mut parts = groups(tokens).into_iter();
+        Missing {
+            path: parts.next().unwrap_or_default(),
+            asked_by: parts
+                .next()
+                .map_or(0, |home| home.to_string().parse().unwrap_or(0)),
+        }
+    }
+}
+
+impl ToTokens for Import {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (asked, answer) = (&self.asked, &self.answer);
+        tokens.extend(quote!(#asked {#answer}));
+    }
+}
+
+impl From<TokenStream> for Import {
+    fn from(tokens: TokenStream) -> Self {
+        Import {
+            answer: groups(tokens.clone()).pop().unwrap_or_default(),
+            asked: Missing::from(tokens),
+        }
+    }
+}
+
+/// The maximal nesting of templates.
 pub(super) const MAX_NESTING: usize = 128;
 
-/// What diagnostics call an instantiation that stands in another.
+/// The label of a nested instantiation in diagnostics.
 pub(super) fn join_labels(outer: Option<&str>, inner: &str) -> String {
     const LOOP: &str = "the instantiation with ";
     match (outer, inner.strip_prefix(LOOP)) {
         (None, _) => inner.to_string(),
-        // Loops in loops are one.
+        // Nested loops share one label.
         (Some(outer), Some(inner)) if outer.starts_with(LOOP) => {
             let (first, rest) = outer.split_once('\n').unwrap_or((outer, ""));
             let rest = match rest {

@@ -1,11 +1,11 @@
-//! The parameters of `class` and `multiclass`, and the arguments of those who name them.
+//! The parameters of `class` and `multiclass`, and arguments for them.
 
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 
 use super::environment::Environment;
-use crate::diag::{Errors, did_you_mean};
+use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::render::render;
-use crate::tokens::{first_span, group, is_arrow_end, is_path_sep, is_punct, split_commas, stream};
+use crate::tokens::{first_span, group, is_arrow_end, is_punct, path_end, split_commas, stream};
 
 /// `n`, `n = 0`, `int n = 0`.
 #[derive(Clone)]
@@ -15,8 +15,8 @@ pub(in crate::syntax) struct Parameter {
     default: Option<Vec<TokenTree>>,
 }
 
-/// What an argument must be, as TableGen's types say. Ops and constraints are whatever is given:
-/// what they are is known only to their callbacks.
+/// The kinds of arguments that TableGen's types allow. Arguments for ops and constraints are not
+/// checked here, because only their callbacks know what they are.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Any,
@@ -48,15 +48,14 @@ impl Kind {
         let text = |tree: &TokenTree| tree.to_string();
         match (self, value) {
             (Kind::Any, _) => true,
-            (Kind::Int, [TokenTree::Punct(minus), TokenTree::Literal(lit)]) => {
-                minus.as_char() == '-' && text(&value[1]) == lit.to_string() && is_int(&value[1])
-            }
+            (Kind::Int, [minus, number]) => is_punct(Some(minus), '-') && is_int(number),
             (Kind::Int, [one]) => is_int(one),
             (Kind::Bit, [one]) => matches!(text(one).as_str(), "0" | "1" | "true" | "false"),
             (Kind::Text, [one]) => matches!(one, TokenTree::Literal(_)) && text(one).ends_with('"'),
             (Kind::Code, [one]) => group(Some(one), Delimiter::Brace).is_some(),
             (Kind::List, [one]) => group(Some(one), Delimiter::Bracket).is_some(),
-            // Or what else may be given to an op: names, constants, `P<a>`, `Enum::Case`, `-1`, `$x`.
+            // Forms that an op's argument may have: names, constants, `P<a>`, `Enum::Case`, `-1`,
+            // `$x`.
             (Kind::Dag, [TokenTree::Group(g)]) => g.delimiter() == Delimiter::Parenthesis,
             (Kind::Dag, [TokenTree::Ident(_) | TokenTree::Literal(_), ..]) => true,
             (Kind::Dag, [TokenTree::Punct(first), _, ..]) => {
@@ -80,18 +79,10 @@ impl Kind {
 }
 
 fn is_int(tree: &TokenTree) -> bool {
-    match tree {
-        TokenTree::Literal(_) => {
-            matches!(
-                syn::parse2(stream(std::slice::from_ref(tree))),
-                Ok(syn::Lit::Int(_))
-            )
-        }
-        _ => false,
-    }
+    matches!(syn::parse2(tree.clone().into()), Ok(syn::Lit::Int(_)))
 }
 
-/// Parses what stands between the angle brackets of `class Name<…>`; errors are reported.
+/// Parses the tokens between the angle brackets of `class Name<…>`. Errors are reported.
 pub(in crate::syntax) fn parse_parameters(
     errors: &Errors,
     content: &[TokenTree],
@@ -99,49 +90,36 @@ pub(in crate::syntax) fn parse_parameters(
 ) -> Option<Vec<Parameter>> {
     let mut parameters: Vec<Parameter> = Vec::new();
     for part in split_commas(content) {
-        let equals = equals_sign(part);
-        let (left, default) = match equals {
-            Some(at) => (&part[..at], Some(part[at + 1..].to_vec())),
+        let (left, default) = match equals_sign(part) {
+            Some(at) => (&part[..at], Some(&part[at..])),
             None => (part, None),
         };
-        let Some((TokenTree::Ident(name), kind)) = left.split_last() else {
-            errors.at(
-                first_span(left, first_span(part, span)),
-                "expected a parameter: `name`, `name = default` or `int name`",
-            );
-            return None;
+        // A type is a path with or without generic arguments.
+        let is_type = |ty: &[TokenTree]| {
+            ty.is_empty()
+                || (matches!(ty[0], TokenTree::Ident(_))
+                    && syn::parse2::<syn::Path>(stream(ty)).is_ok())
         };
-        if let (Some(default), Some(at)) = (&default, equals)
-            && default.is_empty()
-        {
-            errors.at(part[at].span(), "expected a default after `=`");
-            return None;
-        }
-        if let Some(first) = kind.first()
-            && (!matches!(first, TokenTree::Ident(_)) || closes_wrongly(kind))
-        {
-            errors.at(
-                first.span(),
-                "expected a parameter: `name`, `name = default` or `int name`",
-            );
-            return None;
+        let (name, ty) = match left.split_last() {
+            Some((TokenTree::Ident(name), ty)) if is_type(ty) => (name, ty),
+            _ => {
+                let message = "expected a parameter: `name`, `name = default` or `int name`";
+                return errors.fail(first_span(left, first_span(part, span)), message);
+            }
+        };
+        if let Some([equals]) = default {
+            return errors.fail(equals.span(), "expected a default after `=`");
         }
         if parameters.iter().any(|known| known.name == *name) {
-            errors.at(name.span(), format!("parameter `{name}` is given twice"));
-            return None;
+            return errors.fail(name.span(), format!("parameter `{name}` is given twice"));
         }
         parameters.push(Parameter {
             name: name.clone(),
-            kind: Kind::of(kind),
-            default,
+            kind: Kind::of(ty),
+            default: default.map(|default| default[1..].to_vec()),
         });
     }
     Some(parameters)
-}
-
-/// `a b name`: a kind is a path with or without generic arguments.
-fn closes_wrongly(kind: &[TokenTree]) -> bool {
-    syn::parse2::<syn::Path>(stream(kind)).is_err()
 }
 
 /// A `=` by itself, outside groups and generic arguments.
@@ -160,7 +138,7 @@ fn equals_sign(part: &[TokenTree]) -> Option<usize> {
     None
 }
 
-/// `m::R<a, b>`: a template by its path, with arguments.
+/// `m::R<a, b>`: the path of a template with arguments.
 #[derive(Clone)]
 pub(in crate::syntax) struct Call {
     /// The path.
@@ -169,29 +147,19 @@ pub(in crate::syntax) struct Call {
     pub span: Span,
     /// The arguments.
     args: Vec<Vec<TokenTree>>,
-    /// The closing bracket, or the name if there is none.
+    /// The closing bracket, or the name if there are no arguments.
     close: Span,
 }
 
 impl Call {
-    /// Parses all of `tokens`; otherwise says where what was expected.
+    /// Parses all of `tokens`. The error has a position and the expected token.
     pub(crate) fn parse(tokens: &[TokenTree]) -> Result<Call, (Option<Span>, &'static str)> {
-        let mut at = if is_path_sep(tokens, 0) { 2 } else { 0 };
-        let mut span = None;
-        while let Some(TokenTree::Ident(name)) = tokens.get(at) {
-            span = Some(name.span());
-            at += 1;
-            if !is_path_sep(tokens, at) {
-                break;
-            }
-            at += 2;
-        }
-        let path = tokens[..at.min(tokens.len())].to_vec();
-        let here = tokens.get(at).map(TokenTree::span);
-        let Some(span) = span.filter(|_| matches!(tokens[at - 1], TokenTree::Ident(_))) else {
+        let (path, rest) = tokens.split_at(path_end(tokens, 0).min(tokens.len()));
+        let Some(TokenTree::Ident(name)) = path.last() else {
+            let here = rest.first().map(TokenTree::span);
             return Err((here, "expected the name of a class"));
         };
-        let rest = &tokens[at..];
+        let span = name.span();
         let (args, close) = match rest {
             [] => (Vec::new(), span),
             [open, inner @ .., close]
@@ -206,11 +174,16 @@ impl Call {
             [other, ..] => return Err((Some(other.span()), "expected `<` or `;`")),
         };
         Ok(Call {
-            path,
+            path: path.to_vec(),
             span,
             args,
             close,
         })
+    }
+
+    /// The first token of the first argument.
+    pub(crate) fn first_token(&self) -> Option<&TokenTree> {
+        self.args.first()?.first()
     }
 
     /// The last segment.
@@ -221,8 +194,8 @@ impl Call {
             .unwrap_or_default()
     }
 
-    /// Lets the parameters stand for the arguments, in `environment`. `false` if they do not fit,
-    /// which is reported.
+    /// Binds the parameters to the arguments in `environment`. Returns `false` after reporting a
+    /// mismatch.
     pub(crate) fn bind(
         &self,
         report: &dyn Fn(Span, String),
@@ -233,62 +206,50 @@ impl Call {
         let name = self.name();
         let mut given: Vec<Option<&[TokenTree]>> = vec![None; parameters.len()];
         let mut next = 0;
+        let fail = |span, message: String| {
+            report(span, message);
+            false
+        };
         for arg in &self.args {
-            let named = match (arg.first(), equals_sign(arg)) {
-                (Some(TokenTree::Ident(name)), Some(1)) => Some(name),
-                _ => None,
-            };
-            let at = match named {
-                Some(key) => match parameters.iter().position(|p| p.name == *key) {
-                    Some(at) => at,
-                    None => {
+            let here = first_span(arg, self.close);
+            let (at, value) = match (arg.first(), equals_sign(arg)) {
+                (Some(TokenTree::Ident(key)), Some(1)) => {
+                    let Some(at) = parameters.iter().position(|p| p.name == *key) else {
                         let names: Vec<String> =
                             parameters.iter().map(|p| p.name.to_string()).collect();
-                        let hint =
-                            did_you_mean(&key.to_string(), names.iter().map(String::as_str), "");
-                        report(
-                            key.span(),
-                            format!("{what} `{name}` has no parameter `{key}`{hint}"),
-                        );
-                        return false;
-                    }
-                },
-                None => next,
+                        let names = names.iter().map(String::as_str);
+                        let hint = did_you_mean(&key.to_string(), names, "");
+                        let message = format!("{what} `{name}` has no parameter `{key}`{hint}");
+                        return fail(key.span(), message);
+                    };
+                    (at, &arg[2..])
+                }
+                _ => {
+                    next += 1;
+                    (next - 1, arg.as_slice())
+                }
             };
-            let value = if named.is_some() { &arg[2..] } else { arg };
-            let Some(parameter) = parameters.get(at) else {
-                let (count, found) = (parameters.len(), self.args.len());
-                let s = if count == 1 { "" } else { "s" };
-                report(
-                    first_span(arg, self.close),
-                    format!("{what} `{name}` takes {count} argument{s}, found {found}"),
-                );
-                return false;
+            let Some(Parameter {
+                name: key, kind, ..
+            }) = parameters.get(at)
+            else {
+                let (count, found) = (count(parameters.len(), "argument"), self.args.len());
+                let message = format!("{what} `{name}` takes {count}, found {found}");
+                return fail(here, message);
             };
             if given[at].is_some() {
-                report(
-                    first_span(arg, self.close),
-                    format!("`{}` is given twice", parameter.name),
-                );
-                return false;
+                return fail(here, format!("`{key}` is given twice"));
             }
-            if value.is_empty() || !parameter.kind.admits(value) {
+            if value.is_empty() || !kind.admits(value) {
                 let found = match render(stream(value)) {
                     text if text.is_empty() => "nothing".to_string(),
                     text => format!("`{text}`"),
                 };
-                report(
-                    first_span(value, first_span(arg, self.close)),
-                    format!(
-                        "`{}` of {what} `{name}` is {}, found {found}",
-                        parameter.name,
-                        parameter.kind.what()
-                    ),
-                );
-                return false;
+                let wanted = kind.what();
+                let message = format!("`{key}` of {what} `{name}` is {wanted}, found {found}");
+                return fail(first_span(value, here), message);
             }
             given[at] = Some(value);
-            next += usize::from(named.is_none());
         }
         for (parameter, given) in parameters.iter().zip(given) {
             let value = match (given, &parameter.default) {
@@ -298,11 +259,9 @@ impl Call {
                     None => return false,
                 },
                 (None, None) => {
-                    report(
-                        self.close,
-                        format!("{what} `{name}` needs an argument for `{}`", parameter.name),
-                    );
-                    return false;
+                    let key = &parameter.name;
+                    let message = format!("{what} `{name}` needs an argument for `{key}`");
+                    return fail(self.close, message);
                 }
             };
             environment.bind(parameter.name.to_string(), &value);

@@ -1,4 +1,4 @@
-//! From `R<args>` to what the class makes in the end: `Pat<…>`, `Dag<…>`, native code.
+//! Instantiates `R<args>` until it is `Pat<…>`, `Dag<…>`, native code or another built-in kind.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -15,41 +15,39 @@ use crate::syntax::kind::{Builtin, HelperKind};
 use crate::syntax::render::render;
 use crate::tokens::{is_path_sep, is_punct, stream};
 
-/// What a definition turns out to be.
+/// The result of instantiating a definition.
 pub(in crate::syntax) struct Made {
     pub builtin: Builtin,
     /// The kind's token.
     pub kind: Ident,
-    /// What stands between the angle brackets.
+    /// The tokens between the angle brackets.
     pub content: Vec<TokenTree>,
     pub close: Span,
-    /// The attributes of the classes on the way, base first.
+    /// The attributes of all classes involved, base class first.
     pub attrs: Vec<TokenTree>,
-    /// Where the tokens stand.
+    /// The origin of the tokens.
     pub home: Home,
-    /// Whether a class of another block made it.
-    pub imported: bool,
 }
 
-/// Why nothing was made.
+/// The reason for not making anything.
 pub(in crate::syntax) enum Unmade {
-    /// An error, reported. The kind, if it is known.
+    /// An error was reported. The kind is given if known.
     Reported(Option<Builtin>),
-    /// The callback of a class will tell.
+    /// The callback of a class must be called.
     Missing,
 }
 
-/// Instantiates classes; counts what templates make.
+/// Instantiates classes and counts the generated tokens.
 pub(in crate::syntax) struct Resolver<'e> {
     errors: &'e Errors,
-    /// Tokens that templates may still make.
+    /// The number of tokens that templates may still generate.
     tokens: Cell<usize>,
     exhausted: Cell<bool>,
-    /// Definitions of which it was said that they lead to themselves.
+    /// Definitions whose cycles were reported.
     cyclic: RefCell<HashSet<(Home, String)>>,
 }
 
-/// The most tokens that the templates of a block may make: about 10,000 rules.
+/// The maximal number of tokens that the templates of a block may generate: about 10,000 rules.
 const MAX_TOKENS: usize = 1_000_000;
 
 impl<'e> Resolver<'e> {
@@ -62,9 +60,9 @@ impl<'e> Resolver<'e> {
         }
     }
 
-    /// Counts what a template has made. `false` if it is too much, which is reported once.
+    /// Counts generated tokens. Returns `false` if there are too many, which is reported once.
     pub(crate) fn spend(&self, made: TokenStream, at: Span, instance: Option<&str>) -> bool {
-        // Even a round that makes nothing costs something.
+        // Even a round that generates nothing has a cost.
         let count = 8 + count(made);
         match self.tokens.get().checked_sub(count) {
             Some(left) => {
@@ -83,8 +81,8 @@ impl<'e> Resolver<'e> {
         }
     }
 
-    /// Reports that definitions lead to each other in a circle: once, whoever begins it. It is so
-    /// whatever the arguments are, so no instantiation is named.
+    /// Reports a cycle of definitions, once for all of them. The cycle does not depend on
+    /// arguments, so no instantiation is named.
     pub(crate) fn report_cycle(&self, at: Span, what: &str, chain: &[(Home, String)]) {
         let mut cyclic = self.cyclic.borrow_mut();
         if chain.iter().any(|known| cyclic.contains(known)) {
@@ -99,13 +97,13 @@ impl<'e> Resolver<'e> {
         );
     }
 
-    /// Whether templates have made too much already.
+    /// Returns whether templates have generated too many tokens.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.exhausted.get()
     }
 
-    /// What `tokens`, behind the `:` of a definition, make. `colon` is for errors; `within` is what
-    /// diagnostics call the instantiation.
+    /// Instantiates `tokens`, which follow the `:` of a definition. `colon` is the position for
+    /// errors; `within` is the label of the instantiation in diagnostics.
     #[expect(
         clippy::too_many_arguments,
         reason = "a definition and its surroundings"
@@ -120,11 +118,11 @@ impl<'e> Resolver<'e> {
         instance: Option<&str>,
         within: Option<&str>,
     ) -> Result<Made, Unmade> {
-        let (mut tokens, mut home, mut imported) = (tokens, home, false);
+        let (mut tokens, mut home) = (tokens, home);
         let mut attrs: Vec<TokenTree> = Vec::new();
         let mut chain: Vec<(Home, String)> = Vec::new();
         loop {
-            // What is wrong with the definition's own words needs no other name.
+            // Mistakes in the definition's own tokens need no label.
             let instance = if chain.is_empty() { instance } else { within };
             let report = |span: Span, message: String| {
                 self.errors.at(span, in_instance(message, instance));
@@ -148,7 +146,6 @@ impl<'e> Resolver<'e> {
                     close,
                     attrs,
                     home,
-                    imported,
                 });
             }
             let call = match Call::parse(&tokens) {
@@ -166,7 +163,7 @@ impl<'e> Resolver<'e> {
                     return Err(Unmade::Reported(None));
                 }
             };
-            let template = self.class(library, &call, home, &tokens, &report)?;
+            let template = Self::template(library, &call, home, "class", &report)?;
             let body = match (&template.body, &template.parameters) {
                 (TemplateBody::Class(body), Some(parameters)) => {
                     let key = (template.home, template.name.to_string());
@@ -188,7 +185,7 @@ impl<'e> Resolver<'e> {
                         .substitute(body, &report)
                         .ok_or(Unmade::Reported(None))?
                 }
-                // The fault was reported where the class stands.
+                // The mistake was reported at the class.
                 (TemplateBody::Class(_), None) => return Err(Unmade::Reported(None)),
                 (TemplateBody::Multiclass { .. }, _) => {
                     let name = &template.name;
@@ -205,12 +202,11 @@ impl<'e> Resolver<'e> {
                 return Err(Unmade::Reported(None));
             }
             attrs.splice(0..0, template.attrs);
-            imported |= template.home != 0;
             (tokens, home) = (body, template.home);
         }
     }
 
-    /// What kind of thing `tokens` will make, as far as that can be told without making it.
+    /// The kind of thing that `tokens` make, as far as it is known without instantiating them.
     pub(crate) fn kind(library: &Library, tokens: &[TokenTree], home: Home) -> Option<Builtin> {
         let (mut tokens, mut home) = (tokens.to_vec(), home);
         for _ in 0..super::MAX_NESTING {
@@ -231,51 +227,42 @@ impl<'e> Resolver<'e> {
         None
     }
 
-    /// The class that a call names.
-    fn class(
-        &self,
+    /// The class or multiclass that a call names, as `expected` says.
+    pub(crate) fn template(
         library: &Library,
         call: &Call,
         home: Home,
-        tokens: &[TokenTree],
+        expected: &str,
         report: &dyn Fn(Span, String),
     ) -> Result<Template, Unmade> {
         let text = call.name();
-        match library.template(&call.path, home) {
-            Found::Known(template) => Ok(template),
-            Found::Missing => Err(Unmade::Missing),
-            Found::Not(Some(what)) => {
-                report(
-                    call.span,
-                    format!("`{text}` {what}, and a class is expected"),
-                );
-                Err(Unmade::Reported(None))
-            }
+        let message = match library.template(&call.path, home) {
+            Found::Known(template) => return Ok(template),
+            Found::Missing => return Err(Unmade::Missing),
+            Found::Not(Some(what)) => format!("`{text}` {what}, and a {expected} is expected"),
             Found::Not(None) => {
                 let single = call.path.len() == 1;
-                let names: Vec<String> = library
-                    .own_templates()
-                    .map(|t| t.name.to_string())
-                    .collect();
+                let own = library.own_templates();
+                let names: Vec<String> = own.map(|t| t.name.to_string()).collect();
                 let hint = did_you_mean(&text, names.iter().map(String::as_str), "");
                 if single && !hint.is_empty() {
-                    report(
-                        call.span,
-                        format!("there is no class `{text}` in this block{hint}"),
-                    );
-                    Err(Unmade::Reported(None))
-                } else if single && HelperKind::is_near(&text, tokens.get(2)) {
-                    report(call.span, HelperKind::expected(&text));
-                    Err(Unmade::Reported(None))
+                    format!("there is no {expected} `{text}` in this block{hint}")
+                } else if single
+                    && expected == "class"
+                    && HelperKind::is_near(&text, call.first_token())
+                {
+                    HelperKind::expected(&text)
                 } else {
                     library.ask(&call.path, home);
-                    Err(Unmade::Missing)
+                    return Err(Unmade::Missing);
                 }
             }
-        }
+        };
+        report(call.span, message);
+        Err(Unmade::Reported(None))
     }
 
-    /// What a class makes that stands in a DAG.
+    /// Instantiates a class that is used in a DAG.
     pub(crate) fn in_place(
         &self,
         library: &Library,
@@ -306,26 +293,20 @@ fn count(tokens: TokenStream) -> usize {
     tokens.into_iter().map(of).sum()
 }
 
-/// What stands between the angle brackets of `Kind<…>`, and the closing one; otherwise where what
-/// is expected.
+/// The content of `Kind<…>` and the closing bracket; otherwise the place of a mistake, and the
+/// message.
 fn angle_content(
     kind: &Ident,
     item: &[TokenTree],
 ) -> Result<(Vec<TokenTree>, Span), (Span, String)> {
-    match item.get(1) {
-        Some(open) if is_punct(Some(open), '<') => {}
-        other => {
-            let at = other.map_or(kind.span(), TokenTree::span);
-            return Err((at, format!("expected `<` after `{kind}`")));
-        }
+    let span = |tree: Option<&TokenTree>| tree.map_or(kind.span(), TokenTree::span);
+    if !is_punct(item.get(1), '<') {
+        return Err((span(item.get(1)), format!("expected `<` after `{kind}`")));
     }
     match item.last() {
         Some(close) if is_punct(Some(close), '>') && item.len() > 2 => {
             Ok((item[2..item.len() - 1].to_vec(), close.span()))
         }
-        other => {
-            let at = other.map_or(kind.span(), TokenTree::span);
-            Err((at, format!("expected `>` to close `{kind}<…`")))
-        }
+        other => Err((span(other), format!("expected `>` to close `{kind}<…`"))),
     }
 }

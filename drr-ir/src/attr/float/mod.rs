@@ -1,6 +1,6 @@
-//! Floating-point formats: bits to and from `f64`.
+//! Floating-point formats, and conversion from and to `f64`.
 //!
-//! A number is kept as the bits of its own format, so that nothing is lost between text and text.
+//! A number is stored as the bits of its own format, so that it prints exactly as it was read.
 
 mod text;
 
@@ -8,22 +8,22 @@ use drr_runtime::ty::FloatKind;
 
 pub(crate) use text::write;
 
-/// How a format spells what is not a number.
+/// The special values of a format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Special {
     /// Infinities and NaNs, as in IEEE 754.
     Ieee,
-    /// No infinities; all ones is NaN.
+    /// No infinities; the pattern of all ones is NaN.
     AllOnesNan,
-    /// No infinities and no negative zero; its bits are the NaN.
+    /// No infinities and no negative zero, whose bit pattern is NaN.
     NegativeZeroNan,
-    /// Numbers only.
+    /// No infinities and no NaN.
     Finite,
     /// `f8E8M0FNU`: powers of two only.
     ExponentOnly,
 }
 
-/// The layout of a format: sign, exponent, fraction from the most significant bit.
+/// The layout of a format: sign, exponent and fraction, from the most significant bit.
 #[derive(Clone, Copy)]
 struct Format {
     name: &'static str,
@@ -31,7 +31,7 @@ struct Format {
     fraction_bits: u32,
     bias: i32,
     special: Special,
-    /// `f80` writes the leading one of the significand.
+    /// Whether the leading one of the significand is stored, as in `f80`.
     explicit_one: bool,
 }
 
@@ -69,7 +69,7 @@ const F80: Format = Format {
 };
 const F128: Format = ieee("f128", 15, 112);
 
-/// The formats of eight bits and fewer, by their MLIR names.
+/// The formats of at most eight bits, by their MLIR names.
 const SMALL: [Format; 11] = [
     ieee("f8E5M2", 5, 2),
     ieee("f8E4M3", 4, 3),
@@ -116,7 +116,7 @@ fn format(kind: FloatKind) -> Format {
     }
 }
 
-/// How many bits a number of this kind has.
+/// The width of a number of this kind in bits.
 pub(crate) fn width(kind: FloatKind) -> u32 {
     let format = format(kind);
     match format.special {
@@ -125,11 +125,12 @@ pub(crate) fn width(kind: FloatKind) -> u32 {
     }
 }
 
-/// A sign that `f8E8M0FNU` has no bit for. MLIR keeps it in an attribute of one number, and forgets
-/// it, but not without a trace, where elements are stored.
+/// The sign of a negative `f8E8M0FNU`, a format without a sign bit. MLIR keeps the sign in an
+/// attribute of one number. In stored elements the sign changes the exponent, see
+/// [`encode_element`].
 const NEGATIVE_POWER: u128 = 1 << 8;
 
-/// A number taken apart.
+/// A decoded number.
 enum Parts {
     Nan,
     Infinite,
@@ -163,7 +164,7 @@ impl Format {
         let fraction = bits & ((1 << self.fraction_bits) - 1);
         let top = field == self.max_exponent_field();
         match self.special {
-            // Of `f80`, whose one is written: numbers without it, but small ones, are none.
+            // In `f80`, normal numbers without their leading one are invalid.
             Special::Ieee
                 if self.explicit_one && field > 0 && bits & 1 << self.fraction_bits == 0 =>
             {
@@ -208,7 +209,7 @@ impl Format {
         }
     }
 
-    /// What a number too large becomes.
+    /// The value of a number that is too large.
     fn overflow(self) -> u128 {
         let stored = self.fraction_bits + u32::from(self.explicit_one);
         match self.special {
@@ -221,7 +222,7 @@ impl Format {
         }
     }
 
-    /// Rounds `significand * 2^exponent` to the nearest number, ties to even.
+    /// Rounds `significand * 2^exponent` to the nearest representable number, ties to even.
     fn round(self, negative: bool, significand: u128, exponent: i32) -> u128 {
         if self.special == Special::ExponentOnly {
             return self.round_power_of_two(negative, significand, exponent);
@@ -288,7 +289,7 @@ impl Format {
         } else {
             0
         };
-        // A tie goes to the even significand, which is that of the next power.
+        // A tie rounds to the even significand, that of the next power.
         if length >= 2 && significand >> (length - 2) & 1 == 1 {
             power += 1;
         }
@@ -300,7 +301,7 @@ impl Format {
     }
 }
 
-/// `value >> by`, to the nearest, ties to even.
+/// `value >> by`, rounded to nearest, ties to even.
 fn round_shift(value: u128, by: u32) -> u128 {
     if by > 128 {
         return 0;
@@ -336,8 +337,8 @@ pub(crate) fn encode(kind: FloatKind, value: f64) -> u128 {
     }
 }
 
-/// As [`encode`], for numbers that are stored in bytes: there the sign that `f8E8M0FNU` has no bit
-/// for gets in the way of the exponent, as in MLIR.
+/// As [`encode`], for numbers that are stored in bytes. As in MLIR, the sign of a negative
+/// `f8E8M0FNU` then sets the top bit of the exponent.
 pub(crate) fn encode_element(kind: FloatKind, value: f64) -> u128 {
     match encode(kind, value) {
         bits if width(kind) == 8 && bits & NEGATIVE_POWER != 0 => bits & 0xFF | 0x80,
@@ -345,7 +346,7 @@ pub(crate) fn encode_element(kind: FloatKind, value: f64) -> u128 {
     }
 }
 
-/// The number as an `f64`, `None` if that cannot hold it.
+/// The number as an `f64`; `None` if `f64` cannot represent it exactly.
 pub(crate) fn decode(kind: FloatKind, bits: u128) -> Option<f64> {
     match kind {
         FloatKind::F64 => return Some(f64::from_bits(bits as u64)),

@@ -1,4 +1,4 @@
-//! Floating-point numbers as the text that MLIR prints for them.
+//! Floating-point numbers as MLIR prints them.
 
 use std::fmt::Write;
 
@@ -7,8 +7,8 @@ use drr_runtime::ty::FloatKind;
 use super::{Format, Parts, decode, format};
 use crate::attr::bigint::Natural;
 
-/// Writes the number as MLIR does: with six significant digits if they say it exactly, else with
-/// enough digits, else as hexadecimal bits.
+/// Writes the number as MLIR does: with six significant digits if these are exact, else with as
+/// many digits as it needs, else as hexadecimal bits.
 pub(crate) fn write(kind: FloatKind, bits: u128, out: &mut String) {
     if matches!(kind, FloatKind::F32 | FloatKind::F64) && write_common(kind, bits, out) {
         return;
@@ -43,15 +43,15 @@ pub(crate) fn write(kind: FloatKind, bits: u128, out: &mut String) {
     }
     let mut bits = bits;
     if format.explicit_one && matches!(format.split(bits), Parts::Nan) {
-        // An `f80` may be no number with any exponent; LLVM gives it the greatest.
+        // An `f80` may be NaN with any exponent; LLVM prints the greatest exponent.
         bits |= u128::from(format.max_exponent_field()) << (format.fraction_bits + 1);
     }
     let _ = write!(out, "0x{bits:X}");
 }
 
-/// The frequent case without exact digits: numbers that six digits say exactly, and which are not
-/// below what the digits say (LLVM's rounding up depends on more than the next digit, see
-/// [`decimal`]).
+/// The fast path, without exact digits. It covers numbers that six digits represent exactly and
+/// that are not less than these digits, because LLVM's rounding up depends on more than the next
+/// digit (see [`decimal`]).
 fn write_common(kind: FloatKind, bits: u128, out: &mut String) -> bool {
     let value = match decode(kind, bits) {
         Some(value) if value.is_finite() && value != 0.0 => value,
@@ -68,7 +68,7 @@ fn write_common(kind: FloatKind, bits: u128, out: &mut String) -> bool {
                     .parse::<f64>()
                     .is_ok_and(|read| read.abs() <= value.abs())
         }
-        // Only integers are surely not rounded.
+        // Only integers are certain not to be rounded.
         _ => value.fract() == 0.0 && text.parse() == Ok(value) && value.abs() < 1e6,
     };
     let at = out[start..].find('e').map(|at| start + at);
@@ -87,11 +87,11 @@ fn write_common(kind: FloatKind, bits: u128, out: &mut String) -> bool {
     true
 }
 
-/// The decimal digits of `significand * 2^exponent` to a precision, without trailing zeros, and
-/// the power of ten of the last one.
+/// The decimal digits of `significand * 2^exponent` to a precision, without trailing zeros, and the
+/// power of ten of the last digit.
 ///
-/// As LLVM's `APFloat::toString` does: digits that a binary estimate says are superfluous are cut
-/// off before the rest is rounded, so that a number may be cut where it should be rounded up.
+/// As in LLVM's `APFloat::toString`, a binary estimate decides how many digits are cut off before
+/// the rest is rounded. A number may therefore be truncated where it should be rounded up.
 fn decimal(significand: u128, exponent: i32, precision: usize) -> (String, i32) {
     let zeros = significand.trailing_zeros();
     let exponent = exponent + zeros as i32;
@@ -151,7 +151,7 @@ fn reads_back(format: Format, bits: u128, digits: &str, power: i32) -> bool {
     let Some(number) = Natural::parse(digits, 10) else {
         return false;
     };
-    // Both sides times the same powers of two and ten: |decimal - binary| against half a unit.
+    // Compare |decimal - binary| with half a unit, all scaled by the same powers of two and ten.
     let (mut decimal, mut binary, mut half) = (
         number,
         Natural::from_u128(significand),
@@ -175,7 +175,7 @@ fn reads_back(format: Format, bits: u128, digits: &str, power: i32) -> bool {
         decimal.shift_left(exponent.unsigned_abs());
     }
     let below = decimal.cmp(&binary).is_lt();
-    // Under a power of two the numbers are twice as dense.
+    // Below a power of two, numbers are twice as dense.
     let at_power = significand.is_power_of_two() && significand >> format.fraction_bits == 1;
     let mut distance = decimal.distance(&binary);
     if below && at_power {
@@ -196,7 +196,7 @@ fn write_scientific(digits: &str, power: i32, out: &mut String) {
     let _ = write!(out, "{first}.{rest:0<6}e{sign}{:02}", exponent.abs());
 }
 
-/// The text with at most three padding zeros, else in scientific notation.
+/// The plain notation if it needs at most three padding zeros, else scientific notation.
 fn default_text(digits: &str, power: i32, precision: usize) -> String {
     let count = digits.len() as i32;
     let first = power + count - 1;
@@ -282,7 +282,7 @@ mod tests {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
-            // Numbers of few decimal digits, as people write them.
+            // Numbers of few decimal digits.
             let value = ((state >> 40) % 100_000) as f64 / 10f64.powi((state >> 60) as i32 - 4);
             for kind in [FloatKind::F32, FloatKind::F64] {
                 let bits = encode(kind, value);

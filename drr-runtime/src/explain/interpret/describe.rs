@@ -52,8 +52,11 @@ impl<I: Ir> Attempt<'_, I> {
 
     /// A group of operands or an attribute by its declared name.
     pub(super) fn declared(&self, id: BindingId) -> String {
-        let (name, op) = match self.of.binding(id) {
-            Binding::Optional(run) => return self.declared(run),
+        let group = match self.of.binding(id) {
+            Binding::Optional(run) => run,
+            _ => id,
+        };
+        let (name, op) = match self.of.binding(group) {
             Binding::Operands(op, groups) => {
                 let found = self.op(op);
                 let group = found.and_then(|found| self.by_op(found, groups));
@@ -102,7 +105,7 @@ impl<I: Ir> Attempt<'_, I> {
             Binding::Extract(number, _) => self.of.rule.natives.get(usize::from(number)),
             _ => None,
         };
-        format!("native `{}`", name.unwrap_or(&"?"))
+        name.unwrap_or(&"a native").to_string()
     }
 
     /// What a run consists of, of which op, and the number of its first element.
@@ -201,6 +204,7 @@ impl<I: Ir> Attempt<'_, I> {
                     }
                 }
             }
+            Binding::Out(native, _) if self.find(native).is_none() => self.absent(native),
             Binding::Extract(_, value) => {
                 let native = self.native(id);
                 format!("{} is not what {native} matches", self.describe(value))

@@ -2,29 +2,81 @@
 
 use drr_runtime::decl::Arity;
 use drr_runtime::ir::{Ir, Op, Value};
-use drr_runtime::rule::{
-    AttrSlot, Capture, Counts, Group, SourceArg, SourceOp, Tables, ValuePattern,
-};
+use drr_runtime::rule::{AttrSlot, Binding, BindingId, Capture, Fact, Group, OpIndex, Tables};
 
 use super::TestIr;
-use super::rules::{Captures, Rule, index, make};
+use super::rules::{Captures, ROOT, Rule, index, make};
 
-/// Operand `index` of an op with two.
-const fn of_two(index: usize) -> Group {
-    Group {
-        arities: &[Arity::One, Arity::One],
-        index,
-    }
+// Positions in the table below.
+const LEFT: BindingId = 1;
+const RIGHT: BindingId = 2;
+const LEFT_DEF: BindingId = 3;
+const RIGHT_DEF: BindingId = 4;
+const LEFT_LEFT: BindingId = 5;
+const LEFT_RIGHT: BindingId = 6;
+const LEFT_RIGHT_DEF: BindingId = 7;
+const RIGHT_VALUE: BindingId = 8;
+const LEFT_RIGHT_VALUE: BindingId = 9;
+const X: BindingId = 10;
+const ZERO: BindingId = 11;
+const ZERO_DEF: BindingId = 12;
+const ZERO_VALUE: BindingId = 13;
+const TAG: BindingId = 14;
+const THIRD: BindingId = 15;
+/// The picks of three operands.
+pub(crate) const PICKS: &[BindingId] = &[16, 17, 18];
+/// The op that defines the first of them, and its number.
+pub(crate) const FIRST_DEF: BindingId = 19;
+pub(crate) const FIRST_VALUE: BindingId = 20;
+
+/// What the rules find.
+pub(crate) const BINDINGS: &[Binding] = &[
+    Binding::Root,
+    Binding::Operand(ROOT, 0),
+    Binding::Operand(ROOT, 1),
+    Binding::Def(LEFT),
+    Binding::Def(RIGHT),
+    Binding::Operand(LEFT_DEF, 0),
+    Binding::Operand(LEFT_DEF, 1),
+    Binding::Def(LEFT_RIGHT),
+    Binding::Attr(RIGHT_DEF, &[(index::CONST, index::VALUE)]),
+    Binding::Attr(LEFT_RIGHT_DEF, &[(index::CONST, index::VALUE)]),
+    Binding::Pick(0, 0),
+    Binding::Pick(0, 1),
+    Binding::Def(ZERO),
+    Binding::Attr(ZERO_DEF, &[(index::CONST, index::VALUE)]),
+    Binding::Attr(ROOT, &[(index::TAG, index::TAG_ATTR)]),
+    Binding::Operand(ROOT, 2),
+    Binding::Pick(1, 0),
+    Binding::Pick(1, 1),
+    Binding::Pick(1, 2),
+    Binding::Def(16),
+    Binding::Attr(FIRST_DEF, &[(index::CONST, index::VALUE)]),
+];
+
+/// The operands of an op with two, and of one with three.
+pub(crate) const ORDERS: &[&[BindingId]] = &[&[LEFT, RIGHT], &[LEFT, RIGHT, THIRD]];
+
+/// The only result of an op.
+const fn only(op: OpIndex) -> (OpIndex, Group) {
+    let group = Group {
+        arities: &[Arity::One],
+        index: 0,
+    };
+    (op, group)
 }
 
-/// The operand of an op with one.
-const OF_ONE: Group = Group {
-    arities: &[Arity::One],
-    index: 0,
-};
+/// Result `index` of the op with two.
+const fn of_two(index: usize) -> (OpIndex, Group) {
+    let group = Group {
+        arities: &[Arity::One, Arity::One],
+        index,
+    };
+    (index::TWO, group)
+}
 
 /// The operation of this kind that defines the value.
-fn defined(
+pub(crate) fn defined(
     ir: &TestIr,
     tables: &Tables<TestIr>,
     value: Value<TestIr>,
@@ -42,7 +94,12 @@ fn value(captures: Captures<'_>, index: usize) -> Value<TestIr> {
 }
 
 /// A constant's number.
-fn int(ir: &TestIr, tables: &Tables<TestIr>, captures: Captures<'_>, index: usize) -> i64 {
+pub(crate) fn int(
+    ir: &TestIr,
+    tables: &Tables<TestIr>,
+    captures: Captures<'_>,
+    index: usize,
+) -> i64 {
     match captures[index] {
         Capture::Attr(slot) => slot
             .get(ir, tables)
@@ -53,30 +110,15 @@ fn int(ir: &TestIr, tables: &Tables<TestIr>, captures: Captures<'_>, index: usiz
     }
 }
 
-const NEG_NEG: &[SourceOp] = &[SourceOp {
-    counts: Counts::ANY,
-    op: index::NEG,
-    name: "test.neg",
-    bind: None,
-    args: &[SourceArg::Value(
-        OF_ONE.only(),
-        ValuePattern::Defined(
-            &SourceOp {
-                counts: Counts::ANY,
-                op: index::NEG,
-                name: "test.neg",
-                bind: None,
-                args: &[SourceArg::Value(OF_ONE.only(), ValuePattern::Bind(0))],
-            },
-            None,
-        ),
-    )],
-}];
+const NEG_NEG: &[Fact] = &[
+    Fact::Is(ROOT, &[index::NEG]),
+    Fact::Is(LEFT_DEF, &[index::NEG]),
+];
 
 /// `-(-x) -> x`
 pub(crate) fn neg_neg() -> Rule {
     let rule = Rule::new("NegNeg", index::NEG).benefit(2);
-    let rule = rule.source(NEG_NEG, 1, |ir, tables, root| {
+    let rule = rule.source(NEG_NEG, &[LEFT_LEFT], |ir, tables, root| {
         let inner = defined(ir, tables, ir.operand(root, 0), index::NEG);
         inner
             .map(|inner| vec![Capture::Value(ir.operand(inner, 0))])
@@ -89,35 +131,11 @@ pub(crate) fn neg_neg() -> Rule {
     })
 }
 
-const CONST: SourceOp = SourceOp {
-    counts: Counts::ANY,
-    op: index::CONST,
-    name: "test.const",
-    bind: None,
-    args: &[SourceArg::Attr(index::VALUE, 1)],
-};
-
-const ADD_ZERO: &[SourceOp] = &[
-    SourceOp {
-        counts: Counts::ANY,
-        op: index::ADD,
-        name: "test.add",
-        bind: None,
-        args: &[
-            SourceArg::Value(of_two(0).only(), ValuePattern::Bind(0)),
-            SourceArg::Value(of_two(1).only(), ValuePattern::Defined(&CONST, Some(0))),
-        ],
-    },
-    SourceOp {
-        counts: Counts::ANY,
-        op: index::ADD,
-        name: "test.add",
-        bind: None,
-        args: &[
-            SourceArg::Value(of_two(0).only(), ValuePattern::Defined(&CONST, Some(0))),
-            SourceArg::Value(of_two(1).only(), ValuePattern::Bind(0)),
-        ],
-    },
+const ADD_ZERO: &[Fact] = &[
+    Fact::Is(ROOT, &[index::ADD]),
+    Fact::Is(ZERO_DEF, &[index::CONST]),
+    Fact::FedBy(ZERO, &[only(index::CONST)]),
+    Fact::Present(ZERO_VALUE),
 ];
 
 /// `x + 0 -> x`, in either order
@@ -125,9 +143,10 @@ pub(crate) fn add_zero() -> Rule {
     let rule = Rule::new("AddZero", index::ADD)
         .benefit(2)
         .group("identities");
-    let rule = rule
-        .needs(index::CONST)
-        .source(ADD_ZERO, 2, |ir, tables, root| {
+    let rule = rule.needs(index::CONST).choices(&[X, ZERO]).source(
+        ADD_ZERO,
+        &[X, ZERO_VALUE],
+        |ir, tables, root| {
             let orders = [(0, 1), (1, 0)].into_iter().filter_map(|(x, c)| {
                 let constant = defined(ir, tables, ir.operand(root, c), index::CONST)?;
                 let slot = AttrSlot::find(ir, tables, constant, index::VALUE.into())?;
@@ -137,7 +156,8 @@ pub(crate) fn add_zero() -> Rule {
                 ])
             });
             orders.collect()
-        });
+        },
+    );
     rule.check(|ir, tables, captures| match int(ir, tables, captures, 1) {
         0 => Ok(()),
         other => Err(format!("{other} is not zero")),
@@ -148,23 +168,14 @@ pub(crate) fn add_zero() -> Rule {
     })
 }
 
-const ADD_SELF: &[SourceOp] = &[SourceOp {
-    counts: Counts::ANY,
-    op: index::ADD,
-    name: "test.add",
-    bind: None,
-    args: &[
-        SourceArg::Value(of_two(0).only(), ValuePattern::Bind(0)),
-        SourceArg::Value(of_two(1).only(), ValuePattern::Bind(0)),
-    ],
-}];
+const ADD_SELF: &[Fact] = &[Fact::Is(ROOT, &[index::ADD]), Fact::Equal(LEFT, RIGHT)];
 
 /// `x + x -> x * 2`
 pub(crate) fn add_self() -> Rule {
     let rule = Rule::new("AddSelf", index::ADD)
         .benefit(1)
         .group("strength");
-    let rule = rule.source(ADD_SELF, 1, |ir, _, root| {
+    let rule = rule.source(ADD_SELF, &[LEFT], |ir, _, root| {
         let (a, b) = (ir.operand(root, 0), ir.operand(root, 1));
         if a == b {
             vec![vec![Capture::Value(a)]]
@@ -180,50 +191,26 @@ pub(crate) fn add_self() -> Rule {
     })
 }
 
-const ADD_ADD: &[SourceOp] = &[SourceOp {
-    counts: Counts::ANY,
-    op: index::ADD,
-    name: "test.add",
-    bind: Some(3),
-    args: &[
-        SourceArg::Value(
-            of_two(0).only(),
-            ValuePattern::Defined(
-                &SourceOp {
-                    counts: Counts::ANY,
-                    op: index::ADD,
-                    name: "test.add",
-                    bind: None,
-                    args: &[
-                        SourceArg::Value(of_two(0).only(), ValuePattern::Bind(0)),
-                        SourceArg::Value(of_two(1).only(), ValuePattern::Defined(&CONST, Some(0))),
-                    ],
-                },
-                Some(0),
-            ),
-        ),
-        SourceArg::Value(
-            of_two(1).only(),
-            ValuePattern::Defined(
-                &SourceOp {
-                    counts: Counts::ANY,
-                    op: index::CONST,
-                    name: "test.const",
-                    bind: None,
-                    args: &[SourceArg::Attr(index::VALUE, 2)],
-                },
-                Some(0),
-            ),
-        ),
-    ],
-}];
+const ADD_ADD: &[Fact] = &[
+    Fact::Is(ROOT, &[index::ADD]),
+    Fact::Is(LEFT_DEF, &[index::ADD]),
+    Fact::FedBy(LEFT, &[only(index::ADD)]),
+    Fact::Is(LEFT_RIGHT_DEF, &[index::CONST]),
+    Fact::FedBy(LEFT_RIGHT, &[only(index::CONST)]),
+    Fact::Present(LEFT_RIGHT_VALUE),
+    Fact::Is(RIGHT_DEF, &[index::CONST]),
+    Fact::FedBy(RIGHT, &[only(index::CONST)]),
+    Fact::Present(RIGHT_VALUE),
+];
+
+const ADD_ADD_CAPTURES: &[BindingId] = &[LEFT_LEFT, LEFT_RIGHT_VALUE, RIGHT_VALUE, ROOT];
 
 /// `(x + c1) + c2 -> x + (c1 + c2)`, unless the sum overflows
 pub(crate) fn add_add() -> Rule {
     let rule = Rule::new("AddAdd", index::ADD)
         .benefit(4)
         .needs(index::CONST);
-    let rule = rule.source(ADD_ADD, 4, |ir, tables, root| {
+    let rule = rule.source(ADD_ADD, ADD_ADD_CAPTURES, |ir, tables, root| {
         let find = || {
             let inner = defined(ir, tables, ir.operand(root, 0), index::ADD)?;
             let c1 = defined(ir, tables, ir.operand(inner, 1), index::CONST)?;
@@ -261,45 +248,19 @@ pub(crate) fn add_add() -> Rule {
     })
 }
 
-const ADD_TWO: &[SourceOp] = &[SourceOp {
-    counts: Counts::ANY,
-    op: index::ADD,
-    name: "test.add",
-    bind: None,
-    args: &[
-        SourceArg::Value(
-            of_two(0).only(),
-            ValuePattern::Defined(
-                &SourceOp {
-                    counts: Counts::ANY,
-                    op: index::TWO,
-                    name: "test.two",
-                    bind: Some(0),
-                    args: &[],
-                },
-                Some(0),
-            ),
-        ),
-        SourceArg::Value(
-            of_two(1).only(),
-            ValuePattern::Defined(
-                &SourceOp {
-                    counts: Counts::ANY,
-                    op: index::TWO,
-                    name: "test.two",
-                    bind: Some(0),
-                    args: &[],
-                },
-                Some(1),
-            ),
-        ),
-    ],
-}];
+const ADD_TWO: &[Fact] = &[
+    Fact::Is(ROOT, &[index::ADD]),
+    Fact::Is(LEFT_DEF, &[index::TWO]),
+    Fact::FedBy(LEFT, &[of_two(0)]),
+    Fact::Is(RIGHT_DEF, &[index::TWO]),
+    Fact::FedBy(RIGHT, &[of_two(1)]),
+    Fact::Equal(LEFT_DEF, RIGHT_DEF),
+];
 
 /// `two(x).0 + two(x).1 -> tag(x)`, of the same `two`
 pub(crate) fn add_two() -> Rule {
     let rule = Rule::new("AddTwo", index::ADD).benefit(3).needs(index::TWO);
-    let rule = rule.source(ADD_TWO, 1, |ir, tables, root| {
+    let rule = rule.source(ADD_TWO, &[LEFT_DEF], |ir, tables, root| {
         let definition = |index| ir.defining_op(ir.operand(root, index));
         match (definition(0), definition(1)) {
             (Some((a, 0)), Some((b, 1))) if a == b && tables.op_index(ir, a) == index::TWO => {
@@ -319,21 +280,12 @@ pub(crate) fn add_two() -> Rule {
     })
 }
 
-const TAG_SEVEN: &[SourceOp] = &[SourceOp {
-    counts: Counts::ANY,
-    op: index::TAG,
-    name: "test.tag",
-    bind: None,
-    args: &[
-        SourceArg::Value(OF_ONE.only(), ValuePattern::Bind(0)),
-        SourceArg::Attr(index::TAG_ATTR, 1),
-    ],
-}];
+const TAG_SEVEN: &[Fact] = &[Fact::Is(ROOT, &[index::TAG]), Fact::Present(TAG)];
 
 /// `tag(x) <tag = 7> -> x`; 7 is the default
 pub(crate) fn tag_seven() -> Rule {
     let rule = Rule::new("TagSeven", index::TAG).benefit(1);
-    let rule = rule.source(TAG_SEVEN, 2, |ir, tables, root| {
+    let rule = rule.source(TAG_SEVEN, &[LEFT, TAG], |ir, tables, root| {
         let slot = AttrSlot::find(ir, tables, root, index::TAG_ATTR.into());
         slot.map(|slot| vec![Capture::Value(ir.operand(root, 0)), Capture::Attr(slot)])
             .into_iter()

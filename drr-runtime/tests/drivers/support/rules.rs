@@ -1,15 +1,15 @@
 //! Rules written by hand: a [`Program`] whose rules are data and functions, put together at run
-//! time. Its `step` tries rank by rank; the structure of each rule is there twice, as a function and
+//! time. Its `find` tries rank by rank; the structure of each rule is there twice, as a function and
 //! as data for the interpreter, so that tests can compare the two.
 
-use std::ops::Range;
-
+use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{AttrName, Ir, Op, OpKind, OpState, Type, Value};
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Binder, Capture, MatchContext, NO_OP, OpIndex, Outcome, Patterns, Probe, Program,
-    ProgramVisitor, RuleData, RuleInfo, SourceOp, Step, Tables,
+    Binder, Binding, BindingId, Bound, Capture, Cx, Fact, Found, Host, Length, NO_OP, OpIndex,
+    OpShape, Patterns, Program, ProgramVisitor, Reason, ReasonFn, RuleData, RuleInfo, SetData,
+    Stop, Tables,
 };
 
 use super::TestIr;
@@ -32,11 +32,18 @@ pub(crate) mod index {
     pub(crate) const TAG_ATTR: u16 = 1;
 }
 
+/// What rules find, all in one table. [`super::arith`] names them.
+pub(crate) const BINDINGS: &[Binding] = super::arith::BINDINGS;
+
+/// The root of a match.
+pub(crate) const ROOT: BindingId = 0;
+
 pub(crate) type Rewriter<'a> = &'a mut dyn RewriterBase<TestIr>;
 pub(crate) type Captures<'a> = &'a [Capture<TestIr>];
 
 type Matches = fn(&TestIr, &Tables<TestIr>, Op<TestIr>) -> Vec<Vec<Capture<TestIr>>>;
 type Check = fn(&TestIr, &Tables<TestIr>, Captures<'_>) -> Result<(), String>;
+type Compute = fn(&TestIr, &Tables<TestIr>, Captures<'_>) -> Result<(), &'static str>;
 type Rewrite = fn(Rewriter<'_>, Op<TestIr>, Captures<'_>) -> Result<bool, String>;
 
 /// A rule under construction.
@@ -44,11 +51,13 @@ pub(crate) struct Rule {
     info: RuleInfo,
     root: OpIndex,
     ops: Vec<OpIndex>,
-    sources: &'static [SourceOp],
-    captures: usize,
+    facts: &'static [Fact],
+    choices: &'static [BindingId],
+    captures: &'static [BindingId],
     can_fail: bool,
     matches: Matches,
     check: Check,
+    compute: Compute,
     rewrite: Rewrite,
 }
 
@@ -70,11 +79,13 @@ impl Rule {
             },
             root,
             ops: vec![root],
-            sources: &[],
-            captures: 1,
+            facts: &[],
+            choices: &[],
+            captures: &[ROOT],
             can_fail: false,
             matches: |_, _, op| vec![vec![Capture::Op(op)]],
             check: |_, _, _| Ok(()),
+            compute: |_, _, _| Ok(()),
             rewrite: |_, _, _| Ok(true),
         }
     }
@@ -95,19 +106,29 @@ impl Rule {
         self.ops.push(op);
         self
     }
-    /// Structure, as code and as data.
+    /// Structure, as data and as code.
     pub(crate) fn source(
         mut self,
-        sources: &'static [SourceOp],
-        captures: usize,
+        facts: &'static [Fact],
+        captures: &'static [BindingId],
         matches: Matches,
     ) -> Rule {
-        (self.sources, self.captures, self.matches) = (sources, captures, matches);
+        (self.facts, self.captures, self.matches) = (facts, captures, matches);
+        self
+    }
+    /// The picks whose places are tried.
+    pub(crate) fn choices(mut self, choices: &'static [BindingId]) -> Rule {
+        self.choices = choices;
         self
     }
     /// What must hold beyond structure.
     pub(crate) fn check(mut self, check: Check) -> Rule {
         self.check = check;
+        self
+    }
+    /// The pure part of the results, which may decline.
+    pub(crate) fn compute(mut self, compute: Compute) -> Rule {
+        self.compute = compute;
         self
     }
     /// The rewrite: whether it changed anything, or why it failed.
@@ -124,33 +145,106 @@ impl Rule {
 
 /// Rules as one program.
 pub(crate) struct RuleSet {
-    data: &'static [RuleData<TestIr>],
+    data: &'static SetData<TestIr>,
     rules: Vec<Rule>,
     only: Option<&'static str>,
+}
+
+/// The program's ops, as it binds them.
+const NAMES: [&str; 10] = [
+    ops::Source::DECL.name,
+    ops::Const::DECL.name,
+    ops::Add::DECL.name,
+    ops::Mul::DECL.name,
+    ops::Neg::DECL.name,
+    ops::Tag::DECL.name,
+    ops::Two::DECL.name,
+    ops::Scope::DECL.name,
+    Foreign::DECL.name,
+    ops::Sink::DECL.name,
+];
+
+/// Binds the program's ops and attributes.
+pub(crate) fn bind(binder: &mut Binder<'_, TestIr>) {
+    binder.op::<ops::Source>();
+    binder.op::<ops::Const>();
+    binder.op::<ops::Add>();
+    binder.op::<ops::Mul>();
+    binder.op::<ops::Neg>();
+    binder.op::<ops::Tag>();
+    binder.op::<ops::Two>();
+    binder.op::<ops::Scope>();
+    binder.op::<Foreign>();
+    binder.op::<ops::Sink>();
+    binder.attr::<ops::Const, 0>(index::CONST);
+    binder.attr::<ops::Tag, 0>(index::TAG);
+}
+
+/// The shapes of the program's ops.
+pub(crate) fn shapes() -> Vec<OpShape> {
+    let shapes = (0..).zip(NAMES).map(|(op, name)| shape(op, name));
+    shapes.collect()
+}
+
+/// The op of this number, with any number of operands and results.
+fn shape(op: OpIndex, name: &'static str) -> OpShape {
+    let any = Length::AtLeast(0);
+    OpShape {
+        op,
+        name,
+        operands: any,
+        results: any,
+        regions: any,
+        successors: any,
+    }
+}
+
+/// What a rule captures.
+fn captures(bound: &Bound<TestIr>, ids: &[BindingId]) -> Vec<Capture<TestIr>> {
+    ids.iter().map(|id| bound.get(*id)).collect()
 }
 
 impl RuleSet {
     pub(crate) fn new(rules: impl IntoIterator<Item = Rule>) -> RuleSet {
         let mut rules: Vec<Rule> = rules.into_iter().collect();
         rules.sort_by_key(|rule| std::cmp::Reverse(rule.info.benefit));
-        let data = rules.iter().map(|rule| RuleData {
-            info: rule.info,
-            ops: rule
-                .ops
-                .iter()
-                .copied()
-                .filter(|op| *op != NO_OP)
-                .collect::<Vec<_>>()
-                .leak(),
-            root: rule.root,
-            sources: rule.sources,
-            orders: &[],
-            captures: rule.captures,
-            marker: std::marker::PhantomData,
+        let data = rules.iter().map(|rule| {
+            let ops = rule.ops.iter().copied().filter(|op| *op != NO_OP);
+            let roots: &[OpIndex] = match rule.root {
+                NO_OP => &[],
+                root => vec![root].leak(),
+            };
+            let (check, ids) = (rule.check, rule.captures);
+            let mut facts = rule.facts.to_vec();
+            if facts.is_empty() && !roots.is_empty() {
+                facts.push(Fact::Is(ROOT, roots));
+            }
+            // So that all captures are bound.
+            facts.extend(ids.iter().map(|id| Fact::Present(*id)));
+            let reason: Box<ReasonFn<TestIr>> = Box::new(move |ir, tables, bound| {
+                let failed = check(ir, tables, &captures(bound, ids));
+                failed.expect_err("the check fails again")
+            });
+            RuleData {
+                info: rule.info,
+                ops: ops.collect::<Vec<_>>().leak(),
+                roots,
+                can_fail: rule.can_fail,
+                facts: facts.leak(),
+                choices: rule.choices,
+                tests: vec![Reason::Made(Box::leak(reason))].leak(),
+                names: &[],
+                natives: &[],
+            }
         });
-        let data: Vec<_> = data.collect();
+        let data = SetData {
+            ops: shapes().leak(),
+            bindings: BINDINGS,
+            orders: super::arith::ORDERS,
+            rules: data.collect::<Vec<_>>().leak(),
+        };
         RuleSet {
-            data: data.leak(),
+            data: Box::leak(Box::new(data)),
             rules,
             only: None,
         }
@@ -177,77 +271,54 @@ impl Patterns<TestIr> for RuleSet {
 }
 
 impl Program<TestIr> for RuleSet {
-    fn rules(&self) -> &'static [RuleData<TestIr>] {
+    type Match = (u32, Op<TestIr>, Vec<Capture<TestIr>>);
+
+    fn data(&self) -> &'static SetData<TestIr> {
         self.data
     }
-    fn can_fail(&self, rank: u32) -> bool {
-        self.rules[rank as usize].can_fail
-    }
     fn bind(&self, binder: &mut Binder<'_, TestIr>) {
-        binder.op::<ops::Source>();
-        binder.op::<ops::Const>();
-        binder.op::<ops::Add>();
-        binder.op::<ops::Mul>();
-        binder.op::<ops::Neg>();
-        binder.op::<ops::Tag>();
-        binder.op::<ops::Two>();
-        binder.op::<ops::Scope>();
-        binder.op::<Foreign>();
-        binder.op::<ops::Sink>();
-        binder.attr::<ops::Const, 0>(index::CONST);
-        binder.attr::<ops::Tag, 0>(index::TAG);
+        bind(binder);
     }
-    fn step<C: MatchContext<TestIr>>(
-        &self,
-        context: &mut C,
-        tables: &Tables<TestIr>,
-        root: Op<TestIr>,
-        ranks: Range<u32>,
-    ) -> Step {
-        for rank in ranks {
-            let rule = &self.rules[rank as usize];
-            let is_root =
-                rule.root == NO_OP || tables.kind(rule.root) == Some(context.ir().kind(root));
-            if !is_root || !context.enabled(rank) {
+    fn find(&self, cx: &Cx<'_, TestIr>, root: Op<TestIr>) -> Option<Found<Self::Match>> {
+        for (rank, rule) in (0..).zip(&self.rules) {
+            let is_root = rule.root == NO_OP || cx.kind(root) == rule.root;
+            if !is_root || !cx.wants(rank) {
                 continue;
             }
-            for captures in (rule.matches)(context.ir(), tables, root) {
-                context.reached(rank, root);
-                if let Err(reason) = (rule.check)(context.ir(), tables, &captures) {
-                    context.declined(rank, |_| reason);
-                    continue;
-                }
-                let Some(rewriter) = context.commit(rank) else {
-                    return Step::Matched(rank);
-                };
-                match (rule.rewrite)(rewriter, root, &captures) {
-                    Ok(true) => {
-                        context.finished(rank);
-                        return Step::Applied(rank);
-                    }
-                    Ok(false) => context.declined(rank, |_| "nothing to change".to_string()),
-                    Err(reason) => {
-                        context.abandon(rank, |_| reason);
-                        return Step::Failed(rank);
-                    }
+            for captures in (rule.matches)(cx.ir, cx.t, root) {
+                let holds = (rule.check)(cx.ir, cx.t, &captures).is_ok();
+                let missed = !holds && cx.miss::<()>(rank, 0).is_none();
+                if !missed && !cx.skips(rank) {
+                    let bound = (rank, root, captures);
+                    return Some(Found { rank, bound });
                 }
             }
         }
-        Step::NoMatch
+        None
     }
-    fn replay(
+    fn rewrite<R: RewriterBase<TestIr>>(
         &self,
-        probe: &mut Probe<'_, TestIr>,
         tables: &Tables<TestIr>,
-        rank: u32,
-        captures: &[Capture<TestIr>],
-    ) -> Outcome {
-        match (self.rules[rank as usize].check)(probe.ir(), tables, captures) {
-            Ok(()) => Outcome::Matched,
-            Err(reason) => {
-                probe.declined(rank, |_| reason);
-                Outcome::Declined
-            }
+        (rank, root, captures): Self::Match,
+        host: Host<'_, TestIr, R>,
+    ) -> Result<(), Stop> {
+        let rule = &self.rules[rank as usize];
+        (rule.compute)(host.ir(), tables, &captures).map_err(Stop::Decline)?;
+        let Some(rewriter) = host.begin() else {
+            return Ok(());
+        };
+        match (rule.rewrite)(&mut *rewriter, root, &captures) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Stop::Decline("nothing to change")),
+            Err(reason) => Err(Stop::Abandon(reason.into())),
+        }
+    }
+    fn replay(&self, cx: &Cx<'_, TestIr>, rank: u32, bound: &Bound<TestIr>) -> Option<Self::Match> {
+        let rule = &self.rules[rank as usize];
+        let captures = captures(bound, rule.captures);
+        match (rule.check)(cx.ir, cx.t, &captures) {
+            Ok(()) => Some((rank, bound.op(ROOT), captures)),
+            Err(_) => cx.miss(rank, 0),
         }
     }
 }

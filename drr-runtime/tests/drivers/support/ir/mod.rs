@@ -8,7 +8,7 @@ mod ir_impl;
 use std::collections::BTreeMap;
 
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Value};
-use drr_runtime::side::KindTraits;
+use drr_runtime::side_tables::KindTraits;
 
 use super::ops;
 

@@ -1,47 +1,48 @@
-//! What a block becomes at once, whatever its ops turn out to be: the set, the rules' types, the
-//! helpers' types, and the questions to the ops' callbacks.
+//! The items that a block becomes at once, whatever its ops turn out to be: the set, the types of
+//! rules and helpers, and the questions to the callbacks of ops.
 //!
-//! Signature checks ask each op by itself ("the star"). The program itself is made where all
-//! declarations have come together, at the end of "the chain", inside a function of the set: so an
-//! unknown op breaks neither the other checks nor code that names the set.
+//! Each op checks its DAGs by itself. The program is made where all declarations have come together,
+//! inside a function of the set: so an unknown op breaks neither other checks nor code that names the
+//! set.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::Target;
-use super::chain::{ask_imports, cfg_attrs, chain, chain_start, star};
+use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
 use crate::lint::RuleLint;
-use crate::protocol::{self, Dialects, Receiver, place_hash};
+use crate::protocol::{Receiver, callback, place_hash};
 use crate::scope::Unused;
 use crate::syntax::{
-    Block, Dag, Export, Helper, HelperKind, NativeBody, ResultPattern, Rule, SetHeader, render,
+    Block, Dag, Export, Helper, HelperKind, Import, NativeBody, ResultPattern, Rule, SetHeader,
+    render,
 };
 use crate::tokens::{encode, is_punct};
 
-/// Everything but the program.
-///
-/// What depends on templates of other blocks follows when their callbacks have answered: then
-/// [`expand_imported`] makes it.
+/// Everything but the program, as far as the templates of other blocks are known. When their
+/// callbacks have answered, another macro call makes the rest.
 pub fn expand(
     block: &Block,
     unused: &[Unused],
-    target: &Target<'_>,
+    krate: &TokenStream,
     input: &TokenStream,
+    imports: &[Import],
 ) -> TokenStream {
-    let anchors = anchors(block, target);
+    let anchors = anchors(block, krate);
     let warnings = unused.iter().map(warning);
-    let helpers = block
-        .helpers
-        .iter()
-        .map(|helper| helper_items(helper, target));
-    let exports = block.exports.iter().map(export_items);
-    let star = star(block, target, false);
-    let set = set_items(block, target, input);
-    let rules = block
-        .rules
-        .iter()
-        .filter_map(|rule| rule_type(rule, block, target));
-    let later = ask_imports(block, target.krate.clone(), &quote!({items} {#input}));
+    let helpers = block.helpers.iter();
+    let helpers = helpers
+        .filter(|helper| block.is_fresh(helper.item))
+        .map(|helper| helper_items(helper, krate));
+    let exports = block.exports.iter();
+    let exports = exports
+        .filter(|export| block.is_fresh(export.item))
+        .map(export_items);
+    let set = set_items(block, krate, input);
+    let rules = block.fresh_rules();
+    let rules = rules.filter_map(|rule| rule_type(rule, block, krate));
+    let checks = check_ops(block, krate);
+    let later = (!block.missing.is_empty())
+        .then(|| ask_imports(block, krate, &quote!(items), input, imports));
     quote! {
         #(#anchors)*
         #(#warnings)*
@@ -49,48 +50,20 @@ pub fn expand(
         #(#exports)*
         #set
         #(#rules)*
-        #(#star)*
+        #(#checks)*
         #later
     }
 }
 
-/// What [`expand`] left out because it depends on templates of other blocks.
-pub fn expand_imported(block: &Block, unused: &[Unused], target: &Target<'_>) -> TokenStream {
-    let anchors = anchors(block, target);
-    let warnings = unused.iter().map(warning);
-    let helpers = block
-        .helpers
-        .iter()
-        .filter(|helper| helper.imported)
-        .map(|helper| helper_items(helper, target));
-    let rules = block
-        .rules
-        .iter()
-        .filter(|rule| rule.imported)
-        .filter_map(|rule| rule_type(rule, block, target));
-    let exports = block.exports.iter().filter(|export| export.imported);
-    let exports = exports.map(export_items);
-    let star = star(block, target, true);
-    quote! {
-        #(#anchors)*
-        #(#warnings)*
-        #(#helpers)*
-        #(#exports)*
-        #(#rules)*
-        #(#star)*
-    }
-}
-
 /// For rust-analyzer, every op path in a place where it is a type. Rustc never sees these.
-pub(crate) fn anchors(block: &Block, target: &Target<'_>) -> Vec<TokenStream> {
-    let krate = &target.krate;
+fn anchors(block: &Block, krate: &TokenStream) -> Vec<TokenStream> {
     let mut paths = Vec::new();
     let mut add = |dag: &Dag| {
         dag.walk(&mut |dag| {
             paths.extend(dag.paths().iter().map(|path| path.raw.clone()));
         });
     };
-    for rule in &block.rules {
+    for rule in block.fresh_rules() {
         add(&rule.parts.source);
         for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
             if let ResultPattern::Dag(dag) = result {
@@ -186,8 +159,7 @@ pub(crate) fn doubt(doubtful: &RuleLint<'_>, set: Option<&SetHeader>) -> TokenSt
 
 // ---- Helpers ---------------------------------------------------------------------------------
 
-fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
-    let krate = &target.krate;
+fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
     let Some(name) = &helper.name else {
         return quote!();
     };
@@ -232,14 +204,8 @@ fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
         helper.kind,
         HelperKind::AttrConstraint | HelperKind::TypeConstraint
     );
-    let item = if is_type || exported {
-        let doc = attrs
-            .iter()
-            .all(|attr| !attr.path().is_ident("doc"))
-            .then(|| {
-                let doc = format!(" {summary}");
-                quote!(#[doc = #doc])
-            });
+    let item = (is_type || exported).then(|| {
+        let doc = default_doc(attrs, || format!(" {summary}"));
         quote! {
             #cfg
             #(#attrs)*
@@ -248,10 +214,8 @@ fn helper_items(helper: &Helper, target: &Target<'_>) -> TokenStream {
             #[allow(dead_code)]
             #vis struct #name;
         }
-    } else {
-        quote!()
-    };
-    let callback = exported.then(|| callback(name, vis, &helper.cfgs, &helper.tokens));
+    });
+    let callback = exported.then(|| answer(name, vis, &cfg, &helper.tokens));
     quote!(#item #implementation #callback)
 }
 
@@ -269,7 +233,7 @@ fn export_items(export: &Export) -> TokenStream {
     let cfg = cfg_attrs(cfgs);
     let docs = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
     let text = format!("\n\n`{text}`");
-    let callback = callback(name, vis, cfgs, tokens);
+    let callback = answer(name, vis, &cfg, tokens);
     quote! {
         #cfg
         #(#docs)*
@@ -291,30 +255,15 @@ fn unary_body(helper: &Helper) -> TokenStream {
 }
 
 /// The macro by which an exported helper or template answers other blocks.
-fn callback(
+fn answer(
     name: &Ident,
     vis: &syn::Visibility,
-    cfgs: &[TokenStream],
+    cfg: &TokenStream,
     tokens: &TokenStream,
 ) -> TokenStream {
-    let cfg = cfg_attrs(cfgs);
-    let hidden = format_ident!("__drr_def_{}_{}", name, place_hash(tokens, name.span()));
-    let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
-    let tokens = encode(tokens.clone());
-    quote! {
-        #cfg
-        #[doc(hidden)]
-        #export
-        macro_rules! #hidden {
-            (@next [{$($__head:tt)*} $($__tail:tt)*] [$($__k:tt)*] [$($__known:tt)*] [$($__payload:tt)*]) => {
-                $($__head)* ! { @next [$($__tail)*] [$($__k)*] [$($__known)* {#tokens}] [$($__payload)*] }
-            };
-        }
-        #cfg
-        #[doc(hidden)]
-        #[allow(unused_imports)]
-        #vis use #hidden as #name;
-    }
+    let hash = place_hash(&tokens.to_string(), name.span());
+    let hidden = format_ident!("__drr_def_{name}_{hash}");
+    callback(cfg, vis, name, &hidden, &encode(tokens.clone()))
 }
 
 // ---- The set ---------------------------------------------------------------------------------
@@ -323,104 +272,147 @@ fn callback(
 pub(crate) fn expand_pattern(
     block: &Block,
     unused: &[Unused],
-    target: &Target<'_>,
-    input: &TokenStream,
+    krate: &TokenStream,
     receiver: &Receiver,
 ) -> TokenStream {
-    let anchors = anchors(block, target);
+    let anchors = anchors(block, krate);
     let warnings = unused.iter().map(warning);
-    let star = star(block, target, false);
-    let krate = &target.krate;
-    let rt = quote!(#krate::__private::rt);
-    let (param, ir) = header(target, &rt);
+    let checks = check_ops(block, krate);
     let Receiver {
         name,
         params,
         args,
         bounds,
     } = receiver;
-    let visitor = Ident::new("__visitor", Span::mixed_site());
-    let value = protocol::receiver(receiver);
-    let payload = quote!({#visitor} {#input} #value);
-    let body = chain_start(block, krate, &payload, &Dialects::default(), &[]);
+    let this = quote!({#name} {#params} {#args} {#bounds} {self});
+    let visitor = visitor();
+    let body = collect(block, krate, &visitor, Some(&this));
+    let patterns = patterns(block, krate, receiver, &visitor, &body, &quote!());
     quote! {
         #(#anchors)*
         #(#warnings)*
+        #patterns
+        #(#checks)*
+    }
+}
+
+/// An identifier that no user's can meet.
+fn visitor() -> TokenStream {
+    let visitor = Ident::new("__visitor", Span::mixed_site());
+    quote!(#visitor)
+}
+
+/// The generic parameter of an implementation, and the IR that it is for. Not `I`, which may be the
+/// name of a rule.
+fn header(block: &Block, krate: &TokenStream) -> (Option<TokenStream>, TokenStream) {
+    match &block.ir {
+        Some(ty) => (None, quote!(#ty)),
+        None => (
+            Some(quote!(__I: #krate::__private::rt::ir::Ir)),
+            quote!(__I),
+        ),
+    }
+}
+
+/// `impl Patterns` for a type.
+fn patterns(
+    block: &Block,
+    krate: &TokenStream,
+    of: &Receiver,
+    visitor: &TokenStream,
+    body: &TokenStream,
+    more: &TokenStream,
+) -> TokenStream {
+    let rt = quote!(#krate::__private::rt);
+    let (param, ir) = header(block, krate);
+    let Receiver {
+        name,
+        params,
+        args,
+        bounds,
+    } = of;
+    quote! {
         #[allow(unused_qualifications)]
         impl<#params #param> #rt::rule::Patterns<#ir> for #name #args #bounds {
             fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
                 #body
             }
+            #more
         }
-        #(#star)*
     }
 }
 
-/// The generic parameter of an implementation, and the IR it is for. Not `I`, which may be the
-/// name of a rule.
-fn header(target: &Target<'_>, rt: &TokenStream) -> (Option<TokenStream>, TokenStream) {
-    match target.ir {
-        Some(ty) => (None, quote!(#ty)),
-        None => (Some(quote!(__I: #rt::ir::Ir)), quote!(__I)),
-    }
-}
-
-fn set_items(block: &Block, target: &Target<'_>, input: &TokenStream) -> TokenStream {
-    let Some(set) = &block.set else {
+/// The set, made by the first macro call: what names it must not break because a template is absent.
+fn set_items(block: &Block, krate: &TokenStream, input: &TokenStream) -> TokenStream {
+    let Some(set) = block.set.as_ref().filter(|_| block.waited.is_none()) else {
         return quote!();
     };
     let (attrs, vis, name) = (&set.attrs, &set.vis, &set.name);
-    let rt_path = &target.krate;
-    let rt = quote!(#rt_path::__private::rt);
-    let (param, ir) = header(target, &rt);
-    let visitor = Ident::new("__visitor", Span::mixed_site());
-    let doc = attrs
-        .iter()
-        .all(|attr| !attr.path().is_ident("doc"))
-        .then(|| {
-            let doc = format!(" The rules of `{name}`.");
-            quote!(#[doc = #doc])
-        });
-    let body = match block.missing.as_slice() {
-        [] => chain(block, target, &visitor, input),
-        _ => ask_imports(
-            block,
-            target.krate.clone(),
-            &quote!({program #visitor} {#input}),
-        ),
-    };
+    let doc = default_doc(attrs, || format!(" The rules of `{name}`."));
+    let visitor = visitor();
+    let body = program(block, krate, &visitor, input, &[]);
+    let patterns = patterns(block, krate, &plain(name), &visitor, &body, &quote!());
     quote! {
         #(#attrs)*
         #doc
         #[derive(Clone, Copy, Debug, Default)]
         #vis struct #name;
 
-        #[allow(unused_qualifications)]
-        impl<#param> #rt::rule::Patterns<#ir> for #name {
-            fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
-                #body
-            }
-        }
+        #patterns
     }
 }
 
-fn rule_type(rule: &Rule, block: &Block, target: &Target<'_>) -> Option<TokenStream> {
+/// Hands the program to the visitor: an expression.
+pub(crate) fn program(
+    block: &Block,
+    krate: &TokenStream,
+    visitor: &TokenStream,
+    input: &TokenStream,
+    imports: &[Import],
+) -> TokenStream {
+    match block.missing.as_slice() {
+        [] => collect(block, krate, visitor, None),
+        _ => ask_imports(block, krate, &quote!(program #visitor), input, imports),
+    }
+}
+
+/// A type without parameters.
+fn plain(name: &Ident) -> Receiver {
+    Receiver {
+        name: quote!(#name),
+        params: quote!(),
+        args: quote!(),
+        bounds: quote!(),
+    }
+}
+
+/// Documentation for an item that has none.
+fn default_doc(attrs: &[syn::Attribute], text: impl FnOnce() -> String) -> Option<TokenStream> {
+    let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
+    (!documented).then(|| {
+        let text = text();
+        quote!(#[doc = #text])
+    })
+}
+
+fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStream> {
     let name = rule.name.as_ref()?;
     let set = &block.set.as_ref()?.name;
-    let krate = &target.krate;
     let rt = quote!(#krate::__private::rt);
-    let (param, ir) = header(target, &rt);
     let (attrs, vis, cfg) = (&rule.attrs, &rule.vis, cfg_attrs(&rule.cfgs));
     let text = name.to_string();
     // Nobody has written a name that is pasted.
-    let style = rule
-        .instance
-        .is_some()
-        .then(|| quote!(#[allow(non_camel_case_types)]));
-    let doc = rule.doc.is_empty().then(|| {
-        let doc = format!(" `{}`", rule.text);
-        quote!(#[doc = #doc])
-    });
+    let style = rule.instance.is_some();
+    let style = style.then(|| quote!(#[allow(non_camel_case_types)]));
+    let doc = default_doc(attrs, || format!(" `{}`", rule.text));
+    let (_, ir) = header(block, krate);
+    let body = quote!(#rt::rule::Patterns::<#ir>::visit(#set, __visitor));
+    let only = quote! {
+        fn only(&self) -> ::core::option::Option<&'static ::core::primitive::str> {
+            ::core::option::Option::Some(#text)
+        }
+    };
+    let patterns = patterns(block, krate, &plain(name), &quote!(__visitor), &body, &only);
     Some(quote! {
         #cfg
         #(#attrs)*
@@ -431,14 +423,6 @@ fn rule_type(rule: &Rule, block: &Block, target: &Target<'_>) -> Option<TokenStr
         #vis struct #name;
 
         #cfg
-        #[allow(unused_qualifications)]
-        impl<#param> #rt::rule::Patterns<#ir> for #name {
-            fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, __visitor: __V) -> __V::Output {
-                #rt::rule::Patterns::<#ir>::visit(#set, __visitor)
-            }
-            fn only(&self) -> ::core::option::Option<&'static ::core::primitive::str> {
-                ::core::option::Option::Some(#text)
-            }
-        }
+        #patterns
     })
 }

@@ -1,7 +1,7 @@
 //! A program with what drivers ask for beside it.
 
 use crate::ir::Op;
-use crate::side::{KindTraits, OpOrder, UseLists};
+use crate::side_tables::{KindTraits, OpOrder, UseLists};
 
 use super::{NodeIr, NodeOp};
 

@@ -33,7 +33,7 @@ struct Use {
 /// The uses of all values, newest first, as MLIR keeps them.
 ///
 /// ```
-/// use drr_runtime::side::UseLists;
+/// use drr_runtime::side_tables::UseLists;
 ///
 /// let mut uses = UseLists::new();
 /// let (x, y, sum) = (0, 1, 2);
@@ -143,7 +143,7 @@ impl UseLists {
 /// The order of the operations in one block.
 ///
 /// ```
-/// use drr_runtime::side::OpOrder;
+/// use drr_runtime::side_tables::OpOrder;
 ///
 /// let mut order = OpOrder::new();
 /// order.push(7);
@@ -263,7 +263,7 @@ fn number(number: usize) -> u32 {
 /// ```
 /// use drr_runtime::decl::OpDecl;
 /// use drr_runtime::ir::OpKind;
-/// use drr_runtime::side::KindTraits;
+/// use drr_runtime::side_tables::KindTraits;
 ///
 /// fn learns(traits: &mut KindTraits, add: &'static OpDecl) {
 ///     let commutative = traits.bind("Commutative");

@@ -3,13 +3,13 @@
 //!
 //! The program stays as it is. The graph holds it while it is rewritten, and beside it what drivers
 //! ask for and such a program does not know: who uses a value, and in which order the nodes stand
-//! (see [`side`](crate::side)). All nodes stand in one block; the program itself is the operation
+//! (see [`side_tables`](crate::side_tables)). All nodes stand in one block; the program itself is the operation
 //! around it, whose operands are the program's outputs.
 //!
 //! What does not fit (regions, several results, own attributes, own types) takes [`Ir`](crate::ir::Ir) itself.
 //!
 //! ```
-//! use drr_runtime::simple::{Attr, Graph, NewNode, NodeIr, NodeOp};
+//! use drr_runtime::node_ir::{Attr, Graph, NewNode, NodeIr, NodeOp};
 //!
 //! /// The program: numbers, sums, and one result.
 //! #[derive(Clone)]

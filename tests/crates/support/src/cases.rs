@@ -18,7 +18,7 @@
 use std::collections::BTreeSet;
 
 /// A rule, a module, and the module after applying the rule.
-pub(crate) struct Case {
+pub struct Case {
     /// The file and line of the `RULE`.
     pub place: String,
     /// The rule's name.
@@ -31,7 +31,7 @@ pub(crate) struct Case {
 
 impl Case {
     /// The expected operations after the rewrite.
-    pub(crate) fn expected(&self) -> &str {
+    pub fn expected(&self) -> &str {
         self.after.as_deref().unwrap_or(&self.before)
     }
 }
@@ -40,7 +40,7 @@ impl Case {
 ///
 /// # Panics
 /// If the text does not have the form above, or if a case has a `BECOMES` without a change.
-pub(crate) fn read(file: &str, text: &str) -> Vec<Case> {
+pub fn read(file: &str, text: &str) -> Vec<Case> {
     let mut cases = Vec::new();
     let mut lines = text.lines().enumerate().peekable();
     while let Some((number, line)) = lines.next() {
@@ -88,7 +88,7 @@ pub(crate) fn read(file: &str, text: &str) -> Vec<Case> {
 
 /// Calls `apply` for each case and compares the result with the expected one. Panics and shows all
 /// cases that differ, if any.
-pub(crate) fn assert_all(cases: &[Case], mut apply: impl FnMut(&Case) -> String) {
+pub fn assert_all(cases: &[Case], mut apply: impl FnMut(&Case) -> String) {
     let mut wrong = String::new();
     for case in cases {
         let (found, expected) = (apply(case), case.expected());
@@ -101,7 +101,7 @@ pub(crate) fn assert_all(cases: &[Case], mut apply: impl FnMut(&Case) -> String)
 }
 
 /// Panics unless each rule has a case in which it applies.
-pub(crate) fn assert_covered<'a>(cases: &[Case], rules: impl Iterator<Item = &'a str>) {
+pub fn assert_covered<'a>(cases: &[Case], rules: impl Iterator<Item = &'a str>) {
     let applied = cases.iter().filter(|case| case.after.is_some());
     let covered: BTreeSet<&str> = applied.map(|case| case.rule.as_str()).collect();
     let missing: Vec<&str> = rules.filter(|name| !covered.contains(name)).collect();
@@ -109,7 +109,7 @@ pub(crate) fn assert_covered<'a>(cases: &[Case], rules: impl Iterator<Item = &'a
 }
 
 /// The operations of a module, without the module op.
-pub(crate) fn body(printed: &str) -> String {
+pub fn body(printed: &str) -> String {
     let lines = printed.lines().filter_map(|line| line.strip_prefix("  "));
     lines.map(|line| format!("{line}\n")).collect()
 }

@@ -1,0 +1,62 @@
+//! The benchmark's sets, compiled for the embedded IR and for the arena.
+//!
+//! Rules are generic over the IR, so a binary that names a set compiles it. 500 rules take long in
+//! release mode, and several tests, an example and the benchmarks use them. Nothing here is generic:
+//! this crate compiles each set once for each IR, and those binaries link it.
+
+use drr::embedded::Context;
+use drr::ir::Ir;
+use drr::pattern_set::PatternSet;
+use drr_bench_arena::{Arena, Order, Rewriter, Sweeps, Workload};
+use drr_bench_rules::BenchRules;
+use drr_bench_rules::many::{Many10, Many100, Many500};
+
+/// An IR for which this crate compiles the sets.
+pub trait Compiled: Ir {
+    /// The set that a workload is for: as many rules with a shared prefix as [`Workload::Many`] says,
+    /// or else the 36 rules.
+    ///
+    /// # Panics
+    ///
+    /// If there is no set of so many rules; there are sets of 10, 100 and 500.
+    fn patterns(workload: Workload) -> PatternSet<Self>;
+}
+
+impl Compiled for Context {
+    fn patterns(workload: Workload) -> PatternSet<Context> {
+        patterns(workload)
+    }
+}
+
+impl Compiled for Arena {
+    fn patterns(workload: Workload) -> PatternSet<Arena> {
+        patterns(workload)
+    }
+}
+
+fn patterns<I: Ir>(workload: Workload) -> PatternSet<I> {
+    let set = PatternSet::new();
+    match workload {
+        Workload::Many(10) => set.with(Many10),
+        Workload::Many(100) => set.with(Many100),
+        Workload::Many(500) => set.with(Many500),
+        Workload::Many(rules) => panic!("there is no set of {rules} rules"),
+        _ => set.with(BenchRules),
+    }
+}
+
+/// Runs the set of a workload in the arena's own driver, until a sweep changes nothing.
+///
+/// # Panics
+///
+/// If there is no set of so many rules; there are sets of 10, 100 and 500.
+pub fn run_in_arena(rewriter: &mut Rewriter, workload: Workload, order: Order) {
+    let sweeps = Sweeps::ToFixpoint;
+    match workload {
+        Workload::Many(10) => rewriter.run_patterns(Many10, order, sweeps),
+        Workload::Many(100) => rewriter.run_patterns(Many100, order, sweeps),
+        Workload::Many(500) => rewriter.run_patterns(Many500, order, sweeps),
+        Workload::Many(rules) => panic!("there is no set of {rules} rules"),
+        _ => rewriter.run_patterns(BenchRules, order, sweeps),
+    }
+}

@@ -1,0 +1,151 @@
+//! The questions to the callbacks of ops, helpers and templates: per-op checks, the collection of
+//! declarations, and imports.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+use crate::model::paths_of_rule;
+use crate::protocol::{self, Dialects, callback_arm};
+use crate::syntax::{ArgKind, Block, Dag, Directive, Import, OpPath, ResultPattern};
+
+/// The paths whose callbacks rules without mistakes need.
+pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
+    let mut paths = Vec::new();
+    for rule in block.rules.iter().filter(|rule| !rule.broken) {
+        paths_of_rule(rule, &block.helpers, &mut paths);
+    }
+    paths
+}
+
+/// Starts the collection of declarations. Dialects first tell their ops, and rules under `#[cfg]`
+/// whether they are on; then [`collect_ops`] asks for the rest. `receiver` describes a `#[pattern]`
+/// struct.
+pub(super) fn collect(
+    block: &Block,
+    krate: &TokenStream,
+    visitor: &TokenStream,
+    receiver: Option<&TokenStream>,
+) -> TokenStream {
+    let tokens = block.desugared();
+    let payload = quote!({#visitor} {#tokens} #receiver);
+    let rules = block.rules.iter().filter(|rule| !rule.broken);
+    let conditional = rules.filter(|rule| !rule.cfgs.is_empty());
+    let (mut steps, mut switches) = (Vec::new(), Vec::new());
+    steps.extend(block.dialects.iter().map(|dialect| dialect.raw.clone()));
+    for (at, rule) in conditional.enumerate() {
+        let (name, cfgs) = (format_ident!("__drr_cfg_{at}"), &rule.cfgs);
+        let (on, off) = (callback_arm(&quote!(on)), callback_arm(&quote!(off)));
+        switches.push(quote! {
+            #[cfg(all(#(#cfgs),*))]
+            macro_rules! #name { #on }
+            #[cfg(not(all(#(#cfgs),*)))]
+            macro_rules! #name { #off }
+        });
+        steps.push(quote!(#name));
+    }
+    if steps.is_empty() {
+        return collect_ops(block, krate, &payload, &Dialects::default());
+    }
+    let question = protocol::ask(steps, "__drr_select", krate, &quote!(), &payload);
+    quote!(#(#switches)* #question)
+}
+
+/// Asks the ops that no dialect has told for their declarations, one after the other.
+pub(crate) fn collect_ops(
+    block: &Block,
+    krate: &TokenStream,
+    payload: &TokenStream,
+    dialects: &Dialects,
+) -> TokenStream {
+    let unknown = |path: &OpPath| dialects.get(path).is_none();
+    let asked = paths(block).into_iter().filter(unknown);
+    let steps = asked.map(|path| path.path.into_token_stream());
+    protocol::ask(steps, "__drr_plan", krate, &dialects.tokens(), payload)
+}
+
+/// Asks for the templates of other blocks that the block lacks. `mode` says what to make of the
+/// answers: `items`, or `program` and the visitor.
+pub(super) fn ask_imports(
+    block: &Block,
+    krate: &TokenStream,
+    mode: &TokenStream,
+    input: &TokenStream,
+    imports: &[Import],
+) -> TokenStream {
+    let missing = &block.missing;
+    let waiting = block
+        .waiting
+        .iter()
+        .map(|item| Literal::usize_unsuffixed(*item));
+    let steps = missing.iter().map(|missing| missing.path.clone());
+    let payload = quote!({#mode} {#input} {#({#imports})*} {#({#missing})*} {#(#waiting)*});
+    protocol::ask(steps, "__drr_import", krate, &quote!(), &payload)
+}
+
+/// Per-op checks: each op is asked by itself whether its DAGs are as it declares. So one unknown op
+/// is one error, and hides no others.
+pub(super) fn check_ops(block: &Block, krate: &TokenStream) -> Vec<TokenStream> {
+    // Each path with the DAGs that it heads, by the rule's `#[cfg]`.
+    let mut asked: Vec<(OpPath, TokenStream, Vec<TokenStream>)> = Vec::new();
+    let mut known: HashMap<(String, String), usize> = HashMap::new();
+    for rule in block.fresh_rules().filter(|rule| !rule.broken) {
+        let cfg = cfg_attrs(&rule.cfgs);
+        let cfg_key = cfg.to_string();
+        let mut paths = Vec::new();
+        paths_of_rule(rule, &block.helpers, &mut paths);
+        let mut of_rule: HashMap<String, usize> = HashMap::new();
+        for path in paths {
+            let key = path.key();
+            let at = *known
+                .entry((key.clone(), cfg_key.clone()))
+                .or_insert_with(|| {
+                    asked.push((path, cfg.clone(), Vec::new()));
+                    asked.len() - 1
+                });
+            of_rule.insert(key, at);
+        }
+        let instance = rule.instance.as_deref().unwrap_or_default();
+        let mut node = |dag: &Dag, place: &str| {
+            for at in dag
+                .paths()
+                .iter()
+                .filter_map(|path| of_rule.get(&path.key()))
+            {
+                let (word, group) = (format_ident!("{place}"), &dag.group);
+                asked[*at].2.push(quote!({#word #instance #group}));
+            }
+        };
+        source_nodes(&rule.parts.source, "root", &mut node);
+        for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
+            if let ResultPattern::Dag(dag) = result {
+                dag.walk(&mut |dag| node(dag, "result"));
+            }
+        }
+    }
+    let question = |(path, cfg, nodes): (OpPath, TokenStream, Vec<TokenStream>)| {
+        let steps = [path.path.into_token_stream()];
+        let nodes = quote!(#(#nodes)*);
+        let question = protocol::ask(steps, "__drr_check", krate, &quote!(), &nodes);
+        quote!(#cfg const _: () = { #question };)
+    };
+    asked.into_iter().map(question).collect()
+}
+
+fn source_nodes(dag: &Dag, place: &str, node: &mut impl FnMut(&Dag, &str)) {
+    node(dag, place);
+    let place = match dag.is(Directive::Region) {
+        true => "body",
+        false => "nested",
+    };
+    for arg in &dag.args {
+        if let ArgKind::Dag(inner) = &arg.kind {
+            source_nodes(inner, place, node);
+        }
+    }
+}
+
+pub(super) fn cfg_attrs(cfgs: &[TokenStream]) -> TokenStream {
+    quote!(#(#[cfg(#cfgs)])*)
+}

@@ -1,0 +1,71 @@
+//! A block as later macro calls need it: templates instantiated, mistakes left out. It is written in
+//! the same language, so the same parser reads it, and finds nothing to report.
+
+use proc_macro2::{Ident, Punct, Spacing, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::ast::{Block, Commutative, Level, Rule, SetHeader};
+
+impl Block {
+    /// The tokens of the block.
+    pub fn desugared(&self) -> TokenStream {
+        let Block {
+            set, ir, helpers, ..
+        } = self;
+        let ir = ir.as_ref().map(|ir| quote!(ir #ir;));
+        let helpers = helpers.iter().map(|helper| &helper.tokens);
+        let rules = self.rules.iter().filter(|rule| !rule.broken);
+        quote!(#set #ir #(#helpers)* #(#rules)*)
+    }
+}
+
+impl ToTokens for SetHeader {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let SetHeader { attrs, name, .. } = self;
+        let group = self.group.as_ref().map(|group| quote!(#[group(#group)]));
+        let keep_attrs = self.keep_attrs.then(|| quote!(#[keep_attrs]));
+        let commutative = self.commutative.then(|| quote!(#[commutative]));
+        let overlap = self.overlap.attribute();
+        tokens.extend(quote!(#(#attrs)* #group #keep_attrs #commutative #overlap set #name;));
+    }
+}
+
+impl ToTokens for Rule {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Rule {
+            attrs,
+            cfgs,
+            name,
+            text,
+            kind,
+            content,
+            ..
+        } = self;
+        let group = self.group.as_ref().map(|group| quote!(#[group(#group)]));
+        let keep_attrs = self.keep_attrs.then(|| quote!(#[keep_attrs]));
+        let commutative = self.commutative == Commutative::OnRule;
+        let commutative = commutative.then(|| quote!(#[commutative]));
+        let overlap = self.overlap.map(Level::attribute);
+        let reads = self.reads.then(|| quote!(#[reads(depth = 1)]));
+        let instance = self.instance.as_ref();
+        let instance = instance.map(|instance| quote!(#[__drr_instance(#instance)]));
+        let def = Ident::new("def", self.span);
+        let mut close = Punct::new('>', Spacing::Alone);
+        close.set_span(self.close);
+        tokens.extend(quote! {
+            #(#attrs)* #(#[cfg(#cfgs)])* #group #keep_attrs #commutative #overlap #reads
+            #[__drr_text(#text)] #instance
+            #def #name : #kind<#content #close;
+        });
+    }
+}
+
+impl Level {
+    fn attribute(self) -> TokenStream {
+        match self {
+            Level::Allow => quote!(#[allow(overlap)]),
+            Level::Warn => quote!(#[warn(overlap)]),
+            Level::Deny => quote!(#[deny(overlap)]),
+        }
+    }
+}

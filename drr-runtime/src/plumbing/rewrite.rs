@@ -1,0 +1,414 @@
+//! A rewrite that has begun.
+
+use super::{abandon_unless, decline_unless, is_there_at, may_replace, or_decline};
+use crate::attr::AttrData;
+use crate::decl::{Arity, OpDef};
+use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
+use crate::rewriter::{PatternRewriter, RewriterBase};
+use crate::rule::{Group, OpShape, PartRange, Stop, Tables};
+use crate::ty::TypeData;
+
+/// A rewriter, and how the changes that rules make are made with it.
+pub struct Rewrite<'a, I: Ir, R: RewriterBase<I>> {
+    rewriter: &'a mut R,
+    tables: &'a Tables<I>,
+}
+
+/// Where the result types of a new op come from.
+pub enum Types<'a, I: Ir> {
+    /// From an op's results: from number `.1` on, `.2` of them.
+    Like(Op<I>, usize, usize),
+    /// From all results of an op.
+    LikeAll(Op<I>),
+    /// This many times the first operand's type.
+    FirstOperand(usize),
+    /// These.
+    Given(&'a [Type<I>]),
+}
+
+/// What few new ops have.
+pub struct Parts<'a, I: Ir> {
+    /// The lengths of the operand groups, where the op keeps them.
+    pub segments: Option<&'a [u32]>,
+    /// The op whose result groups have the same lengths, where the op keeps them.
+    pub results_like: Option<Op<I>>,
+    /// The regions to take; `None` for one that stays empty.
+    pub regions: &'a [Option<Region<I>>],
+    /// The successors.
+    pub successors: &'a [Block<I>],
+}
+
+impl<I: Ir> Parts<'_, I> {
+    /// Nothing of the kind.
+    pub fn none() -> Self {
+        Parts {
+            segments: None,
+            results_like: None,
+            regions: &[],
+            successors: &[],
+        }
+    }
+}
+
+impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
+    /// Begins a rewrite.
+    #[inline(always)]
+    pub fn new(rewriter: &'a mut R, tables: &'a Tables<I>) -> Self {
+        Rewrite { rewriter, tables }
+    }
+    /// The IR, to read.
+    #[inline(always)]
+    pub fn ir(&self) -> &I {
+        self.rewriter.ir()
+    }
+    /// The rewriter as native code gets it.
+    pub fn pattern_rewriter(&mut self) -> PatternRewriter<'_, I> {
+        PatternRewriter::new(self.rewriter)
+    }
+    /// The type of result `index` of an op.
+    pub fn result_type(&self, op: Op<I>, index: usize) -> Type<I> {
+        let ir = self.ir();
+        ir.value_type(ir.result(op, index))
+    }
+
+    // ---- Before anything changes -------------------------------------------------------------
+
+    /// Interns an attribute.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`] if the IR has no such attribute.
+    pub fn intern(&mut self, data: AttrData<I>) -> Result<I::Attr, Stop> {
+        or_decline(self.made(data), "the IR has no such attribute")
+    }
+    /// Interns an attribute that may be absent.
+    ///
+    /// # Errors
+    /// As of [`intern`](Rewrite::intern).
+    pub fn intern_optional(&mut self, data: Option<AttrData<I>>) -> Result<Option<I::Attr>, Stop> {
+        data.map(|data| self.intern(data)).transpose()
+    }
+    /// Interns a type.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`] if the IR has no such type.
+    pub fn intern_type(&mut self, data: TypeData<I>) -> Result<Type<I>, Stop> {
+        let ty = match data {
+            TypeData::Type(ty) => Some(ty),
+            data => self.rewriter.ir_mut().make_type(&data),
+        };
+        or_decline(ty, "the IR has no such type")
+    }
+    /// The result types that `O` infers.
+    pub fn infer<O: OpDef>(
+        &mut self,
+        operands: &[Type<I>],
+        attrs: &[Option<I::Attr>],
+    ) -> Option<Vec<Type<I>>> {
+        let types = O::infer_types(self.rewriter.ir_mut(), operands, attrs)?;
+        let results = O::DECL.results.iter();
+        let single = results.filter(|result| result.arity == Arity::One).count();
+        // A function of the user's may give any number.
+        let fits = match single == O::DECL.results.len() {
+            true => types.len() == single,
+            false => types.len() >= single,
+        };
+        fits.then_some(types)
+    }
+    /// Whether `O` infers these result types, or none.
+    pub fn infers<O: OpDef>(
+        &mut self,
+        operands: &[Type<I>],
+        attrs: &[Option<I::Attr>],
+        types: &[Type<I>],
+    ) -> bool {
+        let inferred = self.infer::<O>(operands, attrs);
+        inferred.is_none_or(|inferred| inferred == types)
+    }
+
+    // ---- Building ----------------------------------------------------------------------------
+
+    /// The location of what several ops are replaced by.
+    pub fn fused_loc(&mut self, ops: &[Op<I>]) -> I::Loc {
+        self.rewriter.ir_mut().fused_loc(ops)
+    }
+    /// The location that `(location "name", $a, $b)` stands for; the root's where there is none.
+    pub fn given_loc(
+        &mut self,
+        root: Op<I>,
+        name: Option<&str>,
+        locs: &[Option<I::Loc>],
+    ) -> I::Loc {
+        let locs: Vec<I::Loc> = locs.iter().flatten().cloned().collect();
+        let ir = self.rewriter.ir_mut();
+        let made = match (name, locs.as_slice()) {
+            (Some(name), []) => ir.named_loc(name, None),
+            (None, [one]) => Some(one.clone()),
+            (name, many) => ir.fuse_locs(many, name),
+        };
+        made.unwrap_or_else(|| self.ir().loc(root))
+    }
+    /// Builds an op from single operands.
+    pub fn build(
+        &mut self,
+        op: &OpShape,
+        operands: &[Value<I>],
+        attrs: &[(AttrName, I::Attr)],
+        types: Types<'_, I>,
+        loc: &I::Loc,
+    ) -> Op<I> {
+        self.build_with(op, operands, attrs, types, loc, Parts::none())
+    }
+    /// Builds an op.
+    ///
+    /// # Panics
+    /// If the IR has no such op; binding leaves out the rules of such ops.
+    pub fn build_with(
+        &mut self,
+        op: &OpShape,
+        operands: &[Value<I>],
+        attrs: &[(AttrName, I::Attr)],
+        types: Types<'_, I>,
+        loc: &I::Loc,
+        parts: Parts<'_, I>,
+    ) -> Op<I> {
+        let Some(kind) = self.tables.kind(op.op) else {
+            panic!("a rule was run whose ops the IR does not have");
+        };
+        let (one, many): (Type<I>, Vec<Type<I>>);
+        let result_types: &[Type<I>] = match types {
+            Types::Given(types) => types,
+            Types::Like(op, from, 1) => {
+                one = self.result_type(op, from);
+                std::slice::from_ref(&one)
+            }
+            Types::FirstOperand(1) => {
+                one = self.ir().value_type(operands[0]);
+                std::slice::from_ref(&one)
+            }
+            Types::Like(op, from, count) => {
+                let results = from..from + count;
+                many = results.map(|index| self.result_type(op, index)).collect();
+                &many
+            }
+            Types::LikeAll(op) => {
+                many = super::result_types(self.ir(), op);
+                &many
+            }
+            Types::FirstOperand(count) => {
+                many = vec![self.ir().value_type(operands[0]); count];
+                &many
+            }
+        };
+        let result_segments = parts
+            .results_like
+            .and_then(|op| self.ir().result_segments(op));
+        self.rewriter.create_op(OpState {
+            kind,
+            operands,
+            operand_segments: parts.segments,
+            result_types,
+            result_segments: result_segments.as_deref(),
+            attrs,
+            regions: parts.regions,
+            successors: parts.successors,
+            loc: loc.clone(),
+        })
+    }
+    /// Copies a region's blocks into region `index` of an op, which has none.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if the IR cannot, or there is no such region.
+    pub fn copy_region(
+        &mut self,
+        from: Option<Region<I>>,
+        to: Op<I>,
+        index: usize,
+    ) -> Result<(), Stop> {
+        let to = self.ir().regions(to).get(index).copied();
+        let copied = from.zip(to).is_some_and(|(from, to)| {
+            let mapping = &mut IrMapping::default();
+            self.rewriter.clone_region_before(from, to, None, mapping)
+        });
+        abandon_unless(copied, "the IR cannot copy a region")
+    }
+    /// Copies the blocks of each of several regions into the regions of `to` from `index` on.
+    ///
+    /// # Errors
+    /// As of [`copy_region`](Rewrite::copy_region).
+    pub fn copy_regions(
+        &mut self,
+        from: PartRange<I>,
+        to: Op<I>,
+        index: usize,
+    ) -> Result<(), Stop> {
+        let mut from = from.regions(self.ir()).into_iter().enumerate();
+        from.try_for_each(|(nth, region)| self.copy_region(Some(region), to, index + nth))
+    }
+    /// What follows goes before an op; gives the place where it went before.
+    pub fn before(&mut self, op: Op<I>) -> InsertPoint<I> {
+        let here = self.rewriter.insertion_point();
+        self.rewriter.set_insertion_point(InsertPoint::Before(op));
+        here
+    }
+    /// What follows goes to a place.
+    pub fn back_to(&mut self, place: InsertPoint<I>) {
+        self.rewriter.set_insertion_point(place);
+    }
+    /// Interns what a native of the rewrite gave for an attribute.
+    pub fn made(&mut self, data: AttrData<I>) -> Option<I::Attr> {
+        match data {
+            AttrData::Attr(attr) => Some(attr),
+            data => self.rewriter.ir_mut().make_attr(&data),
+        }
+    }
+    /// A value that a native gave is used where the next op is inserted.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if it does not dominate that place.
+    pub fn check_use(&self, value: Value<I>) -> Result<(), Stop> {
+        let here = self.rewriter.insertion_point();
+        abandon_unless(is_there_at(self.ir(), value, here), NOT_THERE)
+    }
+
+    // ---- Matched ops -------------------------------------------------------------------------
+
+    /// Whether an op has an operand, its number counted from the first.
+    pub fn has_operand(&self, op: Op<I>, index: usize, value: Value<I>) -> bool {
+        self.ir().operand(op, index) == value
+    }
+    /// Whether the operands of a declared group are these.
+    pub fn has_group(&self, op: Op<I>, group: Group, values: &[Value<I>]) -> bool {
+        super::has_operands(self.ir(), op, group, values)
+    }
+    /// Whether an op's attribute is this, or (`None`) absent.
+    pub fn has_attr(&self, op: Op<I>, name: AttrName, value: &Option<I::Attr>) -> bool {
+        let ir = self.ir();
+        ir.with_attr(op, name, |attr| attr == value.as_ref())
+    }
+    /// Sets an operand where it is another.
+    pub fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
+        if !self.has_operand(op, index, value) {
+            self.rewriter.set_operand(op, index, value);
+        }
+    }
+    /// Sets the operands of a declared group where they are others.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if their number changes, and the IR cannot change it.
+    pub fn set_group(&mut self, op: Op<I>, group: Group, values: &[Value<I>]) -> Result<(), Stop> {
+        abandon_unless(
+            super::set_group(self.rewriter, op, group, values),
+            "this IR cannot change how many operands an operation has",
+        )
+    }
+    /// Sets or (`None`) removes an attribute where it is another.
+    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: Option<I::Attr>) {
+        if !self.has_attr(op, name, &value) {
+            self.rewriter.set_attr(op, name, value);
+        }
+    }
+    /// A value that the rewrite made replaces result `index` of an op.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if it has another type.
+    pub fn check_replacement(&self, op: Op<I>, index: usize, value: Value<I>) -> Result<(), Stop> {
+        let same = self.ir().value_type(value) == self.result_type(op, index);
+        abandon_unless(same, OTHER_TYPE)
+    }
+    /// As [`check_replacement`](Rewrite::check_replacement), of a value that a native gave.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if it has another type, or does not dominate the uses of the result.
+    pub fn check_given_replacement(&self, op: Op<I>, index: usize, value: Value<I>) -> Result<(), Stop> {
+        self.check_replacement(op, index, value)?;
+        let result = self.ir().result(op, index);
+        abandon_unless(may_replace(self.ir(), value, result), NOT_WHERE_USED)
+    }
+    /// Values, some of which the rewrite made, replace all results of an op.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if they do not fit.
+    pub fn check_replacements(&self, op: Op<I>, values: &[Value<I>]) -> Result<(), Stop> {
+        abandon_unless(
+            super::may_replace_all(self.ir(), op, values),
+            "the replacements have other types than the root's results, or are not there where those are used",
+        )
+    }
+    /// Replaces an op.
+    pub fn replace(&mut self, op: Op<I>, values: &[Value<I>]) {
+        self.rewriter.replace_op(op, values);
+    }
+    /// Replaces an op by all results of another.
+    pub fn replace_by(&mut self, op: Op<I>, by: Op<I>) {
+        let values = super::results(self.ir(), by);
+        self.replace(op, &values);
+    }
+    /// Replaces ops beside one another: what replaces one may be a result of another of them.
+    pub fn replace_together(&mut self, replaced: &mut [(Op<I>, &mut [Value<I>])]) {
+        super::replace_together(self.rewriter, replaced);
+    }
+    /// Copies the root's discardable attributes to an op that replaces its results.
+    pub fn keep_attrs(&mut self, from: Op<I>, to: Op<I>) {
+        super::keep_attrs(self.rewriter, from, to);
+    }
+    /// Erases a root without results.
+    pub fn erase_root(&mut self, op: Op<I>) {
+        self.rewriter.erase_op(op);
+    }
+    /// Erases ops that use one another.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if anything else uses them.
+    pub fn erase(&mut self, ops: &[Op<I>]) -> Result<(), Stop> {
+        abandon_unless(
+            super::erase(self.rewriter, ops),
+            "what was to be erased is still used",
+        )
+    }
+}
+
+const OTHER_TYPE: &str = "a replacement has another type than the result that it replaces";
+const NOT_THERE: &str = "a native gave a value that is not there yet";
+const NOT_WHERE_USED: &str = "a native gave a replacement that is not there where it is used";
+
+/// A value that a native gave before the rewrite replaces result `index` of an op.
+///
+/// # Errors
+/// [`Stop::Decline`] if it has another type, or does not dominate the uses of the result.
+pub fn check_replacement<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    index: usize,
+    value: Value<I>,
+) -> Result<(), Stop> {
+    let result = ir.result(op, index);
+    decline_unless(ir.value_type(value) == ir.value_type(result), OTHER_TYPE)?;
+    decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
+}
+
+/// The attributes that are there.
+pub fn present<A, const N: usize>(attrs: [(AttrName, Option<A>); N]) -> Vec<(AttrName, A)> {
+    let present = attrs.into_iter();
+    present.filter_map(|(name, attr)| Some((name, attr?))).collect()
+}
+
+/// The values of operand groups one behind the other, and the lengths of the groups.
+pub fn grouped<I: Ir>(groups: &[&[Value<I>]]) -> (Vec<Value<I>>, Vec<u32>) {
+    let lengths = groups.iter().map(|group| group.len() as u32);
+    (groups.concat(), lengths.collect())
+}
+
+/// Regions to take.
+pub fn moved_regions<I: Ir>(ir: &I, regions: PartRange<I>) -> Vec<Option<Region<I>>> {
+    regions.regions(ir).into_iter().map(Some).collect()
+}
+
+/// So many regions that stay empty at first.
+pub fn empty_regions<I: Ir>(count: usize) -> Vec<Option<Region<I>>> {
+    vec![None; count]
+}
+
+/// A declared group of operands; `arities` are those of all groups of the op.
+pub const fn group(arities: &'static [Arity], index: usize) -> Group {
+    Group { arities, index }
+}

@@ -1,0 +1,72 @@
+//! How a rewrite stops: before it has changed anything it declines, later it abandons.
+
+use crate::rule::Stop;
+
+/// What a pure part of the results gave; declines if it gave nothing.
+///
+/// # Errors
+/// [`Stop::Decline`].
+#[inline(always)]
+pub fn or_decline<T>(given: Option<T>, reason: &'static str) -> Result<T, Stop> {
+    given.ok_or(Stop::Decline(reason))
+}
+
+/// Declines unless a condition holds.
+///
+/// # Errors
+/// [`Stop::Decline`].
+#[inline(always)]
+pub fn decline_unless(holds: bool, reason: &'static str) -> Result<(), Stop> {
+    or_decline(holds.then_some(()), reason)
+}
+
+/// What a part of the rewrite gave; abandons the rewrite if it gave nothing.
+///
+/// # Errors
+/// [`Stop::Abandon`].
+#[inline(always)]
+pub fn or_abandon<T>(given: Option<T>, reason: &'static str) -> Result<T, Stop> {
+    match given {
+        Some(given) => Ok(given),
+        None => Err(abandoned(reason)),
+    }
+}
+
+/// Abandons the rewrite unless a condition holds.
+///
+/// # Errors
+/// [`Stop::Abandon`].
+#[inline(always)]
+pub fn abandon_unless(holds: bool, reason: &'static str) -> Result<(), Stop> {
+    or_abandon(holds.then_some(()), reason)
+}
+
+#[cold]
+fn abandoned(reason: &'static str) -> Stop {
+    Stop::Abandon(reason.into())
+}
+
+/// Begins the changes; returns where a caller only looks whether the rule declines.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __begin {
+    ($host:ident, $tables:ident $(,)?) => {
+        match $host.begin() {
+            ::core::option::Option::Some(rewriter) => {
+                $crate::plumbing::Rewrite::new(rewriter, $tables)
+            }
+            ::core::option::Option::None => return ::core::result::Result::Ok(()),
+        }
+    };
+}
+
+/// What pure code gave, as a handle that outlives the borrow of the IR.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __kept {
+    ($given:ident $(,)?) => {{
+        #[allow(unused_imports)]
+        use $crate::native::AlreadyOwned as _;
+        $crate::native::ToOwnedHandle($given).to_owned_handle()
+    }};
+}
