@@ -22,14 +22,16 @@ pub use stop::*;
 // The items that every expansion names. Paths of the prelude's could be a user's.
 pub use crate::ir::{Ir, Op, Value};
 pub use crate::rewriter::RewriterBase;
-pub use crate::rule::{AttrSlot, Bound, Cx, Found, Host, OpShape, Program, RuleData, SetData, Stop, Tables};
+pub use crate::rule::{
+    AttrSlot, Bound, Cx, Found, Host, OpShape, Program, RuleData, SetData, Stop, Tables,
+};
 pub use core::clone::Clone;
 pub use core::option::Option::{self, None, Some};
 pub use core::result::Result::{self, Err, Ok};
 
 // All else by its module, and the macros.
+pub use crate::{__attempt, __begin, __ensure, __kept, __require};
 pub use crate::{
     attr, build, constraint, decl, driver, explain, ir, native, pattern_set, plumbing, rewriter,
     rule, signature, ty, view,
 };
-pub use crate::{__attempt, __begin, __ensure, __kept, __require};

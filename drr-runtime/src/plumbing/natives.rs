@@ -4,7 +4,6 @@ use crate::ir::{Ir, Op};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Host, Stop};
 
-
 /// What a native without results may return.
 #[diagnostic::on_unimplemented(
     message = "a native without results returns nothing, not `{Self}`",

@@ -319,7 +319,12 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     ///
     /// # Errors
     /// [`Stop::Abandon`] if it has another type, or does not dominate the uses of the result.
-    pub fn check_given_replacement(&self, op: Op<I>, index: usize, value: Value<I>) -> Result<(), Stop> {
+    pub fn check_given_replacement(
+        &self,
+        op: Op<I>,
+        index: usize,
+        value: Value<I>,
+    ) -> Result<(), Stop> {
         self.check_replacement(op, index, value)?;
         let result = self.ir().result(op, index);
         abandon_unless(may_replace(self.ir(), value, result), NOT_WHERE_USED)
@@ -389,7 +394,9 @@ pub fn check_replacement<I: Ir>(
 /// The attributes that are there.
 pub fn present<A, const N: usize>(attrs: [(AttrName, Option<A>); N]) -> Vec<(AttrName, A)> {
     let present = attrs.into_iter();
-    present.filter_map(|(name, attr)| Some((name, attr?))).collect()
+    present
+        .filter_map(|(name, attr)| Some((name, attr?)))
+        .collect()
 }
 
 /// The values of operand groups one behind the other, and the lengths of the groups.

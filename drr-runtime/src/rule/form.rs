@@ -65,7 +65,7 @@ pub struct RuleData<I: Ir> {
     pub tests: &'static [Reason<I>],
     /// Names that the user gave, and what they are bound to.
     pub names: &'static [(&'static str, BindingId)],
-    /// The natives in the source, by the number in [`Binding::Extract`]: how reports name them.
+    /// What reports call the natives in the source, by the number in [`Binding::Extract`].
     pub natives: &'static [&'static str],
 }
 

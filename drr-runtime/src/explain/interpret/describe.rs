@@ -100,12 +100,12 @@ impl<I: Ir> Attempt<'_, I> {
     }
 
     /// A native by the binding of what it gives.
-    fn native(&self, id: BindingId) -> String {
+    fn native(&self, id: BindingId) -> &'static str {
         let name = match self.of.binding(id) {
             Binding::Extract(number, _) => self.of.rule.natives.get(usize::from(number)),
             _ => None,
         };
-        name.unwrap_or(&"a native").to_string()
+        name.copied().unwrap_or("a native")
     }
 
     /// What a run consists of, of which op, and the number of its first element.
