@@ -22,6 +22,7 @@ pub mod declaration;
 pub mod derive;
 pub mod diag;
 pub mod dialect;
+pub mod dump;
 pub mod expand;
 pub mod lint;
 pub mod model;

@@ -8,7 +8,7 @@ use drr_codegen::declaration::{
 use drr_codegen::diag::Errors;
 use drr_codegen::expand::{Target, program};
 use drr_codegen::model::paths_of_rule;
-use drr_codegen::plan::plan;
+use drr_codegen::plan::{plan, rows};
 use drr_codegen::scope::check_block;
 use drr_codegen::syntax::{Block, OpPath, parse_block};
 use drr_codegen::{dump, resolve};
@@ -129,15 +129,17 @@ fn stages(source: &str) -> (String, String) {
     let set = resolve(&errors, &block, &paths, &answers).expect("the answers can be read");
     let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
     assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {source}");
-    let set = set.expect("a rule");
+    let mut set = set.expect("a rule");
     let target = Target {
         krate: quote!(::drr),
         ir: block.ir.as_ref(),
         receiver: None,
         self_ident: None,
     };
-    let (model, plan) = (dump::model(&set), dump::plan(&set, &plan(&set)));
-    let items = program(&set, &target);
+    let model = dump::model(&set);
+    let plan = plan(&mut set);
+    let plan = dump::plan(&set, &plan);
+    let items = program(&mut set, &target);
     let mut file = syn::parse2(quote!(fn set() { #items })).expect("the expansion is Rust");
     MacrosAsCalls.visit_file_mut(&mut file);
     let expansion = prettyplease::unparse(&file).replace("__bang(", "!(");
@@ -376,19 +378,19 @@ fn attempts(rules: &str) -> (usize, Vec<usize>) {
     let set = resolve(&errors, &block, &paths, &answers).expect("the answers can be read");
     let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
     assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {rules}");
-    let set = set.expect("a rule");
+    let mut set = set.expect("a rule");
     let target = Target {
         krate: quote!(::drr),
         ir: None,
         receiver: None,
         self_ident: None,
     };
-    let rows = set.rules.iter().map(|rule| rule.rows.len()).sum();
-    let code = program(&set, &target).to_string();
+    let rows = rows(&mut set).len();
+    let code = program(&mut set, &target).to_string();
     let functions = code
         .split(" fn ")
-        .filter(|function| function.starts_with("__tree_") || function.starts_with("step <"));
-    let attempts = functions.map(|function| function.matches("__cx . reached (").count());
+        .filter(|function| function.starts_with("__tree_") || function.starts_with("find "));
+    let attempts = functions.map(|function| function.matches("__attempt ! (").count());
     (rows, attempts.collect())
 }
 
@@ -434,12 +436,11 @@ fn questions_that_multiply_do_not_multiply_the_expansion() {
 
 #[test]
 fn large_trees_are_functions_that_are_not_one_in_the_other() {
-    // 200 tries one after the other: `step` calls each of the functions.
+    // 200 tries one after the other: `find` calls a function that calls each of the others.
     let rules = (0..200)
         .map(|n| format!("def R{n} : Pat<(AddOp $x, $y), (SubOp $y, $x), [(is_good $x, {n})]>;"));
     let (_, attempts) = attempts(&rules.collect::<String>());
     assert_eq!(attempts.iter().sum::<usize>(), 200);
     assert!(attempts.iter().all(|count| *count <= 64), "{attempts:?}");
-    let step = attempts.last();
-    assert_eq!(step, Some(&0), "`step` only calls");
+    assert_eq!(attempts[..2], [0, 0], "`find` and the function of the root only call");
 }
