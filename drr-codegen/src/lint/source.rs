@@ -26,7 +26,7 @@ pub(super) fn sources<'s>(rules: Rules<'s>, rank: usize) -> Option<Vec<(&'s Row,
             let longer = |facts: &Vec<Fact>| {
                 let add = ways
                     .iter()
-                    .map(|way| [facts.as_slice(), &[way.clone()]].concat());
+                    .map(|way| [facts.as_slice(), std::slice::from_ref(way)].concat());
                 add.collect::<Vec<_>>()
             };
             choices = choices.iter().flat_map(longer).collect();
