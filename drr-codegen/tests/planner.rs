@@ -50,7 +50,7 @@ impl Rules {
             .map(|_| self.rng.usize(0..10))
             .collect();
         let rules = (0..count).map(|number| {
-            let root = self.dag(3);
+            let root = self.dag(2);
             let benefit = self.rng.i32(-1..=1);
             format!("def R{number} : Pat<{root}, (StoredOp), (addBenefit {benefit})>;\n")
         });
