@@ -7,7 +7,7 @@
 //! 2. [`scope`]: checks names and directives, which needs the block alone;
 //! 3. [`signature`]: compares each DAG with the declaration of its op;
 //! 4. [`model`]: resolves names against the declarations;
-//! 5. [`check`]: compares the rules of the set with one another;
+//! 5. [`lint`]: compares the rules of the set with one another;
 //! 6. [`plan`]: merges all rules of the set into one decision tree per root op;
 //! 7. [`expand`]: emits Rust code. It cannot fail.
 //!
@@ -22,6 +22,7 @@ pub mod declaration;
 pub mod derive;
 pub mod diag;
 pub mod dialect;
+pub mod dump;
 pub mod expand;
 pub mod lint;
 pub mod model;
@@ -198,14 +199,26 @@ fn compile(
     answers: &[TokenStream],
     target: &Target<'_>,
 ) -> (Option<TokenStream>, TokenStream) {
-    let set = match resolve(&errors, block, paths, answers) {
+    let mut set = match resolve(&errors, block, paths, answers) {
         Ok(set) => set,
         Err(error) => {
             errors.push(error);
             None
         }
     };
-    let warnings = TokenStream::new();
+    let header = block.set.as_ref();
+    let lints = set.iter_mut().flat_map(|set| {
+        let rows = plan::rows(set);
+        lint::lint(set, &rows, header)
+    });
+    let (denied, lints): (Vec<_>, Vec<_>) = lints.partition(|lint| lint.denied);
+    for lint in denied {
+        errors.at(lint.rule.name_span(), lint.note);
+    }
+    let warnings: TokenStream = lints
+        .iter()
+        .map(|lint| items::doubt(lint, header))
+        .collect();
     let body = set.map(|mut set| expand::program(&mut set, target));
     let errors = to_compile_errors(&errors.finish());
     (body, quote!(#errors #warnings))

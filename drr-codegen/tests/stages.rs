@@ -2,114 +2,18 @@
 //! that it shows. Each one has the model and the plan of its rules; five of them also have the
 //! expansion. Review changes to the snapshots.
 
-use drr_codegen::declaration::{
-    Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part, Presence,
-};
+#[path = "support/rules.rs"]
+mod rules;
+
 use drr_codegen::diag::Errors;
 use drr_codegen::expand::{Target, program};
-use drr_codegen::model::paths_of_rule;
-use drr_codegen::plan::plan;
-use drr_codegen::scope::check_block;
-use drr_codegen::syntax::{Block, OpPath, parse_block};
+use drr_codegen::plan::{plan, rows};
 use drr_codegen::{dump, resolve};
-use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
-use std::str::FromStr;
+use quote::{format_ident, quote};
+use rules::parsed;
 use syn::parse_quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-
-/// An op of a few words: `x one`, `xs variadic`, `y optional` are operands; `k required`,
-/// `k defaulted` and `k optional_attr` attributes.
-fn op(name: &str, args: &[&str], results: usize, infer: Infer) -> OpDeclaration {
-    let args = args.iter().map(|text| {
-        let (name, kind) = text.split_once(' ').expect("a name and a kind");
-        let attr = |presence| ArgumentKind::Attr(presence, name.to_string());
-        Argument {
-            name: name.to_string(),
-            kind: match kind {
-                "one" => ArgumentKind::Operand(Arity::One),
-                "optional" => ArgumentKind::Operand(Arity::Optional),
-                "variadic" => ArgumentKind::Operand(Arity::Variadic),
-                "required" => attr(Presence::Required),
-                "defaulted" => attr(Presence::Defaulted),
-                "optional_attr" => attr(Presence::Optional),
-                _ => panic!("unknown kind {kind}"),
-            },
-        }
-    });
-    let results = (0..results).map(|n| Part {
-        name: format!("r{n}"),
-        arity: Arity::One,
-    });
-    // As the derive does: the trait is what tells that kind of inference.
-    let traits: &[&str] = match infer {
-        Infer::FirstOperand => &["Pure", "SameOperandsAndResultType"],
-        _ => &["Pure"],
-    };
-    OpDeclaration {
-        name: name.to_string(),
-        traits: traits.iter().map(ToString::to_string).collect(),
-        args: args.collect(),
-        results: results.collect(),
-        regions: Vec::new(),
-        successors: Vec::new(),
-        infer,
-        broken: false,
-    }
-}
-
-/// The declaration behind a path.
-fn declared(path: &str) -> OpDeclaration {
-    use Infer::{FirstOperand, Function, None};
-    match path {
-        "AddOp" => op("t.add", &["x one", "y one"], 1, FirstOperand),
-        "OtherAddOp" => op("t.add", &["y one", "x one"], 1, FirstOperand),
-        "SubOp" => op("t.sub", &["x one", "y one"], 1, FirstOperand),
-        "MulOp" => op("t.mul", &["x one", "y one"], 1, FirstOperand),
-        "NegOp" => op("t.neg", &["x one"], 1, FirstOperand),
-        "ConstOp" => op("t.const", &["value required"], 1, Function),
-        "CastOp" => op("t.cast", &["x one", "mode defaulted"], 1, None),
-        "PadOp" => op(
-            "t.pad",
-            &[
-                "x one",
-                "low optional",
-                "fill optional_attr",
-                "axis required",
-            ],
-            1,
-            None,
-        ),
-        "SplitOp" => op("t.split", &["x one"], 2, FirstOperand),
-        "ConcatOp" => op("t.concat", &["xs variadic", "axis required"], 1, None),
-        "LoopOp" => {
-            let mut decl = op("t.loop", &["x one"], 1, None);
-            decl.regions = vec![Part {
-                name: "body".to_string(),
-                arity: Arity::One,
-            }];
-            decl
-        }
-        "StoreOp" => op("t.store", &["x one"], 0, None),
-        _ => panic!("unknown op {path}"),
-    }
-}
-
-/// A block and the answers to its questions.
-fn parsed(errors: &Errors, source: &str) -> (Block, Vec<OpPath>, Vec<TokenStream>) {
-    let mut block = parse_block(errors, TokenStream::from_str(source).expect("Rust tokens"));
-    check_block(errors, &mut block);
-    let mut paths = Vec::new();
-    for rule in &block.rules {
-        paths_of_rule(rule, &block.helpers, &mut paths);
-    }
-    let answers = paths
-        .iter()
-        .map(|path| declared(&path.last()).to_token_stream())
-        .collect();
-    (block, paths, answers)
-}
 
 /// The model and the plan of a block that has no mistakes.
 fn planned(source: &str) -> String {
@@ -129,15 +33,17 @@ fn stages(source: &str) -> (String, String) {
     let set = resolve(&errors, &block, &paths, &answers).expect("the answers can be read");
     let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
     assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {source}");
-    let set = set.expect("a rule");
+    let mut set = set.expect("a rule");
     let target = Target {
         krate: quote!(::drr),
         ir: block.ir.as_ref(),
         receiver: None,
         self_ident: None,
     };
-    let (model, plan) = (dump::model(&set), dump::plan(&set, &plan(&set)));
-    let items = program(&set, &target);
+    let model = dump::model(&set);
+    let plan = plan(&mut set);
+    let plan = dump::plan(&set, &plan);
+    let items = program(&mut set, &target);
     let mut file = syn::parse2(quote!(fn set() { #items })).expect("the expansion is Rust");
     MacrosAsCalls.visit_file_mut(&mut file);
     let expansion = prettyplease::unparse(&file).replace("__bang(", "!(");
@@ -376,19 +282,19 @@ fn attempts(rules: &str) -> (usize, Vec<usize>) {
     let set = resolve(&errors, &block, &paths, &answers).expect("the answers can be read");
     let mistakes: Vec<_> = errors.finish().iter().map(ToString::to_string).collect();
     assert_eq!(mistakes, Vec::<String>::new(), "no mistakes in {rules}");
-    let set = set.expect("a rule");
+    let mut set = set.expect("a rule");
     let target = Target {
         krate: quote!(::drr),
         ir: None,
         receiver: None,
         self_ident: None,
     };
-    let rows = set.rules.iter().map(|rule| rule.rows.len()).sum();
-    let code = program(&set, &target).to_string();
+    let rows = rows(&mut set).len();
+    let code = program(&mut set, &target).to_string();
     let functions = code
         .split(" fn ")
-        .filter(|function| function.starts_with("__tree_") || function.starts_with("step <"));
-    let attempts = functions.map(|function| function.matches("__cx . reached (").count());
+        .filter(|function| function.starts_with("__tree_") || function.starts_with("find "));
+    let attempts = functions.map(|function| function.matches("__attempt ! (").count());
     (rows, attempts.collect())
 }
 
@@ -434,12 +340,11 @@ fn questions_that_multiply_do_not_multiply_the_expansion() {
 
 #[test]
 fn large_trees_are_functions_that_are_not_one_in_the_other() {
-    // 200 tries one after the other: `step` calls each of the functions.
+    // 200 tries one after the other: `find` calls a function that calls each of the others.
     let rules = (0..200)
         .map(|n| format!("def R{n} : Pat<(AddOp $x, $y), (SubOp $y, $x), [(is_good $x, {n})]>;"));
     let (_, attempts) = attempts(&rules.collect::<String>());
     assert_eq!(attempts.iter().sum::<usize>(), 200);
     assert!(attempts.iter().all(|count| *count <= 64), "{attempts:?}");
-    let step = attempts.last();
-    assert_eq!(step, Some(&0), "`step` only calls");
+    assert_eq!(attempts[..2], [0, 0], "`find` and the function of the root only call");
 }

@@ -8,7 +8,7 @@ use quote::{format_ident, quote};
 use super::matched::number;
 use super::{Target, match_name, op_const};
 use crate::model::{Binding, BindingId, Set};
-use crate::plan::{Block, Plan, Step};
+use crate::plan::{Plan, Step};
 
 /// A set that tries so many rules is one function.
 const SMALL: usize = 8;
@@ -108,7 +108,7 @@ impl Trees<'_> {
     }
 
     /// Makes a function of a block and gives a call of it. `known` are the ops that have been found.
-    fn function(&mut self, doc: &str, block: &Block, known: &BTreeSet<BindingId>) -> TokenStream {
+    fn function(&mut self, doc: &str, block: &[Step], known: &BTreeSet<BindingId>) -> TokenStream {
         let number = self.functions.len();
         // Keeps its place before those that it calls.
         self.functions.push(TokenStream::new());
@@ -137,7 +137,7 @@ impl Trees<'_> {
     }
 
     /// Whether a block needs an op.
-    fn uses(&self, block: &Block, op: BindingId) -> bool {
+    fn uses(&self, block: &[Step], op: BindingId) -> bool {
         let from = |on: BindingId| self.set.bindings.depends(on, &|binding| {
             *binding == *self.set.bindings.get(op)
         });
@@ -152,8 +152,18 @@ impl Trees<'_> {
         })
     }
 
-    fn block(&mut self, block: &Block, known: &BTreeSet<BindingId>) -> TokenStream {
+    fn block(&mut self, block: &[Step], known: &BTreeSet<BindingId>) -> TokenStream {
         let mut code = TokenStream::new();
+        if tries(block) > MAX_TRIES && block.len() > 1 {
+            let mut rest = block;
+            while !rest.is_empty() {
+                let fits = (1..rest.len()).take_while(|count| tries(&rest[..count + 1]) <= MAX_TRIES);
+                let (part, others) = rest.split_at(fits.last().map_or(1, |count| count + 1));
+                code.extend(self.inner(part, known, true));
+                rest = others;
+            }
+            return code;
+        }
         let mut known = known.clone();
         for (nth, step) in block.iter().enumerate() {
             match step {
@@ -167,7 +177,7 @@ impl Trees<'_> {
                     let (op, kind) = (tree_op(*on), tree_kind(*on));
                     let arms = arms.iter().map(|(of, block)| {
                         let (index, shape) = (number(*of), op_const(*of));
-                        let block = self.inner(block, &known);
+                        let block = self.inner(block, &known, false);
                         quote!(#index if __cx.fits(#op, &#shape) => { #block })
                     });
                     let arms: Vec<TokenStream> = arms.collect();
@@ -179,7 +189,7 @@ impl Trees<'_> {
                     };
                     let (op, attr) = (self.op(*op), by_op[0].1);
                     let arms = arms.iter().map(|(value, block)| {
-                        let block = self.inner(block, &known);
+                        let block = self.inner(block, &known, false);
                         quote!(__rt::Some(#value) => { #block })
                     });
                     let arms: Vec<TokenStream> = arms.collect();
@@ -192,9 +202,9 @@ impl Trees<'_> {
         code
     }
 
-    /// A block within a block: in place, or as a function if it is large.
-    fn inner(&mut self, block: &Block, known: &BTreeSet<BindingId>) -> TokenStream {
-        if tries(block) <= MAX_TRIES {
+    /// A block within a block: in place, or as a function if it is large or if `split` says so.
+    fn inner(&mut self, block: &[Step], known: &BTreeSet<BindingId>, split: bool) -> TokenStream {
+        if !split && tries(block) <= MAX_TRIES {
             return self.block(block, known);
         }
         let call = self.function(" A part of a larger tree.", block, known);
@@ -251,7 +261,7 @@ impl Trees<'_> {
 }
 
 /// In how many places a block tries a rule.
-fn tries(block: &Block) -> usize {
+fn tries(block: &[Step]) -> usize {
     block.iter().map(|step| match step {
         Step::Try(_) => 1,
         Step::Op(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),

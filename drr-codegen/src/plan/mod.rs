@@ -18,7 +18,7 @@ mod overlap;
 mod rows;
 
 use overlap::may_overlap;
-pub use rows::{Row, expanded};
+pub use rows::{Row, expanded, rows};
 
 /// How many rows a row may move before. A bound on the time that planning takes.
 const MAX_WAITING: usize = 64;
@@ -79,7 +79,7 @@ struct Planner<'a> {
 
 /// Plans a set whose rules are in the order of their ranks.
 pub fn plan(set: &mut Set<'_>) -> Plan {
-    let rows = rows::rows(set);
+    let rows = rows(set);
     let mut planner = Planner {
         set,
         rows: &rows,

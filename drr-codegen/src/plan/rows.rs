@@ -42,7 +42,7 @@ pub fn expanded(bindings: &Bindings, rule: &RuleModel<'_>) -> Vec<OrderId> {
 }
 
 /// All rows of a set by rank, then by order; written orders first, the last order varies fastest.
-pub(super) fn rows(set: &mut Set<'_>) -> Vec<Row> {
+pub fn rows(set: &mut Set<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for (rank, rule) in set.rules.iter().enumerate() {
         let mut seen: Vec<Vec<Fact>> = Vec::new();

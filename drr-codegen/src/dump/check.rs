@@ -1,0 +1,108 @@
+//! The tests of a rule, in order.
+
+use super::list;
+use super::rule::{RuleDump, op_names};
+use super::terms::helper_name;
+use crate::model::{AttrMatcher, Check, Entity, MatchCode, OutMatcher};
+use crate::syntax::render;
+
+impl RuleDump<'_> {
+    /// A native in the source.
+    pub(super) fn native(&self, number: usize) -> String {
+        let native = &self.rule.natives[number];
+        let code = match &native.code {
+            MatchCode::Helper(helper) => helper_name(helper),
+            MatchCode::ConstantLike => "ConstantLike".to_string(),
+        };
+        format!("m{number} = {code}({})", self.capture(native.value))
+    }
+
+    pub(super) fn check(&self, check: &Check) -> String {
+        let (capture, entity) = (
+            |of: &usize| self.capture(*of),
+            |of: &Entity| self.entity(*of),
+        );
+        let node = |node: &usize| self.entity(Entity::Node(*node));
+        match check {
+            Check::Type {
+                capture: of,
+                constraint,
+            } => format!("type of {} is {}", capture(of), constraint.key()),
+            Check::Attr {
+                capture: of,
+                matcher,
+                ..
+            } => match matcher {
+                AttrMatcher::Path(path) => format!("{} is {}", capture(of), path.key()),
+                AttrMatcher::Literal(literal) => {
+                    format!(
+                        "{} is literal {}",
+                        capture(of),
+                        render(literal.tokens.clone())
+                    )
+                }
+            },
+            Check::Native(number) => format!("m{number} matches"),
+            Check::Out { out, matcher } => match matcher {
+                OutMatcher::Path(path) => format!("{} is {}", entity(out), path.key()),
+                OutMatcher::Literal(literal) => {
+                    format!(
+                        "{} is literal {}",
+                        entity(out),
+                        render(literal.tokens.clone())
+                    )
+                }
+                OutMatcher::Absent(_) => format!("{} is absent", entity(out)),
+            },
+            Check::SameSizes { op, sizes } => {
+                let sizes = list(sizes, |(single, captures)| {
+                    let captures = captures.iter().map(|of| format!(" + {}", capture(of)));
+                    format!("{single}{}", captures.collect::<String>())
+                });
+                let op = op_names(self.set, &[*op]);
+                format!("operands of {op} are of the same size: {sizes}")
+            }
+            Check::Equal { name, first, again } => {
+                format!("{} equals {} for ${name}", entity(first), entity(again))
+            }
+            Check::Predicate(entry) => {
+                format!("{}, or {:?}", self.predicate(&entry.code), entry.reason)
+            }
+            Check::Outside {
+                capture: of,
+                node: op,
+            } => format!("{} is from outside of {}", capture(of), node(op)),
+            Check::GivenOutside { out, node: op, .. } => {
+                format!("{} is from outside of {}", entity(out), node(op))
+            }
+            Check::SameType {
+                value,
+                node: op,
+                result,
+            } => format!("type of {} is that of {}#{result}", entity(value), node(op)),
+            Check::SameResults { values } => {
+                format!("{} are as {}'s results", self.spreads(values), node(&0))
+            }
+            Check::Dominates { value, node: op } => {
+                format!("{} dominates {}", entity(value), node(op))
+            }
+            Check::NotItself { values } => {
+                format!("{} defines none of {}", node(&0), list(values, entity))
+            }
+            Check::Erasable {
+                node: op,
+                used,
+                gone,
+                unused,
+                ..
+            } => {
+                let alone = if *unused { ", which alone use it" } else { "" };
+                let used = match used.is_empty() {
+                    true => String::new(),
+                    false => format!(", and defines none of {}", list(used, entity)),
+                };
+                format!("{} is none of {}{alone}{used}", node(op), list(gone, node))
+            }
+        }
+    }
+}

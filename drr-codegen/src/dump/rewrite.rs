@@ -1,0 +1,200 @@
+//! The rewrite: what is computed before it, its steps, and what becomes of the matched ops.
+
+use super::rule::{RuleDump, op_names};
+use super::{line, list};
+use crate::declaration::{Arity, OpDeclaration, Part};
+use crate::model::{
+    AttrExpr, Build, EarlyCode, Entity, LateCode, LateWant, OperandExpr, RegionExpr, Step,
+    SuccessorExpr, Types, ValueExpr, Want,
+};
+use crate::syntax::render;
+
+impl RuleDump<'_> {
+    pub(super) fn rewrite(&self, out: &mut String) {
+        let action = &self.rule.action;
+        for (index, early) in action.early.iter().enumerate() {
+            let (item, want) = (self.early(&early.code), self.want(early.want));
+            line(out, 1, format_args!("e{index} = {item}{want}"));
+        }
+        for (index, step) in action.steps.iter().enumerate() {
+            let when = if index >= action.supplemental_from {
+                "then "
+            } else {
+                ""
+            };
+            line(out, 1, format_args!("{when}{}", self.step(index, step)));
+        }
+        let node = |node: usize| self.entity(Entity::Node(node));
+        let by = |all: Option<usize>, values: &[ValueExpr]| match all {
+            Some(step) => format!("all results of s{step}"),
+            None => list(values, |value| self.value(value)),
+        };
+        let end = match (&action.replaces_with, action.replaces_all) {
+            _ if action.keeps_root => "the root stays".to_string(),
+            (Some(values), None) => format!("replace the root by {}", self.spreads(values)),
+            (None, None) if action.replacement.is_empty() => "erase the root".to_string(),
+            (_, all) => format!("replace the root by {}", by(all, &action.replacement)),
+        };
+        line(out, 1, end);
+        for replaced in &action.replaced {
+            let by = by(replaced.all, &replaced.values);
+            line(
+                out,
+                1,
+                format_args!("replace {} by {by}", node(replaced.node)),
+            );
+        }
+        for erased in &action.erased {
+            line(out, 1, format_args!("erase {}", node(*erased)));
+        }
+        if !action.creates.is_empty() {
+            let creates = list(&action.creates, |path| path.key());
+            line(out, 1, format_args!("natives create {creates}"));
+        }
+        if self.rule.syntax.keep_attrs {
+            let kept = list(&action.replacing, |step| format!("s{step}"));
+            line(out, 1, format_args!("discardable attributes go to {kept}"));
+        }
+    }
+
+    fn early(&self, item: &EarlyCode) -> String {
+        match item {
+            EarlyCode::Attr(bound) => self.entity(*bound),
+            EarlyCode::Literal(literal) => render(literal.tokens.clone()),
+            EarlyCode::Path(path) => path.key(),
+            EarlyCode::Call(inner) => self.call(inner),
+            EarlyCode::Code(inner) => self.code(inner),
+            EarlyCode::TypeOf(bound) => format!("type of {}", self.entity(*bound)),
+        }
+    }
+
+    fn want(&self, want: Want) -> String {
+        match want {
+            Want::Attr {
+                op,
+                slot,
+                optional,
+                node,
+            } => {
+                let optional = if optional { "optional " } else { "" };
+                format!(", for {optional}{}", self.attr_place(op, slot, node))
+            }
+            Want::Value => ", a value".to_string(),
+            Want::Values(count) => format!(", {count} values"),
+            Want::Type => ", a type".to_string(),
+            Want::Raw => String::new(),
+        }
+    }
+
+    /// The attribute of an op, or of whichever op is matched at a node.
+    fn attr_place(&self, op: usize, slot: usize, node: Option<usize>) -> String {
+        let of = match node {
+            Some(node) => self.entity(Entity::Node(node)),
+            None => op_names(self.set, &[op]),
+        };
+        format!("{of}.{}", self.set.ops[op].decl.attr_field(slot))
+    }
+
+    fn step(&self, index: usize, step: &Step) -> String {
+        match step {
+            Step::Build(build) => format!("s{index} = build {}", self.build(build)),
+            Step::Before(node) => {
+                format!("before {}:", self.entity(Entity::Node(node.unwrap_or(0))))
+            }
+            Step::Modify(modify) => {
+                let decl = &self.set.ops[self.rule.nodes[modify.node].op].decl;
+                let operands = modify.operands.iter();
+                let operands = operands.map(|(group, new)| self.operand(decl, *group, new));
+                let attrs = modify.attrs.iter().map(|(slot, new)| {
+                    let new = new.as_ref().map_or("none".to_string(), attr);
+                    format!("{} = {new}", decl.attr_field(*slot))
+                });
+                let parts = list(operands.chain(attrs), |part| part);
+                format!("modify {}: {parts}", self.entity(Entity::Node(modify.node)))
+            }
+            Step::Native {
+                code,
+                results,
+                want,
+                loc,
+            } => {
+                let text = match code {
+                    LateCode::Call(inner) => self.call(inner),
+                    LateCode::Code(inner) => self.code(inner),
+                };
+                let want = match *want {
+                    LateWant::Values => format!(", {results} value(s)"),
+                    LateWant::Attr { op, slot, node } => {
+                        format!(", for {}", self.attr_place(op, slot, node))
+                    }
+                    LateWant::Nothing => String::new(),
+                };
+                format!("s{index} = call {text}{want}{}", self.location(loc))
+            }
+        }
+    }
+
+    /// A declared operand, and what becomes it.
+    fn operand(&self, decl: &OpDeclaration, group: usize, new: &OperandExpr) -> String {
+        let name = decl.operand_name(group);
+        match new {
+            OperandExpr::One(one) => format!("{name} = {}", self.value(one)),
+            OperandExpr::Absent => format!("{name} absent"),
+            _ => format!("{name} = [{}]", self.spreads(&new.spread())),
+        }
+    }
+
+    fn build(&self, build: &Build) -> String {
+        let decl = &self.set.ops[build.op].decl;
+        let operands = build.operands.iter().enumerate();
+        let operands = operands.map(|(group, new)| self.operand(decl, group, new));
+        let attrs = build.attrs.iter();
+        let attrs = attrs.map(|(slot, new)| format!("{} = {}", decl.attr_field(*slot), attr(new)));
+        let regions = build.regions.iter().zip(&decl.regions);
+        let regions = regions.filter_map(|(regions, part)| {
+            let texts = regions.iter().filter_map(|region| match region {
+                RegionExpr::Empty => None,
+                RegionExpr::Moved(of) => Some(format!("{} moved", self.capture(*of))),
+                RegionExpr::Copied(of) => Some(format!("{} copied", self.capture(*of))),
+            });
+            part_text(part, texts.collect())
+        });
+        let successors = build.successors.iter().zip(&decl.successors);
+        let successors = successors.filter_map(|(successors, part)| {
+            let texts = successors.iter().map(|successor| match successor {
+                SuccessorExpr::One(of) => self.capture(*of),
+                SuccessorExpr::All(of) => format!("{}..", self.capture(*of)),
+            });
+            part_text(part, texts.collect())
+        });
+        let parts = operands.chain(attrs).chain(regions).chain(successors);
+        let types = match &build.types {
+            Types::Of(node, from) => {
+                format!("types of {} from #{from}", self.entity(Entity::Node(*node)))
+            }
+            Types::AllOf(node) => format!("types of {}", self.entity(Entity::Node(*node))),
+            Types::FirstOperand => "type of its first operand".to_string(),
+            Types::Infer => "inferred types".to_string(),
+            Types::Given(items) if items.is_empty() => "no results".to_string(),
+            Types::Given(items) => format!("types {}", list(items, |item| format!("e{item}"))),
+        };
+        let (parts, loc) = (list(parts, |part| part), self.location(&build.loc));
+        format!("{}({parts}), {types}{loc}", decl.name)
+    }
+}
+
+fn attr(expr: &AttrExpr) -> String {
+    match expr {
+        AttrExpr::Early(item) => format!("e{item}"),
+        AttrExpr::Late(step) => format!("s{step}"),
+    }
+}
+
+/// A declared region or successor, and what becomes it.
+fn part_text(part: &Part, texts: Vec<String>) -> Option<String> {
+    let name = part.name.trim_start_matches("r#");
+    match part.arity {
+        Arity::One => Some(format!("{name} = {}", texts.first()?)),
+        Arity::Optional | Arity::Variadic => Some(format!("{name} = [{}]", texts.join(", "))),
+    }
+}

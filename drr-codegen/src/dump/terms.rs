@@ -1,0 +1,115 @@
+//! What rules are made of: bound entities, the user's code and calls of it.
+
+use quote::ToTokens;
+
+use super::list;
+use super::rule::{RuleDump, binding};
+use crate::model::{Call, CallArg, Code, Entity, LocExpr, PredicateCode, Spread, ValueExpr};
+use crate::syntax::render;
+use crate::syntax::{Helper, NativeBody};
+
+impl RuleDump<'_> {
+    pub(super) fn capture(&self, capture: usize) -> String {
+        binding(self.rule.captures[capture].binding)
+    }
+
+    pub(super) fn entity(&self, entity: Entity) -> String {
+        let node = |node: usize| binding(self.rule.nodes[node].binding);
+        match entity {
+            Entity::Capture(capture) => self.capture(capture),
+            Entity::Node(of) => node(of),
+            Entity::NodeResult(of, result) => format!("{}#{result}", node(of)),
+            Entity::Matched(number, index) => format!("m{number}#{index}"),
+            Entity::Early(item) => format!("e{item}"),
+            Entity::EarlyResult(item, result) => format!("e{item}#{result}"),
+            Entity::Built(step) | Entity::Late(step) => format!("s{step}"),
+            Entity::BuiltResult(step, result) | Entity::LateResult(step, result) => {
+                format!("s{step}#{result}")
+            }
+        }
+    }
+
+    pub(super) fn value(&self, value: &ValueExpr) -> String {
+        match *value {
+            ValueExpr::Entity(bound) => self.entity(bound),
+            ValueExpr::Early(item) => format!("e{item}"),
+            ValueExpr::EarlyAt(item, index) => format!("e{item}#{index}"),
+        }
+    }
+
+    /// Values one behind the other.
+    pub(super) fn spreads(&self, parts: &[Spread]) -> String {
+        list(parts, |part| match part {
+            Spread::One(one) => self.value(one),
+            Spread::Optional(capture) | Spread::Values(capture) => {
+                format!("{}..", self.capture(*capture))
+            }
+            Spread::Results { of, group, .. } => format!("{}#{group}..", self.entity(*of)),
+        })
+    }
+
+    /// Rust code as written, and what its names mean.
+    pub(super) fn code(&self, code: &Code) -> String {
+        let text = format!("{{ {} }}", render(code.group.stream()));
+        match code.names.is_empty() {
+            true => text,
+            false => {
+                let names = list(&code.names, |(name, bound)| {
+                    format!("${name} = {}", self.entity(*bound))
+                });
+                format!("{text} with {names}")
+            }
+        }
+    }
+
+    pub(super) fn args(&self, args: &[CallArg]) -> String {
+        list(args, |arg| match arg {
+            CallArg::Entity(bound, _) => self.entity(*bound),
+            CallArg::Literal(tokens) | CallArg::Path(tokens) => render(tokens.clone()),
+            CallArg::Code(inner) => self.code(inner),
+            CallArg::Call(inner) => self.call(inner),
+        })
+    }
+
+    pub(super) fn call(&self, call: &Call) -> String {
+        format!("{}({})", helper_name(&call.helper), self.args(&call.args))
+    }
+
+    pub(super) fn predicate(&self, code: &PredicateCode) -> String {
+        match code {
+            PredicateCode::Helper(inner) => self.call(inner),
+            PredicateCode::Function(path, given) => {
+                format!("fn {}({})", path.key(), self.args(given))
+            }
+            PredicateCode::Provided(name, given) => format!("{name}({})", self.args(given)),
+            PredicateCode::Type(path, of) => {
+                format!("type of {} is {}", self.entity(*of), path.key())
+            }
+            PredicateCode::Attr(path, of) => format!("{} is {}", self.entity(*of), path.key()),
+            PredicateCode::Code(inner) => self.code(inner),
+        }
+    }
+
+    pub(super) fn location(&self, loc: &LocExpr) -> String {
+        match loc {
+            LocExpr::Matched => String::new(),
+            LocExpr::Given(name, of) => {
+                let name = name.iter().map(|name| format!("{name:?}"));
+                let parts = name.chain(of.iter().map(|bound| self.entity(*bound)));
+                format!(" at location({})", list(parts, |part| part))
+            }
+        }
+    }
+}
+
+pub(super) fn helper_name(helper: &Helper) -> String {
+    if let Some(name) = &helper.name {
+        return name.to_string();
+    }
+    let body = match &helper.body {
+        NativeBody::Closure(closure) => closure.to_token_stream(),
+        NativeBody::Path(path) => path.to_token_stream(),
+        NativeBody::Template(code) => code.clone(),
+    };
+    format!("<{}>", render(body))
+}

@@ -1,0 +1,349 @@
+//! Operations without an IR: what a rule's source says, and no more. So a rule can be matched against
+//! the source of another rule, or against what it makes itself, when it is compiled.
+
+use crate::declaration::OpDeclaration;
+use crate::model::{At, Binding, BindingId, ByOp, Entity, RuleModel, Set};
+use crate::plan::Row;
+use crate::syntax::LiteralValue;
+
+/// The number of a result that may be any result of its op.
+pub(super) const ANY_RESULT: usize = usize::MAX;
+
+/// A set and its rows, by rank.
+#[derive(Clone, Copy)]
+pub(super) struct Rules<'s> {
+    pub set: &'s Set<'s>,
+    pub rows: &'s [Row],
+}
+
+impl<'s> Rules<'s> {
+    pub(super) fn rows_of(&self, rank: usize) -> &'s [Row] {
+        let from = self.rows.partition_point(|row| row.rule < rank);
+        let to = self.rows.partition_point(|row| row.rule <= rank);
+        &self.rows[from..to]
+    }
+}
+
+/// Whether something holds, as far as is known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Verdict {
+    /// Never, whatever the unknown parts are.
+    Never,
+    /// Only if an unknown part is something special: an op's result, the same as another part.
+    OnlyIfAliased,
+    /// A test decides, or a part that nothing is known of.
+    Unsure,
+    /// Always.
+    Always,
+}
+
+/// What a binding finds.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Thing {
+    /// A value, region, successor or attribute. No rule matches the op that defines an unknown value.
+    Unknown(usize),
+    /// Any number of elements of a run.
+    Many(usize),
+    /// A result of an op.
+    Result(usize, usize),
+    /// Elements of a group; of an optional one that is there, the element alone.
+    Run(Vec<Thing>),
+    Op(usize),
+    /// The only block of this region.
+    Block(usize),
+    /// An attribute: a literal without a suffix, of the kind that the op declares.
+    Literal(LiteralValue),
+    /// An attribute: a path, or a literal with a suffix.
+    Written(String),
+    /// The default of an attribute that is absent: the op and the slot.
+    Default(usize, usize),
+    /// No attribute.
+    Absent,
+}
+
+/// An operation.
+#[derive(Clone)]
+pub(super) struct Operation {
+    /// Its position among the set's ops.
+    pub op: usize,
+    /// A run for each group.
+    pub operands: Vec<Thing>,
+    /// By slot.
+    pub attrs: Vec<Thing>,
+    pub regions: Thing,
+    pub successors: Thing,
+}
+
+/// The only block of a region.
+#[derive(Clone)]
+pub(super) struct Body {
+    pub args: Thing,
+    /// The ops that are known to be in it. Some are known to be the last one apart from others.
+    pub ops: Vec<(usize, Option<Vec<usize>>)>,
+    /// Whether it has no other ops.
+    pub complete: bool,
+}
+
+/// What may be known of one or two things.
+#[derive(Clone, PartialEq)]
+pub(super) enum Known {
+    Type(String),
+    SameType,
+    /// It comes from outside of the region pattern that binds it.
+    Outside,
+    Constraint(String),
+    Present,
+    Equal,
+}
+
+/// Some operations, and what is known of their parts.
+#[derive(Clone)]
+pub(super) struct SymbolicIr<'s> {
+    pub rules: Rules<'s>,
+    pub ops: Vec<Operation>,
+    /// Operations that are needed, whatever uses them.
+    pub tops: Vec<usize>,
+    /// The block of each region of which something is known; `None` if it has no block.
+    pub regions: Vec<(usize, Option<Body>)>,
+    /// Whether all values are taken to have one type.
+    pub one_type: bool,
+    /// Facts about one thing name it twice.
+    pub known: Vec<(Known, Thing, Thing)>,
+    /// Things that others have replaced, and those.
+    pub replaced: Vec<(Thing, Thing)>,
+    /// What natives give in the rule whose source this is.
+    pub outs: Vec<(BindingId, Thing)>,
+    pub unknowns: usize,
+}
+
+impl<'s> SymbolicIr<'s> {
+    pub(super) fn binding(&self, id: BindingId) -> &'s Binding {
+        self.rules.set.bindings.get(id)
+    }
+    pub(super) fn decl(&self, op: usize) -> &'s OpDeclaration {
+        &self.rules.set.ops[op].decl
+    }
+    pub(super) fn fresh(&mut self) -> usize {
+        self.unknowns += 1;
+        self.unknowns
+    }
+
+    /// Puts one thing in the place of another.
+    pub(super) fn replace(&mut self, old: Thing, new: Thing) {
+        if self.current(&new) != old {
+            self.replaced.push((old, new));
+        }
+    }
+
+    /// A thing, or what has replaced it.
+    pub(super) fn current(&self, thing: &Thing) -> Thing {
+        if let Thing::Run(items) = thing {
+            return Thing::Run(items.iter().map(|item| self.current(item)).collect());
+        }
+        let mut replaced = self.replaced.iter();
+        match replaced.find(|(old, _)| old == thing) {
+            Some((_, new)) => self.current(new),
+            None => thing.clone(),
+        }
+    }
+
+    pub(super) fn knows(&self, what: &Known, of: &Thing, and: &Thing) -> bool {
+        let known = |(known, a, b): &(Known, Thing, Thing)| {
+            known == what && self.current(a) == *of && self.current(b) == *and
+        };
+        self.known.iter().any(known)
+    }
+
+    /// What a binding is where the rule is rooted at an operation; else why that is not known.
+    pub(super) fn find(&self, root: usize, id: BindingId) -> Result<Thing, Verdict> {
+        let run = |id: BindingId| self.find(root, id).map(elements);
+        let op = |id: BindingId| Ok(&self.ops[self.op(root, id)?]);
+        let found = match self.binding(id) {
+            Binding::Root => Some(Thing::Op(root)),
+            Binding::Def(value) => match self.find(root, *value)? {
+                Thing::Result(op, _) => Some(Thing::Op(op)),
+                Thing::Unknown(_) => return Err(Verdict::OnlyIfAliased),
+                _ => None,
+            },
+            Binding::Operand(of, at) => {
+                let groups = op(*of)?.operands.iter();
+                let values: Vec<Thing> =
+                    groups.flat_map(|run| elements(self.current(run))).collect();
+                Some(element(&values, At::Front(*at))?)
+            }
+            Binding::Result(of, at) => Some(Thing::Result(self.op(root, *of)?, *at)),
+            Binding::Operands(of, by_op) => {
+                let op = op(*of)?;
+                of_op(by_op, op.op).and_then(|group| op.operands.get(group).cloned())
+            }
+            Binding::Regions(of) => Some(op(*of)?.regions.clone()),
+            Binding::Successors(of) => Some(op(*of)?.successors.clone()),
+            Binding::Args(block) => Some(self.body(root, *block)?.args.clone()),
+            Binding::Slice(of, front, back) => {
+                let items = run(*of)?;
+                let end = items.len().checked_sub(*back).filter(|end| front <= end);
+                let closed =
+                    |end: &usize| open(&items[..*front]).or(open(&items[*end..])).is_none();
+                let end = end.filter(closed);
+                end.map(|end| Thing::Run(items[*front..end].to_vec()))
+            }
+            Binding::Element(of, at) => Some(element(&run(*of)?, *at)?),
+            Binding::Optional(of) => {
+                let items = run(*of)?;
+                Some(element(&items, At::Only).unwrap_or(Thing::Run(items)))
+            }
+            Binding::Attr(of, by_op) | Binding::OptionalAttr(of, by_op) => {
+                let op = op(*of)?;
+                let slot = of_op(by_op, op.op).map(|number| self.rules.set.attrs[number].1);
+                slot.and_then(|slot| op.attrs.get(slot).cloned())
+            }
+            Binding::Block(region) => {
+                let region = self.find(root, *region)?;
+                let mut regions = self.regions.iter();
+                match regions.find(|(of, _)| region == Thing::Unknown(*of)) {
+                    Some((_, None)) => return Err(Verdict::Never),
+                    known => known.map(|(region, _)| Thing::Block(*region)),
+                }
+            }
+            Binding::LastOther(block, found) => {
+                let found = self.ops_of(root, found)?;
+                let body = self.body(root, *block)?;
+                let others = body.ops.iter().filter(|(op, _)| !found.contains(op));
+                let others: Vec<_> = others.collect();
+                if body.complete && others.is_empty() {
+                    return Err(Verdict::Never);
+                }
+                let is_last = |(_, apart_from): &&&(usize, Option<Vec<usize>>)| {
+                    let mut ops = apart_from.iter().flatten();
+                    apart_from.is_some() && ops.all(|op| found.contains(op))
+                };
+                let only = others
+                    .first()
+                    .filter(|_| body.complete && others.len() == 1);
+                others
+                    .iter()
+                    .find(is_last)
+                    .or(only)
+                    .map(|(op, _)| Thing::Op(*op))
+            }
+            Binding::Out(..) if root == 0 => {
+                let mut outs = self.outs.iter();
+                outs.find(|(of, _)| *of == id).map(|(_, out)| out.clone())
+            }
+            Binding::Out(..) | Binding::Extract(..) | Binding::Pick(..) => None,
+        };
+        found
+            .map(|found| self.current(&found))
+            .ok_or(Verdict::Unsure)
+    }
+
+    pub(super) fn op(&self, root: usize, id: BindingId) -> Result<usize, Verdict> {
+        match self.find(root, id)? {
+            Thing::Op(op) => Ok(op),
+            _ => Err(Verdict::Unsure),
+        }
+    }
+
+    pub(super) fn ops_of(&self, root: usize, ids: &[BindingId]) -> Result<Vec<usize>, Verdict> {
+        ids.iter().map(|id| self.op(root, *id)).collect()
+    }
+
+    pub(super) fn body(&self, root: usize, block: BindingId) -> Result<&Body, Verdict> {
+        let block = self.find(root, block)?;
+        let mut regions = self.regions.iter();
+        let region = regions.find(|(region, _)| block == Thing::Block(*region));
+        region
+            .and_then(|(_, body)| body.as_ref())
+            .ok_or(Verdict::Unsure)
+    }
+
+    /// What something of a rule's source is.
+    pub(super) fn entity(
+        &self,
+        rule: &RuleModel<'_>,
+        row: &Row,
+        root: usize,
+        entity: Entity,
+    ) -> Result<Thing, Verdict> {
+        let find = |binding: BindingId| self.find(root, row.bindings[&binding]);
+        match entity {
+            Entity::Capture(capture) => find(rule.captures[capture].binding),
+            Entity::Node(node) => find(rule.nodes[node].binding),
+            Entity::NodeResult(node, result) => match find(rule.nodes[node].binding)? {
+                Thing::Op(op) => Ok(self.current(&Thing::Result(op, result))),
+                _ => Err(Verdict::Unsure),
+            },
+            _ => Err(Verdict::Unsure),
+        }
+    }
+
+    /// The operations that the top ones need, top ones first.
+    pub(super) fn live(&self) -> Vec<usize> {
+        let mut live = self.tops.clone();
+        let mut at = 0;
+        while let Some(op) = live.get(at).map(|op| &self.ops[*op]) {
+            let parts = op.operands.iter().chain([&op.regions]);
+            for part in parts.flat_map(|run| elements(self.current(run))) {
+                let of = self
+                    .regions
+                    .iter()
+                    .filter(|(region, _)| part == Thing::Unknown(*region));
+                let bodies = of.filter_map(|(_, body)| body.as_ref());
+                let inside = bodies.flat_map(|body| &body.ops).map(|(op, _)| *op);
+                let defining = match part {
+                    Thing::Result(op, _) => Some(op),
+                    _ => None,
+                };
+                for op in inside.chain(defining) {
+                    if !live.contains(&op) {
+                        live.push(op);
+                    }
+                }
+            }
+            at += 1;
+        }
+        live
+    }
+}
+
+/// The elements of a run; anything else is a run of one.
+pub(super) fn elements(thing: Thing) -> Vec<Thing> {
+    match thing {
+        Thing::Run(items) => items,
+        other => vec![other],
+    }
+}
+
+/// Where any number of elements may be.
+pub(super) fn open(items: &[Thing]) -> Option<usize> {
+    items.iter().position(|item| matches!(item, Thing::Many(_)))
+}
+
+/// The element at a position; else why it is not known.
+fn element(items: &[Thing], at: At) -> Result<Thing, Verdict> {
+    let open = open(items);
+    let index = match at {
+        At::Only => (items.len() == 1).then_some(0),
+        At::Front(at) => Some(at),
+        At::Back(at) => items.len().checked_sub(at + 1),
+    };
+    let known = |index: &usize| {
+        open.is_none_or(|open| match at {
+            At::Back(_) => open < *index,
+            At::Only | At::Front(_) => *index < open,
+        })
+    };
+    match index.filter(known).and_then(|index| items.get(index)) {
+        Some(item) => Ok(item.clone()),
+        None if open.is_some() => Err(Verdict::Unsure),
+        None => Err(Verdict::Never),
+    }
+}
+
+/// A position in the declaration of an op.
+pub(super) fn of_op(by_op: &ByOp, op: usize) -> Option<usize> {
+    match by_op[..] {
+        [(_, only)] => Some(only),
+        _ => by_op.iter().find_map(|(of, at)| (*of == op).then_some(*at)),
+    }
+}

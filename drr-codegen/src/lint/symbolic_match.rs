@@ -1,0 +1,245 @@
+//! Matching rules against symbolic operations: the loop of an interpreter over a rule's facts and tests.
+
+use super::source::accepted;
+use super::symbolic::{ANY_RESULT, Known, SymbolicIr, Thing, Verdict, elements, of_op, open};
+use crate::model::{At, Binding, Check, Entity, Fact, Length, RuleModel};
+use crate::plan::Row;
+use crate::syntax::LiteralValue;
+
+/// Where a rule matches.
+#[derive(Clone, Copy)]
+pub(super) struct Found<'s> {
+    pub row: &'s Row,
+    pub root: usize,
+}
+
+impl<'s> SymbolicIr<'s> {
+    /// Whether a rule matches at an operation, and where, if it is known which of its rows is the first.
+    pub(super) fn attempt(&self, rank: usize, root: usize) -> (Verdict, Option<Found<'s>>) {
+        let rule = &self.rules.set.rules[rank];
+        let mut best = Verdict::Never;
+        for row in self.rules.rows_of(rank) {
+            let verdict = self.matches(rule, row, root);
+            if verdict == Verdict::Always {
+                let found = Found { row, root };
+                return (verdict, (best < Verdict::Unsure).then_some(found));
+            }
+            best = best.max(verdict);
+        }
+        (best, None)
+    }
+
+    fn matches(&self, rule: &RuleModel<'_>, row: &Row, root: usize) -> Verdict {
+        let mut verdict = Verdict::Always;
+        for fact in &row.facts {
+            verdict = verdict.min(self.fact(root, fact).unwrap_or_else(|unknown| unknown));
+            if verdict == Verdict::Never {
+                return verdict;
+            }
+        }
+        let checks = rule.checks.iter().map(|check| {
+            let holds = self.check(rule, row, root, check);
+            holds.unwrap_or_else(|unknown| unknown)
+        });
+        checks.fold(verdict, Verdict::min)
+    }
+
+    fn fact(&self, root: usize, fact: &Fact) -> Result<Verdict, Verdict> {
+        let find = |id| self.find(root, id);
+        let length = |id, length| Ok(has_length(&elements(find(id)?), length));
+        match fact {
+            Fact::Is(id, ops) => {
+                let op = self.ops[self.op(root, *id)?].op;
+                // An op by trait may be any op.
+                let by_trait = !self.rules.set.ops[op].of_trait.is_empty();
+                match ops.contains(&op) {
+                    true => Ok(Verdict::Always),
+                    false if by_trait => Ok(Verdict::OnlyIfAliased),
+                    false => Ok(Verdict::Never),
+                }
+            }
+            Fact::HasTraits(id, any) => {
+                Ok(decided(self.ops[self.op(root, *id)?].op == *any, false))
+            }
+            Fact::Present(id) => match *self.binding(*id) {
+                // An element may be certain to be there without being known.
+                Binding::Element(run, At::Front(at) | At::Back(at)) => {
+                    length(run, Length::AtLeast(at + 1))
+                }
+                Binding::Slice(run, front, back) => length(run, Length::AtLeast(front + back)),
+                Binding::Attr(..) => Ok(match self.is_absent(&find(*id)?) {
+                    Verdict::Never => Verdict::Always,
+                    Verdict::Always => Verdict::Never,
+                    unsure => unsure,
+                }),
+                _ => find(*id).map(|_| Verdict::Always),
+            },
+            Fact::Absent(id) => match self.binding(*id) {
+                Binding::OptionalAttr(..) => Ok(self.is_absent(&find(*id)?)),
+                _ => length(*id, Length::Exactly(0)),
+            },
+            Fact::Length(id, wanted) => length(*id, *wanted),
+            Fact::FedBy(id, results) => match find(*id)? {
+                Thing::Unknown(_) => Err(Verdict::OnlyIfAliased),
+                Thing::Result(op, at) if at != ANY_RESULT => {
+                    Ok(decided(of_op(results, self.ops[op].op) == Some(at), true))
+                }
+                _ => Err(Verdict::Unsure),
+            },
+            Fact::Int(id, value) => {
+                let wanted = Thing::Literal(LiteralValue::Int((*value).into()));
+                Ok(self.accepts(&find(*id)?, &wanted))
+            }
+            Fact::Equal(a, b) => Ok(self.equal(&find(*a)?, &find(*b)?)),
+            Fact::InBlock(op, block) => {
+                let (op, body) = (self.op(root, *op)?, self.body(root, *block)?);
+                let mut ops = body.ops.iter();
+                Ok(decided(ops.any(|(inside, _)| *inside == op), body.complete))
+            }
+            Fact::AtMostOps(block, most) => {
+                let body = self.body(root, *block)?;
+                Ok(match body.ops.len() <= *most {
+                    true => decided(body.complete, false),
+                    false => Verdict::Never,
+                })
+            }
+            Fact::NoOthers(block, found) => {
+                let (found, body) = (self.ops_of(root, found)?, self.body(root, *block)?);
+                Ok(match body.ops.iter().all(|(op, _)| found.contains(op)) {
+                    true => decided(body.complete, false),
+                    false => Verdict::Never,
+                })
+            }
+        }
+    }
+
+    fn check(
+        &self,
+        rule: &RuleModel<'_>,
+        row: &Row,
+        root: usize,
+        check: &Check,
+    ) -> Result<Verdict, Verdict> {
+        let find = |entity: Entity| self.entity(rule, row, root, entity);
+        let all = |capture: usize, what: &Known| {
+            let items = elements(find(Entity::Capture(capture))?);
+            Ok(decided(
+                items.iter().all(|item| self.knows(what, item, item)),
+                false,
+            ))
+        };
+        match check {
+            Check::Type {
+                capture,
+                constraint,
+            } => all(*capture, &Known::Type(constraint.key())),
+            Check::Outside { capture, .. } => all(*capture, &Known::Outside),
+            Check::Attr {
+                capture, matcher, ..
+            } => Ok(self.accepts(&find(Entity::Capture(*capture))?, &accepted(matcher))),
+            Check::SameType { .. } | Check::SameResults { .. } if self.one_type => {
+                Ok(Verdict::Always)
+            }
+            Check::SameType {
+                value,
+                node,
+                result,
+            } => {
+                let (a, b) = (find(*value)?, find(Entity::NodeResult(*node, *result))?);
+                Ok(decided(
+                    a == b || self.knows(&Known::SameType, &a, &b),
+                    false,
+                ))
+            }
+            // Nothing symbolic uses its own result.
+            Check::NotItself { .. } => Ok(Verdict::Always),
+            _ => Ok(Verdict::Unsure),
+        }
+    }
+
+    fn is_absent(&self, attr: &Thing) -> Verdict {
+        match attr {
+            Thing::Absent => Verdict::Always,
+            Thing::Unknown(_) if !self.knows(&Known::Present, attr, attr) => Verdict::Unsure,
+            _ => Verdict::Never,
+        }
+    }
+
+    /// Whether an attribute is what is wanted.
+    fn accepts(&self, attr: &Thing, wanted: &Thing) -> Verdict {
+        let constraints = || {
+            let known = self.known.iter().filter_map(|(known, of, _)| match known {
+                Known::Constraint(key) if self.current(of) == *attr => Some(key),
+                _ => None,
+            });
+            known.collect::<Vec<_>>()
+        };
+        match (attr, wanted) {
+            _ if attr == wanted => Verdict::Always,
+            (Thing::Literal(_), Thing::Literal(_)) | (Thing::Absent, _) => Verdict::Never,
+            (Thing::Written(is), Thing::Written(wanted)) if are_variants(is, wanted) => {
+                Verdict::Never
+            }
+            (Thing::Unknown(_), Thing::Written(wanted)) => match constraints() {
+                known if known.contains(&wanted) => Verdict::Always,
+                known => {
+                    let excluded = known.into_iter().any(|is| are_variants(is, wanted));
+                    decided(false, excluded)
+                }
+            },
+            (Thing::Unknown(_), Thing::Literal(_)) if constraints().is_empty() => {
+                Verdict::OnlyIfAliased
+            }
+            _ => Verdict::Unsure,
+        }
+    }
+
+    fn equal(&self, a: &Thing, b: &Thing) -> Verdict {
+        if a == b || self.knows(&Known::Equal, a, b) || self.knows(&Known::Equal, b, a) {
+            return Verdict::Always;
+        }
+        match (a, b) {
+            (Thing::Literal(_), Thing::Literal(_)) => Verdict::Never,
+            (Thing::Run(_), _) | (_, Thing::Run(_)) => Verdict::Unsure,
+            (Thing::Unknown(_), _) | (_, Thing::Unknown(_)) => Verdict::OnlyIfAliased,
+            (Thing::Result(..), Thing::Result(..)) | (Thing::Op(_), Thing::Op(_)) => {
+                Verdict::OnlyIfAliased
+            }
+            _ => Verdict::Unsure,
+        }
+    }
+}
+
+/// The verdict of what is shown or not: where all is known, what is not shown does not hold.
+fn decided(shown: bool, all_known: bool) -> Verdict {
+    match (shown, all_known) {
+        (true, _) => Verdict::Always,
+        (false, true) => Verdict::Never,
+        (false, false) => Verdict::Unsure,
+    }
+}
+
+fn has_length(items: &[Thing], length: Length) -> Verdict {
+    let closed = open(items).is_none();
+    let ones = items.len() - usize::from(!closed);
+    match length {
+        Length::Exactly(count) => decided(closed && ones == count, closed || ones > count),
+        Length::AtLeast(count) => decided(ones >= count, closed),
+    }
+}
+
+/// Whether two paths are, by their spelling, different variants of one enum.
+fn are_variants(one: &str, other: &str) -> bool {
+    let (Some((of, one)), Some((of_other, other))) =
+        (one.rsplit_once("::"), other.rsplit_once("::"))
+    else {
+        return false;
+    };
+    let is_camel = |name: &str| {
+        let name = name.trim();
+        name.starts_with(char::is_uppercase)
+            && (name.len() == 1 || name.contains(char::is_lowercase))
+    };
+    let last = of.rsplit("::").next().unwrap_or(of);
+    of == of_other && one != other && [last, one, other].into_iter().all(is_camel)
+}

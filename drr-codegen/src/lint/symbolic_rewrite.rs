@@ -1,0 +1,215 @@
+//! Applying rules to symbolic operations. All that the lints read of a rule's [`Action`] is read here.
+
+use super::source::{of_literal, presences};
+use super::symbolic::{Operation, SymbolicIr, Thing, elements};
+use super::symbolic_match::Found;
+use crate::declaration::Presence;
+use crate::model::{
+    Action, AttrExpr, Build, EarlyCode, Entity, RegionExpr, RuleModel, Set, Spread, Step,
+    SuccessorExpr, ValueExpr,
+};
+
+/// Whether the rule has no mistakes: those are reported elsewhere, and nothing follows from such a rule.
+pub(super) fn is_whole(set: &Set<'_>, rule: &RuleModel<'_>) -> bool {
+    let results = set.ops[rule.nodes[0].op].decl.results.len();
+    let action = &rule.action;
+    !action.unresolved && (action.keeps_root || action.replacement.len() == results)
+}
+
+/// Whether the rule is applied wherever its source matches and its tests hold.
+pub(super) fn is_certain(rule: &RuleModel<'_>) -> bool {
+    let computed = |code: &EarlyCode| matches!(code, EarlyCode::Call(_) | EarlyCode::Code(_));
+    let native = |step: &Step| matches!(step, Step::Native { .. });
+    !rule.only_modifies()
+        && !rule.action.early.iter().any(|early| computed(&early.code))
+        && !rule.action.steps.iter().any(native)
+}
+
+/// A rewrite on its way.
+struct Rewrite<'a> {
+    rule: &'a RuleModel<'a>,
+    found: Found<'a>,
+    /// What each step has built.
+    built: Vec<Option<usize>>,
+}
+
+impl SymbolicIr<'_> {
+    /// Applies a rule where it matches, and gives what it builds. `None` if what it does cannot be
+    /// followed; the operations are then of no use any more.
+    pub(super) fn apply(&mut self, rank: usize, found: Found<'_>) -> Option<Vec<usize>> {
+        let rule = &self.rules.set.rules[rank];
+        let Action {
+            steps,
+            replacement,
+            keeps_root,
+            replaced,
+            erased,
+            replaces_all,
+            ..
+        } = &rule.action;
+        if *keeps_root || replaces_all.is_some() {
+            return None;
+        }
+        let mut rewrite = Rewrite {
+            rule,
+            found,
+            built: Vec::new(),
+        };
+        for step in steps {
+            let built = match step {
+                Step::Build(build) => {
+                    let new = self.build(&rewrite, build)?;
+                    self.ops.push(new);
+                    Some(self.ops.len() - 1)
+                }
+                Step::Before(_) => None,
+                Step::Modify(_) | Step::Native { .. } => return None,
+            };
+            rewrite.built.push(built);
+        }
+        let built: Vec<usize> = rewrite.built.iter().copied().flatten().collect();
+        let mut gone = vec![(Entity::Node(0), self.values(&rewrite, replacement)?)];
+        for replaced in replaced {
+            let values = self.values(&rewrite, &replaced.values)?;
+            gone.push((Entity::Node(replaced.node), values));
+        }
+        gone.extend(erased.iter().map(|node| (Entity::Node(*node), Vec::new())));
+        let tops: Vec<usize> = match replacement.is_empty() {
+            true => built.clone(),
+            false => {
+                let values = gone[0].1.iter();
+                values
+                    .filter_map(|value| match value {
+                        Thing::Result(op, _) => Some(*op),
+                        _ => None,
+                    })
+                    .collect()
+            }
+        };
+        let ops = gone
+            .iter()
+            .map(|(node, _)| match self.bound(&rewrite, *node) {
+                Some(Thing::Op(op)) => Some(op),
+                _ => None,
+            });
+        let ops = ops.collect::<Option<Vec<usize>>>()?;
+        for (op, (_, values)) in ops.iter().zip(gone) {
+            for (index, value) in values.into_iter().enumerate() {
+                self.replace(Thing::Result(*op, index), value);
+            }
+        }
+        if self.tops.contains(&found.root) {
+            self.tops.extend(tops);
+        }
+        self.tops.retain(|top| !ops.contains(top));
+        for (_, body) in &mut self.regions {
+            if let Some(body) = body
+                && body.ops.iter().any(|(op, _)| ops.contains(op))
+            {
+                let others = body
+                    .ops
+                    .iter()
+                    .map(|(op, _)| *op)
+                    .filter(|op| !ops.contains(op));
+                // Which op of the block comes last is not followed.
+                body.ops = others
+                    .chain(built.iter().copied())
+                    .map(|op| (op, None))
+                    .collect();
+            }
+        }
+        Some(built)
+    }
+
+    fn bound(&self, rewrite: &Rewrite<'_>, entity: Entity) -> Option<Thing> {
+        let Found { row, root } = rewrite.found;
+        self.entity(rewrite.rule, row, root, entity).ok()
+    }
+
+    fn items(&self, rewrite: &Rewrite<'_>, capture: usize) -> Option<Vec<Thing>> {
+        self.bound(rewrite, Entity::Capture(capture)).map(elements)
+    }
+
+    fn values(&self, rewrite: &Rewrite<'_>, values: &[ValueExpr]) -> Option<Vec<Thing>> {
+        values
+            .iter()
+            .map(|value| self.value(rewrite, *value))
+            .collect()
+    }
+
+    fn value(&self, rewrite: &Rewrite<'_>, value: ValueExpr) -> Option<Thing> {
+        match value {
+            ValueExpr::Entity(Entity::BuiltResult(step, index)) => {
+                Some(Thing::Result((*rewrite.built.get(step)?)?, index))
+            }
+            ValueExpr::Entity(entity) => self.bound(rewrite, entity),
+            ValueExpr::Early(_) | ValueExpr::EarlyAt(..) => None,
+        }
+    }
+
+    fn build(&mut self, rewrite: &Rewrite<'_>, build: &Build) -> Option<Operation> {
+        let operands = build.operands.iter().map(|operand| {
+            let parts = operand.spread().into_iter().map(|part| match part {
+                Spread::One(value) => Some(vec![self.value(rewrite, value)?]),
+                Spread::Optional(capture) | Spread::Values(capture) => self.items(rewrite, capture),
+                Spread::Results { .. } => None,
+            });
+            Some(Thing::Run(parts.collect::<Option<Vec<_>>>()?.concat()))
+        });
+        let operands = operands.collect::<Option<Vec<_>>>()?;
+        let attrs = presences(self.decl(build.op))
+            .enumerate()
+            .map(|(slot, presence)| {
+                let given = build.attrs.iter().find(|(of, _)| *of == slot);
+                match (given, presence) {
+                    (None, Presence::Defaulted) => Some(Thing::Default(build.op, slot)),
+                    (None, _) => Some(Thing::Absent),
+                    (Some((_, attr)), _) => self.attr(rewrite, *attr),
+                }
+            });
+        let attrs = attrs.collect::<Option<Vec<_>>>()?;
+        let successors = build
+            .successors
+            .iter()
+            .flatten()
+            .map(|successor| match successor {
+                SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => {
+                    self.items(rewrite, *capture)
+                }
+            });
+        let successors = successors.collect::<Option<Vec<_>>>()?.concat();
+        let mut regions = Vec::new();
+        for region in build.regions.iter().flatten() {
+            match region {
+                RegionExpr::Empty => {
+                    let region = self.fresh();
+                    self.regions.push((region, None));
+                    regions.push(Thing::Unknown(region));
+                }
+                // A copy matches what the region matches.
+                RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
+                    regions.extend(self.items(rewrite, *capture)?);
+                }
+            }
+        }
+        Some(Operation {
+            op: build.op,
+            operands,
+            attrs,
+            regions: Thing::Run(regions),
+            successors: Thing::Run(successors),
+        })
+    }
+
+    fn attr(&self, rewrite: &Rewrite<'_>, attr: AttrExpr) -> Option<Thing> {
+        let AttrExpr::Early(item) = attr else {
+            return None;
+        };
+        match &rewrite.rule.action.early[item].code {
+            EarlyCode::Attr(entity) => self.bound(rewrite, *entity),
+            EarlyCode::Literal(literal) => Some(of_literal(literal)),
+            EarlyCode::Path(path) => Some(Thing::Written(path.key())),
+            EarlyCode::Call(_) | EarlyCode::Code(_) | EarlyCode::TypeOf(_) => None,
+        }
+    }
+}
