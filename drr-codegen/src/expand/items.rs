@@ -13,8 +13,7 @@ use crate::check::order::Doubtful;
 use crate::protocol::{Receiver, callback, place_hash};
 use crate::scope::Unused;
 use crate::syntax::{
-    Block, Dag, Export, Helper, HelperKind, Import, NativeBody, ResultPattern, Rule, SetHeader,
-    render,
+    Block, Dag, Export, Helper, HelperKind, Import, NativeBody, Rule, SetHeader, render,
 };
 use crate::tokens::{encode, is_punct};
 
@@ -65,11 +64,7 @@ fn anchors(block: &Block, krate: &TokenStream) -> Vec<TokenStream> {
     };
     for rule in block.fresh_rules() {
         add(&rule.parts.source);
-        for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
-            if let ResultPattern::Dag(dag) = result {
-                add(dag);
-            }
-        }
+        rule.parts.result_dags().for_each(&mut add);
     }
     for tokens in &block.unparsed {
         heads(tokens.clone(), &mut paths);

@@ -301,6 +301,16 @@ pub struct Arg {
     pub span: Span,
 }
 
+impl Arg {
+    /// The span of a DAG's head, or of the first token.
+    pub fn head_span(&self) -> Span {
+        match &self.kind {
+            ArgKind::Dag(dag) => dag.head_span,
+            _ => self.span,
+        }
+    }
+}
+
 /// What an argument is.
 #[derive(Clone, Debug)]
 pub enum ArgKind {
@@ -499,6 +509,28 @@ pub struct RuleParts {
 }
 
 impl RuleParts {
+    /// All result and supplemental patterns.
+    pub fn result_patterns(&self) -> impl Iterator<Item = &ResultPattern> {
+        self.results.iter().chain(&self.supplemental)
+    }
+    /// The DAGs among them.
+    pub fn result_dags(&self) -> impl Iterator<Item = &Dag> {
+        let dag = |result| match result {
+            &ResultPattern::Dag(ref dag) => Some(dag),
+            ResultPattern::Braces(_) => None,
+        };
+        self.result_patterns().filter_map(dag)
+    }
+    /// Calls `f` with every DAG.
+    pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Dag)) {
+        self.source.walk(f);
+        self.result_dags().for_each(|dag| dag.walk(f));
+        for constraint in &self.constraints {
+            if let Constraint::Dag(dag) = constraint {
+                dag.walk(f);
+            }
+        }
+    }
     /// The parts of a rule that could not be parsed.
     pub fn unknown(span: Span) -> Self {
         let path = Path {
