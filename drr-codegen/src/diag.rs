@@ -70,7 +70,7 @@ impl Errors {
         }
     }
 
-    /// How many there are.
+    /// The number of errors.
     pub fn len(&self) -> usize {
         self.errors.borrow().as_ref().map_or(0, Vec::len)
     }
@@ -103,7 +103,7 @@ impl Drop for Errors {
     }
 }
 
-/// What a message says behind itself when it stands in a template.
+/// Precedes the name of the instantiation in the message of a mistake in a template.
 const INSTANCE: &str = "\n  in ";
 
 /// Names a template's instantiation in a message.

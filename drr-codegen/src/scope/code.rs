@@ -1,5 +1,5 @@
-//! Helpers and native code by themselves: calls with the wrong number of arguments, placeholders
-//! that do not exist, code in braces that is no Rust.
+//! Checks of helpers and native code: the number of arguments of a call, placeholders, and that code
+//! in braces is an expression.
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenTree};
 use syn::ext::IdentExt;
@@ -11,7 +11,7 @@ use crate::tokens::{is_punct, trees};
 /// The placeholders that are words.
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
 
-/// What is said of `$_loc` in a constraint.
+/// The message for `$_loc` in a constraint.
 pub(super) const NO_LOCATION: &str = "a constraint makes nothing, so it has no `$_loc`";
 
 /// Whether a closure's first parameter is the rewriter.
@@ -185,7 +185,7 @@ pub(super) fn without_index(ident: &Ident) -> String {
     }
 }
 
-/// What cannot stand for something that a native gives; in a group these are values.
+/// The mistake in an argument for something that a native gives. In a group these are values.
 pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, String)> {
     if let Some(name) = &arg.name {
         let message = "what a native gives is bound by position";

@@ -1,4 +1,4 @@
-//! What is wrong with a block whatever its ops declare: names, directives, duplicates.
+//! Stage 2: checks a block by itself, without declarations of ops: names, directives, duplicates.
 
 use std::collections::{HashMap, HashSet};
 use std::mem::take;
@@ -26,11 +26,11 @@ pub(crate) use code::{collect_names, given_fault, is_placeholder, takes_rewriter
 pub struct Unused {
     /// The user's token.
     pub ident: Ident,
-    /// Whether it names an op, `:$r`, and not an argument.
+    /// It names an op, `:$r`, not an argument.
     pub op: bool,
 }
 
-/// Checks a block. Rules with errors are marked broken. Gives the bindings never used.
+/// Checks a block and marks rules with errors as broken. Gives the bindings that are never used.
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     check_duplicates(errors, block);
     for helper in &block.helpers {
@@ -56,7 +56,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         if !rule.broken && block.is_fresh(rule.item) {
             unused.extend(scope.unused());
         }
-        // A name in a template is of use if one rule that comes of it uses it.
+        // A name in a template is used if one of the rules that it makes uses it.
         let in_use = |name: &&Name| rule.broken || name.uses > 0;
         used.extend(
             scope
@@ -76,7 +76,7 @@ fn place(ident: &Ident) -> String {
     format!("{:?}", ident.span())
 }
 
-/// Whether the rule names a helper that could not be parsed: reported there, and not again.
+/// Whether the rule names a helper that could not be parsed, which was reported there.
 fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
     let is_one = |path: &OpPath| {
         let name = path.as_name();
@@ -166,15 +166,15 @@ struct Scope<'a> {
     errors: &'a Errors,
     instance: Option<String>,
     names: Vec<Name>,
-    /// Names that result patterns further on make.
+    /// Names that later result patterns make.
     later: Vec<String>,
     helpers: &'a [Helper],
-    /// Part of the rule could not be read, so a name that is not known may stand there.
+    /// Part of the rule could not be read. It may bind names that seem to be unknown.
     incomplete: bool,
     in_constraints: bool,
 }
 
-/// Which side of a rule a DAG stands on.
+/// The side of a rule to which a DAG belongs.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Source,
@@ -256,7 +256,7 @@ impl<'a> Scope<'a> {
                 name: var.name.clone(),
                 ident: var.ident.clone(),
                 origin,
-                // `:$s__1` says which result is meant, and needs a name for that.
+                // `:$s__1` selects a result, which needs a name.
                 uses: usize::from(var.index.is_some()),
             }),
         }

@@ -1,4 +1,5 @@
-//! Result patterns: what may stand where, and that names are made before they are used.
+//! Checks result patterns: the places of directives and arguments, and that names are made before
+//! they are used.
 
 use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
@@ -51,7 +52,7 @@ impl Scope<'_> {
         self.check_arity(dag);
     }
 
-    /// Whether the head can stand there, so that the arguments mean something.
+    /// Checks the head. `false` if the arguments have no meaning.
     fn result_head(&mut self, dag: &Dag, top: bool) -> bool {
         let message = match &dag.head {
             Head::Directive(directive) => match self.result_directive(*directive, dag, top) {
@@ -84,7 +85,8 @@ impl Scope<'_> {
         false
     }
 
-    /// Checks a directive. Gives the message if its arguments mean nothing there.
+    /// Checks a directive. Gives a message if it cannot stand there, so that its arguments have no
+    /// meaning.
     fn result_directive(&self, directive: Directive, dag: &Dag, top: bool) -> Option<String> {
         let builds = "of an op that is built";
         let message = match directive {
@@ -229,7 +231,7 @@ impl Scope<'_> {
                     self.error(arg.span, message);
                 }
             }
-            // The head has been found to be out of place.
+            // Signature checks report these, or the head is out of place already.
             ArgKind::Literal(_, None) | ArgKind::Rest | ArgKind::Absent | ArgKind::BlockArgs(_) => {
             }
         }

@@ -1,4 +1,4 @@
-//! Source patterns: what may stand where, and what they bind.
+//! Checks source patterns: the places of directives and arguments, and the names that they bind.
 
 use std::fmt::Display;
 
@@ -81,7 +81,7 @@ impl Scope<'_> {
         }
     }
 
-    /// An error behind which names may be bound that are not known.
+    /// An error in a part that may bind names.
     fn unreadable(&mut self, span: Span, message: impl Display) {
         self.error(span, message);
         self.incomplete = true;
@@ -93,7 +93,7 @@ impl Scope<'_> {
         }
     }
 
-    /// How many values `either` and `commutative` group.
+    /// Checks the number of values in `either` and `commutative`.
     fn group_size(&mut self, dag: &Dag) {
         self.no_bind(dag);
         let found = dag.args.len();

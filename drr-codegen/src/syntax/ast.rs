@@ -19,11 +19,11 @@ pub struct Block {
     pub rules: Vec<Rule>,
     /// Helpers.
     pub helpers: Vec<Helper>,
-    /// Names of helpers that could not be parsed: rules that name them are broken without another
-    /// word.
+    /// Names of helpers that could not be parsed. Rules that name them are broken, without another
+    /// error.
     pub broken_helpers: Vec<Ident>,
-    /// What could not be parsed at all. It was reported; rust-analyzer is still to see its paths, for
-    /// half an item is what someone types.
+    /// Items that could not be parsed, which was reported. rust-analyzer still gets their paths: someone
+    /// may be typing there.
     pub unparsed: Vec<TokenStream>,
     /// Templates that other blocks may use.
     pub exports: Vec<Export>,
@@ -116,13 +116,13 @@ pub struct Rule {
     pub overlap: Option<Level>,
     /// `#[reads(depth = n)]`: the rule's own code in braces follows def-use chains.
     pub reads: bool,
-    /// Where `def` stands.
+    /// The span of `def`.
     pub span: Span,
     /// The source text.
     pub text: String,
     /// The instantiation of the templates it stands in.
     pub instance: Option<String>,
-    /// Whether part of it could not be parsed; the error was reported.
+    /// Part of it could not be parsed, which was reported.
     pub broken: bool,
     /// Which item of the block makes it.
     pub item: usize,
@@ -137,13 +137,13 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Where its name stands, or `def` if it has none.
+    /// The span of its name, or of `def` if it has none.
     pub fn name_span(&self) -> Span {
         self.name.as_ref().map_or(self.span, Ident::span)
     }
 }
 
-/// What is said of rules that overlap: `#[warn(overlap)]`.
+/// The lint level for rules that overlap: `#[warn(overlap)]`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Level {
     /// Nothing.
@@ -155,7 +155,7 @@ pub enum Level {
     Deny,
 }
 
-/// Whether `#[commutative]` stands on a rule.
+/// Where `#[commutative]` stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Commutative {
     /// Nowhere.
@@ -167,14 +167,14 @@ pub enum Commutative {
     OnRule,
 }
 
-/// What stands between the angle brackets of a rule.
+/// The content between the angle brackets of a rule.
 #[derive(Clone, Debug)]
 pub struct RuleParts {
     /// The source pattern.
     pub source: Dag,
     /// The result patterns.
     pub results: Vec<ResultPattern>,
-    /// Where they stand.
+    /// The span of the first token.
     pub results_span: Span,
     /// The constraints.
     pub constraints: Vec<Constraint>,

@@ -46,7 +46,7 @@ impl BlockParser<'_> {
     }
 
     /// The items of a multiclass that a `defm`, or another multiclass, names.
-    /// What is wrong with the call itself is said of `outer`.
+    /// Mistakes in the call itself are reported in the scope `outer`.
     fn multiclass(&mut self, call: &[TokenTree], otherwise: Span, scope: &Scope, outer: &Scope) {
         let call = match Call::parse(call) {
             Ok(call) => call,

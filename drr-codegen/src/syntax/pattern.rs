@@ -41,7 +41,7 @@ pub struct OpPath {
     pub path: Path,
     /// The tokens as written.
     pub raw: TokenStream,
-    /// Whether it is whole.
+    /// It does not end in `::`.
     pub complete: bool,
 }
 
@@ -89,7 +89,7 @@ impl OpPath {
     pub fn is_constant_like(&self) -> bool {
         matches!(self.last().as_str(), "ConstantLike" | "ConstantLikeMatcher")
     }
-    /// Whether the last segment is spelt like a function.
+    /// Whether the last segment is in lower case, like a function.
     pub fn is_function(&self) -> bool {
         self.last()
             .trim_start_matches("r#")
@@ -139,7 +139,7 @@ pub struct TraitName {
     pub path: Option<Path>,
 }
 
-/// What stands first in a DAG.
+/// The first part of a DAG.
 #[derive(Clone, Debug)]
 pub enum Head {
     /// An op, a native or a constraint, by path.
@@ -167,7 +167,7 @@ pub struct Dag {
     pub args: Vec<Arg>,
     /// The tokens as written.
     pub group: Group,
-    /// Whether part of it could not be parsed; the error was reported.
+    /// Part of it could not be parsed, which was reported.
     pub broken: bool,
 }
 
@@ -217,7 +217,7 @@ impl Dag {
 pub struct Arg {
     /// `name = …`.
     pub name: Option<Ident>,
-    /// What it is.
+    /// Its kind.
     pub kind: ArgKind,
     /// The first token's span.
     pub span: Span,
@@ -233,7 +233,7 @@ impl Arg {
     }
 }
 
-/// What an argument is.
+/// The kinds of arguments.
 #[derive(Clone, Debug)]
 pub enum ArgKind {
     /// `$x`.
@@ -297,13 +297,13 @@ pub struct Helper {
     pub vis: Visibility,
     /// Its name; `None` for one in place.
     pub name: Option<Ident>,
-    /// What it is.
+    /// Its kind.
     pub kind: HelperKind,
     /// Its code.
     pub body: NativeBody,
     /// The summary of a constraint.
     pub summary: Option<String>,
-    /// How many values a native gives.
+    /// The number of values that a native gives.
     pub results: u32,
     /// `#[reads(depth = n)]`: native code that follows def-use chains.
     pub reads: bool,
@@ -313,7 +313,7 @@ pub struct Helper {
     pub tokens: TokenStream,
     /// Which item of the block makes it.
     pub item: usize,
-    /// Where it stands.
+    /// The span of its kind.
     pub span: Span,
 }
 
