@@ -17,7 +17,7 @@ pub(super) struct Item<'a> {
 }
 
 /// The words that an item begins with.
-const ITEM_WORDS: [&str; 10] = [
+pub(super) const ITEM_WORDS: [&str; 10] = [
     "def",
     "foreach",
     "set",

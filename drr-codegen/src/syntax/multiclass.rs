@@ -32,11 +32,13 @@ impl BlockParser<'_> {
             // Without a name of its own it goes on with that of the `defm` around.
             (None, outer) => outer.clone().unwrap_or_default(),
         };
-        let mut inner = scope.clone();
-        inner.instance = Some(join_labels(scope.instance.as_deref(), &label));
-        inner.attrs = attrs;
-        inner.vis = vis.to_vec();
-        inner.prefix = Some(prefix);
+        let inner = Scope {
+            instance: Some(join_labels(scope.instance.as_deref(), &label)),
+            attrs,
+            vis: vis.to_vec(),
+            prefix: Some(prefix),
+            ..scope.clone()
+        };
         if body.is_empty() {
             self.error(colon, "expected a multiclass", scope);
         }
