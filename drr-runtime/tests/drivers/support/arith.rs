@@ -1,4 +1,4 @@
-//! A few arithmetic rules, whose structure is there as code and as data.
+//! A few arithmetic rules, with their structure as code and as data.
 
 use drr_runtime::decl::Arity;
 use drr_runtime::ir::{Ir, Op, Value};
@@ -9,7 +9,7 @@ use drr_runtime::rule::{
 use super::TestIr;
 use super::rules::{Captures, Rule, index, make};
 
-/// Operand `index` of an op with two.
+/// Operand `index` of an op with two operands.
 const fn of_two(index: usize) -> Group {
     Group {
         arities: &[Arity::One, Arity::One],
@@ -17,7 +17,7 @@ const fn of_two(index: usize) -> Group {
     }
 }
 
-/// The operand of an op with one.
+/// The operand of an op with one operand.
 const OF_ONE: Group = Group {
     arities: &[Arity::One],
     index: 0,
@@ -41,7 +41,7 @@ fn value(captures: Captures<'_>, index: usize) -> Value<TestIr> {
     }
 }
 
-/// A constant's number.
+/// The number of a constant.
 fn int(ir: &TestIr, tables: &Tables<TestIr>, captures: Captures<'_>, index: usize) -> i64 {
     match captures[index] {
         Capture::Attr(slot) => slot
@@ -349,7 +349,7 @@ pub(crate) fn tag_seven() -> Rule {
     })
 }
 
-/// All of them.
+/// All rules.
 pub(crate) fn all() -> Vec<Rule> {
     vec![
         neg_neg(),
