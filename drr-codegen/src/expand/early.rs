@@ -98,7 +98,12 @@ impl RuleExpander<'_> {
                 continue;
             }
             let (found, outs) = (self.found(native), self.outs(number));
-            lets.extend(quote!(let #outs = __rt::or_decline(#found, "a native gave no result")?;));
+            // In the form of the match function, so that rustc reports a mistake in it once.
+            lets.extend(quote! {
+                let __rt::Some(#outs) = #found else {
+                    return __rt::Err(__rt::Stop::Decline("a native gave no result"));
+                };
+            });
             given.extend(later.into_iter().map(Ident::into_token_stream));
         }
         (lets, given)
