@@ -470,8 +470,8 @@ pub mod __private {
         __declare_op, __drr_check, __drr_dialect, __drr_dialect_end, __drr_impl, __drr_import,
         __drr_plan, __drr_select,
     };
-    pub use drr_runtime::plumbing as rt;
     pub use drr_runtime::__private::*;
+    pub use drr_runtime::plumbing as rt;
 }
 
 // The documentation tests compile and run the README's Rust.

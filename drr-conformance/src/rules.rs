@@ -314,9 +314,9 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
     fn replay(
         &self,
         cx: &Cx<'_, S::Ir>,
-        rank: u32,
         bound: &Bound<S::Ir>,
     ) -> Option<Matched<S::Ir>> {
+        let rank = bound.rank();
         let rule = RULES[rank as usize];
         Self::match_rule(cx.ir, cx.t, rule, bound.op(0)).or_else(|| cx.miss(rank, 0))
     }

@@ -4,7 +4,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::native::local;
-use super::{RuleExpander, built_name, capture_name, early_name, late_name, node_name, op_const};
+use super::{
+    RuleExpander, built_name, capture_name, early_name, late_name, node_name, number, op_const,
+};
 use crate::model::{AttrExpr, Build, Entity, OperandExpr, Spread, Types, Want};
 
 impl RuleExpander<'_> {
@@ -27,7 +29,9 @@ impl RuleExpander<'_> {
             }
             (true, false) => {
                 let groups = groups.iter().map(|operand| self.values(&operand.spread()));
-                lets.extend(quote!(let (__operands, __segments) = __rt::grouped(&[#(&#groups),*]);));
+                lets.extend(
+                    quote!(let (__operands, __segments) = __rt::grouped(&[#(&#groups),*]);),
+                );
                 Some(quote!(segments: __rt::Some(&__segments),))
             }
             (false, _) => {
@@ -126,6 +130,7 @@ impl RuleExpander<'_> {
         ir: TokenStream,
     ) -> TokenStream {
         let (op, path) = (self.handle(of, ir.clone()), &self.set.ops[op].path.path);
+        let group = number(group);
         quote!(__rt::result_group::<#path, _>(#ir, #op, #group))
     }
 
@@ -146,7 +151,7 @@ impl RuleExpander<'_> {
     fn attrs(&self, build: &Build) -> TokenStream {
         let any_optional = build.attrs.iter().any(|(_, attr)| self.is_optional(*attr));
         let items = build.attrs.iter().map(|(slot, attr)| {
-            let number = self.attr_number(build.op, *slot);
+            let number = number(self.attr_number(build.op, *slot));
             let name = attr_value_name(*attr);
             match any_optional && !self.is_optional(*attr) {
                 true => quote!((__t.attr(#number), __rt::Some(#name))),

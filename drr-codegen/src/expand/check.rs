@@ -25,7 +25,7 @@ pub(super) struct Test {
 
 /// A reason that is known beforehand.
 fn text(reason: &str) -> TokenStream {
-    quote!(__rt::rule::Reason::Text(#reason))
+    quote!(__rt::Reason::Text(#reason))
 }
 
 impl RuleExpander<'_> {
@@ -40,8 +40,8 @@ impl RuleExpander<'_> {
     }
 
     /// A capture's place among the set's bindings.
-    fn binding(&self, capture: usize) -> u16 {
-        self.rule.captures[capture].binding.index() as u16
+    fn binding(&self, capture: usize) -> proc_macro2::Literal {
+        proc_macro2::Literal::usize_unsuffixed(self.rule.captures[capture].binding.index())
     }
 
     pub(super) fn check(&self, check: &Check) -> Test {
@@ -63,14 +63,14 @@ impl RuleExpander<'_> {
                 let summary = quote!(<#path as __rt::constraint::TypeConstraint>::SUMMARY);
                 let reason = match self.rule.captures[*capture].kind {
                     CaptureKind::Values => quote! {
-                        __rt::rule::Reason::Types(
+                        __rt::Reason::Types(
                             #place,
                             #summary,
                             #binding,
                             |__ty| <#path as __rt::constraint::TypeConstraint>::check(__ty),
                         )
                     },
-                    _ => quote!(__rt::rule::Reason::Type(#place, #summary, #binding)),
+                    _ => quote!(__rt::Reason::Type(#place, #summary, #binding)),
                 };
                 self.test(condition, reason)
             }
@@ -104,7 +104,7 @@ impl RuleExpander<'_> {
                 let condition = self.equal(*first, *again);
                 let reason = format!("both '${name}' must be equal");
                 let shown = self.shown(&[(name.clone(), *first), (name.clone(), *again)]);
-                self.test(condition, quote!(__rt::rule::Reason::Shown(#reason, &[#shown])))
+                self.test(condition, quote!(__rt::Reason::Shown(#reason, &[#shown])))
             }
             Check::Predicate(predicate) => self.predicate(predicate),
             Check::SameResults { values } => {
@@ -149,7 +149,7 @@ impl RuleExpander<'_> {
                 });
                 self.test(
                     quote!(__rt::same_results(__ir, #root, &#known, #counted)),
-                    quote!(__rt::rule::Reason::Replacements(&[#(#bindings),*])),
+                    quote!(__rt::Reason::Replacements(&[#(#bindings),*])),
                 )
             }
             Check::Dominates { value, node } => {
@@ -244,12 +244,12 @@ impl RuleExpander<'_> {
                 let value = self.handle(*value, quote!(__ir));
                 let root = node_name(*node);
                 let condition =
-                    quote!(__ir.value_type(#value) == __ir.value_type(__ir.result(#root, #result)));
+                    quote!(__rt::same_type(__ir, #value, __ir.result(#root, #result)));
                 let result = Binding::Result(self.rule.nodes[*node].binding, *result);
                 let reason = match (self.shown_binding(*of), self.set.bindings.find(&result)) {
                     (Some(value), Some(result)) => {
-                        let result = result.index() as u16;
-                        quote!(__rt::rule::Reason::Replacement(#value, #result))
+                        let result = proc_macro2::Literal::usize_unsuffixed(result.index());
+                        quote!(__rt::Reason::Replacement(#value, #result))
                     }
                     _ => text("a replacement has another type than the result that it replaces"),
                 };
@@ -268,7 +268,7 @@ impl RuleExpander<'_> {
         match self.rule.captures[index].kind {
             CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
             CaptureKind::OptionalValue => quote!(#name.is_none_or(|__v| #test)),
-            CaptureKind::Value => quote!({ let __v = #name; #test }),
+            CaptureKind::Value => quote!(!__rt::makes(__ir, #op, #name)),
             _ => quote!(true),
         }
     }
@@ -333,7 +333,7 @@ impl RuleExpander<'_> {
             _ => quote!({ let __a = #name.get(__ir, __t); #test }),
         };
         let binding = self.binding(capture);
-        let reason = quote!(__rt::rule::Reason::Attr(#place, __rt::rule::Expected::#expected, #binding));
+        let reason = quote!(__rt::Reason::Attr(#place, __rt::Expected::#expected, #binding));
         Test {
             asserts,
             ..self.test(condition, reason)
@@ -466,7 +466,7 @@ impl RuleExpander<'_> {
         let reason = &predicate.reason;
         self.test(
             condition,
-            quote!(__rt::rule::Reason::Shown(#reason, &[#shown])),
+            quote!(__rt::Reason::Shown(#reason, &[#shown])),
         )
     }
 
@@ -509,7 +509,7 @@ impl RuleExpander<'_> {
     }
 
     /// The binding of something that the source binds, as far as a reason can show it.
-    fn shown_binding(&self, entity: Entity) -> Option<u16> {
+    fn shown_binding(&self, entity: Entity) -> Option<proc_macro2::Literal> {
         let binding = match entity {
             Entity::Capture(capture) => self.rule.captures[capture].binding,
             Entity::Node(node) => self.rule.nodes[node].binding,
@@ -519,7 +519,7 @@ impl RuleExpander<'_> {
             }
             _ => return None,
         };
-        Some(binding.index() as u16)
+        Some(proc_macro2::Literal::usize_unsuffixed(binding.index()))
     }
 }
 

@@ -1,10 +1,11 @@
 //! A set as data in the expansion: what the interpreter walks.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use super::matched::number;
 use super::{RuleExpander, Target, arities_const, at, length, op_const, result_arities};
-use crate::model::{Binding, BindingId, ByOp, Fact, Set};
+use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set};
 
 /// The value of `SetData`.
 pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
@@ -14,15 +15,8 @@ pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
         let places = ids(places);
         quote!(&[#(#places),*])
     });
-    let rules = set.rules.iter().enumerate().map(|(rank, rule)| {
-        let expander = RuleExpander {
-            set,
-            target,
-            rule,
-            rank,
-        };
-        expander.data()
-    });
+    let rules = RuleExpander::all(set, target);
+    let rules = rules.iter().map(RuleExpander::data);
     quote! {
         __rt::SetData {
             ops: &[#(#ops),*],
@@ -33,11 +27,11 @@ pub(super) fn data(set: &Set<'_>, target: &Target<'_>) -> TokenStream {
     }
 }
 
-fn id(id: BindingId) -> u16 {
-    id.index() as u16
+fn id(id: BindingId) -> Literal {
+    number(id.index())
 }
 
-fn ids(all: &[BindingId]) -> impl Iterator<Item = u16> {
+fn ids(all: &[BindingId]) -> impl Iterator<Item = Literal> {
     all.iter().map(|one| id(*one))
 }
 
@@ -51,22 +45,22 @@ fn operand_groups(by_op: &ByOp) -> TokenStream {
 
 fn groups(by_op: &ByOp, arities: impl Fn(usize) -> TokenStream) -> TokenStream {
     let groups = by_op.iter().map(|(op, index)| {
-        let (arities, op) = (arities(*op), *op as u16);
+        let (arities, op) = (arities(*op), number(*op));
         quote!((#op, __rt::group(#arities, #index)))
     });
     quote!(&[#(#groups),*])
 }
 
 fn numbers(by_op: &ByOp) -> TokenStream {
-    let numbers = by_op.iter().map(|(op, number)| {
-        let (op, number) = (*op as u16, *number as u16);
-        quote!((#op, #number))
+    let numbers = by_op.iter().map(|(op, nth)| {
+        let (op, nth) = (number(*op), number(*nth));
+        quote!((#op, #nth))
     });
     quote!(&[#(#numbers),*])
 }
 
 fn binding(binding: &Binding) -> TokenStream {
-    let short = |nth: &usize| *nth as u16;
+    let short = |nth: &usize| number(*nth);
     let binding = match binding {
         Binding::Root => quote!(Root),
         Binding::Def(value) => {
@@ -110,7 +104,7 @@ fn binding(binding: &Binding) -> TokenStream {
             quote!(Optional(#run))
         }
         Binding::Pick(order, nth) => {
-            let (order, nth) = (order.index() as u16, *nth as u8);
+            let (order, nth) = (number(order.index()), number(*nth));
             quote!(Pick(#order, #nth))
         }
         Binding::Attr(op, by_op) => {
@@ -134,16 +128,16 @@ fn binding(binding: &Binding) -> TokenStream {
             quote!(Extract(#native, #value))
         }
         Binding::Out(found, nth) => {
-            let (found, nth) = (id(*found), *nth as u8);
+            let (found, nth) = (id(*found), number(*nth));
             quote!(Out(#found, #nth))
         }
     };
-    quote!(__rt::rule::Binding::#binding)
+    quote!(__rt::Binding::#binding)
 }
 
 fn fact(set: &Set<'_>, fact: &Fact) -> Option<TokenStream> {
     let ops = |ops: &[usize]| {
-        let ops = ops.iter().map(|op| *op as u16);
+        let ops = ops.iter().map(|op| number(*op));
         quote!(&[#(#ops),*])
     };
     let fact = match fact {
@@ -183,7 +177,7 @@ fn fact(set: &Set<'_>, fact: &Fact) -> Option<TokenStream> {
             quote!(InBlock(#op, #block))
         }
         Fact::AtMostOps(block, count) => {
-            let (block, count) = (id(*block), *count as u16);
+            let (block, count) = (id(*block), number(*count));
             quote!(AtMostOps(#block, #count))
         }
         Fact::NoOthers(block, found) => {
@@ -191,34 +185,41 @@ fn fact(set: &Set<'_>, fact: &Fact) -> Option<TokenStream> {
             quote!(NoOthers(#block, &[#(#found),*]))
         }
     };
-    Some(quote!(__rt::rule::Fact::#fact))
+    Some(quote!(__rt::Fact::#fact))
 }
 
 impl RuleExpander<'_> {
     fn data(&self) -> TokenStream {
         let (set, rule) = (self.set, self.rule);
         let info = self.info();
-        let mut ops: Vec<u16> = Vec::new();
+        let mut ops: Vec<usize> = Vec::new();
         // A trait need not be there.
         let named = rule.nodes.iter().filter(|node| !node.by_trait);
         let named = named.flat_map(|node| &node.ops).chain(&rule.action.makes);
         for op in named {
-            if !ops.contains(&(*op as u16)) {
-                ops.push(*op as u16);
+            if !ops.contains(op) {
+                ops.push(*op);
             }
         }
+        let ops = ops.into_iter().map(number);
         let root = &rule.nodes[0];
         let roots = root.ops.iter().filter(|_| !root.by_trait);
-        let roots = roots.map(|op| *op as u16);
-        let can_fail = rule.can_fail(set);
+        let roots = roots.map(|op| number(*op));
+        let can_fail = rule.can_fail(set).then(|| quote!(can_fail: true,));
         let facts = rule.facts.iter().filter_map(|one| fact(set, one));
-        let choices = ids(&rule.choices);
+        let choices = (!rule.choices.is_empty()).then(|| {
+            let choices = ids(&rule.choices);
+            quote!(choices: &[#(#choices),*],)
+        });
         let tests = rule.checks.iter().map(|check| self.check(check).reason);
         let names = rule.captures.iter().filter_map(|capture| {
             let (name, binding) = (capture.name.as_ref()?, id(capture.binding));
             Some(quote!((#name, #binding)))
         });
-        let natives = rule.natives.iter().map(|native| native.code.name());
+        let natives = (!rule.natives.is_empty()).then(|| {
+            let natives = rule.natives.iter().map(|native| native.code.name());
+            quote!(natives: &[#(#natives),*],)
+        });
         let op_names = rule.nodes.iter().filter_map(|node| {
             let (name, binding) = (node.name.as_ref()?, id(node.binding));
             Some(quote!((#name, #binding)))
@@ -228,12 +229,13 @@ impl RuleExpander<'_> {
                 info: #info,
                 ops: &[#(#ops),*],
                 roots: &[#(#roots),*],
-                can_fail: #can_fail,
                 facts: &[#(#facts),*],
-                choices: &[#(#choices),*],
                 tests: &[#(#tests),*],
                 names: &[#(#op_names,)* #(#names),*],
-                natives: &[#(#natives),*],
+                #can_fail
+                #choices
+                #natives
+                ..__rt::RuleData::NONE
             }
         }
     }
@@ -245,6 +247,8 @@ impl RuleExpander<'_> {
         let syntax = rule.syntax;
         let (doc, source, benefit) = (&syntax.doc, &syntax.text, rule.benefit);
         let group = syntax.group.clone().unwrap_or_default();
+        let doc = (!doc.is_empty() || !group.is_empty()).then(|| quote!(.doc(#doc, #group)));
+        let (line, benefit) = (Literal::u32_unsuffixed(line), Literal::i32_unsuffixed(benefit));
         let names = |ops: &[usize]| -> Vec<&str> {
             ops.iter().map(|op| set.ops[*op].decl.name.as_str()).collect()
         };
@@ -268,7 +272,7 @@ impl RuleExpander<'_> {
         };
         quote! {
             __rt::rule::RuleInfo::new(#name, #file, #line, #root, #benefit)
-                .doc(#doc, #group)
+                #doc
                 .ops(&[#(#reads),*], #makes)
                 .source(#source)
         }
@@ -278,13 +282,13 @@ impl RuleExpander<'_> {
 /// The constants that describe the set's ops, as far as `used` holds for them.
 pub(super) fn tables(set: &Set<'_>, used: impl Fn(&proc_macro2::Ident) -> bool) -> TokenStream {
     let shapes = set.ops.iter().enumerate().map(|(index, op)| {
-        let (name, number, decl) = (op_const(index), index as u16, &op.decl);
-        let operands = length(crate::model::Length::of(decl.operand_arities()));
-        let results = length(crate::model::Length::of(decl.result_arities()));
+        let (name, nth, decl) = (op_const(index), number(index), &op.decl);
+        let operands = Length::of(decl.operand_arities());
+        let results = Length::of(decl.result_arities());
         let parts = |parts: &[crate::declaration::Part]| {
             // Of an op that declares none nothing is asked.
             let arities = parts.iter().map(|part| part.arity);
-            (!parts.is_empty()).then(|| length(crate::model::Length::of(arities)))
+            (!parts.is_empty()).then(|| length(Length::of(arities)))
         };
         let regions = parts(&decl.regions).map(|regions| quote!(.regions(#regions)));
         let successors = parts(&decl.successors).map(|successors| quote!(.successors(#successors)));
@@ -294,8 +298,18 @@ pub(super) fn tables(set: &Set<'_>, used: impl Fn(&proc_macro2::Ident) -> bool) 
             let arities = super::arities(set, index);
             quote!(const #groups: &[__rt::decl::Arity] = #arities;)
         });
+        let shape = match (operands, results) {
+            (Length::Exactly(operands), Length::Exactly(results)) => {
+                let (operands, results) = (number(operands), number(results));
+                quote!(fixed(#nth, #text, #operands, #results))
+            }
+            (operands, results) => {
+                let (operands, results) = (length(operands), length(results));
+                quote!(new(#nth, #text, #operands, #results))
+            }
+        };
         quote! {
-            const #name: __rt::OpShape = __rt::OpShape::new(#number, #text, #operands, #results) #regions #successors;
+            const #name: __rt::OpShape = __rt::OpShape::#shape #regions #successors;
             #groups
         }
     });

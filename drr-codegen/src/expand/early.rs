@@ -1,11 +1,13 @@
 //! What a rule computes before the rewrite: a failure is no match.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::native::{View, apply};
-use super::rewrite::mentions;
-use super::{RuleExpander, capture_name, early_name, matched_name, node_name};
+use super::matched::identifiers;
+use super::{RuleExpander, capture_name, early_name, matched_name, node_name, number};
 use crate::model::{
     CallArg, CaptureKind, Early, EarlyCode, Entity, LateCode, OperandExpr, Spread, Step, ValueExpr,
     Want,
@@ -13,16 +15,18 @@ use crate::model::{
 use crate::syntax::{Literal, LiteralValue};
 
 impl RuleExpander<'_> {
-    /// The part of a rewrite that only reads; `__host` is in scope.
-    pub(super) fn early(&self) -> TokenStream {
+    /// The part of a rewrite that only reads; `__host` is in scope. `rest` is the part that changes.
+    pub(super) fn early(&self, rest: &TokenStream) -> TokenStream {
         let action = &self.rule.action;
-        if action.early.is_empty() {
-            return quote!();
-        }
         let items = action.early.iter().enumerate();
         let items: TokenStream = items
             .map(|(index, item)| self.early_item(index, item))
             .collect();
+        let tests = self.early_tests();
+        let (natives, given) = self.source_natives(&quote!(#items #tests), rest);
+        if action.early.is_empty() && natives.is_empty() {
+            return quote!();
+        }
         let literals = action
             .early
             .iter()
@@ -36,16 +40,16 @@ impl RuleExpander<'_> {
             let places = places.into_iter();
             places.map(move |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)))
         });
-        let tests = self.early_tests();
         let all = 0..action.early.len();
         let (kept, dropped): (Vec<usize>, Vec<usize>) = all.partition(|item| self.kept(*item));
         // What borrows the IR cannot be kept beside a rewriter.
-        let handles = kept.iter().filter(|item| action.early[**item].want == Want::Raw);
+        let handles = kept
+            .iter()
+            .filter(|item| action.early[**item].want == Want::Raw);
         let handles = handles.map(|item| {
             let name = early_name(*item);
             quote!(let #name = __rt::__kept!(#name);)
         });
-        let natives = self.source_natives(&quote!(#items #tests));
         let body = quote! {
             let __ir = __host.ir();
             #natives
@@ -59,8 +63,10 @@ impl RuleExpander<'_> {
         // What is dropped at the end of the function would borrow the IR until then.
         let values = self.raw_values();
         let values = values.iter().map(|item| self.early_as_value(*item));
-        let names = kept.iter().map(|item| early_name(*item).into_token_stream());
-        let names: Vec<TokenStream> = names.chain(values).collect();
+        let names = kept
+            .iter()
+            .map(|item| early_name(*item).into_token_stream());
+        let names: Vec<TokenStream> = names.chain(values).chain(given).collect();
         quote! {
             #(#asserts)*
             let (#(#names,)*) = {
@@ -71,18 +77,31 @@ impl RuleExpander<'_> {
     }
 
     /// Natives of the source give things that a match does not carry: where the results use them, the
-    /// natives run again.
-    fn source_natives(&self, code: &TokenStream) -> TokenStream {
-        let natives = self.rule.natives.iter().enumerate();
-        let natives = natives.map(|(number, native)| {
-            let mut outs = (0..native.outs.len()).map(|index| matched_name(number, index));
-            if !outs.any(|out| mentions(code, &out)) {
-                return quote!();
+    /// natives run again. Also the names of those that the part that changes uses.
+    fn source_natives(
+        &self,
+        reads: &TokenStream,
+        changes: &TokenStream,
+    ) -> (TokenStream, Vec<TokenStream>) {
+        if self.rule.natives.is_empty() {
+            return (quote!(), Vec::new());
+        }
+        let (mut read, mut changed) = (BTreeSet::new(), BTreeSet::new());
+        identifiers(reads.clone(), &mut read);
+        identifiers(changes.clone(), &mut changed);
+        let (mut lets, mut given) = (TokenStream::new(), Vec::new());
+        for (number, native) in self.rule.natives.iter().enumerate() {
+            let outs = (0..native.outs.len()).map(|index| matched_name(number, index));
+            let (later, others): (Vec<Ident>, Vec<Ident>) =
+                outs.partition(|out| changed.contains(&out.to_string()));
+            if later.is_empty() && !others.iter().any(|out| read.contains(&out.to_string())) {
+                continue;
             }
             let (found, outs) = (self.found(native), self.outs(number));
-            quote!(let #outs = __rt::or_decline(#found, "a native gave no result")?;)
-        });
-        natives.collect()
+            lets.extend(quote!(let #outs = __rt::or_decline(#found, "a native gave no result")?;));
+            given.extend(later.into_iter().map(Ident::into_token_stream));
+        }
+        (lets, given)
     }
 
     /// What natives give in the place of values must be there where it is used, and a replacement of
@@ -96,7 +115,7 @@ impl RuleExpander<'_> {
         for (node, values) in [(0, &action.replacement)].into_iter().chain(others) {
             let values = values.iter().enumerate();
             for (result, value) in values.filter(|(_, value)| of_native(value)) {
-                let (op, value) = (node_name(node), self.value(*value));
+                let (op, result, value) = (node_name(node), number(result), self.value(*value));
                 tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
             }
         }
@@ -289,11 +308,11 @@ impl RuleExpander<'_> {
             EarlyCode::TypeOf(entity) => match entity {
                 Entity::Early(item) => {
                     let value = self.early_as_value(*item);
-                    quote!(__rt::native::Ty::new(__ir, __ir.value_type(#value)))
+                    quote!(__rt::Ty::new(__ir, __ir.value_type(#value)))
                 }
                 _ => {
                     let value = self.handle(*entity, quote!(__ir));
-                    quote!(__rt::native::Ty::new(__ir, __ir.value_type(#value)))
+                    quote!(__rt::Ty::new(__ir, __ir.value_type(#value)))
                 }
             },
             EarlyCode::Literal(literal) => match item.want {
@@ -308,14 +327,13 @@ impl RuleExpander<'_> {
         let given = Ident::new("__v", span);
         let into_attr = |op, slot, node| {
             self.by_kind((op, slot, node), &quote!(__ir), |kind| {
-                let into = quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
+                let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_attr);
                 quote!(#into(#given))
             })
         };
         let converted = match item.want {
             Want::Raw => code.clone(),
-            Want::Attr { .. } if matches!(&item.code, EarlyCode::Literal(l) if l.suffix.is_empty()) =>
-            {
+            Want::Attr { .. } if matches!(&item.code, EarlyCode::Literal(l) if l.suffix.is_empty()) => {
                 code.clone()
             }
             Want::Attr { op, slot, node, .. } => {
@@ -323,19 +341,19 @@ impl RuleExpander<'_> {
                 quote!({ let #given = #code; #into })
             }
             Want::Value => {
-                let into = quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value);
+                let into = quote_spanned!(span=> __rt::IntoValue::<#ir>::into_value);
                 apply(span, &into, &code, &quote!(, __ir))
             }
             Want::Values(n) => {
                 let (into, n) = (
-                    quote_spanned!(span=> __rt::native::IntoValues::<#ir>::into_values),
+                    quote_spanned!(span=> __rt::IntoValues::<#ir>::into_values),
                     n as usize,
                 );
                 let values = apply(span, &into, &code, &quote!(, __ir));
                 quote!(#values.filter(|__v| __v.len() == #n))
             }
             Want::Type => {
-                let into = quote_spanned!(span=> __rt::native::IntoType::<#ir>::into_type);
+                let into = quote_spanned!(span=> __rt::IntoType::<#ir>::into_type);
                 apply(span, &into, &code, &quote!())
             }
         };
@@ -363,7 +381,7 @@ impl RuleExpander<'_> {
         let mut out = given(&quote!(#name), &converted);
         if item.want == Want::Raw && self.used_as_value(index) {
             let value = self.early_as_value(index);
-            let into = quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value);
+            let into = quote_spanned!(span=> __rt::IntoValue::<#ir>::into_value);
             let again = quote!(#into(::core::clone::Clone::clone(&#name), __ir));
             out.extend(given(&value, &again));
         }
@@ -404,9 +422,9 @@ impl RuleExpander<'_> {
         match literal.value {
             LiteralValue::Int(_) => quote!(#constraint::from_int::<#ir>(#value)),
             LiteralValue::Float(_) => quote!(#constraint::from_float::<#ir>(#value)),
-            LiteralValue::Str(_) => quote!(__rt::native::IntoAttr::<#ir, #kind>::into_attr(#value)),
+            LiteralValue::Str(_) => quote!(__rt::IntoAttr::<#ir, #kind>::into_attr(#value)),
             LiteralValue::Bool(_) => {
-                quote!(__rt::native::IntoAttr::<#ir, #kind>::into_attr(#value))
+                quote!(__rt::IntoAttr::<#ir, #kind>::into_attr(#value))
             }
         }
     }

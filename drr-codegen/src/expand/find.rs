@@ -5,9 +5,13 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
+use super::matched::number;
 use super::{Target, match_name, op_const};
 use crate::model::{Binding, BindingId, Set};
 use crate::plan::{Plan, Step};
+
+/// A set that tries so many rules is one function.
+const SMALL: usize = 8;
 
 /// How many rules a function may try. A larger tree is split, since unoptimised code has a place on the stack
 /// for every name of a function.
@@ -30,10 +34,14 @@ pub(super) fn find(set: &Set<'_>, target: &Target<'_>, plan: &Plan) -> Find {
         functions: Vec::new(),
     };
     let root = root();
+    let all = plan.roots.iter().map(|(_, block)| tries(block)).sum::<usize>() + tries(&plan.otherwise);
+    if all <= SMALL {
+        return trees.in_place();
+    }
     let arms = plan.roots.iter().map(|(op, block)| {
         let name = set.ops[*op].decl.name.as_str();
         let doc = format!(" Rules that may be rooted at {name}.");
-        let (index, shape) = (*op as u16, op_const(*op));
+        let (index, shape) = (number(*op), op_const(*op));
         let call = trees.function(&doc, block, &BTreeSet::new());
         quote!(#index if __cx.fits(#root, &#shape) => #call,)
     });
@@ -76,6 +84,29 @@ struct Trees<'a> {
 }
 
 impl Trees<'_> {
+    /// The trees of a set that tries few rules: they need no functions of their own.
+    fn in_place(mut self) -> Find {
+        let (root, plan) = (root(), self.plan);
+        let arms = plan.roots.iter().map(|(op, block)| {
+            let (index, shape) = (number(*op), op_const(*op));
+            let code = self.block(block, &BTreeSet::new());
+            quote!(#index if __cx.fits(#root, &#shape) => { #code })
+        });
+        let arms: Vec<TokenStream> = arms.collect();
+        let otherwise = self.block(&plan.otherwise, &BTreeSet::new());
+        let tree = match (plan.roots.as_slice(), otherwise.is_empty()) {
+            ([(op, block)], true) => {
+                let (shape, code) = (op_const(*op), self.block(block, &BTreeSet::new()));
+                quote!(if __cx.is(#root, &#shape) { #code })
+            }
+            _ => quote!(match __cx.kind(#root) { #(#arms)* _ => { #otherwise } }),
+        };
+        Find {
+            body: quote!(#tree __rt::None),
+            functions: self.functions,
+        }
+    }
+
     /// Makes a function of a block and gives a call of it. `known` are the ops that have been found.
     fn function(&mut self, doc: &str, block: &[Step], known: &BTreeSet<BindingId>) -> TokenStream {
         let number = self.functions.len();
@@ -92,14 +123,17 @@ impl Trees<'_> {
         let (name, root) = (format_ident!("__tree_{number}"), root());
         self.functions[number] = quote! {
             #[doc = #doc]
-            fn #name<#param>(&self, __cx: &__rt::Cx<'_, #ir>, #root: __rt::Op<#ir>, #(#ops: __rt::Op<#ir>),*)
-                -> __rt::Option<__rt::Found<#matched>>
-            {
+            fn #name<#param>(
+                &self,
+                __cx: &__rt::Cx<'_, #ir>,
+                #root: __rt::Op<#ir>,
+                #(#ops: __rt::Op<#ir>),*
+            ) -> __rt::Find<#matched> {
                 #code
                 __rt::None
             }
         };
-        quote!(self.#name(__cx, #root, #(#ops),*))
+        quote!(self.#name(__cx, #root #(, #ops)*))
     }
 
     /// Whether a block needs an op.
@@ -142,7 +176,7 @@ impl Trees<'_> {
                     }
                     let (op, kind) = (tree_op(*on), tree_kind(*on));
                     let arms = arms.iter().map(|(of, block)| {
-                        let (index, shape) = (*of as u16, op_const(*of));
+                        let (index, shape) = (number(*of), op_const(*of));
                         let block = self.inner(block, &known, false);
                         quote!(#index if __cx.fits(#op, &#shape) => { #block })
                     });
@@ -190,6 +224,7 @@ impl Trees<'_> {
         match self.set.bindings.get(*value) {
             Binding::Operand(user, index) => {
                 let user = self.op(*user);
+                let index = number(*index);
                 quote!(let (#kind, #op) = __cx.def(__cx.ir.operand(#user, #index), #user);)
             }
             Binding::Element(run, at) => {
@@ -215,10 +250,13 @@ impl Trees<'_> {
     fn tries(&self, row: usize) -> TokenStream {
         let row = &self.plan.rows[row];
         let rule = &self.set.rules[row.rule];
-        let (rank, name, root) = (row.rule as u32, match_name(rule, row.rule), root());
+        let (rank, name, root) = (number(row.rule), match_name(rule, row.rule), root());
         let ops = self.plan.found[row.rule].iter().map(|own| tree_op(row.bindings[own]));
-        let orders = row.orders.iter().map(|order| quote!([#(#order),*]));
-        quote!(__rt::__attempt!(__cx, #rank, self.#name(__cx, #root, #(#ops,)* #(#orders),*));)
+        let orders = row.orders.iter().map(|order| {
+            let positions = order.iter().map(|position| number(*position));
+            quote!([#(#positions),*])
+        });
+        quote!(__rt::__attempt!(__cx, #rank, self.#name(__cx, #root #(, #ops)* #(, #orders)*));)
     }
 }
 

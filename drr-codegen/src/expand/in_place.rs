@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::build::attr_value_name;
-use super::{RuleExpander, arities_const, node_name};
+use super::{RuleExpander, arities_const, node_name, number};
 use crate::model::{AttrExpr, Modify, OperandExpr, Step};
 
 impl RuleExpander<'_> {
@@ -75,6 +75,7 @@ impl RuleExpander<'_> {
         if let Some(index) = first
             && groups.iter().all(|place| fixed(*place) == first)
         {
+            let index = number(index);
             return Some(quote!(#index));
         }
         let (op, group) = (node_name(node), self.operand_group(node, group));
@@ -84,7 +85,7 @@ impl RuleExpander<'_> {
     /// An operand group of whichever op stands at a node.
     fn operand_group(&self, node: usize, group: usize) -> TokenStream {
         let of = |(op, group): &(usize, usize)| {
-            let arities = arities_const(*op);
+            let (arities, group) = (arities_const(*op), number(*group));
             quote!(__rt::group(#arities, #group))
         };
         let groups = self.rule.operand_groups(self.set, node, group);
@@ -94,7 +95,7 @@ impl RuleExpander<'_> {
     /// The name of an attribute of whichever op stands at a node.
     fn attr_name(&self, node: usize, slot: usize) -> TokenStream {
         let of = |(op, slot): &(usize, usize)| {
-            let number = self.attr_number(*op, *slot);
+            let number = number(self.attr_number(*op, *slot));
             quote!(__t.attr(#number))
         };
         let slots = self.rule.attr_slots(self.set, node, slot);

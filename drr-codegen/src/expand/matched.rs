@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::{RuleExpander, at, capture_name, length, match_name, node_name, op_const, variant_name};
@@ -50,23 +50,28 @@ impl RuleExpander<'_> {
 
     /// A call of the match function with what the interpreter has found: an arm of `replay`.
     pub(super) fn replay_arm(&self, found: &BTreeSet<BindingId>) -> TokenStream {
-        let (rank, name) = (self.rank as u32, match_name(self.rule, self.rank));
+        let (rank, name) = (number(self.rank), match_name(self.rule, self.rank));
         let ops = found.iter().map(|op| {
-            let id = op.index() as u16;
+            let id = number(op.index());
             quote!(__bound.op(#id))
         });
         let orders = expanded(&self.set.bindings, self.rule);
         let orders = orders.iter().map(|order| {
-            let (id, count) = (order.index() as u16, self.set.bindings.order(*order).len());
+            let (id, count) = (number(order.index()), self.set.bindings.order(*order).len());
             let picks = (0..count).map(|nth| {
-                let nth = nth as u8;
+                let nth = number(nth);
                 quote!(__bound.pick(#id, #nth))
             });
             quote!([#(#picks),*])
         });
-        let root = self.rule.nodes[0].binding.index() as u16;
-        quote!(#rank => self.#name(__cx, __bound.op(#root), #(#ops,)* #(#orders),*),)
+        let root = number(self.rule.nodes[0].binding.index());
+        quote!(#rank => self.#name(__cx, __bound.op(#root) #(, #ops)* #(, #orders)*),)
     }
+}
+
+/// A number without a suffix.
+pub(super) fn number(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
 }
 
 /// The positions that the picks of an order take.
@@ -173,12 +178,12 @@ impl<'a> Emitter<'a> {
         }
         let tests = self.tests();
         let fields = self.rule.match_fields();
-        let fields: Vec<Ident> = fields.into_iter().map(|(name, _)| name).collect();
+        let fields: Vec<&Ident> = fields.iter().map(|(name, _)| name).collect();
         let used = quote!(#tests #(#fields)*);
         self.bind_used(used);
         self.code.extend(tests);
-        let (rank, variant) = (self.rule.rank as u32, variant_name(rule, self.rule.rank));
-        let solution = quote!(__cx.solution(#rank, __Match::#variant { #(#fields),* }));
+        let (rank, variant) = (number(self.rule.rank), variant_name(rule, self.rule.rank));
+        let solution = quote!(__cx.solution(#rank, __Match::#variant(#(#fields),*)));
         if self.depth == 0 {
             self.code.extend(solution);
             return self.code;
@@ -217,27 +222,27 @@ impl<'a> Emitter<'a> {
 
     /// The rule's tests, by number.
     fn tests(&self) -> TokenStream {
-        let rank = self.rule.rank as u32;
+        let rank = number(self.rule.rank);
         let stop = self.stop();
         let tests = self.rule.rule.checks.iter().enumerate();
-        let tests = tests.map(|(number, check)| {
-            let number = number as u16;
+        let tests = tests.map(|(nth, check)| {
+            let nth = number(nth);
             let test = self.rule.check(check);
             let (asserts, condition) = (&test.asserts, &test.condition);
             let tested = match (&test.binds, self.depth) {
                 (Some(pattern), 0) => quote! {
                     let __rt::Some(#pattern) = #condition else {
-                        return __cx.miss(#rank, #number);
+                        return __cx.miss(#rank, #nth);
                     };
                 },
                 (Some(pattern), _) => quote! {
                     let __rt::Some(#pattern) = #condition else {
-                        __cx.missed(#rank, #number);
+                        __cx.missed(#rank, #nth);
                         #stop
                     };
                 },
-                (None, 0) => quote!(__rt::__require!(__cx, #rank, #number, #condition);),
-                (None, _) => quote!(__rt::__require!(__cx, #rank, #number, #condition, continue);),
+                (None, 0) => quote!(__rt::__require!(__cx, #rank, #nth, #condition);),
+                (None, _) => quote!(__rt::__require!(__cx, #rank, #nth, #condition, continue);),
             };
             quote!(#asserts #tested)
         });
@@ -327,10 +332,12 @@ impl<'a> Emitter<'a> {
             }
             Binding::Operand(op, index) => {
                 let op = self.name(op);
+                let index = number(index);
                 self.set(id, quote!(__ir.operand(#op, #index)));
             }
             Binding::Result(op, index) => {
                 let op = self.name(op);
+                let index = number(index);
                 self.set(id, quote!(__ir.result(#op, #index)));
             }
             Binding::Operands(op, by_op) => {

@@ -19,12 +19,12 @@ impl RuleExpander<'_> {
         let place = &capture.place;
         let reason = match native.code {
             MatchCode::ConstantLike => {
-                let binding = capture.binding.index() as u16;
-                quote!(__rt::rule::Reason::Constant(#place, #binding))
+                let binding = proc_macro2::Literal::usize_unsuffixed(capture.binding.index());
+                quote!(__rt::Reason::Constant(#place, #binding))
             }
             MatchCode::Helper(_) => {
                 let reason = format!("{place} is not what {} matches", native.code.name());
-                quote!(__rt::rule::Reason::Text(#reason))
+                quote!(__rt::Reason::Text(#reason))
             }
         };
         Test {
@@ -131,7 +131,7 @@ impl RuleExpander<'_> {
         let value = apply(Span::call_site(), &into, &seen, &quote!(, __ir));
         self.test(
             quote!(#value.is_some_and(|__v| __rt::is_outside(__ir, __v, #inner, #owner))),
-            quote!(__rt::rule::Reason::Text("what a native gives is made in the region")),
+            quote!(__rt::Reason::Text("what a native gives is made in the region")),
         )
     }
 
@@ -172,7 +172,7 @@ impl RuleExpander<'_> {
         let reason = format!("what a native gives {wanted}");
         self.test(
             apply(span, &test, &seen, &given),
-            quote!(__rt::rule::Reason::Text(#reason)),
+            quote!(__rt::Reason::Text(#reason)),
         )
     }
 }

@@ -9,6 +9,7 @@
 //! tree has found, `__m0_0` … what natives of the source give, `__e0` … what is computed before the
 //! rewrite, `__v0` … what the rewrite calls.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
@@ -17,6 +18,8 @@ use quote::{format_ident, quote};
 use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 use crate::model::{At, CaptureKind, Length, RuleModel, Set};
 use crate::protocol::Receiver;
+use matched::number;
+use rewrite::RewriteFunction;
 
 mod build;
 mod check;
@@ -88,38 +91,28 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let set = &*set;
     let krate = &target.krate;
     let (ir, param) = (target.ir_type(), target.ir_param());
-    let expanders: Vec<RuleExpander<'_>> = set
-        .rules
-        .iter()
-        .enumerate()
-        .map(|(rank, rule)| RuleExpander {
-            set,
-            target,
-            rule,
-            rank,
-        })
-        .collect();
+    let expanders = RuleExpander::all(set, target);
     let find = find::find(set, target, &plan);
     let trees = &find.functions;
     let find = &find.body;
     let rules = expanders.iter().map(|rule| {
         let matched = rule.match_function(&plan.found[rule.rank]);
-        let rewrite = rule.rewrite_function();
+        let rewrite = &rule.rewrite_function().tokens;
         quote!(#matched #rewrite)
     });
     let rules: TokenStream = rules.collect();
     let replayed = expanders.iter().map(|rule| rule.replay_arm(&plan.found[rule.rank]));
     let variants = expanders.iter().map(|rule| {
         let name = variant_name(rule.rule, rule.rank);
-        let fields = rule.match_fields().into_iter();
-        let fields = fields.map(|(name, ty)| quote!(#name: #ty));
-        quote!(#name { #(#fields),* })
+        let fields = rule.match_fields().iter().map(|(_, ty)| ty);
+        quote!(#name(#(#fields),*))
     });
     let rewrites = expanders.iter().map(|rule| {
         let name = variant_name(rule.rule, rule.rank);
         let function = rewrite::rewrite_name(rule.rule, rule.rank);
-        let fields: Vec<Ident> = rule.match_fields().into_iter().map(|(name, _)| name).collect();
-        quote!(__Match::#name { #(#fields),* } => self.#function(__t, __host, #(#fields),*),)
+        let fields = rule.match_fields().iter().map(|(name, _)| name);
+        let fields: Vec<&Ident> = fields.collect();
+        quote!(__Match::#name(#(#fields),*) => self.#function(__t, __host, #(#fields),*),)
     });
     let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
         expanders.iter().flat_map(|rule| rule.given()).unzip();
@@ -130,7 +123,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
                 &self,
                 __ir: &#ir,
                 __t: &__rt::Tables<#ir>,
-                __rank: ::core::primitive::u32,
+                __rank: __rt::Rank,
                 __number: ::core::primitive::u16,
                 __value: __rt::Value<#ir>,
             ) -> __rt::Option<::std::vec::Vec<__rt::Option<__rt::Value<#ir>>>> {
@@ -206,18 +199,11 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
                 #(#binds)*
                 #(#attrs)*
             }
-            fn find(&self, __cx: &__rt::Cx<'_, #ir>, __n0: __rt::Op<#ir>)
-                -> __rt::Option<__rt::Found<#matched>>
-            {
+            fn find(&self, __cx: &__rt::Cx<'_, #ir>, __n0: __rt::Op<#ir>) -> __rt::Find<#matched> {
                 #find
             }
-            fn replay(
-                &self,
-                __cx: &__rt::Cx<'_, #ir>,
-                __rank: ::core::primitive::u32,
-                __bound: &__rt::Bound<#ir>,
-            ) -> __rt::Option<#matched> {
-                match __rank {
+            fn replay(&self, __cx: &__rt::Cx<'_, #ir>, __bound: &__rt::Bound<#ir>) -> __rt::Option<#matched> {
+                match __bound.rank() {
                     #(#replayed)*
                     _ => __rt::None,
                 }
@@ -227,13 +213,14 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
                 __t: &__rt::Tables<#ir>,
                 __match: #matched,
                 __host: __rt::Host<'_, #ir, __R>,
-            ) -> __rt::Result<(), __rt::Stop> {
+            ) -> __rt::Rewritten {
                 match __match { #(#rewrites)* }
             }
             #extract
         }
 
-        #[allow(clippy::all, unused_variables, unused_mut, unused_parens, unused_braces, unreachable_code, non_snake_case)]
+        #[allow(clippy::all, non_snake_case, unreachable_code)]
+        #[allow(unused_braces, unused_mut, unused_parens, unused_variables)]
         impl<#params> #program #bounds {
             #(#trees)*
             #rules
@@ -248,6 +235,23 @@ pub(crate) struct RuleExpander<'a> {
     target: &'a Target<'a>,
     rule: &'a RuleModel<'a>,
     rank: usize,
+    /// The rule's rewrite, once it is expanded.
+    rewritten: OnceCell<RewriteFunction>,
+}
+
+impl<'a> RuleExpander<'a> {
+    /// One for each rule of a set.
+    fn all(set: &'a Set<'a>, target: &'a Target<'a>) -> Vec<Self> {
+        let rules = set.rules.iter().enumerate();
+        let expander = |(rank, rule)| RuleExpander {
+            set,
+            target,
+            rule,
+            rank,
+            rewritten: OnceCell::new(),
+        };
+        rules.map(expander).collect()
+    }
 }
 
 fn node_name(node: usize) -> Ident {
@@ -305,12 +309,12 @@ fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
     match kind {
         CaptureKind::Value => quote!(__rt::Value<#ir>),
         CaptureKind::OptionalValue => quote!(__rt::Option<__rt::Value<#ir>>),
-        CaptureKind::Values => quote!(__rt::native::ValueRange<#ir>),
+        CaptureKind::Values => quote!(__rt::ValueRange<#ir>),
         CaptureKind::Attr => quote!(__rt::AttrSlot<#ir>),
         CaptureKind::OptionalAttr => quote!(__rt::Option<__rt::AttrSlot<#ir>>),
-        CaptureKind::Region => quote!(__rt::ir::Region<#ir>),
-        CaptureKind::Successor => quote!(__rt::ir::Block<#ir>),
-        CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::rule::PartRange<#ir>),
+        CaptureKind::Region => quote!(__rt::Region<#ir>),
+        CaptureKind::Successor => quote!(__rt::Block<#ir>),
+        CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::PartRange<#ir>),
     }
 }
 

@@ -6,8 +6,8 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
-use super::RuleExpander;
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders};
+use super::{RuleExpander, number};
 use crate::model::{Call, CallArg, CaptureKind, Code, Entity, names_builder};
 use crate::scope::takes_rewriter;
 use crate::syntax::NativeBody;
@@ -82,7 +82,7 @@ impl RuleExpander<'_> {
             }
             Entity::Early(item) => {
                 let name = super::early_name(item);
-                quote!(::core::clone::Clone::clone(&#name))
+                quote!(__rt::Clone::clone(&#name))
             }
             Entity::Matched(..) => self.handle(entity, quote!(__ir)),
             Entity::NodeResult(..)
@@ -117,7 +117,7 @@ impl RuleExpander<'_> {
                 quote!(#name)
             }
             Entity::NodeResult(node, index) => {
-                let name = super::node_name(node);
+                let (name, index) = (super::node_name(node), number(index));
                 quote!(#ir.result(#name, #index))
             }
             Entity::Built(step) => {
@@ -125,19 +125,19 @@ impl RuleExpander<'_> {
                 quote!(#name)
             }
             Entity::BuiltResult(step, index) => {
-                let name = super::built_name(step);
+                let (name, index) = (super::built_name(step), number(index));
                 quote!(#ir.result(#name, #index))
             }
             Entity::Early(item) => {
                 let name = super::early_name(item);
-                quote!(::core::clone::Clone::clone(&#name))
+                quote!(__rt::Clone::clone(&#name))
             }
             Entity::Matched(number, index) => {
                 let name = super::matched_name(number, index);
-                quote!(::core::clone::Clone::clone(&#name))
+                quote!(__rt::Clone::clone(&#name))
             }
             Entity::EarlyResult(item, index) => {
-                let name = super::early_name(item);
+                let (name, index) = (super::early_name(item), number(index));
                 quote!(#name[#index])
             }
             Entity::Late(step) => {
@@ -145,7 +145,7 @@ impl RuleExpander<'_> {
                 quote!(#name[0])
             }
             Entity::LateResult(step, index) => {
-                let name = super::late_name(step);
+                let (name, index) = (super::late_name(step), number(index));
                 quote!(#name[#index])
             }
         }
@@ -161,7 +161,7 @@ impl RuleExpander<'_> {
         }
         let reader = reader(&code.group.stream(), view);
         let body = self.user_block(&replace_names(&code.group));
-        quote!({ #(#lets)* #reader (|| -> ::core::option::Option<_> { #body })() })
+        quote!({ #(#lets)* #reader (|| -> __rt::Option<_> { #body })() })
     }
 
     /// A helper's call, as an expression of type `Option<_>`.
@@ -192,10 +192,10 @@ impl RuleExpander<'_> {
                         .then(builder);
                     let given = rewriter.iter().chain(&names);
                     return quote! {
-                        (|| -> ::core::option::Option<_> {
+                        (|| -> __rt::Option<_> {
                             #(let #names = #args;)*
                             let __native = #closure;
-                            ::core::option::Option::Some(__native(#(#given),*))
+                            __rt::Some(__native(#(#given),*))
                         })()
                     };
                 }
@@ -214,7 +214,7 @@ impl RuleExpander<'_> {
                         }
                         if is_optional_str(&typed.ty) {
                             let name = local(&format!("__s{}", texts.len()), Span::call_site());
-                            let text = quote!(::core::option::Option<#text>);
+                            let text = quote!(__rt::Option<#text>);
                             let text = decode(span, &text, arg);
                             texts.push(quote!(let #name = #text;));
                             return quote!(#name.as_deref());
@@ -226,10 +226,10 @@ impl RuleExpander<'_> {
                 leaves.visit_expr(&closure.body);
                 if leaves.0 || closure.output != syn::ReturnType::Default {
                     return quote! {
-                        (|| -> ::core::option::Option<_> {
+                        (|| -> __rt::Option<_> {
                             #(#texts)*
                             let __native = #closure;
-                            ::core::option::Option::Some(__native(#(#args),*))
+                            __rt::Some(__native(#(#args),*))
                         })()
                     };
                 }
@@ -238,10 +238,10 @@ impl RuleExpander<'_> {
                 let (params, body) = (&closure.inputs, &closure.body);
                 let params = params.iter();
                 quote! {
-                    (|| -> ::core::option::Option<_> {
+                    (|| -> __rt::Option<_> {
                         #(#texts)*
                         #(let #params = #args;)*
-                        ::core::option::Option::Some(#body)
+                        __rt::Some(#body)
                     })()
                 }
             }
@@ -252,8 +252,8 @@ impl RuleExpander<'_> {
                     .zip(spans)
                     .map(|(arg, span)| decode(span, &quote!(_), arg));
                 quote! {
-                    (|| -> ::core::option::Option<_> {
-                        ::core::option::Option::Some(#path(#(#args),*))
+                    (|| -> __rt::Option<_> {
+                        __rt::Some(#path(#(#args),*))
                     })()
                 }
             }
@@ -266,8 +266,8 @@ impl RuleExpander<'_> {
                 let code = replace_placeholders(&trees(code.clone()), call.args.len());
                 let body = self.user_expr(code);
                 quote! {
-                    (|| -> ::core::option::Option<_> {
-                        #(#[allow(unused_variables)] #lets)*
+                    (|| -> __rt::Option<_> {
+                        #(#lets)*
                         #reader
                         #body
                     })()
@@ -310,10 +310,10 @@ impl RuleExpander<'_> {
                     _ => None,
                 };
                 let at = end.filter(|_| leave.returns);
-                quote_spanned!(at.unwrap_or_else(Span::call_site)=> ::core::option::Option::Some(#expr))
+                quote_spanned!(at.unwrap_or_else(Span::call_site)=> __rt::Some(#expr))
             }
             // The scope check has reported it.
-            Err(_) => quote!(::core::option::Option::Some(::core::unreachable!())),
+            Err(_) => quote!(__rt::Some(::core::unreachable!())),
         }
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{RuleExpander, built_name, capture_name};
+use super::{RuleExpander, built_name, capture_name, number};
 use crate::model::{Build, CaptureKind, RegionExpr, Step, SuccessorExpr};
 
 impl RuleExpander<'_> {
@@ -58,7 +58,7 @@ impl RuleExpander<'_> {
     fn count(&self, regions: &[RegionExpr]) -> TokenStream {
         let (runs, single): (Vec<RegionExpr>, Vec<RegionExpr>) =
             regions.iter().partition(|region| self.is_run(**region));
-        let single = single.len();
+        let single = number(single.len());
         let runs = runs.into_iter().filter_map(|run| match run {
             RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
                 let name = capture_name(capture);

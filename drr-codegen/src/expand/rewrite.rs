@@ -1,61 +1,81 @@
 //! One rule's rewrite.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
+use super::matched::identifiers;
 use super::native::{View, local};
-use super::{RuleExpander, built_name, capture_name, capture_type, early_name, late_name, node_name, rule_suffix};
+use super::{
+    RuleExpander, built_name, capture_name, capture_type, early_name, late_name, node_name, number, rule_suffix,
+};
 use crate::model::{
     Entity, LateCode, LateWant, LocExpr, Replaced, RuleModel, Spread, Step, ValueExpr, Want, names_loc,
 };
 use crate::syntax::NativeBody;
 
+/// The function that rewrites what a rule matched.
+pub(super) struct RewriteFunction {
+    /// The function.
+    pub(super) tokens: TokenStream,
+    /// What a match carries for it: the root, and the ops and captures that it names.
+    pub(super) fields: Vec<(Ident, TokenStream)>,
+}
+
 impl RuleExpander<'_> {
-    /// The function that rewrites what the rule matched. First comes what only reads, which may
-    /// decline, then the changes.
-    pub(super) fn rewrite_function(&self) -> TokenStream {
+    /// First comes what only reads, which may decline, then the changes.
+    pub(super) fn rewrite_function(&self) -> &RewriteFunction {
+        self.rewritten.get_or_init(|| self.expand_rewrite())
+    }
+
+    /// What a match carries for the rewrite.
+    pub(super) fn match_fields(&self) -> &[(Ident, TokenStream)] {
+        &self.rewrite_function().fields
+    }
+
+    fn expand_rewrite(&self) -> RewriteFunction {
         let (ir, param) = (self.target.ir_type(), self.target.ir_param());
         let (name, doc) = (rewrite_name(self.rule, self.rank), self.title());
         let body = self.body();
-        let (names, types): (Vec<Ident>, Vec<TokenStream>) = self.fields_of(&body).into_iter().unzip();
+        let mut used = BTreeSet::new();
+        identifiers(body.clone(), &mut used);
+        let fields = self.fields(&used);
+        let arguments = fields.iter().map(|(name, ty)| quote!(#name: #ty));
         let receiver = self.target.receiver.as_ref();
         let receiver = receiver.and(self.target.self_ident.as_ref());
         let receiver = receiver.map(|ident| quote!(let #ident = &self.0;));
-        quote! {
+        let tokens = quote! {
             #[doc = #doc]
             fn #name<#param __R: __rt::RewriterBase<#ir>>(
                 &self,
                 __t: &__rt::Tables<#ir>,
                 __host: __rt::Host<'_, #ir, __R>,
-                #(#names: #types),*
-            ) -> __rt::Result<(), __rt::Stop> {
+                #(#arguments),*
+            ) -> __rt::Rewritten {
                 #receiver
                 #body
             }
-        }
+        };
+        RewriteFunction { tokens, fields }
     }
 
-    /// The ops and captures that a match carries for the rewrite: the root, and what that names.
-    pub(super) fn match_fields(&self) -> Vec<(Ident, TokenStream)> {
-        self.fields_of(&self.body())
-    }
-
-    fn fields_of(&self, body: &TokenStream) -> Vec<(Ident, TokenStream)> {
+    fn fields(&self, used: &BTreeSet<String>) -> Vec<(Ident, TokenStream)> {
         let ir = self.target.ir_type();
-        let nodes = (0..self.rule.nodes.len()).map(|node| (node_name(node), quote!(__rt::Op<#ir>)));
+        let nodes = 0..self.rule.nodes.len();
+        let nodes = nodes.map(|node| (node_name(node), quote!(__rt::Op<#ir>)));
         let captures = self.rule.captures.iter().enumerate();
-        let captures = captures
-            .map(|(index, capture)| (capture_name(index), capture_type(capture.kind, &ir)));
-        let root = node_name(0);
+        let captures =
+            captures.map(|(index, capture)| (capture_name(index), capture_type(capture.kind, &ir)));
+        let is_root = |name: &Ident| *name == node_name(0);
         nodes
             .chain(captures)
-            .filter(|(name, _)| *name == root || mentions(body, name))
+            .filter(|(name, _)| is_root(name) || used.contains(&name.to_string()))
             .collect()
     }
 
     fn body(&self) -> TokenStream {
         let action = &self.rule.action;
-        let early = self.early();
         let interned = self.interned();
         let steps = action
             .steps
@@ -119,9 +139,7 @@ impl RuleExpander<'_> {
             let nodes = (0..self.rule.nodes.len()).map(node_name);
             quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
         });
-        quote! {
-            #early
-            let mut __rw = __rt::__begin!(__host, __t);
+        let rest = quote! {
             #interned
             #changes
             #types
@@ -130,6 +148,12 @@ impl RuleExpander<'_> {
             #keep
             #finish
             #erased
+        };
+        let early = self.early(&rest);
+        quote! {
+            #early
+            let mut __rw = __rt::__begin!(__host, __t);
+            #rest
             __rt::Ok(())
         }
     }
@@ -222,7 +246,7 @@ impl RuleExpander<'_> {
             ValueExpr::Entity(entity) => self.handle(entity, quote!(__rw.ir())),
             ValueExpr::Early(item) => self.early_as_value(item),
             ValueExpr::EarlyAt(item, index) => {
-                let name = early_name(item);
+                let (name, index) = (early_name(item), number(index));
                 quote!(#name[#index])
             }
         }
@@ -301,7 +325,7 @@ impl RuleExpander<'_> {
             true => quote!({ let #given = #raw; let __ir = __rw.ir(); #into }),
             false => quote!({ #scope let #given = #call; #into }),
         };
-        let count = results as usize;
+        let count = number(results as usize);
         match want {
             LateWant::Nothing if results == 0 => {
                 let done = quote_spanned!(span=> __rt::Done::done);
@@ -310,10 +334,10 @@ impl RuleExpander<'_> {
             LateWant::Nothing => quote!(__rt::abandon_unless(#raw.is_some(), #what)?;),
             LateWant::Values => {
                 let into = if results == 1 {
-                    let into = quote_spanned!(span=> __rt::native::IntoValue::<#ir>::into_value);
+                    let into = quote_spanned!(span=> __rt::IntoValue::<#ir>::into_value);
                     quote!(#into(#given, __ir).map(|__v| [__v]))
                 } else {
-                    let into = quote_spanned!(span=> __rt::native::IntoValues::<#ir>::into_values);
+                    let into = quote_spanned!(span=> __rt::IntoValues::<#ir>::into_values);
                     quote!(#into(#given, __ir).and_then(|__v| <[__rt::Value<#ir>; #count]>::try_from(__v).ok()))
                 };
                 let converted = converted(&into);
@@ -321,8 +345,7 @@ impl RuleExpander<'_> {
             }
             LateWant::Attr { op, slot, node } => {
                 let into = self.by_kind((op, slot, node), &quote!(__ir), |kind| {
-                    let into =
-                        quote_spanned!(span=> __rt::native::IntoAttr::<#ir, #kind>::into_attr);
+                    let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_attr);
                     quote!(#into(#given))
                 });
                 let converted = converted(&into);
@@ -337,13 +360,4 @@ impl RuleExpander<'_> {
 
 pub(super) fn rewrite_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
     format_ident!("__rewrite_{}", rule_suffix(rule, rank))
-}
-
-/// Whether tokens name something.
-pub(super) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }

@@ -35,7 +35,7 @@ impl RuleExpander<'_> {
     }
 
     pub(super) fn attr_kind(&self, op: usize, slot: usize) -> TokenStream {
-        let path = self.op_path(op);
-        quote!(<#path as __rt::decl::HasAttr<#slot>>::Kind)
+        let (path, slot) = (self.op_path(op), super::number(slot));
+        quote!(__rt::Kind<#path, #slot>)
     }
 }

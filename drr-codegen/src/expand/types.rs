@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{RuleExpander, capture_name, early_name, node_name};
+use super::{RuleExpander, capture_name, early_name, node_name, number};
 use crate::declaration::{ArgumentKind, Infer, Presence};
 use crate::model::{Build, Entity, OperandExpr, Spread, Step, Types, ValueExpr};
 
@@ -56,7 +56,7 @@ impl RuleExpander<'_> {
             if action.type_source(*entity).is_some() || !action.type_known(value) {
                 return None;
             }
-            let (op, ty) = (node_name(node), self.value_type(*value));
+            let (op, index, ty) = (node_name(node), number(index), self.value_type(*value));
             Some(quote! {
                 __rt::decline_unless(
                     #ty == __rw.result_type(#op, #index),
@@ -111,6 +111,7 @@ impl RuleExpander<'_> {
             Types::Of(node, from) => {
                 let root = node_name(node);
                 let types = (from..from + results)
+                    .map(number)
                     .map(|index| quote!(__rw.result_type(#root, #index)));
                 quote!([#(#types),*])
             }
@@ -130,11 +131,11 @@ impl RuleExpander<'_> {
         {
             return match (&build.types, build.operands.first()) {
                 (Types::Of(node, from), _) => {
-                    let (op, index) = (node_name(*node), from + index);
+                    let (op, index) = (node_name(*node), number(from + index));
                     quote!(__rw.result_type(#op, #index))
                 }
                 (Types::AllOf(node), _) => {
-                    let op = node_name(*node);
+                    let (op, index) = (node_name(*node), number(index));
                     quote!(__rw.result_type(#op, #index))
                 }
                 (Types::Given(items), _) => {
@@ -143,7 +144,7 @@ impl RuleExpander<'_> {
                 }
                 (Types::FirstOperand, Some(OperandExpr::One(first))) => self.value_type(*first),
                 (Types::FirstOperand | Types::Infer, _) => {
-                    let name = types_name(step);
+                    let (name, index) = (types_name(step), number(index));
                     quote!(#name[#index])
                 }
             };
@@ -165,7 +166,7 @@ impl RuleExpander<'_> {
                 quote!([#(#items),*])
             }
             (Types::FirstOperand, Some(OperandExpr::One(first))) => {
-                let first = self.value_type(*first);
+                let (first, results) = (self.value_type(*first), number(results));
                 quote!([#first; #results])
             }
             (Types::FirstOperand | Types::Infer, _) => {
@@ -213,7 +214,7 @@ impl RuleExpander<'_> {
                         quote!(__rt::result_types(__rw.ir(), #op))
                     }
                 };
-                let segments = self.segments_of(of);
+                let (segments, group) = (self.segments_of(of), number(group));
                 quote!(__rt::type_group::<#path, _>(&#types, #segments, #group))
             }
             _ => {
@@ -266,7 +267,7 @@ impl RuleExpander<'_> {
             match (attr, presence) {
                 (Some((_, attr)), _) => self.attr_option(Some(*attr)),
                 (None, Presence::Defaulted) if build.infer == Infer::Function => {
-                    let number = self.attr_number(build.op, slot);
+                    let number = number(self.attr_number(build.op, slot));
                     quote!(__t.default_attr(#number).cloned())
                 }
                 (None, _) => quote!(__rt::None),
@@ -283,7 +284,7 @@ impl RuleExpander<'_> {
         step: usize,
         operands: &[Spread],
     ) -> (TokenStream, TokenStream) {
-        let count = self.set.ops[build.op].decl.results.len();
+        let count = number(self.set.ops[build.op].decl.results.len());
         let path = self.op_path(build.op);
         let operand_types = || {
             let operands = self.values(operands);
@@ -291,23 +292,23 @@ impl RuleExpander<'_> {
         };
         let types = match &build.types {
             Types::Of(node, from) => {
-                let op = node_name(*node);
-                quote!(__rt::Types::Like(#op, #from, #count))
+                let (op, from) = (node_name(*node), number(*from));
+                quote!(__rt::Like(#op, #from, #count))
             }
             Types::AllOf(node) => {
                 let op = node_name(*node);
-                quote!(__rt::Types::LikeAll(#op))
+                quote!(__rt::LikeAll(#op))
             }
             Types::Given(items) => {
                 let items = items.iter().map(|item| early_name(*item));
-                quote!(__rt::Types::Given(&[#(#items),*]))
+                quote!(__rt::Given(&[#(#items),*]))
             }
             Types::FirstOperand if matches!(build.operands.first(), Some(OperandExpr::One(_))) => {
-                quote!(__rt::Types::FirstOperand(#count))
+                quote!(__rt::FirstOperand(#count))
             }
             Types::FirstOperand | Types::Infer if self.is_inferred_before(build) => {
                 let name = types_name(step);
-                quote!(__rt::Types::Given(&#name))
+                quote!(__rt::Given(&#name))
             }
             Types::FirstOperand | Types::Infer => {
                 let (operands, attrs) = (operand_types(), self.inference_attrs(build));
@@ -315,7 +316,7 @@ impl RuleExpander<'_> {
                 let infer = quote!(__rw.infer::<#path>(&#operands, &#attrs));
                 return (
                     quote!(let __types = __rt::or_abandon(#infer, #message)?;),
-                    quote!(__rt::Types::Given(&__types)),
+                    quote!(__rt::Given(&__types)),
                 );
             }
         };
@@ -336,7 +337,7 @@ impl RuleExpander<'_> {
         let late = late.filter(|(_, value)| self.rule.type_is_late(value));
         let tests = late.map(|(result, value)| {
             let native = matches!(value, ValueExpr::Entity(Entity::LateResult(..)));
-            let value = self.value(*value);
+            let (result, value) = (number(result), self.value(*value));
             match native {
                 true => quote!(__rw.check_given_replacement(#op, #result, #value)?;),
                 false => quote!(__rw.check_replacement(#op, #result, #value)?;),

@@ -30,7 +30,7 @@ pub(super) fn replace_names(group: &Group) -> Group {
                     };
                     let ident = local(name.trim_start_matches("r#"), ident.span());
                     if name == "__loc" {
-                        out.extend(quote!(::core::clone::Clone::clone(&#ident)));
+                        out.extend(quote!(__rt::Clone::clone(&#ident)));
                     } else {
                         out.push(TokenTree::Ident(ident));
                     }
@@ -82,7 +82,7 @@ pub(super) fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStre
                     }
                     "_loc" => {
                         let name = local("__loc", ident.span());
-                        out.extend(quote!(::core::clone::Clone::clone(&#name)));
+                        out.extend(quote!(__rt::Clone::clone(&#name)));
                     }
                     _ => {
                         let name = local(&text, ident.span());
@@ -153,13 +153,7 @@ impl VisitMut for Leave {
                 let span = inner.question_token.span;
                 let operand = &inner.expr;
                 let branch = quote_spanned!(span=> __rt::native::Try::branch);
-                // Parentheses, or a statement that begins with it would end at its brace.
-                *expr = syn::Expr::Verbatim(quote! {
-                    (match #branch(#operand) {
-                        ::core::option::Option::Some(__v) => __v,
-                        ::core::option::Option::None => return ::core::option::Option::None,
-                    })
-                });
+                *expr = syn::Expr::Verbatim(quote_spanned!(span=> #branch(#operand)?));
             }
             syn::Expr::Return(inner) => {
                 if inner.expr.as_deref().is_some_and(is_none) {

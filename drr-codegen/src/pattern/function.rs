@@ -204,10 +204,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                                     roots: &[0],
                                     can_fail: true,
                                     facts: &[__rt::rule::Fact::Is(0, &[0])],
-                                    choices: &[],
-                                    tests: &[],
-                                    names: &[],
-                                    natives: &[],
+                                    ..__rt::RuleData::NONE
                                 }],
                             }
                         }
@@ -225,8 +222,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                     }
                     fn replay(
                         &self,
-                        __cx: &__rt::rule::Cx<'_, #ir>,
-                        _: ::core::primitive::u32,
+                        _: &__rt::rule::Cx<'_, #ir>,
                         __bound: &__rt::rule::Bound<#ir>,
                     ) -> ::core::option::Option<__rt::ir::Op<#ir>> {
                         ::core::option::Option::Some(__bound.op(0))

@@ -73,13 +73,7 @@ pub(crate) trait AnyProgram<I: Ir> {
     /// The first of these rules that matches and does not decline; nothing is changed.
     fn look(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32>;
     /// Whether a rule whose facts hold matches and does not decline.
-    fn replay(
-        &self,
-        ir: &I,
-        tables: &Tables<I>,
-        rank: u32,
-        bound: &Bound<I>,
-    ) -> Result<(), Refusal>;
+    fn replay(&self, ir: &I, tables: &Tables<I>, bound: &Bound<I>) -> Result<(), Refusal>;
     fn extract(
         &self,
         ir: &I,
@@ -147,16 +141,11 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
             }
         }
     }
-    fn replay(
-        &self,
-        ir: &I,
-        tables: &Tables<I>,
-        rank: u32,
-        bound: &Bound<I>,
-    ) -> Result<(), Refusal> {
+    fn replay(&self, ir: &I, tables: &Tables<I>, bound: &Bound<I>) -> Result<(), Refusal> {
+        let rank = bound.rank();
         let misses = Misses::new(0, true);
         let cx = Remaining::new(rank..rank + 1).cx(ir, tables, &misses);
-        let Some(matched) = Program::replay(self, &cx, rank, bound) else {
+        let Some(matched) = Program::replay(self, &cx, bound) else {
             let test = misses.attempts().first().and_then(|attempt| attempt.test);
             return Err(test.map_or(Refusal::Silent, Refusal::Test));
         };

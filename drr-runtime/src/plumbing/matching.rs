@@ -130,6 +130,12 @@ pub fn fed_by<I: Ir>(ir: &I, value: Value<I>, arities: &'static [Arity], group: 
         .is_some_and(|(op, result)| group.has_result(ir, op, result))
 }
 
+/// Whether two values have the same type.
+#[inline]
+pub fn same_type<I: Ir>(ir: &I, a: Value<I>, b: Value<I>) -> bool {
+    ir.value_type(a) == ir.value_type(b)
+}
+
 /// Whether a value is this result of the operation that defines it.
 #[inline]
 pub fn is_result<I: Ir>(ir: &I, value: Value<I>, index: usize) -> bool {

@@ -1,5 +1,7 @@
 //! What the macros' expansions name, as `__rt`. Not for use by hand: it may change in any release.
 
+use crate::decl::HasAttr;
+
 mod forms;
 mod in_place;
 mod matching;
@@ -20,14 +22,26 @@ pub use rewriting::*;
 pub use stop::*;
 
 // The items that every expansion names. Paths of the prelude's could be a user's.
-pub use crate::ir::{Ir, Op, Value};
+pub use crate::ir::{Block, Ir, Op, Region, Value};
+pub use crate::native::{IntoAttr, IntoType, IntoValue, IntoValues, Ty, ValueRange};
 pub use crate::rewriter::RewriterBase;
 pub use crate::rule::{
-    AttrSlot, Bound, Cx, Found, Host, OpShape, Program, RuleData, SetData, Stop, Tables,
+    AttrSlot, Binding, Bound, Cx, Expected, Fact, Found, Host, OpShape, PartRange, Program, Reason, RuleData,
+    SetData, Stop, Tables,
 };
+pub use Types::{FirstOperand, Given, Like, LikeAll};
 pub use core::clone::Clone;
 pub use core::option::Option::{self, None, Some};
 pub use core::result::Result::{self, Err, Ok};
+
+/// The kind that an op declares for an attribute.
+pub type Kind<O, const SLOT: usize> = <O as HasAttr<SLOT>>::Kind;
+/// What a matcher finds.
+pub type Find<M> = Option<Found<M>>;
+/// How a rewrite ends.
+pub type Rewritten = Result<(), Stop>;
+/// The position of a rule in a program.
+pub type Rank = u32;
 
 // All else by its module, and the macros.
 pub use crate::{__attempt, __begin, __ensure, __kept, __require};

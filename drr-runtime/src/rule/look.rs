@@ -1,6 +1,6 @@
 //! What a rule's match function asks about operations.
 
-use super::{At, Cx, Length, NO_OP, OpIndex, OpShape, RuleInfo};
+use super::{At, Cx, Length, NO_OP, OpIndex, OpShape, RuleData, RuleInfo};
 use crate::decl::Arity;
 use crate::ir::{Ir, Op, Value};
 use crate::plumbing::operand_at;
@@ -70,6 +70,10 @@ impl OpShape {
             successors: Length::AtLeast(0),
         }
     }
+    /// As [`new`](OpShape::new), of an op with so many operands and results.
+    pub const fn fixed(op: OpIndex, name: &'static str, operands: usize, results: usize) -> Self {
+        Self::new(op, name, Length::Exactly(operands), Length::Exactly(results))
+    }
     /// An op whose operations may have any number of operands and results.
     pub const fn any_counts(op: OpIndex, name: &'static str) -> Self {
         Self::new(op, name, Length::AtLeast(0), Length::AtLeast(0))
@@ -86,6 +90,21 @@ impl OpShape {
         self.successors = successors;
         self
     }
+}
+
+impl<I: Ir> RuleData<I> {
+    /// A rule that says nothing.
+    pub const NONE: Self = RuleData {
+        info: RuleInfo::new("", "", 0, "", 0),
+        ops: &[],
+        roots: &[],
+        can_fail: false,
+        facts: &[],
+        choices: &[],
+        tests: &[],
+        names: &[],
+        natives: &[],
+    };
 }
 
 impl RuleInfo {

@@ -253,6 +253,7 @@ impl Misses {
 
 /// What the interpreter bound, by [`BindingId`].
 pub struct Bound<I: Ir> {
+    rank: u32,
     captures: Vec<Capture<I>>,
     /// For each pick, by order and number, the position of the place that it takes.
     picks: Vec<(OrderId, u8, usize)>,
@@ -260,14 +261,19 @@ pub struct Bound<I: Ir> {
 
 impl<I: Ir> Bound<I> {
     /// Of a set with so many bindings, none is bound yet.
-    pub(crate) fn new(bindings: usize) -> Self {
+    pub(crate) fn new(rank: u32, bindings: usize) -> Self {
         Bound {
+            rank,
             captures: vec![Capture::Empty; bindings],
             picks: Vec::new(),
         }
     }
     pub(crate) fn set(&mut self, binding: BindingId, capture: Capture<I>) {
         self.captures[usize::from(binding)] = capture;
+    }
+    /// The rank of the rule.
+    pub fn rank(&self) -> u32 {
+        self.rank
     }
     pub(crate) fn set_pick(&mut self, order: OrderId, nth: u8, position: usize) {
         self.picks.push((order, nth, position));

@@ -50,10 +50,10 @@ impl Program<TestIr> for Rule {
         Ok(())
     }
     /// The first test fails, if there is one.
-    fn replay(&self, cx: &Cx<'_, TestIr>, rank: u32, _: &Bound<TestIr>) -> Option<()> {
+    fn replay(&self, cx: &Cx<'_, TestIr>, bound: &Bound<TestIr>) -> Option<()> {
         match self.0.rules[0].tests {
             [] => Some(()),
-            _ => cx.miss(rank, 0),
+            _ => cx.miss(bound.rank(), 0),
         }
     }
     /// The operands of the op that makes the value; a source has none that match.

@@ -146,7 +146,7 @@ impl<I: Ir> Attempt<'_, I> {
     /// Runs the rule's tests and the pure part of its results.
     fn replay(&self) -> Result<(), String> {
         let (program, tables) = (&self.of.program.program, self.of.tables);
-        match program.replay(self.of.ir, tables, self.of.rank, &self.bound()) {
+        match program.replay(self.of.ir, tables, &self.bound()) {
             Ok(()) => Ok(()),
             Err(Refusal::Test(test)) => Err(self.reason(test)),
             Err(Refusal::Late(reason)) => Err(reason.to_string()),
@@ -163,7 +163,7 @@ impl<I: Ir> Attempt<'_, I> {
         for id in choices.chain(names) {
             self.find(*id);
         }
-        let mut bound = Bound::new(self.of.data.bindings.len());
+        let mut bound = Bound::new(self.of.rank, self.of.data.bindings.len());
         for (id, found) in (0..).zip(self.found.borrow().iter()) {
             if let Some(Some(Term::Thing(thing))) = found {
                 bound.set(id, *thing);

@@ -313,7 +313,8 @@ impl Program<TestIr> for RuleSet {
             Err(reason) => Err(Stop::Abandon(reason.into())),
         }
     }
-    fn replay(&self, cx: &Cx<'_, TestIr>, rank: u32, bound: &Bound<TestIr>) -> Option<Self::Match> {
+    fn replay(&self, cx: &Cx<'_, TestIr>, bound: &Bound<TestIr>) -> Option<Self::Match> {
+        let rank = bound.rank();
         let rule = &self.rules[rank as usize];
         let captures = captures(bound, rule.captures);
         match (rule.check)(cx.ir, cx.t, &captures) {
