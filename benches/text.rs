@@ -8,8 +8,9 @@ use std::time::Instant;
 
 use drr::embedded::{Context, Loc, PrintOptions, WalkOrder};
 use drr::ir::{Ir, Op};
+use drr::pattern_set::PatternSet;
 use drr_bench_arena::{Workload, generate};
-use drr_bench_compiled::Compiled;
+use drr_bench_rules::BenchRules;
 use drr_bench_rules::emit::BlockEmitter;
 use drr_bench_rules::oracle::{Oracle, TextMs};
 
@@ -115,7 +116,7 @@ fn times(text: &str) -> (TextMs, usize) {
     let ms = |start: Instant| start.elapsed().as_secs_f64() * 1e3;
     let mut context = Context::new();
     // Binding registers the ops, so that they are verified as MLIR's are.
-    let _ = Context::patterns(Workload::Dense).bind(&mut context);
+    let _ = PatternSet::new().with(BenchRules).bind(&mut context);
     let start = Instant::now();
     let module = match context.parse_module(text) {
         Ok(module) => module,

@@ -6,8 +6,8 @@ use drr::ir::{Ir, Op};
 use drr::pattern_set::{BoundPatternSet, PatternSet};
 use drr_bench_arena::workload::generate_from;
 use drr_bench_arena::{Arena, Workload};
-use drr_bench_compiled::Compiled;
-use drr_bench_rules::many::Many10;
+use drr_bench_rules::BenchRules;
+use drr_bench_rules::many::{Many10, Many100};
 use drr_bench_rules::ops::{AddOp, MulOp, NegOp, SubOp};
 
 drr::drr! {
@@ -59,7 +59,7 @@ fn automaton_and_interpreter_agree_on_the_36_rules() {
             _ => Workload::Mixed,
         };
         let mut arena = module(workload, seed);
-        let patterns = Arena::patterns(workload).bind(&mut arena);
+        let patterns = PatternSet::new().with(BenchRules).bind(&mut arena);
         matches += compare(&arena, &patterns, &format!("{workload}, seed {seed}"));
         // Stops in the middle of a rewrite, because such modules differ from generated ones.
         let config = GreedyRewriteConfig::new()
@@ -90,9 +90,8 @@ fn automaton_and_interpreter_agree_on_the_36_rules() {
 fn automaton_and_interpreter_agree_on_rules_with_a_shared_prefix() {
     let mut matches = 0;
     for seed in 1..=20 {
-        let workload = Workload::Many(100);
-        let mut arena = module(workload, seed);
-        let patterns = Arena::patterns(workload).bind(&mut arena);
+        let mut arena = module(Workload::Many(100), seed);
+        let patterns = PatternSet::new().with(Many100).bind(&mut arena);
         matches += compare(&arena, &patterns, &format!("many:100, seed {seed}"));
     }
     assert!(matches > 100, "{matches} matches");
@@ -102,8 +101,10 @@ fn automaton_and_interpreter_agree_on_rules_with_a_shared_prefix() {
 fn automaton_and_interpreter_agree_on_combined_sets() {
     for seed in 1..=40 {
         let mut arena = module(Workload::Many(10), seed);
-        let patterns = Arena::patterns(Workload::Dense).with(Many10);
-        let patterns = patterns.bind(&mut arena);
+        let patterns = PatternSet::new()
+            .with(BenchRules)
+            .with(Many10)
+            .bind(&mut arena);
         compare(&arena, &patterns, &format!("many:10, seed {seed}"));
     }
 }
@@ -113,7 +114,7 @@ fn automaton_and_interpreter_agree_on_rules_by_trait() {
     let mut found = std::collections::BTreeSet::new();
     for seed in 1..=60 {
         let mut arena = module(Workload::Dense, seed);
-        let all = Arena::patterns(Workload::Dense).with(ByTrait);
+        let all = PatternSet::new().with(BenchRules).with(ByTrait);
         let all = all.bind(&mut arena);
         compare(&arena, &all, &format!("all, seed {seed}"));
         let patterns = PatternSet::new().with(ByTrait).bind(&mut arena);

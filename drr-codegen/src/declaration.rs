@@ -59,7 +59,7 @@ pub(crate) const SAME_OPERAND_SIZE: &str = "SameVariadicOperandSize";
 /// As [`SAME_OPERAND_SIZE`], of results.
 pub(crate) const SAME_RESULT_SIZE: &str = "SameVariadicResultSize";
 
-/// How many values stand at a declared place.
+/// The number of values in a declared operand or result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arity {
     /// Exactly one.
@@ -70,7 +70,7 @@ pub enum Arity {
     Variadic,
 }
 
-/// Whether a declared attribute must be there.
+/// The presence of a declared attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Presence {
     /// It must.
@@ -86,7 +86,7 @@ pub enum Presence {
 pub struct Argument {
     /// The field's name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: ArgumentKind,
 }
 
@@ -97,7 +97,7 @@ impl Argument {
     }
 }
 
-/// What a declared argument is.
+/// The kinds of declared arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ArgumentKind {
     /// An operand.
@@ -111,14 +111,14 @@ pub enum ArgumentKind {
 pub struct Part {
     /// The field's name.
     pub name: String,
-    /// How many.
+    /// The number of values, regions or successors.
     pub arity: Arity,
 }
 
-/// How an op's result types follow from the rest of it.
+/// How an op's result types are inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Infer {
-    /// They do not.
+    /// They are not.
     None,
     /// Every result has the type of the first operand (`SameOperandsAndResultType`).
     FirstOperand,

@@ -217,7 +217,7 @@ fn compile(
     }
     let warnings: TokenStream = lints
         .iter()
-        .map(|lint| items::doubt(lint, header))
+        .map(|lint| items::rule_warning(lint, header))
         .collect();
     let body = set.map(|mut set| expand::program(&mut set, target));
     let errors = to_compile_errors(&errors.finish());

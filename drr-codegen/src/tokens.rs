@@ -138,7 +138,7 @@ pub fn closing_angle(trees: &[TokenTree], open: usize) -> Option<usize> {
     })
 }
 
-/// Where the path at `at` ends, generic arguments aside. It may end in `::`.
+/// The end of the path at `at`, without generic arguments. A path may end in `::`.
 pub fn path_end(trees: &[TokenTree], mut at: usize) -> usize {
     if is_path_sep(trees, at) {
         at += 2;

@@ -368,7 +368,7 @@ fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
     }
 
     // Each stage by itself.
-    let set = resolve(&errors, &block, &paths, &answers).unwrap_or_else(|error| {
+    let mut set = resolve(&errors, &block, &paths, &answers).unwrap_or_else(|error| {
         // Two paths, one op, two declarations.
         errors.push(error);
         None
@@ -382,7 +382,7 @@ fn compile(input: &TokenStream, rng: &mut Rng, reached: &mut Reached) {
         "a rule went without a word: {input}\n{}",
         quote!(#({#answers})*)
     );
-    if let Some(set) = &set {
+    if let Some(set) = &mut set {
         let plan = plan(set);
         assert!(!dump::model(set).is_empty() && !dump::plan(set, &plan).is_empty());
         let target = Target {

@@ -1,14 +1,14 @@
-//! The workbench of a check: an IR, its block, and short names for what checks do.
+//! The workbench of a check: an IR, its block, and helpers.
 
 use crate::report::{Checked, Stop, violated};
 use crate::subject::{Blueprint, Role, Subject};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, Region, Type, Value};
 
-/// More operations than any check makes: a chain this long goes in a circle.
+/// More operations than any check creates. A longer chain must be a cycle.
 const ENDLESS: usize = 5_000;
 
-/// More kinds than any IR has.
+/// More kinds than any IR has, to detect kinds that are not dense.
 pub(crate) const MAX_KIND: u32 = 1 << 20;
 
 pub(crate) struct Bench<S: Subject> {
@@ -47,7 +47,7 @@ impl<S: Subject> Bench<S> {
     pub(crate) fn end(&self) -> InsertPoint<S::Ir> {
         InsertPoint::End(self.block)
     }
-    /// The kinds of source, unary, binary and constant.
+    /// The kinds of the source, unary, binary and constant ops.
     pub(crate) fn kinds(&self) -> [OpKind; 4] {
         [self.source, self.unary, self.binary, self.constant]
     }
@@ -117,7 +117,7 @@ impl<S: Subject> Bench<S> {
     ) -> Checked<Blueprint<S::Ir>> {
         S::blueprint(&mut self.ir, role).ok_or(Stop::Skip(missing))
     }
-    /// The constant's number as an attribute.
+    /// The attribute with the number of a constant.
     pub(crate) fn number(&self, op: Op<S::Ir>) -> Option<<S::Ir as Ir>::Attr> {
         attr(&self.ir, op, self.value_name)
     }
@@ -139,7 +139,8 @@ impl<S: Subject> Bench<S> {
 
 fn kind<S: Subject, O: OpDef>(ir: &mut S::Ir) -> Checked<OpKind> {
     match ir.bind_op::<O>() {
-        // Rule sets have an array by kind: a large number would end the tests instead of failing one.
+        // Rule sets have an array by kind. A huge kind would abort the tests instead of failing
+        // one.
         Some(kind) if kind.0 >= MAX_KIND => violated(
             "Ir::bind_op",
             format!(
@@ -164,12 +165,12 @@ pub(crate) fn constant_attr<S: Subject>() -> &'static str {
     S::Constant::DECL.attrs[0].name
 }
 
-/// The attribute, cloned.
+/// A clone of the attribute.
 pub(crate) fn attr<I: Ir>(ir: &I, op: Op<I>, name: AttrName) -> Option<I::Attr> {
     ir.with_attr(op, name, |attr| attr.cloned())
 }
 
-/// All uses in the IR's order.
+/// All uses, in the order of the IR.
 pub(crate) fn uses<I: Ir>(ir: &I, value: Value<I>) -> Vec<(Op<I>, usize)> {
     let mut all = Vec::new();
     ir.for_each_use(value, |op, index| {
@@ -179,7 +180,7 @@ pub(crate) fn uses<I: Ir>(ir: &I, value: Value<I>) -> Vec<(Op<I>, usize)> {
     all
 }
 
-/// The operations of a block by `first_op` and `next_op`.
+/// The operations of a block, according to `first_op` and `next_op`.
 pub(crate) fn ops_in<I: Ir>(ir: &I, block: Block<I>) -> Checked<Vec<Op<I>>> {
     let mut ops = Vec::new();
     let mut next = ir.first_op(block);

@@ -1,23 +1,23 @@
-//! A conformance suite for those who implement [`Ir`](drr_runtime::ir::Ir): every sentence of the
-//! contract that can be checked from outside, as tests of their own names.
+//! A conformance suite for implementations of [`Ir`](drr_runtime::ir::Ir). It checks every sentence
+//! of the contract that can be checked from outside, each by a test with its own name.
 //!
-//! An author implements [`Subject`] for a type of the tests: how to make an IR, and which ops play
-//! the suite's four roles. [`conformance_tests!`] then makes a `#[test]` of
-//! every check; [`run_all`] runs them without a test harness and gives a [`Report`].
+//! Implement [`Subject`] for a type in your tests. It says how to make an IR and which ops have the
+//! four roles that the suite needs. [`conformance_tests!`] makes a `#[test]` of every check.
+//! [`run_all`] runs them without a test harness and returns a [`Report`].
 //!
-//! | checks | what they look at |
+//! | checks | subject |
 //! | --- | --- |
-//! | names | kinds and attribute names are resolved once, for good |
-//! | operations and values | what was created is what is there; every operand is a use, and every use an operand |
-//! | types and attributes, constants, locations | what was asked for is what is seen; equal things are equal; fusing and naming |
-//! | structure | blocks, regions, arguments, successors; erasing and moving what is nested |
-//! | rearranging | operations, blocks, arguments and successors that move, come, go and are copied, against a naive model |
+//! | names | resolved kinds and attribute names do not change |
+//! | operations and values | a new operation has the parts it was created with; every operand is a use, and every use is an operand |
+//! | types and attributes, constants, locations | a created object reads as requested; equality; fusing and naming |
+//! | structure | blocks, regions, arguments, successors; erasing and moving nested operations |
+//! | rearranging | moving, creating, erasing and cloning operations, blocks and arguments, compared with a naive model |
 //! | changes | insertion, erasure, operands, attributes, folding |
-//! | random changes | the IR and a naive model of it, driven by the same random changes, agree after each |
-//! | drivers | rules of the suite's own under the greedy driver in both orders, the walk and a driver of one's own keep what is computed; events; undoing; explanations |
+//! | random changes | the IR agrees with a naive model after each of many random changes |
+//! | drivers | the suite's rules preserve what a program computes under the greedy driver in both orders, the walk driver and a custom driver; events; undoing; explanations |
 //!
-//! A check that fails says whose contract is broken, what was looked at, and what was expected and
-//! found:
+//! A failed check names the method whose contract is broken, the situation, and the expected and
+//! actual results:
 //!
 //! ```text
 //! the contract of `Ir::set_operand` is broken: binary(x, x) whose operand 1 became y: uses of x
@@ -25,8 +25,8 @@
 //!   found:    [(Op(2), 0), (Op(2), 1)]
 //! ```
 //!
-//! What an IR does not have (regions, successors, constants that materialise …) the subject does not
-//! offer; the checks that need it are skipped and say so. Nothing random differs from run to run.
+//! A subject does not offer what its IR does not have (regions, successors, materialized constants
+//! …). The checks that need it are skipped and say so. Random checks are the same in every run.
 //!
 //! Add this crate to the dev-dependencies. The guide "Bring your own IR" of the crate `drr` shows an
 //! IR with its subject.
@@ -48,7 +48,7 @@ pub use subject::{Attrs, Blueprint, Nested, OptionalAttr, Role, Subject};
 
 use report::{Checked, Stop};
 
-/// Hands the names of all checks, each with its module, to a macro.
+/// Passes the names of all checks, each with its module, to a macro.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __conformance_checks {
@@ -167,7 +167,7 @@ macro_rules! __conformance_test {
     )*};
 }
 
-/// A check's name and what it does.
+/// The name of a check and its function.
 type Check = (&'static str, fn() -> Checked);
 
 macro_rules! table {
@@ -176,14 +176,14 @@ macro_rules! table {
     };
 }
 
-/// All checks of a subject.
+/// The checks for a subject.
 fn all<S: Subject>() -> impl Iterator<Item = Check> {
     let table = crate::__conformance_checks!([table], [S]);
     table.into_iter()
 }
 
-/// Runs all checks. A check that panics has failed: the IR panicked where its contract says nothing
-/// of panics.
+/// Runs all checks. A check that panics has failed, because its calls satisfy the contract and the
+/// IR must not panic then.
 pub fn run_all<S: Subject>() -> Report {
     let checks = all::<S>().map(|(name, check)| CheckReport {
         name,
@@ -194,7 +194,7 @@ pub fn run_all<S: Subject>() -> Report {
     }
 }
 
-/// Runs the check of that name.
+/// Runs the check with this name.
 ///
 /// `None` if there is no such check.
 pub fn run<S: Subject>(name: &str) -> Option<Outcome> {
@@ -202,7 +202,7 @@ pub fn run<S: Subject>(name: &str) -> Option<Outcome> {
     check.map(|(_, check)| run_one(check))
 }
 
-/// Runs the check of that name, as a test: says on standard output if it is skipped.
+/// Runs the check with this name as a test. If it is skipped, prints the reason to standard output.
 ///
 /// # Panics
 /// If a contract is broken, or there is no such check.

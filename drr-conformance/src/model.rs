@@ -1,5 +1,5 @@
-//! The naive model of an IR: a vector of operations in order, driven by the same random changes as
-//! the IR under test and compared with it after each.
+//! The naive model of an IR: a vector of operations in order. It undergoes the same random changes
+//! as the IR under test and is compared with it after each.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,36 +11,36 @@ use crate::scan::consistent;
 use crate::subject::Subject;
 use drr_runtime::ir::{InsertPoint, Ir, Op, Value};
 
-/// Which op an operation of the model is.
+/// The op of an operation of the model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Source,
     Unary,
     Binary,
     Constant,
-    /// What [`Subject::keep`] made.
+    /// The user that [`Subject::keep`] created.
     Keeper,
 }
 
 /// Uses of a value: owner and operand.
 type Users<I> = HashSet<(Op<I>, usize)>;
 
-/// An operation of the model. Operations are named by their numbers, for good.
+/// An operation of the model. Its number never changes.
 struct Entry<I: Ir> {
     op: Op<I>,
     kind: Kind,
     operands: Vec<usize>,
-    /// A constant's number.
+    /// The number of a constant.
     number: i64,
 }
 
-/// An IR and what it should be.
+/// An IR and its expected state.
 pub(crate) struct Model<S: Subject> {
     pub(crate) bench: Bench<S>,
     entries: Vec<Entry<S::Ir>>,
     /// The operations in the block, in order.
     order: Vec<usize>,
-    /// Uses by what is not in the block: owner, operand, value.
+    /// Uses by operations outside the block: owner, operand, value.
     outside: Vec<(Op<S::Ir>, usize, usize)>,
     random: Rng,
 }
@@ -60,7 +60,7 @@ impl<S: Subject> Model<S> {
         self.bench.value(self.entries[entry].op)
     }
 
-    /// An entry with a result that stands before place `before`, mostly a close one.
+    /// An entry with a result before position `before`, mostly a close one.
     fn pick(&mut self, before: usize) -> Option<usize> {
         let candidates: Vec<_> = self.order[..before]
             .iter()
@@ -74,7 +74,7 @@ impl<S: Subject> Model<S> {
         (recent > 0).then(|| candidates[candidates.len() - 1 - self.random.usize(..recent)])
     }
 
-    /// Creates a random operation; at the end, or before a random one.
+    /// Creates a random operation at the end or before a random operation.
     pub(crate) fn create(&mut self) -> String {
         let inside = !self.order.is_empty() && self.random.usize(..3) == 0;
         let place = match inside {
@@ -111,7 +111,7 @@ impl<S: Subject> Model<S> {
         what
     }
 
-    /// Uses a random value by something that stays.
+    /// Adds a permanent use of a random value.
     pub(crate) fn keep(&mut self) -> Option<String> {
         let kept = self.pick(self.order.len())?;
         let value = self.value(kept);
@@ -229,7 +229,8 @@ impl<S: Subject> Model<S> {
         Some(format!("after replacing {old:?} by {new:?}"))
     }
 
-    /// One random change; the method that made it, and what it was. `None` if nothing was changed.
+    /// Makes a random change. Returns the method and a description, or `None` if nothing was
+    /// changed.
     pub(crate) fn step(&mut self) -> Option<(&'static str, String)> {
         if self.order.is_empty() {
             return Some(("Ir::create_op", self.create()));
@@ -245,7 +246,7 @@ impl<S: Subject> Model<S> {
         Some((method, what?))
     }
 
-    /// The IR must be what the model is.
+    /// Checks that the IR agrees with the model.
     pub(crate) fn compare(&self, method: &'static str, what: &str) -> Checked {
         let ir = &self.bench.ir;
         let expected: Vec<_> = self
@@ -285,7 +286,7 @@ impl<S: Subject> Model<S> {
         consistent(ir, self.bench.block, what)
     }
 
-    /// A constant's number must be what was set last.
+    /// Checks that each constant has the number that was set last.
     pub(crate) fn compare_numbers(&mut self, what: &str) -> Checked {
         for place in 0..self.order.len() {
             let entry = &self.entries[self.order[place]];
@@ -299,7 +300,7 @@ impl<S: Subject> Model<S> {
         Ok(())
     }
 
-    /// The values that something uses for good, by what the IR says.
+    /// The permanent uses, according to the IR.
     pub(crate) fn kept(&self) -> Vec<(Op<S::Ir>, usize)> {
         let keepers = self.order.iter().filter_map(|entry| {
             let entry = &self.entries[*entry];
@@ -310,7 +311,7 @@ impl<S: Subject> Model<S> {
         inside.chain(outside).collect()
     }
 
-    /// The uses of all values in the IR's order, by the places of their owners.
+    /// The uses of all values in the order of the IR, as positions of their owners.
     pub(crate) fn use_orders(&self) -> Vec<Vec<(Option<usize>, usize)>> {
         let ops: Vec<_> = self
             .order
@@ -333,7 +334,7 @@ impl<S: Subject> Model<S> {
             .collect()
     }
 
-    /// A module of about `size` operations with something kept in it.
+    /// A module of about `size` operations with a permanent use.
     pub(crate) fn module(seed: u64, size: usize) -> Checked<Self> {
         let mut model = Self::new(seed)?;
         for _ in 0..size {

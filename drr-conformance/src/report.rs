@@ -1,18 +1,18 @@
-//! What a check can say: that it holds, that it does not apply, or which method breaks its contract.
+//! The outcomes of checks: passed, skipped, or a method that breaks its contract.
 
 use std::fmt::{self, Debug, Display};
 
-/// A contract that does not hold.
+/// A broken contract.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// The method of [`Ir`](drr_runtime::ir::Ir) whose contract is broken; for a fault that only shows
-    /// under a driver, the driver's function.
+    /// The method of [`Ir`](drr_runtime::ir::Ir) whose contract is broken. For a fault that only
+    /// appears under a driver, the function of the driver.
     pub method: &'static str,
-    /// What was looked at.
+    /// The situation.
     pub what: String,
-    /// What the contract says.
+    /// The result that the contract requires.
     pub expected: String,
-    /// What the IR says.
+    /// The actual result.
     pub found: String,
 }
 
@@ -30,10 +30,10 @@ impl Display for Violation {
     }
 }
 
-/// Why a check ended before its end.
+/// Why a check stopped early.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// The subject offers nothing to check; the text says what is missing.
+    /// The subject does not offer what the check needs, which the text names.
     Skip(&'static str),
     Violation(Violation),
 }
@@ -44,10 +44,10 @@ impl From<Violation> for Stop {
     }
 }
 
-/// What the body of a check gives.
+/// The result of a check.
 pub(crate) type Checked<T = ()> = Result<T, Stop>;
 
-/// `found` must be `expected`.
+/// Checks that `found` is `expected`.
 pub(crate) fn equal<T: PartialEq + Debug>(
     method: &'static str,
     what: impl Display,
@@ -60,7 +60,7 @@ pub(crate) fn equal<T: PartialEq + Debug>(
     violated(method, what, format!("{expected:?}"), format!("{found:?}"))
 }
 
-/// `claim` must hold of what was looked at.
+/// Checks that `claim` holds.
 pub(crate) fn holds(
     method: &'static str,
     what: impl Display,
@@ -73,7 +73,7 @@ pub(crate) fn holds(
     violated(method, what, expected, "it is not so")
 }
 
-/// The contract is broken.
+/// Reports a broken contract.
 pub(crate) fn violated<T>(
     method: &'static str,
     what: impl Display,
@@ -88,7 +88,7 @@ pub(crate) fn violated<T>(
     }))
 }
 
-/// How a check ended.
+/// The outcome of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The contract holds.
@@ -99,16 +99,16 @@ pub enum Outcome {
     Failed(Violation),
 }
 
-/// A check and how it ended.
+/// A check and its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckReport {
-    /// The check's name, as the test is called.
+    /// The name of the check and of its test.
     pub name: &'static str,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// All checks and how they ended, in the order in which they ran.
+/// All checks and their outcomes, in the order in which they ran.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The checks.
@@ -116,18 +116,18 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether no contract is broken.
+    /// Whether no check failed.
     pub fn is_conformant(&self) -> bool {
         self.failures().next().is_none()
     }
-    /// The checks that found a broken contract, with what is broken.
+    /// The failed checks and the broken contracts.
     pub fn failures(&self) -> impl Iterator<Item = (&'static str, &Violation)> {
         self.checks.iter().filter_map(|check| match &check.outcome {
             Outcome::Failed(violation) => Some((check.name, violation)),
             _ => None,
         })
     }
-    /// The checks that did not apply, with what the subject does not offer.
+    /// The skipped checks and what the subject does not offer.
     pub fn skipped(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.checks.iter().filter_map(|check| match check.outcome {
             Outcome::Skipped(why) => Some((check.name, why)),
@@ -137,7 +137,7 @@ impl Report {
 }
 
 impl Display for Report {
-    /// A line a check; what is broken below its own.
+    /// A line for each check. The description of a failure follows its line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for CheckReport { name, outcome } in &self.checks {
             match outcome {

@@ -1,5 +1,5 @@
-//! The suite's own rules, written by hand over the subject's four ops, and what those ops compute,
-//! so that it can be seen that the rules keep it.
+//! The rules of the suite, written by hand for the subject's four ops, and an evaluator of these
+//! ops, to check that the rules preserve what a program computes.
 //!
 //! The values are numbers modulo 101; `unary(x)` is `-x` and `binary(x, y)` is `-(x + y) / 2`.
 
@@ -18,10 +18,10 @@ use drr_runtime::rule::{
 };
 
 const MODULUS: i64 = 101;
-/// Half of one: 2 * 51 = 102.
+/// One half modulo 101: `2 * 51 = 102`.
 const HALF: i64 = 51;
 
-// The program's ops, as it binds them.
+// The ops in the order in which the program binds them.
 const UNARY: OpIndex = 0;
 const BINARY: OpIndex = 1;
 const CONSTANT: OpIndex = 2;
@@ -29,7 +29,7 @@ const CONSTANT: OpIndex = 2;
 /// The rules by rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rule {
-    /// Changes all it can and then fails, on `binary(x, constant 13)`.
+    /// Makes every kind of change to `binary(x, constant 13)` and then fails.
     Fail,
     /// unary(unary(x)) -> x
     NegNeg,
@@ -187,7 +187,7 @@ impl<S: Subject> SuiteRules<S> {
         }
     }
 
-    /// Whether any rule but the one that fails matches: not at a fixed point.
+    /// Whether any rule except the failing one matches. At a fixed point, none does.
     pub(crate) fn matching(
         ir: &S::Ir,
         tables: &Tables<S::Ir>,
@@ -335,13 +335,13 @@ fn number<I: Ir>(ir: &I, attr: &I::Attr) -> Option<i64> {
     })
 }
 
-/// What the ops compute. Sources keep their numbers as long as the evaluator lives.
+/// Evaluates the ops. The numbers of the sources are fixed for an evaluator.
 pub(crate) struct Evaluator<I: Ir> {
     sources: HashMap<Value<I>, i64>,
 }
 
 impl<I: Ir> Evaluator<I> {
-    /// Gives the sources their numbers.
+    /// Assigns numbers to the sources.
     pub(crate) fn new(sources: impl IntoIterator<Item = Value<I>>) -> Self {
         let numbers = (1..).map(|number: i64| (number * 37 + 5).rem_euclid(MODULUS));
         Evaluator {
@@ -351,7 +351,7 @@ impl<I: Ir> Evaluator<I> {
 
     pub(crate) fn evaluate(&self, ir: &I, tables: &Tables<I>, value: Value<I>) -> Checked<i64> {
         let mut known = self.sources.clone();
-        // Depth first with a stack of its own: chains may be long.
+        // Depth first with an explicit stack, because chains may be long.
         let mut stack = vec![value];
         let mut rounds = 0;
         while let Some(&value) = stack.last() {

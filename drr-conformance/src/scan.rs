@@ -1,5 +1,5 @@
-//! Does what the IR says about itself agree? All that can be asked of a block and what is nested in
-//! it, each answer held against the others.
+//! Consistency of an IR: the answers of all methods about a block and everything nested in it must
+//! agree.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -8,7 +8,8 @@ use crate::bench::{attr, ops_in, uses};
 use crate::report::{Checked, equal, holds, violated};
 use drr_runtime::ir::{AttrName, Block, Ir, Op, OpKind, Value};
 
-/// Checks a block, its operations and what is nested in them; `when` says after what.
+/// Checks a block, its operations and everything nested in them. `when` describes the previous
+/// change.
 pub(crate) fn consistent<I: Ir>(ir: &I, block: Block<I>, when: &str) -> Checked {
     let mut scan = Scan {
         ir,
@@ -28,9 +29,9 @@ type Uses<I> = Vec<(Op<I>, usize)>;
 struct Scan<'a, I: Ir> {
     ir: &'a I,
     when: &'a str,
-    /// The operation by its dense number.
+    /// By dense number: the operation.
     indices: HashMap<usize, Op<I>>,
-    /// What the operands say: the uses of each value.
+    /// The uses of each value, according to the operands.
     operands: HashMap<Value<I>, Uses<I>>,
     values: Vec<Value<I>>,
     ops: HashSet<Op<I>>,
@@ -124,7 +125,7 @@ impl<I: Ir> Scan<'_, I> {
         Ok(())
     }
 
-    /// The use lists against the operands.
+    /// Compares the use lists with the operands.
     fn uses(&mut self, block: Block<I>) -> Checked {
         let ir = self.ir;
         for &value in &self.values {
@@ -149,7 +150,7 @@ impl<I: Ir> Scan<'_, I> {
                     );
                 }
             }
-            // What stands outside of the block may use it as well (see `Subject::keep`).
+            // Operations outside the block may use it too (see `Subject::keep`).
             let expected: HashSet<_> = self.operands.get(&value).into_iter().flatten().collect();
             if let Some((owner, index)) = expected.iter().find(|entry| !found.contains(**entry)) {
                 return violated(
@@ -188,9 +189,9 @@ impl<I: Ir> Scan<'_, I> {
     }
 }
 
-/// Everything that a rewrite can change, a line an operation, to be compared: handle, kind, operands,
-/// attributes, result types, uses (sorted), and below it what is nested. `constant` are the kind
-/// whose attribute is shown.
+/// Everything that a rewrite can change as text, for comparison. Each operation has a line with its
+/// handle, kind, operands, attributes, result types and sorted uses, followed by its nested
+/// operations. `constant` names the kind and the attribute that are shown for constants.
 pub(crate) fn snapshot<I: Ir>(
     ir: &I,
     block: Block<I>,

@@ -1,4 +1,4 @@
-//! What an IR's author says to the suite: how to make an IR and the few operations it works with.
+//! The interface between an IR and the suite: how to make an IR and a few operations.
 
 use drr_runtime::attr::AttrData;
 use drr_runtime::decl::{HasAttr, OpDef};
@@ -7,71 +7,72 @@ use drr_runtime::ty::TypeData;
 
 /// An IR under test.
 ///
-/// The required items say how to make an IR and which of its ops play the suite's roles. All values
-/// that the suite makes have one type. The optional methods offer more of the IR to the suite: what
-/// is not offered is skipped, and the skipped tests say what they miss.
+/// The required items say how to make an IR and which of its ops have the roles of the suite. All
+/// values that the suite creates have one type. The optional methods offer more of the IR. Tests
+/// that need something that is not offered are skipped and name it.
 pub trait Subject: 'static {
     /// The IR.
     type Ir: Ir;
-    /// An op without operands and with one result, which no rule knows anything about: a parameter,
+    /// An op without operands and with one result, whose value is unknown to rules: a parameter or
     /// a variable.
     type Source: OpDef;
-    /// An op of one operand and one result that is removable if unused: a negation.
+    /// An op with one operand and one result that is removable if unused, such as a negation.
     type Unary: OpDef;
-    /// An op of two operands and one result that is removable if unused: an addition.
+    /// An op with two operands and one result that is removable if unused, such as an addition.
     type Binary: OpDef;
-    /// An op without operands and with one result that is removable if unused; its first declared
-    /// attribute holds an integer.
+    /// An op without operands and with one result that is removable if unused. Its first declared
+    /// attribute is an integer.
     type Constant: HasAttr<0>;
 
-    /// An IR, and an empty block in it.
+    /// A new IR and an empty block in it.
     fn empty() -> (Self::Ir, Block<Self::Ir>);
-    /// The type of all values that the suite makes.
+    /// The type of all values that the suite creates.
     fn value_type(ir: &mut Self::Ir) -> Type<Self::Ir>;
-    /// The location of all operations that the suite makes.
+    /// The location of all operations that the suite creates.
     fn loc(ir: &mut Self::Ir) -> <Self::Ir as Ir>::Loc;
-    /// Makes the value used by something that is not removable if unused, at the end of the block
-    /// if it is an operation in it, and gives the use.
+    /// Adds a use of the value by something that is not removable if unused, and returns the use.
+    /// If the user is an operation in the block, it is at its end.
     fn keep(
         ir: &mut Self::Ir,
         block: Block<Self::Ir>,
         value: Value<Self::Ir>,
     ) -> (Op<Self::Ir>, usize);
 
-    /// An integer as an attribute of a constant. Only 0 to 100 are asked for.
+    /// An integer from 0 to 100 as an attribute of a constant.
     ///
     /// # Panics
-    /// Unless overridden: if the IR makes no integer attribute of [`value_type`](Subject::value_type).
+    /// The default panics if the IR cannot create an integer attribute of
+    /// [`value_type`](Subject::value_type).
     fn integer(ir: &mut Self::Ir, value: i64) -> <Self::Ir as Ir>::Attr {
         let ty = TypeData::Type(Self::value_type(ir));
         let value = i128::from(value);
         let attr = ir.make_attr(&AttrData::Integer { value, ty });
         attr.expect("`Ir::make_attr` makes integers of the subject's value type, or `Subject::integer` is overridden")
     }
-    /// The attributes of the `number`th source.
+    /// The attributes of source `number`.
     fn source_attrs(ir: &mut Self::Ir, number: usize) -> Attrs<Self::Ir> {
         let _ = (ir, number);
         vec![]
     }
 
-    /// How to make an operation in one of the optional roles; `None` where the IR has none.
+    /// How to create an operation with one of the optional roles; `None` if the IR has none.
     fn blueprint(ir: &mut Self::Ir, role: Role) -> Option<Blueprint<Self::Ir>> {
         let _ = (ir, role);
         None
     }
-    /// Creates, at the end of the block, an operation with one region of at least one block, and the
-    /// blocks empty.
+    /// Creates an operation at the end of the block. It has one region with at least one block, and
+    /// all its blocks are empty.
     fn nested(ir: &mut Self::Ir, block: Block<Self::Ir>) -> Option<Nested<Self::Ir>> {
         let _ = (ir, block);
         None
     }
-    /// An op that may have an attribute, that attribute's name, and a value for it. The op is made
-    /// without it.
+    /// An op with an optional attribute, the name of the attribute, and a value for it. The op is
+    /// created without the attribute.
     fn optional_attr(ir: &mut Self::Ir) -> Option<OptionalAttr<Self::Ir>> {
         let _ = ir;
         None
     }
-    /// Locations that differ from one another and are known; none is a fusion of others.
+    /// Different known locations, none of which is fused.
     fn locs(ir: &mut Self::Ir) -> Vec<<Self::Ir as Ir>::Loc> {
         let _ = ir;
         vec![]
@@ -81,17 +82,16 @@ pub trait Subject: 'static {
         let _ = ir;
         None
     }
-    /// Types that differ from one another, beside those that
-    /// [`TypeData`] can ask for.
+    /// Different types to check, in addition to those that [`TypeData`] describes.
     fn types(ir: &mut Self::Ir) -> Vec<Type<Self::Ir>> {
         vec![Self::value_type(ir)]
     }
-    /// Creates, in the block, an operation that [`Ir::fold`] folds.
+    /// Creates an operation in the block that [`Ir::fold`] folds.
     fn foldable(ir: &mut Self::Ir, block: Block<Self::Ir>) -> Option<Op<Self::Ir>> {
         let _ = (ir, block);
         None
     }
-    /// Creates, in the block, an operation that [`Ir::verify`] must refuse.
+    /// Creates an operation in the block that [`Ir::verify`] must reject.
     fn invalid(ir: &mut Self::Ir, block: Block<Self::Ir>) -> Option<Op<Self::Ir>> {
         let _ = (ir, block);
         None
@@ -101,7 +101,7 @@ pub trait Subject: 'static {
 /// Attributes with their names.
 pub type Attrs<I> = Vec<(AttrName, <I as Ir>::Attr)>;
 
-/// What some IRs have and others do not.
+/// The optional roles of ops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {
@@ -109,21 +109,21 @@ pub enum Role {
     Pair,
     /// An op with an empty region, or one region with an empty block.
     Region,
-    /// An op with two successors or one, which may stand in the first block of what
-    /// [`Subject::nested`] makes and names blocks of the same region.
+    /// An op with one or two successors. It may be in the first block of [`Subject::nested`], and
+    /// its successors are blocks of the same region.
     Branch,
-    /// An op with two operand groups that say their lengths.
+    /// An op with two operand groups whose lengths it stores.
     OperandSegments,
-    /// An op with two result groups that say their lengths.
+    /// An op with two result groups whose lengths it stores.
     ResultSegments,
 }
 
-/// How to make an operation: all that [`OpState`] needs but the operands themselves.
+/// The parts of a new operation: those of [`OpState`] except for the operands.
 #[derive(Clone)]
 pub struct Blueprint<I: Ir> {
-    /// Which op.
+    /// The kind.
     pub kind: OpKind,
-    /// How many operands, all of the subject's value type.
+    /// The number of operands, which all have the subject's value type.
     pub operands: usize,
     /// As in [`OpState`].
     pub operand_segments: Option<Vec<u32>>,
@@ -133,16 +133,16 @@ pub struct Blueprint<I: Ir> {
     pub result_segments: Option<Vec<u32>>,
     /// Attributes, in declared order.
     pub attrs: Attrs<I>,
-    /// How many regions.
+    /// The number of regions.
     pub regions: usize,
-    /// How many successors.
+    /// The number of successors.
     pub successors: usize,
     /// The location.
     pub loc: I::Loc,
 }
 
 impl<I: Ir> Blueprint<I> {
-    /// An op without operands, results, attributes, regions and successors: set what it has.
+    /// A blueprint without operands, results, attributes, regions and successors.
     ///
     /// # Panics
     /// If the IR cannot have the op.
@@ -160,12 +160,12 @@ impl<I: Ir> Blueprint<I> {
             loc,
         }
     }
-    /// Creates it, its regions empty.
+    /// Creates the operation with empty regions.
     pub fn create(&self, ir: &mut I, at: InsertPoint<I>, operands: &[Value<I>]) -> Op<I> {
         let regions = vec![None; self.regions];
         self.create_with(ir, at, operands, &regions, &[])
     }
-    /// Creates it with regions to take and successors.
+    /// Creates the operation with these regions, which it takes, and successors.
     pub fn create_with(
         &self,
         ir: &mut I,
@@ -189,17 +189,17 @@ impl<I: Ir> Blueprint<I> {
     }
 }
 
-/// What [`Subject::nested`] makes.
+/// The result of [`Subject::nested`].
 pub struct Nested<I: Ir> {
     /// The operation.
     pub op: Op<I>,
-    /// The blocks of its region, in order; without operations.
+    /// The blocks of its region, in order and without operations.
     pub blocks: Vec<Block<I>>,
-    /// How many arguments each block has.
+    /// The number of arguments of each block.
     pub args: Vec<usize>,
 }
 
-/// What [`Subject::optional_attr`] gives.
+/// The result of [`Subject::optional_attr`].
 pub struct OptionalAttr<I: Ir> {
     /// The op.
     pub op: Blueprint<I>,

@@ -1,5 +1,5 @@
-//! Reads a module in MLIR's generic form, verifies it and prints it:
-//! `cargo run --release --example roundtrip -- module.mlir [--locations]`.
+//! Parses a module in MLIR's generic form, verifies it and prints it: `cargo run --release
+//! --example roundtrip -- module.mlir [--locations]`.
 
 use std::process::ExitCode;
 use std::time::Instant;

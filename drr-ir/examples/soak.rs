@@ -1,5 +1,5 @@
-//! A long run of the checks of `tests/robust.rs`, over texts that no other run has seen: byte-wise
-//! mutations of small texts and token-wise ones of random modules, half of each.
+//! A long run of the checks of `tests/robust.rs` over new texts. Half of them are byte-wise
+//! mutations of small texts, half are token-wise mutations of random modules.
 //!
 //! `cargo run --release -p drr-ir --example soak -- [--cases N] [--seconds N] [--seed N]`
 
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 
 use generator::{Random, Shape};
 
-/// No text of this size may take longer.
+/// The time limit for one text.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// So many cases are made of one module.
+/// The number of cases for each random module.
 const OF_ONE_MODULE: u64 = 40;
 
 fn main() -> ExitCode {
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// One text; says which one it was if something is wrong with it.
+/// Checks one text. Prints it if a check fails.
 fn case(text: &str) -> bool {
     let start = Instant::now();
     let checked = std::panic::catch_unwind(|| mutation::exercise(text));

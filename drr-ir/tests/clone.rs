@@ -1,4 +1,4 @@
-//! Copies: with all that is in them, mapped, forward references and all.
+//! Clones of operations and regions: nested operations, mappings, forward references.
 
 mod support;
 
@@ -52,7 +52,7 @@ fn branches_arguments_and_forward_references_stay_inside() {
         .clone_op_at(f, InsertPoint::Before(f), &mut mapping)
         .expect("it clones");
     assert_eq!(mapping.op(f), Some(copy));
-    // Nothing in the copy points to the original.
+    // Nothing in the clone refers to the original.
     let inside: Vec<_> = ctx.ops_in(copy, WalkOrder::PreOrder);
     let out = ctx.result(named(&ctx, module, "test.out"), 0);
     for op in inside {

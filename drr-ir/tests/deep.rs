@@ -1,11 +1,11 @@
-//! IR that is built by hand may be nested deeper than any text: it is verified, printed and erased
-//! without the stack of the machine. (Texts are refused beyond a limit; see `robust.rs`.)
+//! IR that is built by hand may be nested deeper than any text. It is verified, printed and erased
+//! without recursion. (The parser rejects texts beyond a limit, see `robust.rs`.)
 
 use drr_ir::affine::{AffineExpr, AffineMap, AffineOp};
 use drr_ir::{Attr, AttrKind, Context, Loc, LocKind, PrintOptions, TypeKind};
 use drr_runtime::ir::{InsertPoint, Ir, Op, OpState};
 
-/// Operations in one another.
+/// The depth of nested operations.
 const DEPTH: usize = 3000;
 
 fn nested(ctx: &mut Context, depth: usize) -> Op<Context> {
@@ -20,14 +20,14 @@ fn nested(ctx: &mut Context, depth: usize) -> Op<Context> {
             ..OpState::new(kind, Loc::UNKNOWN)
         };
         let op = ctx.create_op(InsertPoint::End(block), state);
-        // The operation has the region's blocks, in a region of its own or in this one.
+        // The operation has the blocks of the region, in this region or in another one.
         let region = ctx.regions(op)[0];
         block = ctx.blocks(region).first().copied().unwrap_or(inner);
     }
     module
 }
 
-/// Runs on a stack that is small for a thread.
+/// Runs on a small stack.
 fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
     let thread = std::thread::Builder::new().stack_size(512 << 10);
     let thread = thread.spawn(run).expect("a thread");
@@ -50,7 +50,7 @@ fn deep_ir_is_verified_printed_and_erased() {
         assert_eq!(ctx.num_ops(), 0);
         text
     });
-    // The parser goes as deep as it allows, on a stack as threads have it.
+    // The parser reaches its depth limit on a stack of the default size.
     let refused = Context::new().parse_module(&text);
     assert!(refused.is_err(), "too deep for a text");
 }
@@ -64,7 +64,7 @@ fn what_is_built_prints_as_the_same_text_does() {
     assert_eq!(ctx.print_op(again, &PrintOptions::new()), text);
 }
 
-/// What types, attributes and locations are in one another, level by level, and the text of it.
+/// Nested types, attributes and locations, level by level, and their text.
 struct Layers {
     attr: Attr,
     before: String,
@@ -72,7 +72,7 @@ struct Layers {
     after: Vec<&'static str>,
 }
 
-/// Every way in which types, attributes and locations are in one another, in turn.
+/// All ways to nest types, attributes and locations, in turn.
 fn layers(ctx: &mut Context, levels: usize) -> Layers {
     let (mut before, mut after) = (vec![], vec![]);
     let i32 = ctx.integer_type(32);
@@ -131,7 +131,7 @@ fn layers(ctx: &mut Context, levels: usize) -> Layers {
     }
 }
 
-/// Levels of attributes: more than any stack has room for.
+/// Levels of attributes, more than any stack can hold.
 const LEVELS: usize = 9 * 10_000;
 
 #[test]
@@ -211,7 +211,7 @@ fn references_to_symbols_are_renamed_however_deep() {
 }
 
 #[test]
-// Expressions are trees of boxes: this is on a stack as threads have it.
+// Expressions are trees of boxes. The stack has the default size.
 fn long_affine_expressions_are_simplified_compared_and_printed() {
     let mut ctx = Context::new();
     let mut sum = AffineExpr::Dim(0);

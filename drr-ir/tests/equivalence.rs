@@ -1,4 +1,4 @@
-//! What is the same as what.
+//! Structural equivalence, constants and dominance.
 
 mod support;
 
@@ -45,7 +45,8 @@ fn no_locations() -> EquivalenceFlags {
     EquivalenceFlags::new().ignore_locations(true)
 }
 
-/// Whether the last two operations of a module are the same, and that both ways and by their hashes.
+/// Whether the last two operations of a module are equivalent. Checks that equivalence is symmetric
+/// and agrees with the hashes.
 fn same(text: &str, flags: EquivalenceFlags) -> bool {
     let (ctx, module) = module(text);
     let body = ctx.body(module).expect("a body");
@@ -180,7 +181,7 @@ fn regions_are_compared_by_themselves() {
     assert!(ctx.is_region_equivalent(a, b, no_locations()));
 }
 
-/// Common subexpressions of a module without branches, by what this crate offers.
+/// Common subexpression elimination for a module without branches.
 fn eliminate_common(ctx: &mut Context, module: Op<Context>) -> usize {
     let mut known = EquivalentOps::new(no_locations().ignore_discardable_attrs(true));
     let mut dominance = DominanceInfo::new();
@@ -236,7 +237,7 @@ fn common_subexpressions_go_as_mlir_lets_them_go() {
             };
             values.push(name);
         }
-        // All are used, so that none is dead.
+        // All values are used, so that no operation is dead.
         for value in values.split_off(2) {
             text += &format!("\"test.use\"({value}) : (i64) -> ()\n");
         }
@@ -385,7 +386,7 @@ fn dominance_follows_branches_and_nesting() {
     let arg = ctx.block_args(blocks[0])[0];
     assert!(info.value_dominates(&ctx, arg, named("test.d")));
     assert!(!info.value_dominates(&ctx, arg, function));
-    // Without the second way to the last block, the first is the only one.
+    // Without the second path to the last block, the blocks of the first path dominate it.
     let cond = named("test.cond");
     assert!(ctx.set_successor(cond, 1, blocks[1]));
     info.invalidate_region(ctx.regions(function)[0]);

@@ -1,4 +1,4 @@
-//! Real modules: read and printed without a change, with and without locations.
+//! Real modules are parsed and printed without a change, with and without locations.
 
 mod support;
 
@@ -40,7 +40,7 @@ const MODULES: [(&str, &str, usize); 8] = [
     ),
 ];
 
-/// Reports the first line that differs, not two megabytes.
+/// Reports only the first line that differs, because the modules are large.
 fn assert_same(name: &str, ours: &str, expected: &str) {
     for (number, (ours, expected)) in ours.lines().zip(expected.lines()).enumerate() {
         assert_eq!(ours, expected, "{name}, line {}", number + 1);

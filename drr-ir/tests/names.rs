@@ -1,4 +1,4 @@
-//! Values and blocks that keep their names.
+//! Values and blocks keep their names.
 
 #[path = "support/raw.rs"]
 mod raw;
@@ -10,7 +10,7 @@ fn parse(ctx: &mut Context, text: &str) -> Result<Op<Context>, Diagnostics> {
     ctx.parse_module_with(text, &ParseOptions::new().keep_names(true))
 }
 
-/// Read with names and printed with them.
+/// Parses a text with names and prints it with names.
 fn named(text: &str) -> String {
     let mut ctx = Context::new();
     let module = parse(&mut ctx, text).unwrap_or_else(|errors| panic!("{errors}"));
@@ -166,7 +166,7 @@ fn labels_are_unique_in_their_region() {
     assert_eq!(named(&printed), printed);
 }
 
-/// Printed with names a module is the same module, and printing it again changes nothing.
+/// Checks that a module printed with names parses as the same module and prints the same again.
 fn check_round_trip(text: &str) -> bool {
     let mut ctx = Context::new();
     let Ok(module) = parse(&mut ctx, text) else {
@@ -269,7 +269,7 @@ fn names_in_locations_name_values_as_in_mlir() {
 
 #[test]
 fn names_outside_are_seen_in_isolated_operations() {
-    // MLIR's generic form knows nothing of isolation, neither when it is read nor when printed.
+    // In MLIR's generic form, isolated regions do not affect the scope of names.
     let text = r#"%x = "a.b"() : () -> i32
 "func.func"() <{function_type = (i32) -> (), sym_name = "f"}> ({
 ^bb0(%y: i32):

@@ -1,8 +1,8 @@
-//! Modules made at random from the grammar: what MLIR's tool prints of them is what is printed
-//! here, byte for byte, and what is printed reads back the same.
+//! Random modules from the grammar. The printed text is the same as that of MLIR's tool, byte for
+//! byte, and parses as the same module.
 //!
-//! `DRR_RANDOM_MODULES=5000` makes so many instead of a few hundred, `DRR_RANDOM_SEED` says where
-//! the seeds begin.
+//! `DRR_RANDOM_MODULES=5000` sets the number of modules, a few hundred by default.
+//! `DRR_RANDOM_SEED` sets the first seed.
 
 mod generator;
 mod support;
@@ -10,7 +10,7 @@ mod support;
 use drr_ir::PrintOptions;
 use generator::Shape;
 
-/// How many modules are made, of which seeds.
+/// The seeds of the modules.
 fn seeds(default: u64) -> std::ops::Range<u64> {
     let number = |name: &str| {
         std::env::var(name)
@@ -21,7 +21,7 @@ fn seeds(default: u64) -> std::ops::Range<u64> {
     start..start + number("DRR_RANDOM_MODULES").unwrap_or(default)
 }
 
-/// Shapes differ with the seed.
+/// The shape depends on the seed.
 fn shape(seed: u64) -> Shape {
     Shape {
         ops: [3, 8, 12, 30][(seed % 4) as usize],
@@ -67,10 +67,10 @@ fn what_is_printed_reads_back_the_same() {
     }
 }
 
-/// Many modules are given to one process of the tool; line numbers are those of the whole input.
+/// One process of the tool gets many modules. Line numbers are those of the whole input.
 const BATCH: usize = 100;
 
-/// Asks the tool about batches of modules and compares.
+/// Compares batches of modules with the tool.
 fn compare(locations: bool) {
     let seeds: Vec<u64> = seeds(300).collect();
     let mut failures = Vec::new();

@@ -1,4 +1,4 @@
-//! Several mistakes are reported in one run, each once, and nothing that only follows from them.
+//! Several errors are reported in one run, each once and without consequences.
 
 use drr_ir::{Context, Diagnostics, ParseOptions};
 
@@ -173,7 +173,7 @@ fn an_unclosed_region_is_one_error() {
     assert_eq!(errors(text), ["3:19: expected operation name in quotes"]);
 }
 
-/// The texts of the cases, each with the one error that it has in a region of its own.
+/// The texts of the cases, each with its only error when it is in a separate region.
 fn wrong_cases() -> Vec<(String, String)> {
     let mut cases = Vec::new();
     for file in [
@@ -186,7 +186,7 @@ fn wrong_cases() -> Vec<(String, String)> {
                 .trim_end()
                 .split_once(": error: ")
                 .expect("an error");
-            // What opens or closes more than it should is another matter.
+            // Unbalanced texts are tested elsewhere.
             let balanced = text.matches('{').count() == text.matches('}').count()
                 && text.matches('"').count() % 2 == 0;
             let line = place
@@ -194,9 +194,9 @@ fn wrong_cases() -> Vec<(String, String)> {
                 .next()
                 .and_then(|line| line.parse::<usize>().ok());
             let within = line.is_some_and(|line| line <= text.lines().count());
-            // Aliases are of the whole text.
+            // Aliases are global to the text.
             let aliases = text.lines().any(|line| line.starts_with(['#', '!', '{']));
-            // What one case lacks another one has.
+            // A value that is undefined in one case is defined in another.
             let undefined = message == "use of undeclared SSA value name";
             if balanced && within && !aliases && !undefined {
                 cases.push((text.to_string(), format!("{place}: {message}")));
@@ -235,7 +235,7 @@ fn mistakes_do_not_hinder_one_another() {
     let mut ctx = Context::new();
     let options = ParseOptions::new().error_limit(10_000);
     let found = ctx.parse_module_with(&whole, &options).expect_err("many");
-    // What is undefined is reported last.
+    // Undefined names are reported last.
     let mut found = lines(&found);
     found.sort_by_key(|error| {
         error

@@ -1,5 +1,5 @@
-//! No text, however broken, makes the reader panic or leaves operations behind; what it does read
-//! is printed to a text that reads the same.
+//! No malformed text makes the parser panic or leaves operations in the context. If a text parses,
+//! the printed module parses as the same module.
 
 mod generator;
 mod mutation;
@@ -87,7 +87,7 @@ fn deep_nesting_is_refused_not_fatal() {
     for text in texts {
         assert!(!exercise(&text), "{}…", &text[..40]);
     }
-    // Unknown dialects' own text may be as deep as it likes.
+    // The text of unknown dialects may be nested to any depth.
     assert!(exercise(&deep("#a.b<", ">")));
 }
 
@@ -110,7 +110,7 @@ fn what_is_as_deep_as_allowed_can_be_printed_verified_and_erased() {
 
 #[test]
 fn long_texts_take_linear_time() {
-    // A quadratic reader would take minutes.
+    // A quadratic parser would take minutes.
     let many = 200_000;
     let blocks: String = (0..many)
         .map(|n| format!("^b{n}:\n\"a.t\"()[^b{n}] : () -> ()\n"))
@@ -142,7 +142,7 @@ fn long_texts_take_linear_time() {
 
 #[test]
 fn many_errors_take_linear_time() {
-    // After each error the text of the operation is looked at again, and no more.
+    // After each error, only the text of the operation is scanned again.
     let wrong = "\"a.b\"(\n".repeat(100_000);
     let undefined: String = (0..100_000)
         .map(|n| format!("\"a.b\"(%v{n}) : (i32) -> ()\n"))

@@ -1,4 +1,4 @@
-//! The verifier reports every fault of a module, in MLIR's order and with MLIR's notes.
+//! The verifier reports every error of a module, in MLIR's order and with MLIR's notes.
 
 #[path = "support/raw.rs"]
 mod raw;
@@ -6,7 +6,7 @@ mod raw;
 use drr_ir::{Context, Handled, Loc};
 use std::sync::{Arc, Mutex};
 
-/// Every diagnostic on a line of its own, each error followed by its notes.
+/// Every diagnostic on a separate line, each error followed by its notes.
 fn reported(text: &str) -> Vec<String> {
     let mut ctx = Context::new();
     let errors = match ctx.parse_module(text) {
@@ -35,7 +35,7 @@ fn groups(lines: &[String]) -> Vec<Vec<&str>> {
     groups
 }
 
-/// What MLIR says of a text; `None` if it is not installed.
+/// The diagnostics of MLIR for a text; `None` if it is not installed.
 fn mlir_reports(text: &str) -> Option<Vec<String>> {
     let options = [
         "--mlir-print-op-on-diagnostic=false",
@@ -87,7 +87,7 @@ fn notes_of_single_faults_are_those_of_mlir() {
             let ours = reported(text);
             let (ours, theirs) = (groups(&ours), groups(&theirs));
             if ours[0][0].contains("redefinition of block") {
-                // Of a block MLIR does not say where the first is.
+                // For blocks, MLIR does not report the location of the first one.
                 assert_eq!(ours[0][..1], theirs[0], "{text}");
             } else {
                 assert_eq!(ours.first(), theirs.first(), "{text}");
@@ -164,7 +164,7 @@ fn the_handler_registered_last_is_asked_first() {
 
 #[test]
 fn locations_are_told_as_mlir_tells_them() {
-    // Where the operation is in no file it is shown.
+    // An operation without a file location is shown.
     let shown = "see current operation: \"builtin.module\"() : () -> ()";
     for (location, expected) in [
         (

@@ -1,12 +1,12 @@
-//! Texts of several modules are split where MLIR splits them.
+//! Texts of several modules are split at the same positions as in MLIR.
 
 #[path = "support/raw.rs"]
 mod raw;
 
 use drr_ir::{Context, ParseOptions, PrintOptions, split_input, split_input_by};
 
-/// What `mlir-opt --split-input-file` prints and reports of a text: the modules with markers
-/// between, and warnings and errors without the lines of the text.
+/// The output and reports that `mlir-opt --split-input-file` should give for a text: the modules
+/// with markers between them, and warnings and errors without source lines.
 fn ours(text: &str) -> (String, Vec<String>) {
     let (chunks, warnings) = split_input(text, "<stdin>");
     let mut reports: Vec<String> = warnings.iter().map(|one| format!("{one:#}")).collect();
@@ -16,7 +16,7 @@ fn ours(text: &str) -> (String, Vec<String>) {
         printed.push(match ctx.parse_chunk(&chunk, &ParseOptions::new()) {
             Ok(module) => ctx.print_op(module, &PrintOptions::new()),
             Err(errors) => {
-                // MLIR stops at the first.
+                // MLIR stops at the first error.
                 reports.push(known(&format!("{:#}", errors[0])));
                 String::new()
             }
@@ -25,7 +25,7 @@ fn ours(text: &str) -> (String, Vec<String>) {
     (printed.join("// -----\n"), reports)
 }
 
-/// A report without the reason why an operation's name is unknown, which is not the same.
+/// A report without the reason why the name of an operation is unknown, which differs.
 fn known(report: &str) -> String {
     let end = report.find(" is unknown").unwrap_or(report.len());
     report[..end].to_string()
@@ -35,7 +35,7 @@ fn theirs(text: &str) -> Option<(String, Vec<String>)> {
     let (printed, errors) = raw::mlir_opt(text, &["--split-input-file"])?;
     let reports = errors.lines().filter(|line| line.starts_with("<stdin>:"));
     let reports = reports.map(known).collect();
-    // The tool ends each module with a line break of its own.
+    // The tool adds a line break after each module.
     let printed = printed.lines().filter(|line| !line.is_empty());
     Some((printed.map(|line| format!("{line}\n")).collect(), reports))
 }
@@ -100,7 +100,7 @@ fn other_markers_may_split() {
 
 #[test]
 fn a_text_that_begins_with_a_marker_has_no_part_before_it() {
-    // MLIR 22 takes a part of the marker for text, and refuses it.
+    // MLIR 22 parses a part of the marker as text and rejects it.
     let (printed, reports) = ours("// -----\n\"a.b\"() : () -> ()\n");
     assert!(
         printed.contains("a.b") && !printed.contains("-----"),

@@ -1,5 +1,5 @@
-//! Structure changed by hand: blocks and regions that move, split and merge, arguments, operands,
-//! order; and by a rewriter, undone when its rewrite fails.
+//! Structural changes, by methods of the context: moving, splitting and merging blocks and regions,
+//! arguments, operands, order. And by a rewriter, whose failed rewrite is undone.
 
 mod support;
 
@@ -7,7 +7,7 @@ use drr_ir::{Context, Loc, PrintOptions, WalkOrder};
 use drr_runtime::ir::{Block, InsertPoint, Ir, IrMapping, Op, Region, Value};
 use support::parse;
 
-/// The text of a module's body, as it is printed, without what is around it.
+/// The printed text of the body of a module.
 #[track_caller]
 fn assert_body(ctx: &Context, module: Op<Context>, expected: &str) {
     let text = ctx.print_op(module, &PrintOptions::new());
@@ -238,7 +238,7 @@ fn order_in_a_block_is_right_whatever_moves() {
                 ctx.move_op_before(ops[a], ops[b]);
             }
             6..8 => {
-                // Often at the same place, so that gaps run out.
+                // Often at the same position, so that no gap is left.
                 let new = ctx.build(kind).at(InsertPoint::Before(ops[0]));
                 ops.push(new);
             }
@@ -258,7 +258,7 @@ fn order_in_a_block_is_right_whatever_moves() {
 
 #[test]
 fn what_a_builder_does_step_by_step_can_be_taken_apart_again() {
-    // The inverse of each change, by the same operations: the text is as it was.
+    // Each change is inverted by the same methods, after which the text is unchanged.
     let (mut ctx, module) = parse(DIAMOND);
     let before = ctx.print_op(module, &PrintOptions::new().locations(true));
     let f = named(&ctx, module, "test.f");

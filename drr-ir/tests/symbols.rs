@@ -1,4 +1,4 @@
-//! Symbol tables: finding, using, renaming, and what goes when nobody refers to it.
+//! Symbol tables: lookup, uses, renaming, and erasing unused symbols.
 
 mod support;
 

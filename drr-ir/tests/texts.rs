@@ -1,18 +1,19 @@
-//! Small texts: how each construct is read and printed, and what is said of wrong ones. The cases
-//! are in `cases/`; their expectations are what MLIR 22 prints, and where its tool is installed it
-//! is asked again.
+//! Small texts: parsing and printing of each construct, and the errors of invalid texts. The cases
+//! are in `cases/`, with the output of MLIR 22 as expectations. If MLIR's tool is installed, its
+//! output is compared again.
 
 mod support;
 
 use drr_ir::PrintOptions;
 
-/// A text and what it gives.
+/// A text and its expected output.
 struct Case {
     text: String,
     expected: String,
 }
 
-/// Cases between lines `// -----`, each a text and its expectation after a line `// =>`.
+/// Parses cases, which are separated by lines `// -----`. Each is a text and its expectation after
+/// a line `// =>`.
 fn sections(file: &str) -> Vec<Case> {
     let cases: Vec<Case> = file
         .split("\n// -----\n")
@@ -30,12 +31,12 @@ fn sections(file: &str) -> Vec<Case> {
     cases
 }
 
-/// What is printed, without the last line break.
+/// The printed module without the last line break.
 fn printed(text: &str, options: PrintOptions) -> Result<String, String> {
     support::print(text, options).map(|printed| printed.trim_end().to_string())
 }
 
-/// MLIR must print, or say, what the cases expect.
+/// Checks that MLIR prints or reports what the cases expect.
 fn check_against_mlir(texts: &[String], expected: &[Result<String, String>]) {
     let Some(theirs) = support::mlir_each(texts) else {
         return;
@@ -51,7 +52,7 @@ fn check_printed(file: &str, locations: bool) {
     for Case { text, expected } in &cases {
         assert_eq!(printed(text, options).as_ref(), Ok(expected), "{text}");
         if locations {
-            // Line numbers are those of each text, so that each is given by itself.
+            // Errors contain line numbers, so each text is passed separately.
             if let Some(theirs) = support::mlir(text, true) {
                 assert_eq!(theirs.trim_end(), expected, "MLIR on {text}");
             }

@@ -1,4 +1,4 @@
-//! Faults that no text can have, and what declared ops ask for.
+//! Errors that no parsed text can have, and constraints of declared ops.
 
 mod support;
 
@@ -180,7 +180,7 @@ fn traits_say_what_may_go_and_what_is_constant() {
     let constant = ctx.build(constant).at_end(block);
     assert!(ctx.is_removable_if_unused(pure) && !ctx.is_constant_like(pure));
     assert!(ctx.is_removable_if_unused(constant) && ctx.is_constant_like(constant));
-    // The effects of a box are those of what is in it.
+    // A box has the effects of its contents.
     let region = ctx.create_region();
     let inner = ctx.create_block(region, &[]);
     let kind = ctx.kind(pure);
@@ -211,7 +211,7 @@ fn an_op_registered_after_reading_is_verified() {
 
 #[test]
 fn depth_is_no_limit() {
-    // Deeper than any thread's stack, which only a program can make.
+    // Deeper than the stack of a thread allows. Only a program can build this.
     let (mut ctx, module, block) = empty();
     let (open, isolated) = (ctx.op_kind("test.open"), ctx.registered::<Isolated>());
     let outside = source(&mut ctx, block);

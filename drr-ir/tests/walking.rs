@@ -1,4 +1,4 @@
-//! Walks: orders, skipping, stopping, erasing on the way.
+//! Walks: orders, skipping, interrupting, erasing during a walk.
 
 use drr_ir::{Context, WalkOrder, WalkResult};
 use drr_runtime::ir::{InsertPoint, Ir, Op};
@@ -18,7 +18,7 @@ fn module() -> (Context, Op<Context>) {
     (ctx, module)
 }
 
-/// The last letters of the names of what a walk shows.
+/// The last letters of the names of the visited operations.
 fn walk(order: WalkOrder, on: impl Fn(&str) -> WalkResult) -> (String, WalkResult) {
     let (ctx, module) = module();
     let mut seen = String::new();
@@ -27,7 +27,7 @@ fn walk(order: WalkOrder, on: impl Fn(&str) -> WalkResult) -> (String, WalkResul
         seen.push(name.chars().last().unwrap_or('?'));
         on(name)
     });
-    // The walk that may change things goes the same way.
+    // The mutable walk has the same order.
     let (mut ctx, _) = self::module();
     let mut again = String::new();
     let other = ctx.walk_mut(module, order, |ctx, op| {
@@ -62,7 +62,7 @@ fn skipping_leaves_out_what_is_inside() {
         walk(WalkOrder::PreOrder, on),
         ("eabcf".into(), WalkResult::Advance)
     );
-    // Too late in post-order.
+    // In post-order, skipping has no effect.
     assert_eq!(
         walk(WalkOrder::PostOrder, on),
         ("bdecafe".into(), WalkResult::Advance)
@@ -134,7 +134,8 @@ fn in_pre_order_what_is_skipped_may_be_erased() {
 #[test]
 fn whatever_a_visitor_does_nothing_breaks() {
     for order in [WalkOrder::PreOrder, WalkOrder::PostOrder] {
-        // Erasing what comes next, or making more behind, ends or lengthens the walk, no more.
+        // Erasing the next operation ends the walk of the block; creating operations after it
+        // extends the walk.
         let (mut ctx, module) = module();
         let mut seen = 0;
         ctx.walk_mut(module, order, |ctx, op| {

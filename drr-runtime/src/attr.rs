@@ -1,10 +1,10 @@
-//! Attributes in neutral terms: how constraints and natives see an IR's attributes ([`AttrView`])
-//! and what a pure native returns for the builder to intern ([`AttrData`]).
+//! Attributes in IR-independent form: constraints and native code read an attribute as an
+//! [`AttrView`], and pure native code returns an [`AttrData`], which the rewrite interns.
 
 use crate::ir::{Ir, Type};
 use crate::ty::TypeData;
 
-/// An attribute, shown in neutral terms.
+/// An attribute in IR-independent form.
 #[non_exhaustive]
 pub enum AttrView<'a, I: Ir> {
     /// `unit`.
@@ -48,56 +48,57 @@ pub enum AttrView<'a, I: Ir> {
         /// The elements.
         elements: &'a dyn Elements,
     },
-    /// Anything else, with its text where the IR has one: `#stablehlo<comparison_direction GT>`.
+    /// Any other attribute, with its text if the IR has one: `#stablehlo<comparison_direction GT>`.
     Other(&'a str),
 }
 
 /// The elements of a dense constant, row-major.
 pub trait Elements {
-    /// How many; a splat counts each.
+    /// The number of elements, also of a splat.
     fn len(&self) -> usize;
-    /// Whether there are none.
+    /// Whether there are no elements.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Whether one value stands for all.
+    /// Whether all elements are stored as one value.
     fn is_splat(&self) -> bool;
-    /// Element `index` as an integer (`i1` is 0 or 1); `None` if it is none.
+    /// Element `index` as an integer (`i1` is 0 or 1); `None` if it is not an integer.
     fn int(&self, index: usize) -> Option<i128>;
-    /// Element `index` as a floating-point number; `None` if it is none or `f64` cannot hold it.
+    /// Element `index` as a floating-point number; `None` if it is not one or `f64` cannot
+    /// represent it.
     fn float(&self, index: usize) -> Option<f64>;
 }
 
-/// The elements of a dense constant to be made.
+/// The elements of a dense constant to be created.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElementsData {
-    /// Integers, one an element.
+    /// An integer for each element.
     Ints(Vec<i128>),
-    /// Floating-point numbers, one an element; rounded to the element type.
+    /// A floating-point number for each element, rounded to the element type.
     Floats(Vec<f64>),
-    /// One integer for all.
+    /// One integer for all elements.
     SplatInt(i128),
-    /// One floating-point number for all.
+    /// One floating-point number for all elements.
     SplatFloat(f64),
 }
 
-/// An attribute to be made. A pure native returns one (or anything that is
-/// [`IntoAttr`](crate::native::IntoAttr)); the builder interns it.
+/// An attribute to be created. Pure native code returns one, or anything that implements
+/// [`IntoAttr`](crate::native::IntoAttr), and the rewrite interns it.
 pub enum AttrData<I: Ir> {
-    /// One that exists.
+    /// An existing attribute.
     Attr(I::Attr),
     /// `unit`.
     Unit,
     /// `true` or `false`.
     Bool(bool),
-    /// An integer; wraps to the type's width.
+    /// An integer, which wraps to the width of the type.
     Integer {
         /// The value.
         value: i128,
         /// Its type.
         ty: TypeData<I>,
     },
-    /// A floating-point number; rounded to the type.
+    /// A floating-point number, which is rounded to the type.
     Float {
         /// The value.
         value: f64,
@@ -121,7 +122,7 @@ pub enum AttrData<I: Ir> {
         /// The elements.
         elements: ElementsData,
     },
-    /// The same elements under another shaped type with as many of them.
+    /// The elements of a dense constant with another shape of the same size.
     Reshaped {
         /// The dense constant.
         attr: I::Attr,

@@ -1,5 +1,6 @@
-//! Making declared operations by name ([`NamedOpBuilder`]), with a rewriter or without a driver
-//! ([`IRRewriter`]). The builders that `#[derive(Op)]` makes are typed fronts of [`NamedOpBuilder`].
+//! Building declared operations part by part ([`NamedOpBuilder`]), with the rewriter of a driver or
+//! with an [`IRRewriter`]. The builders that `#[derive(Op)]` generates are typed wrappers around
+//! [`NamedOpBuilder`].
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -13,7 +14,7 @@ use crate::rewriter::PatternRewriter;
 use crate::ty::TypeData;
 use crate::view::needs_segments;
 
-/// Why an operation could not be made.
+/// Why an operation could not be built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuildError {
     /// The IR has no such op.
@@ -22,13 +23,13 @@ pub enum BuildError {
     Missing(&'static str),
     /// A required attribute was not given.
     MissingAttr(&'static str),
-    /// The IR has no such attribute as was given.
+    /// The IR cannot represent the given attribute.
     NoSuchAttr(&'static str),
-    /// The IR has no such type as was given for this result.
+    /// The IR cannot represent the given type of this result.
     NoSuchType(&'static str),
-    /// The result types were not given, and do not follow from operands and attributes.
+    /// The result types were not given and cannot be inferred from operands and attributes.
     ResultTypes(&'static str),
-    /// Variadic operands or results of this op differ in number, which must be the same.
+    /// The variadic operands or results of this op must have the same size, but do not.
     UnequalSizes(&'static str),
 }
 
@@ -65,11 +66,11 @@ impl Display for BuildError {
 
 impl Error for BuildError {}
 
-/// Everything an operation of declaration `O` is made from, by declared position.
+/// The parts of an operation of declaration `O`, by declared position.
 pub struct NamedOpBuilder<O, I: Ir> {
     operands: Vec<Option<Vec<Value<I>>>>,
     attrs: Vec<Option<AttrData<I>>>,
-    /// What was given and came to nothing: the first such attribute.
+    /// The first given attribute whose value is `None` although it is required.
     failed: Option<&'static str>,
     results: Vec<Option<Vec<TypeData<I>>>>,
     regions: Vec<Option<Vec<Option<Region<I>>>>>,
@@ -84,7 +85,7 @@ impl<O: OpDef, I: Ir> Default for NamedOpBuilder<O, I> {
 }
 
 impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
-    /// Nothing given yet.
+    /// A builder without any parts.
     pub fn new() -> Self {
         NamedOpBuilder {
             operands: vec![None; O::DECL.operands.len()],
@@ -96,13 +97,13 @@ impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
             marker: PhantomData,
         }
     }
-    /// Gives declared operand `index`.
+    /// Sets declared operand `index`.
     pub fn operand(mut self, index: usize, values: Vec<Value<I>>) -> Self {
         self.operands[index] = Some(values);
         self
     }
-    /// Gives declared attribute `slot`. `None` leaves an optional or defaulted one out, and is an
-    /// error of [`create`](NamedOpBuilder::create) for a required one.
+    /// Sets declared attribute `slot`. `None` omits an optional or defaulted attribute; for a
+    /// required one it is an error of [`create`](NamedOpBuilder::create).
     pub fn attr(mut self, slot: usize, data: Option<AttrData<I>>) -> Self {
         let decl = &O::DECL.attrs[slot];
         if data.is_none() && decl.presence == Presence::Required {
@@ -111,28 +112,29 @@ impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
         self.attrs[slot] = data;
         self
     }
-    /// Gives the types of declared result `index`.
+    /// Sets the types of declared result `index`.
     pub fn result(mut self, index: usize, types: Vec<TypeData<I>>) -> Self {
         self.results[index] = Some(types);
         self
     }
-    /// Gives declared region `index`: regions to take with their blocks.
+    /// Sets declared region `index`. The operation takes these regions with their blocks.
     pub fn region(mut self, index: usize, regions: Vec<Region<I>>) -> Self {
         self.regions[index] = Some(regions.into_iter().map(Some).collect());
         self
     }
-    /// Gives declared successor `index`.
+    /// Sets declared successor `index`.
     pub fn successor(mut self, index: usize, blocks: Vec<Block<I>>) -> Self {
         self.successors[index] = Some(blocks);
         self
     }
 
-    /// Creates the operation at the rewriter's insertion point. Attributes that were not given get
-    /// their defaults, regions are made empty, and result types are inferred unless all were given.
+    /// Creates the operation at the rewriter's insertion point. Attributes that are not set get
+    /// their defaults, regions that are not set are empty, and result types are inferred unless all
+    /// are set.
     ///
     /// # Errors
-    /// If something required is missing, or the IR cannot make it. The IR is then unchanged, up to
-    /// interned types and attributes. The operation is not verified.
+    /// If a required part is missing or the IR cannot represent a part. The IR is then unchanged,
+    /// except for interned types and attributes. The operation is not verified.
     pub fn create(
         self,
         rewriter: &mut PatternRewriter<'_, I>,
@@ -170,7 +172,7 @@ impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
             check_sizes::<O>(decl.results, &segments)?;
             (make_types(ir, &types, decl.name)?, segments)
         } else {
-            // With several variadic results the types alone do not tell where each group ends.
+            // With several variadic results, the types alone do not determine the groups.
             let tellable = !needs_segments(decl.results);
             let operands: Vec<_> = operands.iter().map(|value| ir.value_type(*value)).collect();
             let types = tellable
@@ -206,7 +208,7 @@ impl<O: OpDef, I: Ir> NamedOpBuilder<O, I> {
     }
 }
 
-/// All groups in one list, and the length of each.
+/// The groups as one list, and the length of each.
 fn flatten<T>(
     groups: Vec<Option<Vec<T>>>,
     declared: impl Fn(usize) -> (&'static str, Arity),
@@ -225,7 +227,7 @@ fn flatten<T>(
     Ok((flat, lengths))
 }
 
-/// Whether the groups that must be of the same size are.
+/// Checks that the groups that must have the same size do.
 fn check_sizes<O: OpDef>(decls: &[ValueDecl], lengths: &[u32]) -> Result<(), BuildError> {
     let groups = decls.iter().zip(lengths);
     let mut sizes = groups

@@ -1,5 +1,5 @@
-//! Op declarations as data: what `#[derive(Op)]` says about an op, for IRs, verifiers and listings.
-//! The words are those of MLIR's Operation Definition Specification (ODS).
+//! Op declarations as data, which `#[derive(Op)]` generates for IRs, verifiers and listings. The
+//! terms are those of MLIR's Operation Definition Specification (ODS).
 
 mod parts;
 
@@ -14,7 +14,7 @@ pub use parts::{
     result_summary,
 };
 
-/// How many values or attributes stand at a declared place.
+/// The number of values, regions or successors at a declared position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Arity {
     /// Exactly one.
@@ -23,8 +23,8 @@ pub enum Arity {
     Optional,
     /// Any number.
     Variadic,
-    /// Any number, but as many as each other such group: MLIR's `SameVariadicOperandSize` and
-    /// `SameVariadicResultSize`. Their sizes follow from the count of all.
+    /// Any number, the same for all such groups of the op: MLIR's `SameVariadicOperandSize` and
+    /// `SameVariadicResultSize`. The sizes follow from the total number.
     SameSizeVariadic,
 }
 
@@ -33,20 +33,20 @@ pub enum Arity {
 pub struct ValueDecl {
     /// The field's name.
     pub name: &'static str,
-    /// How many values.
+    /// The number of values.
     pub arity: Arity,
     /// The type constraint's summary.
     pub summary: &'static str,
 }
 
-/// Whether a declared attribute must be there.
+/// Whether a declared attribute must be present.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Presence {
-    /// It must.
+    /// It must be present.
     Required,
     /// It may be absent.
     Optional,
-    /// It counts as its default when absent.
+    /// It has its default value if it is absent.
     Defaulted,
 }
 
@@ -55,7 +55,7 @@ pub enum Presence {
 pub struct AttrDecl {
     /// The attribute's name in the IR.
     pub name: &'static str,
-    /// Whether it must be there.
+    /// Whether it must be present.
     pub presence: Presence,
     /// The constraint's summary.
     pub summary: &'static str,
@@ -66,11 +66,11 @@ pub struct AttrDecl {
 pub struct PartDecl {
     /// The field's name.
     pub name: &'static str,
-    /// How many.
+    /// The number of regions or successors.
     pub arity: Arity,
 }
 
-/// An op as declared.
+/// The declaration of an op.
 #[derive(Clone, Copy, Debug)]
 pub struct OpDecl {
     /// `dialect.mnemonic`.
@@ -87,16 +87,16 @@ pub struct OpDecl {
     pub successors: &'static [PartDecl],
     /// The traits' names as written: `Pure`, `Commutative` …
     pub traits: &'static [&'static str],
-    /// What else it implements: Rust traits that it names among its traits, and traits of MLIR's that
-    /// follow from the others.
+    /// The interfaces that it implements: the Rust traits among its traits, and the MLIR traits
+    /// that follow from its other traits.
     pub interfaces: &'static [Interface],
     /// The doc comment's text.
     pub doc: &'static str,
 }
 
 impl OpDecl {
-    /// Whether the op is declared with the trait, or implements it: MLIR's by its name, a Rust trait
-    /// by that of its [`Interface`].
+    /// Whether the op is declared with the trait or implements it. `name` is the name of an MLIR
+    /// trait, or of the [`Interface`] of a Rust trait.
     pub fn has_trait(&self, name: &str) -> bool {
         self.traits.contains(&name)
             || self
@@ -106,11 +106,11 @@ impl OpDecl {
     }
 }
 
-/// What an op implements: a Rust trait, or a trait of MLIR's.
+/// An interface that an op implements: a Rust trait or an MLIR trait.
 ///
-/// A trait of your own that groups ops is implemented for their declarations and named among their
-/// traits; rules ask for it by `any<Trait>`. It must be dyn-compatible, since `dyn Trait` is what stands
-/// for it: functions without `self` have `where Self: Sized`.
+/// To group ops by your own trait, implement it for their declarations and name it among their
+/// traits. Rules refer to it by `any<Trait>`. The trait must be dyn-compatible because it is
+/// identified by `dyn Trait`; functions without `self` need `where Self: Sized`.
 ///
 /// ```
 /// use drr_runtime::decl::Interface;
@@ -140,15 +140,16 @@ enum InterfaceName {
 }
 
 impl Interface {
-    /// The Rust trait `Trait`, for `dyn Trait`.
+    /// The interface of the Rust trait `Trait`; `T` is `dyn Trait`.
     pub const fn of<T: ?Sized + 'static>() -> Self {
         Interface(InterfaceName::Of(name_of::<T>))
     }
-    /// A trait of MLIR's that follows from others.
+    /// The interface of an MLIR trait that follows from other traits.
     pub const fn known(name: &'static str) -> Self {
         Interface(InterfaceName::Known(name))
     }
-    /// The name by which an IR knows it: one for each Rust trait, and of no trait of MLIR's.
+    /// The name that identifies it in an IR. The name of a Rust trait is unique and differs from
+    /// all MLIR traits.
     pub fn name(self) -> &'static str {
         match self.0 {
             InterfaceName::Known(name) => name,
@@ -157,7 +158,8 @@ impl Interface {
     }
 }
 
-/// The name of a type, unlike that of any other: two versions of a crate have types of one name.
+/// A unique name of a type. The plain name is not unique because a program may contain two versions
+/// of a crate.
 fn name_of<T: ?Sized + 'static>() -> &'static str {
     static NAMES: Mutex<Vec<(TypeId, &'static str)>> = Mutex::new(Vec::new());
     let id = TypeId::of::<T>();
@@ -185,17 +187,17 @@ pub trait OpDef: 'static {
     /// The declaration.
     const DECL: &'static OpDecl;
 
-    /// Checks operand, attribute and result counts and constraints, and the traits that relate
-    /// them; not regions' contents, dominance or uses. The error names what is wrong, without
-    /// the op's name.
+    /// Verifies the number and constraints of operands, attributes and results, and the traits that
+    /// relate them. Does not verify the contents of regions, dominance or uses. The error message
+    /// does not contain the name of the op.
     fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String>;
 
-    /// The result types that follow from operands and attributes, where the declaration says
+    /// Infers the result types from operands and attributes, if the declaration determines them
     /// (`SameOperandsAndResultType`, `AllTypesMatch`, a fixed result type, `InferTypes`).
     ///
-    /// `operands` are the types of the operands, flattened; `attrs` the attributes in declared order,
-    /// those with a default that are not given as their default. The types alone decide, so that a
-    /// rule knows them before it builds anything (MLIR's `inferReturnTypes` sees the values).
+    /// `operands` are the types of the operands, flattened. `attrs` are the attributes in declared
+    /// order, with defaults filled in. Unlike MLIR's `inferReturnTypes`, this function does not see
+    /// the operand values, so that a rule can infer types before it builds anything.
     fn infer_types<I: Ir>(
         ir: &mut I,
         operands: &[Type<I>],
@@ -205,7 +207,7 @@ pub trait OpDef: 'static {
         None
     }
 
-    /// The default value of declared attribute `slot`, where it has one. For code that knows the
+    /// The default value of declared attribute `slot`, if it has one. For code that knows the
     /// position only at run time; see [`HasAttr::default_value`].
     fn attr_default<I: Ir>(slot: usize) -> Option<AttrData<I>> {
         let _ = slot;
@@ -213,19 +215,19 @@ pub trait OpDef: 'static {
     }
 }
 
-/// A declared op's typed view: `AddIOp` has `AddIOpView<'_, I>`, with an accessor a field.
-/// `#[derive(Op)]` and `declare_op!` implement it.
+/// The typed view of a declared op: `AddIOp` has `AddIOpView<'_, I>`, with an accessor for each
+/// field. `#[derive(Op)]` and `declare_op!` implement this trait.
 pub trait HasView: OpDef {
     /// The view.
     type View<'a, I: Ir>: Copy;
-    /// Views `op`, which must be of this declaration: the accessors of a view of any other
-    /// operation may panic.
+    /// Views `op`, which must be of this declaration. On any other operation, the accessors may
+    /// panic.
     fn wrap<I: Ir>(ir: &I, op: Op<I>) -> Self::View<'_, I>;
 }
 
-/// Result types by a function of the author's: `#[op(infer = path)]` or the `InferTypes` trait.
+/// Inference of result types by user code: `#[op(infer = path)]` or the `InferTypes` trait.
 pub trait InferTypes: OpDef {
-    /// The result types; `None` where they cannot be told.
+    /// The result types; `None` if they cannot be inferred.
     fn infer<I: Ir>(
         ir: &mut I,
         operands: &[Type<I>],

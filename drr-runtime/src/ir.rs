@@ -1,9 +1,9 @@
-//! The IR trait set: what an intermediate representation must offer so that rules run on it.
+//! The trait of intermediate representations that rules can run on.
 //!
-//! Everything a rule, a driver or a native helper does goes through [`Ir`]. Handles are small
-//! `Copy` newtypes of ours over the IR's own, so that an operation is never taken for a value.
-//! Reads take `&I` and hand nothing borrowed out, except to a closure; writes take `&mut I`.
-//! MLIR's words are kept: see `mlir/include/mlir/IR/Operation.h` for the notions.
+//! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes
+//! around the handles of the IR, so that an operation cannot be mistaken for a value. Methods that
+//! read take `&I` and pass borrowed data to closures only; methods that write take `&mut I`. The
+//! terms are MLIR's, see `mlir/include/mlir/IR/Operation.h`.
 
 mod clone;
 mod handles;
@@ -25,12 +25,12 @@ pub use mapping::IrMapping;
 
 /// An intermediate representation that rules can match and rewrite.
 ///
-/// An author writes the required methods (about twenty-five, most of them a line); everything else has
-/// a default. Indices are in range by contract: callers never pass an operand index at or above
-/// [`num_operands`](Ir::num_operands), for instance, and an implementation may panic on one.
+/// The required methods are about thirty, most of them one line; all others have defaults. Callers
+/// pass valid indices only: an operand index, for example, is always below
+/// [`num_operands`](Ir::num_operands). An implementation may panic on an invalid index.
 ///
-/// A pinned rule set (`ir MyIr;`) sees the concrete type, so its native code can use whatever
-/// else that IR offers.
+/// Native code in a rule set for one IR (`ir MyIr;`) gets the concrete type and can use all its
+/// methods.
 pub trait Ir: Sized + 'static {
     /// The IR's handle to an operation.
     type RawOp: Copy + Eq + Hash + Debug;
@@ -49,26 +49,26 @@ pub trait Ir: Sized + 'static {
 
     // ---- Names, resolved once -------------------------------------------------------------
 
-    /// Makes the op known (MLIR: registers it) and returns its kind, or `None` if this IR can
-    /// have no such op; rules that name it are then left out of the bound set.
+    /// Registers the op and returns its kind, or `None` if this IR cannot have such an op. Rules
+    /// that name it are then omitted from the bound set.
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind>;
-    /// Resolves an attribute's name on ops of a kind.
+    /// Resolves the name of an attribute on ops of a kind.
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName;
-    /// The attribute's name on ops of a kind, if the IR has met it; `None` means that no such op
-    /// carries it. The read-only sibling of [`bind_attr`](Ir::bind_attr), for verifiers and views.
+    /// The resolved name of an attribute on ops of a kind. `None` means that no such op has the
+    /// attribute. Like [`bind_attr`](Ir::bind_attr), but read-only, for verifiers and views.
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName>;
     /// The full name of a kind, `dialect.mnemonic`, for traces and listings.
     fn kind_name(&self, kind: OpKind) -> String;
 
-    /// Resolves the name of a trait, as declarations write it by its last path segment
-    /// (`Commutative`), for [`has_trait`](Ir::has_trait). [`KindTraits`](crate::side_tables::KindTraits)
-    /// keeps what both take. By default no op of the IR is known by its traits.
+    /// Resolves the name of a trait for [`has_trait`](Ir::has_trait). The name is the last path
+    /// segment in declarations (`Commutative`). [`KindTraits`](crate::side_tables::KindTraits)
+    /// implements both methods. By default, ops have no traits.
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         let _ = name;
         OpTrait(u32::MAX)
     }
-    /// Whether ops of a kind are declared with a trait; of declarations that are made known after
-    /// [`bind_trait`](Ir::bind_trait) too. `false` for kinds that nobody declared.
+    /// Whether ops of a kind are declared with a trait. This includes ops that are registered after
+    /// [`bind_trait`](Ir::bind_trait). `false` for kinds without a declaration.
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         let _ = (kind, op_trait);
         false
@@ -76,17 +76,17 @@ pub trait Ir: Sized + 'static {
 
     // ---- Operations -----------------------------------------------------------------------
 
-    /// Which op this is.
+    /// The kind of an operation.
     fn kind(&self, op: Op<Self>) -> OpKind;
-    /// How many operands, variadic groups flattened.
+    /// The number of operands, with variadic groups flattened.
     fn num_operands(&self, op: Op<Self>) -> usize;
     /// Operand `index`.
     fn operand(&self, op: Op<Self>, index: usize) -> Value<Self>;
-    /// How many results, variadic groups flattened.
+    /// The number of results, with variadic groups flattened.
     fn num_results(&self, op: Op<Self>) -> usize;
     /// Result `index`.
     fn result(&self, op: Op<Self>, index: usize) -> Value<Self>;
-    /// Shows the attribute to `f`, `None` where it is absent.
+    /// Passes the attribute to `f`, or `None` if it is absent.
     fn with_attr<R>(
         &self,
         op: Op<Self>,
@@ -95,42 +95,42 @@ pub trait Ir: Sized + 'static {
     ) -> R;
     /// The location.
     fn loc(&self, op: Op<Self>) -> Self::Loc;
-    /// May be erased when unused: no side effects and not a terminator
-    /// (MLIR's `wouldOpBeTriviallyDead`).
+    /// Whether the operation may be erased when it has no uses: it has no side effects and is not a
+    /// terminator (MLIR's `wouldOpBeTriviallyDead`).
     fn is_removable_if_unused(&self, op: Op<Self>) -> bool;
 
     // ---- Values ---------------------------------------------------------------------------
 
-    /// The operation and result number that make the value; `None` for a block argument.
+    /// The operation that defines the value, and the result index; `None` for a block argument.
     fn defining_op(&self, value: Value<Self>) -> Option<(Op<Self>, usize)>;
     /// The value's type.
     fn value_type(&self, value: Value<Self>) -> Type<Self>;
     /// Calls `f` with each use (owner, operand index) until it returns `false`.
     ///
-    /// The order is the order in which a driver revisits users. MLIR's is the newest use first.
+    /// Drivers revisit users in this order. In MLIR the newest use is first.
     fn for_each_use(&self, value: Value<Self>, f: impl FnMut(Op<Self>, usize) -> bool);
 
     // ---- Types and attributes -------------------------------------------------------------
 
-    /// Shows a type in neutral terms.
+    /// Passes a type to `f` in IR-independent form.
     fn with_type<R>(&self, ty: Type<Self>, f: impl FnOnce(TypeView<'_, Self>) -> R) -> R;
-    /// Shows an attribute in neutral terms.
+    /// Passes an attribute to `f` in IR-independent form.
     fn with_attr_view<R>(&self, attr: &Self::Attr, f: impl FnOnce(AttrView<'_, Self>) -> R) -> R;
-    /// Makes (interns) a type; `None` if this IR has none of the kind.
+    /// Creates (interns) a type; `None` if this IR cannot represent it.
     fn make_type(&mut self, data: &TypeData<Self>) -> Option<Type<Self>>;
-    /// Makes (interns) an attribute; `None` if this IR has none of the kind.
+    /// Creates (interns) an attribute; `None` if this IR cannot represent it.
     fn make_attr(&mut self, data: &AttrData<Self>) -> Option<Self::Attr>;
-    /// The location that stands for all of `ops`, in order (MLIR's `FusedLoc`, which drops
-    /// duplicates and unknown locations). Never called with an empty slice.
+    /// The fused location of `ops`, in order (MLIR's `FusedLoc`, which drops duplicates and unknown
+    /// locations). Never called with an empty slice.
     fn fused_loc(&mut self, ops: &[Op<Self>]) -> Self::Loc;
 
     // ---- Structure ------------------------------------------------------------------------
 
-    /// The block an operation is in; `None` for a top-level or detached one.
+    /// The block that contains an operation; `None` for a top-level or detached operation.
     fn parent_block(&self, op: Op<Self>) -> Option<Block<Self>>;
-    /// The region a block is in.
+    /// The region that contains a block.
     fn parent_region(&self, block: Block<Self>) -> Option<Region<Self>>;
-    /// The operation a region belongs to.
+    /// The operation that owns a region.
     fn region_owner(&self, region: Region<Self>) -> Option<Op<Self>>;
     /// An operation's regions, in order.
     fn regions(&self, op: Op<Self>) -> Vec<Region<Self>>;
@@ -145,8 +145,8 @@ pub trait Ir: Sized + 'static {
 
     /// Creates an operation at `at`.
     fn create_op(&mut self, at: InsertPoint<Self>, state: OpState<'_, Self>) -> Op<Self>;
-    /// Removes an operation whose results have no uses, with its regions. Operations in them may use
-    /// one another in a circle.
+    /// Erases an operation, whose results have no uses, with its regions. The uses of the
+    /// operations in them may form cycles.
     fn erase_op(&mut self, op: Op<Self>);
     /// Sets operand `index`.
     fn set_operand(&mut self, op: Op<Self>, index: usize, value: Value<Self>);
@@ -155,20 +155,21 @@ pub trait Ir: Sized + 'static {
 
     // ---- With defaults --------------------------------------------------------------------
 
-    /// How many regions an operation has. Asked for every operation that is visited or erased: worth
-    /// an override where [`regions`](Ir::regions) costs something.
+    /// The number of regions of an operation. Called for every operation that is visited or erased,
+    /// so override it if [`regions`](Ir::regions) is slow.
     #[inline]
     fn num_regions(&self, op: Op<Self>) -> usize {
         self.regions(op).len()
     }
-    /// Moves the blocks of `from` into `to`, which has none, and says whether this IR can. Asked for
-    /// when a rewrite that gave a region to a new operation is undone.
+    /// Moves the blocks of `from` into `to`, which has no blocks. Returns `false` if this IR does
+    /// not support it. Called when a rewrite that moved a region to a new operation is undone.
     fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {
         let _ = (from, to);
         false
     }
 
-    /// Whether the kind has this full name; worth overriding where a name is at hand.
+    /// Whether the kind has this full name. Override it if the IR can compare without building a
+    /// string.
     fn is_named(&self, kind: OpKind, name: &str) -> bool {
         self.kind_name(kind) == name
     }
@@ -192,8 +193,8 @@ pub trait Ir: Sized + 'static {
         });
         uses == 1
     }
-    /// A dense number for the operation, where the IR has one; numbers may be reused after an
-    /// erasure. Drivers then keep their worklist in arrays.
+    /// A dense number for the operation, if the IR has one. Numbers may be reused after an erasure.
+    /// With such numbers, drivers keep their worklist in arrays.
     #[inline]
     fn op_index(&self, op: Op<Self>) -> Option<usize> {
         let _ = op;
@@ -210,9 +211,9 @@ pub trait Ir: Sized + 'static {
         let _ = op;
         None
     }
-    /// The length of declared operand group `group`: entry `group` of
-    /// [`operand_segments`](Ir::operand_segments). Asked for whenever an op that has them is matched:
-    /// worth an override, as those are a new vector each time.
+    /// The length of declared operand group `group`, which is entry `group` of
+    /// [`operand_segments`](Ir::operand_segments). Called whenever such an op is matched, so
+    /// override it to avoid the vector.
     fn operand_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
         self.operand_segments(op)?.get(group).copied()
     }
@@ -220,10 +221,10 @@ pub trait Ir: Sized + 'static {
     fn result_segment(&self, op: Op<Self>, group: usize) -> Option<u32> {
         self.result_segments(op)?.get(group).copied()
     }
-    /// Replaces all operands, whose number may change, and the lengths of declared groups where the
-    /// operation keeps them (`segments`, as [`operand_segments`](Ir::operand_segments) gives them);
-    /// whether this IR can (MLIR's `setOperands`). Only a rewriter calls it. By default as many
-    /// operands as there are.
+    /// Replaces all operands (MLIR's `setOperands`). Their number may change. `segments` are the
+    /// new lengths of the declared groups, in the form of
+    /// [`operand_segments`](Ir::operand_segments). Returns `false` if this IR does not support it.
+    /// Only a rewriter calls it. The default supports an unchanged number of operands only.
     fn set_operands(
         &mut self,
         op: Op<Self>,
@@ -241,13 +242,13 @@ pub trait Ir: Sized + 'static {
         }
         true
     }
-    /// Whether in the region's blocks a value is there only behind the operation that makes it
-    /// (MLIR's `hasSSADominance`), as it is everywhere but in a graph region.
+    /// Whether a definition in the region must precede its uses (MLIR's `hasSSADominance`). This
+    /// holds except in graph regions.
     fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
         let _ = region;
         true
     }
-    /// How many successors.
+    /// The number of successors.
     fn num_successors(&self, op: Op<Self>) -> usize {
         let _ = op;
         0
@@ -261,25 +262,25 @@ pub trait Ir: Sized + 'static {
         let _ = block;
         Vec::new()
     }
-    /// Whether the operation makes a constant (MLIR's `ConstantLike`).
+    /// Whether the operation is a constant (MLIR's `ConstantLike`).
     fn is_constant_like(&self, op: Op<Self>) -> bool {
         let _ = op;
         false
     }
-    /// The name of the attribute that is the constant, on an operation that [is like a
-    /// constant](Ir::is_constant_like); `None` on others, and where no attribute is it. Here: `value`,
-    /// looked up by its text, so worth an override.
+    /// The name of the attribute with the constant of a [constant-like](Ir::is_constant_like)
+    /// operation; `None` on other operations or if there is no such attribute. The default looks up
+    /// `value` by its text, so override it for speed.
     fn constant_attr(&self, op: Op<Self>) -> Option<AttrName> {
         let constant = self.is_constant_like(op);
         let name = constant.then(|| self.attr_name(self.kind(op), "value"))??;
         self.with_attr(op, name, |attr| attr.is_some().then_some(name))
     }
-    /// Folds the operation. May change it in place; must create nothing.
+    /// Folds the operation. May change it in place; must not create operations.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
         let _ = op;
         Fold::No
     }
-    /// Creates an operation at `at` that makes the constant (MLIR's `materializeConstant`).
+    /// Creates an operation at `at` for the constant (MLIR's `materializeConstant`).
     fn materialize_constant(
         &mut self,
         at: InsertPoint<Self>,
@@ -295,21 +296,21 @@ pub trait Ir: Sized + 'static {
         let _ = op;
         Vec::new()
     }
-    /// The location with this name (MLIR's `NameLoc`), on top of `child` where given.
+    /// The location with this name (MLIR's `NameLoc`), around `child` if it is given.
     fn named_loc(&mut self, name: &str, child: Option<Self::Loc>) -> Option<Self::Loc> {
         let _ = name;
         child
     }
-    /// A location that fuses others, with metadata where given (MLIR's `FusedLoc`).
+    /// A location that fuses others, with metadata if it is given (MLIR's `FusedLoc`).
     fn fuse_locs(&mut self, locs: &[Self::Loc], metadata: Option<&str>) -> Option<Self::Loc> {
         let _ = metadata;
         locs.first().cloned()
     }
-    /// The location of a value: its operation's, or its block's.
+    /// The location of a value: that of its operation or of the block argument.
     fn value_loc(&self, value: Value<Self>) -> Option<Self::Loc> {
         self.defining_op(value).map(|(op, _)| self.loc(op))
     }
-    /// Checks the operation, its regions included; the error says what is wrong and where.
+    /// Verifies the operation and its regions.
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
         let _ = op;
         Ok(())
@@ -369,9 +370,8 @@ pub trait Ir: Sized + 'static {
         }
         false
     }
-    /// Calls `f` with each operation that branches to the block, and the number of the successor,
-    /// until it returns `false`. Looks at the last operations of the blocks of the region, which are
-    /// the only ones that may branch.
+    /// Calls `f` with each operation that branches to the block, and the index of the successor,
+    /// until it returns `false`. Only the last operations of the blocks of the region may branch.
     fn for_each_block_use(&self, block: Block<Self>, mut f: impl FnMut(Op<Self>, usize) -> bool) {
         let Some(region) = self.parent_region(block) else {
             return;
@@ -398,9 +398,9 @@ pub trait Ir: Sized + 'static {
             _ => None,
         }
     }
-    /// The constant that the value is, if an operation that [is like a
-    /// constant](Ir::is_constant_like) makes it (MLIR's `m_Constant`). Here: the attribute that
-    /// [`constant_attr`](Ir::constant_attr) names.
+    /// The constant of a value that a [constant-like](Ir::is_constant_like) operation defines
+    /// (MLIR's `m_Constant`). The default returns the attribute of
+    /// [`constant_attr`](Ir::constant_attr).
     fn constant_value(&self, value: Value<Self>) -> Option<Self::Attr> {
         let (op, _) = self.defining_op(value)?;
         let name = self.constant_attr(op)?;
@@ -409,16 +409,16 @@ pub trait Ir: Sized + 'static {
 
     // ---- Structure, changed. The defaults say that this IR cannot. Only a rewriter calls these ---
     //
-    // An IR that can do one of them can do them all: what undoes a change is another of them.
+    // An IR supports all of these methods or none, because one of them undoes another.
 
-    /// Moves an operation, with what is in it, to another place, which is not inside it; whether this
-    /// IR can (MLIR's `moveBefore`).
+    /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is not nested in it. Returns
+    /// `false` if this IR does not support it.
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
         let _ = (op, at);
         false
     }
-    /// Makes a block with arguments of these types, where given with their locations, before a block
-    /// of the region or (`None`) at its end. `None` if this IR cannot.
+    /// Creates a block before a block of the region or (`None`) at its end. Its arguments have
+    /// these types and optional locations. Returns `None` if this IR does not support it.
     fn create_block(
         &mut self,
         region: Region<Self>,
@@ -428,8 +428,8 @@ pub trait Ir: Sized + 'static {
         let _ = (region, before, args);
         None
     }
-    /// Moves a block before a block of a region or (`None`) to the region's end; the region is not
-    /// inside the block. Whether this IR can.
+    /// Moves a block before a block of a region or (`None`) to its end. The region is not nested in
+    /// the block. Returns `false` if this IR does not support it.
     fn move_block(
         &mut self,
         block: Block<Self>,
@@ -439,14 +439,14 @@ pub trait Ir: Sized + 'static {
         let _ = (block, region, before);
         false
     }
-    /// Removes a block with its operations, which may use one another in a circle; nothing outside
-    /// uses their values or the block's arguments, or branches to the block. Whether this IR can.
+    /// Erases a block with its operations. The uses of the operations may form cycles. Nothing
+    /// outside uses their results or the block arguments, or branches to the block. Returns `false`
+    /// if this IR does not support it.
     fn erase_block(&mut self, block: Block<Self>) -> bool {
         let _ = block;
         false
     }
-    /// Makes a block argument that becomes number `index`; those from there on move up. `None` if
-    /// this IR cannot.
+    /// Inserts a block argument at `index`. Returns `None` if this IR does not support it.
     fn insert_block_arg(
         &mut self,
         block: Block<Self>,
@@ -457,24 +457,23 @@ pub trait Ir: Sized + 'static {
         let _ = (block, index, ty, loc);
         None
     }
-    /// Removes a block argument that has no uses; those behind it move down. Whether this IR can.
+    /// Removes a block argument, which has no uses. Returns `false` if this IR does not support it.
     fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
         let _ = (block, index);
         false
     }
-    /// Sets successor `index`; whether this IR can.
+    /// Sets successor `index`. Returns `false` if this IR does not support it.
     fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {
         let _ = (op, index, block);
         false
     }
-    /// Sets an operation's location; whether this IR can.
+    /// Sets the location of an operation. Returns `false` if this IR does not support it.
     fn set_loc(&mut self, op: Op<Self>, loc: Self::Loc) -> bool {
         let _ = (op, loc);
         false
     }
-    /// Makes an operation like `op` at `at`: of its kind, with its attributes, result types and
-    /// location, as many regions, all without blocks, and these operands and successors, as many as
-    /// `op` has (MLIR's `cloneWithoutRegions`). `None` if this IR cannot.
+    /// Clones `op` at `at`, with the given operands and successors, as many as `op` has, and with
+    /// empty regions (MLIR's `cloneWithoutRegions`). Returns `None` if this IR does not support it.
     fn clone_without_regions(
         &mut self,
         op: Op<Self>,

@@ -1,22 +1,22 @@
 //! The runtime of [`drr`](https://docs.rs/drr): the IR trait set, rule sets and drivers.
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! | --- | --- |
-//! | [`ir`] | [`ir::Ir`], what an intermediate representation offers to rules; handles |
-//! | [`ty`], [`attr`] | types and attributes in neutral terms |
+//! | [`ir`] | [`ir::Ir`], the trait of intermediate representations; handles |
+//! | [`ty`], [`attr`] | types and attributes in IR-independent form |
 //! | [`decl`] | op declarations as data |
-//! | [`signature`], [`view`], [`build`] | checking, reading and making declared ops |
+//! | [`signature`], [`view`], [`build`] | verifying, reading and building declared ops |
 //! | [`constraint`] | type, attribute and entity constraints |
-//! | [`native`] | what native code sees and returns |
-//! | [`rewriter`] | changing IR; listeners |
-//! | [`rule`] | what the macros make: rules as data and as code |
+//! | [`native`] | the arguments and results of native code |
+//! | [`rewriter`] | rewriters and listeners |
+//! | [`rule`] | the output of the macros: rules as data and as code |
 //! | [`pattern_set`] | sets of rules: combined, filtered, bound to an IR |
-//! | [`driver`] | greedy, walk-once, one op for a foreign driver |
-//! | [`stats`] | what a run reports |
-//! | [`explain`] | why a rule matches, or does not |
+//! | [`driver`] | the greedy driver, the walk driver, and matching a single op for other drivers |
+//! | [`stats`] | the report of a run |
+//! | [`explain`] | why a rule matches or does not match |
 //! | [`listener`] | a log of events |
 //! | [`side_tables`] | side tables for IRs without use lists or an order of operations |
-//! | [`node_ir`] | the short way to an IR of one's own: programs of nodes in an arena |
+//! | [`node_ir`] | a short way to an IR: programs of nodes in an arena |
 
 pub mod attr;
 pub mod build;
@@ -39,7 +39,7 @@ pub mod stats;
 pub mod ty;
 pub mod view;
 
-/// What the macros name. Not for users: it changes without notice.
+/// The paths in generated code. They change without notice.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::{attr, build, constraint, decl, ir, native, rewriter, signature, ty, view};

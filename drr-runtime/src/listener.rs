@@ -1,4 +1,4 @@
-//! Listeners that are useful as they are: a log of events, and several listeners as one.
+//! Provided listeners: a log of events, and a list of listeners.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value};
 use crate::rewriter::Listener;
 use crate::rule::RuleInfo;
 
-/// Where a block was before it was moved.
+/// The position of a block before it was moved.
 type Previous<I> = Option<(Region<I>, Option<Block<I>>)>;
 
-/// Keeps all events as text, one a line, in the order in which they came.
+/// Records all events as lines of text, in order.
 ///
-/// Operations are shown as [`Ir::display_op`] shows them at that moment.
+/// The text of an operation is that of [`Ir::display_op`] at the time of the event.
 #[derive(Clone, Default, Debug)]
 pub struct EventLog {
     events: Vec<String>,
@@ -26,7 +26,7 @@ impl EventLog {
     pub fn events(&self) -> &[String] {
         &self.events
     }
-    /// The events so far; the log is empty then.
+    /// Returns the events so far and empties the log.
     pub fn take(&mut self) -> Vec<String> {
         std::mem::take(&mut self.events)
     }
@@ -80,20 +80,20 @@ impl<I: Ir> Listener<I> for EventLog {
     }
 }
 
-/// Passes every event on to several listeners, in their order.
+/// Passes every event to several listeners, in order.
 #[derive(Default)]
 pub struct Listeners<'a, I: Ir> {
     listeners: Vec<&'a mut dyn Listener<I>>,
 }
 
 impl<'a, I: Ir> Listeners<'a, I> {
-    /// No listeners yet.
+    /// An empty list.
     pub fn new() -> Self {
         Listeners {
             listeners: Vec::new(),
         }
     }
-    /// With one more listener.
+    /// Adds a listener.
     #[must_use]
     pub fn with(mut self, listener: &'a mut dyn Listener<I>) -> Self {
         self.listeners.push(listener);

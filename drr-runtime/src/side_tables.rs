@@ -1,13 +1,13 @@
-//! Side tables for an IR that lacks what drivers ask for: who uses a value ([`UseLists`]), in
-//! which order operations stand ([`OpOrder`]), and which ops are declared with a trait ([`KindTraits`]).
+//! Side tables with data that drivers need and an IR may lack: the uses of values ([`UseLists`]),
+//! the order of operations ([`OpOrder`]), and the traits of ops ([`KindTraits`]).
 //!
-//! An arena of expressions knows the operands of each node and nothing else. Put beside it while it
-//! is rewritten, these tables answer [`Ir::for_each_use`](crate::ir::Ir::for_each_use),
-//! [`first_op`](crate::ir::Ir::first_op) and [`next_op`](crate::ir::Ir::next_op), and take a line each
-//! in `create_op`, `erase_op` and `set_operand`. They know operations and values by dense numbers of
-//! the IR's choosing, and every change takes constant time.
+//! For example, an arena of expressions stores only the operands of each node. With these tables
+//! beside it during a rewrite, it can implement [`Ir::for_each_use`](crate::ir::Ir::for_each_use),
+//! [`first_op`](crate::ir::Ir::first_op) and [`next_op`](crate::ir::Ir::next_op). Each table needs
+//! one line in each of `create_op`, `erase_op` and `set_operand`. The IR numbers its operations and
+//! values densely. Every change takes constant time.
 //!
-//! The guide "Bring your own IR" of the crate `drr` shows both at work.
+//! The guide "Bring your own IR" of the crate `drr` shows an example.
 
 use crate::decl::OpDecl;
 use crate::ir::{OpKind, OpTrait};
@@ -15,7 +15,7 @@ use crate::ir::{OpKind, OpTrait};
 /// No link.
 const NIL: u32 = u32::MAX;
 
-/// A use: its number is that of its owner and operand.
+/// A use, identified by its owner and operand index.
 type UseId = (u32, u32);
 
 /// No use.
@@ -64,11 +64,10 @@ impl UseLists {
         UseLists::default()
     }
 
-    /// Operand `index` of `owner` is `value` now, and the newest use of it; what it was before it
-    /// uses no more.
+    /// Sets operand `index` of `owner` to `value`. It becomes the newest use of `value`.
     ///
     /// # Panics
-    /// If a number does not fit 32 bits.
+    /// If a number does not fit in 32 bits.
     pub fn set(&mut self, owner: usize, index: usize, value: usize) {
         let id = (number(owner), number(index));
         if self.uses.len() <= owner {
@@ -97,7 +96,7 @@ impl UseLists {
         };
     }
 
-    /// The owner has no operands any more.
+    /// Removes all operands of the owner.
     pub fn clear(&mut self, owner: usize) {
         let count = self.uses.get(owner).map_or(0, Vec::len);
         for index in 0..count {
@@ -168,7 +167,7 @@ impl Default for OpOrder {
 }
 
 impl OpOrder {
-    /// No operations.
+    /// An empty order.
     pub fn new() -> Self {
         OpOrder {
             first: NIL,
@@ -177,24 +176,24 @@ impl OpOrder {
         }
     }
 
-    /// Puts an operation, which is not in the order, at the end.
+    /// Adds an operation, which must not be in the order, at the end.
     ///
     /// # Panics
-    /// If a number does not fit 32 bits.
+    /// If a number does not fit in 32 bits.
     pub fn push(&mut self, op: usize) {
         self.link(op, self.last, NIL);
     }
 
-    /// Puts an operation, which is not in the order, before another, which is.
+    /// Inserts an operation, which must not be in the order, before another, which must be.
     ///
     /// # Panics
-    /// If a number does not fit 32 bits, or `next` was never in the order.
+    /// If a number does not fit in 32 bits, or if `next` was never in the order.
     pub fn insert_before(&mut self, op: usize, next: usize) {
         let (previous, _) = self.links[next];
         self.link(op, previous, number(next));
     }
 
-    /// Takes an operation out of the order, which it is in.
+    /// Removes an operation, which must be in the order.
     ///
     /// # Panics
     /// If it was never in the order.
@@ -231,7 +230,7 @@ impl OpOrder {
         *self.previous_of(next) = number(op);
     }
 
-    /// What says which operation follows `op`; for none, which is the first.
+    /// The link to the operation after `op`, or to the first operation if `op` is [`NIL`].
     fn next_of(&mut self, op: u32) -> &mut u32 {
         match op {
             NIL => &mut self.first,
@@ -256,8 +255,8 @@ fn number(number: usize) -> u32 {
     number as u32
 }
 
-/// Which kinds of ops are declared with which traits: what [`Ir::bind_trait`](crate::ir::Ir::bind_trait)
-/// and [`Ir::has_trait`](crate::ir::Ir::has_trait) take, a line each in them and in
+/// The declared traits of op kinds. With it, [`Ir::bind_trait`](crate::ir::Ir::bind_trait) and
+/// [`Ir::has_trait`](crate::ir::Ir::has_trait) take one line each, and one more in
 /// [`Ir::bind_op`](crate::ir::Ir::bind_op).
 ///
 /// ```
@@ -274,18 +273,18 @@ fn number(number: usize) -> u32 {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct KindTraits {
-    /// All declarations; one kind may have several, and has the traits of each.
+    /// All declarations. A kind with several declarations has the traits of each.
     declared: Vec<(OpKind, &'static OpDecl)>,
-    /// By number of a trait: its name, and by kind whether it is declared so.
+    /// By trait: its name and, by kind, whether the kind has it.
     traits: Vec<(&'static str, Vec<bool>)>,
 }
 
 impl KindTraits {
-    /// Nothing is declared.
+    /// An empty table.
     pub fn new() -> Self {
         KindTraits::default()
     }
-    /// Adds what an op's declaration says of a kind. To say it again changes nothing.
+    /// Adds a declaration of a kind. Adding it again has no effect.
     pub fn declare(&mut self, kind: OpKind, decl: &'static OpDecl) {
         let same = |(other, known): &(OpKind, &'static OpDecl)| {
             *other == kind && std::ptr::eq(*known, decl)
@@ -298,7 +297,7 @@ impl KindTraits {
             note(kinds, kind, decl.has_trait(name));
         }
     }
-    /// The number of a trait.
+    /// Resolves the name of a trait.
     pub fn bind(&mut self, name: &'static str) -> OpTrait {
         let known = self.traits.iter().position(|(other, _)| *other == name);
         let number = known.unwrap_or_else(|| {
@@ -311,7 +310,7 @@ impl KindTraits {
         });
         OpTrait(number as u32)
     }
-    /// Whether a kind is declared with a trait.
+    /// Whether a kind has a trait.
     #[inline]
     pub fn has(&self, kind: OpKind, op_trait: OpTrait) -> bool {
         let kinds = self.traits.get(op_trait.0 as usize);

@@ -1,15 +1,15 @@
-//! Types in neutral terms: how constraints and natives see an IR's types ([`TypeView`]) and ask
-//! for one ([`TypeData`]). The kinds are those of MLIR's builtin dialect.
+//! Types in IR-independent form: constraints and native code read a type as a [`TypeView`] and
+//! create one from a [`TypeData`]. The kinds are those of MLIR's builtin dialect.
 
 use crate::ir::{Ir, Type};
 
 /// Marks a dynamic dimension (`?`) in a shape, as MLIR's `ShapedType::kDynamic` does.
 pub const DYNAMIC: i64 = i64::MIN;
 
-/// How an integer type treats its sign.
+/// The signedness of an integer type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Signedness {
-    /// `iN`: the operations decide.
+    /// `iN`: each operation decides.
     Signless,
     /// `siN`.
     Signed,
@@ -17,7 +17,7 @@ pub enum Signedness {
     Unsigned,
 }
 
-/// The kinds of floating-point type that constraints tell apart.
+/// The kinds of floating-point types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FloatKind {
@@ -54,8 +54,8 @@ impl FloatKind {
         }
     }
 
-    /// How many bits it has, as MLIR counts them: 19 for `tf32`. `None` for a small format whose name
-    /// does not say.
+    /// The width in bits, as in MLIR: 19 for `tf32`. `None` for a small format if its name does not
+    /// contain the width.
     pub fn width(self) -> Option<u32> {
         match self {
             FloatKind::BF16 | FloatKind::F16 => Some(16),
@@ -72,8 +72,7 @@ impl FloatKind {
         }
     }
 
-    /// Rounds a value to this format, where that is exact arithmetic in `f64`: `f32` and `f64`
-    /// only. `None` for the others.
+    /// Rounds a value to `f32` or `f64`; `None` for the other formats.
     pub fn round(self, value: f64) -> Option<f64> {
         match self {
             FloatKind::F32 => Some(f64::from(value as f32)),
@@ -83,7 +82,7 @@ impl FloatKind {
     }
 }
 
-/// Which container a shaped type is.
+/// The container of a shaped type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Container {
     /// `tensor`.
@@ -94,14 +93,14 @@ pub enum Container {
     MemRef,
 }
 
-/// A type, shown in neutral terms.
+/// A type in IR-independent form.
 #[non_exhaustive]
 pub enum TypeView<'a, I: Ir> {
     /// `iN`, `siN`, `uiN`.
     Integer {
-        /// Bits.
+        /// The width in bits.
         width: u32,
-        /// Sign.
+        /// The signedness.
         signedness: Signedness,
     },
     /// `index`.
@@ -114,7 +113,7 @@ pub enum TypeView<'a, I: Ir> {
     None,
     /// A tensor, vector or memref.
     Shaped {
-        /// Which of them.
+        /// The container.
         container: Container,
         /// The dimensions, [`DYNAMIC`] where unknown; `None` for an unranked type.
         shape: Option<&'a [i64]>,
@@ -125,13 +124,13 @@ pub enum TypeView<'a, I: Ir> {
     Tuple,
     /// A function type.
     Function,
-    /// Anything else, with its text where the IR has one.
+    /// Any other type, with its text if the IR has one.
     Other(&'a str),
 }
 
-/// A type to be made: an existing one, or built from neutral terms.
+/// A type to be created from IR-independent data, or an existing one.
 pub enum TypeData<I: Ir> {
-    /// One that exists.
+    /// An existing type.
     Type(Type<I>),
     /// `iN`, `siN`, `uiN`.
     Integer(u32, Signedness),
@@ -145,7 +144,7 @@ pub enum TypeData<I: Ir> {
     None,
     /// A tensor, vector or memref without layout or encoding.
     Shaped {
-        /// Which of them.
+        /// The container.
         container: Container,
         /// The dimensions, [`DYNAMIC`] where unknown; `None` for an unranked type.
         shape: Option<Vec<i64>>,

@@ -1,4 +1,4 @@
-//! Reading a declared op by position: what the typed views that `#[derive(Op)]` makes are built on.
+//! Reading a declared op by position. The typed views that `#[derive(Op)]` generates use this.
 
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
@@ -7,9 +7,9 @@ use crate::decl::{Arity, DecodedAttr, HasView, OpDecl, OpDef, PartDecl, ValueDec
 use crate::ir::{Block, Ir, Op, Region, Value};
 use crate::native::{AttrRef, OpRef, Val, Vals, ValueRange};
 
-/// Something declared that has an arity.
+/// A declared part with an arity.
 pub trait Declared {
-    /// How many values stand there.
+    /// The number of values.
     fn arity(&self) -> Arity;
 }
 impl Declared for Arity {
@@ -28,7 +28,7 @@ impl Declared for PartDecl {
     }
 }
 
-/// How many places are not single.
+/// The number of groups that are not single.
 #[inline]
 pub fn flexible(decls: &[impl Declared]) -> usize {
     decls
@@ -37,17 +37,17 @@ pub fn flexible(decls: &[impl Declared]) -> usize {
         .count()
 }
 
-/// Whether the count of all values does not tell the sizes of the groups: several groups are not
-/// single, and they need not be of the same size.
+/// Whether the total number of values does not determine the sizes of the groups: several groups
+/// are not single, and they may have different sizes.
 #[inline]
 pub fn needs_segments(decls: &[impl Declared]) -> bool {
     let told = |arity| matches!(arity, Arity::One | Arity::SameSizeVariadic);
     flexible(decls) > 1 && !decls.iter().all(|decl| told(decl.arity()))
 }
 
-/// Where the declared group `index` starts among `total` values, and how many it has; `None` where
-/// the counts do not fit the declaration. `segment`, the length of a group, is asked for
-/// only where [`needs_segments`] says so.
+/// The start of declared group `index` among `total` values, and its length; `None` if the total
+/// does not match the declaration. `segment` returns the length of a group and is called only if
+/// [`needs_segments`] holds.
 #[inline]
 pub fn group(
     decls: &[impl Declared],
@@ -60,7 +60,7 @@ pub fn group(
         let rest = total.checked_sub(decls.len() - flexible)?;
         let size = match flexible {
             0 | 1 => rest,
-            // What does not come out even is of no size.
+            // A total that is not divisible has no valid size.
             _ => (rest % flexible == 0).then_some(rest / flexible)?,
         };
         let len = |decl: &dyn Declared| if decl.arity() == Arity::One { 1 } else { size };
@@ -77,8 +77,8 @@ pub fn group(
 
 /// An operation with its declaration. The typed views dereference to it.
 ///
-/// Its accessors by position, like the typed ones, take the declaration at its word: on an
-/// operation that does not verify they may panic, which they document.
+/// The accessors rely on the declaration: on an operation that does not verify, they may panic as
+/// documented.
 pub struct OpView<'a, I: Ir> {
     ir: &'a I,
     op: Op<I>,
@@ -98,7 +98,7 @@ impl<I: Ir> Debug for OpView<'_, I> {
 }
 
 impl<'a, I: Ir> OpView<'a, I> {
-    /// Claims that `op` is as `decl` says.
+    /// Views `op`, which must be of declaration `decl`.
     pub fn new(ir: &'a I, op: Op<I>, decl: &'static OpDecl) -> Self {
         OpView { ir, op, decl }
     }
@@ -114,7 +114,7 @@ impl<'a, I: Ir> OpView<'a, I> {
     pub fn handle(self) -> Op<I> {
         self.op
     }
-    /// The operation, as native code sees it.
+    /// The operation as an argument of native code.
     pub fn op_ref(self) -> OpRef<'a, I> {
         OpRef::new(self.ir, self.op)
     }
@@ -155,15 +155,15 @@ impl<'a, I: Ir> OpView<'a, I> {
     /// The value of single operand `index`.
     ///
     /// # Panics
-    /// If the operation has not as many operands as declared.
+    /// If the number of operands does not match the declaration.
     pub fn operand(self, index: usize) -> Val<'a, I> {
         let (start, _) = self.operand_group(index);
         Val::new(self.ir, self.ir.operand(self.op, start))
     }
-    /// The value of optional operand `index`, if it is there.
+    /// The value of optional operand `index`, if it is present.
     ///
     /// # Panics
-    /// If the operation has not as many operands as declared.
+    /// If the number of operands does not match the declaration.
     pub fn optional_operand(self, index: usize) -> Option<Val<'a, I>> {
         let (start, len) = self.operand_group(index);
         (len > 0).then(|| Val::new(self.ir, self.ir.operand(self.op, start)))
@@ -171,7 +171,7 @@ impl<'a, I: Ir> OpView<'a, I> {
     /// The values of variadic operand `index`.
     ///
     /// # Panics
-    /// If the operation has not as many operands as declared.
+    /// If the number of operands does not match the declaration.
     pub fn operands(self, index: usize) -> Vals<'a, I> {
         let (start, len) = self.operand_group(index);
         Vals::new(self.ir, ValueRange::operands(self.op, start, len))
@@ -179,15 +179,15 @@ impl<'a, I: Ir> OpView<'a, I> {
     /// Single result `index`.
     ///
     /// # Panics
-    /// If the operation has not as many results as declared.
+    /// If the number of results does not match the declaration.
     pub fn result(self, index: usize) -> Val<'a, I> {
         let (start, _) = self.result_group(index);
         Val::new(self.ir, self.ir.result(self.op, start))
     }
-    /// Optional result `index`, if it is there.
+    /// Optional result `index`, if it is present.
     ///
     /// # Panics
-    /// If the operation has not as many results as declared.
+    /// If the number of results does not match the declaration.
     pub fn optional_result(self, index: usize) -> Option<Val<'a, I>> {
         let (start, len) = self.result_group(index);
         (len > 0).then(|| Val::new(self.ir, self.ir.result(self.op, start)))
@@ -195,13 +195,13 @@ impl<'a, I: Ir> OpView<'a, I> {
     /// Variadic result `index`.
     ///
     /// # Panics
-    /// If the operation has not as many results as declared.
+    /// If the number of results does not match the declaration.
     pub fn results(self, index: usize) -> Vec<Val<'a, I>> {
         let (start, len) = self.result_group(index);
         let result = |at| Val::new(self.ir, self.ir.result(self.op, at));
         (start..start + len).map(result).collect()
     }
-    /// Declared attribute `slot`, if the operation has it; a default is not put in its place.
+    /// Declared attribute `slot`, if the operation has it. Does not return a default value.
     pub fn attr(self, slot: usize) -> Option<AttrRef<'a, I>> {
         let name = self
             .ir
@@ -222,16 +222,16 @@ impl<'a, I: Ir> OpView<'a, I> {
             ),
         }
     }
-    /// Declared attribute `SLOT`, decoded to Rust data; where the operation lacks it, its default.
+    /// Declared attribute `SLOT` as Rust data, or its default value if the operation lacks it.
     ///
-    /// `None` if there is neither, or the attribute is not of its kind.
+    /// `None` if there is no default value or the attribute has the wrong kind.
     pub fn decoded_attr<O: DecodedAttr<I, SLOT>, const SLOT: usize>(self) -> Option<O::Data> {
         O::decode_or_default(self.attr(SLOT))
     }
-    /// The regions of declared region `index`: one, or those of a variadic one.
+    /// The regions at declared position `index`, which may be variadic.
     ///
     /// # Panics
-    /// If the operation has not as many regions as declared.
+    /// If the number of regions does not match the declaration.
     pub fn regions(self, index: usize) -> Vec<Region<I>> {
         let regions = self.ir.regions(self.op);
         match group(self.decl.regions, index, regions.len(), |_| None) {
@@ -242,14 +242,14 @@ impl<'a, I: Ir> OpView<'a, I> {
     /// Single region `index`.
     ///
     /// # Panics
-    /// If the operation has not as many regions as declared.
+    /// If the number of regions does not match the declaration.
     pub fn region(self, index: usize) -> Region<I> {
         self.regions(index)[0]
     }
-    /// The blocks of declared successor `index`: one, or those of a variadic one.
+    /// The successors at declared position `index`, which may be variadic.
     ///
     /// # Panics
-    /// If the operation has not as many successors as declared.
+    /// If the number of successors does not match the declaration.
     pub fn successors(self, index: usize) -> Vec<Block<I>> {
         let total = self.ir.num_successors(self.op);
         match group(self.decl.successors, index, total, |_| None) {
@@ -262,20 +262,20 @@ impl<'a, I: Ir> OpView<'a, I> {
     /// Single successor `index`.
     ///
     /// # Panics
-    /// If the operation has not as many successors as declared.
+    /// If the number of successors does not match the declaration.
     pub fn successor(self, index: usize) -> Block<I> {
         self.successors(index)[0]
     }
 }
 
-/// The value, from either of what a caller may hold.
+/// Lets functions accept a [`Val`] or its handle.
 impl<I: Ir, R> From<Val<'_, I, R>> for Value<I> {
     fn from(value: Val<'_, I, R>) -> Self {
         value.handle()
     }
 }
 
-/// A typed handle: an operation known to be of declaration `O`.
+/// A typed handle to an operation of declaration `O`.
 pub struct OpOf<O, I: Ir> {
     op: Op<I>,
     marker: PhantomData<O>,
@@ -287,7 +287,8 @@ impl<O, I: Ir> Clone for OpOf<O, I> {
     }
 }
 impl<O: OpDef, I: Ir> OpOf<O, I> {
-    /// Claims that `op` is of declaration `O`; its view's accessors may panic if it is not.
+    /// Makes a typed handle. If `op` is not of declaration `O`, the accessors of its view may
+    /// panic.
     pub fn new(op: Op<I>) -> Self {
         OpOf {
             op,

@@ -1,8 +1,9 @@
 //! The benchmark's sets, compiled for the embedded IR and for the arena.
 //!
 //! Rules are generic over the IR, so a binary that names a set compiles it. 500 rules take long in
-//! release mode, and several tests, an example and the benchmarks use them. Nothing here is generic:
-//! this crate compiles each set once for each IR, and those binaries link it.
+//! release mode. Nothing here is generic, so this library compiles each set once for each IR, and the
+//! binaries of this package link it: `tests/oracle.rs`, `benches/compare.rs` and
+//! `examples/bench_rules.rs`.
 
 use drr::embedded::Context;
 use drr::ir::Ir;

@@ -26,26 +26,16 @@ fn same_trait(a: &Trait, b: &Trait) -> bool {
 
 fn check_attr_names(op: &Op, errors: &Errors) {
     for (index, attr) in op.attrs.iter().enumerate() {
-        if let Some(other) = op.attrs[..index]
-            .iter()
-            .find(|other| other.name == attr.name)
-        {
-            errors.at(
-                attr.name_span,
-                format!(
-                    "attribute name `{}` is taken by field `{}`",
-                    attr.name, other.field.ident
-                ),
-            );
+        let name = &attr.name;
+        let mut before = op.attrs[..index].iter();
+        if let Some(other) = before.find(|other| other.name == *name) {
+            let field = &other.field.ident;
+            let message = format!("attribute name `{name}` is taken by field `{field}`");
+            errors.at(attr.name_span, message);
         }
-        if RESERVED.contains(&attr.name.as_str()) {
-            errors.at(
-                attr.name_span,
-                format!(
-                    "attribute `{}` is made and kept by the IR; leave it out",
-                    attr.name
-                ),
-            );
+        if RESERVED.contains(&name.as_str()) {
+            let message = format!("attribute `{name}` is made and kept by the IR; leave it out");
+            errors.at(attr.name_span, message);
         }
     }
 }
@@ -62,23 +52,16 @@ fn check_parts(parts: &[Part], what: &str, errors: &Errors) {
 
 /// Groups of the same size need no segment sizes, but none of them may be optional.
 fn check_same_size(op: &Op, t: &Trait, what: &str, parts: &[Part], errors: &Errors) {
-    let other = format!(
-        "AttrSized{}Segments",
-        if what == "operand" {
-            "Operand"
-        } else {
-            "Result"
-        }
-    );
-    let message = if op.has_trait(&other) {
-        format!("`{}` and `{other}` exclude each other", t.ident)
+    let (name, other) = match what {
+        "operand" => (&t.ident, "AttrSizedOperandSegments"),
+        _ => (&t.ident, "AttrSizedResultSegments"),
+    };
+    let message = if op.has_trait(other) {
+        format!("`{name}` and `{other}` exclude each other")
     } else if parts.iter().any(|part| part.arity == Arity::Optional) {
-        format!(
-            "`{}` on an op with an optional {what}; make it `{other}`",
-            t.ident
-        )
+        format!("`{name}` on an op with an optional {what}; make it `{other}`")
     } else if parts.iter().all(|part| part.arity == Arity::One) && !has_lost_fields(op) {
-        format!("`{}` on an op without variadic {what}s", t.ident)
+        format!("`{name}` on an op without variadic {what}s")
     } else {
         return;
     };
@@ -103,14 +86,12 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
         SAME_OPERAND_SIZE => check_same_size(op, t, "operand", &op.operands, errors),
         SAME_RESULT_SIZE => check_same_size(op, t, "result", &op.results, errors),
         _ if name.starts_with("Same") => {
-            let lacks = if op.operands.is_empty() {
-                "operands"
-            } else if op.results.is_empty() && name.contains("Result") {
-                "results"
-            } else {
-                ""
+            let lacks = match (op.operands.is_empty(), op.results.is_empty()) {
+                (true, _) => Some("operands"),
+                (_, true) if name.contains("Result") => Some("results"),
+                _ => None,
             };
-            if !lacks.is_empty() && !has_lost_fields(op) {
+            if let Some(lacks) = lacks.filter(|_| !has_lost_fields(op)) {
                 errors.spanning(&t.ident, format!("`{name}` on an op without {lacks}"));
             }
         }
@@ -130,14 +111,9 @@ fn has_lost_fields(op: &Op) -> bool {
 fn check_all_match(op: &Op, t: &Trait, errors: &Errors) {
     let names = t.arguments.as_deref().unwrap_or_default();
     if names.len() < 2 {
-        errors.spanning(
-            &t.ident,
-            format!(
-                "`{0}` takes the fields that match: `{0}(lhs, result)`",
-                t.ident
-            ),
-        );
-        return;
+        let name = &t.ident;
+        let message = format!("`{name}` takes the fields that match: `{name}(lhs, result)`");
+        return errors.spanning(name, message);
     }
     for name in names {
         let text = unraw(name);

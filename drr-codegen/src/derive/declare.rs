@@ -11,7 +11,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Expr, ExprPath, LitStr, Meta, Result, Token, Type, Visibility, token};
+use syn::{Attribute, Expr, ExprPath, LitStr, Result, Token, Type, Visibility, token};
 
 use super::read::ROLES;
 use crate::diag::{Errors, did_you_mean};
@@ -122,10 +122,10 @@ impl Declaration {
         let content;
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
+            let expected =
+                ": expected `->`, `regions`, `successors`, `traits`, `infer` or `verify`";
             let near = match did_you_mean(&text, WORDS.iter().copied(), "") {
-                near if near.is_empty() => ": expected `->`, `regions`, `successors`, `traits`, \
-                     `infer` or `verify`"
-                    .to_string(),
+                none if none.is_empty() => expected.to_string(),
                 near => near,
             };
             let message = format!("unknown clause `{text}`{near}");
@@ -157,13 +157,11 @@ impl Declaration {
         let infer = infer.as_ref().map(|path| quote!(, infer = #path));
         let verify = verify.as_ref().map(|path| quote!(, verify = #path));
         // Ops of other crates are documented in those crates.
-        let doc = (!attrs
+        let documented = attrs
             .iter()
-            .any(|attribute| attribute.path().is_ident("doc")))
-        .then(|| {
-            let text = format!("The op `{}`.", name.value());
-            quote!(#[doc = #text])
-        });
+            .any(|attribute| attribute.path().is_ident("doc"));
+        let text = format!("The op `{}`.", name.value());
+        let doc = (!documented).then(|| quote!(#[doc = #text]));
         // Warnings about the struct point at its name.
         let keyword = Token![struct](ident.span());
         quote! {
@@ -178,12 +176,7 @@ impl Declaration {
 
 impl ToTokens for Field {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Field {
-            attrs,
-            role,
-            ident,
-            ty,
-        } = self;
+        let (attrs, role, ident, ty) = (&self.attrs, &self.role, &self.ident, &self.ty);
         tokens.extend(quote!(#(#attrs)* #role #ident: #ty));
     }
 }
@@ -214,35 +207,27 @@ fn field(input: ParseStream<'_>, role: &str) -> Result<Field> {
     let ident: Ident = input.parse()?;
     input.parse::<Token![:]>()?;
     let ty = input.parse()?;
-    let explicit = attrs
-        .iter_mut()
-        .find(|attribute| ROLES.iter().any(|role| attribute.path().is_ident(role)));
+    let is_role = |attr: &&mut Attribute| ROLES.iter().any(|role| attr.path().is_ident(role));
+    let explicit = attrs.iter_mut().find(is_role);
     let is_attr = match &explicit {
         Some(attribute) => attribute.path().is_ident("attr"),
         None => role == "attr",
     };
-    let default = if input.peek(Token![=]) {
-        let equals: Token![=] = input.parse()?;
-        if !is_attr {
-            return Err(syn::Error::new(
-                equals.spans[0],
-                "only attributes have defaults",
-            ));
+    let default = match input.parse::<Option<Token![=]>>()? {
+        Some(equals) if !is_attr => {
+            let message = "only attributes have defaults";
+            return Err(syn::Error::new(equals.spans[0], message));
         }
-        Some(input.parse::<Expr>()?)
-    } else {
-        None
+        Some(_) => Some(input.parse::<Expr>()?),
+        None => None,
     };
     let role = Ident::new(role, ident.span());
     let role = match (explicit, default) {
         (Some(attribute), Some(value)) => {
-            let given = match &attribute.meta {
-                Meta::List(list) => {
-                    let given = &list.tokens;
-                    quote!(#given,)
-                }
-                Meta::Path(_) | Meta::NameValue(_) => quote!(),
-            };
+            let given = attribute.meta.require_list().ok().map(|list| {
+                let given = &list.tokens;
+                quote!(#given,)
+            });
             let path = attribute.path();
             attribute.meta = syn::parse_quote!(#path(#given default = #value));
             None

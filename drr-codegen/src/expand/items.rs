@@ -6,17 +6,17 @@
 //! set.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
+use syn::Attribute;
 
 use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
 use crate::scope::Unused;
 use crate::syntax::{
-    Block, Dag, Export, Helper, HelperKind, Import, NativeBody, ResultPattern, Rule, SetHeader,
-    render,
+    Block, Dag, Export, Helper, HelperKind, Import, NativeBody, Rule, SetHeader, render,
 };
-use crate::tokens::{encode, is_punct};
+use crate::tokens::{encode, path_end, stream, trees};
 
 /// Everything but the program, as far as the templates of other blocks are known. When their
 /// callbacks have answered, another macro call makes the rest.
@@ -28,7 +28,7 @@ pub fn expand(
     imports: &[Import],
 ) -> TokenStream {
     let anchors = anchors(block, krate);
-    let warnings = unused.iter().map(warning);
+    let warnings = unused.iter().map(unused_binding);
     let helpers = block.helpers.iter();
     let helpers = helpers
         .filter(|helper| block.is_fresh(helper.item))
@@ -65,11 +65,7 @@ fn anchors(block: &Block, krate: &TokenStream) -> Vec<TokenStream> {
     };
     for rule in block.fresh_rules() {
         add(&rule.parts.source);
-        for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
-            if let ResultPattern::Dag(dag) = result {
-                add(dag);
-            }
-        }
+        rule.parts.result_dags().for_each(&mut add);
     }
     for tokens in &block.unparsed {
         heads(tokens.clone(), &mut paths);
@@ -90,23 +86,9 @@ fn heads(tokens: TokenStream, paths: &mut Vec<TokenStream>) {
             continue;
         };
         if group.delimiter() == Delimiter::Parenthesis {
-            let mut head: Vec<TokenTree> = group
-                .stream()
-                .into_iter()
-                .take_while(|tree| match tree {
-                    TokenTree::Ident(_) => true,
-                    TokenTree::Punct(punct) => punct.as_char() == ':',
-                    _ => false,
-                })
-                .collect();
-            // A single colon begins a binding: `(Op:$op`.
-            let colon = |tree: Option<&TokenTree>| is_punct(tree, ':');
-            if colon(head.last()) && !colon(head.iter().rev().nth(1)) {
-                head.pop();
-            }
-            if !head.is_empty() {
-                paths.push(head.into_iter().collect());
-            }
+            let all = trees(group.stream());
+            let path = stream(&all[..path_end(&all, 0)]);
+            paths.extend((!path.is_empty()).then_some(path));
         }
         if group.delimiter() != Delimiter::Brace {
             heads(group.stream(), paths);
@@ -115,46 +97,45 @@ fn heads(tokens: TokenStream, paths: &mut Vec<TokenStream>) {
 }
 
 /// A warning on stable Rust: the use of something deprecated, at the user's token.
-fn warning(unused: &Unused) -> TokenStream {
-    let ident = &unused.ident;
-    let note = if unused.op {
-        format!(
-            "`${ident}` is never used; remove `:${ident}`, or write `:$_{ident}` to keep the name"
-        )
-    } else {
-        format!("`${ident}` is bound but never used; write `$_`, or `$_{ident}` to keep the name")
-    };
-    let used = quote_spanned!(ident.span()=> unused_binding);
-    quote! {
-        const _: () = {
-            #[deprecated(note = #note)]
-            #[allow(non_upper_case_globals)]
-            const unused_binding: () = ();
-            #used
-        };
-    }
-}
-
-/// As [`warning`], of a rule; `#[allow(deprecated)]` on it or on its set silences the warning.
-pub(crate) fn doubt(doubtful: &RuleLint<'_>, set: Option<&SetHeader>) -> TokenStream {
-    let rule = doubtful.rule;
-    let span = rule.name_span();
-    let (note, used) = (&doubtful.note, quote_spanned!(span=> doubtful_rule));
-    let of_set = set.into_iter().flat_map(|set| &set.attrs);
-    let levels = of_set.chain(&rule.attrs).filter(|attr| {
-        ["allow", "warn", "deny", "expect"]
-            .iter()
-            .any(|level| attr.path().is_ident(level))
-    });
+fn warning(name: &str, span: Span, note: &str, levels: &[&Attribute]) -> TokenStream {
+    let (name, used) = (Ident::new(name, Span::call_site()), Ident::new(name, span));
     quote! {
         #(#levels)*
         const _: () = {
             #[deprecated(note = #note)]
             #[allow(non_upper_case_globals)]
-            const doubtful_rule: () = ();
+            const #name: () = ();
             #used
         };
     }
+}
+
+fn unused_binding(unused: &Unused) -> TokenStream {
+    let ident = &unused.ident;
+    let note = match unused.op {
+        true => format!(
+            "`${ident}` is never used; remove `:${ident}`, or write `:$_{ident}` to keep the name"
+        ),
+        false => format!(
+            "`${ident}` is bound but never used; write `$_`, or `$_{ident}` to keep the name"
+        ),
+    };
+    warning("unused_binding", ident.span(), &note, &[])
+}
+
+/// A warning about a rule; `#[allow(deprecated)]` on it or on its set silences the warning.
+pub(crate) fn rule_warning(lint: &RuleLint<'_>, set: Option<&SetHeader>) -> TokenStream {
+    let rule = lint.rule;
+    let attrs = set
+        .into_iter()
+        .flat_map(|set| &set.attrs)
+        .chain(&rule.attrs);
+    let is_level = |attr: &&Attribute| {
+        let levels = ["allow", "warn", "deny", "expect"];
+        levels.iter().any(|level| attr.path().is_ident(level))
+    };
+    let levels: Vec<_> = attrs.filter(is_level).collect();
+    warning("doubtful_rule", rule.name_span(), &lint.note, &levels)
 }
 
 // ---- Helpers ---------------------------------------------------------------------------------
@@ -166,22 +147,31 @@ fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, cfg) = (&helper.attrs, &helper.vis, cfg_attrs(&helper.cfgs));
     let rt = quote!(#krate::__private::rt);
     let exported = !matches!(vis, syn::Visibility::Inherited);
-    let summary = helper
-        .summary
-        .clone()
-        .unwrap_or_else(|| match &helper.body {
-            NativeBody::Template(code) => render(code.clone()),
-            _ => name.to_string(),
-        });
-    let constraint = |ty: TokenStream, bound: TokenStream| {
-        let body = unary_body(helper);
+    let summary = match (&helper.summary, &helper.body) {
+        (Some(summary), _) => summary.clone(),
+        (None, NativeBody::Template(code)) => render(code.clone()),
+        _ => name.to_string(),
+    };
+    let entity = match helper.kind {
+        HelperKind::AttrConstraint => Some(quote!(#rt::native::AttrRef<'_, I>)),
+        HelperKind::TypeConstraint => Some(quote!(#rt::native::Ty<'_, I>)),
+        _ => None,
+    };
+    let is_type = entity.is_some();
+    let implementation = entity.map(|ty| {
+        let bound = format_ident!("{}", helper.kind.name());
+        let body = match &helper.body {
+            NativeBody::Closure(closure) => quote!((#closure)(__a0)),
+            NativeBody::Path(path) => quote!(#path(__a0)),
+            NativeBody::Template(code) => super::user_code::unary_template(code.clone()),
+        };
         quote! {
             #cfg
             #[allow(clippy::all, unused_parens, unused_braces)]
             impl #rt::constraint::#bound for #name {
                 const SUMMARY: &'static ::core::primitive::str = #summary;
                 fn check<I: #rt::ir::Ir>(__a0: #ty) -> ::core::primitive::bool {
-                    // What a `?` in the body becomes names it.
+                    // The expansion of `?` in the body names it.
                     #[allow(unused_imports)]
                     use #rt as __rt;
                     #rt::native::IntoBool::into_bool((|| -> ::core::option::Option<_> {
@@ -190,20 +180,7 @@ fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
                 }
             }
         }
-    };
-    let implementation = match helper.kind {
-        HelperKind::AttrConstraint => {
-            constraint(quote!(#rt::native::AttrRef<'_, I>), quote!(AttrConstraint))
-        }
-        HelperKind::TypeConstraint => {
-            constraint(quote!(#rt::native::Ty<'_, I>), quote!(TypeConstraint))
-        }
-        _ => quote!(),
-    };
-    let is_type = matches!(
-        helper.kind,
-        HelperKind::AttrConstraint | HelperKind::TypeConstraint
-    );
+    });
     let item = (is_type || exported).then(|| {
         let doc = default_doc(attrs, || format!(" {summary}"));
         quote! {
@@ -245,15 +222,6 @@ fn export_items(export: &Export) -> TokenStream {
     }
 }
 
-/// The body of a type or attribute constraint over `__a0`.
-fn unary_body(helper: &Helper) -> TokenStream {
-    match &helper.body {
-        NativeBody::Closure(closure) => quote!((#closure)(__a0)),
-        NativeBody::Path(path) => quote!(#path(__a0)),
-        NativeBody::Template(code) => super::user_code::unary_template(code.clone()),
-    }
-}
-
 /// The macro by which an exported helper or template answers other blocks.
 fn answer(
     name: &Ident,
@@ -276,7 +244,7 @@ pub(crate) fn expand_pattern(
     receiver: &Receiver,
 ) -> TokenStream {
     let anchors = anchors(block, krate);
-    let warnings = unused.iter().map(warning);
+    let warnings = unused.iter().map(unused_binding);
     let checks = check_ops(block, krate);
     let Receiver {
         name,
@@ -387,7 +355,7 @@ fn plain(name: &Ident) -> Receiver {
 }
 
 /// Documentation for an item that has none.
-fn default_doc(attrs: &[syn::Attribute], text: impl FnOnce() -> String) -> Option<TokenStream> {
+fn default_doc(attrs: &[Attribute], text: impl FnOnce() -> String) -> Option<TokenStream> {
     let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
     (!documented).then(|| {
         let text = text();

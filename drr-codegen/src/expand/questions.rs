@@ -8,7 +8,7 @@ use quote::{ToTokens, format_ident, quote};
 
 use crate::model::paths_of_rule;
 use crate::protocol::{self, Dialects, callback_arm};
-use crate::syntax::{ArgKind, Block, Dag, Directive, Import, OpPath, ResultPattern};
+use crate::syntax::{ArgKind, Block, Dag, Directive, Import, OpPath};
 
 /// The paths whose callbacks rules without mistakes need.
 pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
@@ -118,10 +118,8 @@ pub(super) fn check_ops(block: &Block, krate: &TokenStream) -> Vec<TokenStream> 
             }
         };
         source_nodes(&rule.parts.source, "root", &mut node);
-        for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
-            if let ResultPattern::Dag(dag) = result {
-                dag.walk(&mut |dag| node(dag, "result"));
-            }
+        for dag in rule.parts.result_dags() {
+            dag.walk(&mut |dag| node(dag, "result"));
         }
     }
     let question = |(path, cfg, nodes): (OpPath, TokenStream, Vec<TokenStream>)| {

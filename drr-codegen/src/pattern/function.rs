@@ -5,7 +5,7 @@ use darling::ast::NestedMeta;
 use darling::util::PathList;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{GenericParam, ItemFn, Path, Type};
+use syn::{Attribute, ItemFn, Path, Type, Visibility};
 
 /// The attribute's arguments.
 #[derive(FromMeta)]
@@ -52,6 +52,10 @@ struct Parts {
     param: TokenStream,
 }
 
+const PARAMETERS: &str = "a pattern function takes the root and the rewriter: `fn(op: OpOf<Root, I>, rewriter: &mut PatternRewriter<'_, I>)`";
+const RESULT: &str = "a pattern function returns whether it changed the IR: `bool`, `Option<()>` or `Result<bool, _>`";
+const NO_IR: &str = "say which IR the function is for: make it generic, `fn …<I: Ir>(…)`, or name it, `#[pattern(…, ir = MyIr)]`";
+
 fn parse(args: TokenStream, item: &ItemFn) -> Result<Parts, TokenStream> {
     let metas = NestedMeta::parse_meta_list(args).map_err(|error| error.to_compile_error())?;
     let args = Args::from_list(&metas).map_err(darling::Error::write_errors)?;
@@ -60,37 +64,16 @@ fn parse(args: TokenStream, item: &ItemFn) -> Result<Parts, TokenStream> {
     };
     let sig = &item.sig;
     if sig.asyncness.is_some() || sig.constness.is_some() {
-        return fail(
-            &sig.fn_token,
-            "a pattern function is neither `async` nor `const`",
-        );
+        let message = "a pattern function is neither `async` nor `const`";
+        return fail(&sig.fn_token, message);
     }
-    if sig.inputs.len() != 2
-        || sig
-            .inputs
-            .iter()
-            .any(|input| matches!(input, syn::FnArg::Receiver(_)))
-    {
-        return fail(
-            &sig.ident,
-            "a pattern function takes the root and the rewriter: `fn(op: OpOf<Root, I>, rewriter: &mut PatternRewriter<'_, I>)`",
-        );
+    if sig.inputs.len() != 2 || sig.receiver().is_some() {
+        return fail(&sig.ident, PARAMETERS);
     }
     if sig.output == syn::ReturnType::Default {
-        return fail(
-            &sig.ident,
-            "a pattern function returns whether it changed the IR: `bool`, `Option<()>` or `Result<bool, _>`",
-        );
+        return fail(&sig.ident, RESULT);
     }
-    let types: Vec<_> = sig
-        .generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Type(ty) => Some(&ty.ident),
-            _ => None,
-        })
-        .collect();
+    let types: Vec<_> = sig.generics.type_params().map(|ty| &ty.ident).collect();
     let krate = krate(&args.krate);
     let (ir, param) = match (&args.ir, types.as_slice()) {
         (Some(ir), []) => (quote!(#ir), quote!()),
@@ -98,23 +81,14 @@ fn parse(args: TokenStream, item: &ItemFn) -> Result<Parts, TokenStream> {
             quote!(#name),
             quote!(<#name: #krate::__private::rt::ir::Ir>),
         ),
-        (None, []) => {
-            return fail(
-                &sig.ident,
-                "say which IR the function is for: make it generic, `fn …<I: Ir>(…)`, or name it, `#[pattern(…, ir = MyIr)]`",
-            );
-        }
+        (None, []) => return fail(&sig.ident, NO_IR),
         (Some(ir), _) => {
-            return fail(
-                ir,
-                "a function with a type parameter is for every IR; it names none",
-            );
+            let message = "a function with a type parameter is for every IR; it names none";
+            return fail(ir, message);
         }
         (None, _) => {
-            return fail(
-                &sig.generics,
-                "a pattern function has one type parameter, the IR",
-            );
+            let message = "a pattern function has one type parameter, the IR";
+            return fail(&sig.generics, message);
         }
     };
     Ok(Parts { args, ir, param })
@@ -131,38 +105,26 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
     let Parts { args, ir, param } = parts;
     let krate = krate(&args.krate);
     let rt = quote!(#krate::__private::rt);
-    let name = &item.sig.ident;
-    let vis = &item.vis;
-    let docs: Vec<_> = item
-        .attrs
-        .iter()
-        .filter(|attr| attr.path().is_ident("doc"))
-        .collect();
-    let cfgs: Vec<_> = item
-        .attrs
-        .iter()
-        .filter(|attr| attr.path().is_ident("cfg"))
-        .collect();
+    let (name, vis) = (&item.sig.ident, &item.vis);
+    let named = |name: &str| -> Vec<&Attribute> {
+        let attrs = item.attrs.iter();
+        attrs.filter(|attr| attr.path().is_ident(name)).collect()
+    };
+    let (docs, cfgs) = (named("doc"), named("cfg"));
     let doc = crate::syntax::doc_text(&item.attrs);
     let no_doc = docs
         .is_empty()
         .then(|| quote!(#[doc = " A hand-written pattern."]));
     let mut function = item.clone();
-    function.vis = syn::Visibility::Inherited;
+    function.vis = Visibility::Inherited;
     let text = name.to_string();
     let start = name.span();
     let (file, line) = (start.file(), start.start().line as u32);
     let (root, benefit, group) = (&args.root, args.benefit, &args.group);
-    let creates = args
-        .creates
-        .iter()
-        .map(|path| quote!(<#path as #rt::decl::OpDef>::DECL.name));
+    let creates = args.creates.iter();
+    let creates = creates.map(|path| quote!(<#path as #rt::decl::OpDef>::DECL.name));
     let source = crate::syntax::render(item.sig.to_token_stream());
-    let turbofish = if param.is_empty() {
-        quote!()
-    } else {
-        quote!(::<#ir>)
-    };
+    let turbofish = args.ir.is_none().then(|| quote!(::<#ir>));
     quote! {
         #(#cfgs)*
         #(#docs)*

@@ -1,5 +1,5 @@
-//! Helpers and native code by themselves: calls with the wrong number of arguments, placeholders
-//! that do not exist, code in braces that is no Rust.
+//! Checks of helpers and native code: the number of arguments of a call, placeholders, and that code
+//! in braces is an expression.
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenTree};
 use syn::ext::IdentExt;
@@ -11,7 +11,7 @@ use crate::tokens::{is_punct, trees};
 /// The placeholders that are words.
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
 
-/// What is said of `$_loc` in a constraint.
+/// The message for `$_loc` in a constraint.
 pub(super) const NO_LOCATION: &str = "a constraint makes nothing, so it has no `$_loc`";
 
 /// Whether a closure's first parameter is the rewriter.
@@ -65,32 +65,24 @@ pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
     let NativeBody::Template(code) = &helper.body else {
         return;
     };
-    placeholders(&trees(code.clone()), &mut |tree| {
-        match tree {
-            Some(TokenTree::Ident(word)) if word == "_loc" && !helper.kind.is_native() => {
-                errors.at(word.span(), NO_LOCATION);
-            }
-            Some(TokenTree::Literal(lit)) if number(lit).is_some() => {}
-            Some(TokenTree::Ident(word)) if is_placeholder(word) => {}
-            Some(TokenTree::Ident(word)) => {
-                let name = word.to_string();
-                let hint = did_you_mean(&name, WORDS, "$");
-                let hint = if hint.is_empty() {
-                    "; its arguments are `$0`, `$1` …".to_string()
-                } else {
-                    hint
-                };
-                errors.at(
-                    word.span(),
-                    format!(
-                        "there is no `${name}` in the code of a `{}`{hint}",
-                        helper.kind.name()
-                    ),
-                );
-            }
-            Some(other) => errors.at(other.span(), "expected an argument's number after `$`"),
-            None => errors.at(helper.span, "expected an argument's number after `$`"),
-        };
+    let expected = "expected an argument's number after `$`";
+    placeholders(&trees(code.clone()), &mut |tree| match tree {
+        Some(TokenTree::Ident(word)) if word == "_loc" && !helper.kind.is_native() => {
+            errors.at(word.span(), NO_LOCATION);
+        }
+        Some(TokenTree::Literal(lit)) if number(lit).is_some() => {}
+        Some(TokenTree::Ident(word)) if is_placeholder(word) => {}
+        Some(TokenTree::Ident(word)) => {
+            let (name, kind) = (word.to_string(), helper.kind);
+            let hint = match did_you_mean(&name, WORDS, "$") {
+                none if none.is_empty() => "; its arguments are `$0`, `$1` …".to_string(),
+                hint => hint,
+            };
+            let message = format!("there is no `${name}` in the code of a `{kind}`{hint}");
+            errors.at(word.span(), message);
+        }
+        Some(other) => errors.at(other.span(), expected),
+        None => errors.at(helper.span, expected),
     });
 }
 
@@ -127,40 +119,31 @@ pub(super) fn leaf_arity_error(helper: &Helper) -> Option<String> {
 }
 
 fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<String> {
-    let name = helper
-        .name
-        .as_ref()
-        .map_or_else(|| helper.kind.name().to_string(), Ident::to_string);
+    let name = match &helper.name {
+        Some(name) => name.to_string(),
+        None => helper.kind.to_string(),
+    };
     let given = positional + usize::from(receiver);
     match &helper.body {
         NativeBody::Closure(closure) => {
             let rewriter = closure.inputs.first().is_some_and(takes_rewriter);
             let wanted = closure.inputs.len() - usize::from(rewriter);
-            (given != wanted).then(|| {
-                format!(
-                    "`{name}` takes {}, found {given}",
-                    count(wanted, "argument")
-                )
-            })
+            let takes = count(wanted, "argument");
+            (given != wanted).then(|| format!("`{name}` takes {takes}, found {given}"))
         }
         NativeBody::Template(code) => {
             let highest = highest_placeholder(&trees(code.clone()))?;
-            (highest >= given).then(|| {
-                format!(
-                    "`{name}` uses `${highest}`, but is given {}",
-                    count(given, "argument")
-                )
-            })
+            let given_count = count(given, "argument");
+            (highest >= given)
+                .then(|| format!("`{name}` uses `${highest}`, but is given {given_count}"))
         }
-        NativeBody::Path(_)
-            if matches!(
+        NativeBody::Path(_) => {
+            let unary = matches!(
                 helper.kind,
                 HelperKind::TypeConstraint | HelperKind::AttrConstraint
-            ) && given != 1 =>
-        {
-            Some(format!("`{name}` tests one entity, found {given}"))
+            );
+            (unary && given != 1).then(|| format!("`{name}` tests one entity, found {given}"))
         }
-        NativeBody::Path(_) => None,
     }
 }
 
@@ -202,7 +185,7 @@ pub(super) fn without_index(ident: &Ident) -> String {
     }
 }
 
-/// What cannot stand for something that a native gives; in a group these are values.
+/// The mistake in an argument for something that a native gives. In a group these are values.
 pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, String)> {
     if let Some(name) = &arg.name {
         let message = "what a native gives is bound by position";
@@ -210,13 +193,11 @@ pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, String)> {
     }
     let message = match &arg.kind {
         ArgKind::Dag(inner) => match inner.head {
-            Head::Directive(directive) if directive.is_any_order() && in_group => format!(
-                "`{}` stands among what a native gives, not in another `either` or `commutative`",
-                directive.name()
-            ),
             Head::Directive(directive) if !directive.is_any_order() => format!(
-                "`{}` is for what an op declares; a native gives single things, of which one may be a list that is bound",
-                directive.name()
+                "`{directive}` is for what an op declares; a native gives single things, of which one may be a list that is bound"
+            ),
+            Head::Directive(directive) if in_group => format!(
+                "`{directive}` stands among what a native gives, not in another `either` or `commutative`"
             ),
             _ => return None,
         },

@@ -1,4 +1,4 @@
-//! What is wrong with a block whatever its ops declare: names, directives, duplicates.
+//! Stage 2: checks a block by itself, without declarations of ops: names, directives, duplicates.
 
 use std::collections::{HashMap, HashSet};
 use std::mem::take;
@@ -26,11 +26,11 @@ pub(crate) use code::{collect_names, given_fault, is_placeholder, takes_rewriter
 pub struct Unused {
     /// The user's token.
     pub ident: Ident,
-    /// Whether it names an op, `:$r`, and not an argument.
+    /// It names an op, `:$r`, not an argument.
     pub op: bool,
 }
 
-/// Checks a block. Rules with errors are marked broken. Gives the bindings never used.
+/// Checks a block and marks rules with errors as broken. Gives the bindings that are never used.
 pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
     check_duplicates(errors, block);
     for helper in &block.helpers {
@@ -56,7 +56,7 @@ pub fn check_block(errors: &Errors, block: &mut Block) -> Vec<Unused> {
         if !rule.broken && block.is_fresh(rule.item) {
             unused.extend(scope.unused());
         }
-        // A name in a template is of use if one rule that comes of it uses it.
+        // A name in a template is used if one of the rules that it makes uses it.
         let in_use = |name: &&Name| rule.broken || name.uses > 0;
         used.extend(
             scope
@@ -76,33 +76,20 @@ fn place(ident: &Ident) -> String {
     format!("{:?}", ident.span())
 }
 
-/// Whether the rule names a helper that could not be parsed: reported there, and not again.
+/// Whether the rule names a helper that could not be parsed, which was reported there.
 fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
     let is_one = |path: &OpPath| {
-        path.as_name()
-            .is_some_and(|name| helpers.iter().any(|h| *h == name))
+        let name = path.as_name();
+        name.is_some_and(|name| helpers.iter().any(|helper| *helper == name))
     };
     let mut found = false;
-    let mut look = |dag: &Dag| {
-        dag.walk(&mut |dag| {
-            found |= dag.paths().iter().any(is_one);
-            found |= dag
-                .args
-                .iter()
+    rule.parts.walk(&mut |dag| {
+        let args = dag.args.iter();
+        found |= dag.paths().iter().any(is_one)
+            || args
+                .into_iter()
                 .any(|arg| matches!(&arg.kind, ArgKind::Path(path, _) if is_one(path)));
-        });
-    };
-    look(&rule.parts.source);
-    for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
-        if let ResultPattern::Dag(dag) = result {
-            look(dag);
-        }
-    }
-    for constraint in &rule.parts.constraints {
-        if let Constraint::Dag(dag) = constraint {
-            look(dag);
-        }
-    }
+    });
     found
 }
 
@@ -179,22 +166,22 @@ struct Scope<'a> {
     errors: &'a Errors,
     instance: Option<String>,
     names: Vec<Name>,
-    /// Names that result patterns further on make.
+    /// Names that later result patterns make.
     later: Vec<String>,
     helpers: &'a [Helper],
-    /// Part of the rule could not be read, so a name that is not known may stand there.
+    /// Part of the rule could not be read. It may bind names that seem to be unknown.
     incomplete: bool,
     in_constraints: bool,
 }
 
-/// Which side of a rule a DAG stands on.
+/// The side of a rule to which a DAG belongs.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Source,
     Result,
 }
 
-impl Scope<'_> {
+impl<'a> Scope<'a> {
     fn error(&self, span: Span, message: impl std::fmt::Display) {
         self.errors
             .at(span, in_instance(message, self.instance.as_deref()));
@@ -215,18 +202,15 @@ impl Scope<'_> {
         }
         let instance = self.instance.as_deref();
         any::check(self.errors, instance, &parts.source, Place::Root);
-        let results = || parts.results.iter().chain(&parts.supplemental);
-        for result in results() {
-            if let ResultPattern::Dag(dag) = result {
-                dag.walk(&mut |dag| self.later.extend(dag.bind.as_ref().map(|b| b.name.clone())));
-            }
+        for dag in parts.result_dags() {
+            dag.walk(&mut |dag| self.later.extend(dag.bind.as_ref().map(|b| b.name.clone())));
         }
         self.in_constraints = true;
         for constraint in &parts.constraints {
             self.constraint(constraint);
         }
         self.in_constraints = false;
-        for result in results() {
+        for result in parts.result_patterns() {
             match result {
                 ResultPattern::Dag(dag) => self.result(dag, true),
                 ResultPattern::Braces(group) => self.code(group),
@@ -236,7 +220,7 @@ impl Scope<'_> {
 
     /// Whether the path names a native of this block, or the provided one.
     fn is_native(&self, path: &OpPath) -> bool {
-        match path.as_name().and_then(|name| self.local(&name)) {
+        match self.local_path(path) {
             Some(helper) => helper.kind.is_native(),
             None => path.is_constant_like(),
         }
@@ -272,7 +256,7 @@ impl Scope<'_> {
                 name: var.name.clone(),
                 ident: var.ident.clone(),
                 origin,
-                // `:$s__1` says which result is meant, and needs a name for that.
+                // `:$s__1` selects a result, which needs a name.
                 uses: usize::from(var.index.is_some()),
             }),
         }
@@ -296,25 +280,15 @@ impl Scope<'_> {
             return;
         }
         let candidates = self.names.iter().map(|known| known.name.as_str());
-        let hint = did_you_mean(name, candidates, "$");
-        let hint = if hint.is_empty() {
-            self.bound_names()
-        } else {
-            hint
-        };
-        self.error(span, format!("no binding `${name}`{hint}"));
-    }
-
-    fn bound_names(&self) -> String {
-        if self.names.is_empty() {
-            return "; the source binds no names".to_string();
+        let mut hint = did_you_mean(name, candidates, "$");
+        if hint.is_empty() {
+            let names = self.names.iter().map(|known| format!("`${}`", known.name));
+            hint = match names.collect::<Vec<_>>().join(", ") {
+                none if none.is_empty() => "; the source binds no names".to_string(),
+                names => format!("; bound are {names}"),
+            };
         }
-        let names: Vec<String> = self
-            .names
-            .iter()
-            .map(|known| format!("`${}`", known.name))
-            .collect();
-        format!("; bound are {}", names.join(", "))
+        self.error(span, format!("no binding `${name}`{hint}"));
     }
 
     // ---- Constraints --------------------------------------------------------------------------
@@ -331,40 +305,36 @@ impl Scope<'_> {
             }
             Constraint::Dag(dag) => dag,
         };
-        if let Head::AnyOf(_) | Head::Any(_) = dag.head {
-            self.error(dag.head_span, "a constraint list holds predicates, not ops");
-            return;
-        }
-        if let Head::Directive(directive) = dag.head {
-            let message = match directive {
-                Directive::AddBenefit => BENEFIT_PLACE.to_string(),
-                _ => format!("`{}` is not a predicate", directive.name()),
-            };
-            self.error(dag.head_span, message);
-            return;
-        }
-        if let Head::Inline(helper) = &dag.head {
-            check_placeholders(self.errors, helper);
+        match &dag.head {
+            Head::AnyOf(_) | Head::Any(_) => {
+                let message = "a constraint list holds predicates, not ops";
+                return self.error(dag.head_span, message);
+            }
+            Head::Directive(Directive::AddBenefit) => {
+                return self.error(dag.head_span, BENEFIT_PLACE);
+            }
+            Head::Directive(directive) => {
+                let message = format!("`{directive}` is not a predicate");
+                return self.error(dag.head_span, message);
+            }
+            Head::Inline(helper) => check_placeholders(self.errors, helper),
+            Head::Path(_) => {}
         }
         if let Some(helper) = self.head_helper(dag)
             && helper.kind.is_native()
         {
-            let kind = helper.kind.name();
-            self.error(
-                dag.head_span,
-                format!("a constraint list holds predicates, and this is a `{kind}`; supplemental patterns have a list of their own"),
+            let kind = helper.kind;
+            let message = format!(
+                "a constraint list holds predicates, and this is a `{kind}`; supplemental patterns have a list of their own"
             );
-            return;
+            return self.error(dag.head_span, message);
         }
         if let Some(bind) = &dag.bind {
             self.reference(&bind.name, bind.span());
         }
         if dag.args.is_empty() && dag.bind.is_none() && !dag.broken {
-            self.error(
-                dag.head_span,
-                "a predicate needs something to test: `(Pred $x)`",
-            );
-            return;
+            let message = "a predicate needs something to test: `(Pred $x)`";
+            return self.error(dag.head_span, message);
         }
         for arg in &dag.args {
             match &arg.kind {
@@ -373,9 +343,7 @@ impl Scope<'_> {
                 ArgKind::Braces(group) => self.code(group),
                 _ => self.error(arg.span, "a predicate tests bound names: `(Pred $x, $y)`"),
             }
-            if let Some(name) = &arg.name {
-                self.error(name.span(), "a predicate's arguments have no names");
-            }
+            self.no_name(arg, "a predicate's arguments have no names");
         }
         self.check_arity(dag);
     }
@@ -387,25 +355,25 @@ impl Scope<'_> {
         let Some(name) = path.as_name().filter(|_| path.is_function()) else {
             return false;
         };
-        if self.local(&name).is_some() {
+        let near = nearest(&name, Directive::ALL.map(Directive::name));
+        let Some(near) = near.filter(|_| self.local(&name).is_none()) else {
             return false;
-        }
-        if let Some(near) = nearest(&name, Directive::ALL.map(Directive::name)) {
-            self.error(
-                path.span(),
-                format!("unknown directive `{name}`; did you mean `{near}`?"),
-            );
-            return true;
-        }
-        false
+        };
+        let message = format!("unknown directive `{name}`; did you mean `{near}`?");
+        self.error(path.span(), message);
+        true
     }
 
     fn no_bind(&self, dag: &Dag) {
         if let (Some(bind), Head::Directive(directive)) = (&dag.bind, &dag.head) {
-            self.error(
-                bind.span(),
-                format!("`{}` makes nothing that could be named", directive.name()),
-            );
+            let message = format!("`{directive}` makes nothing that could be named");
+            self.error(bind.span(), message);
+        }
+    }
+
+    fn no_name(&self, arg: &Arg, message: impl std::fmt::Display) {
+        if let Some(name) = &arg.name {
+            self.error(name.span(), message);
         }
     }
 
@@ -413,10 +381,11 @@ impl Scope<'_> {
         let mut named: Vec<String> = Vec::new();
         for (i, arg) in args.iter().enumerate() {
             if let Some(name) = &arg.name {
-                if named.contains(&name.unraw().to_string()) {
+                let text = name.unraw().to_string();
+                if named.contains(&text) {
                     self.error(name.span(), format!("argument `{name}` is given twice"));
                 }
-                named.push(name.unraw().to_string());
+                named.push(text);
             } else if matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
                 let trailing = args[i + 1..]
                     .iter()
@@ -430,16 +399,22 @@ impl Scope<'_> {
         }
     }
 
-    fn local(&self, name: &str) -> Option<&Helper> {
-        self.helpers
-            .iter()
-            .find(|helper| helper.name.as_ref().is_some_and(|n| n == name))
+    fn local(&self, name: &str) -> Option<&'a Helper> {
+        let is_it = |helper: &&Helper| helper.name.as_ref().is_some_and(|n| n == name);
+        self.helpers.iter().find(is_it)
     }
 
-    fn head_helper<'b>(&'b self, dag: &'b Dag) -> Option<&'b Helper> {
+    fn local_path(&self, path: &OpPath) -> Option<&'a Helper> {
+        self.local(&path.as_name()?)
+    }
+
+    fn head_helper<'b>(&self, dag: &'b Dag) -> Option<&'b Helper>
+    where
+        'a: 'b,
+    {
         match &dag.head {
             Head::Inline(helper) => Some(helper),
-            Head::Path(path) => self.local(&path.as_name()?),
+            Head::Path(path) => self.local_path(path),
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => None,
         }
     }

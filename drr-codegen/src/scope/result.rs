@@ -1,7 +1,8 @@
-//! Result patterns: what may stand where, and that names are made before they are used.
+//! Checks result patterns: the places of directives and arguments, and that names are made before
+//! they are used.
 
-use super::code::leaf_arity_error;
-use super::{BENEFIT_PLACE, Origin, Scope, Side, check_placeholders, is_trailing_directive};
+use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error};
+use super::{BENEFIT_PLACE, Origin, Scope, Side};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head};
 
 impl Scope<'_> {
@@ -11,41 +12,33 @@ impl Scope<'_> {
             return;
         }
         self.argument_order(&dag.args, Side::Result);
-        let mut directives: Vec<Directive> = Vec::new();
+        let mut trailing: Vec<Directive> = Vec::new();
         for arg in &dag.args {
-            if !directives.is_empty() && !is_trailing_directive(arg) && arg.name.is_none() {
-                self.error(
-                    arg.span,
-                    format!("`{}` comes after all arguments", directives[0].name()),
-                );
-            }
-            if let (Some(name), Head::Directive(directive)) = (&arg.name, &dag.head)
-                && *directive != Directive::Modify
+            if let (Some(first), None, false) =
+                (trailing.first(), &arg.name, is_trailing_directive(arg))
             {
-                self.error(
-                    name.span(),
-                    format!("the arguments of `{}` have no names", directive.name()),
-                );
+                let message = format!("`{first}` comes after all arguments");
+                self.error(arg.span, message);
+            }
+            if let Head::Directive(directive) = dag.head
+                && directive != Directive::Modify
+            {
+                self.no_name(arg, format!("the arguments of `{directive}` have no names"));
             }
             if let ArgKind::Dag(inner) = &arg.kind
                 && let Head::Directive(directive) = inner.head
                 && is_trailing_directive(arg)
             {
-                if directives.contains(&directive) {
-                    self.error(
-                        inner.head_span,
-                        format!("`{}` is given twice", directive.name()),
-                    );
+                if trailing.contains(&directive) {
+                    let message = format!("`{directive}` is given twice");
+                    self.error(inner.head_span, message);
                 }
-                directives.push(directive);
+                trailing.push(directive);
                 if dag.is(Directive::ReplaceWithValue) {
-                    self.error(
-                        inner.head_span,
-                        format!(
-                            "`{}` is for ops that are built; `replaceWithValue` builds none",
-                            directive.name()
-                        ),
+                    let message = format!(
+                        "`{directive}` is for ops that are built; `replaceWithValue` builds none"
                     );
+                    self.error(inner.head_span, message);
                 }
             }
             self.result_arg(dag, arg);
@@ -59,196 +52,133 @@ impl Scope<'_> {
         self.check_arity(dag);
     }
 
-    /// Whether what stands in the head can stand there, so that the arguments mean something.
+    /// Checks the head. `false` if the arguments have no meaning.
     fn result_head(&mut self, dag: &Dag, top: bool) -> bool {
-        match &dag.head {
-            Head::Directive(directive) if directive.is_any_order() => {
-                self.error(
-                    dag.head_span,
-                    format!(
-                        "`{}` stands in source patterns, not in a result",
-                        directive.name()
-                    ),
-                );
-                return false;
-            }
-            Head::Directive(directive) if directive.changes_matched() => {
-                self.no_bind(dag);
-                return self.changes_matched(*directive, dag, top);
-            }
-            Head::Directive(Directive::Region) => {
-                self.error(
-                    dag.head_span,
-                    "`region` matches, in source patterns; a result moves a region, `$body`, or copies it, `(clone $body)`",
-                );
-                return false;
-            }
-            Head::Directive(directive @ (Directive::Clone | Directive::Drop)) => {
-                self.no_bind(dag);
-                return self.region_use(*directive, dag, top);
-            }
-            Head::Directive(Directive::Variadic) if top => {
-                self.error(
-                    dag.head_span,
-                    "`variadic` gives a variadic operand of an op that is built",
-                );
-                return false;
-            }
-            Head::Directive(Directive::Variadic) => self.no_bind(dag),
-            Head::Directive(Directive::AddBenefit) => {
-                self.error(dag.head_span, BENEFIT_PLACE);
-                return false;
-            }
-            Head::Directive(directive @ (Directive::Location | Directive::ReturnType)) if top => {
-                self.error(
-                    dag.head_span,
-                    format!(
-                        "`{}` stands last among the arguments of an op that is built",
-                        directive.name()
-                    ),
-                );
-                return false;
-            }
-            Head::Directive(directive) => {
-                self.no_bind(dag);
-                // No values at all replace results that are variadic.
-                let none = *directive == Directive::ReplaceWithValue && top;
-                if dag.args.is_empty() && !dag.broken && !none {
-                    let (name, what) = match directive {
-                        Directive::ReplaceWithValue => ("replaceWithValue", "a value"),
-                        Directive::ReturnType => ("returnType", "a type"),
-                        _ => ("location", "a name or a string"),
-                    };
-                    let example = if *directive == Directive::Location {
-                        "(location \"name\", $x)".to_string()
-                    } else {
-                        format!("({name} $x)")
-                    };
-                    self.error(dag.head_span, format!("`{name}` needs {what}: `{example}`"));
-                }
-            }
+        let message = match &dag.head {
+            Head::Directive(directive) => match self.result_directive(*directive, dag, top) {
+                Some(message) => message,
+                None => return true,
+            },
             Head::Path(path) => {
                 if self.misspelt_directive(path) {
                     self.incomplete = true;
                     return false;
                 }
-                self.must_be_native(&path.last(), dag);
-            }
-            Head::AnyOf(_) => {
-                self.error(
-                    dag.head_span,
-                    "one of several ops is for matching; a result pattern builds one op",
-                );
-                return false;
-            }
-            Head::Any(of) => {
-                let names: Vec<&str> = of.iter().map(|one| one.name.as_str()).collect();
-                let message = format!(
-                    "`any<{}>` is for matching; a result pattern builds one op",
-                    names.join(" + ")
-                );
-                self.error(dag.head_span, message);
-                return false;
+                self.must_be_native(&format!("`{}`", path.last()), dag);
+                return true;
             }
             Head::Inline(helper) => {
                 check_placeholders(self.errors, helper);
                 self.must_be_native("this", dag);
+                return true;
             }
-        }
-        true
+            Head::AnyOf(_) => {
+                "one of several ops is for matching; a result pattern builds one op".to_string()
+            }
+            Head::Any(of) => {
+                let names: Vec<&str> = of.iter().map(|one| one.name.as_str()).collect();
+                let names = names.join(" + ");
+                format!("`any<{names}>` is for matching; a result pattern builds one op")
+            }
+        };
+        self.error(dag.head_span, message);
+        false
+    }
+
+    /// Checks a directive. Gives a message if it cannot stand there, so that its arguments have no
+    /// meaning.
+    fn result_directive(&self, directive: Directive, dag: &Dag, top: bool) -> Option<String> {
+        let builds = "of an op that is built";
+        let message = match directive {
+            Directive::Either | Directive::Commutative => {
+                return Some(format!(
+                    "`{directive}` stands in source patterns, not in a result"
+                ));
+            }
+            Directive::Region => {
+                "`region` matches, in source patterns; a result moves a region, `$body`, or copies it, `(clone $body)`".to_string()
+            }
+            Directive::AddBenefit => BENEFIT_PLACE.to_string(),
+            Directive::Variadic if top => format!("`variadic` gives a variadic operand {builds}"),
+            Directive::Location | Directive::ReturnType if top => {
+                format!("`{directive}` stands last among the arguments {builds}")
+            }
+            Directive::Modify | Directive::Replace | Directive::Erase => {
+                self.no_bind(dag);
+                return self.changes_matched(directive, dag, top);
+            }
+            Directive::Clone | Directive::Drop => {
+                self.no_bind(dag);
+                return region_use(directive, dag, top);
+            }
+            Directive::Variadic => {
+                self.no_bind(dag);
+                return None;
+            }
+            Directive::ReplaceWithValue | Directive::Location | Directive::ReturnType => {
+                self.no_bind(dag);
+                // No values at all replace results that are variadic.
+                let none = directive == Directive::ReplaceWithValue && top;
+                if dag.args.is_empty() && !dag.broken && !none {
+                    let (what, example) = match directive {
+                        Directive::ReplaceWithValue => ("a value", "(replaceWithValue $x)"),
+                        Directive::ReturnType => ("a type", "(returnType $x)"),
+                        _ => ("a name or a string", "(location \"name\", $x)"),
+                    };
+                    let message = format!("`{directive}` needs {what}: `{example}`");
+                    self.error(dag.head_span, message);
+                }
+                return None;
+            }
+        };
+        Some(message)
     }
 
     /// `(modify $op, name = arg, …)`, `(replace $op, …)`, `(erase $op)`.
-    fn changes_matched(&mut self, directive: Directive, dag: &Dag, top: bool) -> bool {
-        let name = directive.name();
+    fn changes_matched(&self, directive: Directive, dag: &Dag, top: bool) -> Option<String> {
         if !top {
-            self.error(
-                dag.head_span,
-                format!("`{name}` stands among the result patterns, not in one"),
-            );
-            return false;
+            return Some(format!(
+                "`{directive}` stands among the result patterns, not in one"
+            ));
         }
         if dag.broken {
-            return true;
+            return None;
         }
-        let op = dag.args.first().filter(|arg| {
+        let is_op = |arg: &Arg| {
             matches!(&arg.kind, ArgKind::Var(var) if var.index.is_none()) && arg.name.is_none()
-        });
-        let (message, others) = match directive {
+        };
+        let (enough, told) = match directive {
             Directive::Modify => (
+                dag.args.len() > 1,
                 "which op to change, and what: `(modify $op, name = arg)`",
-                1,
             ),
-            Directive::Replace => ("which op to replace, and by what: `(replace $op, $x)`", 1),
-            _ => ("which op to erase: `(erase $op)`", 0),
+            Directive::Replace => (
+                dag.args.len() > 1,
+                "which op to replace, and by what: `(replace $op, $x)`",
+            ),
+            _ => (dag.args.len() == 1, "which op to erase: `(erase $op)`"),
         };
-        let enough = match directive {
-            Directive::Erase => dag.args.len() == 1,
-            _ => dag.args.len() > others,
-        };
-        if op.is_none() || !enough {
-            self.error(dag.head_span, format!("`{name}` is told {message}"));
-            return false;
+        if !enough || !dag.args.first().is_some_and(is_op) {
+            return Some(format!("`{directive}` is told {told}"));
         }
         if directive == Directive::Modify {
-            for arg in &dag.args[1..] {
-                if arg.name.is_none() {
-                    self.error(
-                        arg.span,
-                        "`modify` changes what it names: `(modify $op, name = arg)`",
-                    );
-                }
+            for arg in dag.args[1..].iter().filter(|arg| arg.name.is_none()) {
+                let message = "`modify` changes what it names: `(modify $op, name = arg)`";
+                self.error(arg.span, message);
             }
         }
-        true
+        None
     }
 
-    /// `(clone $body)` as the argument of an op, `(drop $body)` as a pattern.
-    fn region_use(&mut self, directive: Directive, dag: &Dag, top: bool) -> bool {
-        let name = directive.name();
-        if top != (directive == Directive::Drop) {
-            let message = match directive {
-                Directive::Drop => "`drop` stands among the result patterns, not in one",
-                _ => "`clone` gives a region of an op that is built: `(Op …, (clone $body))`",
-            };
-            self.error(dag.head_span, message);
-            return false;
-        }
-        let region = match dag.args.as_slice() {
-            [arg] => {
-                let name = match &arg.kind {
-                    ArgKind::Var(var) => Some(var),
-                    ArgKind::Splice(var) if directive == Directive::Clone => Some(var),
-                    _ => None,
-                };
-                name.is_some_and(|var| var.index.is_none()) && arg.name.is_none()
-            }
-            _ => false,
-        };
-        if !region && !dag.broken {
-            self.error(
-                dag.head_span,
-                format!("`{name}` takes a region: `({name} $body)`"),
-            );
-            return false;
-        }
-        true
-    }
-
+    /// `name` is what messages call the head.
     fn must_be_native(&self, name: &str, dag: &Dag) {
         if let Some(helper) = self.head_helper(dag)
             && !helper.kind.is_native()
         {
-            let kind = helper.kind.name();
-            let name = if name == "this" {
-                name.to_string()
-            } else {
-                format!("`{name}`")
-            };
-            self.error(
-                dag.head_span,
-                format!("{name} is a `{kind}`; a result pattern builds ops and calls natives"),
-            );
+            let kind = helper.kind;
+            let message =
+                format!("{name} is a `{kind}`; a result pattern builds ops and calls natives");
+            self.error(dag.head_span, message);
         }
     }
 
@@ -262,20 +192,16 @@ impl Scope<'_> {
             // `Native:$x`, short for `(Native $x)`.
             ArgKind::Path(path, Some(var)) => {
                 self.reference(&var.name, var.span());
-                let helper = path.as_name().and_then(|name| self.local(&name));
-                if let Some(message) = helper.and_then(leaf_arity_error) {
+                if let Some(message) = self.local_path(path).and_then(leaf_arity_error) {
                     self.error(path.span(), message);
                 }
             }
             ArgKind::Path(path, None) => {
-                let name = path.as_name().filter(|_| path.is_function());
-                if let Some(name) = name
+                if let Some(name) = path.as_name().filter(|_| path.is_function())
                     && self.names.iter().any(|known| known.name == name)
                 {
-                    self.error(
-                        path.span(),
-                        format!("`{name}` is a Rust path; did you mean `${name}`?"),
-                    );
+                    let message = format!("`{name}` is a Rust path; did you mean `${name}`?");
+                    self.error(path.span(), message);
                 }
             }
             ArgKind::Literal(_, Some(var)) => {
@@ -288,10 +214,10 @@ impl Scope<'_> {
                     dag.is(Directive::Variadic),
                 ) {
                     let name = &var.name;
-                    self.error(
-                        inner.head_span,
-                        format!("copies of several regions stand in `(variadic …, (clone ${name}..))`; those of a whole variadic region are `(clone ${name})`"),
+                    let message = format!(
+                        "copies of several regions stand in `(variadic …, (clone ${name}..))`; those of a whole variadic region are `(clone ${name})`"
                     );
+                    self.error(inner.head_span, message);
                 }
                 self.result(inner, false);
             }
@@ -299,15 +225,36 @@ impl Scope<'_> {
                 self.reference(&var.name, var.span());
                 if !dag.is(Directive::Variadic) && !dag.is(Directive::Clone) {
                     let name = &var.name;
-                    self.error(
-                        arg.span,
-                        format!("`${name}..` gives several operands: `(variadic …, ${name}..)`; a variadic operand bound whole is `${name}`"),
+                    let message = format!(
+                        "`${name}..` gives several operands: `(variadic …, ${name}..)`; a variadic operand bound whole is `${name}`"
                     );
+                    self.error(arg.span, message);
                 }
             }
-            // The head has been found to be out of place.
+            // Signature checks report these, or the head is out of place already.
             ArgKind::Literal(_, None) | ArgKind::Rest | ArgKind::Absent | ArgKind::BlockArgs(_) => {
             }
         }
     }
+}
+
+/// `(clone $body)` as the argument of an op, `(drop $body)` as a pattern.
+fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<String> {
+    if top != (directive == Directive::Drop) {
+        let message = match directive {
+            Directive::Drop => "`drop` stands among the result patterns, not in one",
+            _ => "`clone` gives a region of an op that is built: `(Op …, (clone $body))`",
+        };
+        return Some(message.to_string());
+    }
+    let region = match dag.args.as_slice() {
+        [arg] if arg.name.is_none() => match &arg.kind {
+            ArgKind::Var(var) => Some(var),
+            ArgKind::Splice(var) if directive == Directive::Clone => Some(var),
+            _ => None,
+        },
+        _ => None,
+    };
+    let fits = dag.broken || region.is_some_and(|var| var.index.is_none());
+    (!fits).then(|| format!("`{directive}` takes a region: `({directive} $body)`"))
 }

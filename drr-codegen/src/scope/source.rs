@@ -1,39 +1,33 @@
-//! Source patterns: what may stand where, and what they bind.
+//! Checks source patterns: the places of directives and arguments, and the names that they bind.
 
-use super::code::{given_fault, leaf_arity_error};
-use super::{BENEFIT_PLACE, Origin, Scope, Side, check_placeholders};
+use std::fmt::Display;
+
+use proc_macro2::Span;
+
+use super::code::{check_placeholders, given_fault, leaf_arity_error};
+use super::{BENEFIT_PLACE, Origin, Scope, Side};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, HelperKind, OpPath, Var};
 
 impl Scope<'_> {
     /// Checks an op of the source, or a group among its arguments.
     pub(super) fn source(&mut self, dag: &Dag) {
         match &dag.head {
-            Head::Directive(Directive::Either | Directive::Commutative) => self.group_size(dag),
-            Head::Directive(Directive::Variadic) => {
+            Head::Directive(directive) if directive.is_any_order() => self.group_size(dag),
+            Head::Directive(directive @ (Directive::Variadic | Directive::Region)) => {
                 if let Some(bind) = &dag.bind {
                     self.bind_argument(bind);
                 }
-                self.variadic(dag);
-                return;
-            }
-            Head::Directive(Directive::Region) => {
-                if let Some(bind) = &dag.bind {
-                    self.bind_argument(bind);
-                }
-                self.body(dag);
-                return;
-            }
-            Head::Directive(directive) => {
-                let message = match directive {
-                    Directive::AddBenefit => BENEFIT_PLACE.to_string(),
-                    _ => format!(
-                        "`{}` stands in result patterns, not in the source",
-                        directive.name()
-                    ),
+                return match directive {
+                    Directive::Variadic => self.variadic(dag),
+                    _ => self.body(dag),
                 };
-                self.error(dag.head_span, message);
-                self.incomplete = true;
-                return;
+            }
+            Head::Directive(Directive::AddBenefit) => {
+                return self.unreadable(dag.head_span, BENEFIT_PLACE);
+            }
+            Head::Directive(other) => {
+                let message = format!("`{other}` stands in result patterns, not in the source");
+                return self.unreadable(dag.head_span, message);
             }
             Head::Inline(helper) if helper.kind.is_native() => {
                 check_placeholders(self.errors, helper);
@@ -41,61 +35,44 @@ impl Scope<'_> {
                 return self.native(helper.results, wrong, dag);
             }
             Head::Inline(helper) => {
-                self.error(
-                    dag.head_span,
-                    format!(
-                        "`{}` in place stands in constraint lists; a source pattern matches ops and, by natives, values",
-                        helper.kind.name()
-                    ),
+                let kind = helper.kind;
+                let message = format!(
+                    "`{kind}` in place stands in constraint lists; a source pattern matches ops and, by natives, values"
                 );
-                self.incomplete = true;
-                return;
+                return self.unreadable(dag.head_span, message);
             }
             Head::AnyOf(paths) => {
                 for path in paths {
-                    if let Some(helper) = path.as_name().and_then(|name| self.local(&name)) {
-                        let what = helper.kind.name();
-                        self.error(
-                            path.span(),
-                            format!("`{}` is a `{what}`; `|` stands between ops", path.last()),
-                        );
+                    if let Some(helper) = self.local_path(path) {
+                        let (name, kind) = (path.last(), helper.kind);
+                        let message = format!("`{name}` is a `{kind}`; `|` stands between ops");
+                        self.error(path.span(), message);
                     }
                 }
-                if let Some(bind) = &dag.bind {
-                    self.bind(bind, Origin::SourceOp);
-                }
+                self.bind_op(dag);
             }
-            Head::Any(_) => {
-                if let Some(bind) = &dag.bind {
-                    self.bind(bind, Origin::SourceOp);
-                }
-            }
+            Head::Any(_) => self.bind_op(dag),
             Head::Path(path) => {
                 if self.misspelt_directive(path) {
                     self.incomplete = true;
                     return;
                 }
-                let local = self.local(&path.as_name().unwrap_or_default());
-                match local.map(|helper| (helper.kind, helper.results, leaf_arity_error(helper))) {
-                    Some((kind, results, wrong)) if kind.is_native() => {
-                        return self.native(results, wrong, dag);
+                match self.local_path(path) {
+                    Some(helper) if helper.kind.is_native() => {
+                        let wrong = leaf_arity_error(helper);
+                        return self.native(helper.results, wrong, dag);
+                    }
+                    Some(helper) => {
+                        let (name, kind) = (path.last(), helper.kind);
+                        let message = format!(
+                            "`{name}` is a `{kind}`; a source pattern matches ops and, by natives, values"
+                        );
+                        self.error(dag.head_span, message);
                     }
                     None if path.is_constant_like() => return self.constant_like(dag),
-                    Some((kind, ..)) => {
-                        let what = kind.name();
-                        self.error(
-                            dag.head_span,
-                            format!(
-                                "`{}` is a `{what}`; a source pattern matches ops and, by natives, values",
-                                path.last()
-                            ),
-                        );
-                    }
                     None => {}
                 }
-                if let Some(bind) = &dag.bind {
-                    self.bind(bind, Origin::SourceOp);
-                }
+                self.bind_op(dag);
             }
         }
         self.argument_order(&dag.args, Side::Source);
@@ -104,40 +81,50 @@ impl Scope<'_> {
         }
     }
 
-    /// How many values `either` and `commutative` group.
+    /// An error in a part that may bind names.
+    fn unreadable(&mut self, span: Span, message: impl Display) {
+        self.error(span, message);
+        self.incomplete = true;
+    }
+
+    fn bind_op(&mut self, dag: &Dag) {
+        if let Some(bind) = &dag.bind {
+            self.bind(bind, Origin::SourceOp);
+        }
+    }
+
+    /// Checks the number of values in `either` and `commutative`.
     fn group_size(&mut self, dag: &Dag) {
         self.no_bind(dag);
         let found = dag.args.len();
-        let wrong = match dag.is(Directive::Either) {
-            true => (found != 2).then_some("two operands"),
-            false => (found < 2).then_some("two operands or more"),
+        let (name, fits, wanted) = match dag.is(Directive::Either) {
+            true => ("either", found == 2, "two operands"),
+            false => ("commutative", found >= 2, "two operands or more"),
         };
-        if let (Some(wanted), false) = (wrong, dag.broken) {
-            let name = match dag.is(Directive::Either) {
-                true => "either",
-                false => "commutative",
-            };
-            self.error(
-                dag.head_span,
-                format!("`{name}` groups {wanted}, found {found}"),
-            );
+        if !fits && !dag.broken {
+            let message = format!("`{name}` groups {wanted}, found {found}");
+            self.error(dag.head_span, message);
         }
     }
 
     fn source_arg(&mut self, dag: &Dag, arg: &Arg) {
         match &arg.kind {
-            ArgKind::Path(path, Some(var)) if self.no_constraint(path) => self.bind_argument(var),
-            ArgKind::Path(path, None) if self.no_constraint(path) => {}
+            ArgKind::Path(path, bind) if self.no_constraint(path) => {
+                if let Some(var) = bind {
+                    self.bind_argument(var);
+                }
+            }
             ArgKind::Var(var) | ArgKind::Path(_, Some(var)) | ArgKind::Literal(_, Some(var)) => {
                 self.bind_argument(var);
             }
-            ArgKind::Splice(var) if dag.is(Directive::Variadic) => self.bind_argument(var),
             ArgKind::Splice(var) => {
-                let name = &var.name;
-                self.error(
-                    arg.span,
-                    format!("`${name}..` binds the rest of a variadic operand: `(variadic …, ${name}..)`"),
-                );
+                if !dag.is(Directive::Variadic) {
+                    let name = &var.name;
+                    let message = format!(
+                        "`${name}..` binds the rest of a variadic operand: `(variadic …, ${name}..)`"
+                    );
+                    self.error(arg.span, message);
+                }
                 self.bind_argument(var);
             }
             ArgKind::Path(path, None) => self.path_for_name(path),
@@ -162,22 +149,21 @@ impl Scope<'_> {
     /// A helper of this block that does not constrain an argument. Without this rustc would look for a
     /// type of its name.
     fn no_constraint(&self, path: &OpPath) -> bool {
-        let helper = path.as_name().and_then(|name| self.local(&name));
-        let Some(helper) = helper else {
+        let Some(helper) = self.local_path(path) else {
             return false;
         };
-        let (name, kind) = (path.last(), helper.kind.name());
-        let instead = match helper.kind {
+        let (name, kind) = (path.last(), helper.kind);
+        let instead = match kind {
             HelperKind::TypeConstraint | HelperKind::AttrConstraint => return false,
             HelperKind::Constraint => format!("put it into the constraint list: `[({name} $x)]`"),
             HelperKind::Native | HelperKind::NativeVoid => {
                 format!("to match a value by it, call it: `({name} $x)`")
             }
         };
-        self.error(
-            path.span(),
-            format!("`{name}` is a `{kind}`, and an argument is matched by a `TypeConstraint` or an `AttrConstraint`; {instead}"),
+        let message = format!(
+            "`{name}` is a `{kind}`, and an argument is matched by a `TypeConstraint` or an `AttrConstraint`; {instead}"
         );
+        self.error(path.span(), message);
         true
     }
 
@@ -191,18 +177,12 @@ impl Scope<'_> {
                 ArgKind::Absent => "what `ConstantLike` gives is always there",
                 _ => continue,
             };
-            self.error(arg.span, message);
-            self.incomplete = true;
-            return;
+            return self.unreadable(arg.span, message);
         }
-        if dag.args.len() > 1 {
-            self.error(
-                dag.head_span,
-                format!(
-                    "`ConstantLike` gives one attribute, found {} arguments",
-                    dag.args.len()
-                ),
-            );
+        let found = dag.args.len();
+        if found > 1 {
+            let message = format!("`ConstantLike` gives one attribute, found {found} arguments");
+            self.error(dag.head_span, message);
         }
         self.native(1, None, dag);
     }
@@ -229,8 +209,7 @@ impl Scope<'_> {
     /// Something that a native gives.
     fn given(&mut self, dag: &Dag, arg: &Arg, in_group: bool) {
         if let Some((span, message)) = given_fault(arg, in_group) {
-            self.error(span, message);
-            self.incomplete = true;
+            self.unreadable(span, message);
         }
         match &arg.kind {
             ArgKind::Dag(inner) if inner.is_any_order() => {
@@ -247,13 +226,10 @@ impl Scope<'_> {
 
     fn bind_argument(&mut self, var: &Var) {
         if var.index.is_some() {
-            self.error(
-                var.span(),
-                format!(
-                    "an argument is bound whole: write `${}`, without the result number",
-                    var.name
-                ),
-            );
+            let name = &var.name;
+            let message =
+                format!("an argument is bound whole: write `${name}`, without the result number");
+            self.error(var.span(), message);
         }
         self.bind(var, Origin::Argument);
     }
@@ -262,15 +238,12 @@ impl Scope<'_> {
     fn variadic(&mut self, dag: &Dag) {
         let mut rest = false;
         for arg in &dag.args {
-            if let Some(name) = &arg.name {
-                self.error(name.span(), "the elements of a `variadic` have no names");
-            }
+            self.no_name(arg, "the elements of a `variadic` have no names");
             if matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_)) {
                 if rest {
-                    self.error(
-                        arg.span,
-                        "a `variadic` has one rest: where this one would begin is not said",
-                    );
+                    let message =
+                        "a `variadic` has one rest: where this one would begin is not said";
+                    self.error(arg.span, message);
                 }
                 rest = true;
             }
@@ -287,93 +260,80 @@ impl Scope<'_> {
             );
         }
         for arg in &dag.args {
-            if let Some(name) = &arg.name {
-                self.error(name.span(), "what is in a `region` has no names");
-            }
-            match &arg.kind {
+            self.no_name(arg, "what is in a `region` has no names");
+            let op = match &arg.kind {
                 ArgKind::BlockArgs(args) => {
-                    for arg in args {
-                        self.block_arg(dag, arg);
-                    }
+                    args.iter().for_each(|arg| self.block_arg(dag, arg));
+                    continue;
                 }
-                ArgKind::Dag(inner) => {
-                    let is_op = match &inner.head {
-                        Head::Path(path) => !self.is_native(path),
-                        Head::AnyOf(_) | Head::Any(_) => true,
-                        Head::Directive(_) | Head::Inline(_) => false,
-                    };
-                    if is_op {
-                        self.source(inner);
-                    } else {
-                        self.error(inner.head_span, "a `region` holds ops: `(region (Op …))`");
-                        self.incomplete = true;
-                    }
-                }
-                _ => {
-                    self.error(arg.span, "a `region` holds ops: `(region (Op …))`");
-                    self.incomplete = true;
-                }
+                ArgKind::Dag(inner) => match &inner.head {
+                    Head::Path(path) => Some(inner).filter(|_| !self.is_native(path)),
+                    Head::AnyOf(_) | Head::Any(_) => Some(inner),
+                    Head::Directive(_) | Head::Inline(_) => None,
+                },
+                _ => None,
+            };
+            match op {
+                Some(op) => self.source(op),
+                None => self.unreadable(arg.head_span(), "a `region` holds ops: `(region (Op …))`"),
             }
         }
     }
 
     fn block_arg(&mut self, dag: &Dag, arg: &Arg) {
-        if let Some(name) = &arg.name {
-            self.error(name.span(), "a block's arguments have no names here");
-        }
+        self.no_name(arg, "a block's arguments have no names here");
         match &arg.kind {
             ArgKind::Var(_) | ArgKind::Ignore | ArgKind::Path(..) => self.source_arg(dag, arg),
-            _ => {
-                self.error(
-                    arg.span,
-                    "an argument of a block is bound, `$a`, constrained, `C:$a`, or ignored, `$_`",
-                );
-                self.incomplete = true;
-            }
+            _ => self.unreadable(
+                arg.span,
+                "an argument of a block is bound, `$a`, constrained, `C:$a`, or ignored, `$_`",
+            ),
         }
     }
 
     /// Groups stand among the arguments of an op; `either` and `commutative` in a `variadic` too.
     fn group_place(&self, dag: &Dag, directive: Directive, inner: &Dag, arg: &Arg) {
-        let name = directive.name();
-        let in_place = match directive {
+        let of_op = matches!(dag.head, Head::Path(_) | Head::AnyOf(_) | Head::Any(_));
+        let (in_place, message) = match directive {
+            Directive::Region => (
+                of_op || dag.is(Directive::Variadic),
+                "`region` stands among the arguments of an op, in the place of a region"
+                    .to_string(),
+            ),
             Directive::Variadic => {
-                matches!(dag.head, Head::Path(_) | Head::AnyOf(_) | Head::Any(_))
+                let message = match dag.is_any_order() {
+                    true => {
+                        "`variadic` is the whole of an operand, which `either` and `commutative` do not permute; they may stand in it"
+                    }
+                    false => {
+                        "`variadic` stands among the arguments of an op, not in another `variadic`"
+                    }
+                };
+                (of_op, message.to_string())
             }
-            Directive::Region => {
-                matches!(dag.head, Head::Path(_) | Head::AnyOf(_) | Head::Any(_))
-                    || dag.is(Directive::Variadic)
-            }
-            _ => !dag.is_any_order(),
+            other if other.is_any_order() => (
+                !dag.is_any_order(),
+                format!(
+                    "`{other}` stands among the arguments of an op, not in another `either` or `commutative`"
+                ),
+            ),
+            _ => return,
         };
-        if !in_place && directive == Directive::Region {
-            self.error(
-                inner.head_span,
-                "`region` stands among the arguments of an op, in the place of a region",
-            );
-        } else if !in_place && (directive.is_any_order() || directive == Directive::Variadic) {
-            let message = match (directive, dag.is_any_order()) {
-                (Directive::Variadic, true) => "`variadic` is the whole of an operand, which `either` and `commutative` do not permute; they may stand in it".to_string(),
-                (Directive::Variadic, false) => "`variadic` stands among the arguments of an op, not in another `variadic`".to_string(),
-                _ => format!("`{name}` stands among the arguments of an op, not in another `either` or `commutative`"),
-            };
+        if !in_place {
             self.error(inner.head_span, message);
-        } else if let (true, Some(word)) = (directive.is_any_order(), &arg.name) {
-            self.error(
-                word.span(),
-                format!("`{name}` groups positional arguments, and has no name"),
-            );
+        } else if directive.is_any_order() {
+            let message = format!("`{directive}` groups positional arguments, and has no name");
+            self.no_name(arg, message);
         }
     }
 
     /// `x` where `$x` was meant: a bare lower-case word is seldom a constant.
     fn path_for_name(&mut self, path: &OpPath) {
         if let Some(name) = path.as_name().filter(|_| path.is_function()) {
-            self.error(
-                path.span(),
-                format!("`{name}` is a Rust path, and a constant or constraint is wanted; did you mean `${name}`?"),
+            let message = format!(
+                "`{name}` is a Rust path, and a constant or constraint is wanted; did you mean `${name}`?"
             );
-            self.incomplete = true;
+            self.unreadable(path.span(), message);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The attributes of items: those that mean something here, and those that are carried over.
+//! The attributes of items: those with a meaning here, and those that the emitted items carry.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -10,7 +10,7 @@ use super::ast::{Level, OpPath};
 use crate::diag::Errors;
 use crate::tokens::{group, is_word, split_commas, stream, trees};
 
-/// What the attributes in front of an item say.
+/// The attributes in front of an item.
 #[derive(Default)]
 pub(super) struct ItemAttrs {
     pub carried: Vec<Attribute>,
@@ -102,8 +102,8 @@ impl ItemAttrs {
     }
 }
 
-/// Whether the lints of `#[warn(…)]` name `overlap`, which rustc does not know; and the attribute with
-/// the others.
+/// Takes `overlap`, which rustc does not know, out of the lints of `#[warn(…)]`. Gives whether it was
+/// there, and the attribute with the other lints.
 fn without_overlap(mut attr: Attribute) -> (bool, Option<Attribute>) {
     let syn::Meta::List(list) = &mut attr.meta else {
         return (false, Some(attr));

@@ -7,7 +7,7 @@ use syn::Visibility;
 use super::ast::{Block, Commutative, SetHeader};
 use super::attributes::{ItemAttrs, join_attrs, parse_attrs};
 use super::definition::finish_rule;
-use super::items::{Item, split_items};
+use super::items::{ITEM_WORDS, Item, split_items};
 use super::parser::{BlockParser, Scope, Waiting};
 use super::template::class::parse_template;
 use super::template::foreach::parse_foreach;
@@ -200,15 +200,12 @@ impl BlockParser<'_> {
         };
         let parsed_vis = syn::parse2::<Visibility>(stream(vis)).unwrap_or(Visibility::Inherited);
         let Some(first) = item.tokens.first() else {
-            match (item.vis.first(), item.attrs.first()) {
-                (Some(vis), _) => self.errors.at(
-                    vis.span(),
-                    "expected `set`, `def`, `class` or `multiclass` after `pub`",
-                ),
-                (None, Some(attr)) => self
-                    .errors
-                    .at(attr.span(), "expected an item after these attributes"),
-                (None, None) => {}
+            if let Some(vis) = item.vis.first() {
+                let message = "expected `set`, `def`, `class` or `multiclass` after `pub`";
+                self.errors.at(vis.span(), message);
+            } else if let Some(attr) = item.attrs.first() {
+                let message = "expected an item after these attributes";
+                self.errors.at(attr.span(), message);
             }
             return;
         };
@@ -236,17 +233,7 @@ impl BlockParser<'_> {
             "class" | "multiclass" | "use" => {}
             _ => {
                 let word = first.to_string();
-                let known = [
-                    "set",
-                    "ir",
-                    "dialect",
-                    "use",
-                    "def",
-                    "class",
-                    "multiclass",
-                    "defm",
-                    "foreach",
-                ];
+                let known = ITEM_WORDS.into_iter().filter(|known| *known != "pub");
                 if let Some(message) = super::tablegen::item(&word) {
                     return self.error(first.span(), message, scope);
                 }
@@ -266,15 +253,12 @@ impl BlockParser<'_> {
         vis: &[TokenTree],
         scope: &Scope,
     ) {
-        let after = item
-            .tokens
-            .last()
-            .map_or_else(Span::call_site, TokenTree::span);
-        let Some(parsed) = parse_foreach(self.errors, item.tokens, after, &scope.environment)
-        else {
+        let keyword = item.tokens[0].span();
+        let after = item.tokens.last().map_or(keyword, TokenTree::span);
+        let parsed = parse_foreach(self.errors, item.tokens, after, &scope.environment);
+        let Some(parsed) = parsed else {
             return;
         };
-        let keyword = item.tokens[0].span();
         if scope.depth >= MAX_NESTING {
             let message = format!("templates nest deeper than {MAX_NESTING}");
             return self.error(keyword, message, scope);
@@ -284,16 +268,16 @@ impl BlockParser<'_> {
             one.terminated = item.terminated;
         }
         for round in parsed.rounds {
-            let mut inner = scope.clone();
             let label = format!("the instantiation with {}", round.label);
-            inner.instance = Some(join_labels(scope.instance.as_deref(), &label));
-            inner.attrs.clone_from(&attrs);
-            inner.vis = vis.to_vec();
-            inner.depth += 1;
-            if !self
-                .resolver
-                .spend(stream(&parsed.body), keyword, scope.instance.as_deref())
-            {
+            let mut inner = Scope {
+                instance: Some(join_labels(scope.instance.as_deref(), &label)),
+                attrs: attrs.clone(),
+                vis: vis.to_vec(),
+                depth: scope.depth + 1,
+                ..scope.clone()
+            };
+            let instance = scope.instance.as_deref();
+            if !self.resolver.spend(stream(&parsed.body), keyword, instance) {
                 return;
             }
             for (name, value) in round.values {
@@ -305,15 +289,12 @@ impl BlockParser<'_> {
 
     fn parse_set(&mut self, item: &[TokenTree], attrs: ItemAttrs, vis: Visibility) {
         let errors = self.errors;
-        match item {
-            [set, TokenTree::Ident(name)] => {
-                if let Some(first) = &self.block.set {
-                    errors.at(
-                        set.span(),
-                        format!("a block makes one set; it already makes `{}`", first.name),
-                    );
-                    return;
-                }
+        match (item, &self.block.set) {
+            ([set, TokenTree::Ident(_)], Some(first)) => {
+                let message = format!("a block makes one set; it already makes `{}`", first.name);
+                errors.at(set.span(), message);
+            }
+            ([_, TokenTree::Ident(name)], None) => {
                 self.block.set = Some(SetHeader {
                     attrs: attrs.carried,
                     vis,
@@ -324,10 +305,10 @@ impl BlockParser<'_> {
                     overlap: attrs.overlap.unwrap_or_default(),
                 });
             }
-            [set] => errors.at(set.span(), "expected the set's name: `set Name;`"),
-            [_, _, extra, ..] => errors.at(extra.span(), "expected `;` after the set's name"),
-            [_, other] => errors.at(other.span(), "expected the set's name"),
-            [] => {}
+            ([set], _) => errors.at(set.span(), "expected the set's name: `set Name;`"),
+            ([_, _, extra, ..], _) => errors.at(extra.span(), "expected `;` after the set's name"),
+            ([_, other], _) => errors.at(other.span(), "expected the set's name"),
+            ([], _) => {}
         }
     }
 

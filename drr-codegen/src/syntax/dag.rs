@@ -1,23 +1,13 @@
 //! Parsing DAGs: `(Op:$r arg, name = arg, ..)`.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::quote;
-use syn::Token;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
 use syn::ext::IdentExt;
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
 
-use super::ast::{
-    Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, OpPath, ResultIndex, TraitName, Var,
-};
-use super::helper::parse_inline;
-use super::kind::HelperKind;
-use super::render::render;
-use super::tablegen;
-use crate::declaration::{is_known_trait, near_trait, unknown_trait};
+use super::ast::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, ResultIndex, Var};
+use super::head::{parse_head, parse_path};
 use crate::diag::Errors;
 use crate::tokens::{
-    closing_angle, first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
+    first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
 };
 
 /// Parses what follows `$`. The error is reported.
@@ -31,123 +21,38 @@ pub fn parse_var(errors: &Errors, dollar: Span, tree: Option<&TokenTree>) -> Opt
 
 fn parse_name(errors: &Errors, ident: &Ident) -> Option<Var> {
     let text = ident.unraw().to_string();
-    let var = |name: &str, index| Var {
-        name: name.to_string(),
-        ident: ident.clone(),
-        index,
-    };
-    match text.rsplit_once("__") {
-        Some((name, "any")) if !name.is_empty() => Some(var(name, Some(ResultIndex::Any))),
+    let (name, index) = match text.rsplit_once("__") {
+        Some((name, "any")) if !name.is_empty() => (name, Some(ResultIndex::Any)),
         Some((name, digits))
             if !name.is_empty() && digits.starts_with(|c: char| c.is_ascii_digit()) =>
         {
-            match digits.parse() {
-                Ok(number) => Some(var(name, Some(ResultIndex::Number(number)))),
-                Err(_) => errors.fail(
-                    ident.span(),
-                    format!("`{digits}` is not a result number; expected one like `${name}__0`"),
-                ),
-            }
+            let Ok(number) = digits.parse() else {
+                let message =
+                    format!("`{digits}` is not a result number; expected one like `${name}__0`");
+                return errors.fail(ident.span(), message);
+            };
+            (name, Some(ResultIndex::Number(number)))
         }
-        _ => Some(var(&text, None)),
-    }
-}
-
-/// Parses a path at `at`, tolerantly. Gives it and the position behind it.
-fn parse_path(errors: &Errors, trees: &[TokenTree], mut at: usize) -> Option<(OpPath, usize)> {
-    let start = at;
-    if is_path_sep(trees, at) {
-        at += 2;
-    }
-    let mut end = at;
-    let mut complete = false;
-    while let Some(TokenTree::Ident(_)) = trees.get(at) {
-        at += 1;
-        complete = true;
-        end = at;
-        // Generic arguments, with or without a turbofish.
-        let open = if is_path_sep(trees, at) && is_punct(trees.get(at + 2), '<') {
-            at + 2
-        } else {
-            at
-        };
-        if is_punct(trees.get(open), '<') {
-            if let Some((span, message)) = tablegen::constraint(&trees[at - 1..]) {
-                return errors.fail(span, message);
-            }
-            match closing_angle(trees, open) {
-                Some(close) => {
-                    at = close + 1;
-                    end = at;
-                }
-                None => {
-                    return errors.fail(trees[open].span(), "this `<` is not closed");
-                }
-            }
-        }
-        if !is_path_sep(trees, at) {
-            break;
-        }
-        at += 2;
-        complete = false;
-    }
-    let path = match syn::parse2::<syn::Path>(stream(&trees[start..end])) {
-        Ok(path) => path,
-        // Keywords are legal only where Rust allows them in paths.
-        Err(error) => {
-            errors.push(error);
-            return None;
-        }
+        _ => (text.as_str(), None),
     };
-    if !complete {
-        let span = trees
-            .get(at.wrapping_sub(1))
-            .map_or_else(Span::call_site, TokenTree::span);
-        errors.at(span, "expected a name after `::`");
-    }
-    Some((
-        OpPath {
-            path,
-            raw: stream(&trees[start..at]),
-            complete,
-        },
-        at,
-    ))
+    Some(Var {
+        name: name.to_string(),
+        ident: ident.clone(),
+        index,
+    })
 }
 
 /// Parses a DAG from its parentheses. What cannot be parsed is reported and marks the DAG broken.
 pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
     let all = trees(outer.stream());
+    let close = outer.span_close();
     if all.is_empty() {
-        return errors.fail(
-            outer.span_close(),
-            "expected an op, a native or a directive",
-        );
+        return errors.fail(close, "expected an op, a native or a directive");
     }
     let head_span = first_span(&all, outer.span());
     let before = errors.len();
-    let (head, mut at) = parse_head(errors, &all)?;
-    let mut bind = None;
-    if is_punct(all.get(at), ':') && !is_path_sep(&all, at) {
-        let colon = all[at].span();
-        if is_punct(all.get(at + 1), '$') {
-            bind = parse_var(errors, colon, all.get(at + 2));
-            at = (at + 3).min(all.len());
-        } else {
-            let span = first_span(&all[at + 1..], colon);
-            at += 1;
-            // `:r` for `:$r`.
-            if let Some(TokenTree::Ident(name)) = all.get(at) {
-                errors.at(
-                    span,
-                    format!("expected `$name` after `:`; did you mean `${name}`?"),
-                );
-                at += 1;
-            } else {
-                errors.at(span, "expected `$name` after `:`");
-            }
-        }
-    }
+    let (head, at) = parse_head(errors, &all)?;
+    let (bind, mut at) = parse_head_bind(errors, &all, at);
     let mut args = Vec::new();
     if matches!(head, Head::Directive(Directive::Region))
         && let Some(group) = block_args(&all, at)
@@ -159,19 +64,13 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
     let mut parts = split_commas(&all[at..]);
     // `(Native, $a)`: a comma right behind the head.
     if parts.first().is_some_and(|part| part.is_empty()) {
-        errors.at(
-            all[at].span(),
-            "unexpected `,`: arguments follow the head directly",
-        );
+        let message = "unexpected `,`: arguments follow the head directly";
+        errors.at(all[at].span(), message);
         parts.remove(0);
     }
     // `(Native:$x)` is short for `(Native $x)`; the caller knows which heads are natives.
-    for part in parts {
-        match parse_arg(errors, part, outer.span_close()) {
-            Some(arg) => args.push(arg),
-            None => continue,
-        }
-    }
+    let parts = parts.into_iter();
+    args.extend(parts.filter_map(|part| parse_arg(errors, part, close)));
     Some(Dag {
         head,
         head_span,
@@ -180,6 +79,27 @@ pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
         group: outer.clone(),
         broken: errors.len() > before,
     })
+}
+
+/// `:$name` behind a head, if it is there. Gives the position behind it, too.
+fn parse_head_bind(errors: &Errors, all: &[TokenTree], at: usize) -> (Option<Var>, usize) {
+    if !is_punct(all.get(at), ':') || is_path_sep(all, at) {
+        return (None, at);
+    }
+    let colon = all[at].span();
+    if is_punct(all.get(at + 1), '$') {
+        let var = parse_var(errors, colon, all.get(at + 2));
+        return (var, (at + 3).min(all.len()));
+    }
+    let span = first_span(&all[at + 1..], colon);
+    // `:r` for `:$r`.
+    if let Some(TokenTree::Ident(name)) = all.get(at + 1) {
+        let message = format!("expected `$name` after `:`; did you mean `${name}`?");
+        errors.at(span, message);
+        return (None, at + 2);
+    }
+    errors.at(span, "expected `$name` after `:`");
+    (None, at + 1)
 }
 
 /// The arguments of a `region`'s block, `($a, $b)`, which stand at `at` if they are said: they are
@@ -195,116 +115,13 @@ pub(super) fn block_args(all: &[TokenTree], at: usize) -> Option<&Group> {
 
 fn parse_block_args(errors: &Errors, group: &Group) -> Arg {
     let inner = trees(group.stream());
-    let args = match inner.as_slice() {
-        [] => Vec::new(),
-        inner => split_commas(inner)
-            .into_iter()
-            .filter_map(|part| parse_arg(errors, part, group.span_close()))
-            .collect(),
-    };
+    let parts = split_commas(&inner).into_iter();
+    let args = parts.filter_map(|part| parse_arg(errors, part, group.span_close()));
     Arg {
         name: None,
-        kind: ArgKind::BlockArgs(args),
+        kind: ArgKind::BlockArgs(args.collect()),
         span: group.span_open(),
     }
-}
-
-fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
-    if let Some(TokenTree::Ident(ident)) = all.first() {
-        let word = ident.to_string();
-        if let (Some(directive), false) = (Directive::from_name(&word), is_path_sep(all, 1)) {
-            return Some((Head::Directive(directive), 1));
-        }
-        let in_place = HelperKind::from_name(&word).filter(|kind| kind.can_stand_in_place());
-        if let (Some(kind), true) = (in_place, is_punct(all.get(1), '<')) {
-            return parse_inline(errors, kind, all);
-        }
-        if word == ANY && is_punct(all.get(1), '<') {
-            return parse_any(errors, all);
-        }
-        return parse_ops(errors, all);
-    }
-    if is_path_sep(all, 0) {
-        return parse_ops(errors, all);
-    }
-    let found = if is_punct(all.first(), '$') {
-        "a binding"
-    } else {
-        "this"
-    };
-    errors.fail(
-        all[0].span(),
-        format!("expected an op, a native or a directive at the head, found {found}"),
-    )
-}
-
-/// The word before a trait.
-const ANY: &str = "any";
-
-/// `any<Trait>`: any op that is declared with it.
-fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
-    let Some(close) = closing_angle(all, 1) else {
-        return errors.fail(all[1].span(), "this `<` is not closed");
-    };
-    let inner = &all[2..close];
-    let paths = Punctuated::<syn::Path, Token![+]>::parse_separated_nonempty;
-    let paths = paths.parse2(stream(inner)).ok();
-    let plain = |path: &syn::Path| path.segments.iter().all(|one| one.arguments.is_none());
-    let Some(paths) = paths.filter(|paths| paths.iter().all(plain)) else {
-        let span = first_span(inner, all[close].span());
-        return errors.fail(span, "expected the name of a trait: `any<Commutative>`");
-    };
-    if is_punct(all.get(close + 1), '|') {
-        return errors.fail(all[close + 1].span(), BETWEEN_OPS);
-    }
-    let traits = paths.into_iter().map(|path| trait_name(errors, path));
-    Some((Head::Any(traits.collect::<Option<_>>()?), close + 1))
-}
-
-/// A trait that goes by MLIR's name for it, or a Rust trait.
-fn trait_name(errors: &Errors, path: syn::Path) -> Option<TraitName> {
-    if let Some(ident) = path.get_ident() {
-        let name = ident.unraw().to_string();
-        if is_known_trait(&name) {
-            return Some(TraitName { name, path: None });
-        }
-        // As in declarations.
-        if let Some(near) = near_trait(&name) {
-            return errors.fail(ident.span(), unknown_trait(&name, near));
-        }
-    }
-    Some(TraitName {
-        name: render(quote!(#path)),
-        path: Some(path),
-    })
-}
-
-const BETWEEN_OPS: &str = "`|` stands between ops, and `any<…>` is any op with a trait";
-
-/// A path, or several with `|` between them.
-fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
-    let (path, mut at) = parse_path(errors, all, 0)?;
-    if !is_punct(all.get(at), '|') {
-        return Some((Head::Path(path), at));
-    }
-    let mut paths = vec![path];
-    while is_punct(all.get(at), '|') {
-        let bar = all[at].span();
-        if !matches!(all.get(at + 1), Some(TokenTree::Ident(_))) && !is_path_sep(all, at + 1) {
-            return errors.fail(bar, "expected another op after `|`");
-        }
-        let (path, used) = parse_path(errors, &all[at + 1..], 0)?;
-        if path.last() == ANY && path.has_generics() {
-            return errors.fail(path.span(), BETWEEN_OPS);
-        }
-        if paths.iter().any(|known| known.key() == path.key()) {
-            let name = path.last();
-            errors.at(path.span(), format!("`{name}` stands here twice"));
-        }
-        paths.push(path);
-        at += 1 + used;
-    }
-    Some((Head::AnyOf(paths), at))
 }
 
 /// Parses one argument; the error is reported.
@@ -388,13 +205,11 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             Some((ArgKind::Braces(g.clone()), 1))
         }
         TokenTree::Literal(_) => literal(errors, part, 0),
+        TokenTree::Ident(ident) if ident == "true" || ident == "false" => literal(errors, part, 0),
         TokenTree::Punct(p)
             if p.as_char() == '-' && matches!(part.get(1), Some(TokenTree::Literal(_))) =>
         {
             literal(errors, part, 1)
-        }
-        TokenTree::Ident(ident) if (ident == "true" || ident == "false") => {
-            literal(errors, part, 0)
         }
         TokenTree::Ident(ident) if ident == "none" && part.len() == 1 => Some((ArgKind::Absent, 1)),
         TokenTree::Ident(ident)
@@ -434,63 +249,54 @@ fn parse_colon_bind(errors: &Errors, part: &[TokenTree], at: usize) -> (Option<V
     }
 }
 
+/// A literal, whose last token is at `at`: 1 behind a minus.
 fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, usize)> {
-    let tokens: TokenStream = stream(&part[..=at]);
-    let negative = at == 1;
-    let lit: syn::Lit = match syn::parse2(stream(&part[at..=at])) {
+    let (negative, span) = (at == 1, part[0].span());
+    let lit: syn::Lit = match syn::parse2(part[at].clone().into()) {
         Ok(lit) => lit,
         Err(error) => {
             errors.push(error);
             return None;
         }
     };
-    let span = part[0].span();
     let (value, suffix) = match &lit {
         syn::Lit::Int(int) => match int.base10_digits().parse::<i128>() {
-            Ok(value) => (
-                LiteralValue::Int(if negative { -value } else { value }),
-                int.suffix(),
-            ),
-            Err(_) => {
-                return errors.fail(span, "this integer does not fit in 128 bits");
+            // `5f32` is a float, as in Rust.
+            Ok(value) if int.suffix().starts_with('f') => {
+                (LiteralValue::Float(value as f64), int.suffix())
             }
+            Ok(value) => (LiteralValue::Int(value), int.suffix()),
+            Err(_) => return errors.fail(span, "this integer does not fit in 128 bits"),
         },
         syn::Lit::Float(float) => match float.base10_digits().parse::<f64>() {
-            Ok(value) => (
-                LiteralValue::Float(if negative { -value } else { value }),
-                float.suffix(),
-            ),
-            Err(_) => {
-                return errors.fail(span, "this number cannot be read");
-            }
+            Ok(value) => (LiteralValue::Float(value), float.suffix()),
+            Err(_) => return errors.fail(span, "this number cannot be read"),
         },
         syn::Lit::Str(text) if !negative => (LiteralValue::Str(text.value()), text.suffix()),
         syn::Lit::Bool(value) if !negative => (LiteralValue::Bool(value.value), ""),
         _ => {
-            return errors.fail(
-                span,
-                "expected an integer, a float, a string or a truth value",
-            );
+            let message = "expected an integer, a float, a string or a truth value";
+            return errors.fail(span, message);
         }
+    };
+    let value = match value {
+        LiteralValue::Int(value) if negative => LiteralValue::Int(-value),
+        LiteralValue::Float(value) if negative => LiteralValue::Float(-value),
+        other => other,
     };
     const SUFFIXES: [&str; 11] = [
         "", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
     ];
     if !SUFFIXES.contains(&suffix) {
-        return errors.fail(
-            span,
-            format!("`{suffix}` is not a literal suffix of a rule; expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`"),
+        let message = format!(
+            "`{suffix}` is not a literal suffix of a rule; expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`"
         );
+        return errors.fail(span, message);
     }
-    // `5f32` is a float, as in Rust.
-    let value = match value {
-        LiteralValue::Int(int) if suffix.starts_with('f') => LiteralValue::Float(int as f64),
-        other => other,
-    };
     let literal = Literal {
         value,
         suffix: suffix.to_string(),
-        tokens,
+        tokens: stream(&part[..=at]),
         span,
     };
     let (bind, used) = parse_colon_bind(errors, part, at + 1);
@@ -504,12 +310,12 @@ pub(crate) fn expect_dag(
     what: &str,
     otherwise: Span,
 ) -> Option<Dag> {
-    match group(part.first(), Delimiter::Parenthesis) {
-        Some(g) if part.len() == 1 => parse_dag(errors, g),
-        Some(_) => errors.fail(part[1].span(), "expected `,`"),
-        None => errors.fail(
-            first_span(part, otherwise),
-            format!("expected {what}: `(Op …)`"),
-        ),
+    match (group(part.first(), Delimiter::Parenthesis), part.get(1)) {
+        (Some(g), None) => parse_dag(errors, g),
+        (Some(_), Some(extra)) => errors.fail(extra.span(), "expected `,`"),
+        (None, _) => {
+            let message = format!("expected {what}: `(Op …)`");
+            errors.fail(first_span(part, otherwise), message)
+        }
     }
 }

@@ -19,7 +19,7 @@ use super::template::resolve::{Made, Unmade};
 use crate::diag::{Errors, in_instance};
 use crate::tokens::{group, is_path_sep, is_punct, is_word, stream};
 
-/// What diagnostics call that which a template makes: `def Name : Body`.
+/// The name of an instantiation in diagnostics: `def Name : Body`.
 pub(super) fn instance_label(word: &str, name: Option<&Ident>, body: &[TokenTree]) -> String {
     let name = name.map(|name| format!(" {name}")).unwrap_or_default();
     format!("`{word}{name} : {}`", render(stream(body)))
@@ -45,7 +45,7 @@ impl BlockParser<'_> {
         }
         let written = matches!(body.first(), Some(TokenTree::Ident(kind))
             if Builtin::from_name(&kind.to_string()).is_some());
-        // What a class makes is called by the definition.
+        // Diagnostics name an instantiation of a class by its definition.
         let label = match written {
             true => scope.instance.clone(),
             false => {
@@ -89,7 +89,7 @@ impl BlockParser<'_> {
                 self.block.unparsed.push(stream(&body));
                 match kind {
                     Some(Builtin::Helper(_)) => self.block.broken_helpers.extend(definition.name),
-                    // Its type is made, so that nothing else breaks.
+                    // Its type is emitted, so that code that names it has no further errors.
                     _ => self.rule(definition, None, String::new()),
                 }
                 return;
@@ -329,7 +329,7 @@ pub(super) fn finish_rule(parser: &BlockParser<'_>, rule: PendingRule) -> Option
     })
 }
 
-/// Whether an entry of a list that may hold either is a supplemental pattern, not a predicate.
+/// A list may hold predicates or supplemental patterns: whether an entry is one of the latter.
 fn is_supplemental(parser: &BlockParser<'_>, dag: &Dag) -> bool {
     match &dag.head {
         Head::Inline(helper) => helper.kind.is_native(),

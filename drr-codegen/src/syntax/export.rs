@@ -1,4 +1,4 @@
-//! What a block exports: templates and sub-patterns that other blocks may use.
+//! The exports of a block: templates and sub-patterns that other blocks may use.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -87,7 +87,7 @@ fn check_private(errors: &Errors, export: &Ident, tokens: TokenStream, helpers: 
     }
 }
 
-/// Whether braces hold the items of a multiclass or loop, not Rust.
+/// Braces hold the items of a multiclass or loop, or Rust code.
 fn is_items(g: &proc_macro2::Group) -> bool {
     let trees: Vec<TokenTree> = g.stream().into_iter().collect();
     let words = ["def", "defm", "foreach", "pub"];

@@ -74,7 +74,7 @@ pub fn parse_helper(
 
 struct Split {
     body: Expr,
-    /// How many tokens the body has.
+    /// The number of tokens of the body.
     body_len: usize,
     second: Option<Lit>,
 }
@@ -139,7 +139,7 @@ pub(crate) fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
     out
 }
 
-/// Where the body ends: before `, second`, and before a trailing comma.
+/// The end of the body: before `, second`, and before a trailing comma.
 fn body_len(content: &[TokenTree], has_second: bool) -> usize {
     let end = content.len() - usize::from(is_punct(content.last(), ','));
     end.saturating_sub(if has_second { 2 } else { 0 })
@@ -172,7 +172,7 @@ fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr
     }
 }
 
-/// Whether `$` stands anywhere in the tokens.
+/// Whether the tokens contain `$`.
 fn has_placeholder(content: &[TokenTree]) -> bool {
     content.iter().any(|tree| match tree {
         TokenTree::Punct(p) => p.as_char() == '$',

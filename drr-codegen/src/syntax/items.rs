@@ -1,5 +1,4 @@
-//! Splitting a block, or the body of a template, into its items. Knows where an item ends, not what
-//! it means.
+//! Splits a block, or the body of a template, into items, without interpreting them.
 
 use proc_macro2::{Delimiter, TokenTree};
 
@@ -13,12 +12,12 @@ pub(super) struct Item<'a> {
     pub vis: &'a [TokenTree],
     /// The keyword and what follows, without the `;`. Empty if only attributes or `pub` stand there.
     pub tokens: &'a [TokenTree],
-    /// Whether its end is marked, by `;` or braces.
+    /// It ends in `;` or in braces.
     pub terminated: bool,
 }
 
 /// The words that an item begins with.
-const ITEM_WORDS: [&str; 10] = [
+pub(super) const ITEM_WORDS: [&str; 10] = [
     "def",
     "foreach",
     "set",
@@ -75,8 +74,8 @@ fn starts_item(trees: &[TokenTree], at: usize) -> bool {
     }
 }
 
-/// Where the item at `start` ends: at its `;`, behind its braces, or where the next item begins
-/// because the `;` is missing. At least one token, unless it is only a `;`.
+/// The end of the item at `start`: its `;`, the position behind its braces, or the beginning of the
+/// next item if the `;` is missing. An item has at least one token, unless it is only a `;`.
 fn item_end(trees: &[TokenTree], start: usize) -> (usize, bool) {
     let semicolon = |from: usize| {
         (from..trees.len())

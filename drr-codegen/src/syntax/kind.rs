@@ -28,11 +28,17 @@ macro_rules! words {
                 }
             }
         }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
     };
 }
 pub(super) use words;
 
-/// What a definition can be without a class.
+/// The kinds of definitions that the language has without classes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Builtin {
     Pat,
@@ -78,23 +84,23 @@ impl HelperKind {
     pub fn is_native(self) -> bool {
         matches!(self, HelperKind::Native | HelperKind::NativeVoid)
     }
-    /// Whether it may stand at the head of a DAG without a name: `(NativeCodeCall<…> $x)`.
+    /// Whether it can head a DAG without having a name: `(NativeCodeCall<…> $x)`.
     pub(crate) fn can_stand_in_place(self) -> bool {
         self.is_native() || self == HelperKind::Constraint
     }
-    /// What may stand behind `def Name :`, classes aside.
+    /// The words that can follow `def Name :`, apart from classes.
     fn names() -> impl Iterator<Item = &'static str> {
         let rules = ["Pat", "Pattern", "Dag"].into_iter();
         rules.chain(Self::ALL.map(HelperKind::name))
     }
-    /// Whether a name that is none of them was meant to be one: so it is spelt, or code follows.
+    /// Whether a name was probably meant to be one of them: it is similar, or code follows.
     pub(crate) fn is_near(found: &str, content: Option<&TokenTree>) -> bool {
         let begins = |name: &str| found.len() > 3 && name.starts_with(found);
         nearest(found, Self::names()).is_some()
             || Self::names().any(begins)
             || is_punct(content, '|')
     }
-    /// Says what may stand behind `def Name :`, near to what does.
+    /// The message for a word that cannot follow `def Name :`.
     pub fn expected(found: &str) -> String {
         format!(
             "expected `Pat`, `Pattern`, `Dag`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint`, `AttrConstraint` or a class, found `{found}`{}",

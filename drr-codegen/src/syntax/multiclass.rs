@@ -32,11 +32,13 @@ impl BlockParser<'_> {
             // Without a name of its own it goes on with that of the `defm` around.
             (None, outer) => outer.clone().unwrap_or_default(),
         };
-        let mut inner = scope.clone();
-        inner.instance = Some(join_labels(scope.instance.as_deref(), &label));
-        inner.attrs = attrs;
-        inner.vis = vis.to_vec();
-        inner.prefix = Some(prefix);
+        let inner = Scope {
+            instance: Some(join_labels(scope.instance.as_deref(), &label)),
+            attrs,
+            vis: vis.to_vec(),
+            prefix: Some(prefix),
+            ..scope.clone()
+        };
         if body.is_empty() {
             self.error(colon, "expected a multiclass", scope);
         }
@@ -46,7 +48,7 @@ impl BlockParser<'_> {
     }
 
     /// The items of a multiclass that a `defm`, or another multiclass, names.
-    /// What is wrong with the call itself is said of `outer`.
+    /// Mistakes in the call itself are reported in the scope `outer`.
     fn multiclass(&mut self, call: &[TokenTree], otherwise: Span, scope: &Scope, outer: &Scope) {
         let call = match Call::parse(call) {
             Ok(call) => call,

@@ -30,7 +30,7 @@ pub(super) struct Definition {
     pub attrs: ItemAttrs,
     pub vis: Visibility,
     pub name: Option<Ident>,
-    /// Where `def` stands.
+    /// The span of `def`.
     pub span: Span,
     pub instance: Option<String>,
 }
@@ -54,7 +54,7 @@ pub(super) struct PendingRule {
 pub(super) struct Waiting {
     pub items: Vec<usize>,
     names: Vec<String>,
-    /// What a `defm` of another block's multiclass puts before the names that it makes.
+    /// The prefixes that a `defm` of another block's multiclass gives to the names that it makes.
     prefixes: Vec<String>,
 }
 
@@ -89,7 +89,7 @@ impl Waiting {
 #[derive(Clone, Default)]
 pub(super) struct Scope {
     pub environment: Environment,
-    /// How diagnostics call the instantiation.
+    /// The name of the instantiation in diagnostics.
     pub instance: Option<String>,
     /// Attributes of the templates around.
     pub attrs: Vec<TokenTree>,
@@ -97,11 +97,11 @@ pub(super) struct Scope {
     pub vis: Vec<TokenTree>,
     /// In a multiclass, the name that the `defm` gives; nothing if it gives none.
     pub prefix: Option<Vec<TokenTree>>,
-    /// Where the items were written.
+    /// The block that contains the items.
     pub home: Home,
     /// The multiclasses around, outer first.
     pub within: Vec<(Home, String)>,
-    /// How many templates are around.
+    /// The number of templates around.
     pub depth: usize,
 }
 

@@ -15,7 +15,7 @@ pub fn render(stream: TokenStream) -> String {
 /// The word that stands for `self` in a `#[pattern]` struct's native code.
 pub const SELF: &str = "__drr_self";
 
-/// `code` says that it is Rust, where `Some(x)` is a call; in a rule `(Op (Op $x))` is none.
+/// `code`: the tokens are Rust, in which `Some(x)` is a call. In a rule `(Op (Op $x))` is none.
 fn render_into(trees: &[TokenTree], code: bool, out: &mut String) {
     // Open angle brackets that are generic arguments, not comparisons.
     let mut generics = 0usize;
@@ -57,7 +57,7 @@ fn opens_generics(trees: &[TokenTree], at: usize) -> bool {
     }
 }
 
-/// Whether a space stands before the token at `at`; `angle` says that it is a generic bracket.
+/// Whether to print a space before the token at `at`. `angle`: it is a bracket of generic arguments.
 fn space_between(trees: &[TokenTree], at: usize, angle: bool, generics: usize, code: bool) -> bool {
     let (before, here) = (&trees[at - 1], &trees[at]);
     if angle {

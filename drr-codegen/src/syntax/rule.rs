@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::ast::{
-    Arg, ArgKind, Constraint, Dag, Directive, Head, LiteralValue, ResultPattern, RuleParts,
+    Arg, ArgKind, Constraint, Dag, Directive, LiteralValue, ResultPattern, RuleParts,
 };
 use super::dag::{expect_dag, parse_dag};
 use crate::diag::{Errors, did_you_mean};
@@ -36,19 +36,13 @@ pub fn parse_rule_parts(
         rule.incomplete = false;
     }
     let after_source = errors.len();
-    match parts.next() {
-        None => {
-            let what = if multi {
-                "the list of result patterns: `[(Op …), …]`"
-            } else {
-                "the result pattern: `(Op …)`"
-            };
-            errors.at(close, format!("expected {what}"));
-        }
-        Some(part) => {
+    match (parts.next(), multi) {
+        (Some(part), _) => {
             rule.results_span = first_span(part, close);
             rule.results = parse_results(errors, multi, part, close);
         }
+        (None, true) => errors.at(close, "expected the list of result patterns: `[(Op …), …]`"),
+        (None, false) => errors.at(close, "expected the result pattern: `(Op …)`"),
     }
     rule.incomplete |= errors.len() > after_source;
     let (mut lists, mut benefit_seen) = (0, false);
@@ -94,15 +88,13 @@ pub fn parse_rule_parts(
             };
             if !dag.is(Directive::AddBenefit) {
                 let near = dag.path().map(|path| path.last()).unwrap_or_default();
-                let hint = did_you_mean(&near, ["addBenefit"], "");
-                errors.at(
-                    dag.head_span,
-                    if hint.is_empty() {
+                let message = match did_you_mean(&near, ["addBenefit"], "") {
+                    none if none.is_empty() => {
                         "expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`".to_string()
-                    } else {
-                        format!("expected `(addBenefit N)` here, found `{near}`{hint}")
-                    },
-                );
+                    }
+                    hint => format!("expected `(addBenefit N)` here, found `{near}`{hint}"),
+                };
+                errors.at(dag.head_span, message);
             } else if benefit_seen {
                 errors.at(dag.head_span, "`addBenefit` is given twice");
             } else {
@@ -173,30 +165,22 @@ fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Cons
 }
 
 fn parse_benefit(errors: &Errors, dag: &Dag) -> i32 {
-    let message = "`addBenefit` takes one integer";
-    if let Head::Directive(_) = dag.head
-        && let [
-            Arg {
-                kind: ArgKind::Literal(literal, None),
-                name: None,
-                span,
-            },
-        ] = dag.args.as_slice()
+    let span = dag.args.first().map_or(dag.head_span, |arg| arg.span);
+    if let [
+        Arg {
+            kind: ArgKind::Literal(literal, None),
+            name: None,
+            ..
+        },
+    ] = dag.args.as_slice()
         && let LiteralValue::Int(value) = literal.value
     {
-        return match i32::try_from(value) {
-            Ok(value) => value,
-            Err(_) => {
-                errors.at(*span, "this benefit does not fit in 32 bits");
-                0
-            }
-        };
-    }
-    if !dag.broken {
-        errors.at(
-            dag.args.first().map_or(dag.head_span, |arg| arg.span),
-            message,
-        );
+        if let Ok(value) = i32::try_from(value) {
+            return value;
+        }
+        errors.at(span, "this benefit does not fit in 32 bits");
+    } else if !dag.broken {
+        errors.at(span, "`addBenefit` takes one integer");
     }
     0
 }

@@ -1,4 +1,4 @@
-//! What stands in rules that come from TableGen and has another form here: hints where it stands.
+//! Hints for constructs of TableGen that have another form in this language.
 
 use proc_macro2::{Delimiter, Span, TokenTree};
 
@@ -52,7 +52,7 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, String)> {
     Some((name.span(), format!("`{name}<…>` is TableGen's; {form}")))
 }
 
-/// What stands here for an item of TableGen's that this language does not have.
+/// A hint for an item of TableGen's that this language does not have.
 pub(super) fn item(word: &str) -> Option<&'static str> {
     Some(match word {
         "defvar" => {

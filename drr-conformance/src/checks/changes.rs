@@ -87,7 +87,7 @@ pub(crate) fn an_erased_operation_uses_nothing<S: Subject>() -> Checked {
     bench.ir.erase_op(stays);
     holds("Ir::erase_op", what, bench.ir.use_empty(x), "no uses")?;
     consistent(&bench.ir, bench.block, "after erasing the users")?;
-    // A slot that is used again must not bring its past along.
+    // A reused slot must not keep data of the erased operation.
     let again = bench.unary(x);
     equal(
         "Ir::create_op",

@@ -1,4 +1,4 @@
-//! Constants: which operations make them, and which they are.
+//! Constants: constant-like operations and their values.
 
 use crate::bench::{Bench, attr};
 use crate::report::{Checked, Stop, equal, holds};

@@ -1,4 +1,4 @@
-//! Types and attributes: what is made is what is seen, and equal things are equal.
+//! Types and attributes: a created object reads as requested, and equality.
 
 use crate::bench::Bench;
 use crate::report::{Checked, equal, holds};
@@ -51,7 +51,7 @@ fn type_probes<I: Ir>() -> Vec<TypeData<I>> {
     probes
 }
 
-/// A type as text that says all that its view shows.
+/// A type as text with everything that its view shows.
 fn type_text<I: Ir>(ir: &I, ty: Type<I>) -> String {
     ir.with_type(ty, |view| match view {
         TypeView::Integer { width, signedness } => format!("{signedness:?} i{width}"),
@@ -73,7 +73,7 @@ fn type_text<I: Ir>(ir: &I, ty: Type<I>) -> String {
     })
 }
 
-/// The text of what was asked for.
+/// The text of a requested type.
 fn data_text<I: Ir>(ir: &I, data: &TypeData<I>) -> String {
     match data {
         TypeData::Type(ty) => type_text(ir, *ty),
@@ -147,7 +147,7 @@ pub(crate) fn equal_types_are_equal_handles<S: Subject>() -> Checked {
     Ok(())
 }
 
-/// The neutral terms of a type that neutral terms can say in full.
+/// The data of a type, if data can describe it completely.
 fn data_of<I: Ir>(ir: &I, ty: Type<I>) -> Option<TypeData<I>> {
     ir.with_type(ty, |view| match view {
         TypeView::Integer { width, signedness } => Some(TypeData::Integer(width, signedness)),
@@ -168,7 +168,7 @@ pub(crate) fn a_type_that_is_seen_can_be_made<S: Subject>() -> Checked {
     Ok(())
 }
 
-/// An attribute as text that says all that its view shows.
+/// An attribute as text with everything that its view shows.
 fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
     ir.with_attr_view(attr, |view| match view {
         AttrView::Unit => "unit".to_string(),
@@ -198,7 +198,7 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
     })
 }
 
-/// Attributes that an IR may have, and the text of what is seen then.
+/// Attributes that an IR may have, and the expected text of their views.
 fn attr_probes<I: Ir>() -> Vec<(AttrData<I>, &'static str)> {
     let int = |value, width| AttrData::Integer {
         value,

@@ -1,4 +1,4 @@
-//! Drivers on the IR: rules of the suite's own, which keep what the kept values compute.
+//! Drivers on the IR: the rules of the suite must preserve what the used values compute.
 
 use std::collections::HashSet;
 
@@ -15,11 +15,11 @@ use drr_runtime::rewriter::{Listener, RewriterBase};
 use drr_runtime::rule::Tables;
 
 const SEEDS: u64 = 16;
-/// Far more than the modules take: on a faulty IR rules may go on for ever.
+/// Far more than the modules need. On a faulty IR, rules may not terminate.
 const MAX_REWRITES: u64 = 5000;
 const GREEDY: &str = "apply_patterns_greedily";
 
-/// A random module, what its kept values compute, and the rules' tables.
+/// A random module, the numbers that its used values compute, and the tables of the rules.
 struct Case<S: Subject> {
     model: Model<S>,
     tables: Tables<S::Ir>,
@@ -76,7 +76,7 @@ impl<S: Subject> Case<S> {
         }
         Ok(())
     }
-    /// No rule matches any more, and nothing unused is left.
+    /// Checks that no rule matches and no removable operation is unused.
     fn check_fixed_point(&self, what: &str) -> Checked {
         let ir = &self.model.bench.ir;
         for op in self.model.bench.ops()? {
@@ -181,7 +181,7 @@ pub(crate) fn the_walk_driver_keeps_what_is_computed<S: Subject>() -> Checked {
     Ok(())
 }
 
-/// The least driver there is: it changes the IR and tells nobody.
+/// A minimal driver, which changes the IR without notifying anybody.
 struct Plain<'a, I: Ir> {
     ir: &'a mut I,
     at: InsertPoint<I>,
@@ -237,7 +237,7 @@ pub(crate) fn a_driver_of_ones_own_keeps_what_is_computed<S: Subject>() -> Check
         for _ in 0..1000 {
             let mut changed = false;
             for op in case.model.bench.ops()? {
-                // A rewrite replaces its root alone; the others in the list are still there.
+                // A rewrite erases only its root, so the other operations of the list still exist.
                 let mut driver = Plain { ir: case.ir(), at };
                 match patterns.match_and_rewrite(op, &mut driver) {
                     Ok(applied) => changed |= applied.is_some(),
@@ -253,7 +253,7 @@ pub(crate) fn a_driver_of_ones_own_keeps_what_is_computed<S: Subject>() -> Check
     Ok(())
 }
 
-/// Keeps count of what is there, by the events alone.
+/// Counts operations from events alone.
 struct Watch<I: Ir> {
     live: HashSet<Op<I>>,
     fault: Option<String>,
@@ -302,7 +302,7 @@ pub(crate) fn listeners_hear_of_every_change<S: Subject>() -> Checked {
         let mut case = Case::<S>::new(seed)?;
         let region = case.model.bench.region()?;
         let mut patterns = PatternSet::new().with(SuiteRules::<S>::new());
-        // What a failed rewrite made and took back is reported too; that is another check's.
+        // A failed rewrite reports its undone changes too. Another check covers that.
         patterns.disable("Fail");
         let patterns = patterns.bind(case.ir());
         let mut outside: HashSet<_> = case.kept.iter().map(|(op, _)| *op).collect();

@@ -1,4 +1,4 @@
-//! Locations: where operations are, and what stands for several places.
+//! Locations of operations, and fused locations.
 
 use crate::bench::Bench;
 use crate::report::{Checked, Stop, equal, holds};
@@ -7,7 +7,7 @@ use drr_runtime::ir::{Ir, Op};
 
 type Loc<S> = <<S as Subject>::Ir as Ir>::Loc;
 
-/// Two locations that differ.
+/// Two different locations.
 fn two_locs<S: Subject>(bench: &mut Bench<S>) -> Checked<(Loc<S>, Loc<S>)> {
     match S::locs(&mut bench.ir).as_slice() {
         [first, second, ..] => Ok((first.clone(), second.clone())),

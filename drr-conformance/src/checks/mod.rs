@@ -1,4 +1,4 @@
-//! The checks, by what they look at. Each is a function of the subject alone.
+//! The checks by subject. Each is a function of the subject only.
 
 pub(crate) mod changes;
 pub(crate) mod constants;

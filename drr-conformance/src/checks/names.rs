@@ -39,7 +39,7 @@ pub(crate) fn bind_op_gives_different_ops_different_kinds<S: Subject>() -> Check
     equal("Ir::bind_op", what, names.len(), kinds.len())
 }
 
-/// As declared, whether the trait or the op is bound first.
+/// The order of binding the trait and the op must not matter.
 pub(crate) fn has_trait_tells_what_is_declared<S: Subject>() -> Checked {
     let declared = [S::Unary::DECL, S::Binary::DECL, S::Constant::DECL];
     let names = declared.iter().flat_map(|decl| decl.traits);
@@ -81,7 +81,7 @@ pub(crate) fn has_trait_tells_what_is_declared<S: Subject>() -> Checked {
 }
 
 pub(crate) fn kinds_are_small_numbers<S: Subject>() -> Checked {
-    // The bench refuses others, so that no check goes on with them.
+    // The bench rejects other kinds, so that no check uses them.
     Bench::<S>::new().map(drop)
 }
 

@@ -1,4 +1,4 @@
-//! Operations and values as they were made.
+//! New operations and values.
 
 use crate::bench::{Bench, uses};
 use crate::report::{Checked, Stop, equal, holds};

@@ -34,7 +34,7 @@ pub(crate) fn random_changes_of_structure_do_what_the_model_does<S: Subject>() -
         for _ in 0..2 {
             let op = tree.nest()?;
             let blocks = tree.blocks_of(tree.regions_of(op)[0]).to_vec();
-            // Without branches there is less to do.
+            // An IR without branches is checked without them.
             match tree.branch(blocks[0], &blocks) {
                 Ok(_) | Err(Stop::Skip(_)) => {}
                 Err(violation) => return Err(violation),
@@ -70,7 +70,7 @@ pub(crate) fn folding_anything_leaves_the_ir_consistent<S: Subject>() -> Checked
             let results = model.bench.ir.num_results(*op);
             let what = format!("seed {seed}: folding {}", model.bench.ir.display_op(*op));
             if let Fold::Values(values) = model.bench.ir.fold(*op) {
-                // None at all is another way to say that the operation was changed in place.
+                // An empty list also means that the operation was changed in place.
                 if !values.is_empty() {
                     equal("Ir::fold", &what, results, values.len())?;
                 }

@@ -1,10 +1,10 @@
-//! Structure that changes: what moves, comes, goes and is copied, against the naive model of it.
+//! Changes of structure: moving, creating, erasing and cloning, compared with the naive model.
 
 use crate::report::Checked;
 use crate::subject::Subject;
 use crate::tree::{OUTER, Tree, ValueId};
 
-/// A value, and below it two operations with a region, in which operations use it and one another.
+/// A value, followed by two operations with a region, whose operations use it and each other.
 struct Scene<S: Subject> {
     tree: Tree<S>,
     /// The value from outside.
@@ -124,7 +124,8 @@ pub(crate) fn erase_block_erases_what_is_in_it<S: Subject>() -> Checked {
     let mut scene = Scene::<S>::new()?;
     let region = scene.regions[0];
     let block = scene.tree.create_block(region, 1, 1)?;
-    // Two that use one another, and an operation with a region that uses an argument.
+    // Two operations, one of which uses the other, and an operation with a region that uses an
+    // argument.
     let arg = scene.tree.args_of(block)[0];
     let first = scene.tree.create(block, 0, &[arg]);
     let second = scene
@@ -174,7 +175,7 @@ pub(crate) fn erasing_a_block_argument_moves_the_others_down<S: Subject>() -> Ch
     let args = scene.tree.args_of(block);
     scene.tree.create(block, 0, &[args[1], args[3]]);
     scene.tree.create(block, 0, &[args[3]]);
-    // Numbers 0, 2 and 4 of those there were.
+    // The original arguments 0, 2 and 4.
     for index in [2, 3, 0] {
         scene.tree.erase_arg(block, index)?;
         let what = format!("after erasing argument {index}");

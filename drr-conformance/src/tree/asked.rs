@@ -1,4 +1,4 @@
-//! What the model says of itself.
+//! Queries of the model.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ impl<S: Subject> Tree<S> {
     pub(crate) fn ops_of(&self, block: usize) -> &[usize] {
         &self.blocks[block].ops
     }
-    /// How many operations a block has.
+    /// The number of operations in a block.
     pub(crate) fn len(&self, block: usize) -> usize {
         self.blocks[block].ops.len()
     }
@@ -44,7 +44,7 @@ impl<S: Subject> Tree<S> {
         self.ops[op].has_result.then_some(ValueId::Result(op))
     }
 
-    /// The IR's value.
+    /// The value in the IR.
     pub(crate) fn value(&self, value: ValueId) -> Value<S::Ir> {
         match value {
             ValueId::Result(op) => self.bench.value(self.ops[op].op),
@@ -58,14 +58,14 @@ impl<S: Subject> Tree<S> {
         }
     }
 
-    /// The blocks that are in an operation, nested ones too.
+    /// All blocks nested in an operation.
     pub(crate) fn blocks_in(&self, op: usize) -> Vec<usize> {
         let regions = self.ops[op].regions.iter();
         let blocks = regions.flat_map(|region| &self.regions[*region].blocks);
         blocks.flat_map(|block| self.blocks_from(*block)).collect()
     }
 
-    /// The block and the blocks that are in it.
+    /// The block and all blocks nested in it.
     pub(crate) fn blocks_from(&self, block: usize) -> Vec<usize> {
         let mut found = vec![block];
         for op in &self.blocks[block].ops {
@@ -74,7 +74,7 @@ impl<S: Subject> Tree<S> {
         found
     }
 
-    /// Uses of every value: owner and operand.
+    /// The uses of every value: owner and operand.
     pub(crate) fn all_users(&self) -> Users<S::Ir> {
         let mut users = Users::<S::Ir>::new();
         for block in self.blocks_from(OUTER) {
@@ -96,7 +96,7 @@ impl<S: Subject> Tree<S> {
         ops.any(|op| self.ops[*op].operands.contains(&value))
     }
 
-    /// The operations that branch to a block, with the numbers of the successors.
+    /// The operations that branch to a block, with the indices of the successors.
     pub(crate) fn branches_to(&self, block: usize) -> Vec<(usize, usize)> {
         let mut found = vec![];
         for from in self.blocks_from(OUTER) {
@@ -114,7 +114,7 @@ impl<S: Subject> Tree<S> {
         !self.is_used_outside(value, &[])
     }
 
-    /// Whether nothing but what is in the block needs it.
+    /// Whether nothing outside the block uses it or its values.
     pub(crate) fn is_free(&self, block: usize) -> bool {
         let inside = self.blocks_from(block);
         let ops = inside.iter().flat_map(|block| &self.blocks[*block].ops);

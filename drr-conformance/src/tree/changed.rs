@@ -1,4 +1,4 @@
-//! Changes, of the IR and of the model alike.
+//! Changes, made to the IR and the model.
 
 use super::{OpNode, RegionNode, Tree, ValueId};
 use crate::bench::attr;
@@ -6,7 +6,7 @@ use crate::report::{Checked, Stop, equal, holds};
 use crate::subject::Subject;
 use drr_runtime::ir::{Block, Ir, Type};
 
-/// A change that the IR made, or says that it cannot make.
+/// Skips the check if the IR does not support the change.
 fn made(done: bool, missing: &'static str) -> Checked {
     match done {
         true => Ok(()),
@@ -21,14 +21,14 @@ impl<S: Subject> Tree<S> {
         }
     }
 
-    /// The place of a block among those of a region, as the IR is told it.
+    /// The position of a block in a region, as an argument for the IR.
     fn before(&self, region: usize, place: usize, without: Option<usize>) -> Option<Block<S::Ir>> {
         let blocks = self.regions[region].blocks.iter();
         let mut blocks = blocks.filter(|block| Some(**block) != without);
         blocks.nth(place).map(|block| self.blocks[*block].block)
     }
 
-    /// Moves an operation to a place of a block, counted without it.
+    /// Moves an operation to a position in a block, which does not count the operation itself.
     pub(crate) fn move_op(&mut self, op: usize, block: usize, place: usize) -> Checked {
         let at = self.at(block, place, Some(op));
         let done = self.bench.ir.move_op(self.ops[op].op, at);
@@ -38,7 +38,7 @@ impl<S: Subject> Tree<S> {
         Ok(())
     }
 
-    /// Makes a block with arguments at a place of a region.
+    /// Creates a block with arguments at a position in a region.
     pub(crate) fn create_block(
         &mut self,
         region: usize,
@@ -56,7 +56,7 @@ impl<S: Subject> Tree<S> {
         Ok(block)
     }
 
-    /// Moves a block to a place of a region, counted without it.
+    /// Moves a block to a position in a region, which does not count the block itself.
     pub(crate) fn move_block(&mut self, block: usize, region: usize, place: usize) -> Checked {
         let before = self.before(region, place, Some(block));
         let (handle, to) = (self.blocks[block].block, self.regions[region].region);
@@ -85,7 +85,7 @@ impl<S: Subject> Tree<S> {
         self.forget(op);
     }
 
-    /// Inserts a block argument, which is what the IR must give.
+    /// Inserts a block argument, which the IR must return.
     pub(crate) fn insert_arg(&mut self, block: usize, index: usize) -> Checked<ValueId> {
         let (ty, loc) = (self.bench.ty, S::loc(&mut self.bench.ir));
         let (handle, ir) = (self.blocks[block].block, &mut self.bench.ir);
@@ -129,7 +129,7 @@ impl<S: Subject> Tree<S> {
         self.ops[op].operands[index] = to;
     }
 
-    /// Makes an operation like another, at a place of a block; it must be like it.
+    /// Clones an operation at a position in a block and checks the clone.
     pub(crate) fn clone_op(
         &mut self,
         op: usize,

@@ -1,4 +1,4 @@
-//! The IR against the model.
+//! Comparing the IR with the model.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use crate::subject::Subject;
 use drr_runtime::ir::Ir;
 
 impl<S: Subject> Tree<S> {
-    /// The IR must have the structure of the model.
+    /// Checks that the IR has the structure of the model.
     pub(crate) fn compare(&self, method: &'static str, what: &str) -> Checked {
         let users = self.all_users();
         let blocks = self.blocks_from(OUTER);
@@ -54,7 +54,7 @@ impl<S: Subject> Tree<S> {
         let (ir, node) = (&self.bench.ir, &self.blocks[id]);
         let of = |claim: &str| format!("{what}: the {claim} of block {id}");
         let args = ir.block_args(node.block);
-        // The outer block is the subject's: what arguments it has is its own affair.
+        // The outer block belongs to the subject, so its arguments are unknown.
         if id != OUTER {
             equal(method, of("arguments"), node.args.len(), args.len())?;
             for (arg, id) in args.into_iter().zip(&node.args) {
@@ -84,7 +84,8 @@ impl<S: Subject> Tree<S> {
             let before = index.checked_sub(1).map(|index| ops[index]);
             let at = of(&format!("operation before number {index}"));
             equal("Ir::prev_op", at, before, ir.prev_op(*op))?;
-            // Itself, those beside it, and the ends: any pair would take long.
+            // Compare with the operation itself, its neighbors and the ends. All pairs would take
+            // too long.
             let others = [0, index.saturating_sub(1), index, index + 1, ops.len() - 1];
             for (other, second) in others.iter().filter_map(|at| Some((*at, ops.get(*at)?))) {
                 let at = of(&format!("order of operations {index} and {other}"));

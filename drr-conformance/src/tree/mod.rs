@@ -1,5 +1,5 @@
-//! The naive model of structure: regions, blocks and operations as lists of numbers, changed as the IR
-//! under test is and compared with it in every question that can be asked about structure.
+//! The naive model of structure: regions, blocks and operations as lists of numbers. It undergoes
+//! the same changes as the IR under test, and all methods about structure are compared with it.
 
 mod asked;
 mod changed;
@@ -11,7 +11,7 @@ use crate::report::{Checked, Stop};
 use crate::subject::{Role, Subject};
 use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Region};
 
-/// A value of the model: the result of an operation, or an argument by its number for good.
+/// A value of the model: the result of an operation, or a block argument by its permanent number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum ValueId {
     Result(usize),
@@ -37,8 +37,8 @@ struct RegionNode<I: Ir> {
     blocks: Vec<usize>,
 }
 
-/// An IR and the structure that it should have. Operations, blocks, regions and arguments are named by
-/// their numbers, for good; block 0 is the subject's.
+/// An IR and its expected structure. The numbers of operations, blocks, regions and arguments never
+/// change. Block 0 is the subject's.
 pub(crate) struct Tree<S: Subject> {
     pub(crate) bench: Bench<S>,
     ops: Vec<OpNode<S::Ir>>,
@@ -47,11 +47,11 @@ pub(crate) struct Tree<S: Subject> {
     args: usize,
 }
 
-/// The block with no operations yet.
+/// The subject's block.
 pub(crate) const OUTER: usize = 0;
 
 impl<S: Subject> Tree<S> {
-    /// The subject's block, empty.
+    /// A model with the subject's empty block.
     pub(crate) fn new() -> Checked<Self> {
         let bench = Bench::<S>::new()?;
         let outer = BlockNode {
@@ -68,7 +68,8 @@ impl<S: Subject> Tree<S> {
         })
     }
 
-    /// Where place `place` of a block is, `without` an operation that is about to leave its own.
+    /// The insertion point for position `place` of a block. `without` is an operation that is about
+    /// to move and does not count.
     fn at(&self, block: usize, place: usize, without: Option<usize>) -> InsertPoint<S::Ir> {
         let ops = self.blocks[block].ops.iter();
         let mut ops = ops.filter(|op| Some(**op) != without);
@@ -84,7 +85,7 @@ impl<S: Subject> Tree<S> {
         self.ops.len() - 1
     }
 
-    /// Creates an operation with a result at a place of a block: a source, a unary or a binary.
+    /// Creates an operation with a result at a position in a block: a source, unary or binary op.
     pub(crate) fn create(&mut self, block: usize, place: usize, operands: &[ValueId]) -> usize {
         let at = self.at(block, place, None);
         let values: Vec<_> = operands.iter().map(|value| self.value(*value)).collect();
@@ -117,7 +118,7 @@ impl<S: Subject> Tree<S> {
         self.push_op(block, place, node)
     }
 
-    /// Creates an operation with a region at the end of the subject's block; its number.
+    /// Creates an operation with a region at the end of the subject's block and returns its number.
     pub(crate) fn nest(&mut self) -> Checked<usize> {
         let block = self.bench.block;
         let nested = S::nested(&mut self.bench.ir, block);
@@ -147,7 +148,7 @@ impl<S: Subject> Tree<S> {
         self.blocks.len() - 1
     }
 
-    /// Ends a block by a branch to blocks of its region, taken in turn; the branch.
+    /// Ends a block by a branch to blocks of its region, taken in turn, and returns the branch.
     pub(crate) fn branch(&mut self, block: usize, to: &[usize]) -> Checked<usize> {
         let branch = self
             .bench

@@ -6,21 +6,22 @@ use super::{OUTER, Tree, ValueId};
 use crate::report::Checked;
 use crate::subject::Subject;
 
-/// As many operations and blocks as a run may have.
+/// The maximum number of operations and blocks.
 const MOST: usize = 40;
 
 impl<S: Subject> Tree<S> {
-    /// Where an operation may be put, counted `without` it: before what ends the block by branching.
+    /// A random position in a block, before a branch at its end. It does not count `without`.
     fn any_place(&self, block: usize, without: Option<usize>, rng: &mut Rng) -> usize {
         let ops = self.ops_of(block).iter();
         let ops = ops.filter(|op| Some(**op) != without && self.successors_of(**op).is_empty());
         rng.usize(..=ops.count())
     }
 
-    /// One random change; the method that made it, and what it was. `None` if nothing was changed.
+    /// Makes a random change. Returns the method and a description, or `None` if nothing was
+    /// changed.
     ///
     /// # Errors
-    /// A skip, if the IR cannot.
+    /// A skip, if the IR does not support the change.
     pub(crate) fn step(&mut self, rng: &mut Rng) -> Checked<Option<(&'static str, String)>> {
         let blocks = self.blocks_from(OUTER);
         let block = blocks[rng.usize(..blocks.len())];
@@ -154,7 +155,7 @@ impl<S: Subject> Tree<S> {
         }))
     }
 
-    /// The operation in whose region a block is, and the region.
+    /// The operation and region that contain a block.
     fn ops_with_block(&self, ops: &[usize], block: usize) -> Option<(usize, usize)> {
         let regions = ops.iter().flat_map(|op| {
             let regions = self.regions_of(*op).iter();
@@ -164,7 +165,7 @@ impl<S: Subject> Tree<S> {
         regions.find(|(_, region)| self.blocks_of(*region).contains(&block))
     }
 
-    /// The region that an operation is in; `None` in the outer block.
+    /// The region that contains an operation; `None` in the outer block.
     fn region_of_op(&self, ops: &[usize], op: usize) -> Option<usize> {
         let mut blocks = self.blocks_from(OUTER).into_iter();
         let block = blocks.find(|block| self.ops_of(*block).contains(&op))?;

@@ -1,4 +1,5 @@
-//! Any bytes as a text: nothing panics, and what is read is printed to what reads the same.
+//! Any bytes as a text: the parser does not panic, and a parsed module prints as a text that parses
+//! as the same module.
 //!
 //! `cargo +nightly fuzz run bytes --fuzz-dir drr-ir/fuzz drr-ir/fuzz/corpus/bytes drr-ir/tests/cases`
 

@@ -1,5 +1,6 @@
-//! Random modules, mutated by tokens: the input is the seeds of the module, of another one that
-//! tokens are taken from, and of the mutations; the fuzzer looks for what leads to new code.
+//! Random modules with mutated tokens. The input consists of three seeds: of the module, of another
+//! module that tokens are taken from, and of the mutations. The fuzzer searches for seeds that
+//! reach new code.
 //!
 //! `cargo +nightly fuzz run modules --fuzz-dir drr-ir/fuzz`
 
@@ -25,7 +26,7 @@ libfuzzer_sys::fuzz_target!(|seeds: (u16, u16, u64, u8)| {
     let text = generator::module(u64::from(own), shape);
     let other = generator::module(u64::from(other), shape);
     let mut random = Random::new(mutations);
-    // Without a mutation too: that must be read.
+    // The module must parse without mutations.
     if mutations == 0 {
         mutation::exercise(&text);
     }

@@ -75,7 +75,7 @@ impl Generator {
             }
             3 => format!("-({lhs})"),
             4 => {
-                // What a remainder is computed from, which is recognised.
+                // A form that is simplified to a remainder.
                 let by = 1 + self.random.below(9);
                 format!("({lhs}) - (({lhs}) floordiv {by}) * {by}")
             }
@@ -94,7 +94,7 @@ impl Generator {
         }
     }
 
-    /// A sum in which nothing can be simplified.
+    /// A sum that cannot be simplified.
     fn stable_affine_expr(&mut self, spaces: &Spaces) -> String {
         let mut text = String::new();
         for name in &spaces.dims {
@@ -125,7 +125,7 @@ impl Generator {
         }
     }
 
-    /// What has no dimensions in it.
+    /// An expression without dimensions.
     fn symbolic(&mut self, spaces: &Spaces, depth: usize) -> String {
         let symbols = Spaces {
             dims: Vec::new(),

@@ -25,7 +25,7 @@ impl Generator {
                 match this.random.below(4) {
                     0 => format!("distinct[{id}]<>"),
                     _ => {
-                        // One id is one attribute.
+                        // Equal ids must have the same attribute.
                         let inner = this.random.word(&["1", "\"a\"", "@b", "[i32]"]);
                         let id = 100 + id * 10 + inner.len();
                         format!("distinct[{id}]<{inner}>")
@@ -91,7 +91,7 @@ impl Generator {
         }
     }
 
-    /// What is in the braces of a dictionary: names are given once.
+    /// The entries of a dictionary, with unique names.
     pub(super) fn entries(&mut self) -> String {
         let mut names: Vec<String> = Vec::new();
         self.list(4, |this| {
@@ -136,7 +136,7 @@ impl Generator {
         }
     }
 
-    /// `dialect.name<…>` or `dialect<…>`, of dialects that no tool knows.
+    /// `dialect.name<…>` or `dialect<…>` of an unknown dialect.
     pub(super) fn dialect_symbol(&mut self) -> String {
         let dialect = self.random.word(&["foo", "zz_top", "d1", "a$b"]);
         let name = self

@@ -1,4 +1,4 @@
-//! Random constants of tensors and vectors, and the numbers in them.
+//! Random constants of tensors and vectors.
 
 use std::fmt::Write;
 
@@ -32,7 +32,7 @@ impl Generator {
         format!("dense<{literal}> : {ty}")
     }
 
-    /// A hexadecimal blob: all elements, or one for all.
+    /// A hexadecimal blob: all elements or a splat.
     fn hex(&mut self, element: &Element, count: usize) -> Option<String> {
         let splat = self.random.chance(30);
         if let Element::Int(1, _) = element {
@@ -43,7 +43,7 @@ impl Generator {
                 && self.shape.stable
                 && !count.is_multiple_of(8)
             {
-                // Bits beyond the last element are kept, but not printed.
+                // Bits after the last element are stored but not printed.
                 *last &= (1 << (count % 8)) - 1;
             }
             if splat {
@@ -62,7 +62,7 @@ impl Generator {
         Some(hex_string(&text))
     }
 
-    /// A number of so many bits as it is stored: bits beyond the width are zero.
+    /// A number of this width in stored form, where unused bits are zero.
     fn stored(&mut self, bits: u32, bytes: &mut Vec<u8>) {
         let mut left = bits;
         while left > 0 {
@@ -89,7 +89,7 @@ impl Generator {
         }
     }
 
-    /// An integer that its type can hold.
+    /// An integer that fits its type.
     pub(super) fn int(&mut self, width: u32, signed: Option<bool>) -> String {
         if width == 0 {
             return "0".to_string();
@@ -127,14 +127,14 @@ impl Generator {
         }
     }
 
-    /// A float, in digits or by its bits.
+    /// A float, in decimal digits or as hexadecimal bits.
     pub(super) fn float_literal(&mut self, bits: u32) -> String {
         if self.random.chance(30) {
             let digits = bits.div_ceil(4) as usize;
             let mut text = String::from("0x");
             let top = 1 << (bits - 4 * (digits as u32 - 1));
             match self.random.below(6) {
-                // Infinities, not-a-numbers and their neighbours have many ones.
+                // Many ones, for infinities, NaNs and their neighbors.
                 0 => {
                     let _ = write!(text, "{:X}", top - 1);
                     text.push_str(&"F".repeat(digits - 1));
@@ -191,7 +191,7 @@ impl Generator {
                 _ => {
                     let mut count = 1 + self.random.below(4);
                     if shape.iter().all(|size| *size == 1) {
-                        // Equal indices are printed as one, which MLIR does not read again.
+                        // Equal indices are printed as one, which MLIR cannot parse.
                         count = 1;
                     }
                     let mut indices: Vec<String> = (0..count)
@@ -301,7 +301,7 @@ fn parts(element: &Element) -> usize {
     }
 }
 
-/// How many bits one number of an element has.
+/// The width of one number of an element.
 fn storage_bits(element: &Element) -> Option<u32> {
     match element {
         Element::Int(0, _) => None,

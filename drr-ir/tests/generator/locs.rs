@@ -21,7 +21,7 @@ impl Generator {
         format!(" loc({body})")
     }
 
-    /// What is in the parentheses of a location.
+    /// The text in the parentheses of a location.
     pub(super) fn loc_body(&mut self, depth: usize) -> String {
         if self.random.chance(20) && !self.loc_aliases.is_empty() {
             return self.random.pick(&self.loc_aliases).clone();

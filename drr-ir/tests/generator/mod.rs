@@ -1,7 +1,7 @@
-//! Random modules in MLIR's generic form, made from the grammar: every construct of the builtin
-//! dialect may appear in any place where it is allowed. The same seed gives the same text.
+//! Random modules in MLIR's generic form, generated from the grammar. Every construct of the
+//! builtin dialect may appear wherever it is allowed. Equal seeds give equal texts.
 //!
-//! The texts are valid: `mlir-opt --allow-unregistered-dialect` reads every one of them.
+//! The texts are valid: `mlir-opt --allow-unregistered-dialect` accepts them.
 
 mod affine;
 mod attrs;
@@ -16,18 +16,19 @@ use std::fmt::Write;
 
 use fastrand::Rng;
 
-/// What a generated module may contain, and how large it is.
+/// The features and the size of a generated module.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
-    /// About how many operations.
+    /// The approximate number of operations.
     pub(crate) ops: usize,
-    /// How deep attributes and types are nested.
+    /// The depth of nested attributes and types.
     pub(crate) depth: usize,
-    /// Whether all is left out that does not print the same again once it was printed and read, in
-    /// MLIR neither: digits of `f80` and `f128`, affine expressions that are simplified in several
-    /// steps, unknown locations among others, what would get an alias in properties and in locations that are defined later.
+    /// Whether constructs are omitted that change when they are printed and parsed again, in MLIR
+    /// too: digits of `f80` and `f128`, affine expressions that are simplified in several steps,
+    /// unknown locations in fused ones, and aliases in properties and in locations that are defined
+    /// later.
     pub(crate) stable: bool,
-    /// Whether the text is one `builtin.module`, not the body of one.
+    /// Whether the text is a `builtin.module` rather than its body.
     pub(crate) explicit_module: bool,
 }
 
@@ -42,7 +43,7 @@ impl Default for Shape {
     }
 }
 
-/// The module that belongs to a seed.
+/// The module for a seed.
 pub(crate) fn module(seed: u64, shape: Shape) -> String {
     let mut generator = Generator {
         random: Random::new(seed),
@@ -65,7 +66,7 @@ pub(crate) fn module(seed: u64, shape: Shape) -> String {
     generator.out
 }
 
-/// Random numbers, the same on every run and machine.
+/// Random numbers, the same in every run and on every machine.
 pub(crate) struct Random(Rng);
 
 impl Random {
@@ -81,7 +82,7 @@ impl Random {
         self.0.u64(..bound.max(1) as u64) as usize
     }
 
-    /// True in `percent` of a hundred cases.
+    /// True with a probability of `percent` percent.
     pub(crate) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -95,21 +96,21 @@ impl Random {
     }
 }
 
-/// A value that may be named as an operand, and its type as it is written.
+/// A value that may be an operand, and the text of its type.
 #[derive(Clone)]
 struct Value {
     name: String,
     ty: String,
 }
 
-/// What operations of a region may name.
+/// The names that operations of a region may use.
 #[derive(Default)]
 struct Scope {
-    /// Nothing from outside is seen.
+    /// Whether names from outside are invisible.
     isolated: bool,
-    /// What is defined, or will be.
+    /// The values that are or will be defined.
     values: Vec<Value>,
-    /// Used already, still to be defined in this block.
+    /// Values that are used but not yet defined in this block.
     promised: Vec<Value>,
     /// Whether a value may be used before it is defined.
     graph: bool,
@@ -124,11 +125,11 @@ struct Generator {
     shape: Shape,
     out: String,
     indent: usize,
-    /// How deep the current attribute or type is nested.
+    /// The depth of the current attribute or type.
     depth: usize,
-    /// Operations that may still be made.
+    /// The remaining number of operations.
     budget: usize,
-    /// How many names of values were given.
+    /// The number of value names so far.
     names: usize,
     /// `#name`, for any attribute.
     attr_aliases: Vec<String>,
@@ -138,10 +139,10 @@ struct Generator {
     element_aliases: Vec<(String, types::Element)>,
     /// `#name` that stands for a location.
     loc_aliases: Vec<String>,
-    /// `#name` that will stand for a location at the end of the text.
+    /// `#name` for a location that is defined at the end of the text.
     late_locs: Vec<String>,
     scopes: Vec<Scope>,
-    /// How many names of symbols were given.
+    /// The number of symbol names so far.
     symbols: usize,
     /// Keys of dense resources.
     resources: Vec<String>,
@@ -224,7 +225,7 @@ impl Generator {
         }
     }
 
-    /// A line of its own.
+    /// Adds a line.
     fn line(&mut self, text: &str) {
         for _ in 0..self.indent {
             self.out.push_str("  ");
@@ -233,7 +234,7 @@ impl Generator {
         self.out.push('\n');
     }
 
-    /// Runs `inner` one level of attributes and types down.
+    /// Runs `inner` one level deeper in attributes and types.
     fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
         self.depth += 1;
         let result = inner(self);
@@ -241,7 +242,7 @@ impl Generator {
         result
     }
 
-    /// Whether nothing may be nested here any more.
+    /// Whether the maximum depth is reached.
     fn at_bottom(&self) -> bool {
         self.depth >= self.shape.depth
     }
@@ -257,7 +258,7 @@ impl Generator {
         self.random.word(&[", ", ",", " , ", ", "])
     }
 
-    /// A number that is small, at an end of its range, or any of so many bits.
+    /// A number that is small, at an end of its range, or any number of this width.
     fn number(&mut self, bits: u32) -> u64 {
         let all = if bits >= 64 {
             u64::MAX
@@ -275,12 +276,12 @@ impl Generator {
             & all
     }
 
-    /// `-` or nothing, before what is not zero.
+    /// `-` or nothing. The number must not be zero.
     fn sign(&mut self) -> &'static str {
         if self.random.chance(30) { "-" } else { "" }
     }
 
-    /// A string literal, quotes included.
+    /// A string literal with its quotes.
     fn string(&mut self) -> String {
         let mut text = String::from("\"");
         for _ in 0..self.random.below(9) {
@@ -307,7 +308,7 @@ impl Generator {
         text
     }
 
-    /// An identifier without quotes: also one that is a keyword elsewhere.
+    /// An identifier without quotes, which may be a keyword elsewhere.
     fn bare_id(&mut self) -> String {
         const WORDS: [&str; 40] = [
             "a",

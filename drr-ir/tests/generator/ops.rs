@@ -1,15 +1,15 @@
-//! Random operations: unregistered ones, and the few that every tool knows.
+//! Random operations: unregistered ones, and the builtin ones.
 
 use super::{Generator, Scope, Value};
 
-/// What an operation's results are called: the text before `=`, and the values.
+/// The results of an operation: the text before `=`, and the values.
 struct Results {
     names: String,
     values: Vec<Value>,
 }
 
 impl Generator {
-    /// One operation with all that is in it.
+    /// An operation with its regions.
     pub(super) fn operation(&mut self) {
         self.budget = self.budget.saturating_sub(1);
         let depth = self.scopes.len();
@@ -124,7 +124,7 @@ impl Generator {
         }
         let unnamed = self.random.chance(10) && !values.is_empty();
         if unnamed && values.iter().all(|value| !self.is_known(&value.name)) {
-            // Results need no names; nothing can use them then.
+            // Results need no names if nothing uses them.
             let values = values
                 .into_iter()
                 .map(|value| Value {
@@ -151,7 +151,7 @@ impl Generator {
             .any(|scope| scope.values.iter().any(|value| value.name == name))
     }
 
-    /// Makes values known to what follows.
+    /// Makes values visible to later operations.
     pub(super) fn publish(&mut self, values: Vec<Value>) {
         let scope = self.scopes.last_mut().expect("in a region");
         for value in values {
@@ -162,7 +162,7 @@ impl Generator {
         }
     }
 
-    /// What is visible here.
+    /// The visible values.
     pub(super) fn visible(&self) -> Vec<&Value> {
         let isolated = self.scopes.iter().rposition(|scope| scope.isolated);
         self.scopes[isolated.unwrap_or(0)..]
@@ -197,7 +197,7 @@ impl Generator {
         operands
     }
 
-    /// Defines what was used before and is not defined yet.
+    /// Defines the values that were used before their definition.
     pub(super) fn keep_promises(&mut self) {
         while let Some(value) = self
             .scopes
@@ -218,7 +218,7 @@ impl Generator {
         self.line(&format!("{}\"gen.late\"() : {ty}{loc}", results.names));
     }
 
-    /// A module in a module.
+    /// A nested module.
     pub(super) fn registered_module(&mut self) {
         self.symbols += 1;
         let symbols = self.scopes.last().is_some_and(|scope| scope.symbols);
@@ -326,7 +326,7 @@ impl Generator {
         let results = self.results();
         let operands = self.operands();
         if results.values.is_empty() {
-            // It must have a result.
+            // The op must have a result.
             return self.generic(results, &operands);
         }
         let names: Vec<&str> = operands.iter().map(|value| value.name.as_str()).collect();

@@ -37,7 +37,7 @@ impl Generator {
             _ => self.blocks(),
         }
         let scope = self.scopes.pop().expect("the region's");
-        // A sibling may give the same names again, unless they are used from outside.
+        // A sibling region may reuse names, unless they are used from outside.
         if self.random.chance(50) && scope.promised.is_empty() {
             self.reuse_names(names);
         }
@@ -50,7 +50,7 @@ impl Generator {
         }
     }
 
-    /// Several blocks, each with a terminator that may lead to others.
+    /// Several blocks, each with a terminator that may branch to others.
     fn blocks(&mut self) {
         let count = 2 + self.random.below(3);
         let stem = self.random.word(&["bb", "b", "_", "x.y-"]);
@@ -60,7 +60,7 @@ impl Generator {
         let mut dominating = Vec::new();
         for at in 0..count {
             if at > 0 {
-                // What the first block defines is seen in all that can be reached.
+                // The values of the first block are visible in all reachable blocks.
                 let scope = self.scopes.last_mut().expect("in a region");
                 if at == 1 {
                     dominating = scope.values.clone();

@@ -2,18 +2,18 @@
 
 use super::Generator;
 
-/// An element type, as far as constants of it must be written differently.
+/// An element type, by the form of its constants.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Element {
-    /// A width, and whether it is signed (`Some(true)`), unsigned or signless.
+    /// The width, and whether it is signed (`Some(true)`), unsigned or signless (`None`).
     Int(u32, Option<bool>),
     Index,
-    /// Bits, of the type's value in hexadecimal.
+    /// The width in bits, for hexadecimal values.
     Float(u32),
     Complex(Box<Element>),
-    /// No numbers: strings.
+    /// Not a number: constants are strings.
     Opaque,
-    /// No constants are written.
+    /// No constants are generated.
     Other,
 }
 
@@ -81,7 +81,7 @@ impl Generator {
         let results = match self.random.below(4) {
             0 => "()".to_string(),
             1 => {
-                // A function type is not read here without parentheses.
+                // A function type needs parentheses here.
                 let ty = self.ty();
                 if ty.starts_with('(') {
                     format!("({ty})")
@@ -123,7 +123,7 @@ impl Generator {
             self.integer()
         };
         if matches!(element, Element::Int(1, _)) {
-            // MLIR does not read back what it stores of pairs of bits.
+            // MLIR cannot parse what it prints for complex `i1`.
             (text, element) = ("i8".to_string(), Element::Int(8, None));
         }
         (
@@ -152,7 +152,7 @@ impl Generator {
         }
     }
 
-    /// A static dimension; zero at times if that is allowed.
+    /// A static dimension, sometimes zero if that is allowed.
     fn size(&mut self, zero: bool) -> usize {
         match self.random.below(30) {
             0 if zero => 0,
@@ -169,7 +169,7 @@ impl Generator {
         (text, sizes)
     }
 
-    /// A ranked tensor; its shape and element if constants of it can be written.
+    /// A ranked tensor, with its shape and element if it can have constants.
     pub(super) fn tensor(&mut self) -> (String, Option<(Vec<usize>, Element)>) {
         let (element, kind) = self.tensor_element();
         let (mut shape, sizes) = self.static_shape(true);
@@ -197,8 +197,8 @@ impl Generator {
         (text, known.then_some((sizes, kind)))
     }
 
-    /// What a tensor may carry. MLIR reads no array, strides and distinct attribute there, though
-    /// it prints them.
+    /// An encoding of a tensor. MLIR prints arrays, strides and distinct attributes there but
+    /// cannot parse them.
     fn encoding(&mut self) -> String {
         loop {
             let attr = self.attr();
@@ -210,7 +210,7 @@ impl Generator {
         }
     }
 
-    /// A tensor or vector of which constants can be written.
+    /// A tensor or vector that can have constants.
     pub(super) fn constant_type(&mut self) -> (String, Vec<usize>, Element) {
         loop {
             let (text, known) = if self.random.chance(20) {
@@ -218,7 +218,7 @@ impl Generator {
             } else {
                 self.tensor()
             };
-            // MLIR does not survive all constants of elements without bits.
+            // MLIR crashes on some constants with elements of width 0.
             let none = |element: &Element| matches!(element, Element::Int(0, _));
             let is_empty = |element: &Element| match element {
                 Element::Complex(part) => none(part),

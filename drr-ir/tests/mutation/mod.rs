@@ -1,4 +1,4 @@
-//! Broken texts and what must hold for each: for the tests of robustness, the long run in
+//! Malformed texts and their checks, for the tests of robustness, the long run in
 //! `examples/soak.rs` and the fuzzer in `fuzz/`.
 
 use drr_ir::{Context, ParseOptions, PrintOptions};
@@ -26,7 +26,7 @@ const GOOD: &str = r#"
 "a.d"(%0) : (i32) -> ()
 "#;
 
-/// The texts of the cases, which are small, and two modules, which are not.
+/// The small texts of the cases, and two large modules.
 pub(crate) fn corpus() -> Vec<String> {
     let mut texts = Vec::new();
     for line in CASES[0].lines().filter(|line| !line.starts_with("=>")) {
@@ -41,11 +41,11 @@ pub(crate) fn corpus() -> Vec<String> {
     texts
 }
 
-/// Reads a text, verifies and prints it, reads what is printed, and erases all. Returns whether the
-/// text is IR.
+/// Parses a text, verifies and prints the module, parses the output, and erases everything. Returns
+/// whether the text is valid.
 ///
 /// # Panics
-/// If anything that must hold does not.
+/// If a check fails.
 pub(crate) fn exercise(text: &str) -> bool {
     let mut ctx = Context::new();
     let module = match ctx.parse_module(text) {
@@ -65,7 +65,7 @@ pub(crate) fn exercise(text: &str) -> bool {
                 .expect_err("the same text");
             assert_eq!(alone.len(), 1);
             assert_eq!(alone[0], error[0], "the first error is the same: {text}");
-            // What a failure leaves behind is no hindrance.
+            // After a failure, the context still works.
             let module = ctx.parse_module(GOOD).expect("another text");
             ctx.verify_op(module).expect("it is valid");
             ctx.erase_op(module);
@@ -73,8 +73,8 @@ pub(crate) fn exercise(text: &str) -> bool {
             return false;
         }
     };
-    // What the verifier refuses may print to what cannot be read: a branch to the unnamed first
-    // block, for instance.
+    // A module that does not verify may print as invalid text, for instance with a branch to the
+    // unnamed first block.
     if ctx.verify_op(module).is_ok() {
         for locations in [false, true] {
             let options = PrintOptions::new().locations(locations);
@@ -88,8 +88,9 @@ pub(crate) fn exercise(text: &str) -> bool {
     true
 }
 
-/// What was printed is read and printed again, to the same. As in MLIR that may take some rounds
-/// where something is simplified whenever it is read (sums in affine maps, digits of `f80`).
+/// Checks that the output parses and prints the same again. As in MLIR, this may take several
+/// rounds, because some constructs are simplified whenever they are parsed (sums in affine maps,
+/// digits of `f80`).
 fn converges(mut printed: String, options: PrintOptions, text: &str) {
     for _ in 0..8 {
         let mut ctx = Context::new();
@@ -110,9 +111,9 @@ fn converges(mut printed: String, options: PrintOptions, text: &str) {
     panic!("printing does not come to an end: {printed}\nfrom {text}");
 }
 
-/// What MLIR prints and does not read, and so do we: an alias in properties that is defined after
-/// its use, several equal indices of a sparse constant, which are printed as one, the least
-/// number in an affine expression, and a client's string that begins with `0x` like a blob.
+/// Output that cannot be parsed, as in MLIR: an alias in properties that is defined after its use,
+/// several equal indices of a sparse constant, which are printed as one, `i64::MIN` in an affine
+/// expression, and an external string that begins with `0x` like a blob.
 fn is_known(error: &str) -> bool {
     error.contains("undefined symbol alias id")
         || error.contains("inferred shape of indices")
@@ -120,7 +121,7 @@ fn is_known(error: &str) -> bool {
         || error.contains("expected hex string blob")
 }
 
-/// Changes one place of a text, by bytes.
+/// Changes some bytes at one position of a text.
 pub(crate) fn mutate_bytes(text: &mut Vec<u8>, corpus: &[String], random: &mut Random) {
     const PIECES: [&str; 24] = [
         "%0",
@@ -173,7 +174,7 @@ pub(crate) fn mutate_bytes(text: &mut Vec<u8>, corpus: &[String], random: &mut R
     }
 }
 
-/// A text as its words, numbers, strings and signs; blanks cling to what is before them.
+/// Splits a text into words, numbers, strings and signs. Blanks belong to the previous token.
 pub(crate) fn tokens(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let is_word = |c: u8| c.is_ascii_alphanumeric() || b"_$.-".contains(&c) || c >= 0x80;
@@ -213,8 +214,8 @@ pub(crate) fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// Changes a few tokens of a text: leaves some out, repeats or swaps some, or takes them, or a whole
-/// bracket, from another text.
+/// Changes a few tokens of a text: omits, repeats or swaps some, or takes some or a whole bracket
+/// from another text.
 pub(crate) fn mutate_tokens(text: &str, other: &str, random: &mut Random) -> String {
     let mut own = tokens(text);
     let others = tokens(other);
@@ -243,7 +244,7 @@ pub(crate) fn mutate_tokens(text: &str, other: &str, random: &mut Random) -> Str
     own.concat()
 }
 
-/// A bracket with what is in it, or one token.
+/// A bracket with its contents, or one token.
 fn bracket(tokens: &[&str], random: &mut Random) -> std::ops::Range<usize> {
     let start = random.below(tokens.len());
     let mut depth = 0;

@@ -1,4 +1,4 @@
-//! Operations made, changed and erased by hand: uses, regions, attributes, locations.
+//! Creating, changing and erasing operations: uses, regions, attributes, locations.
 
 mod neutral;
 #[path = "../support/mod.rs"]
@@ -214,7 +214,8 @@ fn a_declared_attribute_is_a_property_wherever_it_is_written() {
     );
 }
 
-/// A declaration may say less than is so elsewhere. MLIR, for which it cannot, drops the first.
+/// A declaration may be incomplete, so both attributes are kept. In MLIR it cannot, and the first
+/// attribute is dropped.
 #[test]
 fn a_property_that_is_not_declared_is_kept_beside_an_attribute_of_its_name() {
     let mut ctx = Context::new();

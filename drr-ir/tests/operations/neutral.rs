@@ -1,4 +1,4 @@
-//! Types and attributes made from neutral data, and shown in neutral terms.
+//! Types and attributes: creating them from IR-independent data, and their views.
 
 use drr_ir::Context;
 use drr_runtime::attr::{AttrData, AttrView, ElementsData};

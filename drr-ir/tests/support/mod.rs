@@ -1,4 +1,4 @@
-//! What the tests share: printing a text, and MLIR's own tool where it is installed.
+//! Helpers of the tests: printing a text, and running MLIR's tool if it is installed.
 
 #![allow(dead_code, reason = "each test binary uses a part")]
 
@@ -9,7 +9,7 @@ use std::process::Output;
 use drr_ir::{Context, Loc, PrintOptions};
 use drr_runtime::ir::{Block, Ir, Op, Value};
 
-/// What stands between texts that are given to the tool at once.
+/// The separator of texts in one input of the tool.
 const SPLIT: &str = "// -----\n";
 
 /// A context with a module, and its block.
@@ -30,14 +30,14 @@ pub(crate) fn parse(text: &str) -> (Context, Op<Context>) {
     (ctx, module)
 }
 
-/// An `i32` that an op of no meaning makes at the end of a block.
+/// Creates an unregistered op with an `i32` result at the end of a block.
 pub(crate) fn source(ctx: &mut Context, block: Block<Context>) -> Value<Context> {
     let (kind, ty) = (ctx.op_kind("test.source"), ctx.integer_type(32));
     let op = ctx.build(kind).result(ty).at_end(block);
     ctx.result(op, 0)
 }
 
-/// The text read, verified and printed; or the first line of what is wrong.
+/// Parses, verifies and prints a text, or returns the first line of the error.
 pub(crate) fn print(text: &str, options: PrintOptions) -> Result<String, String> {
     let mut ctx = Context::new();
     let module = ctx
@@ -52,23 +52,23 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().to_string()
 }
 
-/// What MLIR's tool prints of a text. `None`, with a note in the test's output, if the tool is not
-/// installed.
+/// The output of MLIR's tool for a text. `None`, with a note in the output of the test, if the tool
+/// is not installed.
 ///
 /// # Panics
-/// If the tool refuses the text.
+/// If the tool rejects the text.
 pub(crate) fn mlir(text: &str, locations: bool) -> Option<String> {
     let output = run(text, locations)?;
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "MLIR refuses the text: {errors}");
     let mut text = String::from_utf8(output.stdout).expect("MLIR prints ASCII");
-    // The tool adds a line break to the one that ends a printed module.
+    // The tool adds a line break after a printed module.
     assert_eq!(text.pop(), Some('\n'));
     Some(text)
 }
 
-/// What MLIR's tool makes of each text: its output without the last line break, or its first error,
-/// with line numbers from the text's own start. `None` if the tool is not installed.
+/// The output of MLIR's tool for each text without the last line break, or its first error with
+/// line numbers relative to the text. `None` if the tool is not installed.
 pub(crate) fn mlir_each(texts: &[String]) -> Option<Vec<Result<String, String>>> {
     let mut input = String::new();
     let mut starts = Vec::new();
@@ -114,20 +114,21 @@ fn run(text: &str, locations: bool) -> Option<Output> {
     tool::run(text, &options[..1 + usize::from(locations)])
 }
 
-/// Wraps the lines of a module's body as they are printed.
+/// Wraps the printed lines of the body of a module.
 pub(crate) fn module(body: &str) -> String {
     format!("\"builtin.module\"() ({{\n  {body}\n}}) : () -> ()\n")
 }
 
-/// What MLIR's tool says of one text of a batch.
+/// The result of MLIR's tool for one text of a batch.
 pub(crate) struct Answer {
-    /// How many lines of the batch are before the text.
+    /// The number of lines of the batch before the text.
     pub(crate) line: usize,
-    /// What is printed, or the first error, with lines from the text's own start.
+    /// The printed module, or the first error with line numbers relative to the text.
     pub(crate) printed: Result<String, String>,
 }
 
-/// What MLIR's tool makes of each text of a batch, in one process. `None` if it is not installed.
+/// The results of MLIR's tool for each text of a batch, in one process. `None` if it is not
+/// installed.
 pub(crate) fn mlir_batch(texts: &[String], locations: bool) -> Option<Vec<Answer>> {
     let mut input = String::new();
     let mut lines = Vec::new();
@@ -141,7 +142,7 @@ pub(crate) fn mlir_batch(texts: &[String], locations: bool) -> Option<Vec<Answer
     }
     let output = run(&input, locations)?;
     if output.status.code().is_none() {
-        // It died: find out on what.
+        // The tool crashed: find the text.
         if let [_] = texts {
             let printed = Err("MLIR dies of it".to_string());
             return Some(vec![Answer { line: 0, printed }]);
@@ -168,7 +169,7 @@ pub(crate) fn mlir_batch(texts: &[String], locations: bool) -> Option<Vec<Answer
         "MLIR answers each text; after {errors}"
     );
     for line in errors.lines() {
-        // An error of the verifier may be at another place, which the text gives.
+        // An error of the verifier may have another location, which comes from the text.
         let error = line.strip_prefix("<stdin>:").and_then(|line| {
             let (place, message) = line.split_once(": error: ")?;
             let number: usize = place.split(':').next()?.parse().ok()?;
@@ -186,11 +187,11 @@ pub(crate) fn mlir_batch(texts: &[String], locations: bool) -> Option<Vec<Answer
     Some(answers)
 }
 
-/// What a pass of MLIR's tool makes of a text, in generic form. `None`, with a note in the test's
-/// output, if the tool is not installed.
+/// The output of a pass of MLIR's tool in generic form. `None`, with a note in the output of the
+/// test, if the tool is not installed.
 ///
 /// # Panics
-/// If the tool refuses the text.
+/// If the tool rejects the text.
 pub(crate) fn mlir_pass(pass: &str, text: &str) -> Option<String> {
     let output = tool::run(text, &[pass])?;
     assert!(output.status.success(), "MLIR refuses the text:\n{text}");

@@ -1,4 +1,4 @@
-//! Provided attribute constraints. Names, meaning and summaries are those of MLIR's
+//! Provided attribute constraints. Their names, semantics and summaries are those of MLIR's
 //! `CommonAttrConstraints.td`.
 
 use super::summary::Summary;
@@ -9,8 +9,8 @@ use crate::native::{AttrRef, IntoAttr, Ty};
 use crate::ty::{FloatKind, Signedness, TypeData, TypeView};
 use std::marker::PhantomData;
 
-/// An attribute constraint that only one attribute satisfies, so that its name also stands for the
-/// attribute in a result.
+/// An attribute constraint that exactly one attribute satisfies. In a result, its name stands for
+/// that attribute.
 pub trait ConstAttr: AttrConstraint {
     /// The attribute.
     fn value<I: Ir>() -> AttrData<I>;
@@ -23,7 +23,7 @@ impl<I: Ir, K: AttrConstraint, C: ConstAttr> IntoAttr<I, K> for C {
     }
 }
 
-/// Declares unit-struct constraints by a test, with the other trait items in braces.
+/// Declares unit structs as constraints: a summary, a test, and other trait items in braces.
 macro_rules! attr_constraints {
     ($($(#[$doc:meta])* $name:ident: $summary:expr, |$attr:ident| $check:expr $(, { $($items:item)* })?;)*) => {$(
         $(#[$doc])*
@@ -40,7 +40,7 @@ macro_rules! attr_constraints {
     )*};
 }
 
-/// Whether the attribute's view has this form.
+/// Whether the view of the attribute matches a pattern.
 macro_rules! is {
     ($attr:expr, $pattern:pat) => {
         $attr.view(|view| matches!(view, $pattern))
@@ -50,7 +50,7 @@ macro_rules! is {
 attr_constraints! {
     /// Any attribute.
     AnyAttr: "any attribute", |_attr| true;
-    /// An attribute that carries a type: a number, a truth value or a dense constant. MLIR's
+    /// An attribute with a type: a number, a Boolean or a dense constant. MLIR's
     /// `TypedAttrInterface`.
     TypedAttr: "TypedAttr instance", |attr| is!(attr, AttrView::Bool(_)
         | AttrView::Integer { .. } | AttrView::Float { .. } | AttrView::Elements { .. });
@@ -81,7 +81,7 @@ attr_constraints! {
             Some(AttrData::String(value.to_string()))
         }
     };
-    /// A string that names a symbol.
+    /// A string that is the name of a symbol.
     SymbolNameAttr: "string attribute", |attr| is!(attr, AttrView::String(_)), {
         const LITERALS: Literals = Literals::STRING;
         fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
@@ -104,7 +104,7 @@ attr_constraints! {
     };
     /// A type.
     TypeAttr: "any type attribute", |attr| is!(attr, AttrView::Type(_));
-    /// `unit`: it is there or it is not.
+    /// `unit`, which is present or absent.
     UnitAttr: "unit attribute", |attr| is!(attr, AttrView::Unit), {
         fn constant<I: Ir>() -> Option<AttrData<I>> {
             Some(AttrData::Unit)
@@ -125,17 +125,16 @@ attr_constraints! {
     AnyFloatElementsAttr: "floating-point elements attribute",
         |attr| element_type_is(attr, |ty| matches!(ty, TypeView::Float(_)));
 
-    /// An integer that is not negative, to go with another constraint in
-    /// [`AllOf`](super::AllOf).
+    /// A non-negative integer, for use with another constraint in [`AllOf`](super::AllOf).
     IntNonNegative: "whose value is non-negative", |attr| attr.as_int().is_some_and(|v| v >= 0);
-    /// An integer above zero.
+    /// A positive integer.
     IntPositive: "whose value is positive", |attr| attr.as_int().is_some_and(|v| v > 0);
     /// A power of two.
     IntPowerOf2: "whose value is a power of two > 0",
         |attr| attr.as_int().is_some_and(|v| v > 0 && v & (v - 1) == 0);
 }
 
-/// Whether it is an integer whose type satisfies `test`; a truth value's type is not looked at.
+/// Whether the attribute is an integer whose type satisfies `test`, or a Boolean.
 fn int_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(Ty<'_, I>) -> bool) -> bool {
     attr.view(|view| match view {
         AttrView::Integer { ty, .. } => test(Ty::new(attr.ir(), ty)),
@@ -143,7 +142,7 @@ fn int_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(Ty<'_, I>) -> bool) ->
     })
 }
 
-/// Whether it is a dense constant whose element type satisfies `test`.
+/// Whether the attribute is a dense constant whose element type satisfies `test`.
 fn element_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(TypeView<'_, I>) -> bool) -> bool {
     attr.view(|view| match view {
         AttrView::Elements { ty, .. } => Ty::new(attr.ir(), ty)
@@ -153,7 +152,7 @@ fn element_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(TypeView<'_, I>) -
     })
 }
 
-/// The integer attribute, if the value fits into the width.
+/// The integer attribute, if the value fits the width.
 fn int_data<I: Ir>(value: i128, bits: u32, sign: Signedness) -> Option<AttrData<I>> {
     let (low, high) = match sign {
         Signedness::Signless => (-(1 << (bits - 1)), 1 << bits),

@@ -1,5 +1,4 @@
-//! Constraints made of others, for types and attributes alike: `Not<C>`, `AllOf<(A, B)>`,
-//! `AnyOf<(A, B)>`.
+//! Combined constraints on types and attributes: `Not<C>`, `AllOf<(A, B)>`, `AnyOf<(A, B)>`.
 
 use super::summary::Summary;
 use super::{AttrConstraint, TypeConstraint};
@@ -7,21 +6,21 @@ use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use std::marker::PhantomData;
 
-/// What does not satisfy `C`.
+/// Satisfied if `C` is not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Not<C>(PhantomData<C>);
 
-/// What satisfies every constraint of the tuple (two to six).
+/// Satisfied if every constraint of the tuple (two to six) is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AllOf<Constraints>(PhantomData<Constraints>);
 
-/// What satisfies at least one constraint of the tuple (two to six). MLIR's `AnyTypeOf` and
+/// Satisfied if at least one constraint of the tuple (two to six) is. MLIR's `AnyTypeOf` and
 /// `AnyAttrOf`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnyOf<Constraints>(PhantomData<Constraints>);
 
-// A constraint on types may also be one on attributes, so the summaries' texts, being inherent
-// constants, need a place of their own.
+// A combination may be a constraint on types and on attributes, so the texts of the two summaries
+// need separate types for their inherent constants.
 struct OfTypes<C>(PhantomData<C>);
 struct OfAttrs<C>(PhantomData<C>);
 

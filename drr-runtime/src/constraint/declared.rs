@@ -1,19 +1,18 @@
-//! What stands in a declared op's field types beside constraints: how many values, and regions and
-//! successors.
+//! The other field types of a declared op: arities, and constraints on regions and successors.
 
 use super::summary::Summary;
 use crate::ir::{Block, Ir, Region};
 use std::marker::PhantomData;
 
-/// In a declaration: none or one operand or result, or an attribute that may be absent.
+/// In a declaration: an optional operand, result or attribute.
 ///
-/// `#[derive(Op)]` knows it by its name, the last segment of the written path.
+/// `#[derive(Op)]` recognizes it by its name, the last segment of the path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Optional<C>(PhantomData<C>);
 
 /// In a declaration: any number of operands, results, regions or successors.
 ///
-/// `#[derive(Op)]` knows it by its name, the last segment of the written path.
+/// `#[derive(Op)]` recognizes it by its name, the last segment of the path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variadic<C>(PhantomData<C>);
 
@@ -24,7 +23,7 @@ pub struct Variadic<C>(PhantomData<C>);
     note = "a region takes `AnyRegion`, `SizedRegion<N>`, `MinSizedRegion<N>` or `MaxSizedRegion<N>`"
 )]
 pub trait RegionConstraint: 'static {
-    /// What the region must be, in a few words: `region with 1 blocks`.
+    /// A short description of the constraint: `region with 1 blocks`.
     const SUMMARY: &'static str;
     /// Whether the region satisfies it.
     fn check<I: Ir>(ir: &I, region: Region<I>) -> bool;
@@ -37,7 +36,7 @@ pub trait RegionConstraint: 'static {
     note = "a successor takes `AnySuccessor`"
 )]
 pub trait SuccessorConstraint: 'static {
-    /// What the successor must be, in a few words: `any successor`.
+    /// A short description of the constraint: `any successor`.
     const SUMMARY: &'static str;
     /// Whether the block satisfies it.
     fn check<I: Ir>(ir: &I, successor: Block<I>) -> bool;

@@ -1,5 +1,4 @@
-//! Which Rust data the provided attribute kinds decode to: what the `…_decoded` accessors of typed
-//! views give.
+//! The Rust data that attributes decode to. The `…_decoded` accessors of typed views return it.
 
 use super::*;
 use crate::attr::AttrData;
@@ -7,7 +6,7 @@ use crate::ir::{Ir, Type};
 use crate::native::{AttrRef, FromAttr};
 use crate::ty::TypeData;
 
-/// An attribute kind that stands for one kind of Rust data.
+/// An attribute kind that decodes to one kind of Rust data.
 #[diagnostic::on_unimplemented(
     message = "attributes of kind `{Self}` do not decode to one kind of Rust data",
     label = "read the attribute itself: use the accessor without `_decoded`"
@@ -15,13 +14,13 @@ use crate::ty::TypeData;
 pub trait DecodeAttr<I: Ir>: AttrConstraint {
     /// The data.
     type Output;
-    /// Decodes an attribute; `None` if it is of another kind.
+    /// Decodes an attribute; `None` if it has another kind.
     fn decode(attr: AttrRef<'_, I>) -> Option<Self::Output>;
-    /// The data that a default value stands for.
+    /// Decodes a default value.
     fn decode_data(data: AttrData<I>) -> Option<Self::Output>;
 }
 
-/// Kinds whose data an attribute decodes to by [`FromAttr`].
+/// Implements decoding by [`FromAttr`].
 macro_rules! decodes {
     ($($out:ty: |$data:ident| $value:expr => $($kind:ident)+;)*) => {$($(
         impl<I: Ir> DecodeAttr<I> for $kind {
@@ -79,7 +78,7 @@ decodes! {
         DenseI64ArrayAttr;
 }
 
-/// A symbol's name, which is also what a string literal makes of such an attribute.
+/// Decodes the name of a symbol. A string literal stands for such an attribute too.
 macro_rules! symbols {
     ($($kind:ident)+) => {$(
         impl<I: Ir> DecodeAttr<I> for $kind {

@@ -1,19 +1,19 @@
-//! Provided constraints on what a rule binds: uses (`HasOneUse`, `HasNoUse`) and equal types,
-//! shapes and element types. A rule's `[(HasOneUse $x)]` becomes a call to these functions.
+//! Provided constraints on bound names: uses (`HasOneUse`, `HasNoUse`) and equal types, shapes and
+//! element types. `[(HasOneUse $x)]` in a rule becomes a call to one of these functions.
 
 use crate::ir::Ir;
 use crate::native::{AttrRef, OpRef, Ty, Val, Vals};
 use crate::ty::TypeView;
 
-/// What has uses: a value, an operation (its results together), a run of values (together).
+/// Something with uses: a value, an operation (all its results), or a range of values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no uses to count",
     label = "expected a value or an operation"
 )]
 pub trait HasUses {
-    /// Exactly one use.
+    /// Whether it has exactly one use.
     fn has_one_use(&self) -> bool;
-    /// No use.
+    /// Whether it has no uses.
     fn has_no_use(&self) -> bool;
 }
 
@@ -35,7 +35,7 @@ impl<I: Ir, R> HasUses for OpRef<'_, I, R> {
         self.use_empty()
     }
 }
-/// A run of operands: every value of it, as MLIR's `llvm::all_of` over a range.
+/// For a range of operands, the test must hold for every value, as with MLIR's `llvm::all_of`.
 impl<I: Ir, R> HasUses for Vals<'_, I, R> {
     fn has_one_use(&self) -> bool {
         self.iter().all(Val::has_one_use)
@@ -44,7 +44,7 @@ impl<I: Ir, R> HasUses for Vals<'_, I, R> {
         self.iter().all(Val::use_empty)
     }
 }
-/// An absent optional operand has no use.
+/// An absent optional operand has no uses.
 impl<T: HasUses> HasUses for Option<T> {
     fn has_one_use(&self) -> bool {
         self.as_ref().is_some_and(T::has_one_use)
@@ -54,20 +54,19 @@ impl<T: HasUses> HasUses for Option<T> {
     }
 }
 
-/// `HasOneUse`: exactly one use.
+/// `HasOneUse`: it has exactly one use.
 #[inline]
 pub fn has_one_use(entity: impl HasUses) -> bool {
     entity.has_one_use()
 }
 
-/// `HasNoUse`: no use.
+/// `HasNoUse`: it has no uses.
 #[inline]
 pub fn has_no_use(entity: impl HasUses) -> bool {
     entity.has_no_use()
 }
 
-/// What has a type: a value, an operation (its first result), an attribute that carries one, a
-/// type itself.
+/// Something with a type: a value, an operation (its first result), a typed attribute, or a type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no type to compare",
     label = "expected a value, an operation, an attribute or a type"
@@ -103,13 +102,13 @@ impl<'a, I: Ir, T: HasType<'a, I>> HasType<'a, I> for Option<T> {
     }
 }
 
-/// `SameType`: both have a type, and the same.
+/// `SameType`: both have the same type.
 pub fn same_type<'a, I: Ir>(a: impl HasType<'a, I>, b: impl HasType<'a, I>) -> bool {
     matches!((a.type_of(), b.type_of()), (Some(a), Some(b)) if a == b)
 }
 
-/// `SameShape`: both are ranked with the same dimensions, or neither is shaped. Unknown dimensions
-/// are the same only as unknown dimensions; an unranked type has no shape to compare.
+/// `SameShape`: both are ranked with the same dimensions, or neither is shaped. A dynamic dimension
+/// equals only a dynamic dimension. Unranked types never have the same shape.
 pub fn same_shape<'a, I: Ir>(a: impl HasType<'a, I>, b: impl HasType<'a, I>) -> bool {
     let (Some(a), Some(b)) = (a.type_of(), b.type_of()) else {
         return false;
@@ -125,8 +124,8 @@ pub fn same_shape<'a, I: Ir>(a: impl HasType<'a, I>, b: impl HasType<'a, I>) -> 
     })
 }
 
-/// `SameElementType`: the element types, or the types themselves where they are not shaped, are the
-/// same.
+/// `SameElementType`: the element types are the same. The element type of a type that is not shaped
+/// is the type itself.
 pub fn same_element_type<'a, I: Ir>(a: impl HasType<'a, I>, b: impl HasType<'a, I>) -> bool {
     let (Some(a), Some(b)) = (a.type_of(), b.type_of()) else {
         return false;

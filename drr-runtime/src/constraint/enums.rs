@@ -1,4 +1,4 @@
-//! Attributes that stand for the variants of a Rust enum: see `#[derive(EnumAttr)]`.
+//! Attributes that encode the variants of a Rust enum, see `#[derive(EnumAttr)]`.
 
 use super::{AttrConstraint, Literals};
 use crate::attr::{AttrData, AttrView};
@@ -7,17 +7,17 @@ use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
 use std::marker::PhantomData;
 
-/// An enum without fields that attributes encode. `#[derive(EnumAttr)]` implements it, together
-/// with what natives and rules need of the enum ([`FromAttr`](crate::native::FromAttr),
+/// An enum without fields whose variants attributes encode. `#[derive(EnumAttr)]` implements it,
+/// and also the traits that native code and rules need ([`FromAttr`](crate::native::FromAttr),
 /// [`IntoAttr`](crate::native::IntoAttr), [`MatchAttr`](super::MatchAttr)).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an enum of attribute cases",
     label = "expected an enum that derives `EnumAttr`"
 )]
 pub trait AttrEnum: Sized + 'static {
-    /// What such an attribute is, in a few words.
+    /// A short description of such an attribute.
     const SUMMARY: &'static str;
-    /// How attributes encode the variants.
+    /// The encoding of the variants.
     const ENCODING: EnumEncoding;
     /// The variants' encodings, in declared order.
     const CASES: &'static [EnumCase];
@@ -27,28 +27,28 @@ pub trait AttrEnum: Sized + 'static {
     fn from_index(index: usize) -> Option<Self>;
 }
 
-/// How attributes encode an enum.
+/// The encoding of an enum in attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EnumEncoding {
-    /// As a dialect's own attribute, the case between these two pieces of text:
+    /// A dialect attribute whose text is the case between these two strings:
     /// `#stablehlo<comparison_direction ` and `>`.
     Text(&'static str, &'static str),
-    /// As a string.
+    /// A string.
     String,
-    /// As a signless integer of this many bits.
+    /// A signless integer of this width in bits.
     Int(u32),
 }
 
-/// How one variant is encoded.
+/// The encoding of one variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EnumCase {
-    /// By a word.
+    /// A word.
     Text(&'static str),
-    /// By a number.
+    /// A number.
     Int(i64),
 }
 
-/// The attribute that stands for a variant.
+/// The attribute that encodes a variant.
 pub fn enum_data<I: Ir, E: AttrEnum>(variant: &E) -> AttrData<I> {
     match (E::ENCODING, E::CASES[variant.index()]) {
         (EnumEncoding::Text(before, after), EnumCase::Text(text)) => {
@@ -67,7 +67,7 @@ pub fn enum_data<I: Ir, E: AttrEnum>(variant: &E) -> AttrData<I> {
     }
 }
 
-/// The variant that an attribute stands for.
+/// The variant that an attribute encodes.
 pub fn enum_variant<I: Ir, E: AttrEnum>(attr: AttrRef<'_, I>) -> Option<E> {
     attr.view(|view| match (E::ENCODING, view) {
         (EnumEncoding::Text(before, after), AttrView::Other(text)) => {
@@ -84,7 +84,7 @@ pub fn enum_variant<I: Ir, E: AttrEnum>(attr: AttrRef<'_, I>) -> Option<E> {
     })
 }
 
-/// The variant that [`enum_data`] made this of.
+/// The variant of which [`enum_data`] made `data`.
 pub(crate) fn enum_of_data<I: Ir, E: AttrEnum>(data: &AttrData<I>) -> Option<E> {
     match (E::ENCODING, data) {
         (EnumEncoding::Text(before, after), AttrData::Text(text)) => text_case(text, before, after),
@@ -104,7 +104,7 @@ fn int_case<E: AttrEnum>(test: impl Fn(i64) -> bool) -> Option<E> {
     case(|case| matches!(case, EnumCase::Int(value) if test(value)))
 }
 
-/// The variant whose encoding passes the test.
+/// The variant whose encoding satisfies `test`.
 fn case<E: AttrEnum>(test: impl Fn(EnumCase) -> bool) -> Option<E> {
     E::from_index(E::CASES.iter().position(|case| test(*case))?)
 }

@@ -1,6 +1,7 @@
-//! Constraints on types and attributes: what a declared operand, result or attribute must satisfy,
-//! and what `C:$x` tests in a rule. Semantics follow MLIR's `TypeConstraint` and `AttrConstraint`
-//! (`mlir/include/mlir/IR/Constraints.td`, `CommonTypeConstraints.td`, `CommonAttrConstraints.td`).
+//! Constraints on types and attributes. Declared operands, results and attributes must satisfy
+//! them, and `C:$x` in a rule tests them. The semantics are those of MLIR's `TypeConstraint` and
+//! `AttrConstraint` (`mlir/include/mlir/IR/Constraints.td`, `CommonTypeConstraints.td`,
+//! `CommonAttrConstraints.td`).
 
 use crate::attr::AttrData;
 use crate::ir::Ir;
@@ -24,32 +25,33 @@ pub use entities::*;
 pub use enums::*;
 pub use types::*;
 
-/// A test on types. Implementors are unit structs (or generic combinations of them).
+/// A constraint on types. Implementors are unit structs or generic combinations of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type constraint",
     label = "expected a type constraint",
     note = "operands and results take a type constraint: `AnyType`, `SignlessInteger`, `F32` …, or your own `def … : TypeConstraint<…>`"
 )]
 pub trait TypeConstraint: 'static {
-    /// What the type must be, in a few words: `signless integer`.
+    /// A short description of the constraint: `signless integer`.
     const SUMMARY: &'static str;
-    /// Whether the type satisfies it.
+    /// Whether the type satisfies the constraint.
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool;
-    /// The one type that satisfies it, where there is just one (MLIR's `BuildableType`).
+    /// The only type that satisfies the constraint, if there is exactly one (MLIR's
+    /// `BuildableType`).
     fn build<I: Ir>() -> Option<TypeData<I>> {
         None
     }
 }
 
 impl<I: Ir> Ty<'_, I> {
-    /// Whether it satisfies a type constraint.
+    /// Whether the type satisfies a constraint.
     #[inline]
     pub fn satisfies<C: TypeConstraint>(self) -> bool {
         C::check(self)
     }
 }
 
-/// Which unsuffixed literals an attribute's declared kind can take.
+/// The kinds of unsuffixed literals that an attribute kind accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Literals {
     /// `5`, `-1`.
@@ -63,7 +65,7 @@ pub struct Literals {
 }
 
 impl Literals {
-    /// None at all.
+    /// No literals.
     pub const NONE: Literals = Literals {
         int: false,
         float: false,
@@ -92,18 +94,18 @@ impl Literals {
     };
 }
 
-/// A test on attributes, which also says how plain Rust data becomes such an attribute.
+/// A constraint on attributes. It also converts Rust data to such an attribute.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an attribute constraint",
     label = "expected an attribute constraint",
     note = "attributes take an attribute constraint: `AnyAttr`, `I64Attr`, `EnumAttr<E>` …, or your own `def … : AttrConstraint<…>`"
 )]
 pub trait AttrConstraint: 'static {
-    /// What the attribute must be, in a few words: `64-bit signless integer attribute`.
+    /// A short description of the constraint: `64-bit signless integer attribute`.
     const SUMMARY: &'static str;
-    /// Which unsuffixed literals stand for an attribute of this kind.
+    /// The unsuffixed literals that stand for an attribute of this kind.
     const LITERALS: Literals = Literals::NONE;
-    /// Whether the attribute satisfies it.
+    /// Whether the attribute satisfies the constraint.
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool;
     /// The attribute of this kind for an integer; `None` if there is none.
     fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
@@ -120,38 +122,38 @@ pub trait AttrConstraint: 'static {
         let _ = value;
         None
     }
-    /// The attribute of this kind for a truth value.
+    /// The attribute of this kind for a Boolean.
     fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {
         let _ = value;
         None
     }
-    /// The one attribute that satisfies it, where there is just one.
+    /// The only attribute that satisfies the constraint, if there is exactly one.
     fn constant<I: Ir>() -> Option<AttrData<I>> {
         None
     }
 }
 
 impl<I: Ir> AttrRef<'_, I> {
-    /// Whether it satisfies an attribute constraint.
+    /// Whether the attribute satisfies a constraint.
     #[inline(always)]
     pub fn satisfies<C: AttrConstraint>(self) -> bool {
         C::check(self)
     }
 }
 
-/// A Rust value that matches attributes: a constraint, a constant, an enum's variant.
+/// A Rust value that matches attributes: a constraint, a constant or a variant of an enum.
 ///
-/// `K` is the constraint that the op declares at that place: an `i64` matches the attribute of
-/// kind `K` that it stands for.
+/// `K` is the declared kind of the attribute: an `i64` matches the attribute of kind `K` with that
+/// value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot match an attribute",
     label = "expected an attribute constraint or a constant",
     note = "an attribute is matched by an attribute constraint, an integer, float, string or bool, or a variant of an enum that derives `EnumAttr`"
 )]
 pub trait MatchAttr<I: Ir, K: AttrConstraint> {
-    /// Whether the attribute is what this value stands for.
+    /// Whether this value matches the attribute.
     fn matches(&self, attr: AttrRef<'_, I>) -> bool;
-    /// What the attribute should have been, for traces.
+    /// A description of the expected attribute, for traces.
     fn expected(&self) -> String;
 }
 

@@ -1,6 +1,6 @@
-//! Summaries of composed constraints, put together at compile time: `tensor of index values`.
+//! Summaries of combined constraints, computed at compile time: `tensor of index values`.
 
-/// Text of limited length, built in constants.
+/// Text of limited length, which const functions build.
 #[derive(Clone, Copy)]
 pub(crate) struct Summary {
     bytes: [u8; Summary::LIMIT],
@@ -8,10 +8,10 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    /// Longer summaries are cut off.
+    /// Longer summaries are truncated.
     const LIMIT: usize = 512;
 
-    /// Nothing yet.
+    /// Empty text.
     pub(crate) const fn new() -> Self {
         Summary {
             bytes: [0; Summary::LIMIT],
@@ -57,7 +57,7 @@ impl Summary {
         let (text, _) = self.bytes.split_at(self.len);
         match std::str::from_utf8(text) {
             Ok(text) => text,
-            // The limit fell inside a character.
+            // The limit is inside a character.
             Err(error) => match std::str::from_utf8(text.split_at(error.valid_up_to()).0) {
                 Ok(text) => text,
                 Err(_) => "",

@@ -1,5 +1,5 @@
-//! Provided type constraints. Names, meaning and summaries are those of MLIR's
-//! `CommonTypeConstraints.td`, except that `Any` is left out where nothing is told apart by it.
+//! Provided type constraints. Their names, semantics and summaries are those of MLIR's
+//! `CommonTypeConstraints.td`. The prefix `Any` is omitted where the name is unique without it.
 
 use super::TypeConstraint;
 use super::summary::Summary;
@@ -8,7 +8,7 @@ use crate::native::Ty;
 use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 use std::marker::PhantomData;
 
-/// Declares unit-struct constraints: name, summary, test on the view and, optionally, the one type.
+/// Declares unit structs as constraints: name, summary, test, and optionally the only type.
 macro_rules! type_constraints {
     ($($(#[$doc:meta])* $name:ident: $summary:expr, |$ty:ident| $check:expr $(, $build:expr)?;)*) => {$(
         $(#[$doc])*
@@ -112,7 +112,7 @@ type_constraints! {
     FloatLike: "floating-point-like", |ty| ty.satisfies::<Like<AnyFloat>>();
 }
 
-/// Declares constraints under the names that MLIR's definitions have, for those who bring some.
+/// Declares constraints with the names that MLIR's definitions have.
 macro_rules! mlir_names {
     ($($name:ident = $constraint:ident;)*) => {$(
         #[doc = concat!("[`", stringify!($constraint), "`], as MLIR calls it.")]

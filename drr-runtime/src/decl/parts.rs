@@ -10,7 +10,7 @@ use crate::native::{AttrRef, IntoAttr};
 pub trait HasAttr<const SLOT: usize>: OpDef {
     /// Its constraint.
     type Kind: AttrConstraint;
-    /// Its default value, where it has one.
+    /// Its default value, if it has one.
     fn default_value<I: Ir>() -> Option<AttrData<I>> {
         None
     }
@@ -28,8 +28,8 @@ pub trait HasResult<const SLOT: usize>: OpDef {
     type Kind: TypeConstraint;
 }
 
-// What generated code says about an op's parts goes by the op and the part's position: a field whose
-// type is no constraint is then an error at that field only.
+// Generated code refers to a part by the op and its position, so that a field whose type is not a
+// constraint is an error at that field only.
 
 /// The summary of the constraint on declared operand `N`.
 pub const fn operand_summary<O: HasOperand<N>, const N: usize>() -> &'static str {
@@ -46,15 +46,15 @@ pub const fn result_summary<O: HasResult<N>, const N: usize>() -> &'static str {
     <O::Kind as TypeConstraint>::SUMMARY
 }
 
-/// What can become declared attribute `SLOT` of op `O`: whatever is
-/// [`IntoAttr`] for that attribute's kind.
+/// A value that can become declared attribute `SLOT` of op `O`: anything that implements
+/// [`IntoAttr`] for the kind of that attribute.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become an attribute of this kind",
     label = "expected attribute data",
     note = "give an integer, float, `bool`, string, `AttrData`, a variant of an enum that derives `EnumAttr`, or an `Option` or `Result` of one"
 )]
 pub trait AttrFor<I: Ir, O: HasAttr<SLOT>, const SLOT: usize> {
-    /// The attribute; `None` is failure (or, for an optional attribute, absence).
+    /// The attribute. `None` is a failure or, for an optional attribute, absence.
     fn into_data(self) -> Option<AttrData<I>>;
 }
 
@@ -75,8 +75,8 @@ impl<I: Ir, O: HasAttr<SLOT>, const SLOT: usize, T: IntoAttr<I, O::Kind>> AttrFo
 pub trait DecodedAttr<I: Ir, const SLOT: usize>: HasAttr<SLOT> {
     /// The data.
     type Data;
-    /// Decodes the attribute, or takes the default of an absent one; `None` if there is neither, or
-    /// the attribute is not of its kind.
+    /// Decodes the attribute, or the default value if it is absent. `None` if there is no default
+    /// value or the attribute has the wrong kind.
     fn decode_or_default(attr: Option<AttrRef<'_, I>>) -> Option<Self::Data>;
 }
 

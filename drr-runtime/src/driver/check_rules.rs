@@ -6,7 +6,7 @@ use crate::ir::Ir;
 use crate::rule::RuleInfo;
 
 impl<I: Ir> Driver<'_, I> {
-    /// The rule of this rank must have left the IR as it was.
+    /// Checks that the rule of this rank has not changed the IR.
     pub(super) fn check_unchanged(&mut self, rank: u32, kind: RewriteErrorKind) {
         let rule = self.rule(rank);
         let Some(checks) = &self.checks else { return };
@@ -19,7 +19,8 @@ impl<I: Ir> Driver<'_, I> {
         }
     }
 
-    /// The rule of this rank must have changed the IR, by the rewriter only, and left it valid.
+    /// Checks that the rule of this rank has changed the IR, only through the rewriter, and that
+    /// the IR is valid.
     pub(super) fn check_applied(&mut self, rank: u32) {
         let rule = self.rule(rank);
         let Some(checks) = &self.checks else { return };
@@ -33,7 +34,7 @@ impl<I: Ir> Driver<'_, I> {
         }
     }
 
-    /// The IR must verify.
+    /// Checks that the IR verifies.
     pub(super) fn check_valid(
         &mut self,
         kind: RewriteErrorKind,

@@ -1,17 +1,18 @@
-//! Cloning over any IR that can make blocks and operations like others. After MLIR's
+//! Cloning operations and regions of any IR that supports structural changes. After MLIR's
 //! `Region::cloneInto`.
 
 use super::{Block, InsertPoint, Ir, IrMapping, Op, Region};
 
-/// What cloning made, in order, so that it can be announced.
+/// A block or operation that was created by cloning. Listeners are notified of each, in order.
 pub(crate) enum CloneStep<I: Ir> {
-    /// The block was made.
+    /// A new block.
     Block(Block<I>),
-    /// The operation was made.
+    /// A new operation.
     Op(Op<I>),
 }
 
-/// Clones an operation with all that is in it to `at`; `None`, and nothing changed, if the IR cannot.
+/// Clones an operation with its regions. Returns `None` and changes nothing if the IR does not
+/// support it.
 pub(crate) fn clone_op<I: Ir>(
     ir: &mut I,
     op: Op<I>,
@@ -30,8 +31,8 @@ pub(crate) fn clone_op<I: Ir>(
     }
 }
 
-/// Clones a region's blocks before a block of `to` or to its end; `None`, and nothing changed, if
-/// the IR cannot, or if `to` is nested in the region.
+/// Clones the blocks of a region into `to`, before a block or at the end. Returns `None` and
+/// changes nothing if the IR does not support it or `to` is nested in the region.
 pub(crate) fn clone_region<I: Ir>(
     ir: &mut I,
     from: Region<I>,
@@ -52,7 +53,7 @@ pub(crate) fn clone_region<I: Ir>(
     None
 }
 
-/// Whether `region` is in an operation in `outer`, at any depth.
+/// Whether `region` is nested in `outer`.
 fn is_nested_in<I: Ir>(ir: &I, region: Region<I>, outer: Region<I>) -> bool {
     let parent = |region| ir.parent_region(ir.parent_block(ir.region_owner(region)?)?);
     std::iter::successors(parent(region), |region| parent(*region)).any(|region| region == outer)
@@ -61,11 +62,11 @@ fn is_nested_in<I: Ir>(ir: &I, region: Region<I>, outer: Region<I>) -> bool {
 struct Cloner<'a, I: Ir> {
     ir: &'a mut I,
     mapping: &'a mut IrMapping<I>,
-    /// The operations that were cloned, and their clones.
+    /// The operations and their clones.
     ops: Vec<(Op<I>, Op<I>)>,
-    /// How many of them were asked for regions.
+    /// The number of operations whose regions are visited.
     entered: usize,
-    /// The clone of the whole, which may have been put into what is cloned.
+    /// The clone of the root. It may have been inserted into the original.
     whole: Option<Op<I>>,
     steps: Vec<CloneStep<I>>,
 }
@@ -102,12 +103,12 @@ impl<'a, I: Ir> Cloner<'a, I> {
         Some(new)
     }
 
-    /// The blocks first, so that branches may go forward.
+    /// Creates all blocks first, because a branch may refer to a later block.
     fn region(&mut self, from: Region<I>, to: Region<I>, before: Option<Block<I>>) -> bool {
         let blocks = self.ir.blocks(from);
         let mut made = Vec::with_capacity(blocks.len());
         for block in &blocks {
-            // An argument that stands for something already is not made again.
+            // Arguments that are already mapped are omitted.
             let args: Vec<_> = self.ir.block_args(*block).into_iter().collect();
             let new_args: Vec<_> = args
                 .iter()
@@ -142,7 +143,7 @@ impl<'a, I: Ir> Cloner<'a, I> {
         true
     }
 
-    /// The regions of what was cloned, breadth first, so that depth costs no stack.
+    /// Clones the nested regions, breadth first, so that the depth does not use the stack.
     fn nested(&mut self) -> bool {
         while let Some(&(op, new)) = self.ops.get(self.entered) {
             self.entered += 1;
@@ -161,7 +162,7 @@ impl<'a, I: Ir> Cloner<'a, I> {
         true
     }
 
-    /// Operands that came before what they are mapped to.
+    /// Replaces operands that were used before their definition was cloned.
     fn finish(mut self) -> Vec<CloneStep<I>> {
         for (op, new) in std::mem::take(&mut self.ops) {
             for index in 0..self.ir.num_operands(op) {
@@ -177,7 +178,8 @@ impl<'a, I: Ir> Cloner<'a, I> {
         self.steps
     }
 
-    /// Removes what was made. So far operands only go back, so that the newest is never used.
+    /// Removes the clones. Operands refer only to earlier operations so far, so the newest clone
+    /// has no uses.
     fn take_back(self) {
         for step in self.steps.into_iter().rev() {
             match step {
@@ -187,7 +189,7 @@ impl<'a, I: Ir> Cloner<'a, I> {
                 CloneStep::Op(op) => self.ir.erase_op(op),
             }
         }
-        // What the mapping says of them is of no use to anybody.
+        // Remove the clones from the mapping.
         for (op, _) in self.ops {
             self.mapping.erase_op(op);
             for index in 0..self.ir.num_results(op) {

@@ -1,4 +1,4 @@
-//! What the trait [`Ir`] speaks of: handles, places, the parts of an operation.
+//! Handles, insertion points, and the parts of an operation.
 
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
@@ -58,22 +58,21 @@ handle! {
     Type, RawType
 }
 
-/// The kind of an operation ("which op is it"), as a small number of the IR's choosing.
+/// The kind of an operation, a small number that the IR chooses.
 ///
-/// Numbers are dense from 0, so that a rule set can map them with one array load.
+/// Kinds are dense from 0, so that a rule set can look them up in an array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct OpKind(pub u32);
 
-/// The name of an attribute on operations of one kind, as the IR resolved it once
-/// (see [`Ir::bind_attr`]).
+/// The resolved name of an attribute on operations of one kind (see [`Ir::bind_attr`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct AttrName(pub u32);
 
-/// A trait that ops are declared with, as the IR resolved its name once (see [`Ir::bind_trait`]).
+/// The resolved name of an op trait (see [`Ir::bind_trait`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct OpTrait(pub u32);
 
-/// Where new operations go.
+/// The position of new operations.
 pub enum InsertPoint<I: Ir> {
     /// Right before this operation.
     Before(Op<I>),
@@ -106,23 +105,23 @@ impl<I: Ir> Debug for InsertPoint<I> {
     }
 }
 
-/// Everything an operation is created from (MLIR's `OperationState`).
+/// The parts of a new operation (MLIR's `OperationState`).
 pub struct OpState<'a, I: Ir> {
-    /// Which op to make.
+    /// The kind of the operation.
     pub kind: OpKind,
-    /// All operands, variadic groups flattened.
+    /// All operands, with variadic groups flattened.
     pub operands: &'a [Value<I>],
     /// The length of each declared operand group; `None` unless the op declares more than one
     /// optional or variadic group.
     pub operand_segments: Option<&'a [u32]>,
-    /// All result types, variadic groups flattened.
+    /// All result types, with variadic groups flattened.
     pub result_types: &'a [Type<I>],
     /// As `operand_segments`, for the results.
     pub result_segments: Option<&'a [u32]>,
-    /// Attributes that are present, in declared order.
+    /// The present attributes, in declared order.
     pub attrs: &'a [(AttrName, I::Attr)],
-    /// The op's regions in declared order: `Some` is taken (with its blocks) from where it is now,
-    /// `None` is made empty.
+    /// The regions in declared order. A given region is moved into the operation with its blocks;
+    /// `None` is a new empty region.
     pub regions: &'a [Option<Region<I>>],
     /// Successor blocks.
     pub successors: &'a [Block<I>],
@@ -131,8 +130,8 @@ pub struct OpState<'a, I: Ir> {
 }
 
 impl<I: Ir> OpState<'_, I> {
-    /// An operation without operands, results, attributes, regions and successors: the rest of a state
-    /// that says what there is, `OpState { operands: &[x], ..OpState::new(kind, loc) }`.
+    /// A state without operands, results, attributes, regions and successors, as a base for others:
+    /// `OpState { operands: &[x], ..OpState::new(kind, loc) }`.
     pub fn new(kind: OpKind, loc: I::Loc) -> Self {
         OpState {
             kind,
@@ -148,20 +147,20 @@ impl<I: Ir> OpState<'_, I> {
     }
 }
 
-/// What folding an operation gave (MLIR's `Operation::fold`).
+/// The result of folding an operation (MLIR's `Operation::fold`).
 pub enum Fold<I: Ir> {
-    /// Nothing folded.
+    /// The operation does not fold.
     No,
     /// The operation was changed in place.
     InPlace,
-    /// One replacement a result.
+    /// A replacement for each result.
     Values(Vec<FoldValue<I>>),
 }
 
-/// One folded result.
+/// A folded result.
 pub enum FoldValue<I: Ir> {
     /// An existing value.
     Value(Value<I>),
-    /// A constant, still to be materialised by [`Ir::materialize_constant`].
+    /// A constant, which [`Ir::materialize_constant`] materializes.
     Attr(I::Attr),
 }

@@ -1,15 +1,15 @@
-//! What stands for what in a copy.
+//! The mapping of a clone.
 
 use std::collections::HashMap;
 use std::fmt;
 
 use super::{Block, Ir, Op, Value};
 
-/// What values, blocks and operations became in a copy; or what they are to become, where filled
-/// before (MLIR's `IRMapping`).
+/// Maps values, blocks and operations to their clones, or to replacements that are set before
+/// (MLIR's `IRMapping`).
 ///
-/// Cloning maps the operands and successors of what it copies: to what they are mapped to, else to
-/// themselves. It adds what it makes.
+/// Cloning replaces operands and successors according to the mapping; those that are not mapped
+/// stay. It adds the clones to the mapping.
 pub struct IrMapping<I: Ir> {
     values: HashMap<Value<I>, Value<I>>,
     blocks: HashMap<Block<I>, Block<I>>,
@@ -68,7 +68,7 @@ macro_rules! entities {
 }
 
 impl<I: Ir> IrMapping<I> {
-    /// Everything stands for itself.
+    /// An empty mapping.
     pub fn new() -> Self {
         IrMapping::default()
     }
@@ -79,8 +79,8 @@ impl<I: Ir> IrMapping<I> {
         ops, Op, map_op, op, op_or_self, erase_op, "operation";
     }
 
-    /// Lets each of `to` stand for the value of `from` at its place; what is left over in the longer
-    /// one is ignored.
+    /// Maps each value of `from` to the value of `to` at the same position. Extra values of the
+    /// longer list are ignored.
     pub fn map_values(
         &mut self,
         from: impl IntoIterator<Item = Value<I>>,
@@ -89,7 +89,7 @@ impl<I: Ir> IrMapping<I> {
         self.values.extend(from.into_iter().zip(to));
     }
 
-    /// Lets everything stand for itself again.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.values.clear();
         self.blocks.clear();

@@ -1,4 +1,4 @@
-//! Attributes, as native code sees them.
+//! Attributes as arguments of native code.
 
 use std::fmt::{self, Debug};
 
@@ -6,7 +6,7 @@ use super::Ty;
 use crate::attr::{AttrData, AttrView, Elements, ElementsData};
 use crate::ir::{AttrName, Ir, Op};
 
-/// An attribute, as native code sees it.
+/// An attribute as an argument of native code.
 pub struct AttrRef<'a, I: Ir> {
     ir: &'a I,
     source: AttrSource<'a, I>,
@@ -14,9 +14,9 @@ pub struct AttrRef<'a, I: Ir> {
 copy_wrapper!(AttrRef);
 
 enum AttrSource<'a, I: Ir> {
-    /// On an operation, where the matcher found it.
+    /// An attribute of an operation.
     Slot(Op<I>, AttrName),
-    /// Held elsewhere: a default, an element of an array.
+    /// An attribute that is stored elsewhere, such as a default value or an element of an array.
     Given(&'a I::Attr),
 }
 impl<I: Ir> Copy for AttrSource<'_, I> {}
@@ -49,7 +49,7 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             source: AttrSource::Slot(op, name),
         }
     }
-    /// An attribute held elsewhere.
+    /// An attribute that is stored elsewhere.
     #[inline(always)]
     pub fn given(ir: &'a I, attr: &'a I::Attr) -> Self {
         AttrRef {
@@ -61,10 +61,10 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     pub fn ir(self) -> &'a I {
         self.ir
     }
-    /// Shows the IR's own attribute to `f`.
+    /// Passes the attribute of the IR to `f`.
     ///
     /// # Panics
-    /// If the attribute is no longer on its operation.
+    /// If the operation no longer has the attribute.
     #[inline(always)]
     pub fn with<R>(self, f: impl FnOnce(&I::Attr) -> R) -> R {
         match self.source {
@@ -75,21 +75,21 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             AttrSource::Given(attr) => f(attr),
         }
     }
-    /// Shows the attribute in neutral terms to `f`.
+    /// Passes the attribute to `f` in IR-independent form.
     #[inline(always)]
     pub fn view<R>(self, f: impl FnOnce(AttrView<'_, I>) -> R) -> R {
         self.with(|attr| self.ir.with_attr_view(attr, f))
     }
-    /// The IR's own attribute, cloned.
+    /// A clone of the attribute of the IR.
     pub fn to_attr(self) -> I::Attr {
         self.with(I::Attr::clone)
     }
     decoders! {
-        /// The integer, if it is one that fits; `true` and `false` are 1 and 0.
+        /// The integer, if it is one and fits; `true` and `false` are 1 and 0.
         as_int -> i128 { AttrView::Integer { value, .. } => Some(value), AttrView::Bool(value) => Some(i128::from(value)) }
         /// The floating-point number, if it is one.
         as_float -> f64 { AttrView::Float { value, .. } => Some(value) }
-        /// The truth value, if it is one.
+        /// The Boolean, if it is one.
         as_bool -> bool { AttrView::Bool(value) => Some(value) }
         /// The string, if it is one.
         as_string -> String { AttrView::String(text) => Some(text.to_string()) }
@@ -97,12 +97,12 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         as_symbol -> String { AttrView::Symbol(name) => Some(name.to_string()) }
         /// The elements of a `array<i64: …>` or other dense integer array.
         as_ints -> Vec<i64> { AttrView::DenseInts { values, .. } => Some(values.to_vec()) }
-        /// The text of an attribute that has no neutral form.
+        /// The text of an attribute without an IR-independent form.
         as_text -> String { AttrView::Other(text) => Some(text.to_string()) }
     }
 
-    /// The type it carries: of a number or dense constant, or the type that a type attribute is. That
-    /// of `true` and `false`, `i1`, is not told: they are [`as_bool`](AttrRef::as_bool).
+    /// The type of a number or dense constant, or the type in a type attribute. `None` for `true`
+    /// and `false`; use [`as_bool`](AttrRef::as_bool) for them.
     pub fn ty(self) -> Option<Ty<'a, I>> {
         self.view(|view| match view {
             AttrView::Integer { ty, .. }
@@ -114,8 +114,8 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         .map(|ty| Ty::new(self.ir, ty))
     }
 
-    /// Whether it is a number, or a dense constant whose every element, for which `int` or
-    /// `float` (by its kind) holds.
+    /// Whether `int` or `float`, by the kind of number, holds for a number or for every element of
+    /// a dense constant.
     fn all_elements(self, int: impl Fn(i128) -> bool, float: impl Fn(f64) -> bool) -> bool {
         let one = |elements: &dyn Elements, index| {
             elements
@@ -136,33 +136,33 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             _ => false,
         })
     }
-    /// Zero (of either sign), or a dense constant of nothing else.
+    /// Whether it is zero (of either sign) or a dense constant of zeros.
     pub fn is_zero(self) -> bool {
         self.all_elements(|int| int == 0, |float| float == 0.0)
     }
-    /// Positive zero or integer zero, or a dense constant of nothing else.
+    /// Whether it is positive or integer zero, or a dense constant of such zeros.
     pub fn is_positive_zero(self) -> bool {
         self.all_elements(
             |int| int == 0,
             |float| float == 0.0 && float.is_sign_positive(),
         )
     }
-    /// One, or a dense constant of nothing else.
+    /// Whether it is one or a dense constant of ones.
     pub fn is_one(self) -> bool {
         self.is_number(1)
     }
-    /// This whole number, or a dense constant of nothing else.
+    /// Whether it is this number or a dense constant of it.
     pub fn is_number(self, number: i32) -> bool {
         self.all_elements(
             |int| int == i128::from(number),
             |float| float == f64::from(number),
         )
     }
-    /// A dense constant of one repeated element.
+    /// Whether it is a splat, a dense constant of one repeated element.
     pub fn is_splat(self) -> bool {
         self.view(|view| matches!(view, AttrView::Elements { elements, .. } if elements.is_splat()))
     }
-    /// A dense constant's elements as numbers of its own kind; a splat gives one.
+    /// The elements of a dense constant as numbers of its own kind. A splat has one.
     pub fn elements(self) -> Option<ElementsData> {
         self.view(|view| {
             let AttrView::Elements { elements, .. } = view else {
@@ -190,8 +190,8 @@ impl<'a, I: Ir> AttrRef<'a, I> {
             })
         })
     }
-    /// The same elements under another shaped type: `None` unless both shapes are static and hold
-    /// as many elements.
+    /// The same elements with another shape. `None` unless both shapes are static and have the same
+    /// number of elements.
     pub fn reshaped(self, ty: Ty<'_, I>) -> Option<AttrData<I>> {
         let from = self.ty()?;
         (from.num_elements()? == ty.num_elements()? && from.element_type()? == ty.element_type()?)

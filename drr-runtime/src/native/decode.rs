@@ -1,4 +1,4 @@
-//! From what is bound to what a native takes.
+//! Conversion of bound names to the parameters of native code.
 
 use super::{AttrRef, OpRef, Ty, Val, Vals};
 use crate::attr::{AttrView, ElementsData};
@@ -11,7 +11,7 @@ use crate::ir::Ir;
     note = "an attribute decodes to `AttrRef`, `Ty`, integers, floats, `bool`, `String`, `Vec<i64>`, an enum that derives `EnumAttr`, or a type of your own that implements `FromAttr`"
 )]
 pub trait FromAttr<'a, I: Ir>: Sized {
-    /// Decodes it; `None` if the attribute is of another kind, which counts as no match.
+    /// Decodes the attribute. `None` if it has another kind; the rule then does not match.
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self>;
 }
 
@@ -62,7 +62,7 @@ impl<'a, I: Ir> FromAttr<'a, I> for f32 {
     }
 }
 
-/// Turns what a rule bound into what a native's parameter asks for.
+/// Converts a bound name to the type of a native parameter.
 #[diagnostic::on_unimplemented(
     message = "a native parameter of type `{T}` cannot take what is bound here",
     label = "bound as `{Self}`",
@@ -70,7 +70,7 @@ impl<'a, I: Ir> FromAttr<'a, I> for f32 {
     note = "a function that takes the rewriter is called, so that the rule shows it: `NativeCodeCall<{{ f($_builder, $0) }}>`"
 )]
 pub trait Decode<T> {
-    /// Decodes it; `None` counts as no match.
+    /// Converts it. With `None` the rule does not match.
     fn decode(self) -> Option<T>;
 }
 impl<'a, I: Ir, T: FromAttr<'a, I>> Decode<T> for AttrRef<'a, I> {
@@ -103,7 +103,7 @@ macro_rules! decode_self {
     )*};
 }
 decode_self!(Val<R>, OpRef<R>, Vals<R>, Ty);
-/// What one native computes another takes; without a result there is no match.
+/// Passes the result of one native to another. Without a result, the rule does not match.
 macro_rules! decode_computed {
     ($($ty:ty),*) => {$(
         impl Decode<$ty> for $ty {

@@ -1,4 +1,4 @@
-//! From what a native returns to what a rewrite needs.
+//! Conversion of the results of native code to what a rewrite needs.
 
 use super::{AttrRef, OpRef, Ty, Val};
 use crate::attr::{AttrData, AttrView};
@@ -6,14 +6,14 @@ use crate::constraint::{AttrConstraint, MatchAttr};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::ty::{FloatKind, Signedness, TypeData};
 
-/// What can become an attribute where an op declares one of kind `K`.
+/// A value that can become an attribute of declared kind `K`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become an attribute",
     label = "expected attribute data",
     note = "return an integer, float, `bool`, string, `AttrData`, a bound attribute, or an `Option` or `Result` of one"
 )]
 pub trait IntoAttr<I: Ir, K: AttrConstraint> {
-    /// The attribute; `None` is failure (or, for an optional attribute, absence).
+    /// The attribute. `None` is a failure or, for an optional attribute, absence.
     fn into_attr(self) -> Option<AttrData<I>>;
 }
 
@@ -53,8 +53,8 @@ impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>, E> IntoAttr<I, K> for Result<T
     }
 }
 
-/// A number's fallback where the declared kind takes any attribute: the type that its Rust type
-/// names.
+/// The attribute for a number if the declared kind does not determine a type: the type follows from
+/// the Rust type.
 fn typed_int<I: Ir, K: AttrConstraint>(value: i128, width: u32) -> Option<AttrData<I>> {
     if K::LITERALS.int {
         return K::from_int(value);
@@ -74,8 +74,8 @@ fn typed_float<I: Ir, K: AttrConstraint>(value: f64, kind: FloatKind) -> Option<
     })
 }
 
-/// Whether an integer attribute of this type is what [`typed_int`] makes, where the kind leaves the
-/// type open. A kind that has a type has tested it.
+/// Whether [`typed_int`] makes integer attributes of this type, if the kind does not determine a
+/// type. A kind that does has already tested it.
 #[inline]
 fn same_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, ty: Type<I>, width: u32) -> bool {
     let ty = Ty::new(attr.ir(), ty);
@@ -132,14 +132,14 @@ plain_attr! {
     String: |v, attr| Some(K::from_str(&v).unwrap_or(AttrData::String(v))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
 }
 
-/// What can become a value.
+/// Something that can become a value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become a value",
     label = "expected a value",
     note = "a value is wanted here: return a `Val`, a `Value`, an op with one result, or an `Option` or `Result` of one; to use a constant, build a constant op with it"
 )]
 pub trait IntoValue<I: Ir> {
-    /// The value; `None` is failure.
+    /// The value; `None` is a failure.
     fn into_value(self, ir: &I) -> Option<Value<I>>;
 }
 impl<I: Ir> IntoValue<I> for Value<I> {
@@ -175,14 +175,14 @@ impl<I: Ir, T: IntoValue<I>, E> IntoValue<I> for Result<T, E> {
     }
 }
 
-/// What can become several values: a native with more than one result.
+/// Something that can become several values: the results of native code with more than one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become several values",
     label = "expected several values",
     note = "return an array, a `Vec` or a tuple (of up to eight) of values, an op, or an `Option` or `Result` of one"
 )]
 pub trait IntoValues<I: Ir> {
-    /// The values; `None` is failure.
+    /// The values; `None` is a failure.
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>>;
 }
 impl<I: Ir, T: IntoValue<I>> IntoValues<I> for Vec<T> {
@@ -227,14 +227,14 @@ impl<I: Ir, T: IntoValues<I>, E> IntoValues<I> for Result<T, E> {
     }
 }
 
-/// What can become a type.
+/// Something that can become a type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become a type",
     label = "expected a type",
     note = "return a `Ty`, a `Type`, a `TypeData`, or an `Option` or `Result` of one; what an attribute carries is its `.ty()`"
 )]
 pub trait IntoType<I: Ir> {
-    /// The type; `None` is failure.
+    /// The type; `None` is a failure.
     fn into_type(self) -> Option<TypeData<I>>;
 }
 impl<I: Ir> IntoType<I> for TypeData<I> {
@@ -263,9 +263,9 @@ impl<I: Ir, T: IntoType<I>, E> IntoType<I> for Result<T, E> {
     }
 }
 
-/// What can become a list of result types.
+/// Something that can become a list of result types.
 pub trait IntoTypes<I: Ir> {
-    /// The types; `None` is failure.
+    /// The types; `None` is a failure.
     fn into_types(self) -> Option<Vec<TypeData<I>>>;
 }
 impl<I: Ir, T: IntoType<I>> IntoTypes<I> for Vec<T> {

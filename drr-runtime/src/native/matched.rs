@@ -1,21 +1,22 @@
-//! What a native in a source gives: an `Option` of what is bound.
+//! The results of native code in sources.
 
 use super::{AttrRef, Ty, Val};
 use crate::attr::AttrView;
 use crate::constraint::{AnyAttr, AttrConstraint, AttrEnum, MatchAttr, TypeConstraint};
 use crate::ir::Ir;
 
-/// What a native that matches a value of a source may return.
+/// A result of native code that matches a value of a source.
 ///
-/// One thing, or a tuple of as many as the rule binds. `None`, and an error, are no match.
+/// An `Option` or `Result` of one thing, or of a tuple of as many as the rule binds. With `None` or
+/// an error the rule does not match.
 #[diagnostic::on_unimplemented(
     message = "a native in a source returns an `Option` of what it binds, not `{Self}`",
     label = "expected an `Option`, a `Result` or `bool`"
 )]
 pub trait Matched {
-    /// What is bound.
+    /// The bound data.
     type Out;
-    /// What is bound, if the value matches.
+    /// The bound data, if the value matches.
     fn matched(self) -> Option<Self::Out>;
 }
 impl<T> Matched for Option<T> {
@@ -37,14 +38,14 @@ impl Matched for bool {
     }
 }
 
-/// What a native in a source gives and a constraint can test: an attribute, a value or a type.
+/// A result of native code in a source that a constraint can test: an attribute, a value or a type.
 #[diagnostic::on_unimplemented(
     message = "`{C}` cannot test what this native gives",
     label = "the native gives `{Self}`",
     note = "a type constraint tests a `Val` or a `Ty`, an attribute constraint an `AttrRef`"
 )]
 pub trait Satisfies<C> {
-    /// Whether it satisfies the constraint.
+    /// Whether the result satisfies the constraint.
     fn satisfies(self) -> bool;
 }
 impl<I: Ir, C: AttrConstraint> Satisfies<C> for AttrRef<'_, I> {
@@ -62,25 +63,25 @@ impl<I: Ir, C: TypeConstraint> Satisfies<C> for Ty<'_, I> {
         C::check(self)
     }
 }
-/// What may be absent must be there, and satisfy it.
+/// An optional result must be present and satisfy the constraint.
 impl<C, T: Satisfies<C>> Satisfies<C> for Option<T> {
     fn satisfies(self) -> bool {
         self.is_some_and(T::satisfies)
     }
 }
 
-/// What a native in a source gives and a Rust value can stand for: a constraint, a constant, an
-/// enum's variant, a literal.
+/// A result of native code in a source that a Rust value can match: a constraint, a constant, a
+/// variant of an enum, or a literal.
 ///
-/// A constraint tests an attribute, a value or a type. Data stands for equal data, and for an
-/// attribute as it does where an op declares one of any kind.
+/// A constraint tests an attribute, a value or a type. Data matches equal data, and attributes in
+/// the same way as for an op that declares any attribute.
 #[diagnostic::on_unimplemented(
     message = "`{V}` cannot stand for what this native gives",
     label = "the native gives `{Self}`",
     note = "a type constraint stands for a `Val` or a `Ty`, an attribute constraint for an `AttrRef`; integers, floats, `bool`s, strings and variants of enums that derive `EnumAttr` for their like and for an `AttrRef`"
 )]
 pub trait IsGiven<V> {
-    /// Whether it is what the value stands for.
+    /// Whether the value matches the result.
     fn fits(self, value: &V) -> bool;
 }
 #[diagnostic::do_not_recommend]
@@ -114,11 +115,11 @@ impl<E: AttrEnum> IsGiven<E> for E {
     }
 }
 
-/// An integer literal without a suffix: that number, in whatever type.
+/// An integer literal without a suffix, which matches the number in any type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Integer(pub i128);
 
-/// A floating-point literal without a suffix: that number, in whatever type.
+/// A floating-point literal without a suffix, which matches the number in any type.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Float(pub f64);
 
@@ -139,7 +140,7 @@ impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for Float {
     }
 }
 
-/// Data that stands for its like.
+/// Data that matches equal data.
 macro_rules! like {
     ($($given:ty = $($value:ty),*;)*) => {$($(
         #[diagnostic::do_not_recommend]
@@ -158,7 +159,7 @@ like! {
     &str = String, &str;
 }
 
-/// Numbers that a literal without a suffix stands for.
+/// Numbers that a literal without a suffix matches.
 macro_rules! numbers {
     ($kind:ident: $($given:ty)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -184,7 +185,7 @@ impl IsGiven<Float> for f32 {
     }
 }
 
-/// What a native in a source gives and `none` can stand for: an `Option`.
+/// A result of native code in a source that `none` can match: an `Option`.
 #[diagnostic::on_unimplemented(
     message = "what this native gives is always there",
     label = "`none` stands for an `Option`, and the native gives `{Self}`"

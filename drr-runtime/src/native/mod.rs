@@ -1,15 +1,15 @@
-//! What native code sees and returns.
+//! The arguments and results of native code.
 //!
-//! A pure native gets these wrappers ([`Val`], [`AttrRef`], [`Ty`], [`OpRef`]), whose methods work
-//! on every IR, or data decoded from them, and returns data that the rewrite turns into an
+//! Pure native code gets the wrappers [`Val`], [`AttrRef`], [`Ty`] and [`OpRef`], whose methods
+//! work on every IR, or data decoded from them. It returns data that the rewrite converts to an
 //! attribute ([`IntoAttr`]), a value ([`IntoValue`]) or a type ([`IntoType`]).
 
-/// Says that native code looks only at what it is given.
+/// Marks native code that reads only its arguments.
 pub enum Shallow {}
-/// Says that native code follows def-use chains; a native declares it by `#[reads(depth = n)]`.
+/// Marks native code that follows def-use chains, which it declares by `#[reads(depth = n)]`.
 pub enum Deep {}
 
-/// How far native code looks: only [`Deep`] may follow def-use chains.
+/// Native code that may follow def-use chains: only [`Deep`] code.
 #[diagnostic::on_unimplemented(
     message = "native code that follows def-use chains must say so",
     label = "this looks beyond what the code is given",
@@ -18,7 +18,7 @@ pub enum Deep {}
 pub trait FollowsDefUse {}
 impl FollowsDefUse for Deep {}
 
-/// A wrapper over the IR is `Copy`, whatever its parameters are.
+/// Makes a wrapper `Copy`, whatever its type parameters are.
 macro_rules! copy_wrapper {
     ($name:ident $(< $param:ident >)?) => {
         impl<I: Ir $(, $param)?> Copy for $name<'_, I $(, $param)?> {}
@@ -49,13 +49,13 @@ pub use reader::Reader;
 pub use ty::Ty;
 pub use value::{OpRef, Val, Vals, ValueRange};
 
-/// What a predicate may return.
+/// A result of a predicate.
 #[diagnostic::on_unimplemented(
     message = "a predicate returns `bool`, not `{Self}`",
     label = "expected `bool`"
 )]
 pub trait IntoBool {
-    /// Whether it holds.
+    /// Whether the predicate holds.
     fn into_bool(self) -> bool;
 }
 impl IntoBool for bool {
@@ -71,14 +71,14 @@ impl IntoBool for Option<bool> {
     }
 }
 
-/// `return` in native braces: with what the code gives in the end, or with an `Option` or a `Result`
-/// of that, which is failure without one.
+/// The operand of `return` in native code in braces: the result of the code, or an `Option` or a
+/// `Result` of it. `None` or an error is a failure.
 #[diagnostic::on_unimplemented(
     message = "this code gives `{T}` in the end, and `{Self}` here",
     label = "expected `{T}`"
 )]
 pub trait EarlyReturn<T> {
-    /// What is given; `None` is failure.
+    /// The result; `None` is a failure.
     fn early_return(self) -> Option<T>;
 }
 impl<T> EarlyReturn<T> for T {
@@ -100,15 +100,15 @@ impl<T, E> EarlyReturn<T> for Result<T, E> {
     }
 }
 
-/// `?` in native braces: the same on `Option` and `Result`.
+/// The operand of `?` in native code in braces: an `Option` or a `Result`.
 #[diagnostic::on_unimplemented(
     message = "`?` in native code works on `Option` and `Result`, not on `{Self}`",
     label = "expected an `Option` or a `Result`"
 )]
 pub trait Try {
-    /// What is there on success.
+    /// The type on success.
     type Output;
-    /// The success, if it is one.
+    /// The value on success.
     fn branch(self) -> Option<Self::Output>;
 }
 impl<T> Try for Option<T> {

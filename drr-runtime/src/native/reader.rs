@@ -1,9 +1,9 @@
-//! What stands for the rewriter in code that changes nothing.
+//! Read-only access to the IR in constraints.
 
 use crate::ir::Ir;
 
-/// `$_builder` in a constraint: reads the IR as a [`PatternRewriter`](crate::rewriter::PatternRewriter)
-/// does, by [`ir`](Reader::ir), and changes nothing. So a function that takes `&I` serves both.
+/// `$_builder` in a constraint. Like a [`PatternRewriter`](crate::rewriter::PatternRewriter) it has
+/// a method [`ir`](Reader::ir), but it cannot change the IR.
 #[derive(Debug)]
 pub struct Reader<'a, I: Ir>(&'a I);
 
@@ -15,7 +15,7 @@ impl<I: Ir> Clone for Reader<'_, I> {
 impl<I: Ir> Copy for Reader<'_, I> {}
 
 impl<'a, I: Ir> Reader<'a, I> {
-    /// Reads this IR.
+    /// A reader of this IR.
     pub fn new(ir: &'a I) -> Self {
         Reader(ir)
     }

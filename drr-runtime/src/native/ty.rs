@@ -1,4 +1,4 @@
-//! Types, as native code sees them.
+//! Types as arguments of native code.
 
 use std::fmt::{self, Debug};
 
@@ -6,7 +6,7 @@ use crate::attr::{AttrData, ElementsData};
 use crate::ir::{Ir, Type};
 use crate::ty::{DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 
-/// A type, as native code sees it.
+/// A type as an argument of native code.
 pub struct Ty<'a, I: Ir> {
     ir: &'a I,
     ty: Type<I>,
@@ -28,11 +28,11 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn handle(self) -> Type<I> {
         self.ty
     }
-    /// Shows the type in neutral terms to `f`.
+    /// Passes the type to `f` in IR-independent form.
     pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {
         self.ir.with_type(self.ty, f)
     }
-    /// The dimensions of a ranked shaped type, [`DYNAMIC`] where unknown.
+    /// The dimensions of a ranked shaped type; [`DYNAMIC`] if unknown.
     pub fn shape(self) -> Option<Vec<i64>> {
         self.view(|view| match view {
             TypeView::Shaped { shape, .. } => shape.map(<[i64]>::to_vec),
@@ -62,7 +62,7 @@ impl<'a, I: Ir> Ty<'a, I> {
         })
         .map_or(self, |ty| Ty::new(self.ir, ty))
     }
-    /// Every dimension is known.
+    /// Whether every dimension is known.
     pub fn has_static_shape(self) -> bool {
         self.view(|view| match view {
             TypeView::Shaped {
@@ -71,7 +71,7 @@ impl<'a, I: Ir> Ty<'a, I> {
             _ => false,
         })
     }
-    /// How many elements a statically shaped type has.
+    /// The number of elements of a statically shaped type.
     pub fn num_elements(self) -> Option<usize> {
         self.view(|view| match view {
             TypeView::Shaped {
@@ -82,44 +82,44 @@ impl<'a, I: Ir> Ty<'a, I> {
             _ => None,
         })
     }
-    /// An integer type's width.
+    /// The width of an integer type.
     pub fn int_width(self) -> Option<u32> {
         self.view(|view| match view {
             TypeView::Integer { width, .. } => Some(width),
             _ => None,
         })
     }
-    /// The width of an integer or floating-point type; none of `index`, as in MLIR.
+    /// The width of an integer or floating-point type. As in MLIR, `index` has none.
     pub fn bit_width(self) -> Option<u32> {
         self.int_width().or_else(|| self.float_kind()?.width())
     }
-    /// An integer type's sign.
+    /// The signedness of an integer type.
     pub fn signedness(self) -> Option<Signedness> {
         self.view(|view| match view {
             TypeView::Integer { signedness, .. } => Some(signedness),
             _ => None,
         })
     }
-    /// A floating-point type's kind.
+    /// The kind of a floating-point type.
     pub fn float_kind(self) -> Option<FloatKind> {
         self.view(|view| match view {
             TypeView::Float(kind) => Some(kind),
             _ => None,
         })
     }
-    /// An integer type of any sign.
+    /// Whether it is an integer type of any signedness.
     pub fn is_integer(self) -> bool {
         self.int_width().is_some()
     }
-    /// The type `index`.
+    /// Whether it is the type `index`.
     pub fn is_index(self) -> bool {
         self.view(|view| matches!(view, TypeView::Index))
     }
-    /// A floating-point type.
+    /// Whether it is a floating-point type.
     pub fn is_float(self) -> bool {
         self.float_kind().is_some()
     }
-    /// The number of this type, or the dense constant of it in every element.
+    /// The number in this type, or for a shaped type the splat of it.
     ///
     /// `None` for types without such constants.
     pub fn number(self, number: i32) -> Option<AttrData<I>> {

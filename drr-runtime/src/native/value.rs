@@ -1,4 +1,4 @@
-//! Values, operations and runs of values, as native code sees them.
+//! Values, operations and ranges of values as arguments of native code.
 
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use super::{AttrRef, FollowsDefUse, Shallow, Ty};
 use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Value};
 
-/// A value, as native code sees it.
+/// A value as an argument of native code.
 pub struct Val<'a, I: Ir, R = Shallow> {
     ir: &'a I,
     value: Value<I>,
@@ -40,17 +40,17 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
     pub fn ty(self) -> Ty<'a, I> {
         Ty::new(self.ir, self.ir.value_type(self.value))
     }
-    /// Exactly one use.
+    /// Whether it has exactly one use.
     #[inline]
     pub fn has_one_use(self) -> bool {
         self.ir.has_one_use(self.value)
     }
-    /// No use.
+    /// Whether it has no uses.
     #[inline]
     pub fn use_empty(self) -> bool {
         self.ir.use_empty(self.value)
     }
-    /// How many uses.
+    /// The number of uses.
     pub fn use_count(self) -> usize {
         let mut uses = 0;
         self.ir.for_each_use(self.value, |_, _| {
@@ -59,14 +59,14 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
         });
         uses
     }
-    /// Whether a block argument, not an operation, makes the value.
+    /// Whether the value is a block argument.
     pub fn is_block_arg(self) -> bool {
         self.ir.defining_op(self.value).is_none()
     }
 }
 
 impl<'a, I: Ir, R> Val<'a, I, R> {
-    /// The operation that makes the value; `None` for a block argument.
+    /// The operation that defines the value; `None` for a block argument.
     pub fn defining_op(self) -> Option<OpRef<'a, I, R>>
     where
         R: FollowsDefUse,
@@ -87,7 +87,7 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
         });
         users
     }
-    /// Whether an op of this declaration makes the value.
+    /// Whether an op of this declaration defines the value.
     pub fn is_defined_by<O: OpDef>(self) -> bool
     where
         R: FollowsDefUse,
@@ -107,7 +107,7 @@ impl<I: Ir, R> Debug for Val<'_, I, R> {
     }
 }
 
-/// An operation, as native code sees it.
+/// An operation as an argument of native code.
 pub struct OpRef<'a, I: Ir, R = Shallow> {
     ir: &'a I,
     op: Op<I>,
@@ -139,7 +139,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub fn name(self) -> String {
         self.ir.kind_name(self.ir.kind(self.op))
     }
-    /// The attribute of this name, declared or discardable; `None` if the op has none.
+    /// The attribute with this name, declared or discardable; `None` if the op does not have it.
     pub fn attr(self, name: &str) -> Option<AttrRef<'a, I>> {
         let name = self.ir.attr_name(self.ir.kind(self.op), name)?;
         let there = self.ir.with_attr(self.op, name, |attr| attr.is_some());
@@ -149,7 +149,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub fn is<O: OpDef>(self) -> bool {
         self.ir.is_named(self.ir.kind(self.op), O::DECL.name)
     }
-    /// How many operands.
+    /// The number of operands.
     pub fn num_operands(self) -> usize {
         self.ir.num_operands(self.op)
     }
@@ -157,7 +157,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub fn operand(self, index: usize) -> Option<Val<'a, I, R>> {
         (index < self.num_operands()).then(|| Val::new(self.ir, self.ir.operand(self.op, index)))
     }
-    /// How many results.
+    /// The number of results.
     pub fn num_results(self) -> usize {
         self.ir.num_results(self.op)
     }
@@ -172,7 +172,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
     pub fn ty(self) -> Ty<'a, I> {
         Ty::new(self.ir, self.ir.value_type(self.ir.result(self.op, 0)))
     }
-    /// Every result together has exactly one use.
+    /// Whether all results together have exactly one use.
     pub fn has_one_use(self) -> bool {
         let mut uses = 0;
         for index in 0..self.num_results() {
@@ -184,7 +184,7 @@ impl<'a, I: Ir, R> OpRef<'a, I, R> {
         }
         uses == 1
     }
-    /// No result has a use.
+    /// Whether no result has a use.
     pub fn use_empty(self) -> bool {
         (0..self.num_results()).all(|index| self.ir.use_empty(self.ir.result(self.op, index)))
     }
@@ -213,7 +213,7 @@ impl<I: Ir, R> Debug for OpRef<'_, I, R> {
     }
 }
 
-/// A run of values, as native code sees it: a variadic operand or an op's results.
+/// A range of values as an argument of native code: a variadic operand or the results of an op.
 pub struct Vals<'a, I: Ir, R = Shallow> {
     ir: &'a I,
     range: ValueRange<I>,
@@ -222,7 +222,7 @@ pub struct Vals<'a, I: Ir, R = Shallow> {
 copy_wrapper!(Vals<R>);
 
 impl<'a, I: Ir, R> Vals<'a, I, R> {
-    /// Wraps a run of values.
+    /// Wraps a range of values.
     #[inline(always)]
     pub fn new(ir: &'a I, range: ValueRange<I>) -> Self {
         Vals {
@@ -235,11 +235,11 @@ impl<'a, I: Ir, R> Vals<'a, I, R> {
     pub fn handle(self) -> ValueRange<I> {
         self.range
     }
-    /// How many.
+    /// The number of values.
     pub fn len(self) -> usize {
         self.range.len()
     }
-    /// Whether there are none.
+    /// Whether there are no values.
     pub fn is_empty(self) -> bool {
         self.range.len() == 0
     }
@@ -253,7 +253,7 @@ impl<'a, I: Ir, R> Vals<'a, I, R> {
     }
 }
 
-/// A run of an operation's operands.
+/// A range of operands of an operation.
 pub struct ValueRange<I: Ir> {
     op: Op<I>,
     start: u32,
@@ -286,18 +286,18 @@ impl<I: Ir> ValueRange<I> {
             len: len as u32,
         }
     }
-    /// How many values.
+    /// The number of values.
     pub fn len(self) -> usize {
         self.len as usize
     }
-    /// Whether there are none.
+    /// Whether there are no values.
     pub fn is_empty(self) -> bool {
         self.len == 0
     }
     /// Value `index`.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the index is out of range.
     pub fn get(self, ir: &I, index: usize) -> Value<I> {
         assert!(index < self.len(), "value {index} of a run of {}", self.len);
         ir.operand(self.op, self.start as usize + index)
@@ -306,7 +306,7 @@ impl<I: Ir> ValueRange<I> {
     pub fn to_vec(self, ir: &I) -> Vec<Value<I>> {
         (0..self.len()).map(|index| self.get(ir, index)).collect()
     }
-    /// The run without `front` values before and `back` behind; `None` if it has fewer.
+    /// The range without its first `front` and last `back` values; `None` if it has fewer.
     pub fn without(self, front: usize, back: usize) -> Option<Self> {
         let len = self.len().checked_sub(front + back)?;
         Some(ValueRange {
@@ -324,7 +324,7 @@ impl<I: Ir> ValueRange<I> {
     pub fn all(self, ir: &I, test: impl Fn(Value<I>) -> bool) -> bool {
         self.find(ir, |value| !test(value)).is_none()
     }
-    /// Whether both runs hold the same values in the same order.
+    /// Whether both ranges have the same values in the same order.
     pub fn same_values(self, other: Self, ir: &I) -> bool {
         self.len == other.len
             && (0..self.len()).all(|index| self.get(ir, index) == other.get(ir, index))

@@ -3,7 +3,7 @@
 /// An attribute of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Attr {
-    /// An integer with its width in bits.
+    /// An integer and its width in bits.
     Int(i64, u32),
     /// `true` or `false`.
     Bool(bool),
@@ -14,21 +14,21 @@ pub enum Attr {
 }
 
 impl Attr {
-    /// The integer; `None` if it is none.
+    /// The integer; `None` if it is not an integer.
     pub fn as_int(&self) -> Option<i64> {
         match self {
             Attr::Int(value, _) => Some(*value),
             _ => None,
         }
     }
-    /// The string; `None` if it is none.
+    /// The string; `None` if it is not a string.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Attr::Str(text) => Some(text),
             _ => None,
         }
     }
-    /// The floating-point number; `None` if it is none.
+    /// The floating-point number; `None` if it is not one.
     pub fn as_float(&self) -> Option<f64> {
         match self {
             Attr::Float(bits) => Some(f64::from_bits(*bits)),
@@ -62,7 +62,7 @@ impl From<&str> for Attr {
 /// The type of a node's value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ty {
-    /// A signless integer of so many bits, 64 at most.
+    /// A signless integer with this width in bits, at most 64.
     Int(u32),
     /// `f64`.
     F64,

@@ -1,11 +1,11 @@
-//! A program with what drivers ask for beside it.
+//! A program and the side tables that drivers need.
 
 use crate::ir::Op;
 use crate::side_tables::{KindTraits, OpOrder, UseLists};
 
 use super::{NodeIr, NodeOp};
 
-/// A program under drr: [`Ir`](crate::ir::Ir) for a [`NodeIr`].
+/// A program that rules can rewrite: implements [`Ir`](crate::ir::Ir) for a [`NodeIr`].
 #[derive(Clone, Debug)]
 pub struct Graph<P> {
     pub(super) program: P,
@@ -14,10 +14,10 @@ pub struct Graph<P> {
     pub(super) traits: KindTraits,
 }
 
-/// The program itself as an operation.
+/// The operation that represents the program.
 pub(super) const PROGRAM: u32 = u32::MAX;
 
-/// An operation by its number in the side tables, in which the program is 0.
+/// The number of an operation in the side tables, in which the program is 0.
 pub(super) fn dense(op: u32) -> usize {
     op.wrapping_add(1) as usize
 }
@@ -30,10 +30,10 @@ pub(super) fn from_node(node: usize) -> u32 {
 }
 
 impl<P: NodeIr> Graph<P> {
-    /// The program, to be rewritten.
+    /// A graph of the program.
     ///
     /// # Panics
-    /// If the arena has more nodes than 32 bits count.
+    /// If the number of nodes does not fit in 32 bits.
     pub fn new(program: P) -> Self {
         let mut graph = Graph {
             program,
@@ -52,22 +52,22 @@ impl<P: NodeIr> Graph<P> {
     pub fn program_op(&self) -> Op<Self> {
         Op(PROGRAM)
     }
-    /// The program, to read. Its arena may hold nodes that are erased.
+    /// The program. Its arena may contain erased nodes.
     pub fn program(&self) -> &P {
         &self.program
     }
-    /// The nodes that are part of the program, operands before the nodes that use them if the rules
-    /// keep that.
+    /// The nodes of the program in order. Operands come before their users, unless the rules break
+    /// this order.
     pub fn nodes(&self) -> impl Iterator<Item = usize> {
         self.order.iter().map(|op| raw(op) as usize)
     }
-    /// The program back, with its nodes as [`nodes`](Graph::nodes) gives them: what is not among them
-    /// is erased.
+    /// Returns the program and its [`nodes`](Graph::nodes). All other nodes of the arena are
+    /// erased.
     pub fn into_parts(self) -> (P, Vec<usize>) {
         let nodes = self.nodes().collect();
         (self.program, nodes)
     }
-    /// Changes which nodes the program gives, and nothing else.
+    /// Changes the outputs of the program. `change` must not change anything else.
     pub fn change_outputs(&mut self, change: impl FnOnce(&mut P)) {
         change(&mut self.program);
         self.uses.clear(dense(PROGRAM));

@@ -1,4 +1,5 @@
-//! The trait for a program of nodes: one operation around one block, in which every node is one.
+//! The implementation of `Ir`: one operation with one block, which contains an operation for each
+//! node.
 
 use crate::attr::{AttrData, AttrView};
 use crate::decl::OpDef;
@@ -32,7 +33,7 @@ impl<P: NodeIr> Ir for Graph<P> {
         self.traits.has(kind, op_trait)
     }
     fn bind_attr(&mut self, kind: OpKind, name: &str) -> AttrName {
-        // Nothing carries it.
+        // No operation has this attribute.
         self.attr_name(kind, name).unwrap_or(AttrName(u32::MAX))
     }
     fn attr_name(&self, kind: OpKind, name: &str) -> Option<AttrName> {
@@ -136,7 +137,7 @@ impl<P: NodeIr> Ir for Graph<P> {
             AttrData::Integer { value, ty } => match self.make_type(ty)?.0 {
                 Ty::Int(1) => Some(Attr::Bool(value & 1 != 0)),
                 Ty::Int(width) => {
-                    // The lowest bits, sign-extended.
+                    // Sign-extend the low bits.
                     let above = 64 - width;
                     Some(Attr::Int((*value as i64) << above >> above, width))
                 }
@@ -220,7 +221,7 @@ impl<P: NodeIr> Ir for Graph<P> {
     fn set_attr(&mut self, op: Op<Self>, name: AttrName, attr: Option<Attr>) {
         let index = name.0 as usize;
         let has = self.op(op.0).is_some_and(|op| index < op.attrs.len());
-        // All attributes are required: there is nothing to remove.
+        // All attributes are required, so none can be removed.
         if let Some(attr) = attr.filter(|_| has) {
             self.program.set_attr(op.0 as usize, index, attr);
         }

@@ -1,12 +1,14 @@
-//! The short way to an IR of one's own: a program of nodes in an arena, each of which makes one
-//! value, implements [`NodeIr`], some ten methods of a line or two; [`Graph`] is [`Ir`](crate::ir::Ir) for it.
+//! A short way to an IR: a program of nodes in an arena, each with one value. The program
+//! implements [`NodeIr`], which has about ten methods of one or two lines. [`Graph`] implements
+//! [`Ir`](crate::ir::Ir) for it.
 //!
-//! The program stays as it is. The graph holds it while it is rewritten, and beside it what drivers
-//! ask for and such a program does not know: who uses a value, and in which order the nodes stand
-//! (see [`side_tables`](crate::side_tables)). All nodes stand in one block; the program itself is the operation
-//! around it, whose operands are the program's outputs.
+//! The type of the program need not change. During a rewrite, the graph owns the program and keeps
+//! the uses of values and the order of nodes beside it (see [`side_tables`](crate::side_tables)).
+//! All nodes are in one block. The operation around the block represents the program, and its
+//! operands are the outputs.
 //!
-//! What does not fit (regions, several results, own attributes, own types) takes [`Ir`](crate::ir::Ir) itself.
+//! An IR with regions, several results, or its own attributes or types must implement
+//! [`Ir`](crate::ir::Ir) itself.
 //!
 //! ```
 //! use drr_runtime::node_ir::{Attr, Graph, NewNode, NodeIr, NodeOp};

@@ -1,4 +1,4 @@
-//! What an arena of nodes says of itself.
+//! The interface to an arena of nodes.
 
 use super::{Attr, Ty};
 
@@ -12,7 +12,7 @@ pub struct NodeOp {
 }
 
 impl NodeOp {
-    /// An op of this full name, `dialect.mnemonic`: without attributes, and free of effects.
+    /// An op with this full name, `dialect.mnemonic`, without attributes and side effects.
     pub const fn new(name: &'static str) -> Self {
         NodeOp {
             name,
@@ -21,19 +21,19 @@ impl NodeOp {
             constant: false,
         }
     }
-    /// The names of its attributes. All are required.
+    /// Sets the names of its attributes. All are required.
     #[must_use]
     pub const fn attrs(mut self, names: &'static [&'static str]) -> Self {
         self.attrs = names;
         self
     }
-    /// It makes a constant (MLIR's `ConstantLike`).
+    /// Marks it as a constant (MLIR's `ConstantLike`).
     #[must_use]
     pub const fn constant(mut self) -> Self {
         self.constant = true;
         self
     }
-    /// It has effects: it stays although nothing uses it.
+    /// Marks it as having side effects: it is kept even if it has no uses.
     #[must_use]
     pub const fn effects(mut self) -> Self {
         self.pure = false;
@@ -41,29 +41,29 @@ impl NodeOp {
     }
 }
 
-/// A program of nodes in an arena. Nodes are numbers; each makes one value.
+/// A program of nodes in an arena. A node is a number and has one value.
 pub trait NodeIr: Sized + 'static {
-    /// The ops, by kind.
+    /// The ops. The index of an op is its kind.
     const OPS: &'static [NodeOp];
 
-    /// How many nodes the arena has. When a [`Graph`](super::Graph) is made of the program, operands stand before
-    /// the nodes that use them; later nodes may be anywhere.
+    /// The number of nodes in the arena. When a [`Graph`](super::Graph) is created, operands must
+    /// come before their users; new nodes may be anywhere.
     fn num_nodes(&self) -> usize;
-    /// Which of [`OPS`](NodeIr::OPS) a node is.
+    /// The index in [`OPS`](NodeIr::OPS) of the op of a node.
     fn kind(&self, node: usize) -> usize;
     /// The operands of a node, in order.
     fn operands(&self, node: usize) -> impl Iterator<Item = usize>;
-    /// Sets operand `index` of a node, which it has.
+    /// Sets operand `index` of a node. The node has this operand.
     fn set_operand(&mut self, node: usize, index: usize, to: usize);
-    /// Attribute `index` of a node, by the order of the names in its [`NodeOp`].
+    /// Attribute `index` of a node, in the order of the names in its [`NodeOp`].
     fn attr(&self, node: usize, index: usize) -> Option<Attr>;
     /// Sets attribute `index` of a node.
     fn set_attr(&mut self, node: usize, index: usize, attr: Attr);
-    /// Adds a node to the arena and gives its number, which no node that is in use has.
+    /// Adds a node to the arena and returns its number, which may be that of an erased node.
     fn create(&mut self, new: NewNode<'_>) -> usize;
-    /// The nodes whose values the program gives, in order; one may be there several times.
+    /// The output nodes of the program, in order. A node may occur several times.
     fn outputs(&self) -> impl Iterator<Item = usize>;
-    /// Makes another node output `index`.
+    /// Sets output `index`.
     fn set_output(&mut self, index: usize, to: usize);
 
     /// The type of a node's value.
@@ -71,7 +71,7 @@ pub trait NodeIr: Sized + 'static {
         let _ = node;
         Ty::Int(64)
     }
-    /// A node is no longer part of the program; its number may be used again.
+    /// Called when a node is erased. Its number may be reused.
     fn erased(&mut self, node: usize) {
         let _ = node;
     }
@@ -86,23 +86,23 @@ pub trait NodeIr: Sized + 'static {
 /// A node to be created.
 #[derive(Debug)]
 pub struct NewNode<'a> {
-    /// Which of [`NodeIr::OPS`].
+    /// The index of its op in [`NodeIr::OPS`].
     pub kind: usize,
     /// The operands.
     pub operands: &'a [usize],
-    /// The attributes, by the order of the names in its [`NodeOp`].
+    /// The attributes, in the order of the names in its [`NodeOp`].
     pub attrs: &'a [Option<Attr>],
     /// The type of its value.
     pub ty: Ty,
 }
 
 impl NewNode<'_> {
-    /// Attribute `index` as a number; 0 if it is none.
+    /// Attribute `index` as an integer; 0 if it is not one.
     pub fn int(&self, index: usize) -> i64 {
         let attr = self.attrs.get(index).and_then(Option::as_ref);
         attr.and_then(Attr::as_int).unwrap_or(0)
     }
-    /// Attribute `index` as text; empty if it is none.
+    /// Attribute `index` as a string; empty if it is not one.
     pub fn string(&self, index: usize) -> &str {
         let attr = self.attrs.get(index).and_then(Option::as_ref);
         attr.and_then(Attr::as_str).unwrap_or("")

@@ -3,8 +3,8 @@
 use crate::ir::{Block, InsertPoint, Ir};
 use crate::rewriter::RewriterBase;
 
-/// Erases blocks that may branch to one another and use each other's values: in one block what they
-/// hold can go at once, whatever uses what.
+/// Erases blocks that may branch to each other and use each other's values. First moves all
+/// operations to one block, which can be erased whatever the uses within it.
 pub(crate) fn erase_together<I: Ir>(
     rewriter: &mut dyn RewriterBase<I>,
     blocks: &[Block<I>],

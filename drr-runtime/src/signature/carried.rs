@@ -1,11 +1,12 @@
-//! Comparing the types that operands, results and attributes carry.
+//! Comparing the types of operands, results and attributes.
 
 use crate::attr::AttrView;
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::{DYNAMIC, Signedness, TypeView};
 
-/// MLIR's `verifyCompatibleShape`: both shaped or neither, and no known dimension differs.
+/// MLIR's `verifyCompatibleShape`: both types are shaped or neither is, and no known dimension
+/// differs.
 pub(super) fn compatible_shapes<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
     a.view(|a| {
         b.view(|b| match (a, b) {
@@ -22,7 +23,7 @@ pub(super) fn compatible_shapes<I: Ir>(a: Ty<'_, I>, b: Ty<'_, I>) -> bool {
     })
 }
 
-/// The type that something carries. A truth value's is `i1`, for which the IR may have no handle.
+/// The type of something. The type of a Boolean is `i1`, for which the IR may not have a handle.
 pub(super) enum Carried<'a, I: Ir> {
     Type(Ty<'a, I>),
     Bool,

@@ -1,4 +1,4 @@
-//! Result types that follow from a declaration.
+//! Inferring result types from a declaration.
 
 use crate::attr::AttrView;
 use crate::constraint::TypeConstraint;
@@ -13,14 +13,13 @@ pub fn first_operand<I: Ir>(operands: &[Type<I>], count: usize) -> Option<Vec<Ty
     Some(vec![*operands.first()?; count])
 }
 
-/// The type of declared operand `index`; `None` where it is absent or cannot be told apart from
-/// others.
+/// The type of declared operand `index`; `None` if it is absent or its position is ambiguous.
 pub fn operand<I: Ir>(decl: &OpDecl, operands: &[Type<I>], index: usize) -> Option<Type<I>> {
     let (start, len) = group(decl.operands, index, operands.len(), |_| None)?;
     (len > 0).then(|| operands[start])
 }
 
-/// The type that declared attribute `slot` carries.
+/// The type of declared attribute `slot`.
 pub fn attr<I: Ir>(ir: &mut I, attrs: &[Option<I::Attr>], slot: usize) -> Option<Type<I>> {
     let attr = attrs.get(slot)?.as_ref()?;
     let is_bool = ir.with_attr_view(attr, |view| matches!(view, AttrView::Bool(_)));
@@ -30,7 +29,7 @@ pub fn attr<I: Ir>(ir: &mut I, attrs: &[Option<I::Attr>], slot: usize) -> Option
     AttrRef::given(ir, attr).ty().map(|ty| ty.handle())
 }
 
-/// The one type that satisfies the constraint of declared result `N`.
+/// The only type that satisfies the constraint of declared result `N`.
 pub fn built<O: HasResult<N>, const N: usize, I: Ir>(ir: &mut I) -> Option<Type<I>> {
     let data = O::Kind::build::<I>()?;
     ir.make_type(&data)

@@ -1,4 +1,4 @@
-//! Why a rule does not match, in words.
+//! Explanations why a rule does not match.
 
 use drr_runtime::explain::Verdict;
 use drr_runtime::ir::Ir;
@@ -7,7 +7,7 @@ use crate::support::arith::{add_add, add_self, add_two, add_zero, all, neg_neg, 
 use crate::support::rules::{Rule, index, patterns};
 use crate::support::{all_ops, find, parse};
 
-/// What is said of a rule on the last op that may be its root.
+/// Checks the explanation of a rule on the last op that may be its root.
 #[track_caller]
 fn assert_says(rule: Rule, op: &str, text: &str, expected: &str) {
     let mut ir = parse(text);
@@ -154,7 +154,7 @@ fn of_several_orders_the_furthest_is_told() {
          %2 = test.add %1 %0",
         "`AddZero` does not match: 5 is not zero (nor in another of 2 operand orders)",
     );
-    // In the first order the constraint fails, in the second the whole matches.
+    // In the first order the constraint fails, in the second the rule matches.
     assert_says(
         add_zero(),
         "test.add",

@@ -43,7 +43,7 @@ fn a_fold_to_a_constant_makes_it_in_place_of_the_op() {
 
 #[test]
 fn an_in_place_fold_visits_the_op_again() {
-    // const + x becomes x + const in place; nothing else happens.
+    // `const + x` becomes `x + const` in place; nothing else happens.
     let mut ir = parse(
         "%0 = test.source
          %1 = test.const <value = 1>

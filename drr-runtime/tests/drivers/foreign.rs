@@ -1,4 +1,4 @@
-//! A bound set run by a driver of one's own.
+//! A bound set in a custom driver.
 
 use drr_runtime::driver::RewriteErrorKind;
 use drr_runtime::ir::{AttrName, InsertPoint, Ir, Op, OpState, Value};
@@ -8,7 +8,7 @@ use crate::support::arith::{add_add, add_self, add_zero};
 use crate::support::rules::{Rule, index, make, patterns};
 use crate::support::{TestIr, assert_module, find, parse};
 
-/// The least that a driver must offer; it keeps a log of what it is asked for.
+/// A minimal rewriter, which logs its calls.
 struct Plain {
     ir: TestIr,
     at: Option<InsertPoint<TestIr>>,

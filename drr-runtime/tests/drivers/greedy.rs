@@ -1,4 +1,4 @@
-//! What the greedy driver visits, when, and what it does there.
+//! The order of visits of the greedy driver, and its changes.
 
 use drr_runtime::driver::apply_op_patterns_greedily;
 use drr_runtime::ir::Ir;
@@ -35,7 +35,7 @@ fn nothing_to_do_is_one_iteration_and_no_change() {
 
 #[test]
 fn users_of_a_replaced_value_are_visited_again_in_the_same_iteration() {
-    // Top down, the inner addition is rewritten first; only then do the outer two match.
+    // Top down, the inner addition is rewritten first. Only then do the outer two match.
     let mut ir = parse(
         "%0 = test.source
          %1 = test.const <value = 1>
@@ -223,7 +223,7 @@ fn an_op_list_whose_ops_stay_is_not_all_erased() {
     let mut ir = parse("%0 = test.source\n%1 = test.neg %0\ntest.sink %1");
     let set = patterns([neg_neg()]).bind(&mut ir);
     let neg = find(&ir, "test.neg");
-    // The same op twice is one op.
+    // A repeated op in the list counts once.
     let report = apply_op_patterns_greedily(&mut ir, &[neg, neg], &set, &config(), None)
         .expect("it succeeds");
     assert!(report.converged && !report.changed && !report.all_erased);
@@ -231,7 +231,7 @@ fn an_op_list_whose_ops_stay_is_not_all_erased() {
 
 #[test]
 fn the_driver_ends_where_use_lists_change_under_it() {
-    // Every user of %1 uses it twice: replacing walks a list that it changes.
+    // Every user of `%1` uses it twice, so replacing changes the list that it walks.
     let mut ir = parse(
         "%0 = test.source
          %1 = test.neg %0

@@ -1,4 +1,4 @@
-//! Limits, and rules that never come to an end.
+//! Limits, and rules that do not terminate.
 
 use drr_runtime::ir::Ir;
 use drr_runtime::stats::Limit;
@@ -6,7 +6,7 @@ use drr_runtime::stats::Limit;
 use crate::support::rules::{Rule, index, make, patterns};
 use crate::support::{config, parse, run};
 
-/// Replaces an op by another of the same operand.
+/// Replaces an op by another one with the same operand.
 fn swap(name: &'static str, from: u16, rewrite_to_neg: bool) -> Rule {
     let rule = Rule::new(name, from);
     if rewrite_to_neg {
@@ -83,7 +83,7 @@ fn a_limit_that_is_just_enough_converges() {
 #[test]
 fn iterations_are_limited_and_the_rules_of_the_last_named() {
     let mut ir = parse(ONE_NEG);
-    // One iteration is always short of the one that would find nothing.
+    // With one iteration, the iteration that finds nothing to change is missing.
     let set = patterns([swap("NegToTag", index::NEG, false)]);
     let report = run(&mut ir, set, &config().max_iterations(1));
     assert!(report.changed && !report.converged);

@@ -1,4 +1,4 @@
-//! What listeners hear, and in which order.
+//! The events of listeners and their order.
 
 use drr_runtime::driver::apply_patterns_greedily;
 use drr_runtime::listener::{EventLog, Listeners};
@@ -22,7 +22,7 @@ fn a_rewrite_inserts_replaces_modifies_and_erases_in_that_order() {
             "inserted test.const() <value = 2>",
             "inserted test.mul(source, 2)",
             "replaced test.add(source, source)",
-            // One for each use, the newest first.
+            // An event for each use, the newest first.
             "modified test.sink(add, mul)",
             "modified test.sink(mul, mul)",
             "erased test.add(source, source)",

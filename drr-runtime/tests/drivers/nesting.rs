@@ -33,7 +33,7 @@ fn nested_ops_are_rewritten() {
     assert_eq!((report.ops_before, report.ops_after), (6, 4));
 }
 
-/// Notes each visit of an op that has this rule's root.
+/// Records each visit of an op with this root.
 fn visits(root: u16) -> Rule {
     Rule::new("Visit", root).check(|_, _, _| Err("only looking".to_string()))
 }
@@ -50,13 +50,13 @@ fn what_an_op_is_nested_in_is_visited_when_the_op_is() {
     assert_eq!(
         begins,
         [
-            // An op is put on the list with all that it is nested in behind it. So the list begins
-            // as: source, first neg, outer scope, second neg, inner scope, sink.
+            // An op is added to the worklist before the operations that contain it. So the worklist
+            // begins as: source, first neg, outer scope, second neg, inner scope, sink.
             "begin Visit: test.sink(neg)",
             "begin Visit: test.scope()",
             "begin NegNeg: test.neg(neg)",
             "erased test.neg(neg)",
-            // The sink was modified: it and the inner scope are on the list again.
+            // The sink was modified, so it and the inner scope are on the worklist again.
             "begin Visit: test.scope()",
             "begin Visit: test.sink(source)",
             "begin Visit: test.scope()",
@@ -143,7 +143,7 @@ fn an_op_as_target_means_its_regions_and_not_itself() {
     let report = apply_patterns_greedily(&mut ir, outer, &set, &config(), Some(&mut log))
         .expect("it succeeds");
     assert!(report.converged && report.changed);
-    // Only the inner scope: what is above the region is out of scope.
+    // Only the inner scope: operations above the region are out of scope.
     let sweeps = report.iterations as usize;
     let visits = log
         .events()
@@ -188,7 +188,7 @@ fn deep_nesting_needs_no_stack() {
         let report = apply_patterns_greedily(&mut ir, body, &set, &config(), None);
         report.expect("it succeeds").ops_before
     };
-    // So little that a frame for each level would not fit.
+    // The stack is too small for a frame for each level.
     let thread = std::thread::Builder::new().stack_size(64 * 1024).spawn(run);
     assert_eq!(
         thread.expect("a thread").join().expect("no overflow"),

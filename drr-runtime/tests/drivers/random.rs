@@ -1,4 +1,4 @@
-//! On random modules: the matcher and the interpreter agree, and the driver keeps its promises.
+//! Random modules: the matcher agrees with the interpreter, and the driver keeps its contract.
 
 use drr_runtime::driver::apply_patterns_greedily;
 use drr_runtime::ir::{InsertPoint, Ir, OpKind, Type, Value};
@@ -9,7 +9,7 @@ use crate::support::ir::Ty;
 use crate::support::rules::{patterns, state};
 use crate::support::{TestIr, all_ops, config};
 
-/// A module of some 60 operations, in which the rules find much to do.
+/// A module of about 60 operations, which the rules often match.
 fn module(seed: u64) -> TestIr {
     let mut random = Rng::with_seed(seed);
     let mut ir = TestIr::new();
@@ -21,7 +21,7 @@ fn module(seed: u64) -> TestIr {
     let source = ir.create_op(at, state(kind("test.source"), &[], &[i64], &[]));
     values.push(ir.result(source, 0));
     for _ in 0..60 {
-        // Mostly recent values, so that chains form.
+        // Use mostly recent values, so that there are chains.
         let recent = values.len().min(6);
         let pick = |random: &mut Rng| values[values.len() - 1 - random.usize(..recent)];
         let (a, b) = (pick(&mut random), pick(&mut random));
@@ -71,7 +71,7 @@ fn the_matcher_and_the_interpreter_agree() {
             }
         }
     }
-    // The comparison is worth something only where every rule matches at times.
+    // The comparison is meaningful only if every rule matches sometimes.
     assert_eq!(found.len(), all().len(), "{found:?}");
     assert!(found.values().all(|count| *count >= 20), "{found:?}");
 }

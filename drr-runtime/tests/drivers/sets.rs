@@ -7,7 +7,7 @@ use drr_runtime::rule::NO_OP;
 use crate::support::rules::{Rule, index, patterns};
 use crate::support::{RuleSet, TestIr, config, find, parse, run, run_logged};
 
-/// A rule on `test.neg` that never applies, so that all rules are tried.
+/// A rule on `test.neg` that always declines, so that all rules are tried.
 fn declining(name: &'static str, benefit: i32) -> Rule {
     Rule::new(name, index::NEG)
         .benefit(benefit)

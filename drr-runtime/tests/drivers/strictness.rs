@@ -6,7 +6,7 @@ use drr_runtime::ir::Ir;
 use crate::support::rules::{Rule, index, make, patterns};
 use crate::support::{TestIr, all_ops, config, parse, run};
 
-/// `neg x -> tag x`, which marks that the op was visited, and the new tag `-> mul x x`.
+/// `neg x -> tag x`, which marks visited ops, and `tag x -> mul x x` for the new tag.
 fn chain() -> [Rule; 2] {
     let first = Rule::new("NegToTag", index::NEG).rewrite(|rewriter, root, _| {
         let operand = rewriter.ir().operand(root, 0);
@@ -28,7 +28,7 @@ const TEXT: &str = "%0 = test.source
                     %2 = test.neg %1
                     test.sink %2";
 
-/// The ops' names after a run over the list of the last `test.neg` only.
+/// The names of the ops after a run over a list with only the last `test.neg`.
 fn names_after(strictness: Strictness) -> Vec<String> {
     let mut ir = parse(TEXT);
     let set = patterns(chain()).bind(&mut ir);
@@ -83,7 +83,7 @@ fn over_a_region_existing_ops_leaves_new_ones_alone() {
 
 #[test]
 fn a_reused_number_does_not_pass_for_an_existing_op() {
-    // The tag takes over the slot of the dead op, which is among those that existed.
+    // The tag reuses the slot of the dead op, which existed before.
     let mut ir = parse(
         "%0 = test.source
          %1 = test.neg %0
@@ -116,7 +116,7 @@ fn ops_outside_of_the_scope_are_not_visited() {
     let ops = all_ops(&ir);
     let inner = ir.regions(ops[2])[0];
     let config: GreedyRewriteConfig<TestIr> = config().scope(inner);
-    // Both negs are given, one of them out of scope.
+    // Both negs are in the list; one of them is out of scope.
     apply_op_patterns_greedily(&mut ir, &[ops[1], ops[3]], &set, &config, None)
         .expect("it succeeds");
     let names: Vec<_> = all_ops(&ir)

@@ -1,4 +1,4 @@
-//! Rewrites that fail half-way are undone, reported, and followed by the next rule.
+//! Rewrites that fail after some changes are undone and reported, and the next rule is tried.
 
 use drr_runtime::driver::apply_patterns_greedily;
 use drr_runtime::ir::{InsertPoint, Ir, OpState};
@@ -8,7 +8,7 @@ use crate::support::arith::neg_neg;
 use crate::support::rules::{Rule, index, make, patterns, state};
 use crate::support::{TestIr, assert_module, config, find, parse, run, run_logged};
 
-/// Does everything that a rewrite can do, then fails.
+/// Makes every kind of change, then fails.
 fn everything_then_fail() -> Rule {
     Rule::new("Fails", index::TAG)
         .benefit(5)
@@ -25,7 +25,7 @@ fn everything_then_fail() -> Rule {
             rewriter.set_attr(root, tag, Some(99));
             rewriter.set_attr(root, tag, None);
             rewriter.set_operand(root, 0, newer);
-            // Even the operand's other users, and its definition, which still has users.
+            // This affects the operand's other users, and its definition, which still has users.
             rewriter.replace_all_uses_with(operand, new);
             rewriter.set_insertion_point(InsertPoint::Before(definition));
             make(rewriter, "test.const", &[], Some(3));
@@ -290,7 +290,7 @@ fn erasing_an_op_that_is_still_used_is_a_failure() {
 
 #[test]
 fn several_ops_are_erased_whatever_their_order() {
-    // The definition is named before its user, and one of them twice.
+    // The definition is listed before its user, and one of them twice.
     let mut ir = parse(
         "%0 = test.source
          %1 = test.neg %0

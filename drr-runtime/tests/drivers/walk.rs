@@ -1,4 +1,4 @@
-//! The walk: each operation once.
+//! The walk driver visits each operation once.
 
 use drr_runtime::driver::{RewriteErrorKind, walk_and_apply_patterns};
 use drr_runtime::ir::Ir;
@@ -25,7 +25,7 @@ fn each_op_is_visited_once_and_new_ones_are_not() {
          %2 = test.neg %1
          test.sink %2",
     );
-    // Each neg becomes a neg of a new neg.
+    // Each neg becomes the neg of a new neg.
     let rule = Rule::new("Twice", index::NEG).rewrite(|rewriter, root, _| {
         let operand = rewriter.ir().operand(root, 0);
         let inner = make(rewriter, "test.neg", &[operand], None);
@@ -141,7 +141,7 @@ fn erasing_another_op_is_an_error_and_undone() {
          test.sink %2",
     );
     let before = ir.to_string();
-    // NegNeg that also erases the inner neg, as is fine in the greedy driver.
+    // NegNeg that also erases the inner neg, which the greedy driver allows.
     let rule = Rule::new("Reaches", index::NEG).place("src/reach.rs", 7);
     let rule = rule.check(|ir, _, captures| match captures[0] {
         drr_runtime::rule::Capture::Op(op) => match ir.defining_op(ir.operand(op, 0)) {

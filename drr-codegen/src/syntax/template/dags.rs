@@ -330,7 +330,7 @@ fn map_parts(
     out
 }
 
-/// Where the head of a DAG ends: `AddOp | SubOp`, whose first path ends at `at` or goes on there.
+/// The end of a DAG's head, such as `AddOp | SubOp`. The first path ends at `at`, unless that is 0.
 fn head_end(all: &[TokenTree], at: usize) -> usize {
     let mut at = if at == 0 { path_end(all, 0) } else { at };
     while is_punct(all.get(at), '|') {
@@ -339,8 +339,8 @@ fn head_end(all: &[TokenTree], at: usize) -> usize {
     at
 }
 
-/// Where the arguments of a DAG begin: behind its head, the name that it binds, and the arguments of
-/// a `region`'s block.
+/// The position of the first argument of a DAG: behind the head, the name that it binds, and the
+/// block arguments of a `region`.
 fn args_start(all: &[TokenTree], at: usize) -> usize {
     let mut at = head_end(all, at);
     if is_punct(all.get(at), ':') && is_punct(all.get(at + 1), '$') && all.len() > at + 2 {

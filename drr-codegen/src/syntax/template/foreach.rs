@@ -42,26 +42,22 @@ pub(in crate::syntax) fn parse_foreach(
 ) -> Option<Foreach> {
     let keyword = item[0].span();
     let mut at = 1;
+    let here = |at: usize, otherwise| item.get(at).map_or(otherwise, TokenTree::span);
     let variables = match item.get(at) {
-        Some(tree @ TokenTree::Ident(_)) => {
+        Some(tree)
+            if matches!(tree, TokenTree::Ident(_))
+                || group(Some(tree), Delimiter::Parenthesis).is_some() =>
+        {
             Variables::parse(errors, slice::from_ref(tree), keyword)?
         }
-        Some(tree @ TokenTree::Group(g)) if g.delimiter() == Delimiter::Parenthesis => {
-            Variables::parse(errors, slice::from_ref(tree), keyword)?
-        }
-        other => {
-            return errors.fail(
-                other.map_or(keyword, TokenTree::span),
-                "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`",
-            );
+        _ => {
+            let message = "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`";
+            return errors.fail(here(at, keyword), message);
         }
     };
     at += 1;
     if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {
-        return errors.fail(
-            item.get(at).map_or(keyword, TokenTree::span),
-            "expected `in`",
-        );
+        return errors.fail(here(at, keyword), "expected `in`");
     }
     at += 1;
     let list_at = at;
@@ -85,12 +81,7 @@ pub(in crate::syntax) fn parse_foreach(
     let (body, braced) = match item.get(at) {
         Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace => (trees(g.stream()), true),
         Some(_) if starts_body(item, at) => (item[at..].to_vec(), false),
-        other => {
-            return errors.fail(
-                other.map_or(after, TokenTree::span),
-                "expected the loop's body: `{ … }`",
-            );
-        }
+        _ => return errors.fail(here(at, after), "expected the loop's body: `{ … }`"),
     };
     let rounds = elements
         .into_iter()

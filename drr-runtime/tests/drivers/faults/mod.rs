@@ -1,5 +1,5 @@
-//! The conformance suite finds faults: the small IR of these tests behind a wrapper that breaks one
-//! promise at a time. Each is found, and the report names the method.
+//! The conformance suite finds faults. A wrapper around the small IR of these tests breaks one
+//! contract at a time; the suite must find it and name the method.
 
 mod place;
 mod wrapper;
@@ -14,82 +14,82 @@ use crate::support::ops;
 use place::Place;
 use wrapper::{Faulty, block, value};
 
-/// A broken promise.
+/// A broken contract.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
-    /// No promise is broken.
+    /// No contract is broken.
     None,
-    /// The oldest use of a value that has three is not shown.
+    /// The oldest use of a value with three uses is missing.
     ForgetsAUse,
-    /// Uses are shown although told to stop.
+    /// The callback for uses is called after it asked to stop.
     DoesNotStop,
-    /// Setting an operand leaves the old use in the list.
+    /// Setting an operand keeps the old use in the list.
     KeepsOldUses,
     /// An erased operation still uses its operands.
     ErasureKeepsUses,
     /// The operation after the second is the fourth.
     SkipsAnOp,
-    /// The last operation is followed by the first.
+    /// The operation after the last one is the first.
     GoesRound,
-    /// Every operation is put at the end.
+    /// Every operation is inserted at the end.
     InsertsAtTheEnd,
-    /// Types with the same meaning are different handles.
+    /// Equal types have different handles.
     TypesTwice,
-    /// `i1` is taken for `i64`.
+    /// `i1` reads as `i64`.
     TypesMixedUp,
-    /// Numbers as attributes lose their sign.
+    /// Integer attributes lose their sign.
     LosesTheSign,
     /// Setting an attribute does nothing.
     AttrsStay,
-    /// Operands cannot be told apart.
+    /// Every operand is the first operand.
     FirstOperandTwice,
-    /// Results are results of another number.
+    /// Results have the wrong index.
     WrongResultNumber,
-    /// Every operation is told to be in no block.
+    /// Operations report that they are in no block.
     NoParent,
-    /// `use_empty` says yes where there is one use.
+    /// `use_empty` holds for a value with one use.
     OverlooksOneUse,
-    /// `has_one_use` says yes where there are two.
+    /// `has_one_use` holds for a value with two uses.
     CountsToOne,
-    /// Nothing is removable.
+    /// No operation is removable if unused.
     NothingIsPure,
-    /// All ops are one kind.
+    /// All ops have the same kind.
     OneKind,
     /// Kinds are large numbers.
     HugeKinds,
-    /// Names are not the declared ones.
+    /// Names differ from the declared names.
     WrongName,
     /// Every operation has the same dense number.
     SameIndex,
     /// Operations have no text.
     NoText,
-    /// Nothing is refused.
+    /// Every operation verifies.
     VerifiesAnything,
-    /// A region is owned by nobody.
+    /// Regions have no owner.
     NoOwner,
-    /// An operation that is moved goes to the end of the block.
+    /// A moved operation goes to the end of the block.
     MovesToTheEnd,
-    /// An operation that is to be moved into another block stays.
+    /// Moving an operation to another block has no effect.
     StaysInItsBlock,
     /// A new block goes to the end of the region.
     BlockAtTheEnd,
-    /// A block that is to be moved stays.
+    /// Moving a block has no effect.
     BlockStays,
-    /// What is in an erased block still uses its operands.
+    /// Operations of an erased block still use their operands.
     ErasedBlockKeepsUses,
     /// A new block argument goes to the end.
     ArgumentAtTheEnd,
-    /// Another block argument than the one asked for is erased.
+    /// The wrong block argument is erased.
     ErasesAnotherArgument,
-    /// Every successor is set.
+    /// Setting a successor sets all successors.
     SetsEverySuccessor,
-    /// A successor stays.
+    /// Setting a successor has no effect.
     SuccessorStays,
-    /// A clone has the operands of what it was made from.
+    /// A clone has the operands of the original.
     CloneKeepsOperands,
     /// A clone has no attributes.
     CloneForgetsAttrs,
-    /// A clone has the successors of what it was made from.
+    /// A clone has the successors of the original.
     CloneKeepsSuccessors,
     /// The regions of a clone have a block.
     CloneHasABlock,
@@ -97,25 +97,25 @@ enum Fault {
     SkipsBackwards,
     /// Every operation comes before every other.
     BeforeEverything,
-    /// Branches to a block are not told.
+    /// Branches to a block are missing.
     NoBranches,
-    /// A location that is set changes all.
+    /// Setting a location sets all locations.
     SetsEveryLoc,
-    /// Fusing forgets the metadata.
+    /// Fusing drops the metadata.
     ForgetsMetadata,
-    /// Fused locations have no order.
+    /// Fusing does not keep the order of locations.
     FusesInAnyOrder,
-    /// A name forgets the location below it.
+    /// A named location drops its child.
     NameAlone,
     /// The constant is always 0.
     ZeroConstants,
-    /// Any operation has an attribute that is its constant.
+    /// Every operation has a constant attribute.
     ConstantsEverywhere,
-    /// Asked for one group's length, the next one's is told.
+    /// The length of a group is that of the next group.
     AnotherSegment,
     /// Every op has every trait.
     EveryTrait,
-    /// Traits are known only of ops that are declared after them.
+    /// Only ops that are registered after a trait is bound have the trait.
     TraitsOfLaterOps,
 }
 
@@ -194,7 +194,7 @@ fn without_a_fault_the_wrapper_conforms() {
     assert!(report.is_conformant(), "{report}");
 }
 
-/// What a check of the wrapper with the fault says.
+/// The outcome of a check for the wrapper with a fault.
 fn outcome(fault: Fault, check: &str) -> Outcome {
     FAULT.set(fault);
     let outcome = run::<Broken>(check);
@@ -206,8 +206,8 @@ macro_rules! names {
     ([$subject:tt] $($module:ident: $name:ident,)*) => { [$(stringify!($name)),*] };
 }
 
-/// The fault is found, and a violation names the method. In the order of the checks, the quick ones
-/// first: the others need not run.
+/// Checks that the suite finds the fault and that a violation names the method. The checks run in
+/// order, quick ones first, until one finds it.
 #[track_caller]
 fn found(fault: Fault, method: &str) {
     let mut others = vec![];

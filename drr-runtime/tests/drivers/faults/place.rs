@@ -9,7 +9,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Without duplicates; one alone is itself.
+    /// Fuses locations without duplicates. A single location is returned as it is.
     pub(crate) fn fuse(places: Vec<Place>, metadata: Option<&str>) -> Place {
         let mut parts: Vec<Place> = Vec::new();
         for place in places {

@@ -1,4 +1,4 @@
-//! The small IR behind a wrapper that breaks a promise.
+//! A wrapper around the small IR that breaks a contract.
 
 use std::collections::HashMap;
 
@@ -17,17 +17,17 @@ use crate::support::{TestIr, ops};
 /// The small IR, with a fault.
 pub(crate) struct Faulty {
     pub(crate) ir: TestIr,
-    /// What was unlinked, and is shown nevertheless.
+    /// Removed uses that are still reported.
     pub(crate) stale: Vec<(ValueId, OpId, usize)>,
     pub(crate) types: u32,
     locs: HashMap<OpId, Place>,
     segments: HashMap<OpId, Vec<u32>>,
     bound: Vec<&'static str>,
-    /// By kind: how many traits were bound before it.
+    /// By kind: the number of traits that were bound before it.
     traits_before: HashMap<OpKind, usize>,
 }
 
-/// A type, told apart from equal ones by a number.
+/// A type with a number, so that equal types can have different handles.
 type RawTy = (Ty, u32);
 
 impl Faulty {
@@ -42,7 +42,7 @@ impl Faulty {
             traits_before: HashMap::new(),
         }
     }
-    /// Says that an operation that the small IR made is at a place.
+    /// Sets the location of an operation that the small IR created.
     pub(crate) fn place(&mut self, op: Op<TestIr>, place: Place) {
         self.locs.insert(op.0, place);
     }

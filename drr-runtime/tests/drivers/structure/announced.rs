@@ -1,4 +1,4 @@
-//! What drivers and listeners are told of it.
+//! The notifications of drivers and listeners.
 
 use drr_runtime::build::IRRewriter;
 use drr_runtime::ir::{InsertPoint, Ir, IrMapping};
@@ -25,7 +25,7 @@ fn a_pattern_may_say_why_it_declines() {
 
 #[test]
 fn moved_ops_are_visited_again() {
-    // The tag moves behind the neg once; the neg is visited again for it, as MLIR would.
+    // The tag moves after the neg once. As in MLIR, the neg is visited again because of it.
     let mut ir = parse(
         "%0 = test.source
          %1 = test.tag %0 <tag = 1>

@@ -1,4 +1,4 @@
-//! Copies of operations and regions.
+//! Clones of operations and regions.
 
 use drr_runtime::build::IRRewriter;
 use drr_runtime::ir::{InsertPoint, Ir, IrMapping};
@@ -140,7 +140,7 @@ fn a_region_is_not_cloned_into_itself() {
         let before = ir.to_string();
         assert!(!rewriter.clone_region_before(outer, inner, None, &mut IrMapping::new()));
         assert_eq!(rewriter.ir().to_string(), before);
-        // Behind itself it can be.
+        // A clone may be inserted after the original.
         assert!(rewriter.clone_region_before(outer, outer, None, &mut IrMapping::new()));
         true
     });

@@ -1,4 +1,4 @@
-//! Blocks that go, and blocks that have to stay.
+//! Blocks that can be erased, and blocks that cannot.
 
 use drr_runtime::ir::Ir;
 

@@ -1,5 +1,5 @@
-//! What a rewriter does to structure: blocks and operations that move, split, merge, are copied,
-//! and come back when the rewrite fails.
+//! Structural changes by a rewriter: moving, splitting, merging and cloning blocks and operations,
+//! and undoing this when the rewrite fails.
 
 mod announced;
 mod cloned;
@@ -21,7 +21,7 @@ const I64: (Type<TestIr>, Option<()>) = (Type(Ty::I64), None);
 
 type Rewrite = fn(&mut PatternRewriter<'_, TestIr>, Op<TestIr>) -> bool;
 
-/// Runs `change` as the rewrite of a rule on the first `test.tag`; the events.
+/// Runs `change` as the rewrite of a rule on the first `test.tag` and returns the events.
 fn rewrite(text: &str, fallible: bool, change: Rewrite) -> (TestIr, Vec<String>) {
     thread_local! {
         static CHANGE: Cell<Option<Rewrite>> = const { Cell::new(None) };
@@ -45,7 +45,7 @@ fn rewrite(text: &str, fallible: bool, change: Rewrite) -> (TestIr, Vec<String>)
     )
 }
 
-/// The same text comes of a rewrite that is journalled and of one that is not.
+/// Checks that a rewrite gives the same text with and without a journal.
 #[track_caller]
 fn assert_rewritten(text: &str, change: Rewrite, expected: &str) -> Vec<String> {
     let (ir, events) = rewrite(text, false, change);

@@ -1,4 +1,4 @@
-//! Operations, blocks and regions that go elsewhere.
+//! Moving operations, blocks and regions.
 
 use drr_runtime::build::IRRewriter;
 use drr_runtime::ir::{InsertPoint, Ir, IrMapping};
@@ -180,7 +180,7 @@ fn a_regions_blocks_move_into_another() {
             let entry = ir.blocks(to)[0];
             assert!(!ir.is_region_empty(to) && !rewriter.move_region_body(from, to));
             assert!(rewriter.erase_region_body(to) && rewriter.ir().blocks(to).len() < 2);
-            // In a rewrite that may fail the block is still there.
+            // In a rewrite that may fail, the block still exists.
             let before = rewriter.ir().blocks(to).first().copied();
             assert!(before.is_none_or(|before| before == entry));
             rewriter.inline_region_before(from, to, before)

@@ -1,4 +1,4 @@
-//! Random rewrites that fail: nothing of them stays.
+//! Random rewrites that fail are undone completely.
 
 use std::cell::Cell;
 
@@ -12,8 +12,8 @@ use crate::support::{TestIr, all_ops, config, find, parse, run};
 
 use super::I64;
 
-/// Everything that is said of a module: its text, and all uses. Not their order: an operand that is
-/// set back is the newest use.
+/// The text of a module and all uses. Their order is not compared, because an operand that is
+/// restored becomes the newest use.
 fn everything(ir: &TestIr) -> String {
     let mut text = ir.to_string();
     for value in values(ir) {
@@ -45,7 +45,7 @@ fn values(ir: &TestIr) -> Vec<Value<TestIr>> {
         .collect()
 }
 
-/// One random change by the rewriter; what it was, if it was possible.
+/// Makes a random change through the rewriter and returns its description, if it was possible.
 fn random_change(
     rewriter: &mut PatternRewriter<'_, TestIr>,
     random: &mut Rng,
@@ -84,7 +84,7 @@ fn random_change(
         Some(block) => InsertPoint::End(block),
         None => InsertPoint::Before(other),
     };
-    // Copies of copies would never end.
+    // Cloning clones would not terminate.
     let what = match random.usize(..20) {
         13 | 14 if ops.len() > 60 => 0,
         what => what,
@@ -223,7 +223,7 @@ fn vandal() -> Rule {
             let mut random = Rng::with_seed(SEED.get());
             let mut erased = vec![root];
             let mut done = Vec::new();
-            // A plain rewriter is given as well, by hand.
+            // Use the underlying `RewriterBase` too.
             make(rewriter, "test.const", &[], Some(9));
             let mut rewriter = PatternRewriter::new(rewriter);
             for _ in 0..1 + random.usize(..12) {

@@ -1,4 +1,4 @@
-//! Uses that are replaced where asked, and operations that are modified in place.
+//! Replacing some uses, and modifying operations in place.
 
 use drr_runtime::ir::Ir;
 

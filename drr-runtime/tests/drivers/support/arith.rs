@@ -1,4 +1,4 @@
-//! A few arithmetic rules, whose structure is there as code and as data.
+//! A few arithmetic rules, with their structure as code and as data.
 
 use drr_runtime::decl::Arity;
 use drr_runtime::ir::{Ir, Op, Value};
@@ -301,7 +301,7 @@ pub(crate) fn tag_seven() -> Rule {
     })
 }
 
-/// All of them.
+/// All rules.
 pub(crate) fn all() -> Vec<Rule> {
     vec![
         neg_neg(),

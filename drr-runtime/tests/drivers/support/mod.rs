@@ -1,4 +1,4 @@
-//! What the tests stand on: a small IR, its ops and text form, and rules written by hand.
+//! Helpers of the tests: a small IR, its ops and textual form, and rules written by hand.
 
 pub(crate) mod arith;
 pub(crate) mod ir;
@@ -16,7 +16,7 @@ use drr_runtime::listener::EventLog;
 use drr_runtime::pattern_set::PatternSet;
 use drr_runtime::stats::GreedyReport;
 
-/// All operations, in order of their text.
+/// All operations, in textual order.
 pub(crate) fn all_ops(ir: &TestIr) -> Vec<Op<TestIr>> {
     fn visit(ir: &TestIr, region: Region<TestIr>, out: &mut Vec<Op<TestIr>>) {
         for block in ir.blocks(region) {
@@ -44,7 +44,7 @@ pub(crate) fn find(ir: &TestIr, name: &str) -> Op<TestIr> {
     found.unwrap_or_else(|| panic!("no {name} in\n{ir}"))
 }
 
-/// Text without the indentation that it has in a test, behind its first line.
+/// Removes the indentation of a text in a test, except for its first line.
 fn dedent(text: &str) -> String {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let indent = rest
@@ -59,7 +59,7 @@ fn dedent(text: &str) -> String {
         .collect()
 }
 
-/// MLIR's defaults without folding: what rules do is seen best without it.
+/// MLIR's defaults without folding, which would hide the effects of rules.
 pub(crate) fn config() -> GreedyRewriteConfig<TestIr> {
     GreedyRewriteConfig::new().fold(false)
 }
@@ -75,7 +75,7 @@ pub(crate) fn run(
     apply_patterns_greedily(ir, body, &patterns, config, None).expect("the run succeeds")
 }
 
-/// Runs rules over the whole module and gives the events.
+/// Runs rules over the whole module and returns the events.
 pub(crate) fn run_logged(
     ir: &mut TestIr,
     patterns: PatternSet<TestIr>,
@@ -88,7 +88,7 @@ pub(crate) fn run_logged(
     (report.expect("the run succeeds"), log.take())
 }
 
-/// The module's text after a run.
+/// Checks the text of the module after a run.
 #[track_caller]
 pub(crate) fn assert_module(ir: &TestIr, expected: &str) {
     assert_eq!(ir.to_string(), dedent(expected));

@@ -36,9 +36,9 @@ macro_rules! ops {
 }
 
 ops! {
-    /// A value from outside.
+    /// An op whose value is unknown.
     Source = "test.source" [] ();
-    /// Keeps its operands alive.
+    /// An op that keeps its operands alive.
     Sink = "test.sink" [] ();
     /// A constant.
     Const = "test.const" [Pure ConstantLike] (value);
@@ -48,19 +48,19 @@ ops! {
     Mul = "test.mul" [Pure] ();
     /// `-a`.
     Neg = "test.neg" [Pure] ();
-    /// Something else of one operand, with an attribute that defaults to 7.
+    /// Another op with one operand, with an attribute that defaults to 7.
     Tag = "test.tag" [Pure] (tag);
-    /// Two results.
+    /// An op with two results.
     Two = "test.two" [Pure] ();
-    /// Has regions and effects.
+    /// An op with regions and side effects.
     Scope = "test.scope" [] ();
-    /// Has regions and no effects.
+    /// An op with regions and without side effects.
     PureScope = "test.pure_scope" [Pure] ();
     /// A branch.
     Br = "test.br" [] ();
 }
 
-/// An op that the test IR refuses.
+/// An op that the test IR rejects.
 pub(crate) struct Foreign;
 impl OpDef for Foreign {
     const DECL: &'static OpDecl = &OpDecl {

@@ -15,7 +15,7 @@ use drr_runtime::rule::{
 use super::TestIr;
 use super::ops::{self, Foreign};
 
-/// The program's op indices, as every test program binds them.
+/// The op indices in the order in which every test program binds them.
 pub(crate) mod index {
     pub(crate) const SOURCE: u16 = 0;
     pub(crate) const CONST: u16 = 1;
@@ -27,7 +27,7 @@ pub(crate) mod index {
     pub(crate) const SCOPE: u16 = 7;
     pub(crate) const FOREIGN: u16 = 8;
     pub(crate) const SINK: u16 = 9;
-    /// The program's attributes.
+    /// The attributes of the program.
     pub(crate) const VALUE: u16 = 0;
     pub(crate) const TAG_ATTR: u16 = 1;
 }
@@ -62,7 +62,7 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// A rule rooted at a program's op that matches it anyhow and changes nothing.
+    /// A rule that matches every operation of its root and changes nothing.
     pub(crate) fn new(name: &'static str, root: OpIndex) -> Rule {
         Rule {
             info: RuleInfo {
@@ -101,7 +101,7 @@ impl Rule {
         (self.info.file, self.info.line) = (file, line);
         self
     }
-    /// Names a further op that must exist.
+    /// Adds an op that must exist.
     pub(crate) fn needs(mut self, op: OpIndex) -> Rule {
         self.ops.push(op);
         self
@@ -121,7 +121,7 @@ impl Rule {
         self.choices = choices;
         self
     }
-    /// What must hold beyond structure.
+    /// Sets the constraint besides the structure.
     pub(crate) fn check(mut self, check: Check) -> Rule {
         self.check = check;
         self
@@ -136,7 +136,7 @@ impl Rule {
         self.rewrite = rewrite;
         self
     }
-    /// The rewrite may fail.
+    /// Marks the rewrite as one that may fail.
     pub(crate) fn fallible(mut self) -> Rule {
         self.can_fail = true;
         self
@@ -249,7 +249,7 @@ impl RuleSet {
             only: None,
         }
     }
-    /// Only the rule of that name.
+    /// Selects only the rule with this name.
     pub(crate) fn just(mut self, name: &'static str) -> RuleSet {
         self.only = Some(name);
         self
@@ -339,7 +339,7 @@ pub(crate) fn state<'a>(
     }
 }
 
-/// Creates an operation with one `i64` result at the insertion point; that result.
+/// Creates an operation with one `i64` result at the insertion point and returns the result.
 pub(crate) fn make(
     rewriter: Rewriter<'_>,
     name: &str,

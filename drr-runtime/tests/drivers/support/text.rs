@@ -1,4 +1,4 @@
-//! The test IR as text, in and out.
+//! Parsing and printing the test IR.
 //!
 //! ```text
 //! %0 = test.source
@@ -12,7 +12,7 @@
 //! }
 //! ```
 //!
-//! Blocks are numbered within their region, from `^0`, which has no label unless it has arguments.
+//! Blocks are numbered within their region from `^0`, which has a label only if it has arguments.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -22,10 +22,10 @@ use drr_runtime::ir::{Block, InsertPoint, Ir, Op, Region, Type, Value};
 use super::ir::{TestIr, Ty};
 use super::rules::state;
 
-/// Reads a module.
+/// Parses a module.
 ///
 /// # Panics
-/// If the text is wrong.
+/// If the text is invalid.
 pub(crate) fn parse(text: &str) -> TestIr {
     let mut ir = TestIr::new();
     let mut lines = text
@@ -50,7 +50,7 @@ struct Parser<'a> {
 type Lines<'t, 'a> = &'a mut dyn Iterator<Item = &'t str>;
 
 impl Parser<'_> {
-    /// Reads the lines up to the closing brace into a region with one empty block.
+    /// Parses the lines up to the closing brace into a region with one empty block.
     fn region(&mut self, region: Region<TestIr>, lines: Lines<'_, '_>) {
         let mut lines: Vec<_> = {
             let mut depth = 0;
@@ -61,7 +61,7 @@ impl Parser<'_> {
                 })
                 .collect()
         };
-        // Blocks first, so that branches may go forward; only those of this region.
+        // Create the blocks of this region first, because a branch may refer to a later block.
         let mut depth = 0;
         for line in &lines {
             if depth == 0 && line.starts_with("^") && !line.starts_with("^0") {
@@ -164,7 +164,8 @@ fn attrs_text(ir: &TestIr, op: Op<TestIr>) -> String {
     }
 }
 
-/// `test.add(source, const)`: an operation with what defines its operands.
+/// `test.add(source, const)`: an operation with the names of the operations that define its
+/// operands.
 pub(crate) fn op_in_short(ir: &TestIr, op: Op<TestIr>) -> String {
     let operands: Vec<_> = (0..ir.num_operands(op))
         .map(|index| match ir.defining_op(ir.operand(op, index)) {

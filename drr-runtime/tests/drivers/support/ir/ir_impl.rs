@@ -1,4 +1,4 @@
-//! The trait for it.
+//! The implementation of `Ir`.
 
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
@@ -190,7 +190,7 @@ impl Ir for TestIr {
             .into_iter()
             .flat_map(|region| self.blocks(region))
             .collect();
-        // Two passes, since uses may go in circles.
+        // Two passes, because uses may form cycles.
         nested
             .iter()
             .for_each(|block| self.drop_all_operands(*block));

@@ -1,7 +1,7 @@
 //! A small IR: operations, blocks and regions in vectors, use lists newest first.
 //!
-//! Freed operation slots are used again, with a new generation: a driver that touches an erased
-//! operation panics here. `numbered = false` hides the slots' numbers from drivers.
+//! Freed operation slots are reused with a new generation, so that a driver that accesses an erased
+//! operation panics. `numbered = false` hides the slot numbers from drivers.
 
 mod ir_impl;
 
@@ -24,7 +24,7 @@ pub(crate) enum ValueId {
     Argument(u32, u32),
 }
 
-/// An `i64` or, to have types that differ, an `i1`.
+/// `i64`, or `i1` to have a different type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Ty {
     I64,
@@ -65,13 +65,13 @@ pub(crate) struct TestIr {
     regions: Vec<RegionData>,
     attr_names: Vec<String>,
     traits: KindTraits,
-    /// Shows the slots' numbers to drivers.
+    /// Whether drivers get the slot numbers.
     pub(crate) numbered: bool,
-    /// Whether constants can be materialised.
+    /// Whether constants can be materialized.
     pub(crate) materializes: bool,
     /// Operations with this attribute fail to verify.
     pub(crate) invalid: Option<i64>,
-    /// Operations and blocks stay where they are, as in an IR that offers no such changes.
+    /// Whether structural changes are not supported.
     pub(crate) rigid: bool,
     /// Operations of this kind cannot be cloned.
     pub(crate) uncloneable: Option<OpKind>,
@@ -197,7 +197,7 @@ impl TestIr {
         let blocks = &mut self.regions[region as usize].blocks;
         blocks.retain(|other| *other != block);
     }
-    /// Arguments are known by their numbers: those of the uses of these follow.
+    /// Uses refer to arguments by their indices, which change too.
     fn renumber_arguments(&mut self, block: u32, from: usize) {
         let lists = self.blocks[block as usize].arguments[from..].to_vec();
         for (index, uses) in (from..).zip(lists) {
@@ -213,7 +213,7 @@ impl TestIr {
             self.unlink(op, index, value);
         }
     }
-    /// Of all operations in the block, nested ones too.
+    /// Removes the operands of all operations nested in the block.
     fn drop_all_operands(&mut self, block: Block<TestIr>) {
         for op in self.blocks[block.0 as usize].ops.clone() {
             self.drop_operands(op);
@@ -241,7 +241,7 @@ impl TestIr {
             .iter()
             .map(|(name, value)| (*name, *value))
     }
-    /// The attribute, where there.
+    /// The attribute, if it is present.
     pub(crate) fn attr(&self, op: Op<TestIr>, name: &str) -> Option<i64> {
         let id = self.attr_names.iter().position(|other| other == name)? as u32;
         self.data(op).attrs.get(&id).copied()
@@ -253,7 +253,7 @@ impl TestIr {
     fn has_trait(&self, op: Op<TestIr>, name: &str) -> bool {
         ops::ALL[self.data(op).kind as usize].has_trait(name)
     }
-    /// Makes the change that a rewriter never hears of.
+    /// Makes a change without notifying the rewriter.
     pub(crate) fn retag_in_secret(&mut self, op: Op<TestIr>, value: i64) {
         let name = self.attr_id("tag");
         self.data_mut(op).attrs.insert(name.0, value);

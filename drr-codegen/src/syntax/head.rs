@@ -1,0 +1,181 @@
+//! Parsing what stands first in a DAG: ops, natives, directives.
+
+use proc_macro2::{Span, TokenTree};
+use quote::quote;
+use syn::Token;
+use syn::ext::IdentExt;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+
+use super::ast::{Directive, Head, OpPath, TraitName};
+use super::helper::parse_inline;
+use super::kind::HelperKind;
+use super::render::render;
+use super::tablegen;
+use crate::declaration::{is_known_trait, near_trait, unknown_trait};
+use crate::diag::Errors;
+use crate::tokens::{closing_angle, first_span, is_path_sep, is_punct, stream};
+
+pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
+    if let Some(TokenTree::Ident(ident)) = all.first() {
+        let word = ident.to_string();
+        if let (Some(directive), false) = (Directive::from_name(&word), is_path_sep(all, 1)) {
+            return Some((Head::Directive(directive), 1));
+        }
+        let in_place = HelperKind::from_name(&word).filter(|kind| kind.can_stand_in_place());
+        if let (Some(kind), true) = (in_place, is_punct(all.get(1), '<')) {
+            return parse_inline(errors, kind, all);
+        }
+        if word == ANY && is_punct(all.get(1), '<') {
+            return parse_any(errors, all);
+        }
+        return parse_ops(errors, all);
+    }
+    if is_path_sep(all, 0) {
+        return parse_ops(errors, all);
+    }
+    let found = if is_punct(all.first(), '$') {
+        "a binding"
+    } else {
+        "this"
+    };
+    errors.fail(
+        all[0].span(),
+        format!("expected an op, a native or a directive at the head, found {found}"),
+    )
+}
+
+/// The word before a trait.
+const ANY: &str = "any";
+
+/// `any<Trait>`: any op that is declared with it.
+fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
+    let Some(close) = closing_angle(all, 1) else {
+        return errors.fail(all[1].span(), "this `<` is not closed");
+    };
+    let inner = &all[2..close];
+    let paths = Punctuated::<syn::Path, Token![+]>::parse_separated_nonempty;
+    let paths = paths.parse2(stream(inner)).ok();
+    let plain = |path: &syn::Path| path.segments.iter().all(|one| one.arguments.is_none());
+    let Some(paths) = paths.filter(|paths| paths.iter().all(plain)) else {
+        let span = first_span(inner, all[close].span());
+        return errors.fail(span, "expected the name of a trait: `any<Commutative>`");
+    };
+    if is_punct(all.get(close + 1), '|') {
+        return errors.fail(all[close + 1].span(), BETWEEN_OPS);
+    }
+    let traits = paths.into_iter().map(|path| trait_name(errors, path));
+    Some((Head::Any(traits.collect::<Option<_>>()?), close + 1))
+}
+
+/// A trait that goes by MLIR's name for it, or a Rust trait.
+fn trait_name(errors: &Errors, path: syn::Path) -> Option<TraitName> {
+    if let Some(ident) = path.get_ident() {
+        let name = ident.unraw().to_string();
+        if is_known_trait(&name) {
+            return Some(TraitName { name, path: None });
+        }
+        // As in declarations.
+        if let Some(near) = near_trait(&name) {
+            return errors.fail(ident.span(), unknown_trait(&name, near));
+        }
+    }
+    Some(TraitName {
+        name: render(quote!(#path)),
+        path: Some(path),
+    })
+}
+
+const BETWEEN_OPS: &str = "`|` stands between ops, and `any<…>` is any op with a trait";
+
+/// A path, or several with `|` between them.
+fn parse_ops(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
+    let (path, mut at) = parse_path(errors, all, 0)?;
+    if !is_punct(all.get(at), '|') {
+        return Some((Head::Path(path), at));
+    }
+    let mut paths = vec![path];
+    while is_punct(all.get(at), '|') {
+        let bar = all[at].span();
+        if !matches!(all.get(at + 1), Some(TokenTree::Ident(_))) && !is_path_sep(all, at + 1) {
+            return errors.fail(bar, "expected another op after `|`");
+        }
+        let (path, used) = parse_path(errors, &all[at + 1..], 0)?;
+        if path.last() == ANY && path.has_generics() {
+            return errors.fail(path.span(), BETWEEN_OPS);
+        }
+        if paths.iter().any(|known| known.key() == path.key()) {
+            let name = path.last();
+            errors.at(path.span(), format!("`{name}` stands here twice"));
+        }
+        paths.push(path);
+        at += 1 + used;
+    }
+    Some((Head::AnyOf(paths), at))
+}
+
+/// Parses a path at `at`, tolerantly. Gives it and the position behind it.
+pub(super) fn parse_path(
+    errors: &Errors,
+    trees: &[TokenTree],
+    mut at: usize,
+) -> Option<(OpPath, usize)> {
+    let start = at;
+    if is_path_sep(trees, at) {
+        at += 2;
+    }
+    let mut end = at;
+    let mut complete = false;
+    while let Some(TokenTree::Ident(_)) = trees.get(at) {
+        at += 1;
+        complete = true;
+        end = at;
+        // Generic arguments, with or without a turbofish.
+        let open = if is_path_sep(trees, at) && is_punct(trees.get(at + 2), '<') {
+            at + 2
+        } else {
+            at
+        };
+        if is_punct(trees.get(open), '<') {
+            if let Some((span, message)) = tablegen::constraint(&trees[at - 1..]) {
+                return errors.fail(span, message);
+            }
+            match closing_angle(trees, open) {
+                Some(close) => {
+                    at = close + 1;
+                    end = at;
+                }
+                None => {
+                    return errors.fail(trees[open].span(), "this `<` is not closed");
+                }
+            }
+        }
+        if !is_path_sep(trees, at) {
+            break;
+        }
+        at += 2;
+        complete = false;
+    }
+    let path = match syn::parse2::<syn::Path>(stream(&trees[start..end])) {
+        Ok(path) => path,
+        // Keywords are legal only where Rust allows them in paths.
+        Err(error) => {
+            errors.push(error);
+            return None;
+        }
+    };
+    if !complete {
+        let span = trees
+            .get(at.wrapping_sub(1))
+            .map_or_else(Span::call_site, TokenTree::span);
+        errors.at(span, "expected a name after `::`");
+    }
+    Some((
+        OpPath {
+            path,
+            raw: stream(&trees[start..at]),
+            complete,
+        },
+        at,
+    ))
+}
