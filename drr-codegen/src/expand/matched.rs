@@ -38,8 +38,11 @@ impl RuleExpander<'_> {
         };
         let receiver = self.receiver(quote!(&self.0));
         let body = emitter.code();
+        // Each function is called in few places. A large tree into which all are inlined takes long to optimise.
+        let never = (self.set.rules.len() > MAX_INLINED).then(|| quote!(#[inline(never)]));
         quote! {
             #[doc = #doc]
+            #never
             #signature {
                 let (__ir, __t) = (__cx.ir, __cx.t);
                 #receiver
@@ -68,6 +71,9 @@ impl RuleExpander<'_> {
         quote!(#rank => self.#name(__cx, __bound.op(#root) #(, #ops)* #(, #orders)*),)
     }
 }
+
+/// The match functions of a set with so many rules may be inlined into its tree.
+const MAX_INLINED: usize = 64;
 
 /// A number without a suffix.
 pub(super) fn number(number: usize) -> Literal {

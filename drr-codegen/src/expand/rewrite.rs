@@ -47,6 +47,7 @@ impl RuleExpander<'_> {
         let receiver = receiver.map(|ident| quote!(let #ident = &self.0;));
         let tokens = quote! {
             #[doc = #doc]
+            #[inline(never)]
             fn #name<#param __R: __rt::RewriterBase<#ir>>(
                 &self,
                 __t: &__rt::Tables<#ir>,
