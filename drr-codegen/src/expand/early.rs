@@ -347,7 +347,7 @@ impl RuleExpander<'_> {
             Want::Values(n) => {
                 let (into, n) = (
                     quote_spanned!(span=> __rt::IntoValues::<#ir>::into_values),
-                    n as usize,
+                    number(n as usize),
                 );
                 let values = apply(span, &into, &code, &quote!(, __ir));
                 quote!(#values.filter(|__v| __v.len() == #n))
@@ -443,11 +443,11 @@ impl RuleExpander<'_> {
 pub(super) fn plain_literal(literal: &Literal) -> TokenStream {
     match &literal.value {
         LiteralValue::Int(value) => {
-            let value = proc_macro2::Literal::i128_suffixed(*value);
+            let value = proc_macro2::Literal::i128_unsuffixed(*value);
             quote!(#value)
         }
         LiteralValue::Float(value) => {
-            let value = proc_macro2::Literal::f64_suffixed(*value);
+            let value = proc_macro2::Literal::f64_unsuffixed(*value);
             quote!(#value)
         }
         LiteralValue::Str(text) => quote!(#text),

@@ -9,7 +9,7 @@ use crate::model::{AttrExpr, Modify, OperandExpr, Step};
 
 impl RuleExpander<'_> {
     /// A rule that only changes ops in place, and would change nothing, does not match.
-    pub(super) fn changes(&self) -> TokenStream {
+    pub(super) fn changes_something(&self) -> TokenStream {
         if !self.rule.only_modifies() {
             return quote!();
         }
@@ -116,7 +116,7 @@ impl RuleExpander<'_> {
             [others @ .., last] => {
                 let op = node_name(node);
                 let arms = others.iter().map(|place| {
-                    let (index, made) = (place.0 as u16, of(place));
+                    let (index, made) = (number(place.0), of(place));
                     quote!(#index => #made,)
                 });
                 let last = of(last);
