@@ -7,7 +7,7 @@ use super::early::plain_literal;
 use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
-    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode, Spread, ValueExpr,
+    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode, Spread,
 };
 use crate::syntax::{Literal, LiteralValue, OpPath};
 
@@ -118,17 +118,16 @@ impl RuleExpander<'_> {
                     .iter()
                     .filter(|part| !(part.is_late() && matches!(part, Spread::Results { .. })));
                 let bindings = values.clone().filter_map(|part| match part {
-                    Spread::One(ValueExpr::Entity(entity)) => self.shown_binding(*entity),
+                    Spread::One(entity) => self.shown_binding(*entity),
                     Spread::Optional(capture) | Spread::Values(capture) => Some(self.binding(*capture)),
-                    Spread::One(_) | Spread::Results { .. } => None,
+                    Spread::Results { .. } => None,
                 });
                 let pushes = values.clone().map(|part| match part {
                     _ if part.is_late() => quote!(__known.push(__rt::None);),
-                    Spread::One(ValueExpr::Entity(entity)) => {
+                    Spread::One(entity) => {
                         let value = self.handle(*entity, quote!(__ir));
                         quote!(__known.push(__rt::Some(#value));)
                     }
-                    Spread::One(_) => quote!(),
                     Spread::Optional(capture) => {
                         let name = capture_name(*capture);
                         quote!(__known.extend(#name.map(__rt::Some));)

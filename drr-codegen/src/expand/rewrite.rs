@@ -12,7 +12,7 @@ use super::{
     variant_name,
 };
 use crate::model::{
-    Entity, LateCode, LateWant, LocExpr, Replaced, RuleModel, Spread, Step, ValueExpr, Want, names_loc,
+    Entity, LateCode, LateWant, LocExpr, Replaced, RuleModel, Spread, Step, Want, names_loc,
 };
 use crate::syntax::NativeBody;
 
@@ -102,13 +102,13 @@ impl RuleExpander<'_> {
             .iter()
             .enumerate()
             .map(|(index, step)| match step {
-                Step::Build(build) => self.build(index, build),
+                Step::Build(build) => self.build(index, build, &self.late_operands(step)),
                 Step::Before(Some(node)) => {
                     let op = node_name(*node);
                     quote!(let __here = __rw.before(#op);)
                 }
                 Step::Before(None) => quote!(__rw.back_to(__here);),
-                Step::Modify(modify) => self.modify(modify),
+                Step::Modify(modify) => self.modify(modify, &self.late_operands(step)),
                 Step::Native {
                     code,
                     results,
@@ -172,7 +172,7 @@ impl RuleExpander<'_> {
     }
 
     /// The values that replace the results of an op, as an array.
-    fn replacements(&self, values: &[ValueExpr]) -> TokenStream {
+    fn replacements(&self, values: &[Entity]) -> TokenStream {
         let values = values.iter().map(|value| self.value(*value));
         quote!([#(#values),*])
     }
@@ -254,14 +254,10 @@ impl RuleExpander<'_> {
         })
     }
 
-    pub(super) fn value(&self, value: ValueExpr) -> TokenStream {
+    pub(super) fn value(&self, value: Entity) -> TokenStream {
         match value {
-            ValueExpr::Entity(entity) => self.handle(entity, quote!(__rw.ir())),
-            ValueExpr::Early(item) => self.early_as_value(item),
-            ValueExpr::EarlyAt(item, index) => {
-                let (name, index) = (early_name(item), number(index));
-                quote!(#name[#index])
-            }
+            Entity::Early(item) => self.early_as_value(item),
+            entity => self.handle(entity, quote!(__rw.ir())),
         }
     }
 
