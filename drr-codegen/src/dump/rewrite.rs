@@ -4,8 +4,8 @@ use super::rule::{RuleDump, op_names};
 use super::{line, list};
 use crate::declaration::{Arity, OpDeclaration, Part};
 use crate::model::{
-    AttrExpr, Build, EarlyCode, Entity, LateCode, LateWant, OperandExpr, RegionExpr, Step,
-    SuccessorExpr, Types, ValueExpr, Want,
+    AttrExpr, Build, EarlyCode, Entity, LateCode, LateWant, RegionExpr, Spread, Step,
+    SuccessorExpr, Types, Want,
 };
 use crate::syntax::render;
 
@@ -25,9 +25,9 @@ impl RuleDump<'_> {
             line(out, 1, format_args!("{when}{}", self.step(index, step)));
         }
         let node = |node: usize| self.entity(Entity::Node(node));
-        let by = |all: Option<usize>, values: &[ValueExpr]| match all {
+        let by = |all: Option<usize>, values: &[Entity]| match all {
             Some(step) => format!("all results of s{step}"),
-            None => list(values, |value| self.value(value)),
+            None => list(values, |value| self.entity(*value)),
         };
         let end = match (&action.replaces_with, action.replaces_all) {
             _ if action.keeps_root => "the root stays".to_string(),
@@ -135,12 +135,14 @@ impl RuleDump<'_> {
     }
 
     /// A declared operand, and what becomes it.
-    fn operand(&self, decl: &OpDeclaration, group: usize, new: &OperandExpr) -> String {
+    fn operand(&self, decl: &OpDeclaration, group: usize, new: &[Spread]) -> String {
         let name = decl.operand_name(group);
         match new {
-            OperandExpr::One(one) => format!("{name} = {}", self.value(one)),
-            OperandExpr::Absent => format!("{name} absent"),
-            _ => format!("{name} = [{}]", self.spreads(&new.spread())),
+            [Spread::One(one)] if decl.operand_arities()[group] != Arity::Variadic => {
+                format!("{name} = {}", self.entity(*one))
+            }
+            [] => format!("{name} absent"),
+            _ => format!("{name} = [{}]", self.spreads(new)),
         }
     }
 

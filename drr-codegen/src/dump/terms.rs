@@ -4,7 +4,7 @@ use quote::ToTokens;
 
 use super::list;
 use super::rule::{RuleDump, binding};
-use crate::model::{Call, CallArg, Code, Entity, LocExpr, PredicateCode, Spread, ValueExpr};
+use crate::model::{Call, CallArg, Code, Entity, LocExpr, PredicateCode, Spread};
 use crate::syntax::render;
 use crate::syntax::{Helper, NativeBody};
 
@@ -29,18 +29,10 @@ impl RuleDump<'_> {
         }
     }
 
-    pub(super) fn value(&self, value: &ValueExpr) -> String {
-        match *value {
-            ValueExpr::Entity(bound) => self.entity(bound),
-            ValueExpr::Early(item) => format!("e{item}"),
-            ValueExpr::EarlyAt(item, index) => format!("e{item}#{index}"),
-        }
-    }
-
     /// Values one behind the other.
     pub(super) fn spreads(&self, parts: &[Spread]) -> String {
         list(parts, |part| match part {
-            Spread::One(one) => self.value(one),
+            Spread::One(one) => self.entity(*one),
             Spread::Optional(capture) | Spread::Values(capture) => {
                 format!("{}..", self.capture(*capture))
             }

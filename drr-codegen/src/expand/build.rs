@@ -7,28 +7,24 @@ use super::native::local;
 use super::{
     RuleExpander, built_name, capture_name, early_name, late_name, node_name, number, op_const,
 };
-use crate::model::{AttrExpr, Build, Entity, OperandExpr, Spread, Types, Want};
+use crate::model::{AttrExpr, Build, Entity, Spread, Types, Want};
 
 impl RuleExpander<'_> {
-    pub(super) fn build(&self, step: usize, build: &Build) -> TokenStream {
+    pub(super) fn build(&self, step: usize, build: &Build, late: &TokenStream) -> TokenStream {
         let decl = &self.set.ops[build.op].decl;
         let (name, op) = (built_name(step), op_const(build.op));
-        let late = self.late_operands(build.operands.iter());
-        let groups: Vec<&OperandExpr> = build.operands.iter().collect();
-        let parts = groups.iter().flat_map(|operand| operand.spread());
-        let parts: Vec<Spread> = parts.collect();
+        let (groups, parts) = (&build.operands, build.operands.concat());
         let single = parts.iter().all(|part| matches!(part, Spread::One(_)));
         let mut lets = TokenStream::new();
         let mut operands = quote!(__operands);
         let segments = match (decl.has_operand_segments(), single) {
             (true, true) => {
-                let lengths = groups.iter().map(|operand| operand.spread().len() as u32);
-                let lengths = lengths.map(proc_macro2::Literal::u32_unsuffixed);
+                let lengths = groups.iter().map(|operand| number(operand.len()));
                 operands = self.values(&parts);
                 Some(quote!(segments: __rt::Some(&[#(#lengths),*]),))
             }
             (true, false) => {
-                let groups = groups.iter().map(|operand| self.values(&operand.spread()));
+                let groups = groups.iter().map(|operand| self.values(operand));
                 lets.extend(
                     quote!(let (__operands, __segments) = __rt::grouped(&[#(&#groups),*]);),
                 );

@@ -5,9 +5,9 @@ use quote::{quote, quote_spanned};
 
 use super::early::plain_literal;
 use super::native::{View, decode as decode_as};
-use super::{RuleExpander, capture_name, node_name};
+use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
-    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode, Spread, ValueExpr,
+    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode, Spread,
 };
 use crate::syntax::{Literal, LiteralValue, OpPath};
 
@@ -41,7 +41,7 @@ impl RuleExpander<'_> {
 
     /// A capture's place among the set's bindings.
     fn binding(&self, capture: usize) -> proc_macro2::Literal {
-        proc_macro2::Literal::usize_unsuffixed(self.rule.captures[capture].binding.index())
+        number(self.rule.captures[capture].binding.index())
     }
 
     pub(super) fn check(&self, check: &Check) -> Test {
@@ -90,6 +90,7 @@ impl RuleExpander<'_> {
                             _ => quote!(::core::primitive::usize::from(#name.is_some())),
                         }
                     });
+                    let single = number(*single);
                     quote!(#single #(+ #captures)*)
                 });
                 let name = &self.set.ops[*op].decl.name;
@@ -117,17 +118,16 @@ impl RuleExpander<'_> {
                     .iter()
                     .filter(|part| !(part.is_late() && matches!(part, Spread::Results { .. })));
                 let bindings = values.clone().filter_map(|part| match part {
-                    Spread::One(ValueExpr::Entity(entity)) => self.shown_binding(*entity),
+                    Spread::One(entity) => self.shown_binding(*entity),
                     Spread::Optional(capture) | Spread::Values(capture) => Some(self.binding(*capture)),
-                    Spread::One(_) | Spread::Results { .. } => None,
+                    Spread::Results { .. } => None,
                 });
                 let pushes = values.clone().map(|part| match part {
                     _ if part.is_late() => quote!(__known.push(__rt::None);),
-                    Spread::One(ValueExpr::Entity(entity)) => {
+                    Spread::One(entity) => {
                         let value = self.handle(*entity, quote!(__ir));
                         quote!(__known.push(__rt::Some(#value));)
                     }
-                    Spread::One(_) => quote!(),
                     Spread::Optional(capture) => {
                         let name = capture_name(*capture);
                         quote!(__known.extend(#name.map(__rt::Some));)
@@ -193,11 +193,9 @@ impl RuleExpander<'_> {
                 let op = node_name(*node);
                 let gone = gone.iter().map(|node| node_name(*node));
                 let changed = changed.iter().map(|(node, group)| {
-                    let (name, arities) = (
-                        node_name(*node),
-                        super::arities(self.set, self.rule.nodes[*node].op),
-                    );
-                    quote!((#name, __rt::rule::Group { arities: #arities, index: #group }))
+                    let arities = super::arities_const(self.rule.nodes[*node].op);
+                    let (name, group) = (node_name(*node), number(*group));
+                    quote!((#name, __rt::group(#arities, #group)))
                 });
                 let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
                 let kept = used
@@ -242,13 +240,12 @@ impl RuleExpander<'_> {
             } => {
                 let of = value;
                 let value = self.handle(*value, quote!(__ir));
-                let root = node_name(*node);
-                let condition =
-                    quote!(__rt::same_type(__ir, #value, __ir.result(#root, #result)));
+                let (op, index) = (node_name(*node), number(*result));
+                let condition = quote!(__rt::has_result_type(__ir, #value, #op, #index));
                 let result = Binding::Result(self.rule.nodes[*node].binding, *result);
                 let reason = match (self.shown_binding(*of), self.set.bindings.find(&result)) {
                     (Some(value), Some(result)) => {
-                        let result = proc_macro2::Literal::usize_unsuffixed(result.index());
+                        let result = number(result.index());
                         quote!(__rt::Reason::Replacement(#value, #result))
                     }
                     _ => text("a replacement has another type than the result that it replaces"),
@@ -367,22 +364,17 @@ impl RuleExpander<'_> {
         };
         let span = literal.span;
         let message = format!("an attribute of this kind is no {what}");
-        let possible = quote_spanned!(span=> ::core::assert!(__LITERALS.#field || __ANY, #message));
+        let possible = quote_spanned!(span=> ::core::assert!(__rt::may_be::<#kind>().#field, #message));
         let known = (literal.suffix.is_empty() && !suffix.is_empty()).then(|| {
             let message = format!(
                 "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
             );
-            quote_spanned!(span=> ::core::assert!(__LITERALS.#field, #message))
+            let known = quote_spanned!(span=> ::core::assert!(__rt::known_to_be::<#kind>().#field, #message));
+            quote!(const _: () = #known;)
         });
         quote! {
-            const _: () = {
-                const __LITERALS: __rt::constraint::Literals =
-                    <#kind as __rt::constraint::AttrConstraint>::LITERALS;
-                const __ANY: ::core::primitive::bool =
-                    !(__LITERALS.int || __LITERALS.float || __LITERALS.string || __LITERALS.bool);
-                #possible;
-                #known
-            };
+            const _: () = #possible;
+            #known
         }
     }
 
@@ -519,7 +511,7 @@ impl RuleExpander<'_> {
             }
             _ => return None,
         };
-        Some(proc_macro2::Literal::usize_unsuffixed(binding.index()))
+        Some(number(binding.index()))
     }
 }
 

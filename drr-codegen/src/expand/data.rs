@@ -45,7 +45,7 @@ fn operand_groups(by_op: &ByOp) -> TokenStream {
 
 fn groups(by_op: &ByOp, arities: impl Fn(usize) -> TokenStream) -> TokenStream {
     let groups = by_op.iter().map(|(op, index)| {
-        let (arities, op) = (arities(*op), number(*op));
+        let (arities, op, index) = (arities(*op), number(*op), number(*index));
         quote!((#op, __rt::group(#arities, #index)))
     });
     quote!(&[#(#groups),*])

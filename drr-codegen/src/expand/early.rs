@@ -9,7 +9,7 @@ use super::native::{View, apply};
 use super::matched::identifiers;
 use super::{RuleExpander, capture_name, early_name, matched_name, node_name, number};
 use crate::model::{
-    CallArg, CaptureKind, Early, EarlyCode, Entity, LateCode, OperandExpr, Spread, Step, ValueExpr,
+    CallArg, CaptureKind, Early, EarlyCode, Entity, LateCode, Spread, Step,
     Want,
 };
 use crate::syntax::{Literal, LiteralValue};
@@ -113,7 +113,7 @@ impl RuleExpander<'_> {
     /// the type of what it replaces.
     fn early_tests(&self) -> TokenStream {
         let action = &self.rule.action;
-        let of_native = |value: &ValueExpr| !matches!(value, ValueExpr::Entity(_));
+        let of_native = |value: &Entity| matches!(value, Entity::Early(_) | Entity::EarlyResult(..));
         let mut tests = TokenStream::new();
         let others = action.replaced.iter();
         let others = others.map(|replaced| (replaced.node, &replaced.values));
@@ -124,7 +124,7 @@ impl RuleExpander<'_> {
                 tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
             }
         }
-        let mut asked: Vec<(ValueExpr, usize)> = Vec::new();
+        let mut asked: Vec<(Entity, usize)> = Vec::new();
         let replaces_with = action.replaces_with.iter().flatten();
         asked.extend(replaces_with.filter_map(|part| match part {
             Spread::One(value) if of_native(value) => Some((*value, 0)),
@@ -132,19 +132,15 @@ impl RuleExpander<'_> {
         }));
         let mut place = 0;
         for step in &action.steps {
-            let (operands, at): (Vec<&OperandExpr>, usize) = match step {
+            let at = match step {
                 Step::Before(node) => {
                     place = node.unwrap_or(0);
                     continue;
                 }
-                Step::Build(build) => (build.operands.iter().collect(), place),
-                Step::Modify(modify) => {
-                    let operands = modify.operands.iter().map(|(_, operand)| operand);
-                    (operands.collect(), modify.node)
-                }
-                Step::Native { .. } => continue,
+                Step::Modify(modify) => modify.node,
+                Step::Build(_) | Step::Native { .. } => place,
             };
-            for part in operands.into_iter().flat_map(OperandExpr::spread) {
+            for part in step.operands() {
                 if let Spread::One(value) = part
                     && of_native(&value)
                     && !asked.contains(&(value, at))
@@ -187,14 +183,9 @@ impl RuleExpander<'_> {
     }
 
     /// The single values that what is made, changed or replaced uses.
-    fn used_values(&self) -> Vec<ValueExpr> {
+    fn used_values(&self) -> Vec<Entity> {
         let action = &self.rule.action;
-        let operands = action.steps.iter().flat_map(|step| match step {
-            Step::Build(build) => build.operands.iter().collect(),
-            Step::Modify(modify) => modify.operands.iter().map(|(_, operand)| operand).collect(),
-            Step::Native { .. } | Step::Before(_) => Vec::new(),
-        });
-        let values = operands.flat_map(OperandExpr::spread);
+        let values = action.steps.iter().flat_map(Step::operands);
         let values = values.filter_map(|part| match part {
             Spread::One(value) => Some(value),
             _ => None,
@@ -352,7 +343,7 @@ impl RuleExpander<'_> {
             Want::Values(n) => {
                 let (into, n) = (
                     quote_spanned!(span=> __rt::IntoValues::<#ir>::into_values),
-                    n as usize,
+                    number(n as usize),
                 );
                 let values = apply(span, &into, &code, &quote!(, __ir));
                 quote!(#values.filter(|__v| __v.len() == #n))
@@ -396,21 +387,14 @@ impl RuleExpander<'_> {
     /// Whether a raw item stands for a value somewhere.
     pub(super) fn used_as_value(&self, item: usize) -> bool {
         let action = &self.rule.action;
-        let is = |value: &ValueExpr| *value == ValueExpr::Early(item);
-        let uses = |operand: &OperandExpr| {
-            let mut parts = operand.spread().into_iter();
-            parts.any(|part| matches!(part, Spread::One(value) if is(&value)))
-        };
+        let is = |value: &Entity| *value == Entity::Early(item);
+        let used = |part: Spread| matches!(part, Spread::One(value) if is(&value));
         action.replacement.iter().any(is)
             || action
                 .replaced
                 .iter()
                 .any(|replaced| replaced.values.iter().any(is))
-            || action.steps.iter().any(|step| match step {
-                Step::Build(build) => build.operands.iter().any(uses),
-                Step::Modify(modify) => modify.operands.iter().any(|(_, operand)| uses(operand)),
-                Step::Native { .. } | Step::Before(_) => false,
-            })
+            || action.steps.iter().flat_map(Step::operands).any(used)
             || action
                 .early
                 .iter()
@@ -448,11 +432,11 @@ impl RuleExpander<'_> {
 pub(super) fn plain_literal(literal: &Literal) -> TokenStream {
     match &literal.value {
         LiteralValue::Int(value) => {
-            let value = proc_macro2::Literal::i128_suffixed(*value);
+            let value = proc_macro2::Literal::i128_unsuffixed(*value);
             quote!(#value)
         }
         LiteralValue::Float(value) => {
-            let value = proc_macro2::Literal::f64_suffixed(*value);
+            let value = proc_macro2::Literal::f64_unsuffixed(*value);
             quote!(#value)
         }
         LiteralValue::Str(text) => quote!(#text),

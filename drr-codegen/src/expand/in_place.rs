@@ -5,11 +5,11 @@ use quote::quote;
 
 use super::build::attr_value_name;
 use super::{RuleExpander, arities_const, node_name, number};
-use crate::model::{AttrExpr, Modify, OperandExpr, Step};
+use crate::model::{AttrExpr, Modify, Spread, Step};
 
 impl RuleExpander<'_> {
     /// A rule that only changes ops in place, and would change nothing, does not match.
-    pub(super) fn changes(&self) -> TokenStream {
+    pub(super) fn changes_something(&self) -> TokenStream {
         if !self.rule.only_modifies() {
             return quote!();
         }
@@ -22,12 +22,12 @@ impl RuleExpander<'_> {
             let op = node_name(modify.node);
             let operands = modify.operands.iter().map(|(group, operand)| {
                 if let Some(at) = self.single_operand(modify.node, *group)
-                    && let OperandExpr::One(value) = operand
+                    && let [Spread::One(value)] = operand.as_slice()
                 {
                     let value = self.value(*value);
                     return quote!(__rw.has_operand(#op, #at, #value));
                 }
-                let values = self.values(&operand.spread());
+                let values = self.values(operand);
                 let group = self.operand_group(modify.node, *group);
                 quote!(__rw.has_group(#op, #group, &#values))
             });
@@ -42,17 +42,16 @@ impl RuleExpander<'_> {
         quote!(__rt::decline_unless(!(#(#same)&&*), "nothing would change")?;)
     }
 
-    pub(super) fn modify(&self, modify: &Modify) -> TokenStream {
+    pub(super) fn modify(&self, modify: &Modify, late: &TokenStream) -> TokenStream {
         let op = node_name(modify.node);
-        let late = self.late_operands(modify.operands.iter().map(|(_, operand)| operand));
         let operands = modify.operands.iter().map(|(group, operand)| {
             if let Some(at) = self.single_operand(modify.node, *group)
-                && let OperandExpr::One(value) = operand
+                && let [Spread::One(value)] = operand.as_slice()
             {
                 let value = self.value(*value);
                 return quote!(__rw.set_operand(#op, #at, #value););
             }
-            let values = self.values(&operand.spread());
+            let values = self.values(operand);
             let group = self.operand_group(modify.node, *group);
             quote!(__rw.set_group(#op, #group, &#values)?;)
         });
@@ -116,7 +115,7 @@ impl RuleExpander<'_> {
             [others @ .., last] => {
                 let op = node_name(node);
                 let arms = others.iter().map(|place| {
-                    let (index, made) = (place.0 as u16, of(place));
+                    let (index, made) = (number(place.0), of(place));
                     quote!(#index => #made,)
                 });
                 let last = of(last);

@@ -23,7 +23,7 @@ impl RuleExpander<'_> {
         let emitter = Emitter::new(self, found);
         let ops = found.iter().map(|op| emitter.name(*op));
         let orders = emitter.expanded.iter().map(|order| {
-            let (name, count) = (order_name(*order), self.set.bindings.order(*order).len());
+            let (name, count) = (order_name(*order), number(self.set.bindings.order(*order).len()));
             quote!(#name: [::core::primitive::usize; #count])
         });
         let root = node_name(0);
@@ -293,7 +293,7 @@ impl<'a> Emitter<'a> {
             return;
         };
         self.list(order);
-        let count = self.rule.set.bindings.order(order).len();
+        let count = number(self.rule.set.bindings.order(order).len());
         let index = |nth: usize| format_ident!("__i{}_{nth}", order.index());
         let here = index(nth);
         let taken = (0..nth).map(|earlier| {
@@ -334,6 +334,7 @@ impl<'a> Emitter<'a> {
             Binding::Pick(order, nth) => {
                 self.list(order);
                 let (places, positions) = (format_ident!("__g{}", order.index()), order_name(order));
+                let nth = number(nth);
                 self.set(id, quote!(#places[#positions[#nth]]));
             }
             Binding::Operand(op, index) => {
@@ -347,11 +348,12 @@ impl<'a> Emitter<'a> {
                 self.set(id, quote!(__ir.result(#op, #index)));
             }
             Binding::Operands(op, by_op) => {
-                let (of, group) = (self.name(op), by_op[0].1);
+                let (of, group) = (self.name(op), number(by_op[0].1));
                 let arities = self.arities(&of, &by_op);
                 self.take(id, quote!(__rt::operands(__ir, #of, #arities, #group)));
             }
             Binding::Slice(run, front, back) => {
+                let (front, back) = (number(front), number(back));
                 let slice = match self.run(run) {
                     Run::Regions(op) => {
                         let op = self.name(op);
@@ -382,6 +384,7 @@ impl<'a> Emitter<'a> {
                     Run::Args(block) => {
                         let block = self.name(block);
                         let At::Front(index) = position else { return };
+                        let index = number(index);
                         self.take(id, quote!(__ir.block_args(#block).get(#index).copied()));
                     }
                     Run::Values => {
@@ -419,7 +422,7 @@ impl<'a> Emitter<'a> {
                 self.take(id, quote!(self.#function(__ir, __t, #value)));
             }
             Binding::Out(found, nth) => {
-                let found = self.name(found);
+                let (found, nth) = (self.name(found), number(nth));
                 self.take(id, quote!(#found[#nth]));
             }
             // The fact that says which op it is names it.
@@ -436,7 +439,7 @@ impl<'a> Emitter<'a> {
         match self.get(id) {
             Binding::Operand(op, index) if !self.bound.contains(&id) => {
                 self.need(*op);
-                let op = self.name(*op);
+                let (op, index) = (self.name(*op), number(*index));
                 quote!(__ir.operand(#op, #index))
             }
             _ => {
@@ -458,7 +461,10 @@ impl<'a> Emitter<'a> {
 
     /// A position by which op stands there.
     fn by_op(&self, op: BindingId, by_op: &ByOp) -> TokenStream {
-        let numbers = by_op.iter().map(|(of, number)| (*of, quote!(#number)));
+        let numbers = by_op.iter().map(|(of, nth)| {
+            let nth = number(*nth);
+            (*of, quote!(#nth))
+        });
         self.choose(&self.name(op), numbers.collect())
     }
 
@@ -478,7 +484,7 @@ impl<'a> Emitter<'a> {
             return last;
         }
         let arms = of.iter().map(|(of, code)| {
-            let of = *of as u16;
+            let of = number(*of);
             quote!(#of => #code,)
         });
         quote!(match __cx.kind(#op) { #(#arms)* _ => #last })
@@ -511,7 +517,8 @@ impl<'a> Emitter<'a> {
                 let value = self.name(*value);
                 let results = by_op.iter().map(|(of, index)| {
                     let decl = &self.rule.set.ops[*of].decl;
-                    let fed = match decl.is_single_result(*index) {
+                    let (single, index) = (decl.is_single_result(*index), number(*index));
+                    let fed = match single {
                         true => quote!(__rt::is_result(__ir, #value, #index)),
                         false => {
                             let arities = super::result_arities(decl);
@@ -538,7 +545,7 @@ impl<'a> Emitter<'a> {
                 self.ensure(quote!(__ir.parent_block(#op) == __rt::Some(#block)));
             }
             Fact::AtMostOps(block, count) => {
-                let block = self.name(*block);
+                let (block, count) = (self.name(*block), number(*count));
                 self.ensure(quote!(__rt::at_most_ops(__ir, #block, #count)));
             }
             Fact::NoOthers(block, found) => {

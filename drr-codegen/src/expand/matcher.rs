@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use super::check::Test;
 use super::early::plain_literal;
 use super::native::{View, apply};
-use super::{RuleExpander, capture_name, native_name};
+use super::{RuleExpander, capture_name, native_name, number};
 use crate::model::{Call, CallArg, Entity, MatchCode, OutMatcher, SourceNative};
 use crate::syntax::render;
 use crate::syntax::{Literal, LiteralValue};
@@ -38,10 +38,10 @@ impl RuleExpander<'_> {
         let natives = self.rule.natives.iter().enumerate();
         let leads_on = natives.filter(|(_, native)| native.outs.iter().any(|(_, is)| *is));
         leads_on
-            .map(|(number, native)| {
-                let (name, rank) = (native_name(self.rank, number), self.rank as u32);
-                let function = self.given_by(number, native, &name);
-                let number = number as u16;
+            .map(|(nth, native)| {
+                let (name, rank) = (native_name(self.rank, nth), number(self.rank));
+                let function = self.given_by(nth, native, &name);
+                let number = number(nth);
                 let arm = quote! {
                     (#rank, #number) => self.#name(__ir, __t, __value).map(::std::vec::Vec::from),
                 };
@@ -50,12 +50,12 @@ impl RuleExpander<'_> {
             .collect()
     }
 
-    fn given_by(&self, number: usize, native: &SourceNative, name: &Ident) -> TokenStream {
+    fn given_by(&self, nth: usize, native: &SourceNative, name: &Ident) -> TokenStream {
         let (ir, param) = (self.target.ir_type(), self.target.ir_param());
         let (value, found, outs) = (
             capture_name(native.value),
             self.found(native),
-            self.outs(number),
+            self.outs(nth),
         );
         let receiver = self.receiver(quote!(&self.0));
         let given = native
@@ -65,12 +65,12 @@ impl RuleExpander<'_> {
             .map(|(index, out)| match out {
                 (span, true) => {
                     let into = quote_spanned!(*span=> __rt::native::IntoValue::<#ir>::into_value);
-                    let seen = self.seen(Entity::Matched(number, index), View::Pure { deep: true });
+                    let seen = self.seen(Entity::Matched(nth, index), View::Pure { deep: true });
                     apply(*span, &into, &seen, &quote!(, __ir))
                 }
                 (_, false) => quote!(__rt::None),
             });
-        let count = native.outs.len();
+        let count = number(native.outs.len());
         quote! {
             #[allow(clippy::all, unused_variables, unused_parens, unused_braces, unreachable_code, non_snake_case)]
             fn #name<#param>(

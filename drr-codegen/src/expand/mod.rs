@@ -19,7 +19,7 @@ use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SI
 use crate::model::{At, CaptureKind, Length, RuleModel, Set};
 use crate::protocol::Receiver;
 use matched::number;
-use rewrite::RewriteFunction;
+use rewrite::Rewrite;
 
 mod build;
 mod check;
@@ -97,7 +97,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let find = &find.body;
     let rules = expanders.iter().map(|rule| {
         let matched = rule.match_function(&plan.found[rule.rank]);
-        let rewrite = &rule.rewrite_function().tokens;
+        let rewrite = &rule.rewrite().function;
         quote!(#matched #rewrite)
     });
     let rules: TokenStream = rules.collect();
@@ -107,13 +107,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
         let fields = rule.match_fields().iter().map(|(_, ty)| ty);
         quote!(#name(#(#fields),*))
     });
-    let rewrites = expanders.iter().map(|rule| {
-        let name = variant_name(rule.rule, rule.rank);
-        let function = rewrite::rewrite_name(rule.rule, rule.rank);
-        let fields = rule.match_fields().iter().map(|(name, _)| name);
-        let fields: Vec<&Ident> = fields.collect();
-        quote!(__Match::#name(#(#fields),*) => self.#function(__t, __host, #(#fields),*),)
-    });
+    let rewrites = expanders.iter().map(|rule| &rule.rewrite().arm);
     let (natives, given): (Vec<TokenStream>, Vec<TokenStream>) =
         expanders.iter().flat_map(|rule| rule.given()).unzip();
     // Few sets have natives that lead on to other values.
@@ -151,7 +145,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     });
     let attrs = set.attrs.iter().map(|(op, slot)| {
         let path = &set.ops[*op].path.path;
-        let op = *op as u16;
+        let (op, slot) = (number(*op), number(*slot));
         quote!(__binder.attr::<#path, #slot>(#op);)
     });
     // A type parameter's bound brings the trait's methods; a concrete IR does not.
@@ -236,7 +230,7 @@ pub(crate) struct RuleExpander<'a> {
     rule: &'a RuleModel<'a>,
     rank: usize,
     /// The rule's rewrite, once it is expanded.
-    rewritten: OnceCell<RewriteFunction>,
+    rewritten: OnceCell<Rewrite>,
 }
 
 impl<'a> RuleExpander<'a> {
@@ -355,15 +349,27 @@ fn fixed_operand(set: &Set<'_>, op: usize, group: usize) -> Option<usize> {
 fn at(at: At) -> TokenStream {
     match at {
         At::Only => quote!(__rt::rule::At::Only),
-        At::Front(index) => quote!(__rt::rule::At::Front(#index)),
-        At::Back(index) => quote!(__rt::rule::At::Back(#index)),
+        At::Front(index) => {
+            let index = number(index);
+            quote!(__rt::rule::At::Front(#index))
+        }
+        At::Back(index) => {
+            let index = number(index);
+            quote!(__rt::rule::At::Back(#index))
+        }
     }
 }
 
 /// A length, as the runtime names it.
 fn length(length: Length) -> TokenStream {
     match length {
-        Length::Exactly(count) => quote!(__rt::rule::Length::Exactly(#count)),
-        Length::AtLeast(count) => quote!(__rt::rule::Length::AtLeast(#count)),
+        Length::Exactly(count) => {
+            let count = number(count);
+            quote!(__rt::rule::Length::Exactly(#count))
+        }
+        Length::AtLeast(count) => {
+            let count = number(count);
+            quote!(__rt::rule::Length::AtLeast(#count))
+        }
     }
 }

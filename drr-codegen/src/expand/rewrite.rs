@@ -2,50 +2,69 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::matched::identifiers;
 use super::native::{View, local};
 use super::{
     RuleExpander, built_name, capture_name, capture_type, early_name, late_name, node_name, number, rule_suffix,
+    variant_name,
 };
 use crate::model::{
-    Entity, LateCode, LateWant, LocExpr, Replaced, RuleModel, Spread, Step, ValueExpr, Want, names_loc,
+    Entity, LateCode, LateWant, LocExpr, Replaced, RuleModel, Spread, Step, Want, names_loc,
 };
 use crate::syntax::NativeBody;
 
-/// The function that rewrites what a rule matched.
-pub(super) struct RewriteFunction {
-    /// The function.
-    pub(super) tokens: TokenStream,
-    /// What a match carries for it: the root, and the ops and captures that it names.
+/// How what a rule matched is rewritten.
+pub(super) struct Rewrite {
+    /// The rule's function. A rewrite of one statement has none.
+    pub(super) function: Option<TokenStream>,
+    /// The rule's arm in `Program::rewrite`.
+    pub(super) arm: TokenStream,
+    /// What a match carries for the rewrite: the root, and the ops and captures that it names.
     pub(super) fields: Vec<(Ident, TokenStream)>,
 }
 
 impl RuleExpander<'_> {
-    /// First comes what only reads, which may decline, then the changes.
-    pub(super) fn rewrite_function(&self) -> &RewriteFunction {
+    pub(super) fn rewrite(&self) -> &Rewrite {
         self.rewritten.get_or_init(|| self.expand_rewrite())
     }
 
     /// What a match carries for the rewrite.
     pub(super) fn match_fields(&self) -> &[(Ident, TokenStream)] {
-        &self.rewrite_function().fields
+        &self.rewrite().fields
     }
 
-    fn expand_rewrite(&self) -> RewriteFunction {
-        let (ir, param) = (self.target.ir_type(), self.target.ir_param());
-        let (name, doc) = (rewrite_name(self.rule, self.rank), self.title());
-        let body = self.body();
+    /// First comes what only reads, which may decline, then the changes.
+    fn expand_rewrite(&self) -> Rewrite {
+        let changes = self.changes();
+        let precomputed = self.early(&changes);
+        let body = quote! {
+            #precomputed
+            let mut __rw = __rt::__begin!(__host, __t);
+            #changes
+            __rt::Ok(())
+        };
         let mut used = BTreeSet::new();
         identifiers(body.clone(), &mut used);
         let fields = self.fields(&used);
+        let (variant, names) = (
+            variant_name(self.rule, self.rank),
+            fields.iter().map(|(name, _)| name).collect::<Vec<_>>(),
+        );
+        let is_end = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
+        let statements = changes.into_iter().filter(is_end).count();
+        if precomputed.is_empty() && self.rule.action.steps.is_empty() && statements == 1 {
+            let arm = quote!(__Match::#variant(#(#names),*) => { #body });
+            return Rewrite { function: None, arm, fields };
+        }
+        let (ir, param) = (self.target.ir_type(), self.target.ir_param());
+        let (name, doc) = (rewrite_name(self.rule, self.rank), self.title());
+        let arm = quote!(__Match::#variant(#(#names),*) => self.#name(__t, __host, #(#names),*),);
         let arguments = fields.iter().map(|(name, ty)| quote!(#name: #ty));
-        let receiver = self.target.receiver.as_ref();
-        let receiver = receiver.and(self.target.self_ident.as_ref());
-        let receiver = receiver.map(|ident| quote!(let #ident = &self.0;));
-        let tokens = quote! {
+        let receiver = self.receiver(quote!(&self.0));
+        let function = quote! {
             #[doc = #doc]
             #[inline(never)]
             fn #name<#param __R: __rt::RewriterBase<#ir>>(
@@ -58,7 +77,7 @@ impl RuleExpander<'_> {
                 #body
             }
         };
-        RewriteFunction { tokens, fields }
+        Rewrite { function: Some(function), arm, fields }
     }
 
     fn fields(&self, used: &BTreeSet<String>) -> Vec<(Ident, TokenStream)> {
@@ -75,7 +94,8 @@ impl RuleExpander<'_> {
             .collect()
     }
 
-    fn body(&self) -> TokenStream {
+    /// The part of a rewrite that changes the IR.
+    fn changes(&self) -> TokenStream {
         let action = &self.rule.action;
         let interned = self.interned();
         let steps = action
@@ -83,13 +103,13 @@ impl RuleExpander<'_> {
             .iter()
             .enumerate()
             .map(|(index, step)| match step {
-                Step::Build(build) => self.build(index, build),
+                Step::Build(build) => self.build(index, build, &self.late_operands(step)),
                 Step::Before(Some(node)) => {
                     let op = node_name(*node);
                     quote!(let __here = __rw.before(#op);)
                 }
                 Step::Before(None) => quote!(__rw.back_to(__here);),
-                Step::Modify(modify) => self.modify(modify),
+                Step::Modify(modify) => self.modify(modify, &self.late_operands(step)),
                 Step::Native {
                     code,
                     results,
@@ -126,7 +146,7 @@ impl RuleExpander<'_> {
             true => finish,
             false => self.replace_together(finish),
         };
-        let (changes, types) = (self.changes(), self.types_before());
+        let (tested, types) = (self.changes_something(), self.types_before());
         let erased = (!action.erased.is_empty()).then(|| {
             let ops = action.erased.iter().map(|node| node_name(*node));
             quote!(__rw.erase(&[#(#ops),*])?;)
@@ -140,27 +160,20 @@ impl RuleExpander<'_> {
             let nodes = (0..self.rule.nodes.len()).map(node_name);
             quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
         });
-        let rest = quote! {
+        quote! {
             #interned
-            #changes
+            #tested
             #types
             #loc
             #(#steps)*
             #keep
             #finish
             #erased
-        };
-        let early = self.early(&rest);
-        quote! {
-            #early
-            let mut __rw = __rt::__begin!(__host, __t);
-            #rest
-            __rt::Ok(())
         }
     }
 
     /// The values that replace the results of an op, as an array.
-    fn replacements(&self, values: &[ValueExpr]) -> TokenStream {
+    fn replacements(&self, values: &[Entity]) -> TokenStream {
         let values = values.iter().map(|value| self.value(*value));
         quote!([#(#values),*])
     }
@@ -242,14 +255,10 @@ impl RuleExpander<'_> {
         })
     }
 
-    pub(super) fn value(&self, value: ValueExpr) -> TokenStream {
+    pub(super) fn value(&self, value: Entity) -> TokenStream {
         match value {
-            ValueExpr::Entity(entity) => self.handle(entity, quote!(__rw.ir())),
-            ValueExpr::Early(item) => self.early_as_value(item),
-            ValueExpr::EarlyAt(item, index) => {
-                let (name, index) = (early_name(item), number(index));
-                quote!(#name[#index])
-            }
+            Entity::Early(item) => self.early_as_value(item),
+            entity => self.handle(entity, quote!(__rw.ir())),
         }
     }
 
@@ -359,6 +368,6 @@ impl RuleExpander<'_> {
     }
 }
 
-pub(super) fn rewrite_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
+fn rewrite_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
     format_ident!("__rewrite_{}", rule_suffix(rule, rank))
 }

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 
 use super::{RuleExpander, capture_name, early_name, node_name, number};
 use crate::declaration::{ArgumentKind, Infer, Presence};
-use crate::model::{Build, Entity, OperandExpr, Spread, Step, Types, ValueExpr};
+use crate::model::{Build, Entity, Spread, Step, Types};
 
 /// The types that a step's op infers.
 fn types_name(step: usize) -> Ident {
@@ -32,9 +32,9 @@ impl RuleExpander<'_> {
                 return quote!();
             }
             let (wanted, message) = (self.replaced_types(build), self.disagrees(build));
-            let agrees = match (build.infer, build.operands.first()) {
-                (Infer::FirstOperand, Some(OperandExpr::One(first))) => {
-                    let ty = self.value_type(*first);
+            let agrees = match (build.infer, build.first_operand()) {
+                (Infer::FirstOperand, Some(first)) => {
+                    let ty = self.value_type(first);
                     quote!(__rt::are_all(&#wanted, #ty))
                 }
                 _ => self.infers_before(build, &wanted),
@@ -50,7 +50,7 @@ impl RuleExpander<'_> {
         let root = action.replacement.iter().enumerate();
         let replaced = root.map(|(index, value)| (0, index, value)).chain(others);
         let compared = replaced.filter_map(|(node, index, value)| {
-            let ValueExpr::Entity(entity @ Entity::BuiltResult(..)) = value else {
+            let entity @ Entity::BuiltResult(..) = value else {
                 return None;
             };
             if action.type_source(*entity).is_some() || !action.type_known(value) {
@@ -86,7 +86,7 @@ impl RuleExpander<'_> {
             Types::Infer => self.rule.action.inference_known(build),
             Types::FirstOperand => {
                 self.rule.action.inference_known(build)
-                    && !matches!(build.operands.first(), Some(OperandExpr::One(_)))
+                    && !build.first_operand().is_some()
             }
             Types::Of(..) | Types::AllOf(_) | Types::Given(_) => false,
         }
@@ -95,9 +95,9 @@ impl RuleExpander<'_> {
     /// Whether what the op infers is yet to be compared with the types of what it replaces.
     fn must_agree(&self, build: &Build) -> bool {
         let replaces = matches!(build.types, Types::Of(..) | Types::AllOf(_));
-        let tested = match (build.infer, build.operands.first()) {
-            (Infer::FirstOperand, Some(OperandExpr::One(ValueExpr::Entity(first)))) => {
-                self.rule.action.type_source(*first).is_some()
+        let tested = match (build.infer, build.first_operand()) {
+            (Infer::FirstOperand, Some(first)) => {
+                self.rule.action.type_source(first).is_some()
             }
             _ => false,
         };
@@ -124,12 +124,12 @@ impl RuleExpander<'_> {
     }
 
     /// A value's type, known before the rewrite.
-    fn value_type(&self, value: ValueExpr) -> TokenStream {
+    fn value_type(&self, value: Entity) -> TokenStream {
         let action = &self.rule.action;
-        if let ValueExpr::Entity(Entity::BuiltResult(step, index)) = value
+        if let Entity::BuiltResult(step, index) = value
             && let Step::Build(build) = &action.steps[step]
         {
-            return match (&build.types, build.operands.first()) {
+            return match (&build.types, build.first_operand()) {
                 (Types::Of(node, from), _) => {
                     let (op, index) = (node_name(*node), number(from + index));
                     quote!(__rw.result_type(#op, #index))
@@ -142,7 +142,7 @@ impl RuleExpander<'_> {
                     let item = items.get(index).map(|item| early_name(*item));
                     quote!(#item)
                 }
-                (Types::FirstOperand, Some(OperandExpr::One(first))) => self.value_type(*first),
+                (Types::FirstOperand, Some(first)) => self.value_type(first),
                 (Types::FirstOperand | Types::Infer, _) => {
                     let (name, index) = (types_name(step), number(index));
                     quote!(#name[#index])
@@ -159,14 +159,14 @@ impl RuleExpander<'_> {
             return quote!([]);
         };
         let results = self.set.ops[build.op].decl.results.len();
-        match (&build.types, build.operands.first()) {
+        match (&build.types, build.first_operand()) {
             (Types::Of(..) | Types::AllOf(_), _) => self.replaced_types(build),
             (Types::Given(items), _) => {
                 let items = items.iter().map(|item| early_name(*item));
                 quote!([#(#items),*])
             }
-            (Types::FirstOperand, Some(OperandExpr::One(first))) => {
-                let (first, results) = (self.value_type(*first), number(results));
+            (Types::FirstOperand, Some(first)) => {
+                let (first, results) = (self.value_type(first), number(results));
                 quote!([#first; #results])
             }
             (Types::FirstOperand | Types::Infer, _) => {
@@ -192,7 +192,7 @@ impl RuleExpander<'_> {
 
     /// The types of an op's operands, known before the rewrite, as an array or a vector.
     fn operand_types(&self, build: &Build) -> TokenStream {
-        let parts = build.operands.iter().flat_map(OperandExpr::spread);
+        let parts = build.operands.iter().flatten().copied();
         let parts: Vec<Spread> = parts.collect();
         let is_one = |part: &Spread| matches!(part, Spread::One(_));
         let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
@@ -303,7 +303,7 @@ impl RuleExpander<'_> {
                 let items = items.iter().map(|item| early_name(*item));
                 quote!(__rt::Given(&[#(#items),*]))
             }
-            Types::FirstOperand if matches!(build.operands.first(), Some(OperandExpr::One(_))) => {
+            Types::FirstOperand if build.first_operand().is_some() => {
                 quote!(__rt::FirstOperand(#count))
             }
             Types::FirstOperand | Types::Infer if self.is_inferred_before(build) => {
@@ -331,12 +331,12 @@ impl RuleExpander<'_> {
 
     /// Compares the types of replacements that only the rewrite tells with those of what they
     /// replace, and asks whether what natives gave dominates its uses.
-    pub(super) fn late_replacements(&self, node: usize, values: &[ValueExpr]) -> TokenStream {
+    pub(super) fn late_replacements(&self, node: usize, values: &[Entity]) -> TokenStream {
         let op = node_name(node);
         let late = values.iter().enumerate();
         let late = late.filter(|(_, value)| self.rule.type_is_late(value));
         let tests = late.map(|(result, value)| {
-            let native = matches!(value, ValueExpr::Entity(Entity::LateResult(..)));
+            let native = matches!(value, Entity::LateResult(..));
             let (result, value) = (number(result), self.value(*value));
             match native {
                 true => quote!(__rw.check_given_replacement(#op, #result, #value)?;),
@@ -347,13 +347,9 @@ impl RuleExpander<'_> {
     }
 
     /// What an op that is built uses, and a native of the rewrite gave, must dominate it.
-    pub(super) fn late_operands<'a>(
-        &self,
-        operands: impl Iterator<Item = &'a OperandExpr>,
-    ) -> TokenStream {
-        let parts = operands.flat_map(OperandExpr::spread);
-        let tests = parts.filter_map(|part| match part {
-            Spread::One(value @ ValueExpr::Entity(Entity::LateResult(..))) => {
+    pub(super) fn late_operands(&self, step: &Step) -> TokenStream {
+        let tests = step.operands().filter_map(|part| match part {
+            Spread::One(value @ Entity::LateResult(..)) => {
                 let value = self.value(value);
                 Some(quote!(__rw.check_use(#value)?;))
             }

@@ -6,7 +6,7 @@ use super::symbolic_match::Found;
 use crate::declaration::Presence;
 use crate::model::{
     Action, AttrExpr, Build, EarlyCode, Entity, RegionExpr, RuleModel, Set, Spread, Step,
-    SuccessorExpr, ValueExpr,
+    SuccessorExpr,
 };
 
 /// Whether the rule has no mistakes: those are reported elsewhere, and nothing follows from such a rule.
@@ -130,26 +130,25 @@ impl SymbolicIr<'_> {
         self.bound(rewrite, Entity::Capture(capture)).map(elements)
     }
 
-    fn values(&self, rewrite: &Rewrite<'_>, values: &[ValueExpr]) -> Option<Vec<Thing>> {
+    fn values(&self, rewrite: &Rewrite<'_>, values: &[Entity]) -> Option<Vec<Thing>> {
         values
             .iter()
             .map(|value| self.value(rewrite, *value))
             .collect()
     }
 
-    fn value(&self, rewrite: &Rewrite<'_>, value: ValueExpr) -> Option<Thing> {
+    fn value(&self, rewrite: &Rewrite<'_>, value: Entity) -> Option<Thing> {
         match value {
-            ValueExpr::Entity(Entity::BuiltResult(step, index)) => {
+            Entity::BuiltResult(step, index) => {
                 Some(Thing::Result((*rewrite.built.get(step)?)?, index))
             }
-            ValueExpr::Entity(entity) => self.bound(rewrite, entity),
-            ValueExpr::Early(_) | ValueExpr::EarlyAt(..) => None,
+            entity => self.bound(rewrite, entity),
         }
     }
 
     fn build(&mut self, rewrite: &Rewrite<'_>, build: &Build) -> Option<Operation> {
         let operands = build.operands.iter().map(|operand| {
-            let parts = operand.spread().into_iter().map(|part| match part {
+            let parts = operand.iter().map(|part| match *part {
                 Spread::One(value) => Some(vec![self.value(rewrite, value)?]),
                 Spread::Optional(capture) | Spread::Values(capture) => self.items(rewrite, capture),
                 Spread::Results { .. } => None,

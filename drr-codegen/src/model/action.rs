@@ -14,7 +14,7 @@ pub struct Action {
     /// Done in order.
     pub steps: Vec<Step>,
     /// The values that replace the root's results; empty if it has none.
-    pub replacement: Vec<ValueExpr>,
+    pub replacement: Vec<Entity>,
     /// The root is changed in place, and stays.
     pub keeps_root: bool,
     /// Matched ops that are replaced beside the root.
@@ -43,7 +43,7 @@ pub struct Replaced {
     /// The op.
     pub node: usize,
     /// One value a result; empty where [`all`](Replaced::all) is given.
-    pub values: Vec<ValueExpr>,
+    pub values: Vec<Entity>,
     /// The step whose op replaces it with all its results, where some of them are variadic or
     /// optional.
     pub all: Option<usize>,
@@ -152,7 +152,7 @@ pub struct Modify {
     /// The op. Where it is one of several, the first says what `operands` and `attrs` count.
     pub node: usize,
     /// Operands, by group.
-    pub operands: Vec<(usize, OperandExpr)>,
+    pub operands: Vec<(usize, Vec<Spread>)>,
     /// Attributes by the op's slot; `None` removes one.
     pub attrs: Vec<(usize, Option<AttrExpr>)>,
 }
@@ -163,8 +163,8 @@ pub struct Build {
     pub op: usize,
     /// How its result types follow from the rest of it.
     pub infer: Infer,
-    /// Operand groups in declared order.
-    pub operands: Vec<OperandExpr>,
+    /// The values of each operand group, in declared order.
+    pub operands: Vec<Vec<Spread>>,
     /// Attributes that are given: position among the op's attributes, and the value.
     pub attrs: Vec<(usize, AttrExpr)>,
     /// The result types.
@@ -206,36 +206,11 @@ pub enum SuccessorExpr {
     All(usize),
 }
 
-/// A value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ValueExpr {
-    /// By entity: a capture of kind value, or a result.
-    Entity(Entity),
-    /// An early item that wanted a value.
-    Early(usize),
-    /// A value among those an early item wanted.
-    EarlyAt(usize, usize),
-}
-
-/// What stands for a declared operand group.
-pub enum OperandExpr {
-    /// One value.
-    One(ValueExpr),
-    /// An optional operand that was bound.
-    Optional(usize),
-    /// A variadic operand that was bound.
-    Values(usize),
-    /// Several, one behind the other.
-    Many(Vec<Spread>),
-    /// No value.
-    Absent,
-}
-
-/// Some of the values of a variadic operand.
+/// Some of the values of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spread {
     /// One value.
-    One(ValueExpr),
+    One(Entity),
     /// An optional operand that was bound.
     Optional(usize),
     /// A variadic operand, or part of one, that was bound.
@@ -252,33 +227,47 @@ pub enum Spread {
 }
 
 impl Spread {
+    /// What the values are, or belong to.
+    pub fn entity(&self) -> Entity {
+        match *self {
+            Spread::One(entity) | Spread::Results { of: entity, .. } => entity,
+            Spread::Optional(capture) | Spread::Values(capture) => Entity::Capture(capture),
+        }
+    }
+
     /// Whether the values are there only once the rewrite has begun.
     pub fn is_late(&self) -> bool {
-        let late = |entity: &Entity| {
-            !matches!(
-                entity,
-                Entity::Capture(_) | Entity::Node(_) | Entity::NodeResult(..)
-            )
-        };
-        match self {
-            Spread::One(ValueExpr::Entity(entity)) => late(entity),
-            Spread::One(ValueExpr::Early(_) | ValueExpr::EarlyAt(..)) => true,
-            Spread::Results { of, .. } => late(of),
-            Spread::Optional(_) | Spread::Values(_) => false,
-        }
+        !matches!(
+            self.entity(),
+            Entity::Capture(_) | Entity::Node(_) | Entity::NodeResult(..)
+        )
     }
 }
 
-impl OperandExpr {
-    /// The values that stand here, as parts.
-    pub fn spread(&self) -> Vec<Spread> {
-        match self {
-            OperandExpr::One(value) => vec![Spread::One(*value)],
-            OperandExpr::Optional(capture) => vec![Spread::Optional(*capture)],
-            OperandExpr::Values(capture) => vec![Spread::Values(*capture)],
-            OperandExpr::Many(parts) => parts.clone(),
-            OperandExpr::Absent => Vec::new(),
-        }
+impl Build {
+    /// The first operand, where the first group is one value.
+    pub fn first_operand(&self) -> Option<Entity> {
+        first_operand(&self.operands)
+    }
+}
+
+/// The first operand, where the first group is one value.
+pub(super) fn first_operand(operands: &[Vec<Spread>]) -> Option<Entity> {
+    match operands.first()?.as_slice() {
+        [Spread::One(first)] => Some(*first),
+        _ => None,
+    }
+}
+
+impl Step {
+    /// The values that the step uses as operands.
+    pub fn operands(&self) -> impl Iterator<Item = Spread> {
+        let groups: Vec<&Vec<Spread>> = match self {
+            Step::Build(build) => build.operands.iter().collect(),
+            Step::Modify(modify) => modify.operands.iter().map(|(_, new)| new).collect(),
+            Step::Native { .. } | Step::Before(_) => Vec::new(),
+        };
+        groups.into_iter().flatten().copied()
     }
 }
 
@@ -323,10 +312,10 @@ impl Action {
                 let Step::Build(build) = &self.steps[step] else {
                     return None;
                 };
-                match (&build.types, build.operands.first()) {
+                match (&build.types, build.first_operand()) {
                     (Types::Of(node, from), _) => Some(Entity::NodeResult(*node, from + index)),
-                    (Types::FirstOperand, Some(OperandExpr::One(ValueExpr::Entity(first)))) => {
-                        self.type_source(*first)
+                    (Types::FirstOperand, Some(first)) => {
+                        self.type_source(first)
                     }
                     _ => None,
                 }
@@ -350,13 +339,13 @@ impl Action {
     /// Whether what an op that is built infers its result types from is known before anything
     /// changes. Of `FirstOperand` only the first counts.
     pub fn inference_known(&self, build: &Build) -> bool {
-        let only_first = matches!(build.operands.first(), Some(OperandExpr::One(_)))
+        let only_first = build.first_operand().is_some()
             && matches!(build.infer, Infer::FirstOperand);
         let counting = if only_first { 1 } else { build.operands.len() };
         let late = |attr: &(usize, AttrExpr)| matches!(attr.1, AttrExpr::Late(_));
         let parts = build.operands[..counting]
             .iter()
-            .flat_map(OperandExpr::spread);
+            .flatten().copied();
         let mut types = parts.map(|part| match part {
             Spread::One(value) => self.type_known(&value),
             Spread::Optional(_) | Spread::Values(_) => true,
@@ -370,11 +359,11 @@ impl Action {
     }
 
     /// Whether a value's type is known before anything changes.
-    pub fn type_known(&self, value: &ValueExpr) -> bool {
+    pub fn type_known(&self, value: &Entity) -> bool {
         match value {
-            ValueExpr::Entity(Entity::BuiltResult(step, _)) => self.types_known(*step),
-            ValueExpr::Entity(Entity::Late(_) | Entity::LateResult(..)) => false,
-            ValueExpr::Entity(_) | ValueExpr::Early(_) | ValueExpr::EarlyAt(..) => true,
+            Entity::BuiltResult(step, _) => self.types_known(*step),
+            Entity::Late(_) | Entity::LateResult(..) => false,
+            _ => true,
         }
     }
 }

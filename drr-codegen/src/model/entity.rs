@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::result::Resolver;
-use super::{CaptureKind, EarlyCode, Entity, ValueExpr, Want};
+use super::{CaptureKind, EarlyCode, Entity, Want};
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::syntax::{ResultIndex, Var};
@@ -94,13 +94,13 @@ impl Resolver<'_, '_> {
     }
 
     /// The entity as one value; an error if it is none.
-    pub(super) fn value(&mut self, entity: Entity, var: &Var) -> Option<ValueExpr> {
+    pub(super) fn value(&mut self, entity: Entity, var: &Var) -> Option<Entity> {
         let span = var.span();
         match entity {
             Entity::Capture(index) => {
                 let kind = self.source.captures[index].kind;
                 if kind == CaptureKind::Value {
-                    return Some(ValueExpr::Entity(entity));
+                    return Some(entity);
                 }
                 let place = self.source.captures[index].place.clone();
                 let help = match kind {
@@ -121,32 +121,32 @@ impl Resolver<'_, '_> {
             }
             Entity::Node(_) | Entity::Built(_) => self.only_result(entity, var),
             Entity::NodeResult(..) | Entity::BuiltResult(..) | Entity::LateResult(..) => {
-                Some(ValueExpr::Entity(entity))
+                Some(entity)
             }
             Entity::Late(step) => match self.late_results(step) {
-                Some(1) => Some(ValueExpr::Entity(Entity::LateResult(step, 0))),
+                Some(1) => Some(Entity::LateResult(step, 0)),
                 _ => self.only_result(entity, var),
             },
             Entity::Early(item) => self.early_value(item, var),
-            Entity::EarlyResult(item, index) => Some(ValueExpr::EarlyAt(item, index)),
+            Entity::EarlyResult(item, index) => Some(Entity::EarlyResult(item, index)),
             // Rustc tells whether it is one.
             Entity::Matched(..) => {
                 let item = self.push_early(EarlyCode::Attr(entity), Want::Value, span);
-                Some(ValueExpr::Early(item))
+                Some(Entity::Early(item))
             }
         }
     }
 
-    fn only_result(&mut self, entity: Entity, var: &Var) -> Option<ValueExpr> {
+    fn only_result(&mut self, entity: Entity, var: &Var) -> Option<Entity> {
         let results = self.num_results(entity).unwrap_or(0);
         match (results, entity) {
             (1, Entity::Node(node)) => {
                 self.single_result(self.source.nodes[node].op, 0, var)?;
-                Some(ValueExpr::Entity(Entity::NodeResult(node, 0)))
+                Some(Entity::NodeResult(node, 0))
             }
             (1, Entity::Built(step)) => {
                 self.single_result(self.built_op(step)?, 0, var)?;
-                Some(ValueExpr::Entity(Entity::BuiltResult(step, 0)))
+                Some(Entity::BuiltResult(step, 0))
             }
             (0, _) => {
                 self.error(

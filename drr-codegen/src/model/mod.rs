@@ -21,8 +21,8 @@ mod result;
 mod source;
 
 pub use action::{
-    Action, AttrExpr, Build, Early, EarlyCode, LateCode, LateWant, LocExpr, Modify, OperandExpr,
-    RegionExpr, Replaced, Spread, Step, SuccessorExpr, Types, ValueExpr, Want,
+    Action, AttrExpr, Build, Early, EarlyCode, LateCode, LateWant, LocExpr, Modify,
+    RegionExpr, Replaced, Spread, Step, SuccessorExpr, Types, Want,
 };
 pub use binding::{Binding, Bindings, ByOp};
 pub use fact::Fact;
@@ -404,7 +404,7 @@ impl RuleModel<'_> {
 
     /// Whether only the rewrite tells the type of a replacement, so that it is compared there with
     /// what it replaces.
-    pub fn type_is_late(&self, value: &ValueExpr) -> bool {
+    pub fn type_is_late(&self, value: &Entity) -> bool {
         !self.action.type_known(value)
     }
 }

@@ -130,10 +130,10 @@ pub fn fed_by<I: Ir>(ir: &I, value: Value<I>, arities: &'static [Arity], group: 
         .is_some_and(|(op, result)| group.has_result(ir, op, result))
 }
 
-/// Whether two values have the same type.
+/// Whether a value has the type of result `index` of an operation.
 #[inline]
-pub fn same_type<I: Ir>(ir: &I, a: Value<I>, b: Value<I>) -> bool {
-    ir.value_type(a) == ir.value_type(b)
+pub fn has_result_type<I: Ir>(ir: &I, value: Value<I>, op: Op<I>, index: usize) -> bool {
+    ir.value_type(value) == ir.value_type(ir.result(op, index))
 }
 
 /// Whether a value is this result of the operation that defines it.

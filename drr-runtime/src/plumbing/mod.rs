@@ -1,5 +1,6 @@
 //! What the macros' expansions name, as `__rt`. Not for use by hand: it may change in any release.
 
+use crate::constraint::{AttrConstraint, Literals};
 use crate::decl::HasAttr;
 
 mod forms;
@@ -36,6 +37,27 @@ pub use core::result::Result::{self, Err, Ok};
 
 /// The kind that an op declares for an attribute.
 pub type Kind<O, const SLOT: usize> = <O as HasAttr<SLOT>>::Kind;
+/// The literals without a suffix that are known to stand for an attribute of a kind.
+pub const fn known_to_be<K: AttrConstraint>() -> Literals {
+    K::LITERALS
+}
+/// The literals that may do so: any, if the kind declares none.
+pub const fn may_be<K: AttrConstraint>() -> Literals {
+    match K::LITERALS {
+        Literals {
+            int: false,
+            float: false,
+            string: false,
+            bool: false,
+        } => Literals {
+            int: true,
+            float: true,
+            string: true,
+            bool: true,
+        },
+        known => known,
+    }
+}
 /// What a matcher finds.
 pub type Find<M> = Option<Found<M>>;
 /// How a rewrite ends.

@@ -86,7 +86,7 @@ impl Resolver<'_, '_> {
                         None => ok = false,
                     }
                 }
-                (ArgumentKind::Operand(_), None) => operands.push(OperandExpr::Absent),
+                (ArgumentKind::Operand(_), None) => operands.push(Vec::new()),
                 (ArgumentKind::Attr(presence, _), Some(arg)) => {
                     let slot = decl.slot(index);
                     let optional = *presence == Presence::Optional;
@@ -167,7 +167,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Variadic operands that must be of the same size: shown, or tested at the end of the match.
-    fn same_sizes(&mut self, op: usize, operands: &[OperandExpr], span: Span) -> bool {
+    fn same_sizes(&mut self, op: usize, operands: &[Vec<Spread>], span: Span) -> bool {
         let decl = &self.ops.ops[op].decl;
         let arities = decl.operand_arities();
         let mut sizes = Vec::new();
@@ -176,8 +176,8 @@ impl Resolver<'_, '_> {
                 continue;
             }
             let (mut single, mut captures, mut built) = (0_usize, Vec::new(), Vec::new());
-            for part in operand.spread() {
-                match part {
+            for part in operand {
+                match *part {
                     Spread::One(_) => single += 1,
                     Spread::Optional(capture) | Spread::Values(capture) => captures.push(capture),
                     Spread::Results { of, op, group } => {
@@ -234,7 +234,7 @@ impl Resolver<'_, '_> {
         arity: Arity,
         name: &str,
         op: &str,
-    ) -> Option<OperandExpr> {
+    ) -> Option<Vec<Spread>> {
         if let ArgKind::Dag(dag) = &arg.kind
             && dag.is(Directive::ReplaceWithValue)
             && let [value] = dag.args.as_slice()
@@ -246,7 +246,7 @@ impl Resolver<'_, '_> {
                 && let Some((of, group)) = self.result_group(var)
             {
                 self.must_be_outside(of, var)?;
-                return Some(OperandExpr::Many(vec![group]));
+                return Some(vec![group]);
             }
             let entity = self.entity(var)?;
             if let Entity::Capture(index) = entity {
@@ -257,10 +257,10 @@ impl Resolver<'_, '_> {
                 }
                 match (kind, arity) {
                     (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic) => {
-                        return Some(OperandExpr::Optional(index));
+                        return Some(vec![Spread::Optional(index)]);
                     }
                     (CaptureKind::Values, Arity::Variadic) => {
-                        return Some(OperandExpr::Values(index));
+                        return Some(vec![Spread::Values(index)]);
                     }
                     (CaptureKind::OptionalValue | CaptureKind::Values, _) => {
                         let arity = if arity == Arity::One {
@@ -292,16 +292,16 @@ impl Resolver<'_, '_> {
             }
         }
         if matches!(arg.kind, ArgKind::Absent) {
-            return Some(OperandExpr::Absent);
+            return Some(Vec::new());
         }
         if let ArgKind::Dag(dag) = &arg.kind
             && dag.is(Directive::Variadic)
         {
             let parts: Vec<_> = dag.args.iter().map(|arg| self.spread(arg)).collect();
             let parts = parts.into_iter().collect::<Option<Vec<_>>>()?;
-            return Some(OperandExpr::Many(parts.into_iter().flatten().collect()));
+            return Some(parts.concat());
         }
-        self.value_arg(arg).map(OperandExpr::One)
+        self.value_arg(arg).map(|value| vec![Spread::One(value)])
     }
 
     /// One argument of `variadic`.

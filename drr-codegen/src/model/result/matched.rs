@@ -119,7 +119,7 @@ impl Resolver<'_, '_> {
         if node != 0 {
             self.leave_place(steps);
         }
-        let parts: Vec<Spread> = operands.iter().flat_map(|(_, new)| new.spread()).collect();
+        let parts: Vec<Spread> = operands.iter().flat_map(|(_, new)| new).copied().collect();
         let span = args.first().map_or(self.rule.span, |arg| arg.span);
         self.must_be_there(Directive::Modify, node, steps, &parts, span)?;
         self.push_step(Step::Modify(Modify {
@@ -193,7 +193,7 @@ impl Resolver<'_, '_> {
         arg: &Arg,
         group: usize,
         arity: Arity,
-    ) -> Option<OperandExpr> {
+    ) -> Option<Vec<Spread>> {
         let decl = &self.ops.ops[self.source.nodes[node].op].decl;
         let (name, op) = (decl.operand_name(group).to_string(), decl.name.clone());
         if arity == Arity::One && matches!(arg.kind, ArgKind::Absent) {
@@ -378,33 +378,12 @@ impl Resolver<'_, '_> {
     /// The entities that steps from one on, and `parts`, are made of.
     fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
         let mut out: Vec<Entity> = Vec::new();
-        let mut add = |part: Spread| {
-            let entity = match part {
-                Spread::One(ValueExpr::Entity(entity)) => entity,
-                Spread::One(ValueExpr::Early(item)) => Entity::Early(item),
-                Spread::One(ValueExpr::EarlyAt(item, at)) => Entity::EarlyResult(item, at),
-                Spread::Optional(capture) | Spread::Values(capture) => Entity::Capture(capture),
-                Spread::Results { of, .. } => of,
-            };
+        // What natives of the rewrite make of their arguments is tested when they have run.
+        let later = self.action.steps[steps..].iter().flat_map(Step::operands);
+        for part in parts.iter().copied().chain(later) {
+            let entity = part.entity();
             if !out.contains(&entity) {
                 out.push(entity);
-            }
-        };
-        parts.iter().copied().for_each(&mut add);
-        for step in &self.action.steps[steps..] {
-            match step {
-                Step::Build(build) => build
-                    .operands
-                    .iter()
-                    .flat_map(OperandExpr::spread)
-                    .for_each(&mut add),
-                Step::Modify(modify) => modify
-                    .operands
-                    .iter()
-                    .flat_map(|(_, operand)| operand.spread())
-                    .for_each(&mut add),
-                // What it makes of what it gets is tested when it has run.
-                Step::Native { .. } | Step::Before(_) => {}
             }
         }
         out
@@ -460,22 +439,15 @@ impl Resolver<'_, '_> {
         }
         let mut removed = action.erased.clone();
         removed.extend(action.replaced.iter().map(|replaced| replaced.node));
-        let values = action.replacement.iter().map(|value| match value {
-            ValueExpr::Entity(entity) => Some(*entity),
-            _ => None,
-        });
-        let own: Vec<Entity> = values
-            .flatten()
-            .filter(|entity| matches!(entity, Entity::Capture(_)))
-            .collect();
+        let is_capture = |entity: &Entity| matches!(entity, Entity::Capture(_));
+        let own: Vec<Entity> = action.replacement.iter().copied().filter(is_capture).collect();
         if !own.is_empty() {
             self.source.checks.push(Check::NotItself { values: own });
         }
         for node in removed {
             let others = gone.iter().copied().filter(|other| *other != node);
             let erased = self.action.erased.contains(&node);
-            let captured = used.iter().copied();
-            let captured = captured.filter(|entity| matches!(entity, Entity::Capture(_)));
+            let captured = used.iter().copied().filter(is_capture);
             self.source.checks.push(Check::Erasable {
                 node,
                 used: if erased {
@@ -504,24 +476,16 @@ impl Resolver<'_, '_> {
             Entity::Built(step) | Entity::BuiltResult(step, _) => Some(*step),
             _ => None,
         };
-        for value in &action.replacement {
-            if let ValueExpr::Entity(entity) = value {
-                if is_root(entity) {
-                    return true;
-                }
-                steps.extend(built(entity));
-            }
+        if action.replacement.iter().any(&is_root) {
+            return true;
         }
+        steps.extend(action.replacement.iter().filter_map(built));
         while let Some(step) = steps.pop() {
             let Step::Build(build) = &action.steps[step] else {
                 continue;
             };
-            for part in build.operands.iter().flat_map(OperandExpr::spread) {
-                let entity = match part {
-                    Spread::One(ValueExpr::Entity(entity)) => entity,
-                    Spread::Results { of, .. } => of,
-                    _ => continue,
-                };
+            let operands = build.operands.iter().flatten().map(Spread::entity);
+            for entity in operands {
                 if is_root(&entity) {
                     return true;
                 }

@@ -12,8 +12,8 @@ use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
     Action, AttrExpr, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Early, EarlyCode, Entity,
-    LateCode, LateWant, LocExpr, Modify, OperandExpr, Predicate, PredicateCode, Replaced, Spread,
-    Step, Types, ValueExpr, Want,
+    LateCode, LateWant, LocExpr, Modify, Predicate, PredicateCode, Replaced, Spread,
+    Step, Types, Want,
 };
 use crate::scope::{collect_names, is_placeholder, takes_rewriter};
 use crate::signature::{Place, Target, assign};
@@ -104,7 +104,7 @@ pub fn resolve_results(
 impl<'n> Resolver<'_, 'n> {
     // ---- What a pattern gives -----------------------------------------------------------------
 
-    fn pattern(&mut self, result: &ResultPattern, role: Role) -> Option<Vec<ValueExpr>> {
+    fn pattern(&mut self, result: &ResultPattern, role: Role) -> Option<Vec<Entity>> {
         match result {
             ResultPattern::Braces(group) => {
                 let want = match role {
@@ -122,7 +122,7 @@ impl<'n> Resolver<'_, 'n> {
     }
 
     /// A DAG among the result patterns, or among what replaces a matched op: the values that it gives.
-    fn pattern_dag(&mut self, dag: &Dag, role: Role) -> Option<Vec<ValueExpr>> {
+    fn pattern_dag(&mut self, dag: &Dag, role: Role) -> Option<Vec<Entity>> {
         let values = self.dag_values(dag, role)?;
         if let Role::Replaces(node, from) = role {
             for (offset, value) in values.iter().enumerate() {
@@ -132,7 +132,7 @@ impl<'n> Resolver<'_, 'n> {
         Some(values)
     }
 
-    fn dag_values(&mut self, dag: &Dag, role: Role) -> Option<Vec<ValueExpr>> {
+    fn dag_values(&mut self, dag: &Dag, role: Role) -> Option<Vec<Entity>> {
         let replaces = role != Role::Auxiliary;
         match &dag.head {
             Head::Directive(Directive::ReplaceWithValue) => {
@@ -179,13 +179,13 @@ impl<'n> Resolver<'_, 'n> {
                                 self.action.replacing.push(step);
                             }
                             let result = Entity::BuiltResult(step, n);
-                            return Some(vec![ValueExpr::Entity(result)]);
+                            return Some(vec![result]);
                         }
                         let step = self.build(dag, op, role)?;
                         let results = self.ops.ops[op].decl.results.len();
                         Some(
                             (0..results)
-                                .map(|i| ValueExpr::Entity(Entity::BuiltResult(step, i)))
+                                .map(|i| Entity::BuiltResult(step, i))
                                 .collect(),
                         )
                     }
@@ -204,9 +204,9 @@ impl<'n> Resolver<'_, 'n> {
     }
 
     /// A replacement must have the type of the result that it replaces: shown, or tested.
-    fn check_type(&mut self, value: ValueExpr, node: usize, result: usize) {
+    fn check_type(&mut self, value: Entity, node: usize, result: usize) {
         let replaced = Entity::NodeResult(node, result);
-        if let ValueExpr::Entity(entity) = value
+        if let entity = value
             && let Some(value) = self.action.type_source(entity)
             && !self.source.types.same(value, replaced)
         {
@@ -220,7 +220,7 @@ impl<'n> Resolver<'_, 'n> {
 
     // ---- Values -------------------------------------------------------------------------------
 
-    fn value_arg(&mut self, arg: &Arg) -> Option<ValueExpr> {
+    fn value_arg(&mut self, arg: &Arg) -> Option<Entity> {
         match &arg.kind {
             ArgKind::Var(var) => {
                 let entity = self.entity(var)?;
@@ -259,7 +259,7 @@ impl<'n> Resolver<'_, 'n> {
         }
     }
 
-    fn value_dag(&mut self, dag: &Dag) -> Option<ValueExpr> {
+    fn value_dag(&mut self, dag: &Dag) -> Option<Entity> {
         if dag.is(Directive::ReplaceWithValue) {
             let [arg] = dag.args.as_slice() else {
                 self.error(
@@ -290,7 +290,7 @@ impl<'n> Resolver<'_, 'n> {
                         return None;
                     }
                 };
-                Some(ValueExpr::Entity(Entity::BuiltResult(step, index)))
+                Some(Entity::BuiltResult(step, index))
             }
             Callee::Helper(helper) => {
                 let values = self.native_values(dag, &helper, true)?;
@@ -318,7 +318,7 @@ impl<'n> Resolver<'_, 'n> {
         }
     }
 
-    fn braces(&mut self, group: &Group, want: Want) -> Option<ValueExpr> {
+    fn braces(&mut self, group: &Group, want: Want) -> Option<Entity> {
         let code = self.code(group)?;
         if self.code_is_late(group, &code) {
             let step = self.push_step(Step::Native {
@@ -331,9 +331,9 @@ impl<'n> Resolver<'_, 'n> {
                 },
                 loc: LocExpr::Matched,
             });
-            return Some(ValueExpr::Entity(Entity::LateResult(step, 0)));
+            return Some(Entity::LateResult(step, 0));
         }
-        Some(ValueExpr::Early(self.push_early(
+        Some(Entity::Early(self.push_early(
             EarlyCode::Code(code),
             want,
             group.span_open(),

@@ -8,7 +8,7 @@ impl<'n> Resolver<'_, 'n> {
         dag: &Dag,
         helper: &Helper,
         as_values: bool,
-    ) -> Option<Vec<ValueExpr>> {
+    ) -> Option<Vec<Entity>> {
         let call = self.call(dag, helper)?;
         let results = helper.results;
         let late = self.call_is_late(&call);
@@ -28,7 +28,7 @@ impl<'n> Resolver<'_, 'n> {
             self.name(dag, Entity::Late(step));
             return Some(
                 (0..results as usize)
-                    .map(|i| ValueExpr::Entity(Entity::LateResult(step, i)))
+                    .map(|i| Entity::LateResult(step, i))
                     .collect(),
             );
         }
@@ -69,23 +69,23 @@ impl<'n> Resolver<'_, 'n> {
             return Some(Vec::new());
         }
         Some(if results == 1 {
-            vec![ValueExpr::Early(item)]
+            vec![Entity::Early(item)]
         } else {
             (0..results as usize)
-                .map(|i| ValueExpr::EarlyAt(item, i))
+                .map(|i| Entity::EarlyResult(item, i))
                 .collect()
         })
     }
 
     /// `(Native $a):$n` as one value.
-    pub(in crate::model) fn early_value(&mut self, item: usize, var: &Var) -> Option<ValueExpr> {
+    pub(in crate::model) fn early_value(&mut self, item: usize, var: &Var) -> Option<Entity> {
         let index = match var.index {
             Some(ResultIndex::Number(n)) => Some(n as usize),
             _ => None,
         };
         match (self.early_results(item), index) {
-            (Some(1), _) => Some(ValueExpr::Early(item)),
-            (Some(_), Some(n)) => Some(ValueExpr::EarlyAt(item, n)),
+            (Some(1), _) => Some(Entity::Early(item)),
+            (Some(_), Some(n)) => Some(Entity::EarlyResult(item, n)),
             (results, None) => {
                 let results = results.unwrap_or(0);
                 self.error(
@@ -124,7 +124,7 @@ impl<'n> Resolver<'_, 'n> {
         }
     }
 
-    pub(super) fn call_value(&mut self, call: Call, span: Span) -> Option<ValueExpr> {
+    pub(super) fn call_value(&mut self, call: Call, span: Span) -> Option<Entity> {
         if self.call_is_late(&call) {
             let step = self.push_step(Step::Native {
                 results: 1,
@@ -132,9 +132,9 @@ impl<'n> Resolver<'_, 'n> {
                 loc: LocExpr::Matched,
                 code: LateCode::Call(call),
             });
-            return Some(ValueExpr::Entity(Entity::LateResult(step, 0)));
+            return Some(Entity::LateResult(step, 0));
         }
-        Some(ValueExpr::Early(self.push_early(
+        Some(Entity::Early(self.push_early(
             EarlyCode::Call(call),
             Want::Value,
             span,

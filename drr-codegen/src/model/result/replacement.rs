@@ -6,7 +6,7 @@ use super::{Callee, Resolver, Role};
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::model::names::Known;
-use crate::model::{Check, OperandExpr, Spread};
+use crate::model::{Check, Spread};
 use crate::syntax::{Dag, Directive, Head, ResultPattern, Var};
 
 impl Resolver<'_, '_> {
@@ -195,7 +195,7 @@ impl Resolver<'_, '_> {
             .iter()
             .map(|arg| self.operand(arg, Arity::Variadic, "", ""));
         let operands = operands.collect::<Option<Vec<_>>>()?;
-        let values: Vec<Spread> = operands.iter().flat_map(OperandExpr::spread).collect();
+        let values: Vec<Spread> = operands.concat();
         self.source.checks.push(Check::SameResults {
             values: values.clone(),
         });

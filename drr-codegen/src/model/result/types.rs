@@ -1,6 +1,7 @@
 //! Result types and locations of what is built.
 
 use super::*;
+use crate::model::action::first_operand;
 
 /// Of `returnType` on an op that replaces the root, and on one that replaces another.
 const REPLACES_ROOT: &str =
@@ -14,7 +15,7 @@ impl Resolver<'_, '_> {
         op: usize,
         role: Role,
         return_type: Option<&Dag>,
-        operands: &[OperandExpr],
+        operands: &[Vec<Spread>],
     ) -> Option<Types> {
         let decl = &self.ops.ops[op].decl;
         let results = decl.results.len();
@@ -39,10 +40,10 @@ impl Resolver<'_, '_> {
             // Where the op infers its types, they are those of what it replaces: shown or tested with
             // the match where they are the first operand's, else before anything changes.
             if decl.infer == Infer::FirstOperand
-                && let Some(OperandExpr::One(first)) = operands.first()
+                && let Some(first) = first_operand(operands)
             {
                 for offset in 0..results {
-                    self.check_type(*first, node, from + offset);
+                    self.check_type(first, node, from + offset);
                 }
             }
             return Some(Types::Of(node, from));
@@ -99,10 +100,7 @@ impl Resolver<'_, '_> {
                     );
                     return None;
                 }
-                let entity = match self.value(entity, var)? {
-                    ValueExpr::Entity(entity) => entity,
-                    ValueExpr::Early(item) | ValueExpr::EarlyAt(item, _) => Entity::Early(item),
-                };
+                let entity = self.value(entity, var)?;
                 if is_late(entity) {
                     self.error(
                         var.span(),

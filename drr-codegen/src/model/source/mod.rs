@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span};
 use super::names::{Known, Names};
 use super::{
     At, AttrMatcher, Binding, BindingId, Bindings, ByOp, Capture, CaptureKind, Check, Entity, Fact,
-    Node, SourceNative, Spread, ValueExpr,
+    Node, SourceNative, Spread,
 };
 use crate::declaration::{ArgumentKind, OpDeclaration, Presence};
 use crate::diag::{Errors, in_instance};
@@ -83,7 +83,7 @@ impl Source {
             Check::SameResults { values } => values
                 .iter()
                 .filter_map(|value| match value {
-                    Spread::One(ValueExpr::Entity(entity)) => Some(*entity),
+                    Spread::One(entity) => Some(*entity),
                     _ => None,
                 })
                 .collect(),
