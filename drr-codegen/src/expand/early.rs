@@ -20,13 +20,11 @@ impl RuleExpander<'_> {
         let action = &self.rule.action;
         let items = action.early.iter().enumerate();
         let items: TokenStream = items
+            .filter(|(_, item)| self.constant(item).is_none())
             .map(|(index, item)| self.early_item(index, item))
             .collect();
         let tests = self.early_tests();
         let (natives, given) = self.source_natives(&quote!(#items #tests), rest);
-        if action.early.is_empty() && natives.is_empty() {
-            return quote!();
-        }
         let literals = action
             .early
             .iter()
@@ -40,7 +38,10 @@ impl RuleExpander<'_> {
             let places = places.into_iter();
             places.map(move |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)))
         });
-        let all = 0..action.early.len();
+        if items.is_empty() && natives.is_empty() {
+            return quote!(#(#asserts)*);
+        }
+        let all = (0..action.early.len()).filter(|item| self.constant(&action.early[*item]).is_none());
         let (kept, dropped): (Vec<usize>, Vec<usize>) = all.partition(|item| self.kept(*item));
         // What borrows the IR cannot be kept beside a rewriter.
         let handles = kept
@@ -74,6 +75,37 @@ impl RuleExpander<'_> {
                 (#(#names,)*)
             };
         }
+    }
+
+    /// The attribute of a literal or path, as an `Option`: nothing else of the pure part needs it, so it is made
+    /// where it is interned.
+    pub(super) fn constant(&self, item: &Early) -> Option<TokenStream> {
+        let Want::Attr {
+            op,
+            slot,
+            node,
+            optional: false,
+        } = item.want
+        else {
+            return None;
+        };
+        let ir = self.target.ir_type();
+        let span = item.span;
+        let given = Ident::new("__v", span);
+        let value = match &item.code {
+            EarlyCode::Path(path) => path.path.to_token_stream(),
+            EarlyCode::Literal(literal) if literal.suffix.is_empty() => {
+                let of = |kind: &TokenStream| self.literal_attr(literal, kind);
+                return Some(self.by_kind((op, slot, node), &quote!(__rw.ir()), of));
+            }
+            EarlyCode::Literal(literal) => literal.tokens.clone(),
+            _ => return None,
+        };
+        let into = self.by_kind((op, slot, node), &quote!(__rw.ir()), |kind| {
+            let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_attr);
+            quote!(#into(#given))
+        });
+        Some(quote!({ let #given = #value; #into }))
     }
 
     /// Natives of the source give things that a match does not carry: where the results use them, the

@@ -232,7 +232,10 @@ impl RuleExpander<'_> {
                 Want::Value | Want::Values(_) | Want::Raw => return None,
             };
             let name = early_name(index);
-            Some(quote!(let #name = __rw.#method(#name)?;))
+            Some(match self.constant(item) {
+                Some(data) => quote!(let #name = __rw.constant(#data)?;),
+                None => quote!(let #name = __rw.#method(#name)?;),
+            })
         });
         items.collect()
     }
