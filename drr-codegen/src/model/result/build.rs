@@ -48,19 +48,40 @@ impl Resolver<'_, '_> {
         }
     }
 
-    pub(in crate::model) fn push_early(
+    /// Adds an expression, and the step that evaluates it if it needs the rewriter or something that
+    /// the rewrite makes.
+    pub(in crate::model) fn evaluate(
         &mut self,
-        code: EarlyCode,
+        kind: ExprKind,
         want: Want,
+        loc: Option<Location>,
         span: Span,
     ) -> usize {
-        self.action.early.push(Early { code, want, span });
-        self.action.early.len() - 1
+        let phase = self.action.phase(&kind);
+        let want = match want {
+            // Natives of the rewrite fail, or give an attribute.
+            Want::Attr { place, .. } if phase == Phase::Effectful => Want::Attr {
+                place,
+                optional: false,
+            },
+            want => want,
+        };
+        let expr = self.action.exprs.len();
+        self.action.exprs.push(Expr {
+            kind,
+            want,
+            phase,
+            loc,
+            span,
+        });
+        if phase == Phase::Effectful {
+            self.action.steps.push(Step::Run(expr));
+        }
+        expr
     }
 
-    pub(super) fn push_step(&mut self, step: Step) -> usize {
+    pub(super) fn push_step(&mut self, step: Step) {
         self.action.steps.push(step);
-        self.action.steps.len() - 1
     }
 
     pub(super) fn build(&mut self, dag: &Dag, op: usize, role: Role) -> Option<usize> {
@@ -89,12 +110,9 @@ impl Resolver<'_, '_> {
                 (ArgumentKind::Operand(_), None) => operands.push(Vec::new()),
                 (ArgumentKind::Attr(presence, _), Some(arg)) => {
                     let slot = decl.slot(index);
-                    let optional = *presence == Presence::Optional;
                     let want = Want::Attr {
-                        op,
-                        slot,
-                        optional,
-                        node: None,
+                        place: AttrPlace { op, slot, node: None },
+                        optional: *presence == Presence::Optional,
                     };
                     match self.attribute(arg, want, &argument.name) {
                         Some(Some(attr)) => attrs.push((slot, attr)),
@@ -125,8 +143,8 @@ impl Resolver<'_, '_> {
         }
         let successors = self.successors(op, &assigned)?;
         let loc = match assigned.location {
-            Some(location) => self.location(location)?,
-            None => LocExpr::Matched,
+            Some(location) => Some(self.location(location)?),
+            None => None,
         };
         let types = self.types(dag, op, role, assigned.return_type, &operands)?;
         if !ok {
@@ -145,7 +163,7 @@ impl Resolver<'_, '_> {
             }
         }
         let regions = self.regions(op, &assigned)?;
-        let step = self.push_step(Step::Build(Build {
+        let build = ExprKind::Build(Build {
             op,
             infer: decl.infer,
             operands,
@@ -153,17 +171,16 @@ impl Resolver<'_, '_> {
             types,
             regions,
             successors,
-            loc,
-            span: dag.head_span,
-        }));
-        self.name(dag, Entity::Built(step));
+        });
+        let built = self.evaluate(build, Want::Raw, loc, dag.head_span);
+        self.name(dag, Entity::Expr(built));
         if matches!(role, Role::Replaces(0, _) | Role::ReplacesAll(0)) {
-            self.action.replacing.push(step);
+            self.action.replacing.push(built);
         }
         if !self.action.makes.contains(&op) {
             self.action.makes.push(op);
         }
-        Some(step)
+        Some(built)
     }
 
     /// Variadic operands that must be of the same size: shown, or tested at the end of the match.
@@ -221,7 +238,7 @@ impl Resolver<'_, '_> {
         let of = self.names.iter().find(|(name, _)| *name == var.name)?.1;
         let op = match of {
             Entity::Node(node) => self.source.nodes[node].op,
-            Entity::Built(step) => self.built_op(step)?,
+            Entity::Expr(expr) => self.built_op(expr)?,
             _ => return None,
         };
         let result = self.ops.ops[op].decl.results.get(group)?;
@@ -367,45 +384,31 @@ impl Resolver<'_, '_> {
         arg: &Arg,
         want: Want,
         name: &str,
-    ) -> Option<Option<AttrExpr>> {
+    ) -> Option<Option<usize>> {
         let Want::Attr {
-            op,
-            slot,
+            place: AttrPlace { op, .. },
             optional,
-            node,
         } = want
         else {
             return None;
         };
         let name = name.trim_start_matches("r#");
         let op_name = self.ops.ops[op].decl.name.clone();
-        let early = |this: &mut Self, code, span| {
-            Some(Some(AttrExpr::Early(this.push_early(code, want, span))))
-        };
+        let given = |this: &mut Self, kind, span| Some(Some(this.evaluate(kind, want, None, span)));
         match &arg.kind {
             ArgKind::Absent => Some(None),
             ArgKind::Literal(literal, _) => {
-                let code = EarlyCode::Literal(literal.clone());
-                early(self, code, literal.span)
+                given(self, ExprKind::Literal(literal.clone()), literal.span)
             }
-            ArgKind::Path(path, None) => early(self, EarlyCode::Path(path.clone()), path.span()),
+            ArgKind::Path(path, None) => given(self, ExprKind::Path(path.clone()), path.span()),
             ArgKind::Path(path, Some(var)) => {
                 let helper = self.leaf_native(path)?;
                 let call = self.leaf_call(helper, var, path.span())?;
-                self.attr_call(call, want, path.span())
+                given(self, ExprKind::Call(call), path.span())
             }
             ArgKind::Braces(group) => {
                 let code = self.code(group)?;
-                if self.code_is_late(group, &code) {
-                    let step = self.push_step(Step::Native {
-                        code: LateCode::Code(code),
-                        results: 1,
-                        want: LateWant::Attr { op, slot, node },
-                        loc: LocExpr::Matched,
-                    });
-                    return Some(Some(AttrExpr::Late(step)));
-                }
-                early(self, EarlyCode::Code(code), group.span_open())
+                given(self, ExprKind::Code(code), group.span_open())
             }
             ArgKind::Var(var) => {
                 let entity = self.entity(var)?;
@@ -422,10 +425,11 @@ impl Resolver<'_, '_> {
                             self.error(var.span(), format!("attribute `{name}` of `{op_name}` must be there, but `${}` is an optional attribute", var.name));
                             return None;
                         }
-                        early(self, EarlyCode::Attr(entity), var.span())
+                        given(self, ExprKind::Bound(entity), var.span())
                     }
-                    Entity::Early(_) | Entity::Matched(..) => {
-                        early(self, EarlyCode::Attr(entity), var.span())
+                    Entity::Matched(..) => given(self, ExprKind::Bound(entity), var.span()),
+                    Entity::Expr(_) if self.action.is_precomputed(entity) => {
+                        given(self, ExprKind::Bound(entity), var.span())
                     }
                     _ => {
                         let noun = self.entity_noun(entity);
@@ -448,12 +452,13 @@ impl Resolver<'_, '_> {
                 }
                 Callee::Helper(helper) => {
                     let call = self.call(dag, &helper)?;
-                    if dag.bind.is_some() && !self.call_is_late(&call) {
-                        let raw = self.push_early(EarlyCode::Call(call), Want::Raw, dag.head_span);
-                        self.name(dag, Entity::Early(raw));
-                        return early(self, EarlyCode::Attr(Entity::Early(raw)), dag.head_span);
+                    let mut kind = ExprKind::Call(call);
+                    if dag.bind.is_some() && self.action.phase(&kind) == Phase::Pure {
+                        let raw = self.evaluate(kind, Want::Raw, None, dag.head_span);
+                        self.name(dag, Entity::Expr(raw));
+                        kind = ExprKind::Bound(Entity::Expr(raw));
                     }
-                    self.attr_call(call, want, dag.head_span)
+                    given(self, kind, dag.head_span)
                 }
             },
             _ => {
@@ -466,31 +471,6 @@ impl Resolver<'_, '_> {
         }
     }
 
-    pub(super) fn attr_call(
-        &mut self,
-        call: Call,
-        want: Want,
-        span: Span,
-    ) -> Option<Option<AttrExpr>> {
-        if self.call_is_late(&call) {
-            let Want::Attr { op, slot, node, .. } = want else {
-                return None;
-            };
-            let step = self.push_step(Step::Native {
-                code: LateCode::Call(call),
-                results: 1,
-                want: LateWant::Attr { op, slot, node },
-                loc: LocExpr::Matched,
-            });
-            return Some(Some(AttrExpr::Late(step)));
-        }
-        Some(Some(AttrExpr::Early(self.push_early(
-            EarlyCode::Call(call),
-            want,
-            span,
-        ))))
-    }
-
     /// `..$src`: the attribute of the same name, if `$src`'s op declares one.
     pub(super) fn inherited(
         &mut self,
@@ -499,7 +479,7 @@ impl Resolver<'_, '_> {
         slot: usize,
         name: &str,
         presence: Presence,
-    ) -> Option<Option<AttrExpr>> {
+    ) -> Option<Option<usize>> {
         let entity = self.entity(from)?;
         let Entity::Node(node) = entity else {
             let noun = self.entity_noun(entity);
@@ -554,12 +534,10 @@ impl Resolver<'_, '_> {
         };
         let capture = self.source.attribute(node, numbers, kind, place);
         let want = Want::Attr {
-            op,
-            slot,
+            place: AttrPlace { op, slot, node: None },
             optional,
-            node: None,
         };
-        let item = self.push_early(EarlyCode::Attr(Entity::Capture(capture)), want, from.span());
-        Some(Some(AttrExpr::Early(item)))
+        let bound = ExprKind::Bound(Entity::Capture(capture));
+        Some(Some(self.evaluate(bound, want, None, from.span())))
     }
 }

@@ -101,7 +101,7 @@ impl Resolver<'_, '_> {
 
     fn modify(&mut self, node: usize, args: &[Arg]) -> Option<()> {
         let (mut operands, mut attrs) = (Vec::new(), Vec::new());
-        let steps = self.action.steps.len();
+        let (steps, exprs) = (self.action.steps.len(), self.action.exprs.len());
         if node != 0 {
             self.push_step(Step::Before(Some(node)));
         }
@@ -121,7 +121,7 @@ impl Resolver<'_, '_> {
         }
         let parts: Vec<Spread> = operands.iter().flat_map(|(_, new)| new).copied().collect();
         let span = args.first().map_or(self.rule.span, |arg| arg.span);
-        self.must_be_there(Directive::Modify, node, steps, &parts, span)?;
+        self.must_be_there(Directive::Modify, node, (steps, exprs), &parts, span)?;
         self.push_step(Step::Modify(Modify {
             node,
             operands,
@@ -234,7 +234,7 @@ impl Resolver<'_, '_> {
         arg: &Arg,
         slot: usize,
         presence: Presence,
-    ) -> Option<Option<AttrExpr>> {
+    ) -> Option<Option<usize>> {
         let matched = &self.source.nodes[node];
         let (op, several) = (matched.op, matched.ops.len() > 1);
         let decl = &self.ops.ops[op].decl;
@@ -246,11 +246,14 @@ impl Resolver<'_, '_> {
             );
             return None;
         }
-        let want = Want::Attr {
+        let place = AttrPlace {
             op,
             slot,
-            optional: presence == Presence::Optional,
             node: several.then_some(node),
+        };
+        let want = Want::Attr {
+            place,
+            optional: presence == Presence::Optional,
         };
         self.attribute(arg, want, &name)
     }
@@ -260,7 +263,7 @@ impl Resolver<'_, '_> {
         let op = &self.ops.ops[self.source.nodes[node].op].decl;
         let (results, name) = (op.results.len(), op.name.clone());
         let whole = (0..results).any(|result| !op.is_single_result(result));
-        let steps = self.action.steps.len();
+        let (steps, exprs) = (self.action.steps.len(), self.action.exprs.len());
         self.push_step(Step::Before(Some(node)));
         let mut replaced = Replaced {
             node,
@@ -309,7 +312,7 @@ impl Resolver<'_, '_> {
         }
         self.leave_place(steps);
         let parts: Vec<Spread> = replaced.values.iter().copied().map(Spread::One).collect();
-        self.must_be_there(Directive::Replace, node, steps, &parts, dag.head_span)?;
+        self.must_be_there(Directive::Replace, node, (steps, exprs), &parts, dag.head_span)?;
         self.action.replaced.push(replaced);
         Some(())
     }
@@ -329,7 +332,7 @@ impl Resolver<'_, '_> {
         &mut self,
         directive: Directive,
         node: usize,
-        steps: usize,
+        (steps, exprs): (usize, usize),
         parts: &[Spread],
         span: Span,
     ) -> Option<()> {
@@ -352,11 +355,8 @@ impl Resolver<'_, '_> {
             match entity {
                 // Before the root there is all that the source bound, and all that was built.
                 _ if node == 0 => {}
-                Entity::Built(step)
-                | Entity::BuiltResult(step, _)
-                | Entity::Late(step)
-                | Entity::LateResult(step, _) => {
-                    if step < steps {
+                Entity::Expr(expr) | Entity::Part(expr, _) => {
+                    if expr < exprs && self.action.is_effectful(entity) {
                         let what = match replaces {
                             true => format!("what replaces `${name}`"),
                             false => format!("what `${name}` is changed to use"),
@@ -368,7 +368,7 @@ impl Resolver<'_, '_> {
                         return None;
                     }
                 }
-                Entity::Early(_) | Entity::EarlyResult(..) | Entity::Matched(..) => {}
+                Entity::Matched(..) => {}
                 value => self.source.checks.push(Check::Dominates { value, node }),
             }
         }
@@ -379,7 +379,7 @@ impl Resolver<'_, '_> {
     fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
         let mut out: Vec<Entity> = Vec::new();
         // What natives of the rewrite make of their arguments is tested when they have run.
-        let later = self.action.steps[steps..].iter().flat_map(Step::operands);
+        let later = self.action.steps[steps..].iter().flat_map(|step| self.action.operands(step));
         for part in parts.iter().copied().chain(later) {
             let entity = part.entity();
             if !out.contains(&entity) {
@@ -471,17 +471,17 @@ impl Resolver<'_, '_> {
     /// Whether an op that replaces the root, or one that its operands are of, uses the root's results.
     fn replaced_by_its_user(&self, is_root: impl Fn(&Entity) -> bool) -> bool {
         let action = &self.action;
-        let mut steps: Vec<usize> = action.replaces_all.into_iter().collect();
+        let mut exprs: Vec<usize> = action.replaces_all.into_iter().collect();
         let built = |entity: &Entity| match entity {
-            Entity::Built(step) | Entity::BuiltResult(step, _) => Some(*step),
+            Entity::Expr(expr) | Entity::Part(expr, _) => Some(*expr),
             _ => None,
         };
         if action.replacement.iter().any(&is_root) {
             return true;
         }
-        steps.extend(action.replacement.iter().filter_map(built));
-        while let Some(step) = steps.pop() {
-            let Step::Build(build) = &action.steps[step] else {
+        exprs.extend(action.replacement.iter().filter_map(built));
+        while let Some(expr) = exprs.pop() {
+            let Some(build) = action.built(expr) else {
                 continue;
             };
             let operands = build.operands.iter().flatten().map(Spread::entity);
@@ -490,7 +490,7 @@ impl Resolver<'_, '_> {
                     return true;
                 }
                 // Operands are built before what uses them.
-                steps.extend(built(&entity).filter(|operand| *operand < step));
+                exprs.extend(built(&entity).filter(|operand| *operand < expr));
             }
         }
         false
