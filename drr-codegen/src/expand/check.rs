@@ -3,13 +3,12 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::expr::plain_literal;
 use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
     AttrMatcher, AttrPlace, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate, PredicateCode, Spread,
 };
-use crate::syntax::{Literal, LiteralValue, OpPath};
+use crate::syntax::OpPath;
 
 /// A test of a rule.
 pub(super) struct Test {
@@ -339,47 +338,6 @@ impl RuleExpander<'_> {
         Test {
             asserts,
             ..self.test(condition, reason)
-        }
-    }
-
-    pub(super) fn literal_test(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
-        let ir = self.target.ir_type();
-        if literal.suffix.is_empty() {
-            let value = plain_literal(literal);
-            let function = match literal.value {
-                LiteralValue::Int(_) => quote!(is_int),
-                LiteralValue::Float(_) => quote!(is_float),
-                LiteralValue::Str(_) => quote!(is_str),
-                LiteralValue::Bool(_) => quote!(is_bool),
-            };
-            return quote!(__rt::#function::<#ir, #kind>(__a, #value));
-        }
-        let value = &literal.tokens;
-        quote!(__rt::is_typed::<#ir, #kind, _>(__a, #value))
-    }
-
-    /// A literal must be what the declared kind can be; a number without a suffix takes that kind,
-    /// which must then say which number it is.
-    pub(super) fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
-        let (field, what, suffix) = match &literal.value {
-            LiteralValue::Int(value) => (quote!(int), "integer", format!("{value}i64")),
-            LiteralValue::Float(value) => (quote!(float), "float", format!("{value}f32")),
-            LiteralValue::Str(_) => (quote!(string), "string", String::new()),
-            LiteralValue::Bool(_) => (quote!(bool), "truth value", String::new()),
-        };
-        let span = literal.span;
-        let message = format!("an attribute of this kind is no {what}");
-        let possible = quote_spanned!(span=> ::core::assert!(__rt::may_be::<#kind>().#field, #message));
-        let known = (literal.suffix.is_empty() && !suffix.is_empty()).then(|| {
-            let message = format!(
-                "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
-            );
-            let known = quote_spanned!(span=> ::core::assert!(__rt::known_to_be::<#kind>().#field, #message));
-            quote!(const _: () = #known;)
-        });
-        quote! {
-            const _: () = #possible;
-            #known
         }
     }
 

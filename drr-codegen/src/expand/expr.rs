@@ -6,7 +6,6 @@ use quote::{quote, quote_spanned};
 use super::native::{View, builder, local};
 use super::{RuleExpander, expr_name};
 use crate::model::{AttrPlace, Entity, Expr, ExprKind, Want};
-use crate::syntax::{Literal, LiteralValue};
 
 impl RuleExpander<'_> {
     /// Evaluates a pure expression; `__ir` is in scope. Without a value the rule declines.
@@ -176,22 +175,6 @@ impl RuleExpander<'_> {
             Some(node) => self.by_op(node, &self.attr_places(place), ir, kind),
         }
     }
-
-    fn literal_attr(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
-        let ir = self.target.ir_type();
-        if !literal.suffix.is_empty() {
-            return literal.tokens.clone();
-        }
-        let value = plain_literal(literal);
-        let constraint = quote!(<#kind as __rt::constraint::AttrConstraint>);
-        match literal.value {
-            LiteralValue::Int(_) => quote!(#constraint::from_int::<#ir>(#value)),
-            LiteralValue::Float(_) => quote!(#constraint::from_float::<#ir>(#value)),
-            LiteralValue::Str(_) | LiteralValue::Bool(_) => {
-                quote!(__rt::IntoAttr::<#ir, #kind>::into_attr(#value))
-            }
-        }
-    }
 }
 
 /// What a message calls the code that an expression runs.
@@ -202,21 +185,5 @@ fn subject(expr: &Expr) -> String {
             None => "a native".to_string(),
         },
         _ => "native code".to_string(),
-    }
-}
-
-/// A literal's value, without a suffix.
-pub(super) fn plain_literal(literal: &Literal) -> TokenStream {
-    match &literal.value {
-        LiteralValue::Int(value) => {
-            let value = proc_macro2::Literal::i128_unsuffixed(*value);
-            quote!(#value)
-        }
-        LiteralValue::Float(value) => {
-            let value = proc_macro2::Literal::f64_unsuffixed(*value);
-            quote!(#value)
-        }
-        LiteralValue::Str(text) => quote!(#text),
-        LiteralValue::Bool(value) => quote!(#value),
     }
 }

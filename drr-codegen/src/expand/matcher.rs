@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::check::Test;
-use super::expr::plain_literal;
+use super::literal::plain_literal;
 use super::native::{View, apply};
 use super::{RuleExpander, capture_name, native_name, number};
 use crate::model::{Call, CallArg, Entity, ExprKind, MatchCode, OutMatcher, SourceNative};

@@ -21,12 +21,14 @@ use crate::syntax::{
     ResultIndex, ResultPattern, Rule, Var, render,
 };
 
+mod attributes;
 mod bodies;
 mod build;
-mod matched;
+mod modify;
 mod native;
 mod predicate;
 mod regions;
+mod removal;
 mod replacement;
 mod successors;
 mod types;
