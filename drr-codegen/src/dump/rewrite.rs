@@ -4,17 +4,18 @@ use super::rule::{RuleDump, op_names};
 use super::{line, list};
 use crate::declaration::{Arity, OpDeclaration, Part};
 use crate::model::{
-    AttrExpr, Build, EarlyCode, Entity, LateCode, LateWant, RegionExpr, Spread, Step,
-    SuccessorExpr, Types, Want,
+    AttrPlace, Build, Entity, ExprKind, Phase, RegionExpr, Spread, Step, SuccessorExpr, Types, Want,
 };
 use crate::syntax::render;
 
 impl RuleDump<'_> {
     pub(super) fn rewrite(&self, out: &mut String) {
         let action = &self.rule.action;
-        for (index, early) in action.early.iter().enumerate() {
-            let (item, want) = (self.early(&early.code), self.want(early.want));
-            line(out, 1, format_args!("e{index} = {item}{want}"));
+        for (index, expr) in action.exprs.iter().enumerate() {
+            if expr.phase == Phase::Pure {
+                let (kind, want) = (self.expr(&expr.kind), self.want(expr.want));
+                line(out, 1, format_args!("e{index} = {kind}{want}"));
+            }
         }
         for (index, step) in action.steps.iter().enumerate() {
             let when = if index >= action.supplemental_from {
@@ -22,11 +23,11 @@ impl RuleDump<'_> {
             } else {
                 ""
             };
-            line(out, 1, format_args!("{when}{}", self.step(index, step)));
+            line(out, 1, format_args!("{when}{}", self.step(step)));
         }
         let node = |node: usize| self.entity(Entity::Node(node));
         let by = |all: Option<usize>, values: &[Entity]| match all {
-            Some(step) => format!("all results of s{step}"),
+            Some(expr) => format!("all results of e{expr}"),
             None => list(values, |value| self.entity(*value)),
         };
         let end = match (&action.replaces_with, action.replaces_all) {
@@ -52,52 +53,56 @@ impl RuleDump<'_> {
             line(out, 1, format_args!("natives create {creates}"));
         }
         if self.rule.syntax.keep_attrs {
-            let kept = list(&action.replacing, |step| format!("s{step}"));
+            let kept = list(&action.replacing, |expr| format!("e{expr}"));
             line(out, 1, format_args!("discardable attributes go to {kept}"));
         }
     }
 
-    fn early(&self, item: &EarlyCode) -> String {
-        match item {
-            EarlyCode::Attr(bound) => self.entity(*bound),
-            EarlyCode::Literal(literal) => render(literal.tokens.clone()),
-            EarlyCode::Path(path) => path.key(),
-            EarlyCode::Call(inner) => self.call(inner),
-            EarlyCode::Code(inner) => self.code(inner),
-            EarlyCode::TypeOf(bound) => format!("type of {}", self.entity(*bound)),
+    pub(super) fn expr(&self, kind: &ExprKind) -> String {
+        match kind {
+            ExprKind::Bound(bound) => self.entity(*bound),
+            ExprKind::Literal(literal) => render(literal.tokens.clone()),
+            ExprKind::Path(path) => path.key(),
+            ExprKind::Call(inner) => self.call(inner),
+            ExprKind::Code(inner) => self.code(inner),
+            ExprKind::TypeOf(bound) => format!("type of {}", self.entity(*bound)),
+            ExprKind::Build(build) => self.build(build),
         }
     }
 
     fn want(&self, want: Want) -> String {
         match want {
-            Want::Attr {
-                op,
-                slot,
-                optional,
-                node,
-            } => {
+            Want::Attr { place, optional } => {
                 let optional = if optional { "optional " } else { "" };
-                format!(", for {optional}{}", self.attr_place(op, slot, node))
+                format!(", for {optional}{}", self.attr_place(place))
             }
             Want::Value => ", a value".to_string(),
             Want::Values(count) => format!(", {count} values"),
             Want::Type => ", a type".to_string(),
-            Want::Raw => String::new(),
+            Want::Raw | Want::Nothing => String::new(),
         }
     }
 
     /// The attribute of an op, or of whichever op is matched at a node.
-    fn attr_place(&self, op: usize, slot: usize, node: Option<usize>) -> String {
-        let of = match node {
+    fn attr_place(&self, place: AttrPlace) -> String {
+        let of = match place.node {
             Some(node) => self.entity(Entity::Node(node)),
-            None => op_names(self.set, &[op]),
+            None => op_names(self.set, &[place.op]),
         };
-        format!("{of}.{}", self.set.ops[op].decl.attr_field(slot))
+        let decl = &self.set.ops[place.op].decl;
+        format!("{of}.{}", decl.attr_field(place.slot))
     }
 
-    fn step(&self, index: usize, step: &Step) -> String {
+    fn step(&self, step: &Step) -> String {
         match step {
-            Step::Build(build) => format!("s{index} = build {}", self.build(build)),
+            Step::Run(index) => {
+                let expr = &self.rule.action.exprs[*index];
+                let (kind, loc) = (self.expr(&expr.kind), self.location(expr.loc.as_ref()));
+                match expr.kind {
+                    ExprKind::Build(_) => format!("e{index} = build {kind}{loc}"),
+                    _ => format!("e{index} = call {kind}{}{loc}", self.want(expr.want)),
+                }
+            }
             Step::Before(node) => {
                 format!("before {}:", self.entity(Entity::Node(node.unwrap_or(0))))
             }
@@ -106,30 +111,11 @@ impl RuleDump<'_> {
                 let operands = modify.operands.iter();
                 let operands = operands.map(|(group, new)| self.operand(decl, *group, new));
                 let attrs = modify.attrs.iter().map(|(slot, new)| {
-                    let new = new.as_ref().map_or("none".to_string(), attr);
+                    let new = new.map_or("none".to_string(), |expr| format!("e{expr}"));
                     format!("{} = {new}", decl.attr_field(*slot))
                 });
                 let parts = list(operands.chain(attrs), |part| part);
                 format!("modify {}: {parts}", self.entity(Entity::Node(modify.node)))
-            }
-            Step::Native {
-                code,
-                results,
-                want,
-                loc,
-            } => {
-                let text = match code {
-                    LateCode::Call(inner) => self.call(inner),
-                    LateCode::Code(inner) => self.code(inner),
-                };
-                let want = match *want {
-                    LateWant::Values => format!(", {results} value(s)"),
-                    LateWant::Attr { op, slot, node } => {
-                        format!(", for {}", self.attr_place(op, slot, node))
-                    }
-                    LateWant::Nothing => String::new(),
-                };
-                format!("s{index} = call {text}{want}{}", self.location(loc))
             }
         }
     }
@@ -151,7 +137,7 @@ impl RuleDump<'_> {
         let operands = build.operands.iter().enumerate();
         let operands = operands.map(|(group, new)| self.operand(decl, group, new));
         let attrs = build.attrs.iter();
-        let attrs = attrs.map(|(slot, new)| format!("{} = {}", decl.attr_field(*slot), attr(new)));
+        let attrs = attrs.map(|(slot, new)| format!("{} = e{new}", decl.attr_field(*slot)));
         let regions = build.regions.iter().zip(&decl.regions);
         let regions = regions.filter_map(|(regions, part)| {
             let texts = regions.iter().filter_map(|region| match region {
@@ -180,15 +166,7 @@ impl RuleDump<'_> {
             Types::Given(items) if items.is_empty() => "no results".to_string(),
             Types::Given(items) => format!("types {}", list(items, |item| format!("e{item}"))),
         };
-        let (parts, loc) = (list(parts, |part| part), self.location(&build.loc));
-        format!("{}({parts}), {types}{loc}", decl.name)
-    }
-}
-
-fn attr(expr: &AttrExpr) -> String {
-    match expr {
-        AttrExpr::Early(item) => format!("e{item}"),
-        AttrExpr::Late(step) => format!("s{step}"),
+        format!("{}({}), {types}", decl.name, list(parts, |part| part))
     }
 }
 

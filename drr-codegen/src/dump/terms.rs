@@ -4,7 +4,7 @@ use quote::ToTokens;
 
 use super::list;
 use super::rule::{RuleDump, binding};
-use crate::model::{Call, CallArg, Code, Entity, LocExpr, PredicateCode, Spread};
+use crate::model::{Call, CallArg, Code, Entity, Location, PredicateCode, Spread};
 use crate::syntax::render;
 use crate::syntax::{Helper, NativeBody};
 
@@ -20,12 +20,8 @@ impl RuleDump<'_> {
             Entity::Node(of) => node(of),
             Entity::NodeResult(of, result) => format!("{}#{result}", node(of)),
             Entity::Matched(number, index) => format!("m{number}#{index}"),
-            Entity::Early(item) => format!("e{item}"),
-            Entity::EarlyResult(item, result) => format!("e{item}#{result}"),
-            Entity::Built(step) | Entity::Late(step) => format!("s{step}"),
-            Entity::BuiltResult(step, result) | Entity::LateResult(step, result) => {
-                format!("s{step}#{result}")
-            }
+            Entity::Expr(expr) => format!("e{expr}"),
+            Entity::Part(expr, result) => format!("e{expr}#{result}"),
         }
     }
 
@@ -55,12 +51,7 @@ impl RuleDump<'_> {
     }
 
     pub(super) fn args(&self, args: &[CallArg]) -> String {
-        list(args, |arg| match arg {
-            CallArg::Entity(bound, _) => self.entity(*bound),
-            CallArg::Literal(tokens) | CallArg::Path(tokens) => render(tokens.clone()),
-            CallArg::Code(inner) => self.code(inner),
-            CallArg::Call(inner) => self.call(inner),
-        })
+        list(args, |arg| self.expr(&arg.kind))
     }
 
     pub(super) fn call(&self, call: &Call) -> String {
@@ -82,15 +73,13 @@ impl RuleDump<'_> {
         }
     }
 
-    pub(super) fn location(&self, loc: &LocExpr) -> String {
-        match loc {
-            LocExpr::Matched => String::new(),
-            LocExpr::Given(name, of) => {
-                let name = name.iter().map(|name| format!("{name:?}"));
-                let parts = name.chain(of.iter().map(|bound| self.entity(*bound)));
-                format!(" at location({})", list(parts, |part| part))
-            }
-        }
+    pub(super) fn location(&self, loc: Option<&Location>) -> String {
+        let Some(Location { name, of }) = loc else {
+            return String::new();
+        };
+        let name = name.iter().map(|name| format!("{name:?}"));
+        let parts = name.chain(of.iter().map(|bound| self.entity(*bound)));
+        format!(" at location({})", list(parts, |part| part))
     }
 }
 

@@ -1,18 +1,18 @@
 //! Building an op in a rewrite.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::native::local;
 use super::{
-    RuleExpander, built_name, capture_name, early_name, late_name, node_name, number, op_const,
+    RuleExpander, capture_name, expr_name, node_name, number, op_const,
 };
-use crate::model::{AttrExpr, Build, Entity, Spread, Types, Want};
+use crate::model::{Build, Entity, Spread, Types, Want};
 
 impl RuleExpander<'_> {
-    pub(super) fn build(&self, step: usize, build: &Build, late: &TokenStream) -> TokenStream {
+    pub(super) fn build(&self, index: usize, build: &Build, late: &TokenStream) -> TokenStream {
         let decl = &self.set.ops[build.op].decl;
-        let (name, op) = (built_name(step), op_const(build.op));
+        let (name, op) = (expr_name(index), op_const(build.op));
         let (groups, parts) = (&build.operands, build.operands.concat());
         let single = parts.iter().all(|part| matches!(part, Spread::One(_)));
         let mut lets = TokenStream::new();
@@ -43,9 +43,10 @@ impl RuleExpander<'_> {
             };
             quote!(results_like: __rt::Some(#replaced),)
         });
-        let (types_before, types) = self.types(build, step, &parts);
-        let loc = match self.given_loc(&build.loc) {
-            Some(given) => {
+        let (types_before, types) = self.types(build, index, &parts);
+        let loc = match &self.expr(index).loc {
+            Some(loc) => {
+                let given = self.location_of(loc);
                 lets.extend(quote!(let __given_loc = #given;));
                 quote!(&__given_loc)
             }
@@ -67,7 +68,7 @@ impl RuleExpander<'_> {
                 Some(quote!(__rt::Parts { #(#special)* ..__rt::Parts::none() })),
             ),
         };
-        let (attrs, copies) = (self.attrs(build), self.copies(build, step));
+        let (attrs, copies) = (self.attrs(build), self.copies(build, index));
         let special = special.iter();
         quote! {
             #late
@@ -138,9 +139,8 @@ impl RuleExpander<'_> {
             .unwrap_or(0)
     }
 
-    pub(super) fn is_optional(&self, attr: AttrExpr) -> bool {
-        matches!(attr, AttrExpr::Early(item)
-            if matches!(self.rule.action.early[item].want, Want::Attr { optional: true, .. }))
+    pub(super) fn is_optional(&self, attr: usize) -> bool {
+        matches!(self.expr(attr).want, Want::Attr { optional: true, .. })
     }
 
     /// The attributes to build an op with.
@@ -148,7 +148,7 @@ impl RuleExpander<'_> {
         let any_optional = build.attrs.iter().any(|(_, attr)| self.is_optional(*attr));
         let items = build.attrs.iter().map(|(slot, attr)| {
             let number = number(self.attr_number(build.op, *slot));
-            let name = attr_value_name(*attr);
+            let name = expr_name(*attr);
             match any_optional && !self.is_optional(*attr) {
                 true => quote!((__t.attr(#number), __rt::Some(#name))),
                 false => quote!((__t.attr(#number), #name)),
@@ -161,10 +161,3 @@ impl RuleExpander<'_> {
     }
 }
 
-/// What holds an attribute.
-pub(super) fn attr_value_name(attr: AttrExpr) -> Ident {
-    match attr {
-        AttrExpr::Early(item) => early_name(item),
-        AttrExpr::Late(step) => late_name(step),
-    }
-}

@@ -3,13 +3,12 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::early::plain_literal;
 use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
-    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, Predicate, PredicateCode, Spread,
+    AttrMatcher, AttrPlace, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate, PredicateCode, Spread,
 };
-use crate::syntax::{Literal, LiteralValue, OpPath};
+use crate::syntax::OpPath;
 
 /// A test of a rule.
 pub(super) struct Test {
@@ -113,17 +112,17 @@ impl RuleExpander<'_> {
                 // What an op that is built gives is not even counted yet.
                 let counted = !values
                     .iter()
-                    .any(|part| part.is_late() && matches!(part, Spread::Results { .. }));
+                    .any(|part| part.is_computed() && matches!(part, Spread::Results { .. }));
                 let values = values
                     .iter()
-                    .filter(|part| !(part.is_late() && matches!(part, Spread::Results { .. })));
+                    .filter(|part| !(part.is_computed() && matches!(part, Spread::Results { .. })));
                 let bindings = values.clone().filter_map(|part| match part {
                     Spread::One(entity) => self.shown_binding(*entity),
                     Spread::Optional(capture) | Spread::Values(capture) => Some(self.binding(*capture)),
                     Spread::Results { .. } => None,
                 });
                 let pushes = values.clone().map(|part| match part {
-                    _ if part.is_late() => quote!(__known.push(__rt::None);),
+                    _ if part.is_computed() => quote!(__known.push(__rt::None);),
                     Spread::One(entity) => {
                         let value = self.handle(*entity, quote!(__ir));
                         quote!(__known.push(__rt::Some(#value));)
@@ -281,8 +280,13 @@ impl RuleExpander<'_> {
         // Of several ops that may stand there, the kind is that of the one that does.
         let node = self.rule.captures[capture].node;
         let several = (self.rule.nodes[node].ops.len() > 1).then_some(node);
+        let attr = AttrPlace {
+            op,
+            slot,
+            node: several,
+        };
         let of_kind = |of: &dyn Fn(&TokenStream) -> TokenStream| {
-            self.by_kind((op, slot, several), &quote!(__ir), of)
+            self.by_kind(attr, &quote!(__ir), of)
         };
         let place = &self.rule.captures[capture].place;
         let (test, expected, asserts) = match matcher {
@@ -313,7 +317,7 @@ impl RuleExpander<'_> {
             }
             AttrMatcher::Literal(literal) => {
                 let text = literal.tokens.to_string().replace("- ", "-");
-                let places = self.attr_places(op, slot, several).into_iter();
+                let places = self.attr_places(attr).into_iter();
                 let asserts = places
                     .map(|(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)));
                 (
@@ -334,47 +338,6 @@ impl RuleExpander<'_> {
         Test {
             asserts,
             ..self.test(condition, reason)
-        }
-    }
-
-    pub(super) fn literal_test(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
-        let ir = self.target.ir_type();
-        if literal.suffix.is_empty() {
-            let value = plain_literal(literal);
-            let function = match literal.value {
-                LiteralValue::Int(_) => quote!(is_int),
-                LiteralValue::Float(_) => quote!(is_float),
-                LiteralValue::Str(_) => quote!(is_str),
-                LiteralValue::Bool(_) => quote!(is_bool),
-            };
-            return quote!(__rt::#function::<#ir, #kind>(__a, #value));
-        }
-        let value = &literal.tokens;
-        quote!(__rt::is_typed::<#ir, #kind, _>(__a, #value))
-    }
-
-    /// A literal must be what the declared kind can be; a number without a suffix takes that kind,
-    /// which must then say which number it is.
-    pub(super) fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
-        let (field, what, suffix) = match &literal.value {
-            LiteralValue::Int(value) => (quote!(int), "integer", format!("{value}i64")),
-            LiteralValue::Float(value) => (quote!(float), "float", format!("{value}f32")),
-            LiteralValue::Str(_) => (quote!(string), "string", String::new()),
-            LiteralValue::Bool(_) => (quote!(bool), "truth value", String::new()),
-        };
-        let span = literal.span;
-        let message = format!("an attribute of this kind is no {what}");
-        let possible = quote_spanned!(span=> ::core::assert!(__rt::may_be::<#kind>().#field, #message));
-        let known = (literal.suffix.is_empty() && !suffix.is_empty()).then(|| {
-            let message = format!(
-                "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
-            );
-            let known = quote_spanned!(span=> ::core::assert!(__rt::known_to_be::<#kind>().#field, #message));
-            quote!(const _: () = #known;)
-        });
-        quote! {
-            const _: () = #possible;
-            #known
         }
     }
 
@@ -470,24 +433,12 @@ impl RuleExpander<'_> {
     }
 
     pub(super) fn predicate_arg(&self, arg: &CallArg, view: View, decode: bool) -> TokenStream {
-        match arg {
-            CallArg::Entity(entity, span) => {
-                let seen = self.seen(*entity, view);
-                if decode {
-                    decode_as(*span, &quote!(_), &seen)
-                } else {
-                    seen
-                }
+        match arg.kind {
+            ExprKind::Bound(entity) if decode => {
+                decode_as(arg.span, &quote!(_), &self.seen(entity, view))
             }
-            CallArg::Literal(tokens) | CallArg::Path(tokens) => tokens.clone(),
-            CallArg::Code(code) => {
-                let code = self.code(code, view);
-                quote!(#code?)
-            }
-            CallArg::Call(call) => {
-                let call = self.call(call, view);
-                quote!(#call?)
-            }
+            ExprKind::Bound(entity) => self.seen(entity, view),
+            _ => self.call_arg(arg, view),
         }
     }
 

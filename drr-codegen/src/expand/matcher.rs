@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::check::Test;
-use super::early::plain_literal;
+use super::literal::plain_literal;
 use super::native::{View, apply};
 use super::{RuleExpander, capture_name, native_name, number};
-use crate::model::{Call, CallArg, Entity, MatchCode, OutMatcher, SourceNative};
+use crate::model::{Call, CallArg, Entity, ExprKind, MatchCode, OutMatcher, SourceNative};
 use crate::syntax::render;
 use crate::syntax::{Literal, LiteralValue};
 
@@ -97,7 +97,10 @@ impl RuleExpander<'_> {
             MatchCode::Helper(helper) => {
                 let call = Call {
                     helper: helper.clone(),
-                    args: vec![CallArg::Entity(Entity::Capture(native.value), span)],
+                    args: vec![CallArg {
+                        kind: ExprKind::Bound(Entity::Capture(native.value)),
+                        span,
+                    }],
                     span,
                 };
                 let call = self.call(&call, View::Pure { deep: true });

@@ -6,8 +6,8 @@
 //!
 //! Names beginning with `__` are the expansion's own: `__cx` is the matcher's context, `__t` the tables,
 //! `__n0` … the ops of the source, `__p0` … its captures, `__b0` … other bindings, `__d0` … ops that the
-//! tree has found, `__m0_0` … what natives of the source give, `__e0` … what is computed before the
-//! rewrite, `__v0` … what the rewrite calls.
+//! tree has found, `__m0_0` … what natives of the source give, `__e0` … the expressions of its
+//! results.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -24,13 +24,15 @@ use rewrite::Rewrite;
 mod build;
 mod check;
 mod data;
-mod early;
+mod expr;
 mod find;
-mod in_place;
 pub mod items;
+mod literal;
 mod matched;
 mod matcher;
+mod modify;
 mod native;
+mod precompute;
 pub(crate) mod questions;
 mod regions;
 mod rewrite;
@@ -257,14 +259,8 @@ fn capture_name(index: usize) -> Ident {
 fn matched_name(number: usize, index: usize) -> Ident {
     format_ident!("__m{number}_{index}")
 }
-fn early_name(item: usize) -> Ident {
-    format_ident!("__e{item}")
-}
-fn built_name(step: usize) -> Ident {
-    format_ident!("__b{step}")
-}
-fn late_name(step: usize) -> Ident {
-    format_ident!("__v{step}")
+fn expr_name(expr: usize) -> Ident {
+    format_ident!("__e{expr}")
 }
 /// The part of a name that says which rule it is.
 fn rule_suffix(rule: &RuleModel<'_>, rank: usize) -> String {

@@ -8,7 +8,7 @@ use syn::visit_mut::VisitMut;
 
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders};
 use super::{RuleExpander, number};
-use crate::model::{Call, CallArg, CaptureKind, Code, Entity, names_builder};
+use crate::model::{Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder};
 use crate::scope::takes_rewriter;
 use crate::syntax::NativeBody;
 use crate::tokens::trees;
@@ -76,20 +76,19 @@ impl RuleExpander<'_> {
                     CaptureKind::Successors => quote!(#name.blocks(__ir)),
                 }
             }
-            Entity::Node(_) | Entity::Built(_) => {
+            Entity::Matched(..) => self.handle(entity, quote!(__ir)),
+            Entity::Expr(_) if self.rule.action.is_precomputed(entity) => {
+                self.handle(entity, quote!(__ir))
+            }
+            Entity::Node(_) => {
                 let op = self.handle(entity, quote!(__ir));
                 quote!(__rt::native::OpRef::<_, #reach>::new(__ir, #op))
             }
-            Entity::Early(item) => {
-                let name = super::early_name(item);
-                quote!(__rt::Clone::clone(&#name))
+            Entity::Expr(expr) if self.rule.action.built(expr).is_some() => {
+                let op = self.handle(entity, quote!(__ir));
+                quote!(__rt::native::OpRef::<_, #reach>::new(__ir, #op))
             }
-            Entity::Matched(..) => self.handle(entity, quote!(__ir)),
-            Entity::NodeResult(..)
-            | Entity::BuiltResult(..)
-            | Entity::EarlyResult(..)
-            | Entity::LateResult(..)
-            | Entity::Late(_) => {
+            Entity::NodeResult(..) | Entity::Expr(_) | Entity::Part(..) => {
                 let value = self.handle(entity, quote!(__ir));
                 quote!(__rt::native::Val::<_, #reach>::new(__ir, #value))
             }
@@ -120,33 +119,24 @@ impl RuleExpander<'_> {
                 let (name, index) = (super::node_name(node), number(index));
                 quote!(#ir.result(#name, #index))
             }
-            Entity::Built(step) => {
-                let name = super::built_name(step);
-                quote!(#name)
+            Entity::Expr(index) => {
+                let (name, expr) = (super::expr_name(index), self.expr(index));
+                match (expr.phase, expr.want) {
+                    (Phase::Pure, _) => quote!(__rt::Clone::clone(&#name)),
+                    (Phase::Effectful, Want::Values(_)) => quote!(#name[0]),
+                    (Phase::Effectful, _) => quote!(#name),
+                }
             }
-            Entity::BuiltResult(step, index) => {
-                let (name, index) = (super::built_name(step), number(index));
-                quote!(#ir.result(#name, #index))
-            }
-            Entity::Early(item) => {
-                let name = super::early_name(item);
-                quote!(__rt::Clone::clone(&#name))
+            Entity::Part(expr, index) => {
+                let (name, index) = (super::expr_name(expr), number(index));
+                match self.rule.action.built(expr) {
+                    Some(_) => quote!(#ir.result(#name, #index)),
+                    None => quote!(#name[#index]),
+                }
             }
             Entity::Matched(number, index) => {
                 let name = super::matched_name(number, index);
                 quote!(__rt::Clone::clone(&#name))
-            }
-            Entity::EarlyResult(item, index) => {
-                let (name, index) = (super::early_name(item), number(index));
-                quote!(#name[#index])
-            }
-            Entity::Late(step) => {
-                let name = super::late_name(step);
-                quote!(#name[0])
-            }
-            Entity::LateResult(step, index) => {
-                let (name, index) = (super::late_name(step), number(index));
-                quote!(#name[#index])
             }
         }
     }
@@ -199,7 +189,7 @@ impl RuleExpander<'_> {
                         })()
                     };
                 }
-                let spans = call.args.iter().map(|arg| arg.span(call.span));
+                let spans = call.args.iter().map(|arg| arg.span);
                 let mut texts = Vec::new();
                 let given = args.iter().zip(spans).zip(&closure.inputs);
                 let args: Vec<TokenStream> = given
@@ -246,7 +236,7 @@ impl RuleExpander<'_> {
                 }
             }
             NativeBody::Path(path) => {
-                let spans = call.args.iter().map(|arg| arg.span(call.span));
+                let spans = call.args.iter().map(|arg| arg.span);
                 let args = args
                     .iter()
                     .zip(spans)
@@ -276,21 +266,20 @@ impl RuleExpander<'_> {
         }
     }
 
-    fn call_arg(&self, arg: &CallArg, view: View) -> TokenStream {
-        match arg {
-            CallArg::Entity(entity, span) => {
-                let seen = self.seen(*entity, view);
-                respan(seen, *span)
-            }
-            CallArg::Literal(tokens) | CallArg::Path(tokens) => tokens.clone(),
-            CallArg::Code(code) => {
+    pub(super) fn call_arg(&self, arg: &CallArg, view: View) -> TokenStream {
+        match &arg.kind {
+            ExprKind::Bound(entity) => respan(self.seen(*entity, view), arg.span),
+            ExprKind::Literal(literal) => literal.tokens.clone(),
+            ExprKind::Path(path) => path.raw.clone(),
+            ExprKind::Code(code) => {
                 let code = self.code(code, view);
                 quote!(#code?)
             }
-            CallArg::Call(call) => {
+            ExprKind::Call(call) => {
                 let call = self.call(call, view);
                 quote!(#call?)
             }
+            ExprKind::TypeOf(_) | ExprKind::Build(_) => quote!(),
         }
     }
 

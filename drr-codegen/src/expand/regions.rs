@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{RuleExpander, built_name, capture_name, number};
-use crate::model::{Build, CaptureKind, RegionExpr, Step, SuccessorExpr};
+use super::{RuleExpander, expr_name, capture_name, number};
+use crate::model::{Build, CaptureKind, RegionExpr, SuccessorExpr};
 
 impl RuleExpander<'_> {
     /// Whether a region that was bound is a variadic one, so that how many it stands for is known at
@@ -70,14 +70,14 @@ impl RuleExpander<'_> {
     }
 
     /// What copies regions into an op that was built.
-    pub(super) fn copies(&self, build: &Build, step: usize) -> TokenStream {
-        let name = built_name(step);
+    pub(super) fn copies(&self, build: &Build, expr: usize) -> TokenStream {
+        let name = expr_name(expr);
         let all: Vec<RegionExpr> = build.regions.iter().flatten().copied().collect();
         let copies = all.iter().enumerate().filter_map(|(nth, region)| {
             let RegionExpr::Copied(capture) = *region else {
                 return None;
             };
-            let (from, index) = (self.region_now(capture, step), self.count(&all[..nth]));
+            let (from, index) = (self.region_now(capture, expr), self.count(&all[..nth]));
             let copy = match self.is_run(*region) {
                 true => quote!(copy_regions),
                 false => quote!(copy_region),
@@ -87,18 +87,17 @@ impl RuleExpander<'_> {
         quote!(#(#copies)*)
     }
 
-    /// Where the blocks of a region, or of several, are when a step has built its op.
-    fn region_now(&self, capture: usize, step: usize) -> TokenStream {
+    /// Where the blocks of a region, or of several, are when an op is built.
+    fn region_now(&self, capture: usize, expr: usize) -> TokenStream {
         let moved = RegionExpr::Moved(capture);
-        let steps = self.rule.action.steps[..=step].iter().enumerate();
-        let mut places = steps.filter_map(|(index, step)| match step {
-            Step::Build(build) => Some((index, self.position(build, moved)?)),
-            _ => None,
+        let mut places = (0..=expr).filter_map(|expr| {
+            let build = self.rule.action.built(expr)?;
+            Some((expr, self.position(build, moved)?))
         });
         let (name, run) = (capture_name(capture), self.is_run(moved));
         match places.next_back() {
-            Some((step, at)) => {
-                let op = built_name(step);
+            Some((expr, at)) => {
+                let op = expr_name(expr);
                 match run {
                     true => quote!(__rt::rule::PartRange::new(#op, #at, #name.len())),
                     false => quote!(__rw.ir().regions(#op).get(#at).copied()),

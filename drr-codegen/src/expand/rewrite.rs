@@ -3,17 +3,15 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
 
+use super::expr::is_constant;
 use super::matched::identifiers;
-use super::native::{View, local};
+use super::native::local;
 use super::{
-    RuleExpander, built_name, capture_name, capture_type, early_name, late_name, node_name, number, rule_suffix,
-    variant_name,
+    RuleExpander, capture_name, capture_type, expr_name, node_name, rule_suffix, variant_name,
 };
-use crate::model::{
-    Entity, LateCode, LateWant, LocExpr, Replaced, RuleModel, Spread, Step, Want, names_loc,
-};
+use crate::model::{Entity, ExprKind, Location, Phase, Replaced, RuleModel, Spread, Step, Want, names_loc};
 use crate::syntax::NativeBody;
 
 /// How what a rule matched is rewritten.
@@ -39,7 +37,7 @@ impl RuleExpander<'_> {
     /// First comes what only reads, which may decline, then the changes.
     fn expand_rewrite(&self) -> Rewrite {
         let changes = self.changes();
-        let precomputed = self.early(&changes);
+        let precomputed = self.precompute(&changes);
         let body = quote! {
             #precomputed
             let mut __rw = __rt::__begin!(__host, __t);
@@ -101,32 +99,27 @@ impl RuleExpander<'_> {
         let steps = action
             .steps
             .iter()
-            .enumerate()
-            .map(|(index, step)| match step {
-                Step::Build(build) => self.build(index, build, &self.late_operands(step)),
+            .map(|step| match step {
+                Step::Run(expr) => match self.rule.action.built(*expr) {
+                    Some(build) => self.build(*expr, build, &self.late_operands(step)),
+                    None => self.effectful_expr(*expr),
+                },
                 Step::Before(Some(node)) => {
                     let op = node_name(*node);
                     quote!(let __here = __rw.before(#op);)
                 }
                 Step::Before(None) => quote!(__rw.back_to(__here);),
                 Step::Modify(modify) => self.modify(modify, &self.late_operands(step)),
-                Step::Native {
-                    code,
-                    results,
-                    want,
-                    loc,
-                } => self.native_step(index, code, *results, *want, loc),
             });
         let root = node_name(0);
         let finish = if action.keeps_root {
             quote!()
         } else if self.set.ops[self.rule.nodes[0].op].decl.results.is_empty() {
             quote!(__rw.erase_root(#root);)
-        } else if let Some(step) = action.replaces_all {
-            let built = built_name(step);
+        } else if let Some(built) = action.replaces_all.map(expr_name) {
             quote!(__rw.replace_by(#root, #built);)
         } else if let Some(values) = &action.replaces_with {
-            let late = values.iter().any(Spread::is_late);
+            let late = values.iter().any(Spread::is_computed);
             let late = late.then(|| quote!(__rw.check_replacements(#root, &__new)?;));
             let values = self.values(values);
             quote! {
@@ -152,7 +145,7 @@ impl RuleExpander<'_> {
             quote!(__rw.erase(&[#(#ops),*])?;)
         });
         let keep = self.rule.syntax.keep_attrs.then(|| {
-            let built = action.replacing.iter().map(|step| built_name(*step));
+            let built = action.replacing.iter().map(|built| expr_name(*built));
             quote!(#(__rw.keep_attrs(#root, #built);)*)
         });
         let loc = self.needs_loc().then(|| {
@@ -193,8 +186,7 @@ impl RuleExpander<'_> {
         let replaced: Vec<&Replaced> = with_root.into_iter().chain(&action.replaced).collect();
         let news = replaced.iter().map(|replaced| {
             let name = format_ident!("__new{}", replaced.node);
-            if let Some(step) = replaced.all {
-                let built = built_name(step);
+            if let Some(built) = replaced.all.map(expr_name) {
                 return quote!(let mut #name = __rt::results(__rw.ir(), #built););
             }
             let late = self.late_replacements(replaced.node, &replaced.values);
@@ -221,20 +213,22 @@ impl RuleExpander<'_> {
     /// Attributes and types are interned before anything changes: if the IR lacks one, the rule
     /// declines.
     fn interned(&self) -> TokenStream {
-        let items = self.rule.action.early.iter().enumerate();
-        let items = items.filter_map(|(index, item)| {
-            let method = match item.want {
-                Want::Attr {
-                    optional: false, ..
-                } => quote!(intern),
+        let items = self.rule.action.exprs.iter().enumerate();
+        let items = items.filter(|(_, expr)| expr.phase == Phase::Pure);
+        let items = items.filter_map(|(index, expr)| {
+            let method = match expr.want {
+                Want::Attr { optional: false, .. } => quote!(intern),
                 Want::Attr { optional: true, .. } => quote!(intern_optional),
                 Want::Type => quote!(intern_type),
-                Want::Value | Want::Values(_) | Want::Raw => return None,
+                _ => return None,
             };
-            let name = early_name(index);
-            Some(match self.constant(item) {
-                Some(data) => quote!(let #name = __rw.constant(#data)?;),
-                None => quote!(let #name = __rw.#method(#name)?;),
+            let name = expr_name(index);
+            Some(match is_constant(expr) {
+                true => {
+                    let data = self.constant(expr);
+                    quote!(let #name = __rw.constant(#data)?;)
+                }
+                false => quote!(let #name = __rw.#method(#name)?;),
             })
         });
         items.collect()
@@ -242,132 +236,56 @@ impl RuleExpander<'_> {
 
     /// Whether something is made at the location of all matched ops.
     fn needs_loc(&self) -> bool {
-        self.rule.action.steps.iter().any(|step| match step {
-            Step::Build(build) => matches!(build.loc, LocExpr::Matched),
-            Step::Before(_) | Step::Modify(_) => false,
-            Step::Native { loc, code, .. } => {
-                matches!(loc, LocExpr::Matched)
-                    && match code {
-                        LateCode::Call(call) => match &call.helper.body {
-                            NativeBody::Template(code) => names_loc(code),
-                            NativeBody::Closure(_) | NativeBody::Path(_) => false,
-                        },
-                        LateCode::Code(code) => names_loc(&code.group.stream()),
-                    }
-            }
+        let exprs = self.rule.action.exprs.iter();
+        let mut effectful = exprs.filter(|expr| expr.phase == Phase::Effectful && expr.loc.is_none());
+        effectful.any(|expr| match &expr.kind {
+            ExprKind::Build(_) => true,
+            ExprKind::Call(call) => match &call.helper.body {
+                NativeBody::Template(code) => names_loc(code),
+                NativeBody::Closure(_) | NativeBody::Path(_) => false,
+            },
+            ExprKind::Code(code) => names_loc(&code.group.stream()),
+            _ => false,
         })
     }
 
     pub(super) fn value(&self, value: Entity) -> TokenStream {
         match value {
-            Entity::Early(item) => self.early_as_value(item),
+            // A raw value is converted where it stands.
+            Entity::Expr(index) => {
+                let name = expr_name(index);
+                match self.expr(index).want {
+                    Want::Raw => {
+                        let name = format_ident!("{name}_value");
+                        quote!(#name)
+                    }
+                    _ => quote!(#name),
+                }
+            }
             entity => self.handle(entity, quote!(__rw.ir())),
         }
     }
 
-    /// A location of the user's; `None` if it is that of all matched ops.
-    pub(super) fn given_loc(&self, loc: &LocExpr) -> Option<TokenStream> {
-        let LocExpr::Given(text, entities) = loc else {
-            return None;
-        };
-        let locs = entities.iter().map(|entity| {
+    /// A location of the user's.
+    pub(super) fn location_of(&self, loc: &Location) -> TokenStream {
+        let locs = loc.of.iter().map(|entity| {
             let handle = self.handle(*entity, quote!(__rw.ir()));
-            match entity {
-                Entity::Node(_) | Entity::Built(_) => quote!(__rt::Some(__rw.ir().loc(#handle))),
-                _ => quote!(__rw.ir().value_loc(#handle)),
+            let is_op = match *entity {
+                Entity::Node(_) => true,
+                Entity::Expr(expr) => self.rule.action.built(expr).is_some(),
+                _ => false,
+            };
+            match is_op {
+                true => quote!(__rt::Some(__rw.ir().loc(#handle))),
+                false => quote!(__rw.ir().value_loc(#handle)),
             }
         });
-        let text = match text {
+        let text = match &loc.name {
             Some(text) => quote!(__rt::Some(#text)),
             None => quote!(__rt::None),
         };
         let root = node_name(0);
-        Some(quote!(__rw.given_loc(#root, #text, &[#(#locs),*])))
-    }
-
-    pub(super) fn native_step(
-        &self,
-        step: usize,
-        code: &LateCode,
-        results: u32,
-        want: LateWant,
-        loc: &LocExpr,
-    ) -> TokenStream {
-        let ir = self.target.ir_type();
-        let name = late_name(step);
-        let (effectful, span, what) = match code {
-            LateCode::Call(call) => (
-                crate::model::is_effectful(&call.helper),
-                call.span,
-                match &call.helper.name {
-                    Some(name) => format!("native `{name}` failed"),
-                    None => "a native failed".to_string(),
-                },
-            ),
-            LateCode::Code(code) => (
-                crate::model::is_effectful_code(&code.group),
-                code.group.span_open(),
-                "native code failed".to_string(),
-            ),
-        };
-        let view = if effectful {
-            View::Effectful
-        } else {
-            View::Pure {
-                deep: self.rule.syntax.reads,
-            }
-        };
-        let call = match code {
-            LateCode::Call(call) => self.call(call, view),
-            LateCode::Code(code) => self.code(code, view),
-        };
-        let builder = super::native::builder();
-        let loc = self.given_loc(loc).map(|given| {
-            let name = local("__loc", Span::call_site());
-            quote!(let #name = #given;)
-        });
-        let scope = match effectful {
-            true => quote!(#loc let #builder = &mut __rw.pattern_rewriter();),
-            false => quote!(#loc let __ir = __rw.ir();),
-        };
-        let raw = quote!({ #scope #call });
-        // At the user's token: rustc shows a value of the wrong type where it stands.
-        let given = Ident::new("__v", span);
-        // What effectful code gives does not borrow the rewriter, what pure code gives may.
-        let converted = |into: &TokenStream| match effectful {
-            true => quote!({ let #given = #raw; let __ir = __rw.ir(); #into }),
-            false => quote!({ #scope let #given = #call; #into }),
-        };
-        let count = number(results as usize);
-        match want {
-            LateWant::Nothing if results == 0 => {
-                let done = quote_spanned!(span=> __rt::Done::done);
-                quote!(__rt::abandon_unless(#raw.is_some_and(#done), #what)?;)
-            }
-            LateWant::Nothing => quote!(__rt::abandon_unless(#raw.is_some(), #what)?;),
-            LateWant::Values => {
-                let into = if results == 1 {
-                    let into = quote_spanned!(span=> __rt::IntoValue::<#ir>::into_value);
-                    quote!(#into(#given, __ir).map(|__v| [__v]))
-                } else {
-                    let into = quote_spanned!(span=> __rt::IntoValues::<#ir>::into_values);
-                    quote!(#into(#given, __ir).and_then(|__v| <[__rt::Value<#ir>; #count]>::try_from(__v).ok()))
-                };
-                let converted = converted(&into);
-                quote!(let #name = __rt::or_abandon(#converted, #what)?;)
-            }
-            LateWant::Attr { op, slot, node } => {
-                let into = self.by_kind((op, slot, node), &quote!(__ir), |kind| {
-                    let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_attr);
-                    quote!(#into(#given))
-                });
-                let converted = converted(&into);
-                quote! {
-                    let #name = __rt::or_abandon(#converted, #what)?;
-                    let #name = __rt::or_abandon(__rw.made(#name), #what)?;
-                }
-            }
-        }
+        quote!(__rw.given_loc(#root, #text, &[#(#locs),*]))
     }
 }
 

@@ -4,26 +4,23 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{RuleExpander, capture_name, early_name, node_name, number};
+use super::{RuleExpander, capture_name, expr_name, node_name, number};
 use crate::declaration::{ArgumentKind, Infer, Presence};
 use crate::model::{Build, Entity, Spread, Step, Types};
 
-/// The types that a step's op infers.
-fn types_name(step: usize) -> Ident {
-    format_ident!("__y{step}")
+/// The types that an op infers.
+fn types_name(expr: usize) -> Ident {
+    format_ident!("__y{expr}")
 }
 
 impl RuleExpander<'_> {
     /// Infers what can be inferred before the rewrite, and declines where that does not fit.
     pub(super) fn types_before(&self) -> TokenStream {
         let action = &self.rule.action;
-        let builds = action.steps.iter().enumerate();
-        let builds = builds.filter_map(|(step, step_data)| match step_data {
-            Step::Build(build) if action.inference_known(build) => Some((step, build)),
-            _ => None,
-        });
-        let inferred = builds.map(|(step, build)| {
-            let name = types_name(step);
+        let builds = (0..action.exprs.len()).filter_map(|expr| Some((expr, action.built(expr)?)));
+        let builds = builds.filter(|(_, build)| action.inference_known(build));
+        let inferred = builds.map(|(expr, build)| {
+            let name = types_name(expr);
             if self.is_inferred_before(build) {
                 let (infer, message) = (self.infer_before(build), self.cannot_infer(build));
                 return quote!(let #name = __rt::or_decline(#infer, #message)?;);
@@ -50,10 +47,11 @@ impl RuleExpander<'_> {
         let root = action.replacement.iter().enumerate();
         let replaced = root.map(|(index, value)| (0, index, value)).chain(others);
         let compared = replaced.filter_map(|(node, index, value)| {
-            let entity @ Entity::BuiltResult(..) = value else {
+            let Entity::Part(expr, _) = *value else {
                 return None;
             };
-            if action.type_source(*entity).is_some() || !action.type_known(value) {
+            action.built(expr)?;
+            if action.type_source(*value).is_some() || !action.type_known(*value) {
                 return None;
             }
             let (op, index, ty) = (node_name(node), number(index), self.value_type(*value));
@@ -126,8 +124,8 @@ impl RuleExpander<'_> {
     /// A value's type, known before the rewrite.
     fn value_type(&self, value: Entity) -> TokenStream {
         let action = &self.rule.action;
-        if let Entity::BuiltResult(step, index) = value
-            && let Step::Build(build) = &action.steps[step]
+        if let Entity::Part(expr, index) = value
+            && let Some(build) = action.built(expr)
         {
             return match (&build.types, build.first_operand()) {
                 (Types::Of(node, from), _) => {
@@ -139,12 +137,12 @@ impl RuleExpander<'_> {
                     quote!(__rw.result_type(#op, #index))
                 }
                 (Types::Given(items), _) => {
-                    let item = items.get(index).map(|item| early_name(*item));
+                    let item = items.get(index).map(|item| expr_name(*item));
                     quote!(#item)
                 }
                 (Types::FirstOperand, Some(first)) => self.value_type(first),
                 (Types::FirstOperand | Types::Infer, _) => {
-                    let (name, index) = (types_name(step), number(index));
+                    let (name, index) = (types_name(expr), number(index));
                     quote!(#name[#index])
                 }
             };
@@ -153,16 +151,16 @@ impl RuleExpander<'_> {
         quote!(__rw.ir().value_type(#value))
     }
 
-    /// All result types of what a step builds, known before the rewrite, as something that a reference makes a slice.
-    fn step_types(&self, step: usize) -> TokenStream {
-        let Step::Build(build) = &self.rule.action.steps[step] else {
+    /// All result types of an op that is built, known before the rewrite: a reference to them is a slice.
+    fn built_types(&self, expr: usize) -> TokenStream {
+        let Some(build) = self.rule.action.built(expr) else {
             return quote!([]);
         };
         let results = self.set.ops[build.op].decl.results.len();
         match (&build.types, build.first_operand()) {
             (Types::Of(..) | Types::AllOf(_), _) => self.replaced_types(build),
             (Types::Given(items), _) => {
-                let items = items.iter().map(|item| early_name(*item));
+                let items = items.iter().map(|item| expr_name(*item));
                 quote!([#(#items),*])
             }
             (Types::FirstOperand, Some(first)) => {
@@ -170,7 +168,7 @@ impl RuleExpander<'_> {
                 quote!([#first; #results])
             }
             (Types::FirstOperand | Types::Infer, _) => {
-                let name = types_name(step);
+                let name = types_name(expr);
                 quote!(#name)
             }
         }
@@ -208,7 +206,7 @@ impl RuleExpander<'_> {
             [Spread::Results { of, op, group }] => {
                 let path = self.op_path(op);
                 let types = match of {
-                    Entity::Built(step) => self.step_types(step),
+                    Entity::Expr(expr) => self.built_types(expr),
                     of => {
                         let op = self.handle(of, quote!(__rw.ir()));
                         quote!(__rt::result_types(__rw.ir(), #op))
@@ -237,11 +235,8 @@ impl RuleExpander<'_> {
     fn segments_of(&self, of: Entity) -> TokenStream {
         let node = match of {
             Entity::Node(node) => Some(node),
-            Entity::Built(step) => match &self.rule.action.steps[step] {
-                Step::Build(Build {
-                    types: Types::AllOf(node),
-                    ..
-                }) => Some(*node),
+            Entity::Expr(expr) => match self.rule.action.built(expr).map(|build| &build.types) {
+                Some(Types::AllOf(node)) => Some(*node),
                 _ => None,
             },
             _ => None,
@@ -276,12 +271,12 @@ impl RuleExpander<'_> {
         quote!([#(#attrs),*])
     }
 
-    /// Where the result types come from when a step builds its op from these operands, and what is
+    /// Where the result types come from when an op is built from these operands, and what is
     /// done before.
     pub(super) fn types(
         &self,
         build: &Build,
-        step: usize,
+        expr: usize,
         operands: &[Spread],
     ) -> (TokenStream, TokenStream) {
         let count = number(self.set.ops[build.op].decl.results.len());
@@ -300,14 +295,14 @@ impl RuleExpander<'_> {
                 quote!(__rt::LikeAll(#op))
             }
             Types::Given(items) => {
-                let items = items.iter().map(|item| early_name(*item));
+                let items = items.iter().map(|item| expr_name(*item));
                 quote!(__rt::Given(&[#(#items),*]))
             }
             Types::FirstOperand if build.first_operand().is_some() => {
                 quote!(__rt::FirstOperand(#count))
             }
             Types::FirstOperand | Types::Infer if self.is_inferred_before(build) => {
-                let name = types_name(step);
+                let name = types_name(expr);
                 quote!(__rt::Given(&#name))
             }
             Types::FirstOperand | Types::Infer => {
@@ -334,9 +329,9 @@ impl RuleExpander<'_> {
     pub(super) fn late_replacements(&self, node: usize, values: &[Entity]) -> TokenStream {
         let op = node_name(node);
         let late = values.iter().enumerate();
-        let late = late.filter(|(_, value)| self.rule.type_is_late(value));
+        let late = late.filter(|(_, value)| !self.rule.action.type_known(**value));
         let tests = late.map(|(result, value)| {
-            let native = matches!(value, Entity::LateResult(..));
+            let native = self.rule.action.is_given_late(*value);
             let (result, value) = (number(result), self.value(*value));
             match native {
                 true => quote!(__rw.check_given_replacement(#op, #result, #value)?;),
@@ -348,8 +343,8 @@ impl RuleExpander<'_> {
 
     /// What an op that is built uses, and a native of the rewrite gave, must dominate it.
     pub(super) fn late_operands(&self, step: &Step) -> TokenStream {
-        let tests = step.operands().filter_map(|part| match part {
-            Spread::One(value @ Entity::LateResult(..)) => {
+        let tests = self.rule.action.operands(step).filter_map(|part| match part {
+            Spread::One(value) if self.rule.action.is_given_late(value) => {
                 let value = self.value(value);
                 Some(quote!(__rw.check_use(#value)?;))
             }

@@ -5,8 +5,7 @@ use super::symbolic::{Operation, SymbolicIr, Thing, elements};
 use super::symbolic_match::Found;
 use crate::declaration::Presence;
 use crate::model::{
-    Action, AttrExpr, Build, EarlyCode, Entity, RegionExpr, RuleModel, Set, Spread, Step,
-    SuccessorExpr,
+    Action, Build, Entity, Expr, ExprKind, RegionExpr, RuleModel, Set, Spread, Step, SuccessorExpr,
 };
 
 /// Whether the rule has no mistakes: those are reported elsewhere, and nothing follows from such a rule.
@@ -18,18 +17,15 @@ pub(super) fn is_whole(set: &Set<'_>, rule: &RuleModel<'_>) -> bool {
 
 /// Whether the rule is applied wherever its source matches and its tests hold.
 pub(super) fn is_certain(rule: &RuleModel<'_>) -> bool {
-    let computed = |code: &EarlyCode| matches!(code, EarlyCode::Call(_) | EarlyCode::Code(_));
-    let native = |step: &Step| matches!(step, Step::Native { .. });
-    !rule.only_modifies()
-        && !rule.action.early.iter().any(|early| computed(&early.code))
-        && !rule.action.steps.iter().any(native)
+    let native = |expr: &Expr| matches!(expr.kind, ExprKind::Call(_) | ExprKind::Code(_));
+    !rule.only_modifies() && !rule.action.exprs.iter().any(native)
 }
 
 /// A rewrite on its way.
 struct Rewrite<'a> {
     rule: &'a RuleModel<'a>,
     found: Found<'a>,
-    /// What each step has built.
+    /// The operations that expressions have built.
     built: Vec<Option<usize>>,
 }
 
@@ -53,19 +49,18 @@ impl SymbolicIr<'_> {
         let mut rewrite = Rewrite {
             rule,
             found,
-            built: Vec::new(),
+            built: vec![None; rule.action.exprs.len()],
         };
         for step in steps {
-            let built = match step {
-                Step::Build(build) => {
-                    let new = self.build(&rewrite, build)?;
+            match step {
+                Step::Run(expr) => {
+                    let new = self.build(&rewrite, rule.action.built(*expr)?)?;
                     self.ops.push(new);
-                    Some(self.ops.len() - 1)
+                    rewrite.built[*expr] = Some(self.ops.len() - 1);
                 }
-                Step::Before(_) => None,
-                Step::Modify(_) | Step::Native { .. } => return None,
-            };
-            rewrite.built.push(built);
+                Step::Before(_) => {}
+                Step::Modify(_) => return None,
+            }
         }
         let built: Vec<usize> = rewrite.built.iter().copied().flatten().collect();
         let mut gone = vec![(Entity::Node(0), self.values(&rewrite, replacement)?)];
@@ -139,8 +134,8 @@ impl SymbolicIr<'_> {
 
     fn value(&self, rewrite: &Rewrite<'_>, value: Entity) -> Option<Thing> {
         match value {
-            Entity::BuiltResult(step, index) => {
-                Some(Thing::Result((*rewrite.built.get(step)?)?, index))
+            Entity::Part(expr, index) => {
+                Some(Thing::Result((*rewrite.built.get(expr)?)?, index))
             }
             entity => self.bound(rewrite, entity),
         }
@@ -200,15 +195,12 @@ impl SymbolicIr<'_> {
         })
     }
 
-    fn attr(&self, rewrite: &Rewrite<'_>, attr: AttrExpr) -> Option<Thing> {
-        let AttrExpr::Early(item) = attr else {
-            return None;
-        };
-        match &rewrite.rule.action.early[item].code {
-            EarlyCode::Attr(entity) => self.bound(rewrite, *entity),
-            EarlyCode::Literal(literal) => Some(of_literal(literal)),
-            EarlyCode::Path(path) => Some(Thing::Written(path.key())),
-            EarlyCode::Call(_) | EarlyCode::Code(_) | EarlyCode::TypeOf(_) => None,
+    fn attr(&self, rewrite: &Rewrite<'_>, attr: usize) -> Option<Thing> {
+        match &rewrite.rule.action.exprs[attr].kind {
+            ExprKind::Bound(entity) => self.bound(rewrite, *entity),
+            ExprKind::Literal(literal) => Some(of_literal(literal)),
+            ExprKind::Path(path) => Some(Thing::Written(path.key())),
+            _ => None,
         }
     }
 }

@@ -1,17 +1,19 @@
 //! What a rule does when it matches: what is computed before anything changes, then steps.
 
-use proc_macro2::Span;
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 
 use super::{Call, Code, Entity};
 use crate::declaration::Infer;
-use crate::syntax::OpPath;
+use crate::scope::takes_rewriter;
+use crate::syntax::{Helper, Literal, NativeBody, OpPath};
+use crate::tokens::{is_punct, trees};
 
 /// What a rule does when it matches.
 #[derive(Default)]
 pub struct Action {
-    /// Computed before anything changes; a failure is no match.
-    pub early: Vec<Early>,
-    /// Done in order.
+    /// The expressions of the results. Each stands behind those that it uses.
+    pub exprs: Vec<Expr>,
+    /// Done in order, when all pure expressions have a value.
     pub steps: Vec<Step>,
     /// The values that replace the root's results; empty if it has none.
     pub replacement: Vec<Entity>,
@@ -21,14 +23,14 @@ pub struct Action {
     pub replaced: Vec<Replaced>,
     /// Matched ops that are erased beside the root.
     pub erased: Vec<usize>,
-    /// The step whose op replaces the root with all its results, where some of them are variadic or
+    /// The op that replaces the root with all its results, where some of them are variadic or
     /// optional; `replacement` is then empty.
     pub replaces_all: Option<usize>,
     /// The values that replace them, however many they are; `replacement` is then empty.
     pub replaces_with: Option<Vec<Spread>>,
     /// Steps after which the supplemental patterns begin.
     pub supplemental_from: usize,
-    /// Steps whose op replaces root results, for `#[keep_attrs]`.
+    /// The ops that replace root results, for `#[keep_attrs]`.
     pub replacing: Vec<usize>,
     /// A mistake, which the checks by signature report, left some of this out.
     pub unresolved: bool,
@@ -44,51 +46,61 @@ pub struct Replaced {
     pub node: usize,
     /// One value a result; empty where [`all`](Replaced::all) is given.
     pub values: Vec<Entity>,
-    /// The step whose op replaces it with all its results, where some of them are variadic or
-    /// optional.
+    /// The op that replaces it with all its results, where some of them are variadic or optional.
     pub all: Option<usize>,
 }
 
-/// Something computed before the rewrite.
-pub struct Early {
-    /// How.
-    pub code: EarlyCode,
-    /// What is wanted of it.
+/// An expression of the results.
+pub struct Expr {
+    /// How its value comes about.
+    pub kind: ExprKind,
+    /// What the value must be.
     pub want: Want,
+    /// When it is evaluated.
+    pub phase: Phase,
+    /// The location of what it makes; `None`: the fused location of all matched ops.
+    pub loc: Option<Location>,
     /// Where it stands.
     pub span: Span,
 }
 
-/// How an early item is computed.
-pub enum EarlyCode {
-    /// A bound attribute.
-    Attr(Entity),
+/// When an expression is evaluated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Before anything changes: it only reads. Without a value the rule declines.
+    Pure,
+    /// As a step of the rewrite, because it needs the rewriter, or something that was built. Without
+    /// a value the rewrite is abandoned.
+    Effectful,
+}
+
+/// How the value of an expression comes about.
+pub enum ExprKind {
+    /// Something that has a name, or another expression.
+    Bound(Entity),
     /// A literal of the declared kind, or of its suffix.
-    Literal(crate::syntax::Literal),
+    Literal(Literal),
     /// A Rust path: a constant, an enum's variant, a constraint with one value.
     Path(OpPath),
-    /// A pure native.
+    /// A helper is called.
     Call(Call),
-    /// Rust code.
+    /// Rust code runs.
     Code(Code),
     /// The type of something bound.
     TypeOf(Entity),
+    /// An op is built.
+    Build(Build),
 }
 
-/// What is wanted of an early item.
+/// What the value of an expression must be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Want {
-    /// An attribute of the kind that the op declares at the slot.
+    /// An attribute.
     Attr {
-        /// The op.
-        op: usize,
-        /// Position among its attributes.
-        slot: usize,
+        /// What it is for.
+        place: AttrPlace,
         /// Whether `None` is absence rather than failure.
         optional: bool,
-        /// The node that it is for, where one of several ops stands there: then the kind is that
-        /// of the attribute of this name of the op that does.
-        node: Option<usize>,
     },
     /// A value.
     Value,
@@ -96,55 +108,32 @@ pub enum Want {
     Values(u32),
     /// One result type.
     Type,
-    /// Whatever it is: natives take it on.
+    /// Anything: natives take it on.
     Raw,
+    /// Nothing.
+    Nothing,
+}
+
+/// A declared attribute, which says the kind of what is given for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AttrPlace {
+    /// The op.
+    pub op: usize,
+    /// Position among its attributes.
+    pub slot: usize,
+    /// The node that it is for, where one of several ops stands there: then the kind is that of the
+    /// attribute of this name of the op that does.
+    pub node: Option<usize>,
 }
 
 /// A step of the rewrite.
 pub enum Step {
-    /// Builds an op.
-    Build(Build),
+    /// Evaluates an effectful expression.
+    Run(usize),
     /// What follows goes before a matched op, `None`: before the root again.
     Before(Option<usize>),
     /// Changes a matched op in place.
     Modify(Modify),
-    /// Calls a native that needs the rewriter, or something that was built.
-    Native {
-        /// The call.
-        code: LateCode,
-        /// How many values it gives.
-        results: u32,
-        /// What is wanted of it.
-        want: LateWant,
-        /// Its location, where it is given one.
-        loc: LocExpr,
-    },
-}
-
-/// What a late native runs.
-pub enum LateCode {
-    /// A helper.
-    Call(Call),
-    /// Rust code.
-    Code(Code),
-}
-
-/// What is wanted of a late native.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LateWant {
-    /// Values.
-    Values,
-    /// An attribute of the kind declared at the slot of the op.
-    Attr {
-        /// The op.
-        op: usize,
-        /// Position among its attributes.
-        slot: usize,
-        /// As of [`Want::Attr`].
-        node: Option<usize>,
-    },
-    /// Nothing.
-    Nothing,
 }
 
 /// What is changed of a matched op.
@@ -153,8 +142,8 @@ pub struct Modify {
     pub node: usize,
     /// Operands, by group.
     pub operands: Vec<(usize, Vec<Spread>)>,
-    /// Attributes by the op's slot; `None` removes one.
-    pub attrs: Vec<(usize, Option<AttrExpr>)>,
+    /// Attributes by the op's slot, and their expressions; `None` removes one.
+    pub attrs: Vec<(usize, Option<usize>)>,
 }
 
 /// An op to build.
@@ -165,18 +154,14 @@ pub struct Build {
     pub infer: Infer,
     /// The values of each operand group, in declared order.
     pub operands: Vec<Vec<Spread>>,
-    /// Attributes that are given: position among the op's attributes, and the value.
-    pub attrs: Vec<(usize, AttrExpr)>,
+    /// Attributes that are given: position among the op's attributes, and the expression.
+    pub attrs: Vec<(usize, usize)>,
     /// The result types.
     pub types: Types,
     /// What becomes each declared region: one, or any number for a variadic one.
     pub regions: Vec<Vec<RegionExpr>>,
     /// What becomes each declared successor, likewise.
     pub successors: Vec<Vec<SuccessorExpr>>,
-    /// The location.
-    pub loc: LocExpr,
-    /// The head's token.
-    pub span: Span,
 }
 
 /// What becomes a region of an op that is built, or several.
@@ -235,12 +220,9 @@ impl Spread {
         }
     }
 
-    /// Whether the values are there only once the rewrite has begun.
-    pub fn is_late(&self) -> bool {
-        !matches!(
-            self.entity(),
-            Entity::Capture(_) | Entity::Node(_) | Entity::NodeResult(..)
-        )
+    /// Whether an expression gives the values.
+    pub fn is_computed(&self) -> bool {
+        matches!(self.entity(), Entity::Expr(_) | Entity::Part(..))
     }
 }
 
@@ -259,27 +241,6 @@ pub(super) fn first_operand(operands: &[Vec<Spread>]) -> Option<Entity> {
     }
 }
 
-impl Step {
-    /// The values that the step uses as operands.
-    pub fn operands(&self) -> impl Iterator<Item = Spread> {
-        let groups: Vec<&Vec<Spread>> = match self {
-            Step::Build(build) => build.operands.iter().collect(),
-            Step::Modify(modify) => modify.operands.iter().map(|(_, new)| new).collect(),
-            Step::Native { .. } | Step::Before(_) => Vec::new(),
-        };
-        groups.into_iter().flatten().copied()
-    }
-}
-
-/// What stands for a declared attribute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AttrExpr {
-    /// An early item.
-    Early(usize),
-    /// A late native, by step.
-    Late(usize),
-}
-
 /// Where result types come from.
 pub enum Types {
     /// Those of a matched op's results, from this one on: it is replaced.
@@ -290,33 +251,114 @@ pub enum Types {
     FirstOperand,
     /// The op's own inference.
     Infer,
-    /// Early items that wanted a type.
+    /// Expressions that are types.
     Given(Vec<usize>),
 }
 
-/// A location.
-#[derive(Clone)]
-pub enum LocExpr {
-    /// The fused location of all ops matched.
-    Matched,
-    /// `(location …)`: a name, and things that have a location.
-    Given(Option<String>, Vec<Entity>),
+/// `(location …)`: a name, and things that have a location.
+pub struct Location {
+    /// The name.
+    pub name: Option<String>,
+    /// The things.
+    pub of: Vec<Entity>,
+}
+
+impl ExprKind {
+    /// The names and expressions that it uses; operands of an op that is built are
+    /// [`operands`](Action::operands).
+    pub fn for_each_entity(&self, f: &mut dyn FnMut(Entity)) {
+        match self {
+            ExprKind::Bound(entity) | ExprKind::TypeOf(entity) => f(*entity),
+            ExprKind::Call(call) => call.args.iter().for_each(|arg| arg.kind.for_each_entity(f)),
+            ExprKind::Code(code) => code.names.iter().for_each(|(_, entity)| f(*entity)),
+            ExprKind::Literal(_) | ExprKind::Path(_) | ExprKind::Build(_) => {}
+        }
+    }
+
+    /// Whether it uses something that fits.
+    pub fn uses(&self, fits: impl Fn(Entity) -> bool) -> bool {
+        let mut found = false;
+        self.for_each_entity(&mut |entity| found |= fits(entity));
+        found
+    }
+
+    /// Whether its code takes the rewriter, or a location to make something at.
+    pub fn takes_rewriter(&self) -> bool {
+        match self {
+            ExprKind::Call(call) => is_effectful(&call.helper),
+            ExprKind::Code(code) => is_effectful_code(&code.group),
+            _ => false,
+        }
+    }
 }
 
 impl Action {
+    /// The op that an expression builds.
+    pub fn built(&self, expr: usize) -> Option<&Build> {
+        match &self.exprs[expr].kind {
+            ExprKind::Build(build) => Some(build),
+            _ => None,
+        }
+    }
+
+    /// The expression that an entity is, or is a part of.
+    pub fn expr_of(&self, entity: Entity) -> Option<&Expr> {
+        match entity {
+            Entity::Expr(expr) | Entity::Part(expr, _) => Some(&self.exprs[expr]),
+            _ => None,
+        }
+    }
+
+    /// Whether an entity exists only once the rewrite has begun.
+    pub fn is_effectful(&self, entity: Entity) -> bool {
+        self.expr_of(entity).is_some_and(|expr| expr.phase == Phase::Effectful)
+    }
+
+    /// Whether an entity is the value of a pure expression.
+    pub fn is_precomputed(&self, entity: Entity) -> bool {
+        self.expr_of(entity).is_some_and(|expr| expr.phase == Phase::Pure)
+    }
+
+    /// Whether a native of the rewrite gives an entity.
+    pub fn is_given_late(&self, entity: Entity) -> bool {
+        self.expr_of(entity).is_some_and(|expr| {
+            expr.phase == Phase::Effectful && !matches!(expr.kind, ExprKind::Build(_))
+        })
+    }
+
+    /// When an expression of a kind is evaluated.
+    pub fn phase(&self, kind: &ExprKind) -> Phase {
+        let effectful = matches!(kind, ExprKind::Build(_))
+            || kind.takes_rewriter()
+            || kind.uses(|entity| self.is_effectful(entity));
+        match effectful {
+            true => Phase::Effectful,
+            false => Phase::Pure,
+        }
+    }
+
+    /// The values that a step uses as operands.
+    pub fn operands<'a>(&'a self, step: &'a Step) -> impl Iterator<Item = Spread> + use<'a> {
+        let groups: Vec<&Vec<Spread>> = match step {
+            Step::Run(expr) => {
+                let built = self.built(*expr).into_iter();
+                built.flat_map(|build| &build.operands).collect()
+            }
+            Step::Modify(modify) => modify.operands.iter().map(|(_, new)| new).collect(),
+            Step::Before(_) => Vec::new(),
+        };
+        groups.into_iter().flatten().copied()
+    }
+
     /// The source value whose type a value is known to have.
     pub fn type_source(&self, entity: Entity) -> Option<Entity> {
         match entity {
             Entity::Capture(_) | Entity::NodeResult(..) => Some(entity),
-            Entity::BuiltResult(step, index) => {
-                let Step::Build(build) = &self.steps[step] else {
-                    return None;
-                };
+            Entity::Part(expr, index) => {
+                let build = self.built(expr)?;
                 match (&build.types, build.first_operand()) {
                     (Types::Of(node, from), _) => Some(Entity::NodeResult(*node, from + index)),
-                    (Types::FirstOperand, Some(first)) => {
-                        self.type_source(first)
-                    }
+                    (Types::FirstOperand, Some(first)) => self.type_source(first),
                     _ => None,
                 }
             }
@@ -324,12 +366,9 @@ impl Action {
         }
     }
 
-    /// Whether the result types of what a step builds are known before anything changes: no native
-    /// of the rewrite has a say in them.
-    pub fn types_known(&self, step: usize) -> bool {
-        let Step::Build(build) = &self.steps[step] else {
-            return false;
-        };
+    /// Whether the result types of an op that is built are known before anything changes: no native of
+    /// the rewrite has a say in them.
+    pub fn types_known(&self, build: &Build) -> bool {
         match build.types {
             Types::Of(..) | Types::AllOf(_) | Types::Given(_) => true,
             Types::FirstOperand | Types::Infer => self.inference_known(build),
@@ -339,31 +378,55 @@ impl Action {
     /// Whether what an op that is built infers its result types from is known before anything
     /// changes. Of `FirstOperand` only the first counts.
     pub fn inference_known(&self, build: &Build) -> bool {
-        let only_first = build.first_operand().is_some()
-            && matches!(build.infer, Infer::FirstOperand);
-        let counting = if only_first { 1 } else { build.operands.len() };
-        let late = |attr: &(usize, AttrExpr)| matches!(attr.1, AttrExpr::Late(_));
-        let parts = build.operands[..counting]
-            .iter()
-            .flatten().copied();
-        let mut types = parts.map(|part| match part {
-            Spread::One(value) => self.type_known(&value),
-            Spread::Optional(_) | Spread::Values(_) => true,
-            Spread::Results {
-                of: Entity::Built(step),
-                ..
-            } => self.types_known(step),
-            Spread::Results { .. } => true,
-        });
-        types.all(|known| known) && (only_first || !build.attrs.iter().any(late))
+        let first = build.first_operand().filter(|_| build.infer == Infer::FirstOperand);
+        if let Some(first) = first {
+            return self.type_known(first);
+        }
+        let mut parts = build.operands.iter().flatten();
+        let effectful = |(_, expr): &(usize, usize)| self.exprs[*expr].phase == Phase::Effectful;
+        parts.all(|part| self.type_known(part.entity())) && !build.attrs.iter().any(effectful)
     }
 
     /// Whether a value's type is known before anything changes.
-    pub fn type_known(&self, value: &Entity) -> bool {
-        match value {
-            Entity::BuiltResult(step, _) => self.types_known(*step),
-            Entity::Late(_) | Entity::LateResult(..) => false,
-            _ => true,
+    pub fn type_known(&self, value: Entity) -> bool {
+        match self.expr_of(value) {
+            Some(Expr { kind: ExprKind::Build(build), .. }) => self.types_known(build),
+            Some(expr) => expr.phase == Phase::Pure,
+            None => true,
         }
     }
+}
+
+/// A native that names `$_builder` or `$_loc`, or takes the rewriter.
+pub fn is_effectful(helper: &Helper) -> bool {
+    match &helper.body {
+        NativeBody::Closure(closure) => closure.inputs.first().is_some_and(takes_rewriter),
+        NativeBody::Path(_) => false,
+        NativeBody::Template(code) => names_builder(code) || names_loc(code),
+    }
+}
+
+/// Whether code says `$_builder`.
+pub fn names_builder(code: &TokenStream) -> bool {
+    names(code, "_builder")
+}
+
+/// Whether code says `$_loc`.
+pub fn names_loc(code: &TokenStream) -> bool {
+    names(code, "_loc")
+}
+
+/// Whether code in braces needs the rewriter.
+pub fn is_effectful_code(group: &Group) -> bool {
+    let code = group.stream();
+    names_builder(&code) || names_loc(&code)
+}
+
+fn names(code: &TokenStream, word: &str) -> bool {
+    let code = trees(code.clone());
+    code.iter().enumerate().any(|(i, tree)| match tree {
+        TokenTree::Group(g) => names(&g.stream(), word),
+        TokenTree::Ident(ident) => i > 0 && is_punct(code.get(i - 1), '$') && ident == word,
+        _ => false,
+    })
 }

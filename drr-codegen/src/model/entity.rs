@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::result::Resolver;
-use super::{CaptureKind, EarlyCode, Entity, Want};
+use super::{CaptureKind, Entity, ExprKind, Want};
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::syntax::{ResultIndex, Var};
@@ -44,13 +44,14 @@ impl Resolver<'_, '_> {
                 self.single_result(self.source.nodes[node].op, n, var)?;
                 Some(Entity::NodeResult(node, n))
             }
-            (_, Entity::Built(step)) => {
-                self.single_result(self.built_op(step)?, n, var)?;
-                Some(Entity::BuiltResult(step, n))
+            (Some(results), Entity::Expr(expr)) => {
+                if let Some(op) = self.built_op(expr) {
+                    self.single_result(op, n, var)?;
+                } else if results == 1 {
+                    return Some(entity);
+                }
+                Some(Entity::Part(expr, n))
             }
-            (_, Entity::Late(step)) => Some(Entity::LateResult(step, n)),
-            (Some(1), Entity::Early(_)) => Some(entity),
-            (Some(_), Entity::Early(item)) => Some(Entity::EarlyResult(item, n)),
             _ => {
                 let what = self.entity_noun(entity);
                 self.error(
@@ -69,11 +70,7 @@ impl Resolver<'_, '_> {
     pub(super) fn num_results(&self, entity: Entity) -> Option<usize> {
         match entity {
             Entity::Node(node) => Some(self.ops.ops[self.source.nodes[node].op].decl.results.len()),
-            Entity::Built(step) => self
-                .built_op(step)
-                .map(|op| self.ops.ops[op].decl.results.len()),
-            Entity::Late(step) => self.late_results(step),
-            Entity::Early(item) => self.early_results(item),
+            Entity::Expr(expr) => Some(self.expr_results(expr)),
             _ => None,
         }
     }
@@ -83,13 +80,11 @@ impl Resolver<'_, '_> {
         match entity {
             Entity::Capture(index) => self.source.captures[index].kind.noun(),
             Entity::Node(_) => "an op",
-            Entity::Built(_) => "an op that the rule builds",
-            Entity::NodeResult(..) | Entity::BuiltResult(..) => "a result",
+            Entity::NodeResult(..) => "a result",
             Entity::Matched(..) => "what a native gives",
-            Entity::Early(_)
-            | Entity::EarlyResult(..)
-            | Entity::Late(_)
-            | Entity::LateResult(..) => "a native's result",
+            Entity::Expr(expr) if self.built_op(expr).is_some() => "an op that the rule builds",
+            Entity::Part(expr, _) if self.built_op(expr).is_some() => "a result",
+            Entity::Expr(_) | Entity::Part(..) => "a native's result",
         }
     }
 
@@ -119,20 +114,15 @@ impl Resolver<'_, '_> {
                 );
                 None
             }
-            Entity::Node(_) | Entity::Built(_) => self.only_result(entity, var),
-            Entity::NodeResult(..) | Entity::BuiltResult(..) | Entity::LateResult(..) => {
+            Entity::NodeResult(..) | Entity::Part(..) => Some(entity),
+            Entity::Expr(expr) if self.built_op(expr).is_none() && self.expr_results(expr) == 1 => {
                 Some(entity)
             }
-            Entity::Late(step) => match self.late_results(step) {
-                Some(1) => Some(Entity::LateResult(step, 0)),
-                _ => self.only_result(entity, var),
-            },
-            Entity::Early(item) => self.early_value(item, var),
-            Entity::EarlyResult(item, index) => Some(Entity::EarlyResult(item, index)),
+            Entity::Node(_) | Entity::Expr(_) => self.only_result(entity, var),
             // Rustc tells whether it is one.
             Entity::Matched(..) => {
-                let item = self.push_early(EarlyCode::Attr(entity), Want::Value, span);
-                Some(Entity::Early(item))
+                let value = self.evaluate(ExprKind::Bound(entity), Want::Value, None, span);
+                Some(Entity::Expr(value))
             }
         }
     }
@@ -144,9 +134,9 @@ impl Resolver<'_, '_> {
                 self.single_result(self.source.nodes[node].op, 0, var)?;
                 Some(Entity::NodeResult(node, 0))
             }
-            (1, Entity::Built(step)) => {
-                self.single_result(self.built_op(step)?, 0, var)?;
-                Some(Entity::BuiltResult(step, 0))
+            (1, Entity::Expr(expr)) => {
+                self.single_result(self.built_op(expr)?, 0, var)?;
+                Some(Entity::Part(expr, 0))
             }
             (0, _) => {
                 self.error(

@@ -5,7 +5,7 @@
 //! [`Node`]s, its names [`Capture`]s of bindings. A result becomes an [`Action`]: what is computed before
 //! anything changes, then steps.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::Span;
 
 use crate::declaration::{Arity, OpDeclaration};
 use crate::syntax::{Helper, OpPath, Rule, TraitName};
@@ -21,15 +21,15 @@ mod result;
 mod source;
 
 pub use action::{
-    Action, AttrExpr, Build, Early, EarlyCode, LateCode, LateWant, LocExpr, Modify,
-    RegionExpr, Replaced, Spread, Step, SuccessorExpr, Types, Want,
+    Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced, Spread, Step,
+    SuccessorExpr, Types, Want, is_effectful, is_effectful_code, names_builder, names_loc,
 };
 pub use binding::{Binding, Bindings, ByOp};
 pub use fact::Fact;
 pub use ids::{BindingId, OrderId};
 pub use names::{Answer, Known, Names, paths_of_rule};
 pub use pattern::{At, Capture, CaptureKind, Length, Node};
-pub use result::{is_effectful, is_effectful_code, names_builder, names_loc, resolve_results};
+pub use result::resolve_results;
 pub use source::{Source, resolve_source};
 
 /// A whole set, ready to be planned.
@@ -234,18 +234,10 @@ pub enum Entity {
     NodeResult(usize, usize),
     /// What a native in the source gives: its number, and which of the things.
     Matched(usize, usize),
-    /// An op that the rewrite built, by step.
-    Built(usize),
-    /// A result of a built op.
-    BuiltResult(usize, usize),
-    /// What a native gave before the rewrite, by item of [`Action::early`].
-    Early(usize),
-    /// A result of such a native.
-    EarlyResult(usize, usize),
-    /// What a native gave during the rewrite, by step.
-    Late(usize),
-    /// A result of such a native.
-    LateResult(usize, usize),
+    /// An expression of the results: an op that is built, or what a native gives.
+    Expr(usize),
+    /// A result of such an op or native.
+    Part(usize, usize),
 }
 
 impl MatchCode {
@@ -300,32 +292,11 @@ pub struct Call {
 }
 
 /// An argument of a call.
-pub enum CallArg {
-    /// Something bound.
-    Entity(Entity, Span),
-    /// Tokens of a literal.
-    Literal(TokenStream),
-    /// A Rust path.
-    Path(TokenStream),
-    /// Rust code.
-    Code(Code),
-    /// Another call.
-    Call(Box<Call>),
-}
-
-impl CallArg {
-    /// Where it stands; `call` is the place of the call.
-    pub fn span(&self, call: Span) -> Span {
-        match self {
-            CallArg::Entity(_, span) => *span,
-            CallArg::Literal(tokens) | CallArg::Path(tokens) => {
-                let first = tokens.clone().into_iter().next();
-                first.map_or(call, |tree| tree.span())
-            }
-            CallArg::Code(code) => code.group.span_open(),
-            CallArg::Call(call) => call.span,
-        }
-    }
+pub struct CallArg {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// Rust code over bound names.
@@ -341,21 +312,19 @@ impl RuleModel<'_> {
     /// gives what cannot be used, or the IR cannot do it.
     pub fn can_fail(&self, set: &Set<'_>) -> bool {
         let mut replaces_with = self.action.replaces_with.iter().flatten();
-        if replaces_with.any(Spread::is_late) {
+        if replaces_with.any(Spread::is_computed) {
             return true;
         }
         self.action.steps.iter().any(|step| match step {
-            Step::Native { .. } => true,
+            Step::Run(expr) => match self.action.built(*expr) {
+                Some(build) => build.regions.iter().flatten().any(RegionExpr::is_copy),
+                None => true,
+            },
             Step::Before(_) => false,
             Step::Modify(modify) => {
                 let mut groups = modify.operands.iter().map(|(group, _)| *group);
                 groups.any(|group| !self.is_single_operand(set, modify.node, group))
             }
-            Step::Build(build) => build
-                .regions
-                .iter()
-                .flatten()
-                .any(|region| region.is_copy()),
         })
     }
 
@@ -402,11 +371,6 @@ impl RuleModel<'_> {
                 .all(|step| matches!(step, Step::Modify(_)))
     }
 
-    /// Whether only the rewrite tells the type of a replacement, so that it is compared there with
-    /// what it replaces.
-    pub fn type_is_late(&self, value: &Entity) -> bool {
-        !self.action.type_known(value)
-    }
 }
 
 impl OpInfo {

@@ -5,7 +5,7 @@ use crate::constraint::{AttrConstraint, HasType, MatchAttr};
 use crate::decl::{Arity, OpDef};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::native::{AttrRef, Ty, ValueRange};
-use crate::rule::{At, AttrSlot, Group, Length, Tables};
+use crate::rule::{At, AttrSlot, Group, Tables};
 use crate::view::group;
 
 /// All results of an operation.
@@ -80,17 +80,6 @@ pub fn operand_at<I: Ir>(
     element(ir, operands(ir, op, arities, group)?, at)
 }
 
-/// Whether a declared group of operands is as long.
-pub fn has_length<I: Ir>(
-    ir: &I,
-    op: Op<I>,
-    arities: &'static [Arity],
-    group: usize,
-    length: Length,
-) -> bool {
-    operands(ir, op, arities, group).is_some_and(|run| length.fits(run.len()))
-}
-
 /// The operands of a declared group; `None` on an operation whose operands do not fit its
 /// declaration.
 pub fn operands<I: Ir>(
@@ -141,25 +130,6 @@ pub fn has_result_type<I: Ir>(ir: &I, value: Value<I>, op: Op<I>, index: usize) 
 pub fn is_result<I: Ir>(ir: &I, value: Value<I>, index: usize) -> bool {
     ir.defining_op(value)
         .is_some_and(|(_, result)| result == index)
-}
-
-/// Whether two attributes are equal.
-pub fn same_attr<I: Ir>(ir: &I, tables: &Tables<I>, a: AttrSlot<I>, b: AttrSlot<I>) -> bool {
-    a.get(ir, tables) == b.get(ir, tables)
-}
-
-/// Whether two optional attributes are equal, or both absent.
-pub fn same_optional_attr<I: Ir>(
-    ir: &I,
-    tables: &Tables<I>,
-    a: Option<AttrSlot<I>>,
-    b: Option<AttrSlot<I>>,
-) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => same_attr(ir, tables, a, b),
-        (None, None) => true,
-        _ => false,
-    }
 }
 
 /// The type of something that has one.

@@ -4,22 +4,20 @@ use crate::constraint::{AttrConstraint, Literals};
 use crate::decl::HasAttr;
 
 mod forms;
-mod in_place;
 mod matching;
+mod modify;
 mod natives;
 mod places;
 mod regions;
 mod rewrite;
-mod rewriting;
 mod stop;
 
-pub use in_place::*;
 pub use matching::*;
+pub use modify::*;
 pub use natives::*;
 pub use places::*;
 pub use regions::*;
 pub use rewrite::*;
-pub use rewriting::*;
 pub use stop::*;
 
 // The items that every expansion names. Paths of the prelude's could be a user's.

@@ -15,17 +15,6 @@ pub fn nth_successor<I: Ir>(ir: &I, op: Op<I>, at: At) -> Option<Block<I>> {
     Some(ir.successor(op, index))
 }
 
-/// The only block of a region, if it has no more operations than `most`.
-pub fn body<I: Ir>(ir: &I, op: Op<I>, region: At, most: usize) -> Option<Block<I>> {
-    let block = block_of(ir, nth_region(ir, op, region)?)?;
-    at_most_ops(ir, block, most).then_some(block)
-}
-
-/// The only block of a region.
-pub fn block_of<I: Ir>(ir: &I, region: Region<I>) -> Option<Block<I>> {
-    ir.single_block(region)
-}
-
 /// Whether a block has no more operations than `most`.
 pub fn at_most_ops<I: Ir>(ir: &I, block: Block<I>, most: usize) -> bool {
     let (mut next, mut count) = (ir.first_op(block), 0);
@@ -42,11 +31,6 @@ pub fn at_most_ops<I: Ir>(ir: &I, block: Block<I>, most: usize) -> bool {
 /// Whether an operation is directly in a block.
 pub fn in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
     ir.parent_block(op) == Some(block)
-}
-
-/// Whether a block has no operations but these.
-pub fn no_others<I: Ir>(ir: &I, block: Block<I>, matched: &[Op<I>]) -> bool {
-    last_but(ir, block, matched).is_none()
 }
 
 /// The block's last operation that is none of these.

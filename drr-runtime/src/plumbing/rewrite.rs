@@ -1,6 +1,6 @@
 //! A rewrite that has begun.
 
-use super::{abandon_unless, decline_unless, is_there_at, may_replace, or_decline};
+use super::{abandon_unless, is_there_at, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
@@ -10,7 +10,7 @@ use crate::ty::TypeData;
 
 /// A rewriter, and how the changes that rules make are made with it.
 pub struct Rewrite<'a, I: Ir, R: RewriterBase<I>> {
-    rewriter: &'a mut R,
+    pub(super) rewriter: &'a mut R,
     tables: &'a Tables<I>,
 }
 
@@ -275,128 +275,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// [`Stop::Abandon`] if it does not dominate that place.
     pub fn check_use(&self, value: Value<I>) -> Result<(), Stop> {
         let here = self.rewriter.insertion_point();
-        abandon_unless(is_there_at(self.ir(), value, here), NOT_THERE)
-    }
-
-    // ---- Matched ops -------------------------------------------------------------------------
-
-    /// Whether an op has an operand, its number counted from the first.
-    pub fn has_operand(&self, op: Op<I>, index: usize, value: Value<I>) -> bool {
-        self.ir().operand(op, index) == value
-    }
-    /// Whether the operands of a declared group are these.
-    pub fn has_group(&self, op: Op<I>, group: Group, values: &[Value<I>]) -> bool {
-        super::has_operands(self.ir(), op, group, values)
-    }
-    /// Whether an op's attribute is this, or (`None`) absent.
-    pub fn has_attr(&self, op: Op<I>, name: AttrName, value: &Option<I::Attr>) -> bool {
-        let ir = self.ir();
-        ir.with_attr(op, name, |attr| attr == value.as_ref())
-    }
-    /// Sets an operand where it is another.
-    pub fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
-        if !self.has_operand(op, index, value) {
-            self.rewriter.set_operand(op, index, value);
-        }
-    }
-    /// Sets the operands of a declared group where they are others.
-    ///
-    /// # Errors
-    /// [`Stop::Abandon`] if their number changes, and the IR cannot change it.
-    pub fn set_group(&mut self, op: Op<I>, group: Group, values: &[Value<I>]) -> Result<(), Stop> {
         abandon_unless(
-            super::set_group(self.rewriter, op, group, values),
-            "this IR cannot change how many operands an operation has",
+            is_there_at(self.ir(), value, here),
+            "a native gave a value that is not there yet",
         )
     }
-    /// Sets or (`None`) removes an attribute where it is another.
-    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: Option<I::Attr>) {
-        if !self.has_attr(op, name, &value) {
-            self.rewriter.set_attr(op, name, value);
-        }
-    }
-    /// A value that the rewrite made replaces result `index` of an op.
-    ///
-    /// # Errors
-    /// [`Stop::Abandon`] if it has another type.
-    pub fn check_replacement(&self, op: Op<I>, index: usize, value: Value<I>) -> Result<(), Stop> {
-        let same = self.ir().value_type(value) == self.result_type(op, index);
-        abandon_unless(same, OTHER_TYPE)
-    }
-    /// As [`check_replacement`](Rewrite::check_replacement), of a value that a native gave.
-    ///
-    /// # Errors
-    /// [`Stop::Abandon`] if it has another type, or does not dominate the uses of the result.
-    pub fn check_given_replacement(
-        &self,
-        op: Op<I>,
-        index: usize,
-        value: Value<I>,
-    ) -> Result<(), Stop> {
-        self.check_replacement(op, index, value)?;
-        let result = self.ir().result(op, index);
-        abandon_unless(may_replace(self.ir(), value, result), NOT_WHERE_USED)
-    }
-    /// Values, some of which the rewrite made, replace all results of an op.
-    ///
-    /// # Errors
-    /// [`Stop::Abandon`] if they do not fit.
-    pub fn check_replacements(&self, op: Op<I>, values: &[Value<I>]) -> Result<(), Stop> {
-        abandon_unless(
-            super::may_replace_all(self.ir(), op, values),
-            "the replacements have other types than the root's results, or are not there where those are used",
-        )
-    }
-    /// Replaces an op.
-    pub fn replace(&mut self, op: Op<I>, values: &[Value<I>]) {
-        self.rewriter.replace_op(op, values);
-    }
-    /// Replaces an op by all results of another.
-    pub fn replace_by(&mut self, op: Op<I>, by: Op<I>) {
-        let values = super::results(self.ir(), by);
-        self.replace(op, &values);
-    }
-    /// Replaces ops beside one another: what replaces one may be a result of another of them.
-    pub fn replace_together(&mut self, replaced: &mut [(Op<I>, &mut [Value<I>])]) {
-        super::replace_together(self.rewriter, replaced);
-    }
-    /// Copies the root's discardable attributes to an op that replaces its results.
-    pub fn keep_attrs(&mut self, from: Op<I>, to: Op<I>) {
-        super::keep_attrs(self.rewriter, from, to);
-    }
-    /// Erases a root without results.
-    pub fn erase_root(&mut self, op: Op<I>) {
-        self.rewriter.erase_op(op);
-    }
-    /// Erases ops that use one another.
-    ///
-    /// # Errors
-    /// [`Stop::Abandon`] if anything else uses them.
-    pub fn erase(&mut self, ops: &[Op<I>]) -> Result<(), Stop> {
-        abandon_unless(
-            super::erase(self.rewriter, ops),
-            "what was to be erased is still used",
-        )
-    }
-}
-
-const OTHER_TYPE: &str = "a replacement has another type than the result that it replaces";
-const NOT_THERE: &str = "a native gave a value that is not there yet";
-const NOT_WHERE_USED: &str = "a native gave a replacement that is not there where it is used";
-
-/// A value that a native gave before the rewrite replaces result `index` of an op.
-///
-/// # Errors
-/// [`Stop::Decline`] if it has another type, or does not dominate the uses of the result.
-pub fn check_replacement<I: Ir>(
-    ir: &I,
-    op: Op<I>,
-    index: usize,
-    value: Value<I>,
-) -> Result<(), Stop> {
-    let result = ir.result(op, index);
-    decline_unless(ir.value_type(value) == ir.value_type(result), OTHER_TYPE)?;
-    decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
 }
 
 /// The attributes that are there.

@@ -1,4 +1,4 @@
-//! Ops to build: their operands, attributes, result types and locations.
+//! Ops to build, and their operands.
 
 use super::*;
 
@@ -48,19 +48,40 @@ impl Resolver<'_, '_> {
         }
     }
 
-    pub(in crate::model) fn push_early(
+    /// Adds an expression, and the step that evaluates it if it needs the rewriter or something that
+    /// the rewrite makes.
+    pub(in crate::model) fn evaluate(
         &mut self,
-        code: EarlyCode,
+        kind: ExprKind,
         want: Want,
+        loc: Option<Location>,
         span: Span,
     ) -> usize {
-        self.action.early.push(Early { code, want, span });
-        self.action.early.len() - 1
+        let phase = self.action.phase(&kind);
+        let want = match want {
+            // Natives of the rewrite fail, or give an attribute.
+            Want::Attr { place, .. } if phase == Phase::Effectful => Want::Attr {
+                place,
+                optional: false,
+            },
+            want => want,
+        };
+        let expr = self.action.exprs.len();
+        self.action.exprs.push(Expr {
+            kind,
+            want,
+            phase,
+            loc,
+            span,
+        });
+        if phase == Phase::Effectful {
+            self.action.steps.push(Step::Run(expr));
+        }
+        expr
     }
 
-    pub(super) fn push_step(&mut self, step: Step) -> usize {
+    pub(super) fn push_step(&mut self, step: Step) {
         self.action.steps.push(step);
-        self.action.steps.len() - 1
     }
 
     pub(super) fn build(&mut self, dag: &Dag, op: usize, role: Role) -> Option<usize> {
@@ -89,12 +110,9 @@ impl Resolver<'_, '_> {
                 (ArgumentKind::Operand(_), None) => operands.push(Vec::new()),
                 (ArgumentKind::Attr(presence, _), Some(arg)) => {
                     let slot = decl.slot(index);
-                    let optional = *presence == Presence::Optional;
                     let want = Want::Attr {
-                        op,
-                        slot,
-                        optional,
-                        node: None,
+                        place: AttrPlace { op, slot, node: None },
+                        optional: *presence == Presence::Optional,
                     };
                     match self.attribute(arg, want, &argument.name) {
                         Some(Some(attr)) => attrs.push((slot, attr)),
@@ -125,8 +143,8 @@ impl Resolver<'_, '_> {
         }
         let successors = self.successors(op, &assigned)?;
         let loc = match assigned.location {
-            Some(location) => self.location(location)?,
-            None => LocExpr::Matched,
+            Some(location) => Some(self.location(location)?),
+            None => None,
         };
         let types = self.types(dag, op, role, assigned.return_type, &operands)?;
         if !ok {
@@ -145,7 +163,7 @@ impl Resolver<'_, '_> {
             }
         }
         let regions = self.regions(op, &assigned)?;
-        let step = self.push_step(Step::Build(Build {
+        let build = ExprKind::Build(Build {
             op,
             infer: decl.infer,
             operands,
@@ -153,17 +171,16 @@ impl Resolver<'_, '_> {
             types,
             regions,
             successors,
-            loc,
-            span: dag.head_span,
-        }));
-        self.name(dag, Entity::Built(step));
+        });
+        let built = self.evaluate(build, Want::Raw, loc, dag.head_span);
+        self.name(dag, Entity::Expr(built));
         if matches!(role, Role::Replaces(0, _) | Role::ReplacesAll(0)) {
-            self.action.replacing.push(step);
+            self.action.replacing.push(built);
         }
         if !self.action.makes.contains(&op) {
             self.action.makes.push(op);
         }
-        Some(step)
+        Some(built)
     }
 
     /// Variadic operands that must be of the same size: shown, or tested at the end of the match.
@@ -221,7 +238,7 @@ impl Resolver<'_, '_> {
         let of = self.names.iter().find(|(name, _)| *name == var.name)?.1;
         let op = match of {
             Entity::Node(node) => self.source.nodes[node].op,
-            Entity::Built(step) => self.built_op(step)?,
+            Entity::Expr(expr) => self.built_op(expr)?,
             _ => return None,
         };
         let result = self.ops.ops[op].decl.results.get(group)?;
@@ -359,207 +376,5 @@ impl Resolver<'_, '_> {
                 Some(vec![Spread::One(value)])
             }
         }
-    }
-
-    /// The attribute that is wanted; `Some(None)` for `none`.
-    pub(super) fn attribute(
-        &mut self,
-        arg: &Arg,
-        want: Want,
-        name: &str,
-    ) -> Option<Option<AttrExpr>> {
-        let Want::Attr {
-            op,
-            slot,
-            optional,
-            node,
-        } = want
-        else {
-            return None;
-        };
-        let name = name.trim_start_matches("r#");
-        let op_name = self.ops.ops[op].decl.name.clone();
-        let early = |this: &mut Self, code, span| {
-            Some(Some(AttrExpr::Early(this.push_early(code, want, span))))
-        };
-        match &arg.kind {
-            ArgKind::Absent => Some(None),
-            ArgKind::Literal(literal, _) => {
-                let code = EarlyCode::Literal(literal.clone());
-                early(self, code, literal.span)
-            }
-            ArgKind::Path(path, None) => early(self, EarlyCode::Path(path.clone()), path.span()),
-            ArgKind::Path(path, Some(var)) => {
-                let helper = self.leaf_native(path)?;
-                let call = self.leaf_call(helper, var, path.span())?;
-                self.attr_call(call, want, path.span())
-            }
-            ArgKind::Braces(group) => {
-                let code = self.code(group)?;
-                if self.code_is_late(group, &code) {
-                    let step = self.push_step(Step::Native {
-                        code: LateCode::Code(code),
-                        results: 1,
-                        want: LateWant::Attr { op, slot, node },
-                        loc: LocExpr::Matched,
-                    });
-                    return Some(Some(AttrExpr::Late(step)));
-                }
-                early(self, EarlyCode::Code(code), group.span_open())
-            }
-            ArgKind::Var(var) => {
-                let entity = self.entity(var)?;
-                match entity {
-                    Entity::Capture(index)
-                        if matches!(
-                            self.source.captures[index].kind,
-                            CaptureKind::Attr | CaptureKind::OptionalAttr
-                        ) =>
-                    {
-                        if self.source.captures[index].kind == CaptureKind::OptionalAttr
-                            && !optional
-                        {
-                            self.error(var.span(), format!("attribute `{name}` of `{op_name}` must be there, but `${}` is an optional attribute", var.name));
-                            return None;
-                        }
-                        early(self, EarlyCode::Attr(entity), var.span())
-                    }
-                    Entity::Early(_) | Entity::Matched(..) => {
-                        early(self, EarlyCode::Attr(entity), var.span())
-                    }
-                    _ => {
-                        let noun = self.entity_noun(entity);
-                        self.error(
-                            var.span(),
-                            format!(
-                                "`{name}` of `{op_name}` is an attribute, but `${}` is {noun}",
-                                var.name
-                            ),
-                        );
-                        None
-                    }
-                }
-            }
-            ArgKind::Dag(dag) => match self.callee(dag)? {
-                Callee::Op(inner) => {
-                    let inner = &self.ops.ops[inner].decl.name;
-                    self.error(dag.head_span, format!("`{name}` of `{op_name}` is an attribute, but `{inner}` is an op; compute an attribute with a native"));
-                    None
-                }
-                Callee::Helper(helper) => {
-                    let call = self.call(dag, &helper)?;
-                    if dag.bind.is_some() && !self.call_is_late(&call) {
-                        let raw = self.push_early(EarlyCode::Call(call), Want::Raw, dag.head_span);
-                        self.name(dag, Entity::Early(raw));
-                        return early(self, EarlyCode::Attr(Entity::Early(raw)), dag.head_span);
-                    }
-                    self.attr_call(call, want, dag.head_span)
-                }
-            },
-            _ => {
-                self.error(
-                    arg.span,
-                    format!("expected an attribute for `{name}` of `{op_name}`"),
-                );
-                None
-            }
-        }
-    }
-
-    pub(super) fn attr_call(
-        &mut self,
-        call: Call,
-        want: Want,
-        span: Span,
-    ) -> Option<Option<AttrExpr>> {
-        if self.call_is_late(&call) {
-            let Want::Attr { op, slot, node, .. } = want else {
-                return None;
-            };
-            let step = self.push_step(Step::Native {
-                code: LateCode::Call(call),
-                results: 1,
-                want: LateWant::Attr { op, slot, node },
-                loc: LocExpr::Matched,
-            });
-            return Some(Some(AttrExpr::Late(step)));
-        }
-        Some(Some(AttrExpr::Early(self.push_early(
-            EarlyCode::Call(call),
-            want,
-            span,
-        ))))
-    }
-
-    /// `..$src`: the attribute of the same name, if `$src`'s op declares one.
-    pub(super) fn inherited(
-        &mut self,
-        from: &Var,
-        op: usize,
-        slot: usize,
-        name: &str,
-        presence: Presence,
-    ) -> Option<Option<AttrExpr>> {
-        let entity = self.entity(from)?;
-        let Entity::Node(node) = entity else {
-            let noun = self.entity_noun(entity);
-            self.error(
-                from.span(),
-                format!(
-                    "`..${}` takes attributes from an op of the source, and this is {noun}",
-                    from.name
-                ),
-            );
-            return None;
-        };
-        if self.source.nodes[node].by_trait {
-            self.error(
-                from.span(),
-                format!(
-                    "`..${}` takes attributes from a declared op, and of this one only a trait is known",
-                    from.name
-                ),
-            );
-            return None;
-        }
-        // Of several ops that may stand there, all must declare it.
-        let (mut numbers, mut optional) = (Vec::new(), false);
-        for source_op in self.source.nodes[node].ops.clone() {
-            let decl = &self.ops.ops[source_op].decl;
-            let found = decl.args.iter().find_map(|arg| match &arg.kind {
-                ArgumentKind::Attr(presence, text) if text == name => Some(*presence),
-                _ => None,
-            });
-            let (Some(found), Some(slot)) = (found, decl.attr_slot(name)) else {
-                return Some(None);
-            };
-            optional |= found == Presence::Optional;
-            numbers.push(attr_number(self.attrs, source_op, slot));
-        }
-        if presence == Presence::Required && optional {
-            self.error(
-                from.span(),
-                format!(
-                    "attribute `{name}` must be there, but on `${}` it is optional",
-                    from.name
-                ),
-            );
-            return None;
-        }
-        let source = &self.ops.ops[self.source.nodes[node].op].decl.name;
-        let place = format!("attribute '{name}' of '{source}'");
-        let kind = match optional {
-            true => CaptureKind::OptionalAttr,
-            false => CaptureKind::Attr,
-        };
-        let capture = self.source.attribute(node, numbers, kind, place);
-        let want = Want::Attr {
-            op,
-            slot,
-            optional,
-            node: None,
-        };
-        let item = self.push_early(EarlyCode::Attr(Entity::Capture(capture)), want, from.span());
-        Some(Some(AttrExpr::Early(item)))
     }
 }

@@ -1,6 +1,6 @@
 //! Resolving constraints and result patterns into what is tested, computed beforehand and built.
 
-use proc_macro2::{Group, Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span};
 use syn::ext::IdentExt;
 
 use crate::declaration::{
@@ -11,24 +11,24 @@ use crate::diag::count;
 use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
-    Action, AttrExpr, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Early, EarlyCode, Entity,
-    LateCode, LateWant, LocExpr, Modify, Predicate, PredicateCode, Replaced, Spread,
-    Step, Types, Want,
+    Action, AttrPlace, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr, ExprKind, Location,
+    Modify, Phase, Predicate, PredicateCode, Replaced, Spread, Step, Types, Want, is_effectful,
 };
-use crate::scope::{collect_names, is_placeholder, takes_rewriter};
+use crate::scope::{collect_names, is_placeholder};
 use crate::signature::{Place, Target, assign};
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, LiteralValue, NativeBody, OpPath,
     ResultIndex, ResultPattern, Rule, Var, render,
 };
-use crate::tokens::{is_punct, trees};
 
+mod attributes;
 mod bodies;
 mod build;
-mod matched;
+mod modify;
 mod native;
 mod predicate;
 mod regions;
+mod removal;
 mod replacement;
 mod successors;
 mod types;
@@ -178,14 +178,14 @@ impl<'n> Resolver<'_, 'n> {
                             if matches!(role, Role::Replaces(0, _)) {
                                 self.action.replacing.push(step);
                             }
-                            let result = Entity::BuiltResult(step, n);
+                            let result = Entity::Part(step, n);
                             return Some(vec![result]);
                         }
                         let step = self.build(dag, op, role)?;
                         let results = self.ops.ops[op].decl.results.len();
                         Some(
                             (0..results)
-                                .map(|i| Entity::BuiltResult(step, i))
+                                .map(|i| Entity::Part(step, i))
                                 .collect(),
                         )
                     }
@@ -233,7 +233,8 @@ impl<'n> Resolver<'_, 'n> {
             ArgKind::Path(path, Some(var)) => {
                 let helper = self.leaf_native(path)?;
                 let call = self.leaf_call(helper, var, path.span())?;
-                self.call_value(call, path.span())
+                let value = self.evaluate(ExprKind::Call(call), Want::Value, None, path.span());
+                Some(Entity::Expr(value))
             }
             ArgKind::Path(path, None) => {
                 self.error(
@@ -290,7 +291,7 @@ impl<'n> Resolver<'_, 'n> {
                         return None;
                     }
                 };
-                Some(Entity::BuiltResult(step, index))
+                Some(Entity::Part(step, index))
             }
             Callee::Helper(helper) => {
                 let values = self.native_values(dag, &helper, true)?;
@@ -320,24 +321,8 @@ impl<'n> Resolver<'_, 'n> {
 
     fn braces(&mut self, group: &Group, want: Want) -> Option<Entity> {
         let code = self.code(group)?;
-        if self.code_is_late(group, &code) {
-            let step = self.push_step(Step::Native {
-                code: LateCode::Code(code),
-                results: 1,
-                want: if want == Want::Raw {
-                    LateWant::Nothing
-                } else {
-                    LateWant::Values
-                },
-                loc: LocExpr::Matched,
-            });
-            return Some(Entity::LateResult(step, 0));
-        }
-        Some(Entity::Early(self.push_early(
-            EarlyCode::Code(code),
-            want,
-            group.span_open(),
-        )))
+        let value = self.evaluate(ExprKind::Code(code), want, None, group.span_open());
+        Some(Entity::Expr(value))
     }
 }
 
@@ -346,46 +331,3 @@ enum Callee {
     Helper(Box<Helper>),
 }
 
-/// Whether the entity exists only once the rewrite has begun.
-fn is_late(entity: Entity) -> bool {
-    matches!(
-        entity,
-        Entity::Built(_) | Entity::BuiltResult(..) | Entity::Late(_) | Entity::LateResult(..)
-    )
-}
-
-/// A native that names `$_builder` or `$_loc`, or takes the rewriter.
-pub fn is_effectful(helper: &Helper) -> bool {
-    match &helper.body {
-        NativeBody::Closure(closure) => closure.inputs.first().is_some_and(takes_rewriter),
-        NativeBody::Path(_) => false,
-        NativeBody::Template(code) => names_builder(code) || names_loc(code),
-    }
-}
-
-/// Whether code says `$_builder`.
-pub fn names_builder(code: &TokenStream) -> bool {
-    names(code, "_builder")
-}
-
-/// Whether code says `$_loc`.
-pub fn names_loc(code: &TokenStream) -> bool {
-    names(code, "_loc")
-}
-
-/// Whether code in braces needs the rewriter.
-pub fn is_effectful_code(group: &Group) -> bool {
-    let code = group.stream();
-    names_builder(&code) || names_loc(&code)
-}
-
-fn names(code: &TokenStream, word: &str) -> bool {
-    let code = trees(code.clone());
-    code.iter().enumerate().any(|(i, tree)| match tree {
-        proc_macro2::TokenTree::Group(g) => names(&g.stream(), word),
-        proc_macro2::TokenTree::Ident(ident) => {
-            i > 0 && is_punct(code.get(i - 1), '$') && ident == word
-        }
-        _ => false,
-    })
-}

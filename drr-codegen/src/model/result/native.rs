@@ -1,4 +1,4 @@
-//! Natives and Rust code in results: early where they only read, late where they need the rewrite.
+//! Natives and Rust code in results: pure where they only read, else a step of the rewrite.
 
 use super::*;
 
@@ -9,28 +9,21 @@ impl<'n> Resolver<'_, 'n> {
         helper: &Helper,
         as_values: bool,
     ) -> Option<Vec<Entity>> {
-        let call = self.call(dag, helper)?;
+        let call = ExprKind::Call(self.call(dag, helper)?);
         let results = helper.results;
-        let late = self.call_is_late(&call);
-        if late {
+        let span = dag.head_span;
+        let unused = !as_values && dag.bind.is_none();
+        if self.action.phase(&call) == Phase::Effectful {
             let loc = self.call_location(dag)?;
-            let want = if results == 0 || (!as_values && dag.bind.is_none()) {
-                LateWant::Nothing
-            } else {
-                LateWant::Values
+            let want = match results {
+                0 => Want::Nothing,
+                _ if unused => Want::Raw,
+                1 => Want::Value,
+                _ => Want::Values(results),
             };
-            let step = self.push_step(Step::Native {
-                code: LateCode::Call(call),
-                results,
-                want,
-                loc,
-            });
-            self.name(dag, Entity::Late(step));
-            return Some(
-                (0..results as usize)
-                    .map(|i| Entity::LateResult(step, i))
-                    .collect(),
-            );
+            let value = self.evaluate(call, want, loc, span);
+            self.name(dag, Entity::Expr(value));
+            return Some(values_of(value, results));
         }
         if results == 0 {
             self.error(
@@ -50,95 +43,31 @@ impl<'n> Resolver<'_, 'n> {
             );
             return None;
         }
-        let span = dag.head_span;
-        let item = if results == 1 && (dag.bind.is_some() || !as_values) {
-            let raw = self.push_early(EarlyCode::Call(call), Want::Raw, span);
-            self.name(dag, Entity::Early(raw));
-            raw
-        } else {
-            let want = if results == 1 {
-                Want::Value
-            } else {
-                Want::Values(results)
-            };
-            let item = self.push_early(EarlyCode::Call(call), want, span);
-            self.name(dag, Entity::Early(item));
-            item
+        let want = match results {
+            1 if dag.bind.is_some() => Want::Raw,
+            1 => Want::Value,
+            _ => Want::Values(results),
         };
-        if !as_values {
-            return Some(Vec::new());
-        }
-        Some(if results == 1 {
-            vec![Entity::Early(item)]
-        } else {
-            (0..results as usize)
-                .map(|i| Entity::EarlyResult(item, i))
-                .collect()
-        })
+        let value = self.evaluate(call, want, None, span);
+        self.name(dag, Entity::Expr(value));
+        Some(values_of(value, results))
     }
 
-    /// `(Native $a):$n` as one value.
-    pub(in crate::model) fn early_value(&mut self, item: usize, var: &Var) -> Option<Entity> {
-        let index = match var.index {
-            Some(ResultIndex::Number(n)) => Some(n as usize),
-            _ => None,
-        };
-        match (self.early_results(item), index) {
-            (Some(1), _) => Some(Entity::Early(item)),
-            (Some(_), Some(n)) => Some(Entity::EarlyResult(item, n)),
-            (results, None) => {
-                let results = results.unwrap_or(0);
-                self.error(
-                    var.span(),
-                    format!(
-                        "`${}` has {}; say which one is meant: `${}__0` …",
-                        var.name,
-                        count(results, "result"),
-                        var.name
-                    ),
-                );
-                None
-            }
-            (None, Some(_)) => None,
+    /// How many results an op that is built or a native has.
+    pub(in crate::model) fn expr_results(&self, expr: usize) -> usize {
+        let expr = &self.action.exprs[expr];
+        match (&expr.kind, expr.want) {
+            (ExprKind::Build(build), _) => self.ops.ops[build.op].decl.results.len(),
+            (_, Want::Nothing) => 0,
+            (_, Want::Value) => 1,
+            (_, Want::Values(count)) => count as usize,
+            (ExprKind::Call(call), _) => call.helper.results as usize,
+            _ => 1,
         }
     }
 
-    pub(in crate::model) fn early_results(&self, item: usize) -> Option<usize> {
-        match &self.action.early[item].code {
-            EarlyCode::Call(call) => Some(call.helper.results as usize),
-            _ => Some(1),
-        }
-    }
-
-    pub(in crate::model) fn late_results(&self, step: usize) -> Option<usize> {
-        match &self.action.steps[step] {
-            Step::Native { results, .. } => Some(*results as usize),
-            _ => None,
-        }
-    }
-
-    pub(in crate::model) fn built_op(&self, step: usize) -> Option<usize> {
-        match &self.action.steps[step] {
-            Step::Build(build) => Some(build.op),
-            _ => None,
-        }
-    }
-
-    pub(super) fn call_value(&mut self, call: Call, span: Span) -> Option<Entity> {
-        if self.call_is_late(&call) {
-            let step = self.push_step(Step::Native {
-                results: 1,
-                want: LateWant::Values,
-                loc: LocExpr::Matched,
-                code: LateCode::Call(call),
-            });
-            return Some(Entity::LateResult(step, 0));
-        }
-        Some(Entity::Early(self.push_early(
-            EarlyCode::Call(call),
-            Want::Value,
-            span,
-        )))
+    pub(in crate::model) fn built_op(&self, expr: usize) -> Option<usize> {
+        self.action.built(expr).map(|build| build.op)
     }
 
     pub(super) fn leaf_native(&mut self, path: &OpPath) -> Option<&'n Helper> {
@@ -169,7 +98,10 @@ impl<'n> Resolver<'_, 'n> {
         self.creates(helper);
         Some(Call {
             helper: Box::new(helper.clone()),
-            args: vec![CallArg::Entity(entity, var.span())],
+            args: vec![CallArg {
+                kind: ExprKind::Bound(entity),
+                span: var.span(),
+            }],
             span,
         })
     }
@@ -199,7 +131,7 @@ impl<'n> Resolver<'_, 'n> {
                 _ => {
                     let given = self.call_arg(arg)?;
                     args.push(if is_effectful(helper) {
-                        self.before_effects(given, arg.span)
+                        self.before_effects(given)
                     } else {
                         given
                     });
@@ -216,17 +148,16 @@ impl<'n> Resolver<'_, 'n> {
 
     /// An argument of effectful code: what only reads is computed before anything changes, as it is
     /// elsewhere.
-    fn before_effects(&mut self, arg: CallArg, span: Span) -> CallArg {
-        if self.arg_is_late(&arg) {
+    fn before_effects(&mut self, arg: CallArg) -> CallArg {
+        let computed = matches!(arg.kind, ExprKind::Call(_) | ExprKind::Code(_));
+        if !computed || self.action.phase(&arg.kind) == Phase::Effectful {
             return arg;
         }
-        let code = match arg {
-            CallArg::Call(call) => EarlyCode::Call(*call),
-            CallArg::Code(code) => EarlyCode::Code(code),
-            CallArg::Entity(..) | CallArg::Literal(_) | CallArg::Path(_) => return arg,
-        };
-        let item = self.push_early(code, Want::Raw, span);
-        CallArg::Entity(Entity::Early(item), span)
+        let value = self.evaluate(arg.kind, Want::Raw, None, arg.span);
+        CallArg {
+            kind: ExprKind::Bound(Entity::Expr(value)),
+            span: arg.span,
+        }
     }
 
     pub(super) fn call_arg(&mut self, arg: &Arg) -> Option<CallArg> {
@@ -234,48 +165,36 @@ impl<'n> Resolver<'_, 'n> {
             self.error(name.span(), "a native's arguments have no names");
             return None;
         }
-        Some(match &arg.kind {
-            ArgKind::Var(var) => CallArg::Entity(self.entity(var)?, var.span()),
-            ArgKind::Literal(literal, _) => CallArg::Literal(literal.tokens.clone()),
-            ArgKind::Braces(group) => CallArg::Code(self.code(group)?),
-            ArgKind::Path(path, None) => CallArg::Path(path.raw.clone()),
+        let (kind, span) = match &arg.kind {
+            ArgKind::Var(var) => (ExprKind::Bound(self.entity(var)?), var.span()),
+            ArgKind::Literal(literal, _) => (ExprKind::Literal(literal.clone()), literal.span),
+            ArgKind::Braces(group) => (ExprKind::Code(self.code(group)?), group.span_open()),
+            ArgKind::Path(path, None) => {
+                let first = path.raw.clone().into_iter().next();
+                let span = first.map_or(path.span(), |first| first.span());
+                (ExprKind::Path(path.clone()), span)
+            }
             ArgKind::Path(path, Some(var)) => {
                 let helper = self.leaf_native(path)?;
-                CallArg::Call(Box::new(self.leaf_call(helper, var, path.span())?))
+                let call = self.leaf_call(helper, var, path.span())?;
+                (ExprKind::Call(call), path.span())
             }
-            ArgKind::Dag(dag) => match self.callee(dag)? {
-                Callee::Op(op) => {
-                    let step = self.build(dag, op, Role::Auxiliary)?;
-                    // As any nested op: its value, if there is one to choose.
-                    let results = self.ops.ops[op].decl.results.len();
-                    let built = match dag.bind.as_ref().and_then(|bind| bind.index) {
-                        Some(ResultIndex::Number(n)) => Entity::BuiltResult(step, n as usize),
-                        _ if results == 1 => Entity::BuiltResult(step, 0),
-                        _ => Entity::Built(step),
-                    };
-                    CallArg::Entity(built, dag.head_span)
-                }
-                Callee::Helper(helper) => {
-                    let call = self.call(dag, &helper)?;
-                    if self.call_is_late(&call) {
-                        let loc = self.call_location(dag)?;
-                        let step = self.push_step(Step::Native {
-                            code: LateCode::Call(call),
-                            results: 1,
-                            want: LateWant::Values,
-                            loc,
-                        });
-                        self.name(dag, Entity::Late(step));
-                        CallArg::Entity(Entity::LateResult(step, 0), dag.head_span)
-                    } else if dag.bind.is_some() {
-                        let item = self.push_early(EarlyCode::Call(call), Want::Raw, dag.head_span);
-                        self.name(dag, Entity::Early(item));
-                        CallArg::Entity(Entity::Early(item), dag.head_span)
-                    } else {
-                        CallArg::Call(Box::new(call))
+            ArgKind::Dag(dag) => {
+                let kind = match self.callee(dag)? {
+                    Callee::Op(op) => {
+                        let built = self.build(dag, op, Role::Auxiliary)?;
+                        // As any nested op: its value, if there is one to choose.
+                        let results = self.ops.ops[op].decl.results.len();
+                        ExprKind::Bound(match dag.bind.as_ref().and_then(|bind| bind.index) {
+                            Some(ResultIndex::Number(n)) => Entity::Part(built, n as usize),
+                            _ if results == 1 => Entity::Part(built, 0),
+                            _ => Entity::Expr(built),
+                        })
                     }
-                }
-            },
+                    Callee::Helper(helper) => self.call_of_arg(dag, &helper)?,
+                };
+                (kind, dag.head_span)
+            }
             _ => {
                 self.error(
                     arg.span,
@@ -283,35 +202,33 @@ impl<'n> Resolver<'_, 'n> {
                 );
                 return None;
             }
-        })
+        };
+        Some(CallArg { kind, span })
     }
 
-    pub(super) fn call_location(&mut self, dag: &Dag) -> Option<LocExpr> {
+    /// A native as an argument: it is an expression of its own if it has a name, or needs the
+    /// rewriter.
+    fn call_of_arg(&mut self, dag: &Dag, helper: &Helper) -> Option<ExprKind> {
+        let call = ExprKind::Call(self.call(dag, helper)?);
+        let (want, loc) = match self.action.phase(&call) {
+            Phase::Effectful => (Want::Value, self.call_location(dag)?),
+            Phase::Pure if dag.bind.is_some() => (Want::Raw, None),
+            Phase::Pure => return Some(call),
+        };
+        let value = self.evaluate(call, want, loc, dag.head_span);
+        self.name(dag, Entity::Expr(value));
+        Some(ExprKind::Bound(Entity::Expr(value)))
+    }
+
+    pub(super) fn call_location(&mut self, dag: &Dag) -> Option<Option<Location>> {
         let location = dag.args.iter().find_map(|arg| match &arg.kind {
             ArgKind::Dag(inner) if inner.is(Directive::Location) => Some(&**inner),
             _ => None,
         });
         match location {
-            Some(dag) => self.location(dag),
-            None => Some(LocExpr::Matched),
+            Some(dag) => self.location(dag).map(Some),
+            None => Some(None),
         }
-    }
-
-    pub(super) fn call_is_late(&self, call: &Call) -> bool {
-        is_effectful(&call.helper) || call.args.iter().any(|arg| self.arg_is_late(arg))
-    }
-
-    pub(super) fn arg_is_late(&self, arg: &CallArg) -> bool {
-        match arg {
-            CallArg::Entity(entity, _) => is_late(*entity),
-            CallArg::Code(code) => code.names.iter().any(|(_, entity)| is_late(*entity)),
-            CallArg::Call(call) => self.call_is_late(call),
-            CallArg::Literal(_) | CallArg::Path(_) => false,
-        }
-    }
-
-    pub(super) fn code_is_late(&self, group: &Group, code: &Code) -> bool {
-        is_effectful_code(group) || code.names.iter().any(|(_, entity)| is_late(*entity))
     }
 
     pub(super) fn code(&mut self, group: &Group) -> Option<Code> {
@@ -334,5 +251,13 @@ impl<'n> Resolver<'_, 'n> {
             group: group.clone(),
             names,
         })
+    }
+}
+
+/// The values that a native gives.
+fn values_of(expr: usize, results: u32) -> Vec<Entity> {
+    match results {
+        1 => vec![Entity::Expr(expr)],
+        _ => (0..results as usize).map(|index| Entity::Part(expr, index)).collect(),
     }
 }

@@ -29,7 +29,10 @@ impl Resolver<'_, '_> {
         let mut shown = Vec::new();
         if let Some((entity, var)) = receiver {
             shown.push((var.name.clone(), entity));
-            args.push(CallArg::Entity(entity, var.span()));
+            args.push(CallArg {
+                kind: ExprKind::Bound(entity),
+                span: var.span(),
+            });
         }
         for arg in &dag.args {
             if let ArgKind::Var(var) = &arg.kind {
@@ -52,7 +55,7 @@ impl Resolver<'_, '_> {
         };
         let span = dag.head_span;
         let one_entity = |args: &[CallArg]| match args {
-            [CallArg::Entity(entity, _)] => Some(*entity),
+            [CallArg { kind: ExprKind::Bound(entity), .. }] => Some(*entity),
             _ => None,
         };
         let from_helper = |helper: &Helper, args: Vec<CallArg>| {

@@ -1,5 +1,7 @@
 //! Successors of ops that are built: blocks that the source bound.
 
+use proc_macro2::Span;
+
 use super::Resolver;
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::{Build, CaptureKind, Entity, Step, SuccessorExpr};
@@ -89,22 +91,25 @@ impl Resolver<'_, '_> {
                 before_root = node.is_none();
                 None
             }
-            Step::Build(build) if before_root => Some(build),
+            Step::Run(expr) if before_root => {
+                let span = self.action.exprs[*expr].span;
+                self.action.built(*expr).map(|build| (build, span))
+            }
             _ => None,
         });
-        let built: Vec<&Build> = built.collect();
-        for (index, build) in built.iter().enumerate() {
+        let built: Vec<(&Build, Span)> = built.collect();
+        for (index, (build, span)) in built.iter().enumerate() {
             let decl = &self.ops.ops[build.op].decl;
             if decl.successors.is_empty() && !decl.has_trait("Terminator") {
                 continue;
             }
             let behind = match built.get(index + 1) {
-                Some(next) => &self.ops.ops[next.op].decl.name,
+                Some((next, _)) => &self.ops.ops[next.op].decl.name,
                 None if self.action.keeps_root => &self.ops.ops[self.source.nodes[0].op].decl.name,
                 None => continue,
             };
             self.error(
-                build.span,
+                *span,
                 format!(
                     "`{}` ends its block, and `{behind}` would stand behind it",
                     decl.name

@@ -101,18 +101,18 @@ impl Resolver<'_, '_> {
                     return None;
                 }
                 let entity = self.value(entity, var)?;
-                if is_late(entity) {
+                if self.action.is_effectful(entity) {
                     self.error(
                         var.span(),
                         "`returnType` takes the type of something bound in the source",
                     );
                     return None;
                 }
-                EarlyCode::TypeOf(entity)
+                ExprKind::TypeOf(entity)
             }
-            ArgKind::Braces(group) => EarlyCode::Code(self.code(group)?),
+            ArgKind::Braces(group) => ExprKind::Code(self.code(group)?),
             ArgKind::Dag(dag) => match self.callee(dag)? {
-                Callee::Helper(helper) => EarlyCode::Call(self.call(dag, &helper)?),
+                Callee::Helper(helper) => ExprKind::Call(self.call(dag, &helper)?),
                 Callee::Op(_) => {
                     self.error(
                         dag.head_span,
@@ -123,27 +123,22 @@ impl Resolver<'_, '_> {
             },
             ArgKind::Path(path, Some(var)) => {
                 let helper = self.leaf_native(path)?;
-                EarlyCode::Call(self.leaf_call(helper, var, path.span())?)
+                ExprKind::Call(self.leaf_call(helper, var, path.span())?)
             }
-            ArgKind::Path(path, None) => EarlyCode::Path(path.clone()),
+            ArgKind::Path(path, None) => ExprKind::Path(path.clone()),
             _ => {
                 self.error(arg.span, "`returnType` takes a name, a native or `{ … }`");
                 return None;
             }
         };
-        let late = match &code {
-            EarlyCode::Call(call) => self.call_is_late(call),
-            EarlyCode::Code(code) => self.code_is_late(&code.group, code),
-            _ => false,
-        };
-        if late {
+        if self.action.phase(&code) == Phase::Effectful {
             self.error(arg.span, "a result type is computed before the rewrite: without `$_builder`, from what the source binds");
             return None;
         }
-        Some(self.push_early(code, Want::Type, arg.span))
+        Some(self.evaluate(code, Want::Type, None, arg.span))
     }
 
-    pub(super) fn location(&mut self, dag: &Dag) -> Option<LocExpr> {
+    pub(super) fn location(&mut self, dag: &Dag) -> Option<Location> {
         let (mut name, mut entities) = (None, Vec::new());
         for arg in &dag.args {
             match &arg.kind {
@@ -169,7 +164,8 @@ impl Resolver<'_, '_> {
                         Entity::Capture(index) => {
                             self.source.captures[index].kind == CaptureKind::Value
                         }
-                        Entity::Early(_) | Entity::Matched(..) => false,
+                        Entity::Matched(..) => false,
+                        Entity::Expr(_) => self.action.is_effectful(entity),
                         _ => true,
                     };
                     if !has_location {
@@ -191,6 +187,6 @@ impl Resolver<'_, '_> {
                 }
             }
         }
-        Some(LocExpr::Given(name, entities))
+        Some(Location { name, of: entities })
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use super::Resolver;
 use crate::model::names::Known;
-use crate::model::result::is_effectful;
+use crate::model::is_effectful;
 use crate::model::{
     Binding, BindingId, CaptureKind, Check, Entity, MatchCode, OutMatcher, SourceNative,
 };

@@ -6,7 +6,7 @@ use crate::model::{At, CaptureKind, Entity, RegionExpr, Step};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
-mod accounts;
+mod region_uses;
 
 /// Which of an op's regions a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq)]

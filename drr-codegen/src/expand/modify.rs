@@ -3,9 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::build::attr_value_name;
-use super::{RuleExpander, arities_const, node_name, number};
-use crate::model::{AttrExpr, Modify, Spread, Step};
+use super::{RuleExpander, arities_const, expr_name, node_name, number};
+use crate::model::{Modify, Spread, Step};
 
 impl RuleExpander<'_> {
     /// A rule that only changes ops in place, and would change nothing, does not match.
@@ -125,11 +124,11 @@ impl RuleExpander<'_> {
     }
 
     /// An attribute that may be absent.
-    pub(super) fn attr_option(&self, attr: Option<AttrExpr>) -> TokenStream {
+    pub(super) fn attr_option(&self, attr: Option<usize>) -> TokenStream {
         let Some(attr) = attr else {
             return quote!(__rt::None);
         };
-        let name = attr_value_name(attr);
+        let name = expr_name(attr);
         match self.is_optional(attr) {
             true => quote!(__rt::Clone::clone(&#name)),
             false => quote!(__rt::Some(__rt::Clone::clone(&#name))),

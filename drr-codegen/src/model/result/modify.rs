@@ -101,7 +101,7 @@ impl Resolver<'_, '_> {
 
     fn modify(&mut self, node: usize, args: &[Arg]) -> Option<()> {
         let (mut operands, mut attrs) = (Vec::new(), Vec::new());
-        let steps = self.action.steps.len();
+        let (steps, exprs) = (self.action.steps.len(), self.action.exprs.len());
         if node != 0 {
             self.push_step(Step::Before(Some(node)));
         }
@@ -121,7 +121,7 @@ impl Resolver<'_, '_> {
         }
         let parts: Vec<Spread> = operands.iter().flat_map(|(_, new)| new).copied().collect();
         let span = args.first().map_or(self.rule.span, |arg| arg.span);
-        self.must_be_there(Directive::Modify, node, steps, &parts, span)?;
+        self.must_be_there(Directive::Modify, node, (steps, exprs), &parts, span)?;
         self.push_step(Step::Modify(Modify {
             node,
             operands,
@@ -234,7 +234,7 @@ impl Resolver<'_, '_> {
         arg: &Arg,
         slot: usize,
         presence: Presence,
-    ) -> Option<Option<AttrExpr>> {
+    ) -> Option<Option<usize>> {
         let matched = &self.source.nodes[node];
         let (op, several) = (matched.op, matched.ops.len() > 1);
         let decl = &self.ops.ops[op].decl;
@@ -246,11 +246,14 @@ impl Resolver<'_, '_> {
             );
             return None;
         }
-        let want = Want::Attr {
+        let place = AttrPlace {
             op,
             slot,
-            optional: presence == Presence::Optional,
             node: several.then_some(node),
+        };
+        let want = Want::Attr {
+            place,
+            optional: presence == Presence::Optional,
         };
         self.attribute(arg, want, &name)
     }
@@ -260,7 +263,7 @@ impl Resolver<'_, '_> {
         let op = &self.ops.ops[self.source.nodes[node].op].decl;
         let (results, name) = (op.results.len(), op.name.clone());
         let whole = (0..results).any(|result| !op.is_single_result(result));
-        let steps = self.action.steps.len();
+        let (steps, exprs) = (self.action.steps.len(), self.action.exprs.len());
         self.push_step(Step::Before(Some(node)));
         let mut replaced = Replaced {
             node,
@@ -309,7 +312,7 @@ impl Resolver<'_, '_> {
         }
         self.leave_place(steps);
         let parts: Vec<Spread> = replaced.values.iter().copied().map(Spread::One).collect();
-        self.must_be_there(Directive::Replace, node, steps, &parts, dag.head_span)?;
+        self.must_be_there(Directive::Replace, node, (steps, exprs), &parts, dag.head_span)?;
         self.action.replaced.push(replaced);
         Some(())
     }
@@ -321,179 +324,6 @@ impl Resolver<'_, '_> {
         } else {
             self.push_step(Step::Before(None));
         }
-    }
-
-    /// What the steps from one on, and `parts`, use must be there where an op stands: of what the
-    /// source bound that is tested with the match, of what natives give when they have.
-    fn must_be_there(
-        &mut self,
-        directive: Directive,
-        node: usize,
-        steps: usize,
-        parts: &[Spread],
-        span: Span,
-    ) -> Option<()> {
-        let name = self.source.nodes[node].name.clone().unwrap_or_default();
-        let replaces = directive == Directive::Replace;
-        for entity in self.used_since(steps, parts) {
-            let matched = match entity {
-                Entity::Node(other) | Entity::NodeResult(other, _) => Some(other),
-                _ => None,
-            };
-            if matched == Some(node) {
-                let whose = if replaces {
-                    "part of what replaces it"
-                } else {
-                    "an operand of itself"
-                };
-                self.error(span, format!("`${name}` cannot be {whose}"));
-                return None;
-            }
-            match entity {
-                // Before the root there is all that the source bound, and all that was built.
-                _ if node == 0 => {}
-                Entity::Built(step)
-                | Entity::BuiltResult(step, _)
-                | Entity::Late(step)
-                | Entity::LateResult(step, _) => {
-                    if step < steps {
-                        let what = match replaces {
-                            true => format!("what replaces `${name}`"),
-                            false => format!("what `${name}` is changed to use"),
-                        };
-                        self.error(
-                            span,
-                            format!("{what} is built before it, and other patterns are built before the root; build it in this pattern"),
-                        );
-                        return None;
-                    }
-                }
-                Entity::Early(_) | Entity::EarlyResult(..) | Entity::Matched(..) => {}
-                value => self.source.checks.push(Check::Dominates { value, node }),
-            }
-        }
-        Some(())
-    }
-
-    /// The entities that steps from one on, and `parts`, are made of.
-    fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
-        let mut out: Vec<Entity> = Vec::new();
-        // What natives of the rewrite make of their arguments is tested when they have run.
-        let later = self.action.steps[steps..].iter().flat_map(Step::operands);
-        for part in parts.iter().copied().chain(later) {
-            let entity = part.entity();
-            if !out.contains(&entity) {
-                out.push(entity);
-            }
-        }
-        out
-    }
-
-    /// What the patterns together do with the ops that were matched: nothing that is gone is used,
-    /// what erases an op leaves it without uses, and nothing is removed twice.
-    pub(super) fn check_matched(&mut self) {
-        let action = &self.action;
-        let used_to_replace: Vec<Spread> = action
-            .replacement
-            .iter()
-            .chain(action.replaced.iter().flat_map(|replaced| &replaced.values))
-            .copied()
-            .map(Spread::One)
-            .chain(action.replaces_with.iter().flatten().copied())
-            .collect();
-        let used = self.used_since(0, &used_to_replace);
-        let mut gone: Vec<usize> = action.erased.clone();
-        gone.extend(action.replaced.iter().map(|replaced| replaced.node));
-        if !action.keeps_root {
-            gone.push(0);
-        }
-        let (mut changed, mut lost) = (Vec::new(), Vec::new());
-        for step in &action.steps {
-            if let Step::Modify(modify) = step {
-                let groups = modify.operands.iter().map(|(group, _)| *group);
-                changed.extend(groups.map(|group| (modify.node, group)));
-                if gone.contains(&modify.node) {
-                    lost.push((modify.node, "changed and removed"));
-                }
-            }
-        }
-        let of = |node: usize| {
-            move |entity: &Entity| {
-                *entity == Entity::Node(node)
-                    || matches!(entity, Entity::NodeResult(other, _) if *other == node)
-            }
-        };
-        for node in &action.erased {
-            if used.iter().any(of(*node)) {
-                lost.push((*node, "erased, but what is made uses it"));
-            }
-        }
-        if action.keeps_root && used.iter().any(of(0)) {
-            lost.push((
-                0,
-                "changed in place and stays where it is, and what is made stands before it",
-            ));
-        }
-        if self.replaced_by_its_user(of(0)) {
-            lost.push((0, "part of what replaces it: that would use itself"));
-        }
-        let mut removed = action.erased.clone();
-        removed.extend(action.replaced.iter().map(|replaced| replaced.node));
-        let is_capture = |entity: &Entity| matches!(entity, Entity::Capture(_));
-        let own: Vec<Entity> = action.replacement.iter().copied().filter(is_capture).collect();
-        if !own.is_empty() {
-            self.source.checks.push(Check::NotItself { values: own });
-        }
-        for node in removed {
-            let others = gone.iter().copied().filter(|other| *other != node);
-            let erased = self.action.erased.contains(&node);
-            let captured = used.iter().copied().filter(is_capture);
-            self.source.checks.push(Check::Erasable {
-                node,
-                used: if erased {
-                    captured.collect()
-                } else {
-                    Vec::new()
-                },
-                gone: others.collect(),
-                changed: changed.clone(),
-                // What is replaced has its uses replaced.
-                unused: erased,
-            });
-        }
-        for (node, what) in lost {
-            let matched = &self.source.nodes[node];
-            let name = matched.name.clone().unwrap_or_default();
-            self.error(matched.span, format!("`${name}` is {what}"));
-        }
-    }
-
-    /// Whether an op that replaces the root, or one that its operands are of, uses the root's results.
-    fn replaced_by_its_user(&self, is_root: impl Fn(&Entity) -> bool) -> bool {
-        let action = &self.action;
-        let mut steps: Vec<usize> = action.replaces_all.into_iter().collect();
-        let built = |entity: &Entity| match entity {
-            Entity::Built(step) | Entity::BuiltResult(step, _) => Some(*step),
-            _ => None,
-        };
-        if action.replacement.iter().any(&is_root) {
-            return true;
-        }
-        steps.extend(action.replacement.iter().filter_map(built));
-        while let Some(step) = steps.pop() {
-            let Step::Build(build) = &action.steps[step] else {
-                continue;
-            };
-            let operands = build.operands.iter().flatten().map(Spread::entity);
-            for entity in operands {
-                if is_root(&entity) {
-                    return true;
-                }
-                // Operands are built before what uses them.
-                steps.extend(built(&entity).filter(|operand| *operand < step));
-            }
-        }
-        false
     }
 }
 

@@ -3,9 +3,7 @@
 
 use super::{Extent, RegionUse, Resolver};
 use crate::declaration::{Arity, Part as Declared};
-use crate::model::{
-    At, Binding, CallArg, CaptureKind, Entity, LateCode, Length, Step, is_effectful, is_effectful_code,
-};
+use crate::model::{At, Binding, CaptureKind, Entity, Length};
 
 impl Resolver<'_, '_> {
     /// Nodes that the rule removes.
@@ -195,23 +193,8 @@ impl Resolver<'_, '_> {
 
     /// Whether effectful native code gets one of the regions: what becomes of it is that code's.
     fn is_native(&self, captures: &[usize]) -> bool {
-        let named = |entity: &Entity| matches!(entity, Entity::Capture(capture) if captures.contains(capture));
-        self.action.steps.iter().any(|step| match step {
-            Step::Native {
-                code: LateCode::Call(call),
-                ..
-            } => {
-                let given =
-                    |arg: &CallArg| matches!(arg, CallArg::Entity(entity, _) if named(entity));
-                is_effectful(&call.helper) && call.args.iter().any(given)
-            }
-            Step::Native {
-                code: LateCode::Code(code),
-                ..
-            } => {
-                is_effectful_code(&code.group) && code.names.iter().any(|(_, entity)| named(entity))
-            }
-            _ => false,
-        })
+        let named = |entity| matches!(entity, Entity::Capture(capture) if captures.contains(&capture));
+        let mut exprs = self.action.exprs.iter();
+        exprs.any(|expr| expr.kind.takes_rewriter() && expr.kind.uses(named))
     }
 }

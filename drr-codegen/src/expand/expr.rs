@@ -1,0 +1,216 @@
+//! The expressions of the results: each becomes a `let`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::native::{View, builder, local};
+use super::{RuleExpander, expr_name};
+use crate::model::{AttrPlace, Entity, Expr, ExprKind, Want};
+
+impl RuleExpander<'_> {
+    /// Evaluates a pure expression; `__ir` is in scope. Without a value the rule declines.
+    pub(super) fn pure_expr(&self, index: usize) -> TokenStream {
+        let (expr, name) = (self.expr(index), expr_name(index));
+        let view = View::Pure {
+            deep: self.rule.syntax.reads,
+        };
+        let (given, code) = (Ident::new("__v", expr.span), self.expression(expr, view));
+        let missing = match &expr.kind {
+            ExprKind::Literal(_) | ExprKind::Path(_) => "this IR has no such attribute".to_string(),
+            ExprKind::Bound(_) => "an attribute is absent".to_string(),
+            ExprKind::TypeOf(_) => "a type is not known".to_string(),
+            _ => format!("{} gave no result", subject(expr)),
+        };
+        let value = self.attr_or_value(expr, &given, &code);
+        if let Want::Attr { optional: true, .. } = expr.want {
+            if !matches!(expr.kind, ExprKind::Call(_) | ExprKind::Code(_)) {
+                return quote!(let #name = #value;);
+            }
+            // A native that fails (`?`) is no match; one that returns `None` means absence.
+            let converted = self.converted(expr, &given);
+            return quote! {
+                let #name = {
+                    let #given = __rt::or_decline(#code, #missing)?;
+                    #converted
+                };
+            };
+        }
+        let mut out = quote!(let #name = __rt::or_decline(#value, #missing)?;);
+        if expr.want == Want::Raw && self.used_as_value(index) {
+            let ir = self.target.ir_type();
+            let value = self.value(Entity::Expr(index));
+            let into = quote_spanned!(expr.span=> __rt::IntoValue::<#ir>::into_value);
+            let again = quote!(#into(::core::clone::Clone::clone(&#name), __ir));
+            out.extend(quote!(let #value = __rt::or_decline(#again, #missing)?;));
+        }
+        out
+    }
+
+    /// What an expression gives as what is wanted, an `Option`. A literal of the declared kind is that already.
+    fn attr_or_value(&self, expr: &Expr, given: &Ident, code: &TokenStream) -> TokenStream {
+        let is_attr = matches!(expr.want, Want::Attr { .. })
+            && matches!(&expr.kind, ExprKind::Literal(literal) if literal.suffix.is_empty());
+        match self.converted(expr, given) {
+            Some(converted) if !is_attr => quote!(({ let #given = #code; #converted })),
+            _ => code.clone(),
+        }
+    }
+
+    /// A constant's attribute, as an `Option`; `__rw` is in scope.
+    pub(super) fn constant(&self, expr: &Expr) -> TokenStream {
+        let (given, code) = (
+            Ident::new("__v", expr.span),
+            self.expression(expr, View::Pure { deep: false }),
+        );
+        let value = self.attr_or_value(expr, &given, &code);
+        match expr.want {
+            // Which op stands there decides the kind.
+            Want::Attr { place, .. } if place.node.is_some() => {
+                quote!({ let __ir = __rw.ir(); #value })
+            }
+            _ => value,
+        }
+    }
+
+    /// Evaluates an effectful expression; `__rw` is in scope. Without a value the rewrite is
+    /// abandoned.
+    pub(super) fn effectful_expr(&self, index: usize) -> TokenStream {
+        let (expr, name) = (self.expr(index), expr_name(index));
+        let failed = format!("{} failed", subject(expr));
+        let takes_rewriter = expr.kind.takes_rewriter();
+        let view = match takes_rewriter {
+            true => View::Effectful,
+            false => View::Pure {
+                deep: self.rule.syntax.reads,
+            },
+        };
+        let loc = expr.loc.as_ref().map(|loc| {
+            let (name, loc) = (local("__loc", Span::call_site()), self.location_of(loc));
+            quote!(let #name = #loc;)
+        });
+        let builder = builder();
+        let scope = match takes_rewriter {
+            true => quote!(#loc let #builder = &mut __rw.pattern_rewriter();),
+            false => quote!(#loc let __ir = __rw.ir();),
+        };
+        let code = self.expression(expr, view);
+        // At the user's token: rustc shows a value of the wrong type where it stands.
+        let given = Ident::new("__v", expr.span);
+        let Some(into) = self.converted(expr, &given) else {
+            let done = match expr.want {
+                Want::Nothing => {
+                    let done = quote_spanned!(expr.span=> __rt::Done::done);
+                    quote!(is_some_and(#done))
+                }
+                _ => quote!(is_some()),
+            };
+            return quote!(__rt::abandon_unless({ #scope #code }.#done, #failed)?;);
+        };
+        // What effectful code gives does not borrow the rewriter, what pure code gives may.
+        let value = match takes_rewriter {
+            true => quote!({ let #given = { #scope #code }; let __ir = __rw.ir(); #into }),
+            false => quote!({ #scope let #given = #code; #into }),
+        };
+        let interned = matches!(expr.want, Want::Attr { .. })
+            .then(|| quote!(let #name = __rt::or_abandon(__rw.made(#name), #failed)?;));
+        quote! {
+            let #name = __rt::or_abandon(#value, #failed)?;
+            #interned
+        }
+    }
+
+    pub(super) fn expr(&self, index: usize) -> &Expr {
+        &self.rule.action.exprs[index]
+    }
+
+    /// An expression of type `Option<_>`, or of one that converts itself.
+    fn expression(&self, expr: &Expr, view: View) -> TokenStream {
+        match &expr.kind {
+            ExprKind::Call(call) => self.call(call, view),
+            ExprKind::Code(code) => self.code(code, view),
+            ExprKind::Path(path) => {
+                let path = &path.path;
+                quote!(#path)
+            }
+            ExprKind::Bound(entity) => self.seen(*entity, view),
+            ExprKind::TypeOf(entity) => {
+                let value = match entity {
+                    Entity::Expr(_) => self.value(*entity),
+                    _ => self.handle(*entity, quote!(__ir)),
+                };
+                quote!(__rt::Ty::new(__ir, __ir.value_type(#value)))
+            }
+            ExprKind::Literal(literal) => match expr.want {
+                Want::Attr { place, .. } => self.by_kind(place, &quote!(__ir), |kind| {
+                    self.literal_attr(literal, kind)
+                }),
+                _ => literal.tokens.clone(),
+            },
+            ExprKind::Build(_) => quote!(),
+        }
+    }
+
+    /// `given` as what is wanted, an `Option`; `None` if nothing in particular is.
+    fn converted(&self, expr: &Expr, given: &Ident) -> Option<TokenStream> {
+        let (ir, span) = (self.target.ir_type(), expr.span);
+        Some(match expr.want {
+            Want::Attr { place, .. } => self.by_kind(place, &quote!(__ir), |kind| {
+                let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_attr);
+                quote!(#into(#given))
+            }),
+            Want::Value => {
+                let into = quote_spanned!(span=> __rt::IntoValue::<#ir>::into_value);
+                quote!(#into(#given, __ir))
+            }
+            Want::Values(count) => {
+                let into = quote_spanned!(span=> __rt::IntoValues::<#ir>::into_values);
+                let count = super::number(count as usize);
+                quote!(#into(#given, __ir).filter(|__v| __v.len() == #count))
+            }
+            Want::Type => {
+                let into = quote_spanned!(span=> __rt::IntoType::<#ir>::into_type);
+                quote!(#into(#given))
+            }
+            Want::Raw | Want::Nothing => return None,
+        })
+    }
+
+    /// An attribute of an op, or by its name of each of several ops that may stand at a node.
+    pub(super) fn attr_places(&self, place: AttrPlace) -> Vec<(usize, usize)> {
+        match place.node {
+            Some(node) => self.rule.attr_slots(self.set, node, place.slot),
+            None => vec![(place.op, place.slot)],
+        }
+    }
+
+    /// What `of` makes of an attribute's kind: of the op that stands at a node, where several may.
+    pub(super) fn by_kind(
+        &self,
+        place: AttrPlace,
+        ir: &TokenStream,
+        of: impl Fn(&TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let kind = |(op, slot): &(usize, usize)| of(&self.attr_kind(*op, *slot));
+        match place.node {
+            None => kind(&(place.op, place.slot)),
+            Some(node) => self.by_op(node, &self.attr_places(place), ir, kind),
+        }
+    }
+}
+
+/// Whether an expression is an attribute that needs nothing of the match: it is made where it is interned.
+pub(super) fn is_constant(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Path(_))
+        && matches!(expr.want, Want::Attr { optional: false, .. })
+}
+
+/// What a message calls the code that an expression runs.
+fn subject(expr: &Expr) -> String {
+    match &expr.kind {
+        ExprKind::Call(call) => match &call.helper.name {
+            Some(name) => format!("native `{name}`"),
+            None => "a native".to_string(),
+        },
+        _ => "native code".to_string(),
+    }
+}

@@ -1,0 +1,226 @@
+//! What a rewrite does with the ops that a rule matched.
+
+use super::{Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon, results};
+use crate::ir::{AttrName, Ir, Op, Value};
+use crate::rewriter::RewriterBase;
+use crate::rule::{Group, Stop};
+use crate::view::needs_segments;
+
+impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
+    /// Whether an op has an operand, its number counted from the first.
+    pub fn has_operand(&self, op: Op<I>, index: usize, value: Value<I>) -> bool {
+        self.ir().operand(op, index) == value
+    }
+    /// Whether the operands of a declared group are these.
+    pub fn has_group(&self, op: Op<I>, group: Group, values: &[Value<I>]) -> bool {
+        let ir = self.ir();
+        place(ir, op, group).is_some_and(|(start, len)| {
+            let mut pairs = (start..).zip(values);
+            len == values.len() && pairs.all(|(index, value)| ir.operand(op, index) == *value)
+        })
+    }
+    /// Whether an op's attribute is this, or (`None`) absent.
+    pub fn has_attr(&self, op: Op<I>, name: AttrName, value: &Option<I::Attr>) -> bool {
+        let ir = self.ir();
+        ir.with_attr(op, name, |attr| attr == value.as_ref())
+    }
+    /// Sets an operand where it is another.
+    pub fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
+        if !self.has_operand(op, index, value) {
+            self.rewriter.set_operand(op, index, value);
+        }
+    }
+    /// Sets the operands of a declared group where they are others.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if their number changes, and the IR cannot change it.
+    pub fn set_group(&mut self, op: Op<I>, group: Group, values: &[Value<I>]) -> Result<(), Stop> {
+        let ir = self.ir();
+        let changed = match place(ir, op, group) {
+            None => false,
+            Some((start, len)) if len == values.len() => {
+                let values = (start..).zip(values);
+                values.for_each(|(index, value)| self.set_operand(op, index, *value));
+                true
+            }
+            Some((start, len)) => {
+                let operand = |index| ir.operand(op, index);
+                let (front, back) = (0..start, start + len..ir.num_operands(op));
+                let operands = front.map(operand).chain(values.iter().copied());
+                let operands: Vec<_> = operands.chain(back.map(operand)).collect();
+                let keeps_segments = needs_segments(group.arities);
+                let mut segments = ir.operand_segments(op).filter(|_| keeps_segments);
+                if let Some(segments) = &mut segments {
+                    segments[group.index] = values.len() as u32;
+                }
+                self.rewriter.set_operands(op, &operands, segments.as_deref())
+            }
+        };
+        abandon_unless(
+            changed,
+            "this IR cannot change how many operands an operation has",
+        )
+    }
+    /// Sets or (`None`) removes an attribute where it is another.
+    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: Option<I::Attr>) {
+        if !self.has_attr(op, name, &value) {
+            self.rewriter.set_attr(op, name, value);
+        }
+    }
+    /// A value that the rewrite made replaces result `index` of an op.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if it has another type.
+    pub fn check_replacement(&self, op: Op<I>, index: usize, value: Value<I>) -> Result<(), Stop> {
+        let same = self.ir().value_type(value) == self.result_type(op, index);
+        abandon_unless(same, OTHER_TYPE)
+    }
+    /// As [`check_replacement`](Rewrite::check_replacement), of a value that a native gave.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if it has another type, or does not dominate the uses of the result.
+    pub fn check_given_replacement(
+        &self,
+        op: Op<I>,
+        index: usize,
+        value: Value<I>,
+    ) -> Result<(), Stop> {
+        self.check_replacement(op, index, value)?;
+        let result = self.ir().result(op, index);
+        abandon_unless(may_replace(self.ir(), value, result), NOT_WHERE_USED)
+    }
+    /// Values, some of which the rewrite made, replace all results of an op.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if they do not fit.
+    pub fn check_replacements(&self, op: Op<I>, values: &[Value<I>]) -> Result<(), Stop> {
+        abandon_unless(
+            may_replace_all(self.ir(), op, values),
+            "the replacements have other types than the root's results, or are not there where those are used",
+        )
+    }
+    /// Replaces an op.
+    pub fn replace(&mut self, op: Op<I>, values: &[Value<I>]) {
+        self.rewriter.replace_op(op, values);
+    }
+    /// Replaces an op by all results of another.
+    pub fn replace_by(&mut self, op: Op<I>, by: Op<I>) {
+        let values = results(self.ir(), by);
+        self.replace(op, &values);
+    }
+    /// Replaces ops beside one another. Where what replaces one is a result of another of them, what
+    /// replaces that stands in for it.
+    ///
+    /// # Panics
+    /// Unless there is one value a result.
+    pub fn replace_together(&mut self, replaced: &mut [(Op<I>, &mut [Value<I>])]) {
+        for at in 0..replaced.len() {
+            for nth in 0..replaced[at].1.len() {
+                let mut value = replaced[at].1[nth];
+                // Each step leads to an operation that stands before the last one's.
+                for _ in 0..replaced.len() {
+                    let stands_in = self.ir().defining_op(value).and_then(|(op, index)| {
+                        let other = replaced.iter().find(|(other, _)| *other == op)?;
+                        other.1.get(index).copied()
+                    });
+                    match stands_in {
+                        Some(other) => value = other,
+                        None => break,
+                    }
+                }
+                replaced[at].1[nth] = value;
+            }
+        }
+        for (op, values) in replaced {
+            self.replace(*op, values);
+        }
+    }
+    /// Copies the root's discardable attributes to an op that replaces its results.
+    pub fn keep_attrs(&mut self, from: Op<I>, to: Op<I>) {
+        for (name, attr) in self.ir().discardable_attrs(from) {
+            self.rewriter.set_attr(to, name, Some(attr));
+        }
+    }
+    /// Erases a root without results.
+    pub fn erase_root(&mut self, op: Op<I>) {
+        self.rewriter.erase_op(op);
+    }
+    /// Erases ops that use one another.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if anything else uses them.
+    pub fn erase(&mut self, ops: &[Op<I>]) -> Result<(), Stop> {
+        let mut left = ops.to_vec();
+        while !left.is_empty() {
+            // Users first. The match has tested that one is free, but natives may have used it.
+            let ir = self.ir();
+            let unused = |op: &Op<I>| (0..ir.num_results(*op)).all(|nth| ir.use_empty(ir.result(*op, nth)));
+            let free = left.iter().position(unused);
+            let free = or_abandon(free, "what was to be erased is still used")?;
+            self.rewriter.erase_op(left.remove(free));
+        }
+        Ok(())
+    }
+}
+
+const OTHER_TYPE: &str = "a replacement has another type than the result that it replaces";
+const NOT_WHERE_USED: &str = "a native gave a replacement that is not there where it is used";
+
+/// A value that a native gave before the rewrite replaces result `index` of an op.
+///
+/// # Errors
+/// [`Stop::Decline`] if it has another type, or does not dominate the uses of the result.
+pub fn check_replacement<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    index: usize,
+    value: Value<I>,
+) -> Result<(), Stop> {
+    let result = ir.result(op, index);
+    decline_unless(ir.value_type(value) == ir.value_type(result), OTHER_TYPE)?;
+    decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
+}
+
+/// Whether an operation may be removed beside `gone`, of which it is none: if it must be `unused`
+/// then, nothing else uses it but operands that are `changed`.
+pub fn removable<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    gone: &[Op<I>],
+    changed: &[(Op<I>, Group)],
+    unused: bool,
+) -> bool {
+    if gone.contains(&op) {
+        return false;
+    }
+    let is_changed = |user: Op<I>, index: usize| {
+        changed.iter().any(|(changed, group)| {
+            let at = group.resolve(ir.num_operands(user), |at| ir.operand_segment(user, at));
+            *changed == user && at.is_some_and(|(start, len)| (start..start + len).contains(&index))
+        })
+    };
+    !unused
+        || (0..ir.num_results(op)).all(|result| {
+            let mut free = true;
+            ir.for_each_use(ir.result(op, result), |user, index| {
+                free = gone.contains(&user) || is_changed(user, index);
+                free
+            });
+            free
+        })
+}
+
+/// Where a declared group of operands starts.
+///
+/// # Panics
+/// If the operation's operands do not fit its declaration, which a match excludes.
+pub fn group_start<I: Ir>(ir: &I, op: Op<I>, group: Group) -> usize {
+    match place(ir, op, group) {
+        Some((start, _)) => start,
+        None => panic!("an operation that matched has other operands than it declares"),
+    }
+}
+
+fn place<I: Ir>(ir: &I, op: Op<I>, group: Group) -> Option<(usize, usize)> {
+    group.resolve(ir.num_operands(op), |at| ir.operand_segment(op, at))
+}
