@@ -57,12 +57,12 @@ impl RuleExpander<'_> {
             let message = format!(
                 "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
             );
-            let known = quote_spanned!(span=> ::core::assert!(__rt::known_to_be::<#kind>().#field, #message));
-            quote!(const _: () = #known;)
+            quote_spanned!(span=> ::core::assert!(__rt::known_to_be::<#kind>().#field, #message))
         });
-        quote! {
-            const _: () = #possible;
-            #known
+        // One constant: the first assertion that fails is the only error.
+        match known {
+            Some(known) => quote!(const _: () = { #possible; #known };),
+            None => quote!(const _: () = #possible;),
         }
     }
 }
