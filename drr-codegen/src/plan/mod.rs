@@ -23,6 +23,12 @@ pub use rows::{Row, expanded, rows};
 /// How many rows a row may move before. A bound on the time that planning takes.
 const MAX_WAITING: usize = 64;
 
+/// A set of so many rules asks only what rows share.
+const FEW_RULES: usize = 4;
+
+/// For a row alone, the tree finds so many ops. The rest of a deep pattern is flat code in the rule's function.
+const FEW_OPS: usize = 2;
+
 /// A set's decision trees.
 pub struct Plan {
     /// All rows by rank and order.
@@ -54,6 +60,8 @@ struct Candidate {
     row: usize,
     /// What the row asks of the tree and is not known yet.
     open: Vec<Question>,
+    /// How many ops the tree has found for it.
+    found: usize,
 }
 
 /// Something that the tree may ask.
@@ -120,6 +128,7 @@ impl Planner<'_> {
             .map(|(row, data)| Candidate {
                 row,
                 open: self.questions(data),
+                found: 0,
             });
         self.block(candidates.collect(), &mut Vec::new())
     }
@@ -199,6 +208,7 @@ impl Planner<'_> {
             let Some(at) = row.open.iter().position(|open| open.on() == on) else {
                 continue;
             };
+            row.found += 1;
             match row.open.remove(at) {
                 Question::Op(_, of) => of.iter().for_each(|op| arm(&mut ops, *op, &row)),
                 Question::Int(_, value) => arm(&mut ints, value, &row),
@@ -236,7 +246,7 @@ impl Planner<'_> {
             }
             let group = self.asking(question, rows);
             let useful = match question {
-                Question::Op(..) => group.len() > 1,
+                Question::Op(..) => group.len() > 1 || self.worth_asking(first),
                 Question::Int(_, value) => group.iter().any(|row| {
                     let other = |open: &Question| {
                         matches!(open, Question::Int(on, other) if *on == question.on() && other != value)
@@ -257,6 +267,12 @@ impl Planner<'_> {
             }
         }
         best
+    }
+
+    /// Whether the tree asks a question for one row alone. It settles sooner than the rule's function that the row
+    /// does not match. Where few rules are tried, or much is known already, it gains nothing.
+    fn worth_asking(&self, row: &Candidate) -> bool {
+        self.set.rules.len() > FEW_RULES && row.found < FEW_OPS
     }
 
     fn is_ready(&self, question: &Question, before: &[Question]) -> bool {

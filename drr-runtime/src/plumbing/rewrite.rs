@@ -156,6 +156,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         made.unwrap_or_else(|| self.ir().loc(root))
     }
     /// Builds an op from single operands.
+    #[inline(always)]
     pub fn build(
         &mut self,
         op: &OpShape,
@@ -164,7 +165,42 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         types: Types<'_, I>,
         loc: &I::Loc,
     ) -> Op<I> {
-        self.build_with(op, operands, attrs, types, loc, Parts::none())
+        // Which of them it is is known where this is called.
+        match types {
+            Types::Like(from, index, 1) => {
+                let ty = self.result_type(from, index);
+                self.build_typed(op, operands, attrs, ty, loc)
+            }
+            Types::FirstOperand(1) => {
+                let ty = self.ir().value_type(operands[0]);
+                self.build_typed(op, operands, attrs, ty, loc)
+            }
+            types => self.build_with(op, operands, attrs, types, loc, Parts::none()),
+        }
+    }
+    /// Builds an op with one result.
+    fn build_typed(
+        &mut self,
+        op: &OpShape,
+        operands: &[Value<I>],
+        attrs: &[(AttrName, I::Attr)],
+        ty: Type<I>,
+        loc: &I::Loc,
+    ) -> Op<I> {
+        let Some(kind) = self.tables.kind(op.op) else {
+            panic!("a rule was run whose ops the IR does not have");
+        };
+        self.rewriter.create_op(OpState {
+            kind,
+            operands,
+            operand_segments: None,
+            result_types: &[ty],
+            result_segments: None,
+            attrs,
+            regions: &[],
+            successors: &[],
+            loc: loc.clone(),
+        })
     }
     /// Builds an op.
     ///
