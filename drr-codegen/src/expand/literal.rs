@@ -57,7 +57,7 @@ impl RuleExpander<'_> {
             let message = format!(
                 "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
             );
-            let known = quote_spanned!(span=> ::core::assert!(__rt::known_to_be::<#kind>().#field, #message));
+            let known = quote_spanned!(span=> ::core::assert!(__rt::says_which_literals::<#kind>(), #message));
             quote!(const _: () = #known;)
         });
         quote! {

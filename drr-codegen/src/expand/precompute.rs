@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 
 use super::matched::identifiers;
 use super::{RuleExpander, capture_name, expr_name, matched_name, node_name, number};
-use crate::model::{CaptureKind, Entity, Expr, ExprKind, Phase, Spread, Step, Want};
+use crate::model::{CaptureKind, Entity, Expr, ExprKind, Phase, Replacement, Spread, Step, Want};
 
 impl RuleExpander<'_> {
     /// The part of a rewrite that only reads; `__host` is in scope. `rest` is the part that changes.
@@ -95,21 +95,17 @@ impl RuleExpander<'_> {
         let action = &self.rule.action;
         let of_native = |value: &Entity| action.is_precomputed(*value);
         let mut tests = TokenStream::new();
-        let others = action.replaced.iter();
-        let others = others.map(|replaced| (replaced.node, &replaced.values));
-        for (node, values) in [(0, &action.replacement)].into_iter().chain(others) {
-            let values = values.iter().enumerate();
-            for (result, value) in values.filter(|(_, value)| of_native(value)) {
-                let (op, result, value) = (node_name(node), number(result), self.value(*value));
-                tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
-            }
+        for (node, result, value) in action.replacements().filter(|(.., value)| of_native(value)) {
+            let (op, result, value) = (node_name(node), number(result), self.value(value));
+            tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
         }
         let mut asked: Vec<(Entity, usize)> = Vec::new();
-        let replaces_with = action.replaces_with.iter().flatten();
-        asked.extend(replaces_with.filter_map(|part| match part {
-            Spread::One(value) if of_native(value) => Some((*value, 0)),
-            _ => None,
-        }));
+        if let Some(Replacement::Spread(parts)) = action.root() {
+            asked.extend(parts.iter().filter_map(|part| match part {
+                Spread::One(value) if of_native(value) => Some((*value, 0)),
+                _ => None,
+            }));
+        }
         let mut place = 0;
         for step in &action.steps {
             let at = match step {
@@ -165,16 +161,13 @@ impl RuleExpander<'_> {
     /// The single values that what is made, changed or replaced uses.
     fn used_values(&self) -> Vec<Entity> {
         let action = &self.rule.action;
-        let values = action.steps.iter().flat_map(|step| action.operands(step));
-        let values = values.filter_map(|part| match part {
-            Spread::One(value) => Some(value),
-            _ => None,
-        });
-        let replaced = action.replaced.iter().flat_map(|replaced| &replaced.values);
-        let replaced = action.replacement.iter().chain(replaced).copied();
+        let replaced = action.replaced.iter().flat_map(|replaced| replaced.by.parts());
+        let operands = action.steps.iter().flat_map(|step| action.operands(step));
         let mut all = Vec::new();
-        for value in values.chain(replaced) {
-            if !all.contains(&value) {
+        for part in operands.chain(replaced) {
+            if let Spread::One(value) = part
+                && !all.contains(&value)
+            {
                 all.push(value);
             }
         }

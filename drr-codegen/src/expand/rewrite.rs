@@ -10,7 +10,7 @@ use super::native::local;
 use super::{
     RuleExpander, capture_name, capture_type, expr_name, node_name, rule_suffix, variant_name,
 };
-use crate::model::{Entity, ExprKind, Location, Phase, Replaced, RuleModel, Spread, Step, Want, names_loc};
+use crate::model::{Entity, ExprKind, Location, Phase, Replaced, Replacement, RuleModel, Spread, Step, Want, names_loc};
 use crate::syntax::NativeBody;
 
 /// How what a rule matched is rewritten.
@@ -110,33 +110,7 @@ impl RuleExpander<'_> {
                 Step::Modify(modify) => self.modify(modify, &self.late_operands(step)),
             });
         let root = node_name(0);
-        let finish = if action.keeps_root {
-            quote!()
-        } else if self.set.ops[self.rule.nodes[0].op].decl.results.is_empty() {
-            quote!(__rw.erase_root(#root);)
-        } else if let Some(built) = action.replaces_all.map(expr_name) {
-            quote!(__rw.replace_by(#root, #built);)
-        } else if let Some(values) = &action.replaces_with {
-            let late = values.iter().any(Spread::is_computed);
-            let late = late.then(|| quote!(__rw.check_replacements(#root, &__new)?;));
-            let values = self.values(values);
-            quote! {
-                let __new = #values;
-                #late
-                __rw.replace(#root, &__new);
-            }
-        } else {
-            let late = self.late_replacements(0, &action.replacement);
-            let values = self.replacements(&action.replacement);
-            quote! {
-                #late
-                __rw.replace(#root, &#values);
-            }
-        };
-        let finish = match action.replaced.is_empty() {
-            true => finish,
-            false => self.replace_together(finish),
-        };
+        let replaced = self.replace();
         let (tested, types) = (self.changes_something(), self.types_before());
         let erased = (!action.erased.is_empty()).then(|| {
             let ops = action.erased.iter().map(|node| node_name(*node));
@@ -158,53 +132,72 @@ impl RuleExpander<'_> {
             #loc
             #(#steps)*
             #keep
-            #finish
+            #replaced
             #erased
         }
     }
 
-    /// The values that replace the results of an op, as an array.
-    fn replacements(&self, values: &[Entity]) -> TokenStream {
-        let values = values.iter().map(|value| self.value(*value));
-        quote!([#(#values),*])
+    /// Replaces matched ops, and erases a root without results.
+    fn replace(&self) -> TokenStream {
+        let has_results =
+            |node: usize| !self.set.ops[self.rule.nodes[node].op].decl.results.is_empty();
+        let (replaced, erased): (Vec<&Replaced>, Vec<&Replaced>) =
+            self.rule.action.replaced.iter().partition(|replaced| has_results(replaced.node));
+        let erased = erased.iter().map(|erased| {
+            let op = node_name(erased.node);
+            quote!(__rw.erase_root(#op);)
+        });
+        let replaced = match replaced.as_slice() {
+            [] => quote!(),
+            [Replaced { node: 0, by }] => {
+                let root = node_name(0);
+                match by {
+                    Replacement::Values(values) => {
+                        let tests = self.late_replacements(0, values);
+                        let values = self.values(&by.parts());
+                        quote!(#tests __rw.replace(#root, &#values);)
+                    }
+                    Replacement::AllOf(built) => {
+                        let built = expr_name(*built);
+                        quote!(__rw.replace_by(#root, #built);)
+                    }
+                    Replacement::Spread(_) => {
+                        let new = self.new_values(0, by);
+                        quote!(#new __rw.replace(#root, &__new0);)
+                    }
+                }
+            }
+            // What replaces one may be a result of another.
+            several => {
+                let news = several.iter().map(|one| self.new_values(one.node, &one.by));
+                let pairs = several.iter().map(|one| {
+                    let (op, name) = (node_name(one.node), new_name(one.node));
+                    quote!((#op, &mut #name[..]))
+                });
+                quote!(#(#news)* __rw.replace_together(&mut [#(#pairs),*]);)
+            }
+        };
+        quote!(#(#erased)* #replaced)
     }
 
-    /// The ends of all ops that are replaced: what replaces one may be a result of another. `alone` is
-    /// the root's end where nothing else is.
-    fn replace_together(&self, alone: TokenStream) -> TokenStream {
-        let action = &self.rule.action;
-        let root = Replaced {
-            node: 0,
-            values: action.replacement.clone(),
-            all: action.replaces_all,
-        };
-        let has_results = !self.set.ops[self.rule.nodes[0].op].decl.results.is_empty();
-        let with_root = (has_results && !action.keeps_root).then_some(&root);
-        let before = with_root.is_none().then_some(alone);
-        let replaced: Vec<&Replaced> = with_root.into_iter().chain(&action.replaced).collect();
-        let news = replaced.iter().map(|replaced| {
-            let name = format_ident!("__new{}", replaced.node);
-            if let Some(built) = replaced.all.map(expr_name) {
-                return quote!(let mut #name = __rt::results(__rw.ir(), #built););
+    /// Lists what replaces the results of an op.
+    fn new_values(&self, node: usize, by: &Replacement) -> TokenStream {
+        let (op, name) = (node_name(node), new_name(node));
+        let values = self.values(&by.parts());
+        match by {
+            Replacement::Values(values_of) => {
+                let tests = self.late_replacements(node, values_of);
+                quote!(#tests let mut #name = #values;)
             }
-            let late = self.late_replacements(replaced.node, &replaced.values);
-            let values = self.replacements(&replaced.values);
-            quote! {
-                #late
-                let mut #name = #values;
+            Replacement::AllOf(built) => {
+                let built = expr_name(*built);
+                quote!(let mut #name = __rt::results(__rw.ir(), #built);)
             }
-        });
-        let pairs = replaced.iter().map(|replaced| {
-            let (op, name) = (
-                node_name(replaced.node),
-                format_ident!("__new{}", replaced.node),
-            );
-            quote!((#op, &mut #name[..]))
-        });
-        quote! {
-            #before
-            #(#news)*
-            __rw.replace_together(&mut [#(#pairs),*]);
+            Replacement::Spread(parts) => {
+                let late = parts.iter().any(Spread::is_computed);
+                let tests = late.then(|| quote!(__rw.check_replacements(#op, &#name)?;));
+                quote!(let mut #name = #values; #tests)
+            }
         }
     }
 
@@ -279,6 +272,11 @@ impl RuleExpander<'_> {
         let root = node_name(0);
         quote!(__rw.given_loc(#root, #text, &[#(#locs),*]))
     }
+}
+
+/// What replaces the results of a node's op.
+fn new_name(node: usize) -> Ident {
+    format_ident!("__new{node}")
 }
 
 fn rewrite_name(rule: &RuleModel<'_>, rank: usize) -> Ident {

@@ -39,22 +39,15 @@ impl RuleExpander<'_> {
             quote!(__rt::decline_unless(#agrees, #message)?;)
         });
         let inferred: Vec<TokenStream> = inferred.collect();
-        let others = action.replaced.iter();
-        let others = others.flat_map(|replaced| {
-            let values = replaced.values.iter().enumerate();
-            values.map(|(index, value)| (replaced.node, index, value))
-        });
-        let root = action.replacement.iter().enumerate();
-        let replaced = root.map(|(index, value)| (0, index, value)).chain(others);
-        let compared = replaced.filter_map(|(node, index, value)| {
-            let Entity::Part(expr, _) = *value else {
+        let compared = action.replacements().filter_map(|(node, index, value)| {
+            let Entity::Part(expr, _) = value else {
                 return None;
             };
             action.built(expr)?;
-            if action.type_source(*value).is_some() || !action.type_known(*value) {
+            if action.type_source(value).is_some() || !action.type_known(value) {
                 return None;
             }
-            let (op, index, ty) = (node_name(node), number(index), self.value_type(*value));
+            let (op, index, ty) = (node_name(node), number(index), self.value_type(value));
             Some(quote! {
                 __rt::decline_unless(
                     #ty == __rw.result_type(#op, #index),

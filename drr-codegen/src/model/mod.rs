@@ -21,7 +21,7 @@ mod result;
 mod source;
 
 pub use action::{
-    Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced, Spread, Step,
+    Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced, Replacement, Spread, Step,
     SuccessorExpr, Types, Want, is_effectful, is_effectful_code, names_builder, names_loc,
 };
 pub use binding::{Binding, Bindings, ByOp};
@@ -311,8 +311,7 @@ impl RuleModel<'_> {
     /// Whether the rewrite can stop after it has changed something: a native of the rewrite fails, or
     /// gives what cannot be used, or the IR cannot do it.
     pub fn can_fail(&self, set: &Set<'_>) -> bool {
-        let mut replaces_with = self.action.replaces_with.iter().flatten();
-        if replaces_with.any(Spread::is_computed) {
+        if matches!(self.action.root(), Some(Replacement::Spread(parts)) if parts.iter().any(Spread::is_computed)) {
             return true;
         }
         self.action.steps.iter().any(|step| match step {
@@ -362,8 +361,7 @@ impl RuleModel<'_> {
     /// Whether the rule does nothing but change ops in place: then it must change something.
     pub fn only_modifies(&self) -> bool {
         let action = &self.action;
-        action.keeps_root
-            && action.replaced.is_empty()
+        action.replaced.is_empty()
             && action.erased.is_empty()
             && action
                 .steps

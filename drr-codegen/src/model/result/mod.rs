@@ -12,7 +12,7 @@ use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
     Action, AttrPlace, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr, ExprKind, Location,
-    Modify, Phase, Predicate, PredicateCode, Replaced, Spread, Step, Types, Want, is_effectful,
+    Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread, Step, Types, Want, is_effectful,
 };
 use crate::scope::{collect_names, is_placeholder};
 use crate::signature::{Place, Target, assign};

@@ -265,12 +265,7 @@ impl Resolver<'_, '_> {
         let whole = (0..results).any(|result| !op.is_single_result(result));
         let (steps, exprs) = (self.action.steps.len(), self.action.exprs.len());
         self.push_step(Step::Before(Some(node)));
-        let mut replaced = Replaced {
-            node,
-            values: Vec::new(),
-            all: None,
-        };
-        if whole {
+        let by = if whole {
             let by = match args {
                 [arg] => match &arg.kind {
                     ArgKind::Dag(by) => Some(&**by),
@@ -279,7 +274,7 @@ impl Resolver<'_, '_> {
                 _ => None,
             };
             let span = by.map_or(dag.head_span, |by| by.head_span);
-            replaced.all = Some(self.replaces_all(node, by, span)?);
+            Replacement::AllOf(self.replaces_all(node, by, span)?)
         } else {
             let given = args.iter().map(|arg| match &arg.kind {
                 ArgKind::Dag(inner) => self.dag_value_count(inner),
@@ -297,23 +292,23 @@ impl Resolver<'_, '_> {
                 );
                 return None;
             }
+            let mut values = Vec::new();
             for arg in args {
-                let role = Role::Replaces(node, replaced.values.len());
-                let values = match &arg.kind {
+                let role = Role::Replaces(node, values.len());
+                values.extend(match &arg.kind {
                     ArgKind::Dag(inner) => self.pattern_dag(inner, role)?,
                     _ => {
                         let value = self.value_arg(arg)?;
-                        self.check_type(value, node, replaced.values.len());
+                        self.check_type(value, node, values.len());
                         vec![value]
                     }
-                };
-                replaced.values.extend(values);
+                });
             }
-        }
+            Replacement::Values(values)
+        };
         self.leave_place(steps);
-        let parts: Vec<Spread> = replaced.values.iter().copied().map(Spread::One).collect();
-        self.must_be_there(Directive::Replace, node, (steps, exprs), &parts, dag.head_span)?;
-        self.action.replaced.push(replaced);
+        self.must_be_there(Directive::Replace, node, (steps, exprs), &by.parts(), dag.head_span)?;
+        self.action.replaced.push(Replaced { node, by });
         Some(())
     }
 

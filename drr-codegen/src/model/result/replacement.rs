@@ -6,7 +6,7 @@ use super::{Callee, Resolver, Role};
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::model::names::Known;
-use crate::model::{Check, Spread};
+use crate::model::{Check, Replaced, Replacement, Spread};
 use crate::syntax::{Dag, Directive, Head, ResultPattern, Var};
 
 impl Resolver<'_, '_> {
@@ -69,13 +69,16 @@ impl Resolver<'_, '_> {
             left -= n;
             roles[i] = Role::Replaces(0, left);
         }
-        let mut complete = true;
+        let (mut complete, mut replacement) = (true, Vec::new());
         for (result, role) in rule.parts.results.iter().zip(roles) {
             let values = self.pattern(result, role);
             complete &= values.is_some();
             if let (Role::Replaces(..), Some(values)) = (role, values) {
-                self.action.replacement.extend(values);
+                replacement.extend(values);
             }
+        }
+        if !self.action.keeps_root {
+            self.replace_root_by(Replacement::Values(replacement));
         }
         self.supplemental(complete);
     }
@@ -148,7 +151,8 @@ impl Resolver<'_, '_> {
             ResultPattern::Dag(dag) => Some(dag),
             ResultPattern::Braces(_) => None,
         };
-        self.action.replaces_all = Some(self.replaces_all(0, dag, result.span())?);
+        let by = self.replaces_all(0, dag, result.span())?;
+        self.replace_root_by(Replacement::AllOf(by));
         Some(())
     }
 
@@ -199,8 +203,12 @@ impl Resolver<'_, '_> {
         self.source.checks.push(Check::SameResults {
             values: values.clone(),
         });
-        self.action.replaces_with = Some(values);
+        self.replace_root_by(Replacement::Spread(values));
         Some(())
+    }
+
+    fn replace_root_by(&mut self, by: Replacement) {
+        self.action.replaced.insert(0, Replaced { node: 0, by });
     }
 
     pub(super) fn value_count(&self, result: &ResultPattern) -> usize {

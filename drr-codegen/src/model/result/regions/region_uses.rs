@@ -9,10 +9,8 @@ impl Resolver<'_, '_> {
     /// Nodes that the rule removes.
     fn removed(&self) -> Vec<usize> {
         let action = &self.action;
-        let root = (!action.keeps_root).then_some(0);
         let replaced = action.replaced.iter().map(|replaced| replaced.node);
-        let others = replaced.chain(action.erased.iter().copied());
-        root.into_iter().chain(others).collect()
+        replaced.chain(action.erased.iter().copied()).collect()
     }
 
     /// Regions are moved from, and given up with, ops that go; and of those that go, each is.
