@@ -29,7 +29,7 @@ impl RuleDump<'_> {
     pub(super) fn spreads(&self, parts: &[Spread]) -> String {
         list(parts, |part| match part {
             Spread::One(one) => self.entity(*one),
-            Spread::Optional(capture) | Spread::Values(capture) => {
+            Spread::All(capture) => {
                 format!("{}..", self.capture(*capture))
             }
             Spread::Results { of, group, .. } => format!("{}#{group}..", self.entity(*of)),

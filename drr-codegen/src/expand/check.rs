@@ -118,7 +118,7 @@ impl RuleExpander<'_> {
                     .filter(|part| !(part.is_computed() && matches!(part, Spread::Results { .. })));
                 let bindings = values.clone().filter_map(|part| match part {
                     Spread::One(entity) => self.shown_binding(*entity),
-                    Spread::Optional(capture) | Spread::Values(capture) => Some(self.binding(*capture)),
+                    Spread::All(capture) => Some(self.binding(*capture)),
                     Spread::Results { .. } => None,
                 });
                 let pushes = values.clone().map(|part| match part {
@@ -127,16 +127,12 @@ impl RuleExpander<'_> {
                         let value = self.handle(*entity, quote!(__ir));
                         quote!(__known.push(__rt::Some(#value));)
                     }
-                    Spread::Optional(capture) => {
-                        let name = capture_name(*capture);
-                        quote!(__known.extend(#name.map(__rt::Some));)
-                    }
-                    Spread::Values(capture) => {
-                        let name = capture_name(*capture);
-                        quote!(__known.extend(#name.to_vec(__ir).into_iter().map(__rt::Some));)
+                    Spread::All(capture) => {
+                        let values = self.all_values(*capture, &quote!(__ir));
+                        quote!(__known.extend(#values.iter().copied().map(__rt::Some));)
                     }
                     Spread::Results { of, op, group } => {
-                        let values = self.result_group_in(*of, *op, *group, quote!(__ir));
+                        let values = self.result_group(*of, *op, *group, quote!(__ir));
                         quote!(__known.extend(#values.into_iter().map(__rt::Some));)
                     }
                 });

@@ -3,8 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::build::concatenated;
 use super::{RuleExpander, expr_name, capture_name, number};
-use crate::model::{Build, CaptureKind, RegionExpr, SuccessorExpr};
+use crate::model::{Build, CaptureKind, RegionExpr};
 
 impl RuleExpander<'_> {
     /// Whether a region that was bound is a variadic one, so that how many it stands for is known at
@@ -20,7 +21,7 @@ impl RuleExpander<'_> {
 
     /// The regions to make an op with: those to take, and none for what stays empty at first.
     pub(super) fn region_list(&self, build: &Build) -> Option<TokenStream> {
-        let all: Vec<RegionExpr> = build.regions.iter().flatten().copied().collect();
+        let all: Vec<RegionExpr> = build.regions.concat();
         let runs = all.chunk_by(|a, b| !self.is_run(*a) && !self.is_run(*b));
         let runs = runs.map(|run| match *run {
             [RegionExpr::Moved(capture)] if self.is_run(run[0]) => {
@@ -42,7 +43,8 @@ impl RuleExpander<'_> {
                 quote!([#(#regions),*])
             }
         });
-        joined(runs.collect())
+        let runs: Vec<TokenStream> = runs.collect();
+        (!runs.is_empty()).then(|| concatenated(runs))
     }
 
     /// Where among the regions of an op that is built one that was bound comes to stand, or the first
@@ -72,7 +74,7 @@ impl RuleExpander<'_> {
     /// What copies regions into an op that was built.
     pub(super) fn copies(&self, build: &Build, expr: usize) -> TokenStream {
         let name = expr_name(expr);
-        let all: Vec<RegionExpr> = build.regions.iter().flatten().copied().collect();
+        let all: Vec<RegionExpr> = build.regions.concat();
         let copies = all.iter().enumerate().filter_map(|(nth, region)| {
             let RegionExpr::Copied(capture) = *region else {
                 return None;
@@ -110,32 +112,20 @@ impl RuleExpander<'_> {
 
     /// The successors to make an op with.
     pub(super) fn successor_list(&self, build: &Build) -> Option<TokenStream> {
-        let all: Vec<SuccessorExpr> = build.successors.iter().flatten().copied().collect();
-        let is_one = |successor: &SuccessorExpr| matches!(successor, SuccessorExpr::One(_));
-        let runs = all.chunk_by(|a, b| is_one(a) && is_one(b));
+        let all = build.successors.concat();
+        let is_one = |capture: usize| self.rule.captures[capture].kind == CaptureKind::Successor;
+        let runs = all.chunk_by(|a, b| is_one(*a) && is_one(*b));
         let runs = runs.map(|run| match *run {
-            [SuccessorExpr::All(capture)] => {
+            [capture] if !is_one(capture) => {
                 let name = capture_name(capture);
                 quote!(#name.blocks(__rw.ir()))
             }
             _ => {
-                let names = run.iter().map(|successor| match successor {
-                    SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => {
-                        capture_name(*capture)
-                    }
-                });
+                let names = run.iter().map(|capture| capture_name(*capture));
                 quote!([#(#names),*])
             }
         });
-        joined(runs.collect())
-    }
-}
-
-/// Some arrays and vectors as one; `None` if there are none.
-fn joined(runs: Vec<TokenStream>) -> Option<TokenStream> {
-    match runs.as_slice() {
-        [] => None,
-        [one] => Some(one.clone()),
-        _ => Some(quote!([#(&#runs[..]),*].concat())),
+        let runs: Vec<TokenStream> = runs.collect();
+        (!runs.is_empty()).then(|| concatenated(runs))
     }
 }

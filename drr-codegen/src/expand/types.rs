@@ -4,7 +4,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{RuleExpander, capture_name, expr_name, node_name, number};
+use super::build::concatenated;
+use super::{RuleExpander, expr_name, node_name, number};
 use crate::declaration::{ArgumentKind, Infer, Presence};
 use crate::model::{Build, Entity, Spread, Step, Types};
 
@@ -22,7 +23,10 @@ impl RuleExpander<'_> {
         let inferred = builds.map(|(expr, build)| {
             let name = types_name(expr);
             if self.is_inferred_before(build) {
-                let (infer, message) = (self.infer_before(build), self.cannot_infer(build));
+                let (infer, message) = (
+                    self.infer(build, &self.operand_types(build), None),
+                    self.cannot_infer(build),
+                );
                 return quote!(let #name = __rt::or_decline(#infer, #message)?;);
             }
             if !self.must_agree(build) {
@@ -34,7 +38,7 @@ impl RuleExpander<'_> {
                     let ty = self.value_type(first);
                     quote!(__rt::are_all(&#wanted, #ty))
                 }
-                _ => self.infers_before(build, &wanted),
+                _ => self.infer(build, &self.operand_types(build), Some(&wanted)),
             };
             quote!(__rt::decline_unless(#agrees, #message)?;)
         });
@@ -76,8 +80,7 @@ impl RuleExpander<'_> {
         match build.types {
             Types::Infer => self.rule.action.inference_known(build),
             Types::FirstOperand => {
-                self.rule.action.inference_known(build)
-                    && !build.first_operand().is_some()
+                build.first_operand().is_none() && self.rule.action.inference_known(build)
             }
             Types::Of(..) | Types::AllOf(_) | Types::Given(_) => false,
         }
@@ -87,9 +90,7 @@ impl RuleExpander<'_> {
     fn must_agree(&self, build: &Build) -> bool {
         let replaces = matches!(build.types, Types::Of(..) | Types::AllOf(_));
         let tested = match (build.infer, build.first_operand()) {
-            (Infer::FirstOperand, Some(first)) => {
-                self.rule.action.type_source(first).is_some()
-            }
+            (Infer::FirstOperand, Some(first)) => self.rule.action.type_source(first).is_some(),
             _ => false,
         };
         replaces && build.infer != Infer::None && !tested
@@ -167,34 +168,30 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// What an op infers from what is known before the rewrite, as an `Option` of a vector.
-    fn infer_before(&self, build: &Build) -> TokenStream {
-        let (path, operands) = (self.op_path(build.op), self.operand_types(build));
-        let attrs = self.inference_attrs(build);
-        quote!(__rw.infer::<#path>(&#operands, &#attrs))
-    }
-
-    /// Whether an op infers these types from what is known before the rewrite, or none.
-    fn infers_before(&self, build: &Build, types: &TokenStream) -> TokenStream {
-        let (path, operands) = (self.op_path(build.op), self.operand_types(build));
-        let attrs = self.inference_attrs(build);
-        quote!(__rw.infers::<#path>(&#operands, &#attrs, &#types))
+    /// What an op infers from the types of its operands, as an `Option` of a vector; with `wanted`,
+    /// whether that is these types, or nothing.
+    fn infer(
+        &self,
+        build: &Build,
+        operands: &TokenStream,
+        wanted: Option<&TokenStream>,
+    ) -> TokenStream {
+        let (path, attrs) = (self.op_path(build.op), self.inference_attrs(build));
+        match wanted {
+            None => quote!(__rw.infer::<#path>(&#operands, &#attrs)),
+            Some(wanted) => quote!(__rw.infers::<#path>(&#operands, &#attrs, &#wanted)),
+        }
     }
 
     /// The types of an op's operands, known before the rewrite, as an array or a vector.
     fn operand_types(&self, build: &Build) -> TokenStream {
-        let parts = build.operands.iter().flatten().copied();
-        let parts: Vec<Spread> = parts.collect();
+        let parts = build.operands.concat();
         let is_one = |part: &Spread| matches!(part, Spread::One(_));
         let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
         let runs = runs.map(|run| match *run {
-            [Spread::Optional(capture)] => {
-                let name = capture_name(capture);
-                quote!(__rt::value_types(__rw.ir(), #name.as_slice()))
-            }
-            [Spread::Values(capture)] => {
-                let name = capture_name(capture);
-                quote!(__rt::value_types(__rw.ir(), &#name.to_vec(__rw.ir())))
+            [Spread::All(capture)] => {
+                let values = self.all_values(capture, &quote!(__rw.ir()));
+                quote!(__rt::value_types(__rw.ir(), &#values))
             }
             [Spread::Results { of, op, group }] => {
                 let path = self.op_path(op);
@@ -216,12 +213,7 @@ impl RuleExpander<'_> {
                 quote!([#(#types),*])
             }
         });
-        let runs: Vec<TokenStream> = runs.collect();
-        match runs.as_slice() {
-            [] => quote!([]),
-            [one] => one.clone(),
-            _ => quote!([#(&#runs[..]),*].concat()),
-        }
+        concatenated(runs.collect())
     }
 
     /// The lengths of the result groups, where an operation keeps them.
@@ -264,18 +256,11 @@ impl RuleExpander<'_> {
         quote!([#(#attrs),*])
     }
 
-    /// Where the result types come from when an op is built from these operands, and what is
-    /// done before.
-    pub(super) fn types(
-        &self,
-        build: &Build,
-        expr: usize,
-        operands: &[Spread],
-    ) -> (TokenStream, TokenStream) {
+    /// Where the result types come from when an op is built, behind the statements that it needs.
+    pub(super) fn types(&self, build: &Build, expr: usize) -> (TokenStream, TokenStream) {
         let count = number(self.set.ops[build.op].decl.results.len());
-        let path = self.op_path(build.op);
         let operand_types = || {
-            let operands = self.values(operands);
+            let operands = self.values(&build.operands.concat());
             quote!(__rt::value_types(__rw.ir(), &#operands))
         };
         let types = match &build.types {
@@ -299,9 +284,8 @@ impl RuleExpander<'_> {
                 quote!(__rt::Given(&#name))
             }
             Types::FirstOperand | Types::Infer => {
-                let (operands, attrs) = (operand_types(), self.inference_attrs(build));
+                let infer = self.infer(build, &operand_types(), None);
                 let message = self.cannot_infer(build);
-                let infer = quote!(__rw.infer::<#path>(&#operands, &#attrs));
                 return (
                     quote!(let __types = __rt::or_abandon(#infer, #message)?;),
                     quote!(__rt::Given(&__types)),
@@ -311,9 +295,8 @@ impl RuleExpander<'_> {
         if !self.must_agree(build) || self.rule.action.inference_known(build) {
             return (quote!(), types);
         }
-        let (operands, attrs) = (operand_types(), self.inference_attrs(build));
         let (wanted, message) = (self.replaced_types(build), self.disagrees(build));
-        let infers = quote!(__rw.infers::<#path>(&#operands, &#attrs, &#wanted));
+        let infers = self.infer(build, &operand_types(), Some(&wanted));
         (quote!(__rt::abandon_unless(#infers, #message)?;), types)
     }
 

@@ -5,7 +5,7 @@ use super::symbolic::{Operation, SymbolicIr, Thing, elements};
 use super::symbolic_match::Found;
 use crate::declaration::Presence;
 use crate::model::{
-    Action, Build, Entity, Expr, ExprKind, RegionExpr, Replacement, RuleModel, Set, Spread, Step, SuccessorExpr,
+    Action, Build, Entity, Expr, ExprKind, RegionExpr, Replacement, RuleModel, Set, Spread, Step,
 };
 
 /// Whether the rule has no mistakes: those are reported elsewhere, and nothing follows from such a rule.
@@ -144,7 +144,7 @@ impl SymbolicIr<'_> {
         let operands = build.operands.iter().map(|operand| {
             let parts = operand.iter().map(|part| match *part {
                 Spread::One(value) => Some(vec![self.value(rewrite, value)?]),
-                Spread::Optional(capture) | Spread::Values(capture) => self.items(rewrite, capture),
+                Spread::All(capture) => self.items(rewrite, capture),
                 Spread::Results { .. } => None,
             });
             Some(Thing::Run(parts.collect::<Option<Vec<_>>>()?.concat()))
@@ -165,11 +165,7 @@ impl SymbolicIr<'_> {
             .successors
             .iter()
             .flatten()
-            .map(|successor| match successor {
-                SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => {
-                    self.items(rewrite, *capture)
-                }
-            });
+            .map(|capture| self.items(rewrite, *capture));
         let successors = successors.collect::<Option<Vec<_>>>()?.concat();
         let mut regions = Vec::new();
         for region in build.regions.iter().flatten() {

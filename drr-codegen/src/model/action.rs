@@ -180,8 +180,8 @@ pub struct Build {
     pub types: Types,
     /// What becomes each declared region: one, or any number for a variadic one.
     pub regions: Vec<Vec<RegionExpr>>,
-    /// What becomes each declared successor, likewise.
-    pub successors: Vec<Vec<SuccessorExpr>>,
+    /// The captures that become each declared successor, likewise.
+    pub successors: Vec<Vec<usize>>,
 }
 
 /// What becomes a region of an op that is built, or several.
@@ -202,24 +202,13 @@ impl RegionExpr {
     }
 }
 
-/// What becomes a successor of an op that is built, or several.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SuccessorExpr {
-    /// A successor that was bound.
-    One(usize),
-    /// Those of a variadic one that was bound.
-    All(usize),
-}
-
 /// Some of the values of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spread {
     /// One value.
     One(Entity),
-    /// An optional operand that was bound.
-    Optional(usize),
-    /// A variadic operand, or part of one, that was bound.
-    Values(usize),
+    /// All values of an optional or variadic operand that was bound, or of a part of one.
+    All(usize),
     /// A variadic or optional result.
     Results {
         /// The operation: a node, or what was built.
@@ -236,7 +225,7 @@ impl Spread {
     pub fn entity(&self) -> Entity {
         match *self {
             Spread::One(entity) | Spread::Results { of: entity, .. } => entity,
-            Spread::Optional(capture) | Spread::Values(capture) => Entity::Capture(capture),
+            Spread::All(capture) => Entity::Capture(capture),
         }
     }
 

@@ -22,7 +22,7 @@ mod source;
 
 pub use action::{
     Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced, Replacement, Spread, Step,
-    SuccessorExpr, Types, Want, is_effectful, is_effectful_code, names_builder, names_loc,
+    Types, Want, is_effectful, is_effectful_code, names_builder, names_loc,
 };
 pub use binding::{Binding, Bindings, ByOp};
 pub use fact::Fact;

@@ -196,7 +196,7 @@ impl Resolver<'_, '_> {
             for part in operand {
                 match *part {
                     Spread::One(_) => single += 1,
-                    Spread::Optional(capture) | Spread::Values(capture) => captures.push(capture),
+                    Spread::All(capture) => captures.push(capture),
                     Spread::Results { of, op, group } => {
                         // Groups of one op that are of the same size count alike.
                         let alike = self.ops.ops[op].decl.has_trait(SAME_RESULT_SIZE);
@@ -273,11 +273,9 @@ impl Resolver<'_, '_> {
                     self.must_be_outside(entity, var)?;
                 }
                 match (kind, arity) {
-                    (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic) => {
-                        return Some(vec![Spread::Optional(index)]);
-                    }
-                    (CaptureKind::Values, Arity::Variadic) => {
-                        return Some(vec![Spread::Values(index)]);
+                    (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic)
+                    | (CaptureKind::Values, Arity::Variadic) => {
+                        return Some(vec![Spread::All(index)]);
                     }
                     (CaptureKind::OptionalValue | CaptureKind::Values, _) => {
                         let arity = if arity == Arity::One {
@@ -338,9 +336,8 @@ impl Resolver<'_, '_> {
             _ => None,
         };
         match (kind, splice) {
-            (Some((index, CaptureKind::Values)), true) => Some(vec![Spread::Values(index)]),
-            (Some((index, CaptureKind::OptionalValue)), true) => {
-                Some(vec![Spread::Optional(index)])
+            (Some((index, CaptureKind::Values | CaptureKind::OptionalValue)), true) => {
+                Some(vec![Spread::All(index)])
             }
             (Some((_, CaptureKind::Values | CaptureKind::OptionalValue)), false) => {
                 let (name, noun) = (&var.name, self.entity_noun(entity));

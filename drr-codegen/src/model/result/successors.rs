@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use super::Resolver;
 use crate::declaration::{Arity, Part as Declared};
-use crate::model::{Build, CaptureKind, Entity, Step, SuccessorExpr};
+use crate::model::{Build, CaptureKind, Entity, Step};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Directive};
 
@@ -14,7 +14,7 @@ impl Resolver<'_, '_> {
         &mut self,
         op: usize,
         assigned: &Assigned<'_>,
-    ) -> Option<Vec<Vec<SuccessorExpr>>> {
+    ) -> Option<Vec<Vec<usize>>> {
         let ops = self.ops;
         let decl = &ops.ops[op].decl;
         let mut successors = vec![Vec::new(); decl.successors.len()];
@@ -39,7 +39,7 @@ impl Resolver<'_, '_> {
         &mut self,
         arg: &Arg,
         declared: Option<(&Declared, &str)>,
-    ) -> Option<SuccessorExpr> {
+    ) -> Option<usize> {
         let (ArgKind::Var(var) | ArgKind::Splice(var)) = &arg.kind else {
             return None;
         };
@@ -58,11 +58,9 @@ impl Resolver<'_, '_> {
                     "`${name}` is a block that the op built here cannot branch to: it is in another region, or may be"
                 )
             }
-            Some((index, CaptureKind::Successor)) if !splice => {
-                return Some(SuccessorExpr::One(index));
-            }
+            Some((index, CaptureKind::Successor)) if !splice => return Some(index),
             Some((index, CaptureKind::Successors)) if splice || (declared.is_some() && !single) => {
-                return Some(SuccessorExpr::All(index));
+                return Some(index);
             }
             Some((_, CaptureKind::Successor)) => {
                 format!("`${name}` is one successor, so it is given as `${name}`")
