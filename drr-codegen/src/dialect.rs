@@ -1,5 +1,5 @@
 //! `dialect! { pub arith = [AddIOp, SubIOp]; }`: one macro that answers for many ops, so that a
-//! block can fetch them in a single step of the chain.
+//! block can fetch them in a single step of the collection.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};

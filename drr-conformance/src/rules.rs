@@ -315,10 +315,13 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
         &self,
         cx: &Cx<'_, S::Ir>,
         bound: &Bound<S::Ir>,
-    ) -> Option<Matched<S::Ir>> {
+    ) -> Option<Found<Matched<S::Ir>>> {
         let rank = bound.rank();
         let rule = RULES[rank as usize];
-        Self::match_rule(cx.ir, cx.t, rule, bound.op(0)).or_else(|| cx.miss(rank, 0))
+        match Self::match_rule(cx.ir, cx.t, rule, bound.op(0)) {
+            Some(matched) => cx.solution(rank, matched),
+            None => cx.miss(rank, 0),
+        }
     }
 }
 

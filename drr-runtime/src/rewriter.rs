@@ -1,6 +1,6 @@
-//! Changing IR under a driver's eyes: the operations that a rewrite may use ([`RewriterBase`]), the
-//! form in which hand-written and native code gets them ([`PatternRewriter`]) and those who watch
-//! ([`Listener`]). After MLIR's `PatternMatch.h`.
+//! Rewriters: the changes that a rewrite may make ([`RewriterBase`]), the interface for native code
+//! and hand-written patterns ([`PatternRewriter`]), and listeners ([`Listener`]). After MLIR's
+//! `PatternMatch.h`.
 
 mod erase;
 mod events;
@@ -20,20 +20,22 @@ pub(crate) use structure::{
     may_move_block, may_move_op, place_of, with_ancestors,
 };
 
-/// The changes a rewrite may make. A driver implements it, so that it learns of each.
+/// The changes that a rewrite may make. A driver implements this trait, so that it is notified of
+/// each change.
 ///
-/// All changes during a rewrite go through it; changing the IR behind its back leaves the
-/// driver's worklist stale.
+/// All changes during a rewrite must go through it. Any other change makes the driver's worklist
+/// stale.
 pub trait RewriterBase<I: Ir> {
-    /// The IR, to read.
+    /// The IR, for reading.
     fn ir(&self) -> &I;
-    /// The IR, to intern types, attributes and locations; not to change operations.
+    /// The IR, for interning types, attributes and locations. Do not change operations through it.
     fn ir_mut(&mut self) -> &mut I;
-    /// Where [`create_op`](RewriterBase::create_op) inserts. A driver sets it before the root of a match.
+    /// The position at which [`create_op`](RewriterBase::create_op) inserts. A driver sets it
+    /// before the root of a match.
     fn insertion_point(&self) -> InsertPoint<I>;
     /// Moves the insertion point.
     fn set_insertion_point(&mut self, at: InsertPoint<I>);
-    /// Inserts at the start of a block from now on.
+    /// Moves the insertion point to the start of a block.
     fn set_insertion_point_to_start(&mut self, block: Block<I>) {
         let at = match self.ir().first_op(block) {
             Some(first) => InsertPoint::Before(first),
@@ -41,7 +43,8 @@ pub trait RewriterBase<I: Ir> {
         };
         self.set_insertion_point(at);
     }
-    /// Inserts right behind an operation from now on; where it is in no block, nothing changes.
+    /// Moves the insertion point right after an operation. Has no effect if the operation is in no
+    /// block.
     fn set_insertion_point_after(&mut self, op: Op<I>) {
         if let Some(at) = place_of(self.ir(), op) {
             self.set_insertion_point(at);
@@ -52,7 +55,7 @@ pub trait RewriterBase<I: Ir> {
     /// Replaces all uses of the operation's results, then erases it.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the number of values is not the number of results.
     fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]);
     /// Erases an operation without uses.
     fn erase_op(&mut self, op: Op<I>);
@@ -65,15 +68,16 @@ pub trait RewriterBase<I: Ir> {
 
     // ---- Structure. The defaults do it and tell nobody --------------------------------------
     //
-    // A driver that keeps a list of operations, or has listeners, overrides them. Those that say
-    // whether they could return `false` or `None`, with nothing changed, where the IR cannot, or
-    // what is asked for makes no sense (a region moved into itself).
+    // A driver that keeps a list of operations or has listeners overrides these. They return
+    // `false` or `None` and change nothing if the IR does not support the change or if the change
+    // is invalid (a region moved into itself).
 
-    /// Moves an operation, with what is in it; whether that was possible.
+    /// Moves an operation with its regions. Returns `false` if that is not possible.
     fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
         may_move_op(self.ir(), op, at) && self.ir_mut().move_op(op, at)
     }
-    /// Makes a block before a block of the region or (`None`) at its end. The insertion point stays.
+    /// Creates a block before a block of the region or (`None`) at its end. Does not move the
+    /// insertion point.
     fn create_block(
         &mut self,
         region: Region<I>,
@@ -83,17 +87,18 @@ pub trait RewriterBase<I: Ir> {
         is_place(self.ir(), region, before)
             .then(|| self.ir_mut().create_block(region, before, args))?
     }
-    /// Moves a block before a block of a region or (`None`) to its end; whether that was possible.
+    /// Moves a block before a block of a region or (`None`) to its end. Returns `false` if that is
+    /// not possible.
     fn move_block(&mut self, block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool {
         may_move_block(self.ir(), block, region, before)
             && self.ir_mut().move_block(block, region, before)
     }
-    /// Erases a block and its operations, the last one first; whether that was possible: not if
-    /// anything outside uses a value made in it, or branches to it.
+    /// Erases a block and its operations, the last one first. Returns `false` if anything outside
+    /// uses a value defined in it or branches to it.
     fn erase_block(&mut self, block: Block<I>) -> bool {
         structure::may_erase_block(self.ir(), block) && self.ir_mut().erase_block(block)
     }
-    /// Makes a block argument that becomes number `index`; `None` if that is not possible.
+    /// Inserts a block argument at `index`. Returns `None` if that is not possible.
     fn insert_block_arg(
         &mut self,
         block: Block<I>,
@@ -104,32 +109,33 @@ pub trait RewriterBase<I: Ir> {
         (index <= self.ir().block_args(block).len())
             .then(|| self.ir_mut().insert_block_arg(block, index, ty, loc))?
     }
-    /// Removes a block argument (MLIR's `eraseArgument`); whether that was possible: not if it is
-    /// used. Branches to the block keep their operands.
+    /// Removes a block argument (MLIR's `eraseArgument`). Returns `false` if it is used. Branches
+    /// to the block keep their operands.
     fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
         may_erase_block_arg(self.ir(), block, index) && self.ir_mut().erase_block_arg(block, index)
     }
-    /// Replaces all operands in place, whose number may change, and the lengths of the groups where
-    /// the operation keeps them; whether the IR can (see [`Ir::set_operands`]).
+    /// Replaces all operands in place. Their number and the lengths of the declared groups may
+    /// change. Returns `false` if the IR does not support it (see [`Ir::set_operands`]).
     fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
         self.ir_mut().set_operands(op, operands, segments)
     }
-    /// Sets a successor in place; whether that was possible.
+    /// Sets a successor in place. Returns `false` if that is not possible.
     fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
         index < self.ir().num_successors(op) && self.ir_mut().set_successor(op, index, block)
     }
-    /// Sets a location in place; whether the IR can.
+    /// Sets a location in place. Returns `false` if the IR does not support it.
     fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
         self.ir_mut().set_loc(op, loc)
     }
-    /// Clones an operation, with what is in it, at the insertion point. Operands and successors are
-    /// mapped; what is made joins the mapping. `None` if the IR cannot.
+    /// Clones an operation with its regions at the insertion point. `mapping` replaces operands and
+    /// successors, and the clones are added to it. Returns `None` if the IR does not support it.
     fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
         let at = self.insertion_point();
         crate::ir::clone_op(self.ir_mut(), op, at, mapping).map(|(new, _)| new)
     }
-    /// Clones a region's blocks before a block of `to` or (`None`) to its end; whether that was
-    /// possible. Values from outside are used by the clones as well, unless mapped.
+    /// Clones the blocks of a region into `to`, before a block or (`None`) at its end. Returns
+    /// `false` if that is not possible. Clones use the same values from outside, unless these are
+    /// mapped.
     fn clone_region_before(
         &mut self,
         region: Region<I>,
@@ -142,23 +148,23 @@ pub trait RewriterBase<I: Ir> {
 
     // ---- In place -----------------------------------------------------------------------------
 
-    /// Changes of this operation from now on are announced once, by
+    /// Defers the notification of changes to this operation to
     /// [`finalize_op_modification`](RewriterBase::finalize_op_modification).
     fn start_op_modification(&mut self, op: Op<I>) {
         let _ = op;
     }
-    /// Announces that the operation was modified.
+    /// Notifies listeners that the operation was modified.
     fn finalize_op_modification(&mut self, op: Op<I>) {
         let _ = op;
     }
-    /// Takes back what was changed of the operation's operands, successors, attributes and location
-    /// since [`start_op_modification`](RewriterBase::start_op_modification), and announces nothing;
-    /// whether this rewriter can take back.
+    /// Reverts the changes to the operands, successors, attributes and location of the operation
+    /// since [`start_op_modification`](RewriterBase::start_op_modification) without a notification.
+    /// Returns `false` if this rewriter does not support it.
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
         let _ = op;
         false
     }
-    /// Says why the pattern at hand is about to decline, for listeners.
+    /// Notifies listeners why the current pattern is about to decline.
     fn notify_match_failure(&mut self, reason: &str) {
         let _ = reason;
     }

@@ -21,12 +21,7 @@ impl RuleExpander<'_> {
             ExprKind::TypeOf(_) => "a type is not known".to_string(),
             _ => format!("{} gave no result", subject(expr)),
         };
-        let is_attr = matches!(expr.want, Want::Attr { .. })
-            && matches!(&expr.kind, ExprKind::Literal(literal) if literal.suffix.is_empty());
-        let value = match self.converted(expr, &given) {
-            Some(converted) if !is_attr => quote!(({ let #given = #code; #converted })),
-            _ => code.clone(),
-        };
+        let value = self.attr_or_value(expr, &given, &code);
         if let Want::Attr { optional: true, .. } = expr.want {
             if !matches!(expr.kind, ExprKind::Call(_) | ExprKind::Code(_)) {
                 return quote!(let #name = #value;);
@@ -49,6 +44,32 @@ impl RuleExpander<'_> {
             out.extend(quote!(let #value = __rt::or_decline(#again, #missing)?;));
         }
         out
+    }
+
+    /// What an expression gives as what is wanted, an `Option`. A literal of the declared kind is that already.
+    fn attr_or_value(&self, expr: &Expr, given: &Ident, code: &TokenStream) -> TokenStream {
+        let is_attr = matches!(expr.want, Want::Attr { .. })
+            && matches!(&expr.kind, ExprKind::Literal(literal) if literal.suffix.is_empty());
+        match self.converted(expr, given) {
+            Some(converted) if !is_attr => quote!(({ let #given = #code; #converted })),
+            _ => code.clone(),
+        }
+    }
+
+    /// A constant's attribute, as an `Option`; `__rw` is in scope.
+    pub(super) fn constant(&self, expr: &Expr) -> TokenStream {
+        let (given, code) = (
+            Ident::new("__v", expr.span),
+            self.expression(expr, View::Pure { deep: false }),
+        );
+        let value = self.attr_or_value(expr, &given, &code);
+        match expr.want {
+            // Which op stands there decides the kind.
+            Want::Attr { place, .. } if place.node.is_some() => {
+                quote!({ let __ir = __rw.ir(); #value })
+            }
+            _ => value,
+        }
     }
 
     /// Evaluates an effectful expression; `__rw` is in scope. Without a value the rewrite is
@@ -175,6 +196,12 @@ impl RuleExpander<'_> {
             Some(node) => self.by_op(node, &self.attr_places(place), ir, kind),
         }
     }
+}
+
+/// Whether an expression is an attribute that needs nothing of the match: it is made where it is interned.
+pub(super) fn is_constant(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Path(_))
+        && matches!(expr.want, Want::Attr { optional: false, .. })
 }
 
 /// What a message calls the code that an expression runs.

@@ -34,12 +34,15 @@ impl RuleExpander<'_> {
                 #root: __rt::Op<#ir>,
                 #(#ops: __rt::Op<#ir>,)*
                 #(#orders,)*
-            ) -> __rt::Option<#matched>
+            ) -> __rt::Find<#matched>
         };
         let receiver = self.receiver(quote!(&self.0));
         let body = emitter.code();
+        // Each function is called in few places. A large tree into which all are inlined takes long to optimise.
+        let never = (self.set.rules.len() > MAX_INLINED).then(|| quote!(#[inline(never)]));
         quote! {
             #[doc = #doc]
+            #never
             #signature {
                 let (__ir, __t) = (__cx.ir, __cx.t);
                 #receiver
@@ -68,6 +71,9 @@ impl RuleExpander<'_> {
         quote!(#rank => self.#name(__cx, __bound.op(#root) #(, #ops)* #(, #orders)*),)
     }
 }
+
+/// The match functions of a set with so many rules may be inlined into its tree.
+const MAX_INLINED: usize = 64;
 
 /// A number without a suffix.
 pub(super) fn number(number: usize) -> Literal {
@@ -394,12 +400,14 @@ impl<'a> Emitter<'a> {
             Binding::Attr(op, by_op) => {
                 let number = self.by_op(op, &by_op);
                 let op = self.name(op);
-                self.take(id, quote!(__rt::AttrSlot::find(__ir, __t, #op, #number)));
+                let find = self.find_attr();
+                self.take(id, quote!(#find(__ir, __t, #op, #number)));
             }
             Binding::OptionalAttr(op, by_op) => {
                 let number = self.by_op(op, &by_op);
                 let op = self.name(op);
-                self.set(id, quote!(__rt::AttrSlot::find(__ir, __t, #op, #number)));
+                let find = self.find_attr();
+                self.set(id, quote!(#find(__ir, __t, #op, #number)));
             }
             Binding::Block(region) => {
                 let region = self.name(region);
@@ -425,6 +433,14 @@ impl<'a> Emitter<'a> {
                 self.set(id, quote!(__cx.def(#value, #root).1));
             }
             Binding::Root | Binding::Regions(_) | Binding::Successors(_) | Binding::Args(_) => {}
+        }
+    }
+
+    /// The function that finds an attribute: a call in large sets, to keep the code small.
+    fn find_attr(&self) -> TokenStream {
+        match self.rule.set.rules.len() > MAX_INLINED {
+            true => quote!(__rt::find_attr),
+            false => quote!(__rt::AttrSlot::find),
         }
     }
 

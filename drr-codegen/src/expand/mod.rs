@@ -198,7 +198,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             fn find(&self, __cx: &__rt::Cx<'_, #ir>, __n0: __rt::Op<#ir>) -> __rt::Find<#matched> {
                 #find
             }
-            fn replay(&self, __cx: &__rt::Cx<'_, #ir>, __bound: &__rt::Bound<#ir>) -> __rt::Option<#matched> {
+            fn replay(&self, __cx: &__rt::Cx<'_, #ir>, __bound: &__rt::Bound<#ir>) -> __rt::Find<#matched> {
                 match __bound.rank() {
                     #(#replayed)*
                     _ => __rt::None,

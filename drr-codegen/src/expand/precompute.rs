@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::expr::is_constant;
 use super::matched::identifiers;
 use super::{RuleExpander, capture_name, expr_name, matched_name, node_name, number};
 use crate::model::{CaptureKind, Entity, Expr, ExprKind, Phase, Replacement, Spread, Step, Want};
@@ -14,14 +15,12 @@ impl RuleExpander<'_> {
     pub(super) fn precompute(&self, rest: &TokenStream) -> TokenStream {
         let exprs = self.rule.action.exprs.iter().enumerate();
         let pure = exprs.filter(|(_, expr)| expr.phase == Phase::Pure);
-        let pure: Vec<(usize, &Expr)> = pure.collect();
+        let (constants, pure): (Vec<(usize, &Expr)>, Vec<(usize, &Expr)>) =
+            pure.partition(|(_, expr)| is_constant(expr));
         let items: TokenStream = pure.iter().map(|(index, _)| self.pure_expr(*index)).collect();
         let tests = self.precomputed_tests();
         let (natives, given) = self.source_natives(&quote!(#items #tests), rest);
-        if pure.is_empty() && natives.is_empty() {
-            return quote!();
-        }
-        let asserts = pure.iter().flat_map(|(_, expr)| match (&expr.kind, expr.want) {
+        let asserts = constants.iter().chain(&pure).flat_map(|(_, expr)| match (&expr.kind, expr.want) {
             (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
                 let places = self.attr_places(place).into_iter();
                 let assert = |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot));
@@ -29,6 +28,9 @@ impl RuleExpander<'_> {
             }
             _ => Vec::new(),
         });
+        if pure.is_empty() && natives.is_empty() {
+            return quote!(#(#asserts)*);
+        }
         let all = pure.iter().map(|(index, _)| *index);
         let (kept, dropped): (Vec<usize>, Vec<usize>) = all.partition(|index| self.kept(*index));
         // What borrows the IR cannot be kept beside a rewriter.
@@ -83,7 +85,12 @@ impl RuleExpander<'_> {
                 continue;
             }
             let (found, outs) = (self.found(native), self.outs(number));
-            lets.extend(quote!(let #outs = __rt::or_decline(#found, "a native gave no result")?;));
+            // In the form of the match function, so that rustc reports a mistake in it once.
+            lets.extend(quote! {
+                let __rt::Some(#outs) = #found else {
+                    return __rt::Err(__rt::Stop::Decline("a native gave no result"));
+                };
+            });
             given.extend(later.into_iter().map(Ident::into_token_stream));
         }
         (lets, given)

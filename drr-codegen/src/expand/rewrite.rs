@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
+use super::expr::is_constant;
 use super::matched::identifiers;
 use super::native::local;
 use super::{
@@ -63,6 +64,7 @@ impl RuleExpander<'_> {
         let receiver = self.receiver(quote!(&self.0));
         let function = quote! {
             #[doc = #doc]
+            #[inline(never)]
             fn #name<#param __R: __rt::RewriterBase<#ir>>(
                 &self,
                 __t: &__rt::Tables<#ir>,
@@ -214,7 +216,13 @@ impl RuleExpander<'_> {
                 _ => return None,
             };
             let name = expr_name(index);
-            Some(quote!(let #name = __rw.#method(#name)?;))
+            Some(match is_constant(expr) {
+                true => {
+                    let data = self.constant(expr);
+                    quote!(let #name = __rw.constant(#data)?;)
+                }
+                false => quote!(let #name = __rw.#method(#name)?;),
+            })
         });
         items.collect()
     }

@@ -184,10 +184,11 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                     }
                     fn replay(
                         &self,
-                        _: &__rt::rule::Cx<'_, #ir>,
+                        __cx: &__rt::rule::Cx<'_, #ir>,
                         __bound: &__rt::rule::Bound<#ir>,
-                    ) -> ::core::option::Option<__rt::ir::Op<#ir>> {
-                        ::core::option::Option::Some(__bound.op(0))
+                    ) -> __rt::Find<__rt::ir::Op<#ir>> {
+                        __rt::__attempt!(__cx, 0, __cx.solution(0, __bound.op(0)));
+                        __rt::None
                     }
                     fn rewrite<__R: __rt::rewriter::RewriterBase<#ir>>(
                         &self,

@@ -109,11 +109,8 @@ impl Scope<'_> {
 
     fn source_arg(&mut self, dag: &Dag, arg: &Arg) {
         match &arg.kind {
-            ArgKind::Path(path, bind) if self.no_constraint(path) => {
-                if let Some(var) = bind {
-                    self.bind_argument(var);
-                }
-            }
+            ArgKind::Path(path, Some(var)) if self.no_constraint(path) => self.bind_argument(var),
+            ArgKind::Path(path, None) if self.no_constraint(path) => {}
             ArgKind::Var(var) | ArgKind::Path(_, Some(var)) | ArgKind::Literal(_, Some(var)) => {
                 self.bind_argument(var);
             }

@@ -1,6 +1,6 @@
 //! A DAG against its op's declaration: which argument stands for what, and what is wrong with it.
 //!
-//! Run for each op by itself ("the star"), so that one unknown op hides nothing, and again when all
+//! Run for each op by itself (the per-op checks), so that one unknown op hides nothing, and again when all
 //! declarations are there; only the first run reports.
 
 use proc_macro2::Span;

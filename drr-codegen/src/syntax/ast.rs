@@ -193,11 +193,10 @@ impl RuleParts {
     }
     /// The DAGs among them.
     pub fn result_dags(&self) -> impl Iterator<Item = &Dag> {
-        let dag = |result| match result {
-            &ResultPattern::Dag(ref dag) => Some(dag),
+        self.result_patterns().filter_map(|result| match result {
+            ResultPattern::Dag(dag) => Some(dag),
             ResultPattern::Braces(_) => None,
-        };
-        self.result_patterns().filter_map(dag)
+        })
     }
     /// Calls `f` with every DAG.
     pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Dag)) {

@@ -145,12 +145,12 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         let rank = bound.rank();
         let misses = Misses::new(0, true);
         let cx = Remaining::new(rank..rank + 1).cx(ir, tables, &misses);
-        let Some(matched) = Program::replay(self, &cx, bound) else {
+        let Some(found) = Program::replay(self, &cx, bound) else {
             let test = misses.attempts().first().and_then(|attempt| attempt.test);
             return Err(test.map_or(Refusal::Silent, Refusal::Test));
         };
         let host = Host::<I, DynRewriter<'_, I>>::Look(ir);
-        match self.rewrite(tables, matched, host) {
+        match self.rewrite(tables, found.bound, host) {
             Ok(()) => Ok(()),
             Err(Stop::Decline(reason)) => Err(Refusal::Late(reason)),
             Err(Stop::Abandon(_)) => Err(Refusal::Silent),

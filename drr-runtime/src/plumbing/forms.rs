@@ -39,10 +39,11 @@ macro_rules! __ensure {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __attempt {
-    ($cx:expr, $rank:expr, $bound:expr $(,)?) => {
+    ($cx:expr, $rank:expr, $found:expr $(,)?) => {
         if $cx.wants($rank) {
-            if let ::core::option::Option::Some(bound) = $bound {
-                return ::core::option::Option::Some($crate::rule::Found { rank: $rank, bound });
+            let found = $found;
+            if found.is_some() {
+                return found;
             }
         }
     };

@@ -151,31 +151,26 @@ pub fn integer_of<I: Ir>(ir: &I, tables: &Tables<I>, slot: AttrSlot<I>) -> Optio
 }
 
 /// Whether the attribute is this integer, and of kind `K`.
-#[inline]
 pub fn is_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: i128) -> bool {
     attr.as_int() == Some(value) && attr.satisfies::<K>()
 }
 
 /// Whether the attribute is this number, and of kind `K`.
-#[inline]
 pub fn is_float<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: f64) -> bool {
     attr.as_float() == Some(value) && attr.satisfies::<K>()
 }
 
 /// Whether the attribute is this string.
-#[inline]
 pub fn is_str<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: &str) -> bool {
     MatchAttr::<I, K>::matches(&value, attr)
 }
 
 /// Whether the attribute is this truth value.
-#[inline]
 pub fn is_bool<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: bool) -> bool {
     MatchAttr::<I, K>::matches(&value, attr)
 }
 
 /// Whether the attribute is this value of a Rust type that names the attribute's: `5i64`.
-#[inline]
 pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
     attr: AttrRef<'_, I>,
     value: T,
@@ -188,4 +183,15 @@ pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
 pub fn constant<I: Ir>(ir: &I, value: Value<I>) -> Option<AttrRef<'_, I>> {
     let (op, _) = ir.defining_op(value)?;
     Some(AttrRef::slot(ir, op, ir.constant_attr(op)?))
+}
+
+/// [`AttrSlot::find`] as a call.
+#[inline(never)]
+pub fn find_attr<I: Ir>(
+    ir: &I,
+    tables: &Tables<I>,
+    op: Op<I>,
+    index: usize,
+) -> Option<AttrSlot<I>> {
+    AttrSlot::find(ir, tables, op, index)
 }

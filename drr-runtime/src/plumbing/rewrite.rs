@@ -80,6 +80,14 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     pub fn intern(&mut self, data: AttrData<I>) -> Result<I::Attr, Stop> {
         or_decline(self.made(data), "the IR has no such attribute")
     }
+    /// Interns the attribute of a literal or path.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`] if the IR has no such attribute.
+    pub fn constant(&mut self, data: Option<AttrData<I>>) -> Result<I::Attr, Stop> {
+        let attr = data.and_then(|data| self.made(data));
+        or_decline(attr, "this IR has no such attribute")
+    }
     /// Interns an attribute that may be absent.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! What a rule's match function asks about operations.
 
-use super::{At, Cx, Length, NO_OP, OpIndex, OpShape, RuleData, RuleInfo};
+use super::{At, Cx, Found, Length, NO_OP, OpIndex, OpShape, RuleData, RuleInfo};
 use crate::decl::Arity;
 use crate::ir::{Ir, Op, Value};
 use crate::plumbing::operand_at;
@@ -50,10 +50,10 @@ impl<I: Ir> Cx<'_, I> {
     }
     /// What a rule bound, unless this solution is passed over.
     #[inline(always)]
-    pub fn solution<M>(&self, rank: u32, matched: M) -> Option<M> {
+    pub fn solution<M>(&self, rank: u32, bound: M) -> Option<Found<M>> {
         match self.skips(rank) {
             true => None,
-            false => Some(matched),
+            false => Some(Found { rank, bound }),
         }
     }
 }

@@ -75,7 +75,7 @@ pub trait Program<I: Ir>: 'static {
     ) -> Result<(), Stop>;
     /// Runs the tests of rule `rank` on ops and picks that the interpreter found. `None` if one
     /// fails, which is noted as [`Cx::miss`].
-    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Self::Match>;
+    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<Self::Match>>;
     /// The values that native `number` in the source of rule `rank` gives for a value, by position,
     /// `None` for those that are absent. `None` if the native does not match the value.
     fn extract(
@@ -136,7 +136,7 @@ impl<I: Ir> Program<I> for EmptyProgram {
     ) -> Result<(), Stop> {
         match matched {}
     }
-    fn replay(&self, _: &Cx<'_, I>, _: &Bound<I>) -> Option<Infallible> {
+    fn replay(&self, _: &Cx<'_, I>, _: &Bound<I>) -> Option<Found<Infallible>> {
         None
     }
 }

@@ -50,9 +50,9 @@ impl Program<TestIr> for Rule {
         Ok(())
     }
     /// The first test fails, if there is one.
-    fn replay(&self, cx: &Cx<'_, TestIr>, bound: &Bound<TestIr>) -> Option<()> {
+    fn replay(&self, cx: &Cx<'_, TestIr>, bound: &Bound<TestIr>) -> Option<Found<()>> {
         match self.0.rules[0].tests {
-            [] => Some(()),
+            [] => cx.solution(bound.rank(), ()),
             _ => cx.miss(bound.rank(), 0),
         }
     }

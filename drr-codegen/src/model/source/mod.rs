@@ -494,7 +494,7 @@ impl Resolver<'_> {
         let capture = self.capture(node, kind, var, place, binding);
         if let Some(matcher) = matcher {
             if let AttrMatcher::Literal(literal) = &matcher
-                && let Some(value) = plain_integer(literal)
+                && let Some(value) = integer(literal)
             {
                 self.fact(Fact::Int(binding, value));
             }
@@ -614,10 +614,10 @@ impl Resolver<'_> {
     }
 }
 
-/// The integer that a literal without a suffix stands for.
-fn plain_integer(literal: &Literal) -> Option<i64> {
+/// The integer that an attribute must hold where it is this literal, whatever its kind.
+fn integer(literal: &Literal) -> Option<i64> {
     match literal.value {
-        LiteralValue::Int(value) if literal.suffix.is_empty() => i64::try_from(value).ok(),
+        LiteralValue::Int(value) => i64::try_from(value).ok(),
         _ => None,
     }
 }

@@ -35,9 +35,17 @@ impl Environment {
         found.map(|(_, value)| &**value)
     }
 
-    fn sibling(&self, name: &str) -> Option<&Ident> {
-        let found = self.siblings.iter().rev().find(|(known, _)| known == name);
-        found.map(|(_, ident)| ident)
+    /// The value of a name or of a definition of the multiclass.
+    fn value(&self, ident: &Ident) -> Option<Vec<TokenTree>> {
+        let name = ident.to_string();
+        if let Some(value) = self.get(&name) {
+            return Some(value.to_vec());
+        }
+        let mut siblings = self.siblings.iter().rev();
+        let (_, sibling) = siblings.find(|(known, _)| *known == name)?;
+        let mut sibling = sibling.clone();
+        sibling.set_span(ident.span());
+        Some(vec![TokenTree::Ident(sibling)])
     }
 
     /// Replaces whole tokens, selects list elements, `x[0]`, and pastes `Name #x`. Returns `None`
@@ -69,45 +77,21 @@ impl Environment {
         let mut changed = false;
         let mut at = 0;
         while at < body.len() {
-            match &body[at] {
-                TokenTree::Ident(ident) if !is_guarded(body, at) => {
-                    if let Some((pasted, end)) = self.paste_at(body, at, ident, report) {
-                        out.push(TokenTree::Ident(pasted));
-                        changed = true;
-                        at = end;
-                        continue;
-                    }
-                    if let Some((element, end)) = self.element_at(body, at, report) {
-                        out.extend(element);
-                        changed = true;
-                        at = end;
-                        continue;
-                    }
-                    let name = ident.to_string();
-                    match (self.get(&name), self.sibling(&name)) {
-                        (Some(value), _) => {
-                            out.extend(value.iter().cloned());
-                            changed = true;
-                        }
-                        (None, Some(sibling)) => {
-                            let mut sibling = sibling.clone();
-                            sibling.set_span(ident.span());
-                            out.push(TokenTree::Ident(sibling));
-                            changed = true;
-                        }
-                        (None, None) => out.push(body[at].clone()),
-                    }
+            let replaced = match &body[at] {
+                TokenTree::Ident(ident) if !is_guarded(body, at) => self
+                    .paste_at(body, at, ident, report)
+                    .or_else(|| self.element_at(body, at, report))
+                    .or_else(|| Some((self.value(ident)?, at + 1))),
+                TokenTree::Group(g) => {
+                    let inner = self.substituted(&trees(g.stream()), report);
+                    inner.map(|inner| (vec![regroup(g, stream(&inner))], at + 1))
                 }
-                TokenTree::Group(g) => match self.substituted(&trees(g.stream()), report) {
-                    Some(inner) => {
-                        out.push(regroup(g, stream(&inner)));
-                        changed = true;
-                    }
-                    None => out.push(body[at].clone()),
-                },
-                tree => out.push(tree.clone()),
-            }
-            at += 1;
+                _ => None,
+            };
+            changed |= replaced.is_some();
+            let (tokens, end) = replaced.unwrap_or_else(|| (vec![body[at].clone()], at + 1));
+            out.extend(tokens);
+            at = end;
         }
         changed.then_some(out)
     }
@@ -184,7 +168,7 @@ impl Environment {
         at: usize,
         first: &Ident,
         report: &dyn Fn(Span, String),
-    ) -> Option<(Ident, usize)> {
+    ) -> Option<(Vec<TokenTree>, usize)> {
         let mut text = String::new();
         let mut end = at;
         let mut parts = 0;
@@ -202,7 +186,8 @@ impl Environment {
             end += 1;
         }
         let ident = (parts > 1).then(|| syn::parse_str::<Ident>(&text).ok())??;
-        Some((Ident::new(&ident.to_string(), first.span()), end))
+        let ident = Ident::new(&ident.to_string(), first.span());
+        Some((vec![TokenTree::Ident(ident)], end))
     }
 
     /// The name that the tokens `Name #x #y[0]` make. A path pastes its last segment. Errors are

@@ -9,7 +9,7 @@ use super::{Home, Import, Missing};
 use crate::diag::Errors;
 use crate::syntax::items::{Item, split_items};
 use crate::syntax::render::render;
-use crate::tokens::{decode, idents, is_punct, is_word, stream, trees};
+use crate::tokens::{decode, idents, is_word, stream, trees};
 
 /// A named sub-pattern.
 #[derive(Clone)]
@@ -97,12 +97,9 @@ impl Library {
             self.ask(&path, 0);
         }
         self.aliases.push((name, path));
-        match import {
-            Some(at) => self.imports[at]
-                .what
-                .as_ref()
-                .map(|_| true)
-                .map_err(|what| *what),
+        match import.map(|at| &self.imports[at].what) {
+            Some(Ok(_)) => Ok(true),
+            Some(Err(what)) => Err(what),
             None => Ok(false),
         }
     }
@@ -150,11 +147,8 @@ impl Library {
         };
         if depth <= MAX_DEPTH {
             for item in split_items(&answer) {
-                if let Some(name) = self.define(errors, &item, home)
-                    && what.is_err()
-                {
-                    what = Ok(name);
-                }
+                let name = self.define(errors, &item, home);
+                what = what.or_else(|what| name.ok_or(what));
             }
         }
         if let Some(import) = self.imports.last_mut() {
@@ -164,29 +158,37 @@ impl Library {
 
     /// Adds an exported `class`, `multiclass` or `def … : Dag<…>`. Returns its name.
     fn define(&mut self, errors: &Errors, item: &Item<'_>, home: Home) -> Option<String> {
-        if is_word(item.tokens.first(), "def") {
-            let [_, TokenTree::Ident(name), colon, dag, open, tree, close] = item.tokens else {
-                return None;
-            };
-            let shape = is_punct(Some(colon), ':')
-                && is_word(Some(dag), "Dag")
-                && is_punct(Some(open), '<')
-                && is_punct(Some(close), '>');
-            shape.then(|| {
-                self.add_dag(NamedDag {
-                    name: name.clone(),
-                    dag: Some(tree.clone()),
-                    home,
-                    written: home,
-                });
-                name.to_string()
-            })
-        } else {
+        let [word, ..] = item.tokens else {
+            return None;
+        };
+        if !is_word(Some(word), "def") {
             let template = parse_template(errors, item.tokens, item.attrs, home)?;
             let name = template.name.to_string();
             self.add(template);
-            Some(name)
+            return Some(name);
         }
+        // `encode` and `macro_rules!` keep the form in which blocks export sub-patterns.
+        let [
+            _,
+            TokenTree::Ident(name),
+            _,
+            dag,
+            _,
+            tree @ TokenTree::Group(_),
+            _,
+        ] = item.tokens
+        else {
+            return None;
+        };
+        is_word(Some(dag), "Dag").then(|| {
+            self.add_dag(NamedDag {
+                name: name.clone(),
+                dag: Some(tree.clone()),
+                home,
+                written: home,
+            });
+            name.to_string()
+        })
     }
 
     /// Returns whether a callback must be called.

@@ -30,16 +30,13 @@ enum Kind {
 
 impl Kind {
     fn of(tokens: &[TokenTree]) -> Kind {
-        match tokens.first() {
-            Some(TokenTree::Ident(word)) => match word.to_string().as_str() {
-                "int" => Kind::Int,
-                "bit" => Kind::Bit,
-                "string" => Kind::Text,
-                "code" => Kind::Code,
-                "dag" => Kind::Dag,
-                "list" => Kind::List,
-                _ => Kind::Any,
-            },
+        match tokens.first().map(ToString::to_string).as_deref() {
+            Some("int") => Kind::Int,
+            Some("bit") => Kind::Bit,
+            Some("string") => Kind::Text,
+            Some("code") => Kind::Code,
+            Some("dag") => Kind::Dag,
+            Some("list") => Kind::List,
             _ => Kind::Any,
         }
     }

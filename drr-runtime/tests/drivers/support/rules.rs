@@ -313,12 +313,12 @@ impl Program<TestIr> for RuleSet {
             Err(reason) => Err(Stop::Abandon(reason.into())),
         }
     }
-    fn replay(&self, cx: &Cx<'_, TestIr>, bound: &Bound<TestIr>) -> Option<Self::Match> {
+    fn replay(&self, cx: &Cx<'_, TestIr>, bound: &Bound<TestIr>) -> Option<Found<Self::Match>> {
         let rank = bound.rank();
         let rule = &self.rules[rank as usize];
         let captures = captures(bound, rule.captures);
         match (rule.check)(cx.ir, cx.t, &captures) {
-            Ok(()) => Some((rank, bound.op(ROOT), captures)),
+            Ok(()) => cx.solution(rank, (rank, bound.op(ROOT), captures)),
             Err(_) => cx.miss(rank, 0),
         }
     }
