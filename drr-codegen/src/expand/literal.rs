@@ -52,7 +52,8 @@ impl RuleExpander<'_> {
         };
         let span = literal.span;
         let message = format!("an attribute of this kind is no {what}");
-        let possible = quote_spanned!(span=> ::core::assert!(__rt::may_be::<#kind>().#field, #message));
+        let possible =
+            quote_spanned!(span=> ::core::assert!(__rt::may_be::<#kind>().#field, #message));
         let known = (literal.suffix.is_empty() && !suffix.is_empty()).then(|| {
             let message = format!(
                 "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"

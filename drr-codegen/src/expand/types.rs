@@ -319,13 +319,17 @@ impl RuleExpander<'_> {
 
     /// What an op that is built uses, and a native of the rewrite gave, must dominate it.
     pub(super) fn late_operands(&self, step: &Step) -> TokenStream {
-        let tests = self.rule.action.operands(step).filter_map(|part| match part {
-            Spread::One(value) if self.rule.action.is_given_late(value) => {
-                let value = self.value(value);
-                Some(quote!(__rw.check_use(#value)?;))
-            }
-            _ => None,
-        });
+        let tests = self
+            .rule
+            .action
+            .operands(step)
+            .filter_map(|part| match part {
+                Spread::One(value) if self.rule.action.is_given_late(value) => {
+                    let value = self.value(value);
+                    Some(quote!(__rw.check_use(#value)?;))
+                }
+                _ => None,
+            });
         tests.collect()
     }
 }

@@ -334,12 +334,14 @@ impl Action {
 
     /// Whether an entity exists only once the rewrite has begun.
     pub fn is_effectful(&self, entity: Entity) -> bool {
-        self.expr_of(entity).is_some_and(|expr| expr.phase == Phase::Effectful)
+        self.expr_of(entity)
+            .is_some_and(|expr| expr.phase == Phase::Effectful)
     }
 
     /// Whether an entity is the value of a pure expression.
     pub fn is_precomputed(&self, entity: Entity) -> bool {
-        self.expr_of(entity).is_some_and(|expr| expr.phase == Phase::Pure)
+        self.expr_of(entity)
+            .is_some_and(|expr| expr.phase == Phase::Pure)
     }
 
     /// Whether a native of the rewrite gives an entity.
@@ -401,7 +403,9 @@ impl Action {
     /// Whether what an op that is built infers its result types from is known before anything
     /// changes. Of `FirstOperand` only the first counts.
     pub fn inference_known(&self, build: &Build) -> bool {
-        let first = build.first_operand().filter(|_| build.infer == Infer::FirstOperand);
+        let first = build
+            .first_operand()
+            .filter(|_| build.infer == Infer::FirstOperand);
         if let Some(first) = first {
             return self.type_known(first);
         }
@@ -413,7 +417,10 @@ impl Action {
     /// Whether a value's type is known before anything changes.
     pub fn type_known(&self, value: Entity) -> bool {
         match self.expr_of(value) {
-            Some(Expr { kind: ExprKind::Build(build), .. }) => self.types_known(build),
+            Some(Expr {
+                kind: ExprKind::Build(build),
+                ..
+            }) => self.types_known(build),
             Some(expr) => expr.phase == Phase::Pure,
             None => true,
         }

@@ -12,33 +12,28 @@ impl Resolver<'_, '_> {
                 }
                 Known::Helper(helper) => {
                     let kind = helper.kind.name();
-                    self.error(
+                    self.fail(
                         dag.head_span,
                         format!(
                             "this is a `{kind}`; a result pattern builds ops and calls natives"
                         ),
-                    );
-                    None
+                    )
                 }
             },
             Head::Inline(helper) if helper.kind.is_native() => Some(Callee::Helper(helper.clone())),
             Head::Inline(helper) => {
                 let kind = helper.kind.name();
-                self.error(
+                self.fail(
                     dag.head_span,
                     format!("this is a `{kind}`; a result pattern builds ops and calls natives"),
-                );
-                None
+                )
             }
             // The scope check has said it.
             Head::AnyOf(_) | Head::Any(_) => None,
-            Head::Directive(directive) => {
-                self.error(
-                    dag.head_span,
-                    format!("`{}` gives no value", directive.name()),
-                );
-                None
-            }
+            Head::Directive(directive) => self.fail(
+                dag.head_span,
+                format!("`{}` gives no value", directive.name()),
+            ),
         }
     }
 
@@ -111,7 +106,11 @@ impl Resolver<'_, '_> {
                 (ArgumentKind::Attr(presence, _), Some(arg)) => {
                     let slot = decl.slot(index);
                     let want = Want::Attr {
-                        place: AttrPlace { op, slot, node: None },
+                        place: AttrPlace {
+                            op,
+                            slot,
+                            node: None,
+                        },
                         optional: *presence == Presence::Optional,
                     };
                     match self.attribute(arg, want, &argument.name) {
@@ -292,7 +291,7 @@ impl Resolver<'_, '_> {
                                 "; `(variadic …)` in the source gives its values names".to_string()
                             }
                         };
-                        self.error(
+                        return self.fail(
                             var.span(),
                             format!(
                                 "operand `{name}` of `{op}` is {arity} value, but `${}` is {}{help}",
@@ -300,7 +299,6 @@ impl Resolver<'_, '_> {
                                 kind.noun()
                             ),
                         );
-                        return None;
                     }
                     _ => {}
                 }
@@ -341,11 +339,10 @@ impl Resolver<'_, '_> {
             }
             (Some((_, CaptureKind::Values | CaptureKind::OptionalValue)), false) => {
                 let (name, noun) = (&var.name, self.entity_noun(entity));
-                self.error(
+                self.fail(
                     var.span(),
                     format!("`${name}` is {noun}; to give what it holds, write `${name}..`"),
-                );
-                None
+                )
             }
             (None, true) if var.index.is_none() => {
                 let results = self.num_results(entity).unwrap_or(0);
@@ -362,11 +359,10 @@ impl Resolver<'_, '_> {
             }
             (_, true) => {
                 let (name, noun) = (&var.name, self.entity_noun(entity));
-                self.error(
+                self.fail(
                     var.span(),
                     format!("`${name}` is {noun}, which is one; write `${name}`"),
-                );
-                None
+                )
             }
             (_, false) => {
                 let value = self.value(entity, var)?;

@@ -11,8 +11,9 @@ use crate::diag::count;
 use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
-    Action, AttrPlace, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr, ExprKind, Location,
-    Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread, Step, Types, Want, is_effectful,
+    Action, AttrPlace, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr,
+    ExprKind, Location, Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread,
+    Step, Types, Want, is_effectful,
 };
 use crate::scope::{collect_names, is_placeholder};
 use crate::signature::{Place, Target, assign};
@@ -151,8 +152,7 @@ impl<'n> Resolver<'_, 'n> {
                             root.name
                         )
                     };
-                    self.error(dag.head_span, message);
-                    return None;
+                    return self.fail(dag.head_span, message);
                 }
                 dag.args.iter().map(|arg| self.value_arg(arg)).collect()
             }
@@ -183,11 +183,7 @@ impl<'n> Resolver<'_, 'n> {
                         }
                         let step = self.build(dag, op, role)?;
                         let results = self.ops.ops[op].decl.results.len();
-                        Some(
-                            (0..results)
-                                .map(|i| Entity::Part(step, i))
-                                .collect(),
-                        )
+                        Some((0..results).map(|i| Entity::Part(step, i)).collect())
                     }
                     Callee::Helper(helper) => {
                         let values = self.native_values(dag, &helper, replaces)?;
@@ -236,38 +232,28 @@ impl<'n> Resolver<'_, 'n> {
                 let value = self.evaluate(ExprKind::Call(call), Want::Value, None, path.span());
                 Some(Entity::Expr(value))
             }
-            ArgKind::Path(path, None) => {
-                self.error(
-                    path.span(),
-                    "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
-                );
-                None
-            }
-            ArgKind::Literal(literal, _) => {
-                self.error(
-                    literal.span,
-                    "expected a value; to use a constant, build a constant op with it",
-                );
-                None
-            }
-            _ => {
-                self.error(
-                    arg.span,
-                    "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
-                );
-                None
-            }
+            ArgKind::Path(path, None) => self.fail(
+                path.span(),
+                "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
+            ),
+            ArgKind::Literal(literal, _) => self.fail(
+                literal.span,
+                "expected a value; to use a constant, build a constant op with it",
+            ),
+            _ => self.fail(
+                arg.span,
+                "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
+            ),
         }
     }
 
     fn value_dag(&mut self, dag: &Dag) -> Option<Entity> {
         if dag.is(Directive::ReplaceWithValue) {
             let [arg] = dag.args.as_slice() else {
-                self.error(
+                return self.fail(
                     dag.head_span,
                     "in the place of one operand, `replaceWithValue` takes one value",
                 );
-                return None;
             };
             return self.value_arg(arg);
         }
@@ -287,8 +273,7 @@ impl<'n> Resolver<'_, 'n> {
                                 n - 1
                             ),
                         };
-                        self.error(dag.head_span, message);
-                        return None;
+                        return self.fail(dag.head_span, message);
                     }
                 };
                 Some(Entity::Part(step, index))
@@ -301,18 +286,14 @@ impl<'n> Resolver<'_, 'n> {
                     (values, Some(ResultIndex::Number(n))) if (n as usize) < values.len() => {
                         Some(values[n as usize])
                     }
-                    ([], _) => {
-                        self.error(dag.head_span, "this native gives no value");
-                        None
-                    }
+                    ([], _) => self.fail(dag.head_span, "this native gives no value"),
                     (values, _) => {
                         let message = format!(
                             "this native gives {}: say which one is meant, `:$r__0` to `:$r__{}`",
                             count(values.len(), "value"),
                             values.len() - 1
                         );
-                        self.error(dag.head_span, message);
-                        None
+                        self.fail(dag.head_span, message)
                     }
                 }
             }
@@ -330,4 +311,3 @@ enum Callee {
     Op(usize),
     Helper(Box<Helper>),
 }
-

@@ -62,11 +62,10 @@ impl Resolver<'_, '_> {
         let entity = self.entity(var)?;
         let Entity::Node(node) = entity else {
             let noun = self.entity_noun(entity);
-            self.error(
+            return self.fail(
                 var.span(),
                 format!("`{word}` is for ops that the source matched, and `${name}` is {noun}"),
             );
-            return None;
         };
         let message = if let Some((owner, _)) = self.source.nodes[node].body {
             let owner = &self.ops.ops[self.source.nodes[owner].op].decl.name;
@@ -93,8 +92,7 @@ impl Resolver<'_, '_> {
             None
         };
         if let Some(message) = message {
-            self.error(var.span(), message);
-            return None;
+            return self.fail(var.span(), message);
         }
         Some(node)
     }
@@ -164,11 +162,10 @@ impl Resolver<'_, '_> {
                     } else {
                         String::new()
                     };
-                    self.error(
+                    return self.fail(
                         name.span(),
                         format!("`{}` declares no argument `{text}`{hint}{other}", decl.name),
                     );
-                    return None;
                 }
             }
         }
@@ -176,13 +173,12 @@ impl Resolver<'_, '_> {
             (Some((slot, arity)), None) => Some(Changed::Operand(slot, arity)),
             (None, Some((slot, presence))) => Some(Changed::Attr(slot, presence)),
             _ => {
-                self.error(
+                self.fail(
                     name.span(),
                     format!(
                         "`{text}` is an operand of one of the ops that may stand there and an attribute of another"
                     ),
-                );
-                None
+                )
             }
         }
     }
@@ -197,32 +193,29 @@ impl Resolver<'_, '_> {
         let decl = &self.ops.ops[self.source.nodes[node].op].decl;
         let (name, op) = (decl.operand_name(group).to_string(), decl.name.clone());
         if arity == Arity::One && matches!(arg.kind, ArgKind::Absent) {
-            self.error(
+            return self.fail(
                 arg.span,
                 format!("operand `{name}` of `{op}` is always there"),
             );
-            return None;
         }
         let variadic = matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Variadic));
         if variadic && arity != Arity::Variadic {
-            self.error(
+            return self.fail(
                 arg.span,
                 format!("operand `{name}` of `{op}` is not variadic"),
             );
-            return None;
         }
         let operand = self.operand(arg, arity, &name, &op)?;
         let arities = decl.operand_arities();
         let variadic = arities.iter().filter(|arity| **arity == Arity::Variadic);
         let same_size = decl.has_trait(SAME_OPERAND_SIZE) && variadic.count() > 1;
         if same_size && arity != Arity::One {
-            self.error(
+            return self.fail(
                 arg.span,
                 format!(
                     "the variadic operands of `{op}` are of the same size, which changing one would break; build the op anew"
                 ),
             );
-            return None;
         }
         Some(operand)
     }
@@ -240,11 +233,10 @@ impl Resolver<'_, '_> {
         let decl = &self.ops.ops[op].decl;
         let name = decl.attr_field(slot).to_string();
         if matches!(arg.kind, ArgKind::Absent) && presence == Presence::Required {
-            self.error(
+            return self.fail(
                 arg.span,
                 format!("attribute `{name}` of `{}` is always there", decl.name),
             );
-            return None;
         }
         let place = AttrPlace {
             op,
@@ -282,7 +274,7 @@ impl Resolver<'_, '_> {
             });
             let given: usize = given.sum();
             if given != results {
-                self.error(
+                return self.fail(
                     dag.head_span,
                     format!(
                         "`{name}` has {}, but `replace` gives {}",
@@ -290,7 +282,6 @@ impl Resolver<'_, '_> {
                         count(given, "value")
                     ),
                 );
-                return None;
             }
             let mut values = Vec::new();
             for arg in args {
@@ -307,7 +298,13 @@ impl Resolver<'_, '_> {
             Replacement::Values(values)
         };
         self.leave_place(steps);
-        self.must_be_there(Directive::Replace, node, (steps, exprs), &by.parts(), dag.head_span)?;
+        self.must_be_there(
+            Directive::Replace,
+            node,
+            (steps, exprs),
+            &by.parts(),
+            dag.head_span,
+        )?;
         self.action.replaced.push(Replaced { node, by });
         Some(())
     }

@@ -26,22 +26,20 @@ impl<'n> Resolver<'_, 'n> {
             return Some(values_of(value, results));
         }
         if results == 0 {
-            self.error(
+            return self.fail(
                 dag.head_span,
                 "a native without results that does not name `$_builder` does nothing",
             );
-            return None;
         }
         if !as_values && dag.bind.is_none() {
             let name = helper
                 .name
                 .as_ref()
                 .map_or("this native".to_string(), |n| format!("`{n}`"));
-            self.error(
+            return self.fail(
                 dag.head_span,
                 format!("{name} does not name `$_builder`, so it changes nothing, and its result is not used; a test is a `Constraint<…>`"),
             );
-            return None;
         }
         let want = match results {
             1 if dag.bind.is_some() => Want::Raw,
@@ -75,19 +73,15 @@ impl<'n> Resolver<'_, 'n> {
             Some(Known::Helper(helper)) if helper.kind.is_native() => Some(helper),
             Some(Known::Helper(helper)) => {
                 let kind = helper.kind.name();
-                self.error(
+                self.fail(
                     path.span(),
                     format!("expected a native, and this is a `{kind}`"),
-                );
-                None
+                )
             }
-            Some(Known::Op(_)) => {
-                self.error(
-                    path.span(),
-                    "an op to build stands in parentheses: `(Op $x)`",
-                );
-                None
-            }
+            Some(Known::Op(_)) => self.fail(
+                path.span(),
+                "an op to build stands in parentheses: `(Op $x)`",
+            ),
             None => None,
         }
     }
@@ -125,8 +119,7 @@ impl<'n> Resolver<'_, 'n> {
             match &arg.kind {
                 ArgKind::Dag(inner) if inner.is(Directive::Location) => {}
                 ArgKind::Dag(inner) if inner.is(Directive::ReturnType) => {
-                    self.error(inner.head_span, "`returnType` is for ops that are built; a native's results have the types that it gives them");
-                    return None;
+                    return self.fail(inner.head_span, "`returnType` is for ops that are built; a native's results have the types that it gives them");
                 }
                 _ => {
                     let given = self.call_arg(arg)?;
@@ -162,8 +155,7 @@ impl<'n> Resolver<'_, 'n> {
 
     pub(super) fn call_arg(&mut self, arg: &Arg) -> Option<CallArg> {
         if let Some(name) = &arg.name {
-            self.error(name.span(), "a native's arguments have no names");
-            return None;
+            return self.fail(name.span(), "a native's arguments have no names");
         }
         let (kind, span) = match &arg.kind {
             ArgKind::Var(var) => (ExprKind::Bound(self.entity(var)?), var.span()),
@@ -196,11 +188,10 @@ impl<'n> Resolver<'_, 'n> {
                 (kind, dag.head_span)
             }
             _ => {
-                self.error(
+                return self.fail(
                     arg.span,
                     "a native takes bound names, literals, natives and ops to build",
                 );
-                return None;
             }
         };
         Some(CallArg { kind, span })
@@ -258,6 +249,8 @@ impl<'n> Resolver<'_, 'n> {
 fn values_of(expr: usize, results: u32) -> Vec<Entity> {
     match results {
         1 => vec![Entity::Expr(expr)],
-        _ => (0..results as usize).map(|index| Entity::Part(expr, index)).collect(),
+        _ => (0..results as usize)
+            .map(|index| Entity::Part(expr, index))
+            .collect(),
     }
 }

@@ -27,8 +27,7 @@ impl Resolver<'_, '_> {
                 } else {
                     "an operand of itself"
                 };
-                self.error(span, format!("`${name}` cannot be {whose}"));
-                return None;
+                return self.fail(span, format!("`${name}` cannot be {whose}"));
             }
             match entity {
                 // Before the root there is all that the source bound, and all that was built.
@@ -39,11 +38,10 @@ impl Resolver<'_, '_> {
                             true => format!("what replaces `${name}`"),
                             false => format!("what `${name}` is changed to use"),
                         };
-                        self.error(
+                        return self.fail(
                             span,
                             format!("{what} is built before it, and other patterns are built before the root; build it in this pattern"),
                         );
-                        return None;
                     }
                 }
                 Entity::Matched(..) => {}
@@ -57,7 +55,9 @@ impl Resolver<'_, '_> {
     fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
         let mut out: Vec<Entity> = Vec::new();
         // What natives of the rewrite make of their arguments is tested when they have run.
-        let later = self.action.steps[steps..].iter().flat_map(|step| self.action.operands(step));
+        let later = self.action.steps[steps..]
+            .iter()
+            .flat_map(|step| self.action.operands(step));
         for part in parts.iter().copied().chain(later) {
             let entity = part.entity();
             if !out.contains(&entity) {
@@ -72,7 +72,8 @@ impl Resolver<'_, '_> {
     pub(super) fn check_matched(&mut self) {
         let action = &self.action;
         let replaced = action.replaced.iter();
-        let used_to_replace: Vec<Spread> = replaced.flat_map(|replaced| replaced.by.parts()).collect();
+        let used_to_replace: Vec<Spread> =
+            replaced.flat_map(|replaced| replaced.by.parts()).collect();
         let used = self.used_since(0, &used_to_replace);
         let replaced = action.replaced.iter().map(|replaced| replaced.node);
         let gone: Vec<usize> = action.erased.iter().copied().chain(replaced).collect();

@@ -183,11 +183,10 @@ impl Resolver<'_, '_> {
                 0 => "the root's".to_string(),
                 _ => format!("those of `{}`", replaced.name),
             };
-            self.error(
+            return self.fail(
                 dag.head_span,
                 format!("all results of this op replace {whose}; the name takes no number"),
             );
-            return None;
         }
         self.build(dag, op, Role::ReplacesAll(node))
     }

@@ -35,11 +35,7 @@ impl Resolver<'_, '_> {
     }
 
     /// `$dest` as a declared successor, or as an element of a variadic one.
-    fn successor(
-        &mut self,
-        arg: &Arg,
-        declared: Option<(&Declared, &str)>,
-    ) -> Option<usize> {
+    fn successor(&mut self, arg: &Arg, declared: Option<(&Declared, &str)>) -> Option<usize> {
         let (ArgKind::Var(var) | ArgKind::Splice(var)) = &arg.kind else {
             return None;
         };
@@ -76,8 +72,7 @@ impl Resolver<'_, '_> {
                 self.entity_noun(entity)
             ),
         };
-        self.error(var.span(), problem);
-        None
+        self.fail(var.span(), problem)
     }
 
     /// What ends a block is built last: nothing that is built where the root is stands behind it, nor

@@ -99,8 +99,7 @@ impl Resolver<'_, '_> {
             _ => None,
         };
         if let Some(problem) = problem {
-            self.error(var.span(), problem);
-            return None;
+            return self.fail(var.span(), problem);
         }
         Some(match usage {
             RegionUse::Moved => RegionExpr::Moved(capture),
@@ -130,11 +129,10 @@ impl Resolver<'_, '_> {
         let name = &var.name;
         let Some(capture) = region else {
             let noun = self.entity_noun(entity);
-            self.error(
+            return self.fail(
                 var.span(),
                 format!("expected a region, but `${name}` is {noun}"),
             );
-            return None;
         };
         let before = self.region_uses.iter().find(|(known, usage, _)| {
             *known == capture && matches!(usage, RegionUse::Moved | RegionUse::Dropped)
@@ -171,8 +169,7 @@ impl Resolver<'_, '_> {
                 }
             },
         };
-        self.error(var.span(), problem);
-        None
+        self.fail(var.span(), problem)
     }
 
     /// Another name by which some of the same regions were used, where that and this use are not
