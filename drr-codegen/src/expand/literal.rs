@@ -41,8 +41,8 @@ impl RuleExpander<'_> {
         quote!(__rt::is_typed::<#ir, #kind, _>(__a, #value))
     }
 
-    /// A literal must be what the declared kind can be; a number without a suffix takes that kind,
-    /// which must then say which number it is.
+    /// Asserts at compile time that the declared kind accepts a literal. A number without a suffix also
+    /// needs a kind that says which number it is.
     pub(super) fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
         let (field, what, suffix) = match &literal.value {
             LiteralValue::Int(value) => (quote!(int), "integer", format!("{value}i64")),

@@ -1,4 +1,4 @@
-//! What a rule computes before the rewrite: a failure is no match.
+//! The pure part of a rewrite. If an expression has no value, the rule declines.
 
 use std::collections::BTreeSet;
 
@@ -77,8 +77,8 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// Natives of the source give things that a match does not carry: where the results use them, the
-    /// natives run again. Also the names of those that the part that changes uses.
+    /// A match does not carry what natives of the source give. If the results use it, the natives run
+    /// again. Gives the statements, and the names that the changing part uses.
     fn source_natives(
         &self,
         reads: &TokenStream,
@@ -110,8 +110,8 @@ impl RuleExpander<'_> {
         (lets, given)
     }
 
-    /// What natives give in the place of values must be there where it is used, and a replacement of
-    /// the type of what it replaces.
+    /// A value that a pure native gives must dominate its uses. If it replaces a result, it must have
+    /// that result's type.
     fn precomputed_tests(&self) -> TokenStream {
         let action = &self.rule.action;
         let of_native = |value: &Entity| action.is_precomputed(*value);
@@ -148,7 +148,7 @@ impl RuleExpander<'_> {
         }
         for (value, node) in asked {
             let (op, value) = (node_name(node), self.value(value));
-            // What matched ops outside of bodies use is there before the root: the common case.
+            // The common case is cheap: operands of ops outside of bodies dominate the root.
             let captures = self.rule.captures.iter().enumerate();
             let captures = captures.filter(|(_, capture)| {
                 node == 0
@@ -179,7 +179,7 @@ impl RuleExpander<'_> {
         tests
     }
 
-    /// The single values that what is made, changed or replaced uses.
+    /// The single values that are operands or replacements.
     fn used_values(&self) -> Vec<Entity> {
         let action = &self.rule.action;
         let replaced = action
@@ -198,8 +198,8 @@ impl RuleExpander<'_> {
         all
     }
 
-    /// Whether the rewrite still needs a pure expression. What only other natives take may borrow the
-    /// IR, and must not outlive the read.
+    /// Whether the changing part needs a pure expression. A value that only pure natives take may borrow
+    /// the IR, so it must not live longer.
     fn kept(&self, index: usize) -> bool {
         let mut exprs = self.rule.action.exprs.iter();
         self.expr(index).want != Want::Raw
@@ -209,7 +209,7 @@ impl RuleExpander<'_> {
             })
     }
 
-    /// Whether a raw value stands for a value somewhere.
+    /// Whether a raw expression is used as a value somewhere.
     pub(super) fn used_as_value(&self, index: usize) -> bool {
         let is = Entity::Expr(index);
         let mut exprs = self.rule.action.exprs.iter();

@@ -8,8 +8,7 @@ use super::{RuleExpander, capture_name, expr_name, number};
 use crate::model::{Build, CaptureKind, RegionExpr};
 
 impl RuleExpander<'_> {
-    /// Whether a region that was bound is a variadic one, so that how many it stands for is known at
-    /// run time.
+    /// Whether a captured region is variadic, so that its length is known at run time.
     fn is_run(&self, region: RegionExpr) -> bool {
         match region {
             RegionExpr::Empty => false,
@@ -19,7 +18,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// The regions to make an op with: those to take, and none for what stays empty at first.
+    /// The regions to build an op with: those to take, and `None` for one that starts empty.
     pub(super) fn region_list(&self, build: &Build) -> Option<TokenStream> {
         let all: Vec<RegionExpr> = build.regions.concat();
         let runs = all.chunk_by(|a, b| !self.is_run(*a) && !self.is_run(*b));
@@ -47,8 +46,8 @@ impl RuleExpander<'_> {
         (!runs.is_empty()).then(|| concatenated(runs))
     }
 
-    /// Where among the regions of an op that is built one that was bound comes to stand, or the first
-    /// of several; `None` if it does not.
+    /// The index that a captured region gets among the regions of an op that is built, or the first index
+    /// of several; `None` if the op does not take it.
     fn position(&self, build: &Build, wanted: RegionExpr) -> Option<TokenStream> {
         let mut all = build.regions.iter().flatten().copied();
         let before: Vec<RegionExpr> = all.clone().take_while(|region| *region != wanted).collect();
@@ -71,7 +70,7 @@ impl RuleExpander<'_> {
         quote!(#single #(#runs)*)
     }
 
-    /// What copies regions into an op that was built.
+    /// Copies regions into an op that was built.
     pub(super) fn copies(&self, build: &Build, expr: usize) -> TokenStream {
         let name = expr_name(expr);
         let all: Vec<RegionExpr> = build.regions.concat();
@@ -89,7 +88,7 @@ impl RuleExpander<'_> {
         quote!(#(#copies)*)
     }
 
-    /// Where the blocks of a region, or of several, are when an op is built.
+    /// The region, or regions, that hold captured blocks when an op is built.
     fn region_now(&self, capture: usize, expr: usize) -> TokenStream {
         let moved = RegionExpr::Moved(capture);
         let mut places = (0..=expr).filter_map(|expr| {

@@ -17,7 +17,7 @@ use crate::model::{
 };
 use crate::syntax::NativeBody;
 
-/// How what a rule matched is rewritten.
+/// The code that rewrites a match of a rule.
 pub(super) struct Rewrite {
     /// The rule's function. A rewrite of one statement has none.
     pub(super) function: Option<TokenStream>,
@@ -37,7 +37,7 @@ impl RuleExpander<'_> {
         &self.rewrite().fields
     }
 
-    /// First comes what only reads, which may decline, then the changes.
+    /// The pure part comes first and may decline, then come the changes.
     fn expand_rewrite(&self) -> Rewrite {
         let changes = self.changes();
         let precomputed = self.precompute(&changes);
@@ -110,7 +110,7 @@ impl RuleExpander<'_> {
         let interned = self.interned();
         let steps = action.steps.iter().map(|step| match step {
             Step::Run(expr) => match self.rule.action.built(*expr) {
-                Some(build) => self.build(*expr, build, &self.late_operands(step)),
+                Some(build) => self.build(*expr, build, &self.check_given_operands(step)),
                 None => self.effectful_expr(*expr),
             },
             Step::Before(Some(node)) => {
@@ -118,7 +118,7 @@ impl RuleExpander<'_> {
                 quote!(let __here = __rw.before(#op);)
             }
             Step::Before(None) => quote!(__rw.back_to(__here);),
-            Step::Modify(modify) => self.modify(modify, &self.late_operands(step)),
+            Step::Modify(modify) => self.modify(modify, &self.check_given_operands(step)),
         });
         let root = node_name(0);
         let replaced = self.replace();
@@ -172,7 +172,7 @@ impl RuleExpander<'_> {
                 let root = node_name(0);
                 match by {
                     Replacement::Values(values) => {
-                        let tests = self.late_replacements(0, values);
+                        let tests = self.check_late_replacements(0, values);
                         let values = self.values(&by.parts());
                         quote!(#tests __rw.replace(#root, &#values);)
                     }
@@ -199,13 +199,13 @@ impl RuleExpander<'_> {
         quote!(#(#erased)* #replaced)
     }
 
-    /// Lists what replaces the results of an op.
+    /// A `let` for the values that replace the results of an op.
     fn new_values(&self, node: usize, by: &Replacement) -> TokenStream {
         let (op, name) = (node_name(node), new_name(node));
         let values = self.values(&by.parts());
         match by {
             Replacement::Values(values_of) => {
-                let tests = self.late_replacements(node, values_of);
+                let tests = self.check_late_replacements(node, values_of);
                 quote!(#tests let mut #name = #values;)
             }
             Replacement::AllOf(built) => {
@@ -302,7 +302,7 @@ impl RuleExpander<'_> {
     }
 }
 
-/// What replaces the results of a node's op.
+/// The local that lists the replacements of a node's results.
 fn new_name(node: usize) -> Ident {
     format_ident!("__new{node}")
 }

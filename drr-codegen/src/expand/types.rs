@@ -1,5 +1,5 @@
-//! Result types of what is built. What the rewrite's natives have no say in is inferred, and compared
-//! with what is replaced, before anything changes: where it does not fit, the rule declines.
+//! Result types of ops that are built. Unless they depend on effectful natives, they are inferred, and
+//! compared with the replaced results, before anything changes. If they do not fit, the rule declines.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -15,7 +15,7 @@ fn types_name(expr: usize) -> Ident {
 }
 
 impl RuleExpander<'_> {
-    /// Infers what can be inferred before the rewrite, and declines where that does not fit.
+    /// Infers result types before anything changes, and declines if they do not fit.
     pub(super) fn types_before(&self) -> TokenStream {
         let action = &self.rule.action;
         let builds = (0..action.exprs.len()).filter_map(|expr| Some((expr, action.built(expr)?)));
@@ -86,7 +86,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// Whether what the op infers is yet to be compared with the types of what it replaces.
+    /// Whether the inferred types must still be compared with those of the replaced results.
     fn must_agree(&self, build: &Build) -> bool {
         let replaces = matches!(build.types, Types::Of(..) | Types::AllOf(_));
         let tested = match (build.infer, build.first_operand()) {
@@ -168,8 +168,8 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// What an op infers from the types of its operands, as an `Option` of a vector; with `wanted`,
-    /// whether that is these types, or nothing.
+    /// The types that an op infers from its operands' types, as an `Option` of a vector. With `wanted`:
+    /// whether it infers these types or none.
     fn infer(
         &self,
         build: &Build,
@@ -300,9 +300,9 @@ impl RuleExpander<'_> {
         (quote!(__rt::abandon_unless(#infers, #message)?;), types)
     }
 
-    /// Compares the types of replacements that only the rewrite tells with those of what they
-    /// replace, and asks whether what natives gave dominates its uses.
-    pub(super) fn late_replacements(&self, node: usize, values: &[Entity]) -> TokenStream {
+    /// Tests replacements whose types are known only in the rewrite: they must have the replaced type, and
+    /// values that natives gave must dominate all uses.
+    pub(super) fn check_late_replacements(&self, node: usize, values: &[Entity]) -> TokenStream {
         let op = node_name(node);
         let late = values.iter().enumerate();
         let late = late.filter(|(_, value)| !self.rule.action.type_known(**value));
@@ -317,8 +317,8 @@ impl RuleExpander<'_> {
         tests.collect()
     }
 
-    /// What an op that is built uses, and a native of the rewrite gave, must dominate it.
-    pub(super) fn late_operands(&self, step: &Step) -> TokenStream {
+    /// Tests that operands which effectful natives gave dominate the op that uses them.
+    pub(super) fn check_given_operands(&self, step: &Step) -> TokenStream {
         let tests = self
             .rule
             .action

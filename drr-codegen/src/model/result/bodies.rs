@@ -16,8 +16,8 @@ impl Resolver<'_, '_> {
         outer
     }
 
-    /// A value that a result uses must be there where the root is: what a body makes is not, and what
-    /// a body uses is tested.
+    /// A value that a result uses must dominate the root. Values defined in a body do not; for those
+    /// that a body only uses, a test is added.
     pub(super) fn must_be_outside(&mut self, entity: Entity, var: &Var) -> Option<()> {
         let (node, capture) = match entity {
             Entity::Capture(capture) => {

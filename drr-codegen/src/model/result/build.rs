@@ -28,7 +28,7 @@ impl Resolver<'_, '_> {
                     format!("this is a `{kind}`; a result pattern builds ops and calls natives"),
                 )
             }
-            // The scope check has said it.
+            // The scope check has reported it.
             Head::AnyOf(_) | Head::Any(_) => None,
             Head::Directive(directive) => self.fail(
                 dag.head_span,
@@ -54,7 +54,7 @@ impl Resolver<'_, '_> {
     ) -> usize {
         let phase = self.action.phase(&kind);
         let want = match want {
-            // Natives of the rewrite fail, or give an attribute.
+            // `None` of an effectful native is a failure.
             Want::Attr { place, .. } if phase == Phase::Effectful => Want::Attr {
                 place,
                 optional: false,
@@ -153,7 +153,7 @@ impl Resolver<'_, '_> {
             attr_number(self.attrs, op, *slot);
         }
         if decl.infer == Infer::Function {
-            // Defaults have a say in the types too.
+            // The function reads default attributes too.
             let defaulted = |arg: &crate::declaration::Argument| {
                 matches!(arg.kind, ArgumentKind::Attr(Presence::Defaulted, _))
             };
@@ -182,7 +182,7 @@ impl Resolver<'_, '_> {
         Some(built)
     }
 
-    /// Variadic operands that must be of the same size: shown, or tested at the end of the match.
+    /// Variadic operands that must have the same size: proved here, or tested at the end of the match.
     fn same_sizes(&mut self, op: usize, operands: &[Vec<Spread>], span: Span) -> bool {
         let decl = &self.ops.ops[op].decl;
         let arities = decl.operand_arities();
@@ -228,7 +228,7 @@ impl Resolver<'_, '_> {
         false
     }
 
-    /// All values of a variadic or optional result, where the name is of one, and whose it is.
+    /// If the name is of a variadic or optional result: its op, and all its values.
     fn result_group(&self, var: &Var) -> Option<(Entity, Spread)> {
         let Some(ResultIndex::Number(n)) = var.index else {
             return None;

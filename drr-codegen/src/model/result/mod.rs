@@ -1,4 +1,4 @@
-//! Resolving constraints and result patterns into what is tested, computed beforehand and built.
+//! Resolves constraints and result patterns to tests, expressions and steps.
 
 use proc_macro2::{Group, Ident, Span};
 use syn::ext::IdentExt;
@@ -45,7 +45,7 @@ pub(super) struct Resolver<'a, 'n> {
     /// What each name means so far.
     pub(super) names: Vec<(String, Entity)>,
     action: Action,
-    /// What the results do with the regions that are bound, and where.
+    /// How the results use captured regions, and the places where they do.
     region_uses: Vec<(usize, RegionUse, Span)>,
 }
 
@@ -56,11 +56,11 @@ enum RegionUse {
     Moved,
     /// It is copied.
     Copied,
-    /// It is given up.
+    /// It is dropped.
     Dropped,
 }
 
-/// Which results of a matched op a result pattern replaces; the root is node 0.
+/// The results of a matched op that a result pattern replaces; the root is node 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// These of a node, from this one on.
@@ -199,7 +199,7 @@ impl<'n> Resolver<'_, 'n> {
         }
     }
 
-    /// A replacement must have the type of the result that it replaces: shown, or tested.
+    /// A replacement must have the type of the result that it replaces: proved here, or tested.
     fn check_type(&mut self, value: Entity, node: usize, result: usize) {
         let replaced = Entity::NodeResult(node, result);
         if let entity = value

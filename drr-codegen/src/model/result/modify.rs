@@ -18,8 +18,7 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// Whether a `modify` is of no op: reported at once, for then it is not known whether the root
-    /// stays.
+    /// Reports a `modify` whose name is no op. That comes first: whether the root stays depends on it.
     pub(super) fn modifies_no_op(&mut self) -> bool {
         let rule = self.rule;
         let results = rule.parts.results.iter().chain(&rule.parts.supplemental);
@@ -56,7 +55,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The matched op of a name, which nothing else may remove.
+    /// The matched op that a name stands for. No other pattern may remove it.
     fn matched_op(&mut self, directive: Directive, var: &Var) -> Option<usize> {
         let (word, name) = (directive.name(), &var.name);
         let entity = self.entity(var)?;
@@ -128,7 +127,7 @@ impl Resolver<'_, '_> {
         Some(())
     }
 
-    /// The argument of this name of a matched op; where that is one of several, each declares it.
+    /// The argument of this name. If one of several ops is matched, all must declare it.
     fn changed(&mut self, node: usize, name: &Ident) -> Option<Changed> {
         let text = name.unraw().to_string();
         let ops = self.ops;
@@ -137,7 +136,7 @@ impl Resolver<'_, '_> {
             let decl = &ops.ops[op].decl;
             match (decl.operand_named(&text), decl.attr_named(&text)) {
                 (Some((slot, arity)), _) => {
-                    // What all of them can take.
+                    // The narrowest arity of all ops.
                     let known = operand.get_or_insert((slot, arity));
                     known.1 = match (known.1, arity) {
                         (Arity::One, _) | (_, Arity::One) => Arity::One,
@@ -250,7 +249,7 @@ impl Resolver<'_, '_> {
         self.attribute(arg, want, &name)
     }
 
-    /// What replaces the op, of what is there already or is built before it.
+    /// Replaces the results of a matched op.
     fn replace(&mut self, node: usize, dag: &Dag, args: &[Arg]) -> Option<()> {
         let op = &self.ops.ops[self.source.nodes[node].op].decl;
         let (results, name) = (op.results.len(), op.name.clone());
@@ -309,7 +308,7 @@ impl Resolver<'_, '_> {
         Some(())
     }
 
-    /// Goes back to the root, where steps were made at the place of another op.
+    /// Ends the steps that are done before another op than the root.
     fn leave_place(&mut self, steps: usize) {
         if self.action.steps.len() == steps + 1 {
             self.action.steps.pop();
@@ -321,7 +320,7 @@ impl Resolver<'_, '_> {
 
 /// What `modify` changes.
 enum Changed {
-    /// An operand, by its number on the first op that may stand there.
+    /// An operand, by its number on the first of the ops that may be matched.
     Operand(usize, Arity),
     /// An attribute, likewise.
     Attr(usize, Presence),

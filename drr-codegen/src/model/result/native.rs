@@ -139,8 +139,8 @@ impl<'n> Resolver<'_, 'n> {
         })
     }
 
-    /// An argument of effectful code: what only reads is computed before anything changes, as it is
-    /// elsewhere.
+    /// An argument of effectful code. A pure one becomes an expression of its own, which is evaluated
+    /// before anything changes.
     fn before_effects(&mut self, arg: CallArg) -> CallArg {
         let computed = matches!(arg.kind, ExprKind::Call(_) | ExprKind::Code(_));
         if !computed || self.action.phase(&arg.kind) == Phase::Effectful {

@@ -30,7 +30,7 @@ impl Resolver<'_, '_> {
                 return self.fail(span, format!("`${name}` cannot be {whose}"));
             }
             match entity {
-                // Before the root there is all that the source bound, and all that was built.
+                // All that the source bound, and all that was built, dominates the root.
                 _ if node == 0 => {}
                 Entity::Expr(expr) | Entity::Part(expr, _) => {
                     if expr < exprs && self.action.is_effectful(entity) {
@@ -51,10 +51,10 @@ impl Resolver<'_, '_> {
         Some(())
     }
 
-    /// The entities that steps from one on, and `parts`, are made of.
+    /// The entities that `parts`, and the steps from `steps` on, use as operands.
     fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
         let mut out: Vec<Entity> = Vec::new();
-        // What natives of the rewrite make of their arguments is tested when they have run.
+        // What effectful natives give is tested when they have run.
         let later = self.action.steps[steps..]
             .iter()
             .flat_map(|step| self.action.operands(step));
@@ -67,8 +67,8 @@ impl Resolver<'_, '_> {
         out
     }
 
-    /// What the patterns together do with the ops that were matched: nothing that is gone is used,
-    /// what erases an op leaves it without uses, and nothing is removed twice.
+    /// Checks all patterns together: nothing uses an op that is removed, an op that is erased has no
+    /// uses left, and no op is removed twice.
     pub(super) fn check_matched(&mut self) {
         let action = &self.action;
         let replaced = action.replaced.iter();
@@ -127,7 +127,7 @@ impl Resolver<'_, '_> {
                 },
                 gone: others.collect(),
                 changed: changed.clone(),
-                // What is replaced has its uses replaced.
+                // Replacing an op replaces its uses.
                 unused: erased,
             });
         }
@@ -138,7 +138,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Whether an op that replaces the root, or one that its operands are of, uses the root's results.
+    /// Whether an op that replaces the root uses the root's results, directly or through its operands.
     fn replaced_by_its_user(&self, is_root: impl Fn(&Entity) -> bool) -> bool {
         let action = &self.action;
         let built = |entity: &Entity| match entity {

@@ -1,4 +1,4 @@
-//! Which result patterns replace what, by the values that they give.
+//! Assigns result patterns to the results that they replace, by the number of their values.
 
 use proc_macro2::Span;
 
@@ -10,7 +10,7 @@ use crate::model::{Check, Replaced, Replacement, Spread};
 use crate::syntax::{Dag, Directive, Head, ResultPattern, Var};
 
 impl Resolver<'_, '_> {
-    /// Which patterns replace the root, and the values that they give; what stands before them helps.
+    /// Resolves all result patterns. The last ones replace the root; those before them are auxiliary.
     pub(super) fn results(&mut self) {
         let root = &self.ops.ops[self.source.nodes[0].op];
         let wanted = root.decl.results.len();
@@ -83,8 +83,8 @@ impl Resolver<'_, '_> {
         self.supplemental(complete);
     }
 
-    /// The supplemental patterns, and what all patterns together must do; `complete` if those before
-    /// were resolved.
+    /// Resolves the supplemental patterns, then checks all patterns together. `complete` says whether
+    /// the patterns before were resolved.
     pub(super) fn supplemental(&mut self, mut complete: bool) {
         self.action.supplemental_from = self.action.steps.len();
         let rule = self.rule;
@@ -92,7 +92,7 @@ impl Resolver<'_, '_> {
             complete &= self.pattern(result, Role::Auxiliary).is_some();
         }
         self.action.unresolved = !complete;
-        // What could not be resolved may have said what becomes of an op, or of a region.
+        // A pattern that was not resolved may use a matched op or a region.
         if complete {
             self.check_matched();
             self.check_terminators();
@@ -100,8 +100,9 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// A root with variadic or optional results: how many values there are differs, so one op with the
-    /// same groups of results replaces them as a whole. Whether the patterns before it were resolved.
+    /// Resolves the patterns for a root with variadic or optional results. The number of values differs,
+    /// so one op with the same groups of results replaces them as a whole. Gives whether the auxiliary
+    /// patterns were resolved.
     pub(super) fn replace_all(&mut self) -> Option<bool> {
         let rule = self.rule;
         let results = &rule.parts.results;
@@ -156,7 +157,7 @@ impl Resolver<'_, '_> {
         Some(())
     }
 
-    /// The op that replaces all results of a node, some of which are variadic or optional.
+    /// The op that replaces all results of a node, if some of them are variadic or optional.
     pub(super) fn replaces_all(
         &mut self,
         node: usize,

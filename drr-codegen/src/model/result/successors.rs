@@ -75,8 +75,7 @@ impl Resolver<'_, '_> {
         self.fail(var.span(), problem)
     }
 
-    /// What ends a block is built last: nothing that is built where the root is stands behind it, nor
-    /// a root that is changed in place.
+    /// A terminator must be the last op that is built before the root, and the root must not stay.
     pub(super) fn check_terminators(&self) {
         let mut before_root = true;
         let built = self.action.steps.iter().filter_map(|step| match step {
@@ -111,8 +110,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Whether an op that is built now is in the region of the blocks that a capture holds: they are
-    /// the root's, and it stands where the root does, or likewise another op's.
+    /// Whether an op that is built now can branch to captured blocks: they are successors of the op
+    /// before which it is built.
     fn branches_here(&self, capture: usize) -> bool {
         let node = self.source.captures[capture].node;
         match self.builds_before() {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::action::first_operand;
 
-/// Of `returnType` on an op that replaces the root, and on one that replaces another.
+/// Messages for `returnType` on an op that replaces the root, and on one that replaces another op.
 const REPLACES_ROOT: &str =
     "`returnType` is not for an op that replaces results of the root: it has their types";
 const REPLACES: &str = "`returnType` is not for an op that replaces another: it has its types";
@@ -35,8 +35,8 @@ impl Resolver<'_, '_> {
             );
         }
         if let Role::Replaces(node, from) = role {
-            // Where the op infers its types, they are those of what it replaces: shown or tested with
-            // the match where they are the first operand's, else before anything changes.
+            // If the op infers its types, they must be those of the results that it replaces. The first
+            // operand's type is proved here or tested with the match, others before anything changes.
             if decl.infer == Infer::FirstOperand
                 && let Some(first) = first_operand(operands)
             {
