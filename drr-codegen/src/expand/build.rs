@@ -8,7 +8,7 @@ use super::{RuleExpander, capture_name, expr_name, node_name, number, op_const};
 use crate::model::{Build, CaptureKind, Entity, Spread, Types, Want};
 
 impl RuleExpander<'_> {
-    pub(super) fn build(&self, index: usize, build: &Build, late: &TokenStream) -> TokenStream {
+    pub(super) fn build(&self, index: usize, build: &Build) -> TokenStream {
         let decl = &self.set.ops[build.op].decl;
         let (name, op) = (expr_name(index), op_const(build.op));
         let (groups, parts) = (&build.operands, build.operands.concat());
@@ -69,7 +69,6 @@ impl RuleExpander<'_> {
         let (attrs, copies) = (self.attrs(build), self.copies(build, index));
         let special = special.iter();
         quote! {
-            #late
             #lets
             #types_before
             let #name = __rw.#method(&#op, &#operands, &#attrs, #types, #loc #(, #special)*);

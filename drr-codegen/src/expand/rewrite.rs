@@ -108,17 +108,21 @@ impl RuleExpander<'_> {
     fn changes(&self) -> TokenStream {
         let action = &self.rule.action;
         let interned = self.interned();
-        let steps = action.steps.iter().map(|step| match step {
-            Step::Run(expr) => match self.rule.action.built(*expr) {
-                Some(build) => self.build(*expr, build, &self.check_given_operands(step)),
-                None => self.effectful_expr(*expr),
-            },
-            Step::Before(Some(node)) => {
-                let op = node_name(*node);
-                quote!(let __here = __rw.before(#op);)
-            }
-            Step::Before(None) => quote!(__rw.back_to(__here);),
-            Step::Modify(modify) => self.modify(modify, &self.check_given_operands(step)),
+        let steps = action.steps.iter().map(|step| {
+            let tests = self.check_given_operands(step);
+            let code = match step {
+                Step::Run(expr) => match action.built(*expr) {
+                    Some(build) => self.build(*expr, build),
+                    None => self.effectful_expr(*expr),
+                },
+                Step::Before(Some(node)) => {
+                    let op = node_name(*node);
+                    quote!(let __here = __rw.before(#op);)
+                }
+                Step::Before(None) => quote!(__rw.back_to(__here);),
+                Step::Modify(modify) => self.modify(modify),
+            };
+            quote!(#tests #code)
         });
         let root = node_name(0);
         let replaced = self.replace();

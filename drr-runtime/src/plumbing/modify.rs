@@ -65,9 +65,9 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         )
     }
     /// Sets or (`None`) removes an attribute where it is another.
-    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: Option<I::Attr>) {
-        if !self.has_attr(op, name, &value) {
-            self.rewriter.set_attr(op, name, value);
+    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: &Option<I::Attr>) {
+        if !self.has_attr(op, name, value) {
+            self.rewriter.set_attr(op, name, value.clone());
         }
     }
     /// A value that the rewrite made replaces result `index` of an op.
