@@ -32,7 +32,7 @@ impl RuleExpander<'_> {
             if !self.must_agree(build) {
                 return quote!();
             }
-            let (wanted, message) = (self.replaced_types(build), self.disagrees(build));
+            let (wanted, message) = (self.built_types(expr), self.disagrees(build));
             let agrees = match (build.infer, build.first_operand()) {
                 (Infer::FirstOperand, Some(first)) => {
                     let ty = self.value_type(first);
@@ -96,23 +96,9 @@ impl RuleExpander<'_> {
         replaces && build.infer != Infer::None && !tested
     }
 
-    /// The types of what an op replaces, as an array or a vector.
-    fn replaced_types(&self, build: &Build) -> TokenStream {
-        let results = self.set.ops[build.op].decl.results.len();
-        match build.types {
-            Types::Of(node, from) => {
-                let root = node_name(node);
-                let types = (from..from + results)
-                    .map(number)
-                    .map(|index| quote!(__rw.result_type(#root, #index)));
-                quote!([#(#types),*])
-            }
-            Types::AllOf(node) => {
-                let root = node_name(node);
-                quote!(__rt::result_types(__rw.ir(), #root))
-            }
-            Types::FirstOperand | Types::Infer | Types::Given(_) => quote!([]),
-        }
+    fn result_type(&self, node: usize, index: usize) -> TokenStream {
+        let (op, index) = (node_name(node), number(index));
+        quote!(__rw.result_type(#op, #index))
     }
 
     /// A value's type, known before the rewrite.
@@ -122,14 +108,8 @@ impl RuleExpander<'_> {
             && let Some(build) = action.built(expr)
         {
             return match (&build.types, build.first_operand()) {
-                (Types::Of(node, from), _) => {
-                    let (op, index) = (node_name(*node), number(from + index));
-                    quote!(__rw.result_type(#op, #index))
-                }
-                (Types::AllOf(node), _) => {
-                    let (op, index) = (node_name(*node), number(index));
-                    quote!(__rw.result_type(#op, #index))
-                }
+                (Types::Of(node, from), _) => self.result_type(*node, from + index),
+                (Types::AllOf(node), _) => self.result_type(*node, index),
                 (Types::Given(items), _) => {
                     let item = items.get(index).map(|item| expr_name(*item));
                     quote!(#item)
@@ -145,25 +125,29 @@ impl RuleExpander<'_> {
         quote!(__rw.ir().value_type(#value))
     }
 
-    /// All result types of an op that is built, known before the rewrite: a reference to them is a slice.
+    /// All result types of an op that is built, known before the rewrite, as an array or a vector.
     fn built_types(&self, expr: usize) -> TokenStream {
         let Some(build) = self.rule.action.built(expr) else {
             return quote!([]);
         };
-        let results = self.set.ops[build.op].decl.results.len();
-        match (&build.types, build.first_operand()) {
-            (Types::Of(..) | Types::AllOf(_), _) => self.replaced_types(build),
-            (Types::Given(items), _) => {
+        match &build.types {
+            Types::AllOf(node) => {
+                let op = node_name(*node);
+                quote!(__rt::result_types(__rw.ir(), #op))
+            }
+            // As many as given: a result may be variadic.
+            Types::Given(items) => {
                 let items = items.iter().map(|item| expr_name(*item));
                 quote!([#(#items),*])
             }
-            (Types::FirstOperand, Some(first)) => {
-                let (first, results) = (self.value_type(first), number(results));
-                quote!([#first; #results])
-            }
-            (Types::FirstOperand | Types::Infer, _) => {
+            Types::FirstOperand | Types::Infer if self.is_inferred_before(build) => {
                 let name = types_name(expr);
                 quote!(#name)
+            }
+            _ => {
+                let results = 0..self.set.ops[build.op].decl.results.len();
+                let types = results.map(|index| self.value_type(Entity::Part(expr, index)));
+                quote!([#(#types),*])
             }
         }
     }
@@ -295,7 +279,7 @@ impl RuleExpander<'_> {
         if !self.must_agree(build) || self.rule.action.inference_known(build) {
             return (quote!(), types);
         }
-        let (wanted, message) = (self.replaced_types(build), self.disagrees(build));
+        let (wanted, message) = (self.built_types(expr), self.disagrees(build));
         let infers = self.infer(build, &operand_types(), Some(&wanted));
         (quote!(__rt::abandon_unless(#infers, #message)?;), types)
     }
