@@ -51,7 +51,7 @@ impl RuleDump<'_> {
             line(out, 1, format_args!("natives create {creates}"));
         }
         if self.rule.syntax.keep_attrs {
-            let kept = list(&action.replacing, |expr| format!("e{expr}"));
+            let kept = list(&action.replaces_root, |expr| format!("e{expr}"));
             line(out, 1, format_args!("discardable attributes go to {kept}"));
         }
     }

@@ -132,7 +132,7 @@ impl RuleExpander<'_> {
             quote!(__rw.erase(&[#(#ops),*])?;)
         });
         let keep = self.rule.syntax.keep_attrs.then(|| {
-            let built = action.replacing.iter().map(|built| expr_name(*built));
+            let built = action.replaces_root.iter().map(|built| expr_name(*built));
             quote!(#(__rw.keep_attrs(#root, #built);)*)
         });
         let loc = self.needs_loc().then(|| {
@@ -176,7 +176,7 @@ impl RuleExpander<'_> {
                 let root = node_name(0);
                 match by {
                     Replacement::Values(values) => {
-                        let tests = self.check_late_replacements(0, values);
+                        let tests = self.check_effectful_replacements(0, values);
                         let values = self.values(&by.parts());
                         quote!(#tests __rw.replace(#root, &#values);)
                     }
@@ -209,7 +209,7 @@ impl RuleExpander<'_> {
         let values = self.values(&by.parts());
         match by {
             Replacement::Values(values_of) => {
-                let tests = self.check_late_replacements(node, values_of);
+                let tests = self.check_effectful_replacements(node, values_of);
                 quote!(#tests let mut #name = #values;)
             }
             Replacement::AllOf(built) => {
@@ -217,8 +217,8 @@ impl RuleExpander<'_> {
                 quote!(let mut #name = __rt::results(__rw.ir(), #built);)
             }
             Replacement::Spread(parts) => {
-                let late = parts.iter().any(Spread::is_computed);
-                let tests = late.then(|| quote!(__rw.check_replacements(#op, &#name)?;));
+                let computed = parts.iter().any(Spread::is_computed);
+                let tests = computed.then(|| quote!(__rw.check_replacements(#op, &#name)?;));
                 quote!(let mut #name = #values; #tests)
             }
         }

@@ -286,12 +286,16 @@ impl RuleExpander<'_> {
 
     /// Tests replacements whose types are known only in the rewrite: they must have the replaced type, and
     /// values that natives gave must dominate all uses.
-    pub(super) fn check_late_replacements(&self, node: usize, values: &[Entity]) -> TokenStream {
+    pub(super) fn check_effectful_replacements(
+        &self,
+        node: usize,
+        values: &[Entity],
+    ) -> TokenStream {
         let op = node_name(node);
-        let late = values.iter().enumerate();
-        let late = late.filter(|(_, value)| !self.rule.action.type_known(**value));
-        let tests = late.map(|(result, value)| {
-            let native = self.rule.action.is_given_late(*value);
+        let values = values.iter().enumerate();
+        let values = values.filter(|(_, value)| !self.rule.action.type_known(**value));
+        let tests = values.map(|(result, value)| {
+            let native = self.rule.action.is_effectful_native(*value);
             let (result, value) = (number(result), self.value(*value));
             match native {
                 true => quote!(__rw.check_given_replacement(#op, #result, #value)?;),
@@ -308,7 +312,7 @@ impl RuleExpander<'_> {
             .action
             .operands(step)
             .filter_map(|part| match part {
-                Spread::One(value) if self.rule.action.is_given_late(value) => {
+                Spread::One(value) if self.rule.action.is_effectful_native(value) => {
                     let value = self.value(value);
                     Some(quote!(__rw.check_use(#value)?;))
                 }

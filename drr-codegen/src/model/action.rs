@@ -24,7 +24,7 @@ pub struct Action {
     /// Steps after which the supplemental patterns begin.
     pub supplemental_from: usize,
     /// The ops that replace root results, for `#[keep_attrs]`.
-    pub replacing: Vec<usize>,
+    pub replaces_root: Vec<usize>,
     /// A mistake, which the checks by signature report, left some of this out.
     pub unresolved: bool,
     /// Ops that are made, by index, and paths of those that natives declare.
@@ -345,7 +345,7 @@ impl Action {
     }
 
     /// Whether a native of the rewrite gives an entity.
-    pub fn is_given_late(&self, entity: Entity) -> bool {
+    pub fn is_effectful_native(&self, entity: Entity) -> bool {
         self.expr_of(entity).is_some_and(|expr| {
             expr.phase == Phase::Effectful && !matches!(expr.kind, ExprKind::Build(_))
         })

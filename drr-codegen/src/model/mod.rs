@@ -223,7 +223,7 @@ pub enum AttrMatcher {
     Literal(crate::syntax::Literal),
 }
 
-/// What a name refers to.
+/// An entity, in the language of DRR: something that a name can stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entity {
     /// A capture.

@@ -174,7 +174,7 @@ impl Resolver<'_, '_> {
         let built = self.evaluate(build, Want::Raw, loc, dag.head_span);
         self.name(dag, Entity::Expr(built));
         if matches!(role, Role::Replaces(0, _) | Role::ReplacesAll(0)) {
-            self.action.replacing.push(built);
+            self.action.replaces_root.push(built);
         }
         if !self.action.makes.contains(&op) {
             self.action.makes.push(op);

@@ -176,7 +176,7 @@ impl<'n> Resolver<'_, 'n> {
                             // Only one of the results is used, so the types are the op's own.
                             let step = self.build(dag, op, Role::Auxiliary)?;
                             if matches!(role, Role::Replaces(0, _)) {
-                                self.action.replacing.push(step);
+                                self.action.replaces_root.push(step);
                             }
                             let result = Entity::Part(step, n);
                             return Some(vec![result]);
