@@ -105,7 +105,7 @@ impl RuleDump<'_> {
                 format!("before {}:", self.entity(Entity::Node(node.unwrap_or(0))))
             }
             Step::Modify(modify) => {
-                let decl = &self.set.ops[self.rule.nodes[modify.node].op].decl;
+                let decl = &self.set.ops[self.rule.source.nodes[modify.node].op].decl;
                 let operands = modify.operands.iter();
                 let operands = operands.map(|(group, new)| self.operand(decl, *group, new));
                 let attrs = modify.attrs.iter().map(|(slot, new)| {
@@ -147,7 +147,7 @@ impl RuleDump<'_> {
         });
         let successors = build.successors.iter().zip(&decl.successors);
         let successors = successors.filter_map(|(successors, part)| {
-            let texts = successors.iter().map(|of| match self.rule.captures[*of].kind {
+            let texts = successors.iter().map(|of| match self.rule.source.captures[*of].kind {
                 CaptureKind::Successors => format!("{}..", self.capture(*of)),
                 _ => self.capture(*of),
             });

@@ -10,11 +10,11 @@ use crate::syntax::{Helper, NativeBody};
 
 impl RuleDump<'_> {
     pub(super) fn capture(&self, capture: usize) -> String {
-        binding(self.rule.captures[capture].binding)
+        binding(self.rule.source.captures[capture].binding)
     }
 
     pub(super) fn entity(&self, entity: Entity) -> String {
-        let node = |node: usize| binding(self.rule.nodes[node].binding);
+        let node = |node: usize| binding(self.rule.source.nodes[node].binding);
         match entity {
             Entity::Capture(capture) => self.capture(capture),
             Entity::Node(of) => node(of),

@@ -103,7 +103,7 @@ impl RuleExpander<'_> {
     /// The values of an optional or variadic operand that was bound; `ir` is an expression for `&I`.
     pub(super) fn all_values(&self, capture: usize, ir: &TokenStream) -> TokenStream {
         let name = capture_name(capture);
-        match self.rule.captures[capture].kind {
+        match self.rule.source.captures[capture].kind {
             CaptureKind::OptionalValue => quote!(#name.as_slice()),
             _ => quote!(#name.to_vec(#ir)),
         }

@@ -63,7 +63,7 @@ impl RuleExpander<'_> {
         match entity {
             Entity::Capture(index) => {
                 let name = super::capture_name(index);
-                match self.rule.captures[index].kind {
+                match self.rule.source.captures[index].kind {
                     CaptureKind::Value => quote!(__rt::native::Val::<_, #reach>::new(__ir, #name)),
                     CaptureKind::OptionalValue => {
                         quote!(#name.map(|__v| __rt::native::Val::<_, #reach>::new(__ir, __v)))
@@ -102,7 +102,7 @@ impl RuleExpander<'_> {
         match entity {
             Entity::Capture(index) => {
                 let name = super::capture_name(index);
-                match self.rule.captures[index].kind {
+                match self.rule.source.captures[index].kind {
                     CaptureKind::Attr => quote!(#name.get(#ir, __t).to_attr()),
                     CaptureKind::OptionalAttr => {
                         quote!(#name.map(|__a| __a.get(#ir, __t).to_attr()))

@@ -84,14 +84,14 @@ impl RuleExpander<'_> {
         reads: &TokenStream,
         changes: &TokenStream,
     ) -> (TokenStream, Vec<TokenStream>) {
-        if self.rule.natives.is_empty() {
+        if self.rule.source.natives.is_empty() {
             return (quote!(), Vec::new());
         }
         let (mut read, mut changed) = (BTreeSet::new(), BTreeSet::new());
         identifiers(reads.clone(), &mut read);
         identifiers(changes.clone(), &mut changed);
         let (mut lets, mut given) = (TokenStream::new(), Vec::new());
-        for (number, native) in self.rule.natives.iter().enumerate() {
+        for (number, native) in self.rule.source.natives.iter().enumerate() {
             let outs = (0..native.outs.len()).map(|index| matched_name(number, index));
             let (later, others): (Vec<Ident>, Vec<Ident>) =
                 outs.partition(|out| changed.contains(&out.to_string()));
@@ -149,11 +149,11 @@ impl RuleExpander<'_> {
         for (value, node) in asked {
             let (op, value) = (node_name(node), self.value(value));
             // The common case is cheap: operands of ops outside of bodies dominate the root.
-            let captures = self.rule.captures.iter().enumerate();
+            let captures = self.rule.source.captures.iter().enumerate();
             let captures = captures.filter(|(_, capture)| {
                 node == 0
                     && capture.kind == CaptureKind::Value
-                    && self.rule.nodes[capture.node].body.is_none()
+                    && self.rule.source.nodes[capture.node].body.is_none()
             });
             let known = captures.map(|(index, _)| capture_name(index));
             tests.extend(quote! {

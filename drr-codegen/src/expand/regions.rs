@@ -13,7 +13,7 @@ impl RuleExpander<'_> {
         match region {
             RegionExpr::Empty => false,
             RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
-                self.rule.captures[capture].kind == CaptureKind::Regions
+                self.rule.source.captures[capture].kind == CaptureKind::Regions
             }
         }
     }
@@ -112,7 +112,8 @@ impl RuleExpander<'_> {
     /// The successors to make an op with.
     pub(super) fn successor_list(&self, build: &Build) -> Option<TokenStream> {
         let all = build.successors.concat();
-        let is_one = |capture: usize| self.rule.captures[capture].kind == CaptureKind::Successor;
+        let is_one =
+            |capture: usize| self.rule.source.captures[capture].kind == CaptureKind::Successor;
         let runs = all.chunk_by(|a, b| is_one(*a) && is_one(*b));
         let runs = runs.map(|run| match *run {
             [capture] if !is_one(capture) => {

@@ -92,9 +92,9 @@ impl RuleExpander<'_> {
 
     fn fields(&self, used: &BTreeSet<String>) -> Vec<(Ident, TokenStream)> {
         let ir = self.target.ir_type();
-        let nodes = 0..self.rule.nodes.len();
+        let nodes = 0..self.rule.source.nodes.len();
         let nodes = nodes.map(|node| (node_name(node), quote!(__rt::Op<#ir>)));
-        let captures = self.rule.captures.iter().enumerate();
+        let captures = self.rule.source.captures.iter().enumerate();
         let captures =
             captures.map(|(index, capture)| (capture_name(index), capture_type(capture.kind, &ir)));
         let is_root = |name: &Ident| *name == node_name(0);
@@ -137,7 +137,7 @@ impl RuleExpander<'_> {
         });
         let loc = self.needs_loc().then(|| {
             let name = local("__loc", Span::call_site());
-            let nodes = (0..self.rule.nodes.len()).map(node_name);
+            let nodes = (0..self.rule.source.nodes.len()).map(node_name);
             quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
         });
         quote! {
@@ -155,7 +155,7 @@ impl RuleExpander<'_> {
     /// Replaces matched ops, and erases a root without results.
     fn replace(&self) -> TokenStream {
         let has_results = |node: usize| {
-            !self.set.ops[self.rule.nodes[node].op]
+            !self.set.ops[self.rule.source.nodes[node].op]
                 .decl
                 .results
                 .is_empty()

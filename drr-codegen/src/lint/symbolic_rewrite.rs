@@ -10,7 +10,7 @@ use crate::model::{
 
 /// Whether the rule has no mistakes: those are reported elsewhere, and nothing follows from such a rule.
 pub(super) fn is_whole(set: &Set<'_>, rule: &RuleModel<'_>) -> bool {
-    let results = set.ops[rule.nodes[0].op].decl.results.len();
+    let results = set.ops[rule.source.nodes[0].op].decl.results.len();
     let action = &rule.action;
     let replaced = |by: &Replacement| by.values().len() == results;
     !action.unresolved && action.root().is_none_or(replaced)

@@ -69,13 +69,6 @@ pub struct RuleModel<'a> {
     pub action: Action,
 }
 
-impl std::ops::Deref for RuleModel<'_> {
-    type Target = Source;
-    fn deref(&self) -> &Source {
-        &self.source
-    }
-}
-
 /// A test behind the facts of a rule.
 pub enum Check {
     /// A type constraint on a value.
@@ -338,8 +331,8 @@ impl RuleModel<'_> {
     /// The operand of this number of a node's first op, of each op that may stand there: which op,
     /// and the number among its operands. They go by the name.
     pub fn operand_groups(&self, set: &Set<'_>, node: usize, group: usize) -> Vec<(usize, usize)> {
-        let name = set.ops[self.nodes[node].op].decl.operand_name(group);
-        let ops = self.nodes[node].ops.iter().copied();
+        let name = set.ops[self.source.nodes[node].op].decl.operand_name(group);
+        let ops = self.source.nodes[node].ops.iter().copied();
         ops.filter_map(|op| {
             let (slot, _) = set.ops[op].decl.operand_named(name)?;
             Some((op, slot))
@@ -349,8 +342,8 @@ impl RuleModel<'_> {
 
     /// As [`operand_groups`](RuleModel::operand_groups), of an attribute.
     pub fn attr_slots(&self, set: &Set<'_>, node: usize, slot: usize) -> Vec<(usize, usize)> {
-        let name = set.ops[self.nodes[node].op].decl.attr_field(slot);
-        let ops = self.nodes[node].ops.iter().copied();
+        let name = set.ops[self.source.nodes[node].op].decl.attr_field(slot);
+        let ops = self.source.nodes[node].ops.iter().copied();
         ops.filter_map(|op| {
             let (slot, _) = set.ops[op].decl.attr_named(name)?;
             Some((op, slot))
