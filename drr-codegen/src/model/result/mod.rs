@@ -174,16 +174,15 @@ impl<'n> Resolver<'_, 'n> {
                     Callee::Op(op) => {
                         if let Some(n) = one {
                             // Only one of the results is used, so the types are the op's own.
-                            let step = self.build(dag, op, Role::Auxiliary)?;
+                            let built = self.build(dag, op, Role::Auxiliary)?;
                             if matches!(role, Role::Replaces(0, _)) {
-                                self.action.replaces_root.push(step);
+                                self.action.replaces_root.push(built);
                             }
-                            let result = Entity::Part(step, n);
-                            return Some(vec![result]);
+                            return Some(vec![Entity::Part(built, n)]);
                         }
-                        let step = self.build(dag, op, role)?;
-                        let results = self.ops.ops[op].decl.results.len();
-                        Some((0..results).map(|i| Entity::Part(step, i)).collect())
+                        let built = self.build(dag, op, role)?;
+                        let results = 0..self.ops.ops[op].decl.results.len();
+                        Some(results.map(|index| Entity::Part(built, index)).collect())
                     }
                     Callee::Helper(helper) => {
                         let values = self.native_values(dag, &helper, replaces)?;
@@ -202,8 +201,7 @@ impl<'n> Resolver<'_, 'n> {
     /// A replacement must have the type of the result that it replaces: proved here, or tested.
     fn check_type(&mut self, value: Entity, node: usize, result: usize) {
         let replaced = Entity::NodeResult(node, result);
-        if let entity = value
-            && let Some(value) = self.action.type_source(entity)
+        if let Some(value) = self.action.type_source(value)
             && !self.source.types.same(value, replaced)
         {
             self.source.checks.push(Check::SameType {
@@ -259,7 +257,7 @@ impl<'n> Resolver<'_, 'n> {
         }
         match self.callee(dag)? {
             Callee::Op(op) => {
-                let step = self.build(dag, op, Role::Auxiliary)?;
+                let built = self.build(dag, op, Role::Auxiliary)?;
                 let results = self.ops.ops[op].decl.results.len();
                 let index = match dag.bind.as_ref().and_then(|bind| bind.index) {
                     Some(ResultIndex::Number(n)) => n as usize,
@@ -276,7 +274,7 @@ impl<'n> Resolver<'_, 'n> {
                         return self.fail(dag.head_span, message);
                     }
                 };
-                Some(Entity::Part(step, index))
+                Some(Entity::Part(built, index))
             }
             Callee::Helper(helper) => {
                 let values = self.native_values(dag, &helper, true)?;
