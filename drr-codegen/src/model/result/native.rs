@@ -11,27 +11,15 @@ impl<'n> Resolver<'_, 'n> {
     ) -> Option<Vec<Entity>> {
         let call = ExprKind::Call(self.call(dag, helper)?);
         let results = helper.results;
-        let span = dag.head_span;
         let unused = !as_values && dag.bind.is_none();
-        if self.action.phase(&call) == Phase::Effectful {
-            let loc = self.call_location(dag)?;
-            let want = match results {
-                0 => Want::Nothing,
-                _ if unused => Want::Raw,
-                1 => Want::Value,
-                _ => Want::Values(results),
-            };
-            let value = self.evaluate(call, want, loc, span);
-            self.name(dag, Entity::Expr(value));
-            return Some(values_of(value, results));
-        }
-        if results == 0 {
+        let phase = self.action.phase(&call);
+        if phase == Phase::Pure && results == 0 {
             return self.fail(
                 dag.head_span,
                 "a native without results that does not name `$_builder` does nothing",
             );
         }
-        if !as_values && dag.bind.is_none() {
+        if phase == Phase::Pure && unused {
             let name = helper
                 .name
                 .as_ref()
@@ -41,12 +29,18 @@ impl<'n> Resolver<'_, 'n> {
                 format!("{name} does not name `$_builder`, so it changes nothing, and its result is not used; a test is a `Constraint<…>`"),
             );
         }
-        let want = match results {
-            1 if dag.bind.is_some() => Want::Raw,
-            1 => Want::Value,
+        let loc = match phase {
+            Phase::Effectful => self.call_location(dag)?,
+            Phase::Pure => None,
+        };
+        let want = match (results, phase) {
+            (0, _) => Want::Nothing,
+            (_, Phase::Effectful) if unused => Want::Raw,
+            (1, Phase::Pure) if dag.bind.is_some() => Want::Raw,
+            (1, _) => Want::Value,
             _ => Want::Values(results),
         };
-        let value = self.evaluate(call, want, None, span);
+        let value = self.evaluate(call, want, loc, dag.head_span);
         self.name(dag, Entity::Expr(value));
         Some(values_of(value, results))
     }
