@@ -8,44 +8,25 @@ use quote::{ToTokens, quote};
 use super::expr::is_constant;
 use super::matched::identifiers;
 use super::{RuleExpander, capture_name, expr_name, matched_name, node_name, number};
-use crate::model::{CaptureKind, Entity, Expr, ExprKind, Phase, Replacement, Spread, Step, Want};
+use crate::model::{CaptureKind, Entity, ExprKind, Phase, Replacement, Spread, Step, Want};
 
 impl RuleExpander<'_> {
     /// The part of a rewrite that only reads; `__host` is in scope. `rest` is the part that changes.
     pub(super) fn precompute(&self, rest: &TokenStream) -> TokenStream {
         let exprs = self.rule.action.exprs.iter().enumerate();
-        let pure = exprs.filter(|(_, expr)| expr.phase == Phase::Pure);
-        let (constants, pure): (Vec<(usize, &Expr)>, Vec<(usize, &Expr)>) =
-            pure.partition(|(_, expr)| is_constant(expr));
-        let items: TokenStream = pure
-            .iter()
-            .map(|(index, _)| self.pure_expr(*index))
-            .collect();
+        let pure = exprs.filter(|(_, expr)| expr.phase == Phase::Pure && !is_constant(expr));
+        let pure: Vec<usize> = pure.map(|(index, _)| index).collect();
+        let items: TokenStream = pure.iter().map(|index| self.pure_expr(*index)).collect();
         let tests = self.precomputed_tests();
         let (natives, given) = self.source_natives(&quote!(#items #tests), rest);
-        let asserts =
-            constants
-                .iter()
-                .chain(&pure)
-                .flat_map(|(_, expr)| match (&expr.kind, expr.want) {
-                    (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
-                        let places = self.attr_places(place).into_iter();
-                        let assert =
-                            |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot));
-                        places.map(assert).collect::<Vec<_>>()
-                    }
-                    _ => Vec::new(),
-                });
         if pure.is_empty() && natives.is_empty() {
-            return quote!(#(#asserts)*);
+            return quote!();
         }
-        let all = pure.iter().map(|(index, _)| *index);
-        let (kept, dropped): (Vec<usize>, Vec<usize>) = all.partition(|index| self.kept(*index));
+        let (kept, dropped): (Vec<usize>, Vec<usize>) =
+            pure.iter().partition(|index| self.kept(**index));
+        let is_raw = |index: &usize| self.expr(*index).want == Want::Raw;
         // What borrows the IR cannot be kept beside a rewriter.
-        let handles = kept
-            .iter()
-            .filter(|index| self.expr(**index).want == Want::Raw);
-        let handles = handles.map(|index| {
+        let handles = kept.iter().filter(|index| is_raw(index)).map(|index| {
             let name = expr_name(*index);
             quote!(let #name = __rt::__kept!(#name);)
         });
@@ -57,24 +38,41 @@ impl RuleExpander<'_> {
             #(#handles)*
         };
         if dropped.is_empty() && natives.is_empty() {
-            return quote!(#(#asserts)* #body);
+            return body;
         }
         // What is dropped at the end of the function would borrow the IR until then.
         let values = pure
             .iter()
-            .filter(|(index, expr)| expr.want == Want::Raw && self.used_as_value(*index));
-        let values = values.map(|(index, _)| self.value(Entity::Expr(*index)));
+            .filter(|index| is_raw(index) && self.used_as_value(**index));
+        let values = values.map(|index| self.value(Entity::Expr(*index)));
         let names = kept
             .iter()
             .map(|index| expr_name(*index).into_token_stream());
         let names: Vec<TokenStream> = names.chain(values).chain(given).collect();
         quote! {
-            #(#asserts)*
             let (#(#names,)*) = {
                 #body
                 (#(#names,)*)
             };
         }
+    }
+
+    /// Asserts at compile time that literals are of their kinds.
+    pub(super) fn literal_asserts(&self) -> TokenStream {
+        let exprs = self.rule.action.exprs.iter();
+        let asserts = exprs.filter_map(|expr| match (&expr.kind, expr.want) {
+            (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
+                let places = self.attr_places(place).into_iter();
+                let kinds = places.map(|(op, slot)| self.attr_kind(op, slot));
+                Some(
+                    kinds
+                        .map(|kind| self.literal_assert(literal, &kind))
+                        .collect::<TokenStream>(),
+                )
+            }
+            _ => None,
+        });
+        asserts.collect()
     }
 
     /// A match does not carry what natives of the source give. If the results use it, the natives run
