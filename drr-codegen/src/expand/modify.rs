@@ -50,8 +50,8 @@ impl RuleExpander<'_> {
                 format_ident!("{verb}_attr"),
                 self.attr_name(modify.node, *slot),
             );
-            let value = self.attr_option(*value);
-            (quote!(__rw.#method(#op, #name, &#value)), false)
+            let value = self.attr_ref(*value);
+            (quote!(__rw.#method(#op, #name, #value)), false)
         });
         operands.chain(attrs).collect()
     }
@@ -117,15 +117,15 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// An attribute that may be absent.
-    pub(super) fn attr_option(&self, attr: Option<usize>) -> TokenStream {
+    /// An attribute that may be absent, as an `Option` of a reference.
+    fn attr_ref(&self, attr: Option<usize>) -> TokenStream {
         let Some(attr) = attr else {
             return quote!(__rt::None);
         };
         let name = expr_name(attr);
         match self.is_optional(attr) {
-            true => quote!(__rt::Clone::clone(&#name)),
-            false => quote!(__rt::Some(__rt::Clone::clone(&#name))),
+            true => quote!(#name.as_ref()),
+            false => quote!(__rt::Some(&#name)),
         }
     }
 }

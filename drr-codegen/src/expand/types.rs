@@ -229,7 +229,13 @@ impl RuleExpander<'_> {
         let attrs = presences.enumerate().map(|(slot, presence)| {
             let attr = build.attrs.iter().find(|(given, _)| *given == slot);
             match (attr, presence) {
-                (Some((_, attr)), _) => self.attr_option(Some(*attr)),
+                (Some((_, attr)), _) => {
+                    let name = expr_name(*attr);
+                    match self.is_optional(*attr) {
+                        true => quote!(__rt::Clone::clone(&#name)),
+                        false => quote!(__rt::Some(__rt::Clone::clone(&#name))),
+                    }
+                }
                 (None, Presence::Defaulted) if build.infer == Infer::Function => {
                     let number = number(self.attr_number(build.op, slot));
                     quote!(__t.default_attr(#number).cloned())

@@ -22,9 +22,9 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         })
     }
     /// Whether an op's attribute is this, or (`None`) absent.
-    pub fn has_attr(&self, op: Op<I>, name: AttrName, value: &Option<I::Attr>) -> bool {
+    pub fn has_attr(&self, op: Op<I>, name: AttrName, value: Option<&I::Attr>) -> bool {
         let ir = self.ir();
-        ir.with_attr(op, name, |attr| attr == value.as_ref())
+        ir.with_attr(op, name, |attr| attr == value)
     }
     /// Sets an operand where it is another.
     pub fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
@@ -65,9 +65,9 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         )
     }
     /// Sets or (`None`) removes an attribute where it is another.
-    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: &Option<I::Attr>) {
+    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: Option<&I::Attr>) {
         if !self.has_attr(op, name, value) {
-            self.rewriter.set_attr(op, name, value.clone());
+            self.rewriter.set_attr(op, name, value.cloned());
         }
     }
     /// A value that the rewrite made replaces result `index` of an op.
