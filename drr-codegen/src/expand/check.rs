@@ -6,14 +6,12 @@ use quote::{quote, quote_spanned};
 use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
-    AttrMatcher, AttrPlace, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate, PredicateCode, Spread,
+    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate, PredicateCode, Spread,
 };
 use crate::syntax::OpPath;
 
 /// A test of a rule.
 pub(super) struct Test {
-    /// Items that check something at compile time.
-    pub asserts: TokenStream,
     /// Holds, or is some, if the test does.
     pub condition: TokenStream,
     /// A pattern for what the condition gives.
@@ -31,7 +29,6 @@ impl RuleExpander<'_> {
     /// A test, which is over `__ir` and `__t`.
     pub(super) fn test(&self, condition: TokenStream, reason: TokenStream) -> Test {
         Test {
-            asserts: TokenStream::new(),
             condition,
             binds: None,
             reason,
@@ -274,25 +271,18 @@ impl RuleExpander<'_> {
         let ir = self.target.ir_type();
         let name = capture_name(capture);
         // Of several ops that may stand there, the kind is that of the one that does.
-        let node = self.rule.source.captures[capture].node;
-        let several = (self.rule.source.nodes[node].ops.len() > 1).then_some(node);
-        let attr = AttrPlace {
-            op,
-            slot,
-            node: several,
-        };
+        let attr = self.matched_attr(capture, (op, slot));
         let of_kind = |of: &dyn Fn(&TokenStream) -> TokenStream| {
             self.by_kind(attr, &quote!(__ir), of)
         };
         let place = &self.rule.source.captures[capture].place;
-        let (test, expected, asserts) = match matcher {
+        let (test, expected) = match matcher {
             AttrMatcher::Path(path) if path.has_generics() => {
                 let (ty, span) = (&path.path, path.span());
                 let bound = quote_spanned!(span=> __rt::constraint::AttrConstraint);
                 (
                     quote!(<#ty as #bound>::check(__a)),
                     quote!(Text(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
-                    quote!(),
                 )
             }
             AttrMatcher::Path(path) => {
@@ -308,18 +298,13 @@ impl RuleExpander<'_> {
                         let expected = quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::expected);
                         quote!(Of(|| #expected(#borrow #value)))
                     },
-                    quote!(),
                 )
             }
             AttrMatcher::Literal(literal) => {
                 let text = literal.tokens.to_string().replace("- ", "-");
-                let places = self.attr_places(attr).into_iter();
-                let asserts = places
-                    .map(|(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)));
                 (
                     of_kind(&|kind| self.literal_test(literal, kind)),
                     quote!(Text(#text)),
-                    asserts.collect(),
                 )
             }
         };
@@ -331,10 +316,7 @@ impl RuleExpander<'_> {
         };
         let binding = self.binding(capture);
         let reason = quote!(__rt::Reason::Attr(#place, __rt::Expected::#expected, #binding));
-        Test {
-            asserts,
-            ..self.test(condition, reason)
-        }
+        self.test(condition, reason)
     }
 
     pub(super) fn equal(&self, first: Entity, again: Entity) -> TokenStream {

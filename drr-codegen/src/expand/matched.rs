@@ -234,8 +234,8 @@ impl<'a> Emitter<'a> {
         let tests = tests.map(|(nth, check)| {
             let nth = number(nth);
             let test = self.rule.check(check);
-            let (asserts, condition) = (&test.asserts, &test.condition);
-            let tested = match (&test.binds, self.depth) {
+            let condition = &test.condition;
+            match (&test.binds, self.depth) {
                 (Some(pattern), 0) => quote! {
                     let __rt::Some(#pattern) = #condition else {
                         return __cx.miss(#rank, #nth);
@@ -249,8 +249,7 @@ impl<'a> Emitter<'a> {
                 },
                 (None, 0) => quote!(__rt::__require!(__cx, #rank, #nth, #condition);),
                 (None, _) => quote!(__rt::__require!(__cx, #rank, #nth, #condition, continue);),
-            };
-            quote!(#asserts #tested)
+            }
         });
         tests.collect()
     }

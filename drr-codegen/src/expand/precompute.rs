@@ -57,24 +57,6 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// Asserts at compile time that literals are of their kinds.
-    pub(super) fn literal_asserts(&self) -> TokenStream {
-        let exprs = self.rule.action.exprs.iter();
-        let asserts = exprs.filter_map(|expr| match (&expr.kind, expr.want) {
-            (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
-                let places = self.attr_places(place).into_iter();
-                let kinds = places.map(|(op, slot)| self.attr_kind(op, slot));
-                Some(
-                    kinds
-                        .map(|kind| self.literal_assert(literal, &kind))
-                        .collect::<TokenStream>(),
-                )
-            }
-            _ => None,
-        });
-        asserts.collect()
-    }
-
     /// A match does not carry what natives of the source give. If the results use it, the natives run
     /// again. Gives the statements, and the names that the changing part uses.
     fn source_natives(

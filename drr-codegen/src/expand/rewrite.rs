@@ -40,9 +40,8 @@ impl RuleExpander<'_> {
     /// The pure part comes first and may decline, then come the changes.
     fn expand_rewrite(&self) -> Rewrite {
         let changes = self.changes();
-        let (precomputed, asserts) = (self.precompute(&changes), self.literal_asserts());
+        let precomputed = self.precompute(&changes);
         let body = quote! {
-            #asserts
             #precomputed
             let mut __rw = __rt::__begin!(__host, __t);
             #changes
