@@ -106,6 +106,7 @@ impl RuleExpander<'_> {
             let known = quote_spanned!(span=> ::core::assert!(__rt::says_which_literals::<#kind>(), #message));
             quote!(const _: () = #known;)
         });
+        // At most one of them fails.
         quote! {
             const _: () = #possible;
             #known
