@@ -346,5 +346,9 @@ fn large_trees_are_functions_that_are_not_one_in_the_other() {
     let (_, attempts) = attempts(&rules.collect::<String>());
     assert_eq!(attempts.iter().sum::<usize>(), 200);
     assert!(attempts.iter().all(|count| *count <= 64), "{attempts:?}");
-    assert_eq!(attempts[..2], [0, 0], "`find` and the function of the root only call");
+    assert_eq!(
+        attempts[..2],
+        [0, 0],
+        "`find` and the function of the root only call"
+    );
 }

@@ -4,7 +4,8 @@ use super::rule::{RuleDump, op_names};
 use super::{line, list};
 use crate::declaration::{Arity, OpDeclaration, Part};
 use crate::model::{
-    AttrPlace, Build, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Replacement, Spread, Step, Types, Want,
+    AttrPlace, Build, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Replacement, Spread, Step,
+    Types, Want,
 };
 use crate::syntax::render;
 
@@ -147,10 +148,12 @@ impl RuleDump<'_> {
         });
         let successors = build.successors.iter().zip(&decl.successors);
         let successors = successors.filter_map(|(successors, part)| {
-            let texts = successors.iter().map(|of| match self.rule.source.captures[*of].kind {
-                CaptureKind::Successors => format!("{}..", self.capture(*of)),
-                _ => self.capture(*of),
-            });
+            let texts = successors
+                .iter()
+                .map(|of| match self.rule.source.captures[*of].kind {
+                    CaptureKind::Successors => format!("{}..", self.capture(*of)),
+                    _ => self.capture(*of),
+                });
             part_text(part, texts.collect())
         });
         let parts = operands.chain(attrs).chain(regions).chain(successors);

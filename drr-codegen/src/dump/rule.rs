@@ -22,9 +22,14 @@ impl RuleDump<'_> {
             format_args!("rule {title}, benefit {}", rule.benefit),
         );
         for id in self.bindings() {
-            let nodes = rule.source.nodes.iter().map(|node| (node.binding, &node.name));
+            let nodes = rule
+                .source
+                .nodes
+                .iter()
+                .map(|node| (node.binding, &node.name));
             let captures = rule
-                .source.captures
+                .source
+                .captures
                 .iter()
                 .map(|capture| (capture.binding, &capture.name));
             let names = nodes.chain(captures).filter(|(binding, _)| *binding == id);

@@ -6,7 +6,8 @@ use quote::{quote, quote_spanned};
 use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
-    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate, PredicateCode, Spread,
+    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate, PredicateCode,
+    Spread,
 };
 use crate::syntax::OpPath;
 
@@ -55,7 +56,10 @@ impl RuleExpander<'_> {
                     CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
                     _ => quote!({ let __v = #name; #test }),
                 };
-                let (place, binding) = (&self.rule.source.captures[*capture].place, self.binding(*capture));
+                let (place, binding) = (
+                    &self.rule.source.captures[*capture].place,
+                    self.binding(*capture),
+                );
                 let summary = quote!(<#path as __rt::constraint::TypeConstraint>::SUMMARY);
                 let reason = match self.rule.source.captures[*capture].kind {
                     CaptureKind::Values => quote! {
@@ -272,9 +276,8 @@ impl RuleExpander<'_> {
         let name = capture_name(capture);
         // Of several ops that may stand there, the kind is that of the one that does.
         let attr = self.matched_attr(capture, (op, slot));
-        let of_kind = |of: &dyn Fn(&TokenStream) -> TokenStream| {
-            self.by_kind(attr, &quote!(__ir), of)
-        };
+        let of_kind =
+            |of: &dyn Fn(&TokenStream) -> TokenStream| self.by_kind(attr, &quote!(__ir), of);
         let place = &self.rule.source.captures[capture].place;
         let (test, expected) = match matcher {
             AttrMatcher::Path(path) if path.has_generics() => {
@@ -397,10 +400,7 @@ impl RuleExpander<'_> {
         };
         let shown = self.shown(&predicate.shown);
         let reason = &predicate.reason;
-        self.test(
-            condition,
-            quote!(__rt::Reason::Shown(#reason, &[#shown])),
-        )
+        self.test(condition, quote!(__rt::Reason::Shown(#reason, &[#shown])))
     }
 
     pub(super) fn type_predicate(&self, path: &OpPath, entity: Entity) -> TokenStream {

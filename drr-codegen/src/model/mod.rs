@@ -21,8 +21,9 @@ mod result;
 mod source;
 
 pub use action::{
-    Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced, Replacement, Spread, Step,
-    Types, Want, is_effectful, is_effectful_code, names_builder, names_loc,
+    Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced,
+    Replacement, Spread, Step, Types, Want, is_effectful, is_effectful_code, names_builder,
+    names_loc,
 };
 pub use binding::{Binding, Bindings, ByOp};
 pub use fact::Fact;
@@ -304,7 +305,8 @@ impl RuleModel<'_> {
     /// Whether the rewrite can stop after it has changed something: a native of the rewrite fails, or
     /// gives what cannot be used, or the IR cannot do it.
     pub fn can_fail(&self, set: &Set<'_>) -> bool {
-        if matches!(self.action.root(), Some(Replacement::Spread(parts)) if parts.iter().any(Spread::is_computed)) {
+        if matches!(self.action.root(), Some(Replacement::Spread(parts)) if parts.iter().any(Spread::is_computed))
+        {
             return true;
         }
         self.action.steps.iter().any(|step| match step {
@@ -361,7 +363,6 @@ impl RuleModel<'_> {
                 .iter()
                 .all(|step| matches!(step, Step::Modify(_)))
     }
-
 }
 
 impl OpInfo {

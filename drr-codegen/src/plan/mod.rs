@@ -86,7 +86,11 @@ pub fn plan(set: &mut Set<'_>) -> Plan {
         found: vec![None; set.rules.len()],
     };
     let mut ops: Vec<usize> = Vec::new();
-    for rule in set.rules.iter().filter(|rule| !rule.source.nodes[0].by_trait) {
+    for rule in set
+        .rules
+        .iter()
+        .filter(|rule| !rule.source.nodes[0].by_trait)
+    {
         for op in &rule.source.nodes[0].ops {
             if !ops.contains(op) {
                 ops.push(*op);
@@ -115,10 +119,12 @@ impl Planner<'_> {
             root.by_trait || op.is_some_and(|op| root.ops.contains(&op))
         };
         let rows = self.rows.iter().enumerate();
-        let candidates = rows.filter(|(_, row)| here(row)).map(|(row, data)| Candidate {
-            row,
-            open: self.questions(data),
-        });
+        let candidates = rows
+            .filter(|(_, row)| here(row))
+            .map(|(row, data)| Candidate {
+                row,
+                open: self.questions(data),
+            });
         self.block(candidates.collect(), &mut Vec::new())
     }
 
@@ -204,18 +210,28 @@ impl Planner<'_> {
         }
         if !ints.is_empty() {
             let arms = ints.into_iter();
-            return Step::Int(on, arms.map(|(key, rows)| (key, self.block(rows, known))).collect());
+            return Step::Int(
+                on,
+                arms.map(|(key, rows)| (key, self.block(rows, known)))
+                    .collect(),
+            );
         }
         known.push(on);
         let arms = ops.into_iter();
-        let arms = arms.map(|(key, rows)| (key, self.block(rows, known))).collect();
+        let arms = arms
+            .map(|(key, rows)| (key, self.block(rows, known)))
+            .collect();
         known.pop();
         Step::Op(on, arms)
     }
 
     /// The question to ask next, and the rows that ask it: by position. `None` if the first row is alone in
     /// what it asks.
-    fn question(&self, first: &Candidate, rows: &[Candidate]) -> Option<(BindingId, BTreeSet<usize>)> {
+    fn question(
+        &self,
+        first: &Candidate,
+        rows: &[Candidate],
+    ) -> Option<(BindingId, BTreeSet<usize>)> {
         let mut best: Option<(BindingId, BTreeSet<usize>)> = None;
         for (nth, question) in first.open.iter().enumerate() {
             // What it starts from must be known.
@@ -232,7 +248,11 @@ impl Planner<'_> {
                     rows[*row].open.iter().any(other)
                 }),
             };
-            if useful && best.as_ref().is_none_or(|(_, most)| group.len() > most.len()) {
+            if useful
+                && best
+                    .as_ref()
+                    .is_none_or(|(_, most)| group.len() > most.len())
+            {
                 let all = group.len() == rows.len();
                 best = Some((question.on(), group));
                 if all {
@@ -263,7 +283,8 @@ impl Planner<'_> {
             }
             let row = &self.rows[candidate.row];
             let at = candidate.open.iter().position(|open| open.on() == on);
-            let asks = at.is_some_and(|at| self.is_ready(&candidate.open[at], &candidate.open[..at]));
+            let asks =
+                at.is_some_and(|at| self.is_ready(&candidate.open[at], &candidate.open[..at]));
             if asks && !waiting.iter().any(|other| may_overlap(other, row)) {
                 group.insert(index);
             } else {

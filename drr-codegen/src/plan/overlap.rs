@@ -5,7 +5,9 @@ use crate::model::{Fact, Length};
 
 /// Whether both rows may match one operation. They cannot if they say contradictory things of one binding.
 pub(super) fn may_overlap(a: &Row, b: &Row) -> bool {
-    !a.facts.iter().any(|one| b.facts.iter().any(|other| contradict(one, other)))
+    !a.facts
+        .iter()
+        .any(|one| b.facts.iter().any(|other| contradict(one, other)))
 }
 
 fn contradict(a: &Fact, b: &Fact) -> bool {
