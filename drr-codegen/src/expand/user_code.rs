@@ -1,5 +1,5 @@
-//! The user's native code made ready to stand in the expansion: `$x` and placeholders as locals, and
-//! ways to leave that work in a closure of ours.
+//! Prepares the user's native code for the expansion: `$x` and placeholders become locals, and `?` and
+//! `return` are made to work in a closure of ours.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -190,7 +190,7 @@ impl VisitMut for Leave {
                         expr.to_tokens(&mut out);
                         out.extend(input.parse::<Option<TokenTree>>()?);
                     }
-                    // A pattern of `matches!`, or what rustc will not take.
+                    // A pattern of `matches!`, or a mistake that rustc reports.
                     _ => out.extend(input.parse::<TokenStream>()?),
                 }
             }

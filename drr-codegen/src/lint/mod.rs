@@ -126,10 +126,10 @@ impl Linter<'_> {
                     sources.any(|(_, source)| source.attempt(first, 0).0 != Verdict::Never)
                 }
                 // Its operands are tried in too many orders to look at each.
-                None => one.nodes[0]
+                None => one.source.nodes[0]
                     .ops
                     .iter()
-                    .any(|op| other.nodes[0].ops.contains(op)),
+                    .any(|op| other.source.nodes[0].ops.contains(op)),
             }
     }
 }

@@ -94,8 +94,12 @@ pub fn plan(set: &mut Set<'_>) -> Plan {
         found: vec![None; set.rules.len()],
     };
     let mut ops: Vec<usize> = Vec::new();
-    for rule in set.rules.iter().filter(|rule| !rule.nodes[0].by_trait) {
-        for op in &rule.nodes[0].ops {
+    for rule in set
+        .rules
+        .iter()
+        .filter(|rule| !rule.source.nodes[0].by_trait)
+    {
+        for op in &rule.source.nodes[0].ops {
             if !ops.contains(op) {
                 ops.push(*op);
             }
@@ -119,7 +123,7 @@ impl Planner<'_> {
     fn root(&mut self, op: Option<usize>) -> Block {
         let set = self.set;
         let here = |row: &Row| {
-            let root = &set.rules[row.rule].nodes[0];
+            let root = &set.rules[row.rule].source.nodes[0];
             root.by_trait || op.is_some_and(|op| root.ops.contains(&op))
         };
         let rows = self.rows.iter().enumerate();

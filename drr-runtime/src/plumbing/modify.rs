@@ -22,9 +22,9 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         })
     }
     /// Whether an op's attribute is this, or (`None`) absent.
-    pub fn has_attr(&self, op: Op<I>, name: AttrName, value: &Option<I::Attr>) -> bool {
+    pub fn has_attr(&self, op: Op<I>, name: AttrName, value: Option<&I::Attr>) -> bool {
         let ir = self.ir();
-        ir.with_attr(op, name, |attr| attr == value.as_ref())
+        ir.with_attr(op, name, |attr| attr == value)
     }
     /// Sets an operand where it is another.
     pub fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
@@ -65,9 +65,9 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         )
     }
     /// Sets or (`None`) removes an attribute where it is another.
-    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: Option<I::Attr>) {
-        if !self.has_attr(op, name, &value) {
-            self.rewriter.set_attr(op, name, value);
+    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: Option<&I::Attr>) {
+        if !self.has_attr(op, name, value) {
+            self.rewriter.set_attr(op, name, value.cloned());
         }
     }
     /// A value that the rewrite made replaces result `index` of an op.
@@ -111,8 +111,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let values = results(self.ir(), by);
         self.replace(op, &values);
     }
-    /// Replaces ops beside one another. Where what replaces one is a result of another of them, what
-    /// replaces that stands in for it.
+    /// Replaces several ops. If the replacement of one is a result of another of them, that result's own
+    /// replacement is used.
     ///
     /// # Panics
     /// Unless there is one value a result.
@@ -120,7 +120,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         for at in 0..replaced.len() {
             for nth in 0..replaced[at].1.len() {
                 let mut value = replaced[at].1[nth];
-                // Each step leads to an operation that stands before the last one's.
+                // Each step leads to an op that comes before the last one.
                 for _ in 0..replaced.len() {
                     let stands_in = self.ir().defining_op(value).and_then(|(op, index)| {
                         let other = replaced.iter().find(|(other, _)| *other == op)?;
@@ -185,8 +185,8 @@ pub fn check_replacement<I: Ir>(
     decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
 }
 
-/// Whether an operation may be removed beside `gone`, of which it is none: if it must be `unused`
-/// then, nothing else uses it but operands that are `changed`.
+/// Whether an operation may be removed together with `gone`, which must not contain it. If it must be
+/// `unused`, only operations in `gone` and operands that are `changed` may use it.
 pub fn removable<I: Ir>(
     ir: &I,
     op: Op<I>,

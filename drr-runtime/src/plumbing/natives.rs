@@ -4,7 +4,7 @@ use crate::ir::{Ir, Op};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Host, Stop};
 
-/// What a native without results may return.
+/// The return types of natives without results.
 #[diagnostic::on_unimplemented(
     message = "a native without results returns nothing, not `{Self}`",
     label = "expected `()`, or an `Option` or `Result` of it",
@@ -58,7 +58,7 @@ pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>, P: PatternResult>(
     }
 }
 
-/// What a pattern function may return.
+/// The return types of pattern functions.
 #[diagnostic::on_unimplemented(
     message = "a pattern function cannot return `{Self}`",
     label = "expected `bool`, `Option<()>`, `Result<(), E>` or `Result<bool, E>`",

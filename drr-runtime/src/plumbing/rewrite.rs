@@ -26,7 +26,7 @@ pub enum Types<'a, I: Ir> {
     Given(&'a [Type<I>]),
 }
 
-/// What few new ops have.
+/// Parts that few new ops have.
 pub struct Parts<'a, I: Ir> {
     /// The lengths of the operand groups, where the op keeps them.
     pub segments: Option<&'a [u32]>,
@@ -39,7 +39,7 @@ pub struct Parts<'a, I: Ir> {
 }
 
 impl<I: Ir> Parts<'_, I> {
-    /// Nothing of the kind.
+    /// No such parts.
     pub fn none() -> Self {
         Parts {
             segments: None,
@@ -288,13 +288,13 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         let mut from = from.regions(self.ir()).into_iter().enumerate();
         from.try_for_each(|(nth, region)| self.copy_region(Some(region), to, index + nth))
     }
-    /// What follows goes before an op; gives the place where it went before.
+    /// Inserts before an op from now on. Gives the former insertion point.
     pub fn before(&mut self, op: Op<I>) -> InsertPoint<I> {
         let here = self.rewriter.insertion_point();
         self.rewriter.set_insertion_point(InsertPoint::Before(op));
         here
     }
-    /// What follows goes to a place.
+    /// Inserts at a place from now on.
     pub fn back_to(&mut self, place: InsertPoint<I>) {
         self.rewriter.set_insertion_point(place);
     }
@@ -318,7 +318,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     }
 }
 
-/// The attributes that are there.
+/// The attributes that are present.
 pub fn present<A, const N: usize>(attrs: [(AttrName, Option<A>); N]) -> Vec<(AttrName, A)> {
     let present = attrs.into_iter();
     present
@@ -326,7 +326,7 @@ pub fn present<A, const N: usize>(attrs: [(AttrName, Option<A>); N]) -> Vec<(Att
         .collect()
 }
 
-/// The values of operand groups one behind the other, and the lengths of the groups.
+/// The concatenated values of operand groups, and the lengths of the groups.
 pub fn grouped<I: Ir>(groups: &[&[Value<I>]]) -> (Vec<Value<I>>, Vec<u32>) {
     let lengths = groups.iter().map(|group| group.len() as u32);
     (groups.concat(), lengths.collect())
@@ -337,7 +337,7 @@ pub fn moved_regions<I: Ir>(ir: &I, regions: PartRange<I>) -> Vec<Option<Region<
     regions.regions(ir).into_iter().map(Some).collect()
 }
 
-/// So many regions that stay empty at first.
+/// This many regions that start empty.
 pub fn empty_regions<I: Ir>(count: usize) -> Vec<Option<Region<I>>> {
     vec![None; count]
 }
