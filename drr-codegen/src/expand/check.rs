@@ -1,4 +1,5 @@
-//! A rule's tests: constraints on single things, the constraint list, and what the results require.
+//! A rule's tests: constraints on entities, the constraint list, and the conditions that results
+//! require.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -12,17 +13,17 @@ use crate::syntax::OpPath;
 
 /// A test of a rule.
 pub(super) struct Test {
-    /// Items that check something at compile time.
+    /// Items that assert something at compile time.
     pub asserts: TokenStream,
     /// Holds, or is some, if the test does.
     pub condition: TokenStream,
-    /// A pattern for what the condition gives.
+    /// A pattern that binds the value of the condition.
     pub binds: Option<TokenStream>,
-    /// How a failure is reported: a `Reason`.
+    /// The `Reason` that reports a failure.
     pub reason: TokenStream,
 }
 
-/// A reason that is known beforehand.
+/// A reason with a fixed text.
 fn text(reason: &str) -> TokenStream {
     quote!(__rt::Reason::Text(#reason))
 }
@@ -109,7 +110,7 @@ impl RuleExpander<'_> {
             Check::Predicate(predicate) => self.predicate(predicate),
             Check::SameResults { values } => {
                 let root = node_name(0);
-                // What an op that is built gives is not even counted yet.
+                // The number of results of a built op is not known yet.
                 let counted = !values
                     .iter()
                     .any(|part| part.is_computed() && matches!(part, Spread::Results { .. }));
@@ -254,7 +255,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// Whether a capture is no result of a node, nor has one.
+    /// True if a capture is not a result of a node and does not contain one.
     fn is_no_result_of(&self, entity: Entity, node: usize) -> TokenStream {
         let Entity::Capture(index) = entity else {
             return quote!(true);
@@ -277,7 +278,7 @@ impl RuleExpander<'_> {
     ) -> Test {
         let ir = self.target.ir_type();
         let name = capture_name(capture);
-        // Of several ops that may stand there, the kind is that of the one that does.
+        // If the node may be one of several ops, the kind depends on the op that matched.
         let node = self.rule.captures[capture].node;
         let several = (self.rule.nodes[node].ops.len() > 1).then_some(node);
         let attr = AttrPlace {
@@ -346,7 +347,7 @@ impl RuleExpander<'_> {
             (Entity::Capture(a), Entity::Capture(b)) => {
                 let (x, y) = (capture_name(a), capture_name(b));
                 let kind = |capture: usize| self.rule.captures[capture].kind;
-                // Beside one that must be there an optional one must be too.
+                // An optional attribute equals a required one only if it is present.
                 let there = |optional: &Ident, other: &Ident| quote!(#optional.is_some_and(|__a| __a.get(__ir, __t) == #other.get(__ir, __t)));
                 return match kind(a) {
                     CaptureKind::OptionalAttr if kind(b) == CaptureKind::Attr => there(&x, &y),
@@ -451,7 +452,7 @@ impl RuleExpander<'_> {
         quote!(#(#items),*)
     }
 
-    /// The binding of something that the source binds, as far as a reason can show it.
+    /// The binding of an entity of the source, if a reason can show it.
     fn shown_binding(&self, entity: Entity) -> Option<proc_macro2::Literal> {
         let binding = match entity {
             Entity::Capture(capture) => self.rule.captures[capture].binding,

@@ -1,4 +1,4 @@
-//! Native code in the expansion: what is bound becomes wrappers or handles, and the code is called.
+//! Native code in the expansion: passes bindings to it as wrappers or handles, and calls it.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -13,12 +13,12 @@ use crate::scope::takes_rewriter;
 use crate::syntax::NativeBody;
 use crate::tokens::trees;
 
-/// How native code sees what is bound.
+/// The form in which native code gets its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum View {
-    /// Wrappers over `__ir`; `deep` ones may follow def-use chains.
+    /// Wrappers over `__ir`. Only `deep` wrappers can follow def-use chains.
     Pure { deep: bool },
-    /// Handles, beside a rewriter.
+    /// Handles, together with a rewriter.
     Effectful,
 }
 
@@ -27,7 +27,7 @@ pub(super) enum View {
 pub(super) fn local(name: &str, at: Span) -> Ident {
     let span = Span::mixed_site().located_at(at);
     match syn::parse_str::<Ident>(name) {
-        // What a pattern would take for the user's constant of this name.
+        // In a pattern, such a name would refer to a constant of the user.
         Ok(_) if name.starts_with(char::is_uppercase) => {
             format_ident!("__drr_{}", name, span = span)
         }
@@ -47,7 +47,8 @@ pub(super) fn builder() -> Ident {
 }
 
 impl RuleExpander<'_> {
-    /// What native code gets for an entity. `__ir` (pure) or the builder (effectful) is in scope.
+    /// The argument of native code for an entity. `__ir` (pure) or the builder (effectful) is in
+    /// scope.
     pub(super) fn seen(&self, entity: Entity, view: View) -> TokenStream {
         let View::Pure { deep } = view else {
             let builder = builder();
@@ -223,8 +224,8 @@ impl RuleExpander<'_> {
                         })()
                     };
                 }
-                // The parameters as `let`s: a closure could not return what borrows from a
-                // parameter whose lifetime is elided.
+                // The parameters are bound by `let`: a closure could not return a value that
+                // borrows from a parameter with an elided lifetime.
                 let (params, body) = (&closure.inputs, &closure.body);
                 let params = params.iter();
                 quote! {
@@ -283,7 +284,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// `Some` of what a user's block gives, with its ways to leave rewritten.
+    /// `Some` of the value of a user's block, with its `return` and `?` rewritten.
     fn user_block(&self, group: &Group) -> TokenStream {
         self.user_expr(TokenStream::from(TokenTree::Group(group.clone())))
     }
@@ -293,7 +294,7 @@ impl RuleExpander<'_> {
             Ok(mut expr) => {
                 let mut leave = Leave::default();
                 leave.visit_expr_mut(&mut expr);
-                // Where a `return` gives something else, this is what is blamed.
+                // If a `return` has another type, rustc reports it at this span.
                 let end = match &expr {
                     syn::Expr::Block(block) => block.block.stmts.last().map(Spanned::span),
                     _ => None,
@@ -317,7 +318,8 @@ fn reader(code: &TokenStream, view: View) -> Option<TokenStream> {
 }
 
 /// `function(value, …)`, where a value of the wrong type is reported at `span`. The function's
-/// tokens have that span too: rustc blames an argument only where both come from one place.
+/// tokens have that span too: rustc reports an error at the argument only if both come from the
+/// same place.
 pub(super) fn apply(
     span: Span,
     function: &TokenStream,
@@ -328,14 +330,14 @@ pub(super) fn apply(
     quote!(({ let #name = #value; #function(#name #more) }))
 }
 
-/// What is bound as what a parameter of this type takes.
+/// Converts an argument to the type of a native's parameter.
 pub(super) fn decode(span: Span, ty: &impl ToTokens, arg: &TokenStream) -> TokenStream {
     let function = quote_spanned!(span=> __rt::native::Decode::<#ty>::decode);
     let decoded = apply(span, &function, arg, &quote!());
     quote!(#decoded?)
 }
 
-/// Gives the tokens a place for diagnostics without changing what they resolve to.
+/// Gives tokens a span for diagnostics, and keeps their hygiene.
 fn respan(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
@@ -351,7 +353,7 @@ fn is_str(ty: &syn::Type) -> bool {
         if matches!(&*reference.elem, syn::Type::Path(path) if path.path.is_ident("str")))
 }
 
-/// Whether it is `Option<&str>`.
+/// True if the type is `Option<&str>`.
 fn is_optional_str(ty: &syn::Type) -> bool {
     let syn::Type::Path(path) = ty else {
         return false;

@@ -332,8 +332,7 @@ impl Resolver<'_> {
         if let Some(within) = self.within.last_mut() {
             let block = within.block;
             within.found.push(binding);
-            // The defining op of an operand must be in the same block, as region patterns list all
-            // ops of the block.
+            // A nested op of a region pattern must be in the same block.
             if place == DagPlace::Nested {
                 self.fact(Fact::InBlock(binding, block));
             }
