@@ -1,4 +1,4 @@
-//! What a rewrite does with the ops that a rule matched.
+//! Changes to the ops that a rule matched.
 
 use super::{Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon, results};
 use crate::ir::{AttrName, Ir, Op, Value};
@@ -7,11 +7,11 @@ use crate::rule::{Group, Stop};
 use crate::view::needs_segments;
 
 impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
-    /// Whether an op has an operand, its number counted from the first.
+    /// True if `value` is operand `index` of an op, counted over all operands.
     pub fn has_operand(&self, op: Op<I>, index: usize, value: Value<I>) -> bool {
         self.ir().operand(op, index) == value
     }
-    /// Whether the operands of a declared group are these.
+    /// True if the operands of a declared group are these values.
     pub fn has_group(&self, op: Op<I>, group: Group, values: &[Value<I>]) -> bool {
         let ir = self.ir();
         place(ir, op, group).is_some_and(|(start, len)| {
@@ -19,7 +19,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             len == values.len() && pairs.all(|(index, value)| ir.operand(op, index) == *value)
         })
     }
-    /// Whether an op's attribute is this, or (`None`) absent.
+    /// True if an op's attribute has this value, or is absent if `value` is `None`.
     pub fn has_attr(&self, op: Op<I>, name: AttrName, value: &Option<I::Attr>) -> bool {
         let ir = self.ir();
         ir.with_attr(op, name, |attr| attr == value.as_ref())
@@ -75,7 +75,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let same = self.ir().value_type(value) == self.result_type(op, index);
         abandon_unless(same, OTHER_TYPE)
     }
-    /// As [`check_replacement`](Rewrite::check_replacement), of a value that a native gave.
+    /// As [`check_replacement`](Rewrite::check_replacement), for the value of an effectful native.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if it has another type, or does not dominate the uses of the result.
@@ -89,7 +89,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let result = self.ir().result(op, index);
         abandon_unless(may_replace(self.ir(), value, result), NOT_WHERE_USED)
     }
-    /// Values, some of which the rewrite made, replace all results of an op.
+    /// Checks the values that replace all results of an op. The rewrite has made some of them.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if they do not fit.
@@ -108,8 +108,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let values = results(self.ir(), by);
         self.replace(op, &values);
     }
-    /// Replaces ops beside one another. Where what replaces one is a result of another of them, what
-    /// replaces that stands in for it.
+    /// Replaces several ops. If a replacement is a result of another replaced op, the replacement
+    /// of that result is used instead.
     ///
     /// # Panics
     /// Unless there is one value a result.
@@ -117,7 +117,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         for at in 0..replaced.len() {
             for nth in 0..replaced[at].1.len() {
                 let mut value = replaced[at].1[nth];
-                // Each step leads to an operation that stands before the last one's.
+                // Each step leads to an operation before the last one's.
                 for _ in 0..replaced.len() {
                     let stands_in = self.ir().defining_op(value).and_then(|(op, index)| {
                         let other = replaced.iter().find(|(other, _)| *other == op)?;
@@ -145,14 +145,15 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     pub fn erase_root(&mut self, op: Op<I>) {
         self.rewriter.erase_op(op);
     }
-    /// Erases ops that use one another.
+    /// Erases ops that may use each other.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if anything else uses them.
     pub fn erase(&mut self, ops: &[Op<I>]) -> Result<(), Stop> {
         let mut left = ops.to_vec();
         while !left.is_empty() {
-            // Users first. The match has tested that one is free, but natives may have used it.
+            // Users first. The match has tested that an op has no other uses, but natives may have
+            // added one.
             let ir = self.ir();
             let unused = |op: &Op<I>| (0..ir.num_results(*op)).all(|nth| ir.use_empty(ir.result(*op, nth)));
             let free = left.iter().position(unused);
@@ -181,8 +182,8 @@ pub fn check_replacement<I: Ir>(
     decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
 }
 
-/// Whether an operation may be removed beside `gone`, of which it is none: if it must be `unused`
-/// then, nothing else uses it but operands that are `changed`.
+/// True if an operation can be removed together with `gone`, which does not contain it. If it must
+/// be `unused` by then, its only other uses may be operands that are `changed`.
 pub fn removable<I: Ir>(
     ir: &I,
     op: Op<I>,
@@ -210,7 +211,7 @@ pub fn removable<I: Ir>(
         })
 }
 
-/// Where a declared group of operands starts.
+/// The index of the first operand of a declared group.
 ///
 /// # Panics
 /// If the operation's operands do not fit its declaration, which a match excludes.

@@ -1,17 +1,18 @@
-//! What effectful natives and pattern functions return, and the rewrite that is one function.
+//! Return types of effectful natives and pattern functions, and the rewrite of a rule that is one
+//! function.
 
 use crate::ir::{Ir, Op};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Host, Stop};
 
-/// What a native without results may return.
+/// The return type of a native without results.
 #[diagnostic::on_unimplemented(
     message = "a native without results returns nothing, not `{Self}`",
     label = "expected `()`, or an `Option` or `Result` of it",
     note = "`NativeCodeCall` has one result; `NativeCodeCallVoid` has none"
 )]
 pub trait Done {
-    /// Whether it succeeded.
+    /// True if it succeeded.
     fn done(self) -> bool;
 }
 
@@ -58,14 +59,14 @@ pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>, P: PatternResult>(
     }
 }
 
-/// What a pattern function may return.
+/// The return type of a pattern function.
 #[diagnostic::on_unimplemented(
     message = "a pattern function cannot return `{Self}`",
     label = "expected `bool`, `Option<()>`, `Result<(), E>` or `Result<bool, E>`",
     note = "`true`, `Some(())` and `Ok(())` say that the IR was changed; `false` and `None` that it was not; an error that the rewrite failed and is to be undone"
 )]
 pub trait PatternResult {
-    /// Whether the IR was changed, or why the rewrite failed.
+    /// Returns true if the IR was changed, or the reason for a failure.
     ///
     /// # Errors
     /// The reason for a failure, after which the rewrite is undone.

@@ -1,15 +1,16 @@
-//! Where a value is there to be used: dominance, asked of any IR.
+//! Dominance of values, on any IR.
 
 use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value};
 
-/// Whether a value is there where an operation stands: every way to it passes what makes the value.
-/// In a region without such an order (MLIR's graph regions) all that its blocks make is there.
+/// True if a value dominates an operation: every path to the operation passes the value's
+/// definition. In a region without dominance (MLIR's graph regions) all values of its blocks
+/// dominate.
 pub fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
     let block = ir.parent_block(op);
     block.is_some_and(|block| is_there(ir, value, block, Some(op)))
 }
 
-/// As [`dominates`], where the next operation is inserted.
+/// As [`dominates`], for the position of the next operation.
 pub fn is_there_at<I: Ir>(ir: &I, value: Value<I>, at: InsertPoint<I>) -> bool {
     match at {
         InsertPoint::Before(op) => dominates(ir, value, op),
@@ -17,8 +18,8 @@ pub fn is_there_at<I: Ir>(ir: &I, value: Value<I>, at: InsertPoint<I>) -> bool {
     }
 }
 
-/// Whether a value can take the place of a result: it is there before the operation that makes the
-/// result or, if not, wherever that is used.
+/// True if a value can replace a result: it dominates the operation that defines the result or, if
+/// not, all uses of the result.
 pub fn may_replace<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> bool {
     let Some((op, _)) = ir.defining_op(result) else {
         return false;
@@ -36,7 +37,7 @@ pub fn may_replace<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> bool {
     }
 }
 
-/// Whether values can take the place of all results of an operation, of which they have the types.
+/// True if values can replace all results of an operation, and have their types.
 pub fn may_replace_all<I: Ir>(ir: &I, op: Op<I>, values: &[Value<I>]) -> bool {
     ir.num_results(op) == values.len()
         && values.iter().enumerate().all(|(index, value)| {
@@ -45,13 +46,14 @@ pub fn may_replace_all<I: Ir>(ir: &I, op: Op<I>, values: &[Value<I>]) -> bool {
         })
 }
 
-/// Whether an operation makes a value.
+/// True if an operation defines a value.
 pub fn makes<I: Ir>(ir: &I, op: Op<I>, value: Value<I>) -> bool {
     ir.defining_op(value)
         .is_some_and(|(made_by, _)| made_by == op)
 }
 
-/// Whether a value is there in a block, before one of its operations or (`None`) at its end.
+/// True if a value dominates a position in a block: before one of its operations, or at its end
+/// (`None`).
 fn is_there<I: Ir>(ir: &I, value: Value<I>, block: Block<I>, before: Option<Op<I>>) -> bool {
     let definition = ir.defining_op(value).map(|(definition, _)| definition);
     let (mut here, mut before) = (block, before);
@@ -101,7 +103,7 @@ fn other_block<I: Ir>(
     }
 }
 
-/// Whether every way from the region's entry to a block passes another.
+/// True if every path from the region's entry to a block passes through another block.
 fn every_way_passes<I: Ir>(ir: &I, region: Region<I>, through: Block<I>, to: Block<I>) -> bool {
     let entry = ir.blocks(region).first().copied();
     let mut reached: Vec<Block<I>> = entry

@@ -1,4 +1,4 @@
-//! A rewrite that has begun.
+//! The rewriter of expansions.
 
 use super::{abandon_unless, is_there_at, or_decline};
 use crate::attr::AttrData;
@@ -14,7 +14,7 @@ pub struct Rewrite<'a, I: Ir, R: RewriterBase<I>> {
     tables: &'a Tables<I>,
 }
 
-/// Where the result types of a new op come from.
+/// The source of a new op's result types.
 pub enum Types<'a, I: Ir> {
     /// From an op's results: from number `.1` on, `.2` of them.
     Like(Op<I>, usize, usize),
@@ -26,20 +26,20 @@ pub enum Types<'a, I: Ir> {
     Given(&'a [Type<I>]),
 }
 
-/// What few new ops have.
+/// Properties that few new ops have.
 pub struct Parts<'a, I: Ir> {
     /// The lengths of the operand groups, where the op keeps them.
     pub segments: Option<&'a [u32]>,
-    /// The op whose result groups have the same lengths, where the op keeps them.
+    /// The op whose result groups have the same lengths, if the op stores them.
     pub results_like: Option<Op<I>>,
-    /// The regions to take; `None` for one that stays empty.
+    /// The regions to move into the op; `None` for an empty one.
     pub regions: &'a [Option<Region<I>>],
     /// The successors.
     pub successors: &'a [Block<I>],
 }
 
 impl<I: Ir> Parts<'_, I> {
-    /// Nothing of the kind.
+    /// No special properties.
     pub fn none() -> Self {
         Parts {
             segments: None,
@@ -122,7 +122,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         };
         fits.then_some(types)
     }
-    /// Whether `O` infers these result types, or none.
+    /// True if `O` infers these result types, or infers none.
     pub fn infers<O: OpDef>(
         &mut self,
         operands: &[Type<I>],
@@ -135,11 +135,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
 
     // ---- Building ----------------------------------------------------------------------------
 
-    /// The location of what several ops are replaced by.
+    /// The fused location of several ops.
     pub fn fused_loc(&mut self, ops: &[Op<I>]) -> I::Loc {
         self.rewriter.ir_mut().fused_loc(ops)
     }
-    /// The location that `(location "name", $a, $b)` stands for; the root's where there is none.
+    /// The location for `(location "name", $a, $b)`. If there is none, the root's location.
     pub fn given_loc(
         &mut self,
         root: Op<I>,
@@ -222,7 +222,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             loc: loc.clone(),
         })
     }
-    /// Copies a region's blocks into region `index` of an op, which has none.
+    /// Copies a region's blocks into the empty region `index` of an op.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if the IR cannot, or there is no such region.
@@ -252,17 +252,17 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         let mut from = from.regions(self.ir()).into_iter().enumerate();
         from.try_for_each(|(nth, region)| self.copy_region(Some(region), to, index + nth))
     }
-    /// What follows goes before an op; gives the place where it went before.
+    /// Sets the insertion point before an op, and returns the previous one.
     pub fn before(&mut self, op: Op<I>) -> InsertPoint<I> {
         let here = self.rewriter.insertion_point();
         self.rewriter.set_insertion_point(InsertPoint::Before(op));
         here
     }
-    /// What follows goes to a place.
+    /// Sets the insertion point.
     pub fn back_to(&mut self, place: InsertPoint<I>) {
         self.rewriter.set_insertion_point(place);
     }
-    /// Interns what a native of the rewrite gave for an attribute.
+    /// Interns an attribute that an effectful native returned.
     pub fn made(&mut self, data: AttrData<I>) -> Option<I::Attr> {
         match data {
             AttrData::Attr(attr) => Some(attr),
@@ -282,7 +282,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     }
 }
 
-/// The attributes that are there.
+/// The attributes that are present.
 pub fn present<A, const N: usize>(attrs: [(AttrName, Option<A>); N]) -> Vec<(AttrName, A)> {
     let present = attrs.into_iter();
     present
@@ -290,7 +290,7 @@ pub fn present<A, const N: usize>(attrs: [(AttrName, Option<A>); N]) -> Vec<(Att
         .collect()
 }
 
-/// The values of operand groups one behind the other, and the lengths of the groups.
+/// The values of operand groups in one list, and the lengths of the groups.
 pub fn grouped<I: Ir>(groups: &[&[Value<I>]]) -> (Vec<Value<I>>, Vec<u32>) {
     let lengths = groups.iter().map(|group| group.len() as u32);
     (groups.concat(), lengths.collect())
@@ -301,12 +301,12 @@ pub fn moved_regions<I: Ir>(ir: &I, regions: PartRange<I>) -> Vec<Option<Region<
     regions.regions(ir).into_iter().map(Some).collect()
 }
 
-/// So many regions that stay empty at first.
+/// A number of empty regions.
 pub fn empty_regions<I: Ir>(count: usize) -> Vec<Option<Region<I>>> {
     vec![None; count]
 }
 
-/// A declared group of operands; `arities` are those of all groups of the op.
+/// A declared group of operands. `arities` has the arities of all groups of the op.
 pub const fn group(arities: &'static [Arity], index: usize) -> Group {
     Group { arities, index }
 }

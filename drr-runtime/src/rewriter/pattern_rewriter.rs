@@ -1,5 +1,5 @@
-//! The form in which native code and hand-written patterns get a rewriter: every operation of
-//! [`RewriterBase`], and what is put together from them. After MLIR's `PatternMatch.h`.
+//! The interface of a rewriter for native code and hand-written patterns: every operation of
+//! [`RewriterBase`], and combinations of them. After MLIR's `PatternMatch.h`.
 
 use super::{RewriterBase, structure};
 use crate::attr::AttrData;
@@ -61,7 +61,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
         self.inner.create_op(state)
     }
-    /// Where the next operation goes.
+    /// The position of the next new operation.
     pub fn insertion_point(&self) -> InsertPoint<I> {
         self.inner.insertion_point()
     }
@@ -168,8 +168,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn replace_all_uses_except(&mut self, from: Value<I>, to: Value<I>, except: Op<I>) {
         self.replace_uses_if(from, to, |_, user, _| user != except);
     }
-    /// Replaces the uses of the operation's results that are in the block, directly or nested;
-    /// whether those were all (MLIR's `replaceOpUsesWithinBlock`). The operation stays.
+    /// Replaces the uses of the operation's results in the block, directly or nested. Returns true
+    /// if these were all uses (MLIR's `replaceOpUsesWithinBlock`). The operation stays.
     ///
     /// # Panics
     /// Unless there is one value a result.
@@ -183,8 +183,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
             structure::is_in_block(ir, user, block)
         })
     }
-    /// Replaces the uses of the operation's results for which `condition` holds; whether those were
-    /// all. The operation stays.
+    /// Replaces the uses of the operation's results for which `condition` holds. Returns true if
+    /// these were all uses. The operation stays.
     ///
     /// # Panics
     /// Unless there is one value a result.
@@ -216,8 +216,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
 
     // ---- In place ---------------------------------------------------------------------------
 
-    /// Replaces all operands in place, whose number may change, and the lengths of the groups where
-    /// the operation keeps them; whether the IR can (MLIR's `setOperands`).
+    /// Replaces all operands in place. Their number may change, as may the lengths of the groups if
+    /// the operation stores them. Returns false if the IR does not support it (MLIR's
+    /// `setOperands`).
     pub fn set_operands(
         &mut self,
         op: Op<I>,
@@ -251,13 +252,13 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn finalize_op_modification(&mut self, op: Op<I>) {
         self.inner.finalize_op_modification(op);
     }
-    /// Takes back what was changed of the operation's operands, successors, attributes and location
-    /// since [`start_op_modification`](PatternRewriter::start_op_modification), and announces
-    /// nothing; whether this rewriter can take back.
+    /// Restores the operation's operands, successors, attributes and location as they were at
+    /// [`start_op_modification`](PatternRewriter::start_op_modification), and reports nothing.
+    /// Returns false if this rewriter cannot restore them.
     pub fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
         self.inner.cancel_op_modification(op)
     }
-    /// Says why the pattern declines, and gives what it then returns: `false`.
+    /// Reports the reason why the pattern declines. Returns `false`, as the pattern then does.
     pub fn notify_match_failure(&mut self, reason: &str) -> bool {
         self.inner.notify_match_failure(reason);
         false
@@ -280,8 +281,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         }
         structure::place_of(self.ir(), other).is_some_and(|at| self.move_op(op, at))
     }
-    /// Clones an operation, with what is in it, at the insertion point; `None` if the IR cannot.
-    /// Operands and successors are mapped; what is made joins the mapping.
+    /// Clones an operation with its regions at the insertion point; `None` if the IR cannot.
+    /// Operands and successors are mapped, and the mapping gets the new entities.
     pub fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
         self.inner.clone_op(op, mapping)
     }
@@ -311,8 +312,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         self.set_insertion_point(InsertPoint::End(block));
         Some(block)
     }
-    /// Erases a block and its operations, the last one first; whether that was possible: not if
-    /// anything outside uses a value made in it, or branches to it.
+    /// Erases a block and its operations, the last one first. Returns false if anything outside
+    /// uses a value defined in it or branches to it.
     pub fn erase_block(&mut self, block: Block<I>) -> bool {
         self.inner.erase_block(block)
     }
@@ -358,8 +359,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
         self.inner.erase_block_arg(block, index)
     }
-    /// Splits a block: `before` and what follows move to a new block right behind it (MLIR's
-    /// `splitBlock`). `None` if the operation is in no block, or the IR cannot.
+    /// Splits a block: `before` and all later operations move to a new block directly after it
+    /// (MLIR's `splitBlock`). `None` if the operation is in no block, or the IR cannot.
     pub fn split_block(&mut self, before: Op<I>) -> Option<Block<I>> {
         let block = self.ir().parent_block(before)?;
         let region = self.ir().parent_region(block)?;
@@ -374,9 +375,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         }
         Some(new)
     }
-    /// Moves the operations of `source` to `at`, `args` in place of its arguments, and erases it
-    /// (MLIR's `inlineBlockBefore`). `false`, with nothing changed, unless there is one value an
-    /// argument, nothing branches to `source`, and `at` is not inside it.
+    /// Moves the operations of `source` to `at`, replaces its arguments by `args`, and erases it
+    /// (MLIR's `inlineBlockBefore`). Returns `false` and changes nothing unless there is one value
+    /// for each argument, nothing branches to `source`, and `at` is not inside of it.
     pub fn inline_block_before(
         &mut self,
         source: Block<I>,
@@ -451,7 +452,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         }
     }
 
-    /// Blocks may branch to one another, and use each other's values.
+    /// The blocks may branch to each other and use each other's values.
     fn erase_blocks(&mut self, region: Region<I>) -> bool {
         let ir = self.ir();
         let is_inside = |op: Op<I>| {
