@@ -112,7 +112,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     /// of that result is used instead.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_together(&mut self, replaced: &mut [(Op<I>, &mut [Value<I>])]) {
         for at in 0..replaced.len() {
             for nth in 0..replaced[at].1.len() {

@@ -6,17 +6,17 @@ use crate::attr::AttrData;
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 use crate::ty::TypeData;
 
-/// A rewriter as native code, supplemental code and hand-written patterns get it.
+/// The rewriter for native code, supplemental code and hand-written patterns.
 ///
-/// Whatever it does, the driver and its listeners learn of, and a rewrite that fails in the end is
-/// undone. Changes of structure say whether they were possible: `false` or `None` mean that the IR
-/// has no such thing, or that the change makes no sense, such as moving a region into itself.
+/// It notifies the driver and its listeners of every change, and a rewrite that fails is undone. If
+/// a structural change is not possible, its method returns `false` or `None` and changes nothing:
+/// the IR does not support the change, or the change is invalid, such as moving a region into itself.
 ///
 /// ```
 /// use drr_runtime::ir::{InsertPoint, Ir, Op};
 /// use drr_runtime::rewriter::PatternRewriter;
 ///
-/// /// Puts the body of an operation, which has one block without arguments, in its place.
+/// /// Replaces an operation by its body, a single block without arguments.
 /// fn inline_body<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, op: Op<I>) -> bool {
 ///     let ir = rewriter.ir();
 ///     let Some(body) = ir.regions(op).first().and_then(|body| ir.single_block(*body)) else {
@@ -30,8 +30,8 @@ use crate::ty::TypeData;
 /// }
 /// ```
 ///
-/// During a rewrite that may fail, what is erased or replaced leaves the IR only when the rewrite is
-/// complete: until then [`Ir::blocks`], for instance, still has an erased block.
+/// During a rewrite that may fail, erased and replaced entities leave the IR only when the rewrite is
+/// complete. Until then [`Ir::blocks`], for instance, still lists an erased block.
 pub struct PatternRewriter<'a, I: Ir> {
     inner: &'a mut dyn RewriterBase<I>,
 }
@@ -72,7 +72,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// Replaces all uses of the operation's results, then erases it.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
         self.inner.replace_op(op, values);
     }
@@ -172,7 +172,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// if these were all uses (MLIR's `replaceOpUsesWithinBlock`). The operation stays.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_op_uses_within_block(
         &mut self,
         op: Op<I>,
@@ -187,7 +187,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// these were all uses. The operation stays.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_op_uses_if(
         &mut self,
         op: Op<I>,
@@ -209,7 +209,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// Replaces all uses of the operation's results. The operation stays.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_all_op_uses_with(&mut self, op: Op<I>, values: &[Value<I>]) {
         self.replace_op_uses_if(op, values, |_, _, _| true);
     }
