@@ -1,4 +1,4 @@
-//! Natives in a source: called on a value, behind the structural match or within it.
+//! Calls natives in a source on a value, during the structural match or after it.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -127,7 +127,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// A value that a native in a body gives is made outside of it.
+    /// Tests that an output of a native in a body is defined outside of the body.
     pub(super) fn given_outside(&self, out: Entity, inner: Ident, owner: Ident) -> Test {
         let seen = self.seen(out, View::Pure { deep: true });
         let into = quote!(__rt::native::IntoValue::into_value);

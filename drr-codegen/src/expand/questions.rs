@@ -19,9 +19,9 @@ pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
     paths
 }
 
-/// Starts the collection of declarations. Dialects first tell their ops, and rules under `#[cfg]`
-/// whether they are on; then [`collect_ops`] asks for the rest. `receiver` describes a `#[pattern]`
-/// struct.
+/// Starts the collection of declarations. First dialects list their ops, and rules under `#[cfg]`
+/// report if they are enabled. Then [`collect_ops`] collects the other declarations. `receiver`
+/// describes a `#[pattern]` struct.
 pub(super) fn collect(
     block: &Block,
     krate: &TokenStream,

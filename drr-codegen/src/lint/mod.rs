@@ -125,7 +125,7 @@ impl Linter<'_> {
                     let mut sources = sources.iter();
                     sources.any(|(_, source)| source.attempt(first, 0).0 != Verdict::Never)
                 }
-                // Its operands are tried in too many orders to look at each.
+                // The operands have too many orders to test each one.
                 None => one.nodes[0]
                     .ops
                     .iter()

@@ -52,7 +52,7 @@ pub struct Replaced {
 
 /// An expression of the results.
 pub struct Expr {
-    /// How the value is computed.
+    /// The computation of the value.
     pub kind: ExprKind,
     /// The form that the value must have.
     pub want: Want,
@@ -74,7 +74,7 @@ pub enum Phase {
     Effectful,
 }
 
-/// How an expression is computed.
+/// The computation of an expression.
 pub enum ExprKind {
     /// A named entity, or another expression.
     Bound(Entity),
@@ -150,7 +150,7 @@ pub struct Modify {
 pub struct Build {
     /// Index into the set's ops.
     pub op: usize,
-    /// How its result types are inferred.
+    /// The inference of its result types.
     pub infer: Infer,
     /// The values of each operand group, in declared order.
     pub operands: Vec<Vec<Spread>>,

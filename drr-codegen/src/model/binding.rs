@@ -108,7 +108,7 @@ impl Bindings {
         &self.orders
     }
 
-    /// A binding as it is where picks are replaced by places. Picks for which `place` gives none stay.
+    /// The binding with picks replaced by places. A pick stays if `place` returns `None` for it.
     pub fn substitute(
         &mut self,
         id: BindingId,

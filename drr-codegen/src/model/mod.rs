@@ -77,7 +77,7 @@ impl std::ops::Deref for RuleModel<'_> {
     }
 }
 
-/// A test behind the facts of a rule.
+/// A test, which runs after the facts of a rule.
 pub enum Check {
     /// A type constraint on a value.
     Type {
@@ -95,8 +95,7 @@ pub enum Check {
         /// The op that declares it, and its position among the op's attributes.
         slot: (usize, usize),
     },
-    /// A native in the source, by number: it matches a value, and may give some things that are
-    /// bound or tested.
+    /// A native in the source, by number: it matches a value. Its outputs may be bound or tested.
     Native(usize),
     /// A condition on an output of a native in the source.
     Out {

@@ -35,7 +35,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Joins the paths that a block asks about with the answers of their callbacks.
+    /// Joins the paths of a block with the answers of their callbacks.
     ///
     /// # Errors
     /// If an answer cannot be read, or two declare the same op differently.

@@ -87,7 +87,7 @@ impl CaptureKind {
 pub enum At {
     /// The only element.
     Only,
-    /// This many behind the first.
+    /// At this distance from the first.
     Front(usize),
     /// This many before the last.
     Back(usize),

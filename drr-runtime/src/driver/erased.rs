@@ -13,7 +13,7 @@ use crate::rule::{Misses, RuleInfo};
 /// Which rules may be tried.
 type Filter<'a> = RefCell<&'a mut dyn FnMut(RuleId, &'static RuleInfo) -> bool>;
 
-/// Runs rules behind any rewriter.
+/// Runs rules with any rewriter.
 struct ForeignHost<'a, I: Ir> {
     rewriter: ErasedRewriter<'a, I>,
     filter: Option<Filter<'a>>,

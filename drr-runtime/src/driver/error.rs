@@ -1,4 +1,4 @@
-//! Why a driver gave up.
+//! Failures of drivers.
 
 use std::fmt;
 

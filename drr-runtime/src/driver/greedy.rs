@@ -214,7 +214,7 @@ impl<I: Ir> Driver<'_, I> {
         ops
     }
 
-    /// Works until the worklist is empty or a limit is hit; whether anything changed.
+    /// Works until the worklist is empty or a limit is reached. Returns true if anything changed.
     fn process_worklist(
         &mut self,
         config: &GreedyRewriteConfig<I>,
@@ -257,7 +257,7 @@ impl<I: Ir> Driver<'_, I> {
         Ok(changed)
     }
 
-    /// Folds an operation; whether that changed anything.
+    /// Folds an operation. Returns true if that changed anything.
     #[inline]
     fn fold(&mut self, op: Op<I>) -> bool {
         match self.ir.fold(op) {

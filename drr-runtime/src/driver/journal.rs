@@ -3,7 +3,7 @@
 use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, Region, Type, Value};
 use crate::rewriter::{RewriterBase, erase_together};
 
-/// A change that was made.
+/// A change of the IR.
 pub(super) enum Change<I: Ir> {
     /// The operation was created.
     Created(Op<I>),
@@ -25,7 +25,7 @@ pub(super) enum Change<I: Ir> {
     Cloned(Vec<Block<I>>),
     /// The block was in this region, before this block or at the end.
     BlockMoved(Block<I>, Region<I>, Option<Block<I>>),
-    /// The block argument was made.
+    /// The block argument was inserted.
     ArgInserted(Block<I>, usize),
     /// The block argument, which was this value, was removed.
     ArgErased(Block<I>, usize, Value<I>, Type<I>, Option<I::Loc>),

@@ -21,7 +21,7 @@ pub(crate) struct Worklist<I: Ir> {
     entries: Vec<(Op<I>, u32)>,
     /// The number of entries that are not holes.
     len: usize,
-    /// By number: whether the operation is listed.
+    /// By number: true if the operation is listed.
     listed: Vec<bool>,
     hashed: HashSet<Op<I>>,
 }

@@ -115,7 +115,7 @@ impl fmt::Display for Explanation {
 }
 
 impl<I: Ir> BoundPatternSet<I> {
-    /// Explains if the rule with this name matches an operation, and why not. `None` if the set has
+    /// Explains why the rule with this name matches an operation or does not. `None` if the set has
     /// no such rule.
     pub fn explain(&self, ir: &I, op: Op<I>, rule: &str) -> Option<Explanation> {
         self.rule_named(rule)

@@ -28,8 +28,8 @@ pub(crate) trait RuleHost<I: Ir> {
         let _ = rank;
         true
     }
-    /// The rule matches. Gives the rewriter, its insertion point before the root; `None` ends the
-    /// step.
+    /// The rule matches. Returns the rewriter, with the insertion point before the root. `None`
+    /// ends the step.
     fn begin(&mut self, rank: u32) -> Option<&mut dyn RewriterBase<I>>;
     /// The rewrite is done. `false` if it could not be completed, and was undone.
     fn finish(&mut self, rank: u32) -> bool;

@@ -2,7 +2,7 @@
 //! uses them. Their arguments are expressions, so that rustfmt formats a printed expansion
 //! completely.
 
-/// Gives up on a rule unless a test holds.
+/// Ends the attempt at a rule unless a test holds.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __require {
@@ -20,7 +20,7 @@ macro_rules! __require {
     };
 }
 
-/// Gives up on a rule, or on an operand order, unless a fact holds.
+/// Ends the attempt at a rule, or at an operand order, unless a fact holds.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __ensure {

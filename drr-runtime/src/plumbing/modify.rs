@@ -67,7 +67,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             self.rewriter.set_attr(op, name, value);
         }
     }
-    /// A value that the rewrite made replaces result `index` of an op.
+    /// Checks a value of the rewrite that replaces result `index` of an op.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if it has another type.
@@ -167,7 +167,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
 const OTHER_TYPE: &str = "a replacement has another type than the result that it replaces";
 const NOT_WHERE_USED: &str = "a native gave a replacement that is not there where it is used";
 
-/// A value that a native gave before the rewrite replaces result `index` of an op.
+/// Checks a value that a native returned before the rewrite, and that replaces result `index` of an
+/// op.
 ///
 /// # Errors
 /// [`Stop::Decline`] if it has another type, or does not dominate the uses of the result.

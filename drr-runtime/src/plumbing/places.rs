@@ -85,7 +85,8 @@ fn is_there<I: Ir>(ir: &I, value: Value<I>, block: Block<I>, before: Option<Op<I
     }
 }
 
-/// The block of a region in which, or for which, a value is made.
+/// The block of this region that defines a value: the block of its definition, or the block of
+/// which it is an argument.
 fn other_block<I: Ir>(
     ir: &I,
     value: Value<I>,

@@ -8,7 +8,7 @@ use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Group, OpShape, PartRange, Stop, Tables};
 use crate::ty::TypeData;
 
-/// A rewriter, and how the changes that rules make are made with it.
+/// A rewriter, with the changes that expansions need.
 pub struct Rewrite<'a, I: Ir, R: RewriterBase<I>> {
     pub(super) rewriter: &'a mut R,
     tables: &'a Tables<I>,
@@ -115,7 +115,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         let types = O::infer_types(self.rewriter.ir_mut(), operands, attrs)?;
         let results = O::DECL.results.iter();
         let single = results.filter(|result| result.arity == Arity::One).count();
-        // A function of the user's may give any number.
+        // A user's function may return any number of types.
         let fits = match single == O::DECL.results.len() {
             true => types.len() == single,
             false => types.len() >= single,
@@ -269,7 +269,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             data => self.rewriter.ir_mut().make_attr(&data),
         }
     }
-    /// A value that a native gave is used where the next op is inserted.
+    /// Checks a value that a native returned and that is used at the insertion point.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if it does not dominate that place.

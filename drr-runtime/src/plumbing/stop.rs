@@ -46,7 +46,7 @@ fn abandoned(reason: &'static str) -> Stop {
     Stop::Abandon(reason.into())
 }
 
-/// Begins the changes; returns where a caller only looks whether the rule declines.
+/// Begins the changes. Returns from the rewrite if the caller only tests if the rule declines.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __begin {

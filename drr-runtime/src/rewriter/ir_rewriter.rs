@@ -5,8 +5,8 @@ use crate::ir::{
     AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value,
 };
 
-/// A rewriter without a driver (MLIR's `IRRewriter` and `OpBuilder`), with an insertion point and,
-/// where given, a listener. For building IR and for passes that walk by themselves.
+/// A rewriter without a driver (MLIR's `IRRewriter` and `OpBuilder`), with an insertion point and
+/// an optional listener. Use it to build IR, or in passes with a walk of their own.
 ///
 /// Every change is made at once; nothing is undone.
 pub struct IRRewriter<'a, I: Ir> {

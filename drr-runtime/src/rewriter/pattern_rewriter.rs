@@ -108,7 +108,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn set_insertion_point_to_start(&mut self, block: Block<I>) {
         self.inner.set_insertion_point_to_start(block);
     }
-    /// Inserts right behind an operation from now on; where it is in no block, nothing changes.
+    /// Sets the insertion point directly after an operation. Does nothing if the operation is in no
+    /// block.
     pub fn set_insertion_point_after(&mut self, op: Op<I>) {
         self.inner.set_insertion_point_after(op);
     }
@@ -227,11 +228,11 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     ) -> bool {
         self.inner.set_operands(op, operands, segments)
     }
-    /// Sets a successor in place; whether that was possible.
+    /// Sets a successor in place. Returns false if that is not possible.
     pub fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
         self.inner.set_successor(op, index, block)
     }
-    /// Sets a location in place; whether the IR can.
+    /// Sets a location in place. Returns false if the IR cannot.
     pub fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
         self.inner.set_loc(op, loc)
     }
@@ -266,15 +267,15 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
 
     // ---- Operations that move, or are copied ------------------------------------------------
 
-    /// Moves an operation; whether that was possible.
+    /// Moves an operation. Returns false if that is not possible.
     pub fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
         self.inner.move_op(op, at)
     }
-    /// Moves an operation right before another; whether that was possible.
+    /// Moves an operation right before another. Returns false if that is not possible.
     pub fn move_op_before(&mut self, op: Op<I>, other: Op<I>) -> bool {
         op == other || self.move_op(op, InsertPoint::Before(other))
     }
-    /// Moves an operation right after another; whether that was possible.
+    /// Moves an operation right after another. Returns false if that is not possible.
     pub fn move_op_after(&mut self, op: Op<I>, other: Op<I>) -> bool {
         if op == other || self.ir().next_op(other) == Some(op) {
             return true;
@@ -286,8 +287,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
         self.inner.clone_op(op, mapping)
     }
-    /// Clones a region's blocks before a block of `to` or (`None`) to its end; whether that was
-    /// possible. Values from outside are used by the clones as well, unless mapped.
+    /// Clones a region's blocks before a block of `to` or (`None`) to its end. Returns false
+    /// if that is not possible. Values from outside are used by the clones as well, unless mapped.
     pub fn clone_region_before(
         &mut self,
         region: Region<I>,
@@ -317,7 +318,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn erase_block(&mut self, block: Block<I>) -> bool {
         self.inner.erase_block(block)
     }
-    /// Moves a block before a block of a region or (`None`) to its end; whether that was possible.
+    /// Moves a block before a block of a region or (`None`) to its end. Returns false if that is not possible.
     pub fn move_block(
         &mut self,
         block: Block<I>,
@@ -326,7 +327,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     ) -> bool {
         self.inner.move_block(block, region, before)
     }
-    /// Moves a block right before another; whether that was possible.
+    /// Moves a block right before another. Returns false if that is not possible.
     pub fn move_block_before(&mut self, block: Block<I>, other: Block<I>) -> bool {
         block == other
             || self
@@ -354,7 +355,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     ) -> Option<Value<I>> {
         self.inner.insert_block_arg(block, index, ty, loc)
     }
-    /// Removes a block argument (MLIR's `eraseArgument`); whether that was possible: not if it is
+    /// Removes a block argument (MLIR's `eraseArgument`). Returns false if the argument is
     /// used. Branches to the block keep their operands.
     pub fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
         self.inner.erase_block_arg(block, index)
@@ -421,8 +422,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn merge_blocks(&mut self, source: Block<I>, dest: Block<I>, args: &[Value<I>]) -> bool {
         self.inline_block_before(source, InsertPoint::End(dest), args)
     }
-    /// Moves a region's blocks before a block of `to` or (`None`) to its end; whether that was
-    /// possible (MLIR's `inlineRegionBefore`). The region is empty then.
+    /// Moves a region's blocks before a block of `to` or (`None`) to its end. Returns false
+    /// if that is not possible (MLIR's `inlineRegionBefore`). The region is empty then.
     pub fn inline_region_before(
         &mut self,
         region: Region<I>,
@@ -437,13 +438,12 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
             .into_iter()
             .all(|block| self.move_block(block, to, before))
     }
-    /// Moves a region's blocks into a region that has none (MLIR's `Region::takeBody`); whether that
-    /// was possible.
+    /// Moves a region's blocks into a region that has none (MLIR's `Region::takeBody`). Returns
+    /// false if that is not possible.
     pub fn move_region_body(&mut self, from: Region<I>, to: Region<I>) -> bool {
         self.ir().is_region_empty(to) && self.inline_region_before(from, to, None)
     }
-    /// Erases a region's blocks; whether that was possible: not if anything outside uses a value
-    /// made in it.
+    /// Erases a region's blocks. Returns false if anything outside uses a value defined in it.
     pub fn erase_region_body(&mut self, region: Region<I>) -> bool {
         match self.ir().blocks(region)[..] {
             [] => true,

@@ -106,7 +106,7 @@ pub enum Binding {
     Block(BindingId),
     /// Op: the last op of a block that is not among these bindings.
     LastOther(BindingId, &'static [BindingId]),
-    /// Values that a native of the rule (`.0` is its number) gives for a value.
+    /// Values that a native of the rule (`.0` is its number) returns for a value.
     Extract(u16, BindingId),
     /// Value: one output of an `Extract`.
     Out(BindingId, u8),
@@ -167,5 +167,5 @@ pub enum Expected {
     Of(fn() -> String),
 }
 
-/// Makes the text for [`Reason::Made`].
+/// The function of [`Reason::Made`].
 pub type ReasonFn<I> = dyn Fn(&I, &Tables<I>, &Bound<I>) -> String + Sync;

@@ -36,7 +36,7 @@ impl Group {
 pub enum At {
     /// The group's only value: a single operand, or an optional one that is present.
     Only,
-    /// This many values behind its first.
+    /// At this distance from its first value.
     Front(usize),
     /// This many values before its last.
     Back(usize),

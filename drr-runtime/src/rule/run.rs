@@ -28,7 +28,7 @@ pub struct Found<M> {
 
 /// The mode of a rewrite.
 pub enum Host<'a, I: Ir, R: RewriterBase<I>> {
-    /// Nowhere: only the part before [`begin`](Host::begin) runs, to see whether the rule declines.
+    /// Only the part before [`begin`](Host::begin) runs, to see if the rule declines.
     Look(&'a I),
     /// On a rewriter.
     Change(&'a mut R),
@@ -158,7 +158,7 @@ impl Remaining {
     pub fn new(ranks: Range<u32>) -> Self {
         Remaining { ranks, tried: 0 }
     }
-    /// The context in which [`Program::find`](super::Program::find) gives the first of them.
+    /// The context in which [`Program::find`](super::Program::find) returns the first of them.
     #[inline(always)]
     pub fn cx<'a, I: Ir>(&self, ir: &'a I, t: &'a Tables<I>, misses: &'a Misses) -> Cx<'a, I> {
         Cx {

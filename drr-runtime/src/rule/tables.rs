@@ -225,15 +225,16 @@ impl<I: Ir> PartRange<I> {
             len: len as u32,
         }
     }
-    /// The regions of `op` behind `front` and before `back` of them; `None` if it has fewer.
+    /// The regions of `op` without the first `front` and the last `back`; `None` if it has fewer.
     pub fn regions_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {
         PartRange::new(op, 0, ir.num_regions(op)).without(front, back)
     }
-    /// The successors of `op` behind `front` and before `back` of them; `None` if it has fewer.
+    /// The successors of `op` without the first `front` and the last `back`; `None` if it has
+    /// fewer.
     pub fn successors_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {
         PartRange::new(op, 0, ir.num_successors(op)).without(front, back)
     }
-    /// The run without `front` of them before and `back` behind; `None` if it has fewer.
+    /// The run without the first `front` and the last `back`; `None` if it has fewer.
     pub fn without(self, front: usize, back: usize) -> Option<Self> {
         let len = self.len().checked_sub(front + back)?;
         Some(PartRange::new(self.op, self.start as usize + front, len))
