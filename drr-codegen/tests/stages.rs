@@ -264,13 +264,19 @@ fn the_page_about_expansions_shows_one() {
     let blocks = page.split("```rust,ignore\n").skip(1);
     let mut blocks = blocks.filter_map(|block| Some(block.split_once("```")?.0));
     let rules = blocks.next().expect("the rules");
-    let rules = rules.strip_prefix("drr::drr! {").and_then(|rules| rules.rsplit_once('}'));
+    let rules = rules
+        .strip_prefix("drr::drr! {")
+        .and_then(|rules| rules.rsplit_once('}'));
     let (rules, _) = rules.expect("a call of the macro");
     // How rustfmt and `prettyplease` break lines differs.
     let normal = |text: String| text.replace(|c: char| c.is_whitespace() || "{},".contains(c), "");
     let (_, expansion) = stages(rules);
-    let expansion = expansion.strip_prefix("fn set() {").expect("a function around it");
-    let expansion = expansion.replace("::drr::", "drr::").replace("rules.rs", "src/rules.rs");
+    let expansion = expansion
+        .strip_prefix("fn set() {")
+        .expect("a function around it");
+    let expansion = expansion
+        .replace("::drr::", "drr::")
+        .replace("rules.rs", "src/rules.rs");
     // The printer writes documentation as an attribute.
     let shown = blocks.collect::<String>();
     let shown = shown.lines().map(|line| {
@@ -369,5 +375,9 @@ fn large_trees_are_functions_that_are_not_one_in_the_other() {
     let (_, attempts) = attempts(&rules.collect::<String>());
     assert_eq!(attempts.iter().sum::<usize>(), 200);
     assert!(attempts.iter().all(|count| *count <= 64), "{attempts:?}");
-    assert_eq!(attempts[..2], [0, 0], "`find` and the function of the root only call");
+    assert_eq!(
+        attempts[..2],
+        [0, 0],
+        "`find` and the function of the root only call"
+    );
 }

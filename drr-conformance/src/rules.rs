@@ -311,11 +311,7 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
             None => Err(Stop::Abandon("it always fails".into())),
         }
     }
-    fn replay(
-        &self,
-        cx: &Cx<'_, S::Ir>,
-        bound: &Bound<S::Ir>,
-    ) -> Option<Found<Matched<S::Ir>>> {
+    fn replay(&self, cx: &Cx<'_, S::Ir>, bound: &Bound<S::Ir>) -> Option<Found<Matched<S::Ir>>> {
         let rank = bound.rank();
         let rule = RULES[rank as usize];
         match Self::match_rule(cx.ir, cx.t, rule, bound.op(0)) {

@@ -4,9 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::native::local;
-use super::{
-    RuleExpander, capture_name, expr_name, node_name, number, op_const,
-};
+use super::{RuleExpander, capture_name, expr_name, node_name, number, op_const};
 use crate::model::{Build, Entity, Spread, Types, Want};
 
 impl RuleExpander<'_> {
@@ -160,4 +158,3 @@ impl RuleExpander<'_> {
         }
     }
 }
-

@@ -7,7 +7,8 @@ use quote::{quote, quote_spanned};
 use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
-    AttrMatcher, AttrPlace, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate, PredicateCode, Spread,
+    AttrMatcher, AttrPlace, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate,
+    PredicateCode, Spread,
 };
 use crate::syntax::OpPath;
 
@@ -59,7 +60,8 @@ impl RuleExpander<'_> {
                     CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
                     _ => quote!({ let __v = #name; #test }),
                 };
-                let (place, binding) = (&self.rule.captures[*capture].place, self.binding(*capture));
+                let (place, binding) =
+                    (&self.rule.captures[*capture].place, self.binding(*capture));
                 let summary = quote!(<#path as __rt::constraint::TypeConstraint>::SUMMARY);
                 let reason = match self.rule.captures[*capture].kind {
                     CaptureKind::Values => quote! {
@@ -119,7 +121,9 @@ impl RuleExpander<'_> {
                     .filter(|part| !(part.is_computed() && matches!(part, Spread::Results { .. })));
                 let bindings = values.clone().filter_map(|part| match part {
                     Spread::One(entity) => self.shown_binding(*entity),
-                    Spread::Optional(capture) | Spread::Values(capture) => Some(self.binding(*capture)),
+                    Spread::Optional(capture) | Spread::Values(capture) => {
+                        Some(self.binding(*capture))
+                    }
                     Spread::Results { .. } => None,
                 });
                 let pushes = values.clone().map(|part| match part {
@@ -286,9 +290,8 @@ impl RuleExpander<'_> {
             slot,
             node: several,
         };
-        let of_kind = |of: &dyn Fn(&TokenStream) -> TokenStream| {
-            self.by_kind(attr, &quote!(__ir), of)
-        };
+        let of_kind =
+            |of: &dyn Fn(&TokenStream) -> TokenStream| self.by_kind(attr, &quote!(__ir), of);
         let place = &self.rule.captures[capture].place;
         let (test, expected, asserts) = match matcher {
             AttrMatcher::Path(path) if path.has_generics() => {
@@ -420,10 +423,7 @@ impl RuleExpander<'_> {
         };
         let shown = self.shown(&predicate.shown);
         let reason = &predicate.reason;
-        self.test(
-            condition,
-            quote!(__rt::Reason::Shown(#reason, &[#shown])),
-        )
+        self.test(condition, quote!(__rt::Reason::Shown(#reason, &[#shown])))
     }
 
     pub(super) fn type_predicate(&self, path: &OpPath, entity: Entity) -> TokenStream {

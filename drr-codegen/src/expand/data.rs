@@ -248,9 +248,14 @@ impl RuleExpander<'_> {
         let (doc, source, benefit) = (&syntax.doc, &syntax.text, rule.benefit);
         let group = syntax.group.clone().unwrap_or_default();
         let doc = (!doc.is_empty() || !group.is_empty()).then(|| quote!(.doc(#doc, #group)));
-        let (line, benefit) = (Literal::u32_unsuffixed(line), Literal::i32_unsuffixed(benefit));
+        let (line, benefit) = (
+            Literal::u32_unsuffixed(line),
+            Literal::i32_unsuffixed(benefit),
+        );
         let names = |ops: &[usize]| -> Vec<&str> {
-            ops.iter().map(|op| set.ops[*op].decl.name.as_str()).collect()
+            ops.iter()
+                .map(|op| set.ops[*op].decl.name.as_str())
+                .collect()
         };
         let root = names(&rule.nodes[0].ops).join(" | ");
         let mut reads: Vec<&str> = Vec::new();

@@ -201,7 +201,13 @@ impl RuleExpander<'_> {
 /// Whether an expression is an attribute that needs nothing of the match: it is made where it is interned.
 pub(super) fn is_constant(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Path(_))
-        && matches!(expr.want, Want::Attr { optional: false, .. })
+        && matches!(
+            expr.want,
+            Want::Attr {
+                optional: false,
+                ..
+            }
+        )
 }
 
 /// What a message calls the code that an expression runs.

@@ -34,7 +34,12 @@ pub(super) fn find(set: &Set<'_>, target: &Target<'_>, plan: &Plan) -> Find {
         functions: Vec::new(),
     };
     let root = root();
-    let all = plan.roots.iter().map(|(_, block)| tries(block)).sum::<usize>() + tries(&plan.otherwise);
+    let all = plan
+        .roots
+        .iter()
+        .map(|(_, block)| tries(block))
+        .sum::<usize>()
+        + tries(&plan.otherwise);
     if all <= SMALL {
         return trees.in_place();
     }
@@ -48,7 +53,11 @@ pub(super) fn find(set: &Set<'_>, target: &Target<'_>, plan: &Plan) -> Find {
     let arms: Vec<TokenStream> = arms.collect();
     let otherwise = match plan.otherwise.is_empty() {
         true => quote!(__rt::None),
-        false => trees.function(" Rules that may be rooted at any op.", &plan.otherwise, &BTreeSet::new()),
+        false => trees.function(
+            " Rules that may be rooted at any op.",
+            &plan.otherwise,
+            &BTreeSet::new(),
+        ),
     };
     Find {
         body: quote! {
@@ -139,9 +148,11 @@ impl Trees<'_> {
 
     /// True if a block needs an op.
     fn uses(&self, block: &[Step], op: BindingId) -> bool {
-        let from = |on: BindingId| self.set.bindings.depends(on, &|binding| {
-            *binding == *self.set.bindings.get(op)
-        });
+        let from = |on: BindingId| {
+            self.set
+                .bindings
+                .depends(on, &|binding| *binding == *self.set.bindings.get(op))
+        };
         block.iter().any(|step| match step {
             Step::Try(row) => {
                 let row = &self.plan.rows[*row];
@@ -158,7 +169,8 @@ impl Trees<'_> {
         if tries(block) > MAX_TRIES && block.len() > 1 {
             let mut rest = block;
             while !rest.is_empty() {
-                let fits = (1..rest.len()).take_while(|count| tries(&rest[..count + 1]) <= MAX_TRIES);
+                let fits =
+                    (1..rest.len()).take_while(|count| tries(&rest[..count + 1]) <= MAX_TRIES);
                 let (part, others) = rest.split_at(fits.last().map_or(1, |count| count + 1));
                 code.extend(self.inner(part, known, true));
                 rest = others;
@@ -170,7 +182,9 @@ impl Trees<'_> {
             match step {
                 Step::Try(row) => code.extend(self.tries(*row)),
                 Step::Op(on, arms) => {
-                    let asked = block[..nth].iter().any(|step| matches!(step, Step::Op(other, _) if other == on));
+                    let asked = block[..nth]
+                        .iter()
+                        .any(|step| matches!(step, Step::Op(other, _) if other == on));
                     if !asked {
                         code.extend(self.definition(*on));
                         known.insert(*on);
@@ -252,7 +266,9 @@ impl Trees<'_> {
         let row = &self.plan.rows[row];
         let rule = &self.set.rules[row.rule];
         let (rank, name, root) = (number(row.rule), match_name(rule, row.rule), root());
-        let ops = self.plan.found[row.rule].iter().map(|own| tree_op(row.bindings[own]));
+        let ops = self.plan.found[row.rule]
+            .iter()
+            .map(|own| tree_op(row.bindings[own]));
         let orders = row.orders.iter().map(|order| {
             let positions = order.iter().map(|position| number(*position));
             quote!([#(#positions),*])
@@ -263,9 +279,12 @@ impl Trees<'_> {
 
 /// In how many places a block tries a rule.
 fn tries(block: &[Step]) -> usize {
-    block.iter().map(|step| match step {
-        Step::Try(_) => 1,
-        Step::Op(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),
-        Step::Int(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),
-    }).sum()
+    block
+        .iter()
+        .map(|step| match step {
+            Step::Try(_) => 1,
+            Step::Op(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),
+            Step::Int(_, arms) => arms.iter().map(|(_, block)| tries(block)).sum(),
+        })
+        .sum()
 }

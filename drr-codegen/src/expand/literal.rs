@@ -52,17 +52,18 @@ impl RuleExpander<'_> {
         };
         let span = literal.span;
         let message = format!("an attribute of this kind is no {what}");
-        let possible = quote_spanned!(span=> ::core::assert!(__rt::may_be::<#kind>().#field, #message));
+        let possible =
+            quote_spanned!(span=> ::core::assert!(__rt::may_be::<#kind>().#field, #message));
         let known = (literal.suffix.is_empty() && !suffix.is_empty()).then(|| {
             let message = format!(
                 "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
             );
-            let known = quote_spanned!(span=> ::core::assert!(__rt::known_to_be::<#kind>().#field, #message));
-            quote!(const _: () = #known;)
+            quote_spanned!(span=> ::core::assert!(__rt::known_to_be::<#kind>().#field, #message))
         });
-        quote! {
-            const _: () = #possible;
-            #known
+        // One constant: the first assertion that fails is the only error.
+        match known {
+            Some(known) => quote!(const _: () = { #possible; #known };),
+            None => quote!(const _: () = #possible;),
         }
     }
 }

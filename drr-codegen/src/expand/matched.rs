@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use super::{RuleExpander, at, capture_name, length, match_name, node_name, op_const, variant_name};
+use super::{
+    RuleExpander, at, capture_name, length, match_name, node_name, op_const, variant_name,
+};
 use crate::model::{At, Binding, BindingId, ByOp, Fact, OrderId};
 use crate::plan::expanded;
 
@@ -23,7 +25,10 @@ impl RuleExpander<'_> {
         let emitter = Emitter::new(self, found);
         let ops = found.iter().map(|op| emitter.name(*op));
         let orders = emitter.expanded.iter().map(|order| {
-            let (name, count) = (order_name(*order), number(self.set.bindings.order(*order).len()));
+            let (name, count) = (
+                order_name(*order),
+                number(self.set.bindings.order(*order).len()),
+            );
             quote!(#name: [::core::primitive::usize; #count])
         });
         let root = node_name(0);
@@ -119,7 +124,9 @@ impl<'a> Emitter<'a> {
         let loops = loops.collect();
         let mut names = BTreeMap::new();
         for (index, capture) in rule.rule.captures.iter().enumerate() {
-            names.entry(capture.binding).or_insert_with(|| capture_name(index));
+            names
+                .entry(capture.binding)
+                .or_insert_with(|| capture_name(index));
         }
         for (index, node) in rule.rule.nodes.iter().enumerate() {
             names.insert(node.binding, node_name(index));
@@ -148,7 +155,11 @@ impl<'a> Emitter<'a> {
 
     /// In how many loops a binding must be.
     fn level(&self, id: BindingId) -> usize {
-        let own = self.loops.iter().position(|pick| *pick == id).map_or(0, |at| at + 1);
+        let own = self
+            .loops
+            .iter()
+            .position(|pick| *pick == id)
+            .map_or(0, |at| at + 1);
         let mut level = own;
         let binding = self.get(id);
         binding.for_each(|inner| level = level.max(self.level(inner)));
@@ -168,7 +179,9 @@ impl<'a> Emitter<'a> {
             let about = fact.bindings();
             let level = about.iter().map(|id| self.level(*id)).max().unwrap_or(0);
             let of_native = |binding: &Binding| matches!(binding, Binding::Extract(..));
-            let native = about.iter().any(|id| self.rule.set.bindings.depends(*id, &of_native));
+            let native = about
+                .iter()
+                .any(|id| self.rule.set.bindings.depends(*id, &of_native));
             facts.push((level, native, fact));
         }
         facts.sort_by_key(|(level, native, _)| (*level, *native));
@@ -326,14 +339,18 @@ impl<'a> Emitter<'a> {
             return;
         }
         self.get(id).clone().for_each(|inner| {
-            if !matches!(self.get(inner), Binding::Regions(_) | Binding::Successors(_) | Binding::Args(_)) {
+            if !matches!(
+                self.get(inner),
+                Binding::Regions(_) | Binding::Successors(_) | Binding::Args(_)
+            ) {
                 self.need(inner);
             }
         });
         match self.get(id).clone() {
             Binding::Pick(order, nth) => {
                 self.list(order);
-                let (places, positions) = (format_ident!("__g{}", order.index()), order_name(order));
+                let (places, positions) =
+                    (format_ident!("__g{}", order.index()), order_name(order));
                 let nth = number(nth);
                 self.set(id, quote!(#places[#positions[#nth]]));
             }
@@ -420,7 +437,8 @@ impl<'a> Emitter<'a> {
                 self.take(id, found);
             }
             Binding::Extract(_, native, value) => {
-                let (function, value) = (super::native_name(self.rule.rank, native), self.name(value));
+                let (function, value) =
+                    (super::native_name(self.rule.rank, native), self.name(value));
                 self.take(id, quote!(self.#function(__ir, __t, #value)));
             }
             Binding::Out(found, nth) => {
@@ -653,8 +671,12 @@ impl<'a> Emitter<'a> {
             (Kind::OptionalAttr, Kind::OptionalAttr) => {
                 quote!(#x.map(|__a| __a.get(__ir, __t)) == #y.map(|__a| __a.get(__ir, __t)))
             }
-            (Kind::OptionalAttr, _) => quote!(#x.is_some_and(|__a| __a.get(__ir, __t) == #y.get(__ir, __t))),
-            (_, Kind::OptionalAttr) => quote!(#y.is_some_and(|__a| __a.get(__ir, __t) == #x.get(__ir, __t))),
+            (Kind::OptionalAttr, _) => {
+                quote!(#x.is_some_and(|__a| __a.get(__ir, __t) == #y.get(__ir, __t)))
+            }
+            (_, Kind::OptionalAttr) => {
+                quote!(#y.is_some_and(|__a| __a.get(__ir, __t) == #x.get(__ir, __t)))
+            }
             (Kind::OptionalValue, Kind::OptionalValue) => quote!(#x == #y),
             (Kind::OptionalValue, _) => quote!(#x == __rt::Some(#y)),
             (_, Kind::OptionalValue) => quote!(#y == __rt::Some(#x)),

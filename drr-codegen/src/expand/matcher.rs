@@ -134,7 +134,9 @@ impl RuleExpander<'_> {
         let value = apply(Span::call_site(), &into, &seen, &quote!(, __ir));
         self.test(
             quote!(#value.is_some_and(|__v| __rt::is_outside(__ir, __v, #inner, #owner))),
-            quote!(__rt::Reason::Text("what a native gives is made in the region")),
+            quote!(__rt::Reason::Text(
+                "what a native gives is made in the region"
+            )),
         )
     }
 

@@ -103,7 +103,9 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
         quote!(#matched #rewrite)
     });
     let rules: TokenStream = rules.collect();
-    let replayed = expanders.iter().map(|rule| rule.replay_arm(&plan.found[rule.rank]));
+    let replayed = expanders
+        .iter()
+        .map(|rule| rule.replay_arm(&plan.found[rule.rank]));
     let variants = expanders.iter().map(|rule| {
         let name = variant_name(rule.rule, rule.rank);
         let fields = rule.match_fields().iter().map(|(_, ty)| ty);

@@ -8,7 +8,9 @@ use syn::visit_mut::VisitMut;
 
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders};
 use super::{RuleExpander, number};
-use crate::model::{Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder};
+use crate::model::{
+    Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder,
+};
 use crate::scope::takes_rewriter;
 use crate::syntax::NativeBody;
 use crate::tokens::trees;

@@ -17,24 +17,34 @@ impl RuleExpander<'_> {
         let pure = exprs.filter(|(_, expr)| expr.phase == Phase::Pure);
         let (constants, pure): (Vec<(usize, &Expr)>, Vec<(usize, &Expr)>) =
             pure.partition(|(_, expr)| is_constant(expr));
-        let items: TokenStream = pure.iter().map(|(index, _)| self.pure_expr(*index)).collect();
+        let items: TokenStream = pure
+            .iter()
+            .map(|(index, _)| self.pure_expr(*index))
+            .collect();
         let tests = self.precomputed_tests();
         let (natives, given) = self.source_natives(&quote!(#items #tests), rest);
-        let asserts = constants.iter().chain(&pure).flat_map(|(_, expr)| match (&expr.kind, expr.want) {
-            (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
-                let places = self.attr_places(place).into_iter();
-                let assert = |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot));
-                places.map(assert).collect::<Vec<_>>()
-            }
-            _ => Vec::new(),
-        });
+        let asserts =
+            constants
+                .iter()
+                .chain(&pure)
+                .flat_map(|(_, expr)| match (&expr.kind, expr.want) {
+                    (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
+                        let places = self.attr_places(place).into_iter();
+                        let assert =
+                            |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot));
+                        places.map(assert).collect::<Vec<_>>()
+                    }
+                    _ => Vec::new(),
+                });
         if pure.is_empty() && natives.is_empty() {
             return quote!(#(#asserts)*);
         }
         let all = pure.iter().map(|(index, _)| *index);
         let (kept, dropped): (Vec<usize>, Vec<usize>) = all.partition(|index| self.kept(*index));
         // What borrows the IR cannot be kept beside a rewriter.
-        let handles = kept.iter().filter(|index| self.expr(**index).want == Want::Raw);
+        let handles = kept
+            .iter()
+            .filter(|index| self.expr(**index).want == Want::Raw);
         let handles = handles.map(|index| {
             let name = expr_name(*index);
             quote!(let #name = __rt::__kept!(#name);)
@@ -50,9 +60,13 @@ impl RuleExpander<'_> {
             return quote!(#(#asserts)* #body);
         }
         // What is dropped at the end of the function would borrow the IR until then.
-        let values = pure.iter().filter(|(index, expr)| expr.want == Want::Raw && self.used_as_value(*index));
+        let values = pure
+            .iter()
+            .filter(|(index, expr)| expr.want == Want::Raw && self.used_as_value(*index));
         let values = values.map(|(index, _)| self.value(Entity::Expr(*index)));
-        let names = kept.iter().map(|index| expr_name(*index).into_token_stream());
+        let names = kept
+            .iter()
+            .map(|index| expr_name(*index).into_token_stream());
         let names: Vec<TokenStream> = names.chain(values).chain(given).collect();
         quote! {
             #(#asserts)*
@@ -194,7 +208,8 @@ impl RuleExpander<'_> {
         let mut exprs = self.rule.action.exprs.iter();
         self.expr(index).want != Want::Raw
             || exprs.any(|expr| {
-                expr.phase == Phase::Effectful && expr.kind.uses(|entity| entity == Entity::Expr(index))
+                expr.phase == Phase::Effectful
+                    && expr.kind.uses(|entity| entity == Entity::Expr(index))
             })
     }
 

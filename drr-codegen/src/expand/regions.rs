@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{RuleExpander, expr_name, capture_name, number};
+use super::{RuleExpander, capture_name, expr_name, number};
 use crate::model::{Build, CaptureKind, RegionExpr, SuccessorExpr};
 
 impl RuleExpander<'_> {

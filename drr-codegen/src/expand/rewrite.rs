@@ -11,7 +11,9 @@ use super::native::local;
 use super::{
     RuleExpander, capture_name, capture_type, expr_name, node_name, rule_suffix, variant_name,
 };
-use crate::model::{Entity, ExprKind, Location, Phase, Replaced, RuleModel, Spread, Step, Want, names_loc};
+use crate::model::{
+    Entity, ExprKind, Location, Phase, Replaced, RuleModel, Spread, Step, Want, names_loc,
+};
 use crate::syntax::NativeBody;
 
 /// How what a rule matched is rewritten.
@@ -51,11 +53,16 @@ impl RuleExpander<'_> {
             variant_name(self.rule, self.rank),
             fields.iter().map(|(name, _)| name).collect::<Vec<_>>(),
         );
-        let is_end = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
+        let is_end =
+            |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
         let statements = changes.into_iter().filter(is_end).count();
         if precomputed.is_empty() && self.rule.action.steps.is_empty() && statements == 1 {
             let arm = quote!(__Match::#variant(#(#names),*) => { #body });
-            return Rewrite { function: None, arm, fields };
+            return Rewrite {
+                function: None,
+                arm,
+                fields,
+            };
         }
         let (ir, param) = (self.target.ir_type(), self.target.ir_param());
         let (name, doc) = (rewrite_name(self.rule, self.rank), self.title());
@@ -75,7 +82,11 @@ impl RuleExpander<'_> {
                 #body
             }
         };
-        Rewrite { function: Some(function), arm, fields }
+        Rewrite {
+            function: Some(function),
+            arm,
+            fields,
+        }
     }
 
     fn fields(&self, used: &BTreeSet<String>) -> Vec<(Ident, TokenStream)> {
@@ -96,21 +107,18 @@ impl RuleExpander<'_> {
     fn changes(&self) -> TokenStream {
         let action = &self.rule.action;
         let interned = self.interned();
-        let steps = action
-            .steps
-            .iter()
-            .map(|step| match step {
-                Step::Run(expr) => match self.rule.action.built(*expr) {
-                    Some(build) => self.build(*expr, build, &self.late_operands(step)),
-                    None => self.effectful_expr(*expr),
-                },
-                Step::Before(Some(node)) => {
-                    let op = node_name(*node);
-                    quote!(let __here = __rw.before(#op);)
-                }
-                Step::Before(None) => quote!(__rw.back_to(__here);),
-                Step::Modify(modify) => self.modify(modify, &self.late_operands(step)),
-            });
+        let steps = action.steps.iter().map(|step| match step {
+            Step::Run(expr) => match self.rule.action.built(*expr) {
+                Some(build) => self.build(*expr, build, &self.late_operands(step)),
+                None => self.effectful_expr(*expr),
+            },
+            Step::Before(Some(node)) => {
+                let op = node_name(*node);
+                quote!(let __here = __rw.before(#op);)
+            }
+            Step::Before(None) => quote!(__rw.back_to(__here);),
+            Step::Modify(modify) => self.modify(modify, &self.late_operands(step)),
+        });
         let root = node_name(0);
         let finish = if action.keeps_root {
             quote!()
@@ -217,7 +225,9 @@ impl RuleExpander<'_> {
         let items = items.filter(|(_, expr)| expr.phase == Phase::Pure);
         let items = items.filter_map(|(index, expr)| {
             let method = match expr.want {
-                Want::Attr { optional: false, .. } => quote!(intern),
+                Want::Attr {
+                    optional: false, ..
+                } => quote!(intern),
                 Want::Attr { optional: true, .. } => quote!(intern_optional),
                 Want::Type => quote!(intern_type),
                 _ => return None,
@@ -237,7 +247,8 @@ impl RuleExpander<'_> {
     /// Whether something is made at the location of all matched ops.
     fn needs_loc(&self) -> bool {
         let exprs = self.rule.action.exprs.iter();
-        let mut effectful = exprs.filter(|expr| expr.phase == Phase::Effectful && expr.loc.is_none());
+        let mut effectful =
+            exprs.filter(|expr| expr.phase == Phase::Effectful && expr.loc.is_none());
         effectful.any(|expr| match &expr.kind {
             ExprKind::Build(_) => true,
             ExprKind::Call(call) => match &call.helper.body {

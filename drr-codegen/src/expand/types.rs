@@ -83,8 +83,7 @@ impl RuleExpander<'_> {
         match build.types {
             Types::Infer => self.rule.action.inference_known(build),
             Types::FirstOperand => {
-                self.rule.action.inference_known(build)
-                    && !build.first_operand().is_some()
+                self.rule.action.inference_known(build) && !build.first_operand().is_some()
             }
             Types::Of(..) | Types::AllOf(_) | Types::Given(_) => false,
         }
@@ -94,9 +93,7 @@ impl RuleExpander<'_> {
     fn must_agree(&self, build: &Build) -> bool {
         let replaces = matches!(build.types, Types::Of(..) | Types::AllOf(_));
         let tested = match (build.infer, build.first_operand()) {
-            (Infer::FirstOperand, Some(first)) => {
-                self.rule.action.type_source(first).is_some()
-            }
+            (Infer::FirstOperand, Some(first)) => self.rule.action.type_source(first).is_some(),
             _ => false,
         };
         replaces && build.infer != Infer::None && !tested
@@ -343,13 +340,17 @@ impl RuleExpander<'_> {
 
     /// What an op that is built uses, and a native of the rewrite gave, must dominate it.
     pub(super) fn late_operands(&self, step: &Step) -> TokenStream {
-        let tests = self.rule.action.operands(step).filter_map(|part| match part {
-            Spread::One(value) if self.rule.action.is_given_late(value) => {
-                let value = self.value(value);
-                Some(quote!(__rw.check_use(#value)?;))
-            }
-            _ => None,
-        });
+        let tests = self
+            .rule
+            .action
+            .operands(step)
+            .filter_map(|part| match part {
+                Spread::One(value) if self.rule.action.is_given_late(value) => {
+                    let value = self.value(value);
+                    Some(quote!(__rw.check_use(#value)?;))
+                }
+                _ => None,
+            });
         tests.collect()
     }
 }

@@ -135,9 +135,7 @@ impl SymbolicIr<'_> {
 
     fn value(&self, rewrite: &Rewrite<'_>, value: Entity) -> Option<Thing> {
         match value {
-            Entity::Part(expr, index) => {
-                Some(Thing::Result((*rewrite.built.get(expr)?)?, index))
-            }
+            Entity::Part(expr, index) => Some(Thing::Result((*rewrite.built.get(expr)?)?, index)),
             entity => self.bound(rewrite, entity),
         }
     }

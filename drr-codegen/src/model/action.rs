@@ -311,12 +311,14 @@ impl Action {
 
     /// True if an entity does not exist before the rewrite has begun.
     pub fn is_effectful(&self, entity: Entity) -> bool {
-        self.expr_of(entity).is_some_and(|expr| expr.phase == Phase::Effectful)
+        self.expr_of(entity)
+            .is_some_and(|expr| expr.phase == Phase::Effectful)
     }
 
     /// True if an entity is the value of a pure expression.
     pub fn is_precomputed(&self, entity: Entity) -> bool {
-        self.expr_of(entity).is_some_and(|expr| expr.phase == Phase::Pure)
+        self.expr_of(entity)
+            .is_some_and(|expr| expr.phase == Phase::Pure)
     }
 
     /// True if an entity is the result of an effectful native.
@@ -378,7 +380,9 @@ impl Action {
     /// True if the types from which a built op infers its result types are known before anything
     /// changes. For `FirstOperand` that is only the first operand's type.
     pub fn inference_known(&self, build: &Build) -> bool {
-        let first = build.first_operand().filter(|_| build.infer == Infer::FirstOperand);
+        let first = build
+            .first_operand()
+            .filter(|_| build.infer == Infer::FirstOperand);
         if let Some(first) = first {
             return self.type_known(first);
         }
@@ -390,7 +394,10 @@ impl Action {
     /// True if the type of a value is known before anything changes.
     pub fn type_known(&self, value: Entity) -> bool {
         match self.expr_of(value) {
-            Some(Expr { kind: ExprKind::Build(build), .. }) => self.types_known(build),
+            Some(Expr {
+                kind: ExprKind::Build(build),
+                ..
+            }) => self.types_known(build),
             Some(expr) => expr.phase == Phase::Pure,
             None => true,
         }

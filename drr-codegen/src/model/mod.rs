@@ -22,8 +22,9 @@ mod result;
 mod source;
 
 pub use action::{
-    Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced, Spread, Step,
-    SuccessorExpr, Types, Want, is_effectful, is_effectful_code, names_builder, names_loc,
+    Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced,
+    Spread, Step, SuccessorExpr, Types, Want, is_effectful, is_effectful_code, names_builder,
+    names_loc,
 };
 pub use binding::{Binding, Bindings, ByOp};
 pub use fact::Fact;
@@ -370,7 +371,6 @@ impl RuleModel<'_> {
                 .iter()
                 .all(|step| matches!(step, Step::Modify(_)))
     }
-
 }
 
 impl OpInfo {

@@ -115,10 +115,12 @@ impl Planner<'_> {
             root.by_trait || op.is_some_and(|op| root.ops.contains(&op))
         };
         let rows = self.rows.iter().enumerate();
-        let candidates = rows.filter(|(_, row)| here(row)).map(|(row, data)| Candidate {
-            row,
-            open: self.questions(data),
-        });
+        let candidates = rows
+            .filter(|(_, row)| here(row))
+            .map(|(row, data)| Candidate {
+                row,
+                open: self.questions(data),
+            });
         self.block(candidates.collect(), &mut Vec::new())
     }
 
@@ -205,18 +207,28 @@ impl Planner<'_> {
         }
         if !ints.is_empty() {
             let arms = ints.into_iter();
-            return Step::Int(on, arms.map(|(key, rows)| (key, self.block(rows, known))).collect());
+            return Step::Int(
+                on,
+                arms.map(|(key, rows)| (key, self.block(rows, known)))
+                    .collect(),
+            );
         }
         known.push(on);
         let arms = ops.into_iter();
-        let arms = arms.map(|(key, rows)| (key, self.block(rows, known))).collect();
+        let arms = arms
+            .map(|(key, rows)| (key, self.block(rows, known)))
+            .collect();
         known.pop();
         Step::Op(on, arms)
     }
 
     /// The next question, and the positions of the rows that ask it. Returns `None` if no question
     /// of the first row is useful for another row.
-    fn question(&self, first: &Candidate, rows: &[Candidate]) -> Option<(BindingId, BTreeSet<usize>)> {
+    fn question(
+        &self,
+        first: &Candidate,
+        rows: &[Candidate],
+    ) -> Option<(BindingId, BTreeSet<usize>)> {
         let mut best: Option<(BindingId, BTreeSet<usize>)> = None;
         for (nth, question) in first.open.iter().enumerate() {
             // The op that it starts from must be known.
@@ -233,7 +245,11 @@ impl Planner<'_> {
                     rows[*row].open.iter().any(other)
                 }),
             };
-            if useful && best.as_ref().is_none_or(|(_, most)| group.len() > most.len()) {
+            if useful
+                && best
+                    .as_ref()
+                    .is_none_or(|(_, most)| group.len() > most.len())
+            {
                 let all = group.len() == rows.len();
                 best = Some((question.on(), group));
                 if all {
@@ -265,7 +281,8 @@ impl Planner<'_> {
             }
             let row = &self.rows[candidate.row];
             let at = candidate.open.iter().position(|open| open.on() == on);
-            let asks = at.is_some_and(|at| self.is_ready(&candidate.open[at], &candidate.open[..at]));
+            let asks =
+                at.is_some_and(|at| self.is_ready(&candidate.open[at], &candidate.open[..at]));
             if asks && !waiting.iter().any(|other| may_overlap(other, row)) {
                 group.insert(index);
             } else {

@@ -7,7 +7,9 @@ use crate::model::{Fact, Length};
 /// True if an operation may match both rows. None can if the rows have contradictory facts on a
 /// binding.
 pub(super) fn may_overlap(a: &Row, b: &Row) -> bool {
-    !a.facts.iter().any(|one| b.facts.iter().any(|other| contradict(one, other)))
+    !a.facts
+        .iter()
+        .any(|one| b.facts.iter().any(|other| contradict(one, other)))
 }
 
 fn contradict(a: &Fact, b: &Fact) -> bool {

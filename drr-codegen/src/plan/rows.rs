@@ -24,10 +24,13 @@ pub struct Row {
 pub fn expanded(bindings: &Bindings, rule: &RuleModel<'_>) -> Vec<OrderId> {
     let mut rows = 1usize;
     let mut orders = Vec::new();
-    let firsts = rule.choices.iter().filter_map(|pick| match bindings.get(*pick) {
-        Binding::Pick(order, 0) => Some(*order),
-        _ => None,
-    });
+    let firsts = rule
+        .choices
+        .iter()
+        .filter_map(|pick| match bindings.get(*pick) {
+            Binding::Pick(order, 0) => Some(*order),
+            _ => None,
+        });
     for order in firsts {
         let places = bindings.order(order);
         rows = rows.saturating_mul((1..=places.len()).product());
@@ -47,7 +50,9 @@ pub fn rows(set: &mut Set<'_>) -> Vec<Row> {
     for (rank, rule) in set.rules.iter().enumerate() {
         let mut seen: Vec<Vec<Fact>> = Vec::new();
         let orders = expanded(&set.bindings, rule);
-        let places = orders.iter().map(|order| set.bindings.order(*order).to_vec());
+        let places = orders
+            .iter()
+            .map(|order| set.bindings.order(*order).to_vec());
         let places: Vec<Vec<BindingId>> = places.collect();
         for choice in choices(&places) {
             let place = |order: OrderId, nth: usize| {
@@ -66,10 +71,21 @@ pub fn rows(set: &mut Set<'_>) -> Vec<Row> {
                 let there = set.bindings.substitute(id, &place);
                 bindings.insert(id, there);
             }
-            let facts: Vec<Fact> = rule.facts.iter().map(|fact| fact.map(|id| bindings[&id])).collect();
+            let facts: Vec<Fact> = rule
+                .facts
+                .iter()
+                .map(|fact| fact.map(|id| bindings[&id]))
+                .collect();
             // Two orders are the same if they only exchange values without conditions.
-            let captured = rule.captures.iter().map(|capture| bindings[&capture.binding]);
-            let key: Vec<Fact> = facts.iter().cloned().chain(captured.map(Fact::Present)).collect();
+            let captured = rule
+                .captures
+                .iter()
+                .map(|capture| bindings[&capture.binding]);
+            let key: Vec<Fact> = facts
+                .iter()
+                .cloned()
+                .chain(captured.map(Fact::Present))
+                .collect();
             if seen.contains(&key) {
                 continue;
             }

@@ -26,8 +26,8 @@ pub use crate::ir::{Block, Ir, Op, Region, Value};
 pub use crate::native::{IntoAttr, IntoType, IntoValue, IntoValues, Ty, ValueRange};
 pub use crate::rewriter::RewriterBase;
 pub use crate::rule::{
-    AttrSlot, Binding, Bound, Cx, Expected, Fact, Found, Host, OpShape, PartRange, Program, Reason, RuleData,
-    SetData, Stop, Tables,
+    AttrSlot, Binding, Bound, Cx, Expected, Fact, Found, Host, OpShape, PartRange, Program, Reason,
+    RuleData, SetData, Stop, Tables,
 };
 pub use Types::{FirstOperand, Given, Like, LikeAll};
 pub use core::clone::Clone;

@@ -1,6 +1,8 @@
 //! Changes to the ops that a rule matched.
 
-use super::{Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon, results};
+use super::{
+    Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon, results,
+};
 use crate::ir::{AttrName, Ir, Op, Value};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Group, Stop};
@@ -53,7 +55,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
                 if let Some(segments) = &mut segments {
                     segments[group.index] = values.len() as u32;
                 }
-                self.rewriter.set_operands(op, &operands, segments.as_deref())
+                self.rewriter
+                    .set_operands(op, &operands, segments.as_deref())
             }
         };
         abandon_unless(
@@ -155,7 +158,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             // Users first. The match has tested that an op has no other uses, but natives may have
             // added one.
             let ir = self.ir();
-            let unused = |op: &Op<I>| (0..ir.num_results(*op)).all(|nth| ir.use_empty(ir.result(*op, nth)));
+            let unused =
+                |op: &Op<I>| (0..ir.num_results(*op)).all(|nth| ir.use_empty(ir.result(*op, nth)));
             let free = left.iter().position(unused);
             let free = or_abandon(free, "what was to be erased is still used")?;
             self.rewriter.erase_op(left.remove(free));

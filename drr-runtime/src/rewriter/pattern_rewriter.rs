@@ -141,8 +141,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         self.replace_op(op, &values);
         new
     }
-    /// Replaces the uses of a value for which `condition` holds (owner, operand index); whether that
-    /// were all of them (MLIR's `replaceUsesWithIf`).
+    /// Replaces the uses of a value for which `condition` holds (owner, operand index). Returns
+    /// true if these were all uses (MLIR's `replaceUsesWithIf`).
     pub fn replace_uses_if(
         &mut self,
         from: Value<I>,
@@ -318,7 +318,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn erase_block(&mut self, block: Block<I>) -> bool {
         self.inner.erase_block(block)
     }
-    /// Moves a block before a block of a region or (`None`) to its end. Returns false if that is not possible.
+    /// Moves a block before a block of a region or (`None`) to its end. Returns false if that is
+    /// not possible.
     pub fn move_block(
         &mut self,
         block: Block<I>,
@@ -403,7 +404,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         if has_predecessor || owner.is_some_and(|owner| structure::is_in_block(ir, owner, source)) {
             return false;
         }
-        // The first move shows whether the IR can.
+        // The first move shows if the IR can.
         let mut next = ir.first_op(source);
         while let Some(op) = next {
             next = self.ir().next_op(op);

@@ -73,7 +73,12 @@ impl OpShape {
     }
     /// As [`new`](OpShape::new), with exact numbers of operands and results.
     pub const fn fixed(op: OpIndex, name: &'static str, operands: usize, results: usize) -> Self {
-        Self::new(op, name, Length::Exactly(operands), Length::Exactly(results))
+        Self::new(
+            op,
+            name,
+            Length::Exactly(operands),
+            Length::Exactly(results),
+        )
     }
     /// An op whose operations may have any number of operands and results.
     pub const fn any_counts(op: OpIndex, name: &'static str) -> Self {

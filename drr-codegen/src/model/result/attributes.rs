@@ -4,12 +4,7 @@ use super::*;
 
 impl Resolver<'_, '_> {
     /// The attribute that is wanted; `Some(None)` for `none`.
-    pub(super) fn attribute(
-        &mut self,
-        arg: &Arg,
-        want: Want,
-        name: &str,
-    ) -> Option<Option<usize>> {
+    pub(super) fn attribute(&mut self, arg: &Arg, want: Want, name: &str) -> Option<Option<usize>> {
         let Want::Attr {
             place: AttrPlace { op, .. },
             optional,
@@ -159,7 +154,11 @@ impl Resolver<'_, '_> {
         };
         let capture = self.source.attribute(node, numbers, kind, place);
         let want = Want::Attr {
-            place: AttrPlace { op, slot, node: None },
+            place: AttrPlace {
+                op,
+                slot,
+                node: None,
+            },
             optional,
         };
         let bound = ExprKind::Bound(Entity::Capture(capture));

@@ -111,7 +111,11 @@ impl Resolver<'_, '_> {
                 (ArgumentKind::Attr(presence, _), Some(arg)) => {
                     let slot = decl.slot(index);
                     let want = Want::Attr {
-                        place: AttrPlace { op, slot, node: None },
+                        place: AttrPlace {
+                            op,
+                            slot,
+                            node: None,
+                        },
                         optional: *presence == Presence::Optional,
                     };
                     match self.attribute(arg, want, &argument.name) {

@@ -11,8 +11,9 @@ use crate::diag::count;
 use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
-    Action, AttrPlace, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr, ExprKind, Location,
-    Modify, Phase, Predicate, PredicateCode, Replaced, Spread, Step, Types, Want, is_effectful,
+    Action, AttrPlace, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr,
+    ExprKind, Location, Modify, Phase, Predicate, PredicateCode, Replaced, Spread, Step, Types,
+    Want, is_effectful,
 };
 use crate::scope::{collect_names, is_placeholder};
 use crate::signature::{Place, Target, assign};
@@ -183,11 +184,7 @@ impl<'n> Resolver<'_, 'n> {
                         }
                         let step = self.build(dag, op, role)?;
                         let results = self.ops.ops[op].decl.results.len();
-                        Some(
-                            (0..results)
-                                .map(|i| Entity::Part(step, i))
-                                .collect(),
-                        )
+                        Some((0..results).map(|i| Entity::Part(step, i)).collect())
                     }
                     Callee::Helper(helper) => {
                         let values = self.native_values(dag, &helper, replaces)?;
@@ -330,4 +327,3 @@ enum Callee {
     Op(usize),
     Helper(Box<Helper>),
 }
-

@@ -312,7 +312,13 @@ impl Resolver<'_, '_> {
         }
         self.leave_place(steps);
         let parts: Vec<Spread> = replaced.values.iter().copied().map(Spread::One).collect();
-        self.must_be_there(Directive::Replace, node, (steps, exprs), &parts, dag.head_span)?;
+        self.must_be_there(
+            Directive::Replace,
+            node,
+            (steps, exprs),
+            &parts,
+            dag.head_span,
+        )?;
         self.action.replaced.push(replaced);
         Some(())
     }

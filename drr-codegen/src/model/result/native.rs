@@ -258,6 +258,8 @@ impl<'n> Resolver<'_, 'n> {
 fn values_of(expr: usize, results: u32) -> Vec<Entity> {
     match results {
         1 => vec![Entity::Expr(expr)],
-        _ => (0..results as usize).map(|index| Entity::Part(expr, index)).collect(),
+        _ => (0..results as usize)
+            .map(|index| Entity::Part(expr, index))
+            .collect(),
     }
 }

@@ -55,7 +55,12 @@ impl Resolver<'_, '_> {
         };
         let span = dag.head_span;
         let one_entity = |args: &[CallArg]| match args {
-            [CallArg { kind: ExprKind::Bound(entity), .. }] => Some(*entity),
+            [
+                CallArg {
+                    kind: ExprKind::Bound(entity),
+                    ..
+                },
+            ] => Some(*entity),
             _ => None,
         };
         let from_helper = |helper: &Helper, args: Vec<CallArg>| {

@@ -57,7 +57,9 @@ impl Resolver<'_, '_> {
     fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
         let mut out: Vec<Entity> = Vec::new();
         // What natives of the rewrite make of their arguments is tested when they have run.
-        let later = self.action.steps[steps..].iter().flat_map(|step| self.action.operands(step));
+        let later = self.action.steps[steps..]
+            .iter()
+            .flat_map(|step| self.action.operands(step));
         for part in parts.iter().copied().chain(later) {
             let entity = part.entity();
             if !out.contains(&entity) {
@@ -118,7 +120,12 @@ impl Resolver<'_, '_> {
         let mut removed = action.erased.clone();
         removed.extend(action.replaced.iter().map(|replaced| replaced.node));
         let is_capture = |entity: &Entity| matches!(entity, Entity::Capture(_));
-        let own: Vec<Entity> = action.replacement.iter().copied().filter(is_capture).collect();
+        let own: Vec<Entity> = action
+            .replacement
+            .iter()
+            .copied()
+            .filter(is_capture)
+            .collect();
         if !own.is_empty() {
             self.source.checks.push(Check::NotItself { values: own });
         }

@@ -318,7 +318,10 @@ impl Resolver<'_> {
             true => Fact::HasTraits(binding, op),
             false => Fact::Is(binding, ops.clone()),
         });
-        let body = self.within.last().map(|within| (within.node, within.region));
+        let body = self
+            .within
+            .last()
+            .map(|within| (within.node, within.region));
         let node = self.new_node(Node {
             op,
             ops,
@@ -437,7 +440,9 @@ impl Resolver<'_> {
                 self.region_or_successor((node, op), What::Successor, index, arg)?;
             }
             Target::Arg(index) => match &names.ops[op].decl.args[index].kind {
-                ArgumentKind::Operand(arity) => self.operand(node, (index, *arity), arg, permuted)?,
+                ArgumentKind::Operand(arity) => {
+                    self.operand(node, (index, *arity), arg, permuted)?
+                }
                 ArgumentKind::Attr(presence, _) => self.attribute(node, index, *presence, arg),
             },
         }

@@ -3,8 +3,8 @@
 use proc_macro2::Span;
 
 use super::Resolver;
-use crate::model::names::Known;
 use crate::model::is_effectful;
+use crate::model::names::Known;
 use crate::model::{
     Binding, BindingId, CaptureKind, Check, Entity, MatchCode, OutMatcher, SourceNative,
 };
@@ -117,7 +117,9 @@ impl Resolver<'_> {
             (ArgKind::Dag(inner), Some(found)) if inner.is_any_order() => {
                 let outs = at..at + inner.args.len();
                 *nth = outs.end;
-                let places = outs.map(|out| self.present(Binding::Out(found, out))).collect();
+                let places = outs
+                    .map(|out| self.present(Binding::Out(found, out)))
+                    .collect();
                 let args: Vec<&Arg> = inner.args.iter().collect();
                 self.in_any_order(node, places, &args, |nth| what(at + nth))?;
             }

@@ -294,7 +294,9 @@ impl Resolver<'_> {
             });
         permuted.then(|| {
             let places = 0..arities.len();
-            let places = places.map(|group| self.single_operand(node, group)).collect();
+            let places = places
+                .map(|group| self.single_operand(node, group))
+                .collect();
             let order = self.set.intern_order(places);
             let picks = 0..arities.len();
             let picks = picks.map(|nth| self.set.intern(Binding::Pick(order, nth)));

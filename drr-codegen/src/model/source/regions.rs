@@ -139,7 +139,9 @@ impl Resolver<'_> {
 
     /// An element of a node's regions or successors, which must be there.
     fn element_of(&mut self, slot: Slot<'_>, at: At) -> BindingId {
-        let run = self.set.intern(slot.what.run(self.out.nodes[slot.node].binding));
+        let run = self
+            .set
+            .intern(slot.what.run(self.out.nodes[slot.node].binding));
         self.present(Binding::Element(run, at))
     }
 
@@ -163,7 +165,9 @@ impl Resolver<'_> {
         if let Some(bind) = &dag.bind {
             self.bind_run(slot, (before, behind), bind);
         }
-        let run = self.set.intern(slot.what.run(self.out.nodes[slot.node].binding));
+        let run = self
+            .set
+            .intern(slot.what.run(self.out.nodes[slot.node].binding));
         self.fact(Fact::Length(run, length));
         if slot.what == What::Region {
             self.out.nodes[slot.node].regions = Some(length);
@@ -208,7 +212,9 @@ impl Resolver<'_> {
             What::Region => CaptureKind::Regions,
             What::Successor => CaptureKind::Successors,
         };
-        let run = self.set.intern(slot.what.run(self.out.nodes[slot.node].binding));
+        let run = self
+            .set
+            .intern(slot.what.run(self.out.nodes[slot.node].binding));
         let binding = self.present(Binding::Slice(run, front, back));
         self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
     }
@@ -264,7 +270,10 @@ impl Resolver<'_> {
             let found = self.within.last()?.found.clone();
             let binding = self.present(Binding::LastOther(block, found));
             self.dag(op, DagPlace::Body, binding)?;
-            written.push((self.bindings.split_off(names), self.out.checks.split_off(tests)));
+            written.push((
+                self.bindings.split_off(names),
+                self.out.checks.split_off(tests),
+            ));
         }
         for (names, tests) in written.into_iter().rev() {
             self.bindings.extend(names);

@@ -149,7 +149,9 @@ impl Resolver<'_, '_> {
         let length = self.source.nodes[node].regions;
         let bound = 0..self.source.captures.len();
         let bound = bound.filter_map(|capture| self.extent(capture));
-        let bound = bound.filter(|(of, _)| *of == node).map(|(_, extent)| extent);
+        let bound = bound
+            .filter(|(of, _)| *of == node)
+            .map(|(_, extent)| extent);
         let bound: Vec<Extent> = bound.collect();
         // A rest in `(variadic …)`, and how many stand before and behind it.
         let rest = bound.iter().find_map(|extent| match extent {
@@ -193,7 +195,8 @@ impl Resolver<'_, '_> {
 
     /// Whether effectful native code gets one of the regions: what becomes of it is that code's.
     fn is_native(&self, captures: &[usize]) -> bool {
-        let named = |entity| matches!(entity, Entity::Capture(capture) if captures.contains(&capture));
+        let named =
+            |entity| matches!(entity, Entity::Capture(capture) if captures.contains(&capture));
         let mut exprs = self.action.exprs.iter();
         exprs.any(|expr| expr.kind.takes_rewriter() && expr.kind.uses(named))
     }
