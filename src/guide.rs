@@ -7,3 +7,7 @@ pub mod bring_your_own_ir {}
 /// How to translate rules from TableGen.
 #[doc = include_str!("../docs/coming-from-tablegen.md")]
 pub mod coming_from_tablegen {}
+
+/// What a set expands to, part by part.
+#[doc = include_str!("../docs/reading-an-expansion.md")]
+pub mod reading_an_expansion {}

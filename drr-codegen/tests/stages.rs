@@ -259,6 +259,35 @@ def Commute : Pat<(AddOp:$old $x, (NegOp $y)), (SubOp:$new $x, $y), [], [(Note $
 }
 
 #[test]
+fn the_page_about_expansions_shows_one() {
+    let page = include_str!("../../docs/reading-an-expansion.md");
+    let blocks = page.split("```rust,ignore\n").skip(1);
+    let mut blocks = blocks.filter_map(|block| Some(block.split_once("```")?.0));
+    let rules = blocks.next().expect("the rules");
+    let rules = rules
+        .strip_prefix("drr::drr! {")
+        .and_then(|rules| rules.rsplit_once('}'));
+    let (rules, _) = rules.expect("a call of the macro");
+    // How rustfmt and `prettyplease` break lines differs.
+    let normal = |text: String| text.replace(|c: char| c.is_whitespace() || "{},".contains(c), "");
+    let (_, expansion) = stages(rules);
+    let expansion = expansion
+        .strip_prefix("fn set() {")
+        .expect("a function around it");
+    let expansion = expansion
+        .replace("::drr::", "drr::")
+        .replace("rules.rs", "src/rules.rs");
+    // The printer writes documentation as an attribute.
+    let shown = blocks.collect::<String>();
+    let shown = shown.lines().map(|line| {
+        let doc = line.trim().strip_prefix("#[doc = \" ");
+        let doc = doc.and_then(|doc| doc.strip_suffix("\"]"));
+        doc.map_or_else(|| line.to_string(), |doc| format!("///{doc}"))
+    });
+    assert_eq!(normal(shown.collect()), normal(expansion));
+}
+
+#[test]
 fn one_op_has_one_declaration() {
     let errors = Errors::new();
     let source = "set Rules; def Swap : Pat<(AddOp $x, $y), (other::OtherAddOp $x, $y)>;";

@@ -66,7 +66,7 @@ pub trait RewriterBase<I: Ir> {
     /// Sets or removes an attribute in place.
     fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>);
 
-    // ---- Structure. The defaults do it and tell nobody --------------------------------------
+    // ---- Structure. The defaults make the change and notify nobody ---------------------------
     //
     // A driver that keeps a list of operations or has listeners overrides these. They return
     // `false` or `None` and change nothing if the IR does not support the change or if the change

@@ -1,18 +1,18 @@
-//! What a driver's run reports: counts for the run and for each rule, limits, failed rewrites.
+//! The report of a driver's run: counts for the run and for each rule, limits, and failed rewrites.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::rule::RuleInfo;
 
-/// How often a rule got how far.
+/// The counts of a rule's attempts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct RuleStats {
-    /// Its structure matched, so that its own predicates were asked.
+    /// Its structure matched, so that its tests ran.
     pub reached: u64,
     /// It was applied.
     pub applied: u64,
-    /// A predicate or pure native said no, or the rewrite found nothing to change.
+    /// A test or pure native failed, or the rewrite found nothing to change.
     pub declined: u64,
     /// Its rewrite failed and was undone.
     pub failed: u64,
@@ -36,7 +36,7 @@ pub struct RewriteFailure {
     pub reason: String,
     /// The root operation as text.
     pub op: String,
-    /// How often the same happened.
+    /// The number of failures of this kind.
     pub count: u64,
 }
 
@@ -59,36 +59,36 @@ impl fmt::Display for RewriteFailure {
 /// Which limit ended a run before nothing changed any more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// The last iteration that was allowed still changed something.
+    /// The last allowed iteration still changed something.
     Iterations,
     /// The allowed rewrites of an iteration were used up.
     Rewrites,
-    /// Far more rewrites in one iteration than any terminating set makes: the rules named in
+    /// An iteration had far more rewrites than a terminating set makes: the rules in
     /// [`still_firing`](GreedyReport::still_firing) undo one another.
     Cycle,
 }
 
-/// What a greedy run did.
+/// The report of a greedy run.
 #[derive(Clone, Debug, Default)]
 pub struct GreedyReport {
-    /// Nothing was left to do: the last iteration changed nothing (for a list of ops: the worklist
-    /// ran empty).
+    /// True if the last iteration changed nothing (for a list of ops: the worklist is empty).
     pub converged: bool,
-    /// Something was changed.
+    /// True if something was changed.
     pub changed: bool,
-    /// The limit that was hit, if one was.
+    /// The limit that was reached, if any.
     pub limit: Option<Limit>,
-    /// How many iterations (sweeps over the region) began.
+    /// The number of iterations (sweeps over the region).
     pub iterations: u64,
-    /// How many times a rule was applied.
+    /// The number of applied rules.
     pub rewrites: u64,
-    /// How many operations folded.
+    /// The number of folded operations.
     pub folds: u64,
-    /// How many operations were erased because they were unused, those nested in them not counted.
+    /// The number of operations erased because they were unused, without their nested operations.
     pub erased_dead: u64,
-    /// How many operations there were, nested ones included (for a list of ops: the list's length).
+    /// The number of operations before the run, including nested ones (for a list of ops: the
+    /// length of the list).
     pub ops_before: u64,
-    /// How many there are.
+    /// The number of operations after the run.
     pub ops_after: u64,
     /// For a list of ops: all of them were erased.
     pub all_erased: bool,
@@ -179,14 +179,14 @@ impl fmt::Display for GreedyReport {
     }
 }
 
-/// What a walk did.
+/// The report of a walk.
 #[derive(Clone, Debug, Default)]
 pub struct WalkReport {
-    /// Something was changed.
+    /// True if something was changed.
     pub changed: bool,
-    /// How many operations were visited.
+    /// The number of visited operations.
     pub visited: u64,
-    /// How many times a rule was applied.
+    /// The number of applied rules.
     pub rewrites: u64,
     /// Each active rule's counts, in the set's order.
     pub rules: Vec<RuleReport>,

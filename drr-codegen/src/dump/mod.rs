@@ -1,8 +1,8 @@
-//! The stages between syntax and expansion as text, for snapshots and for debugging.
+//! Prints the stages between syntax and expansion, for snapshots and debugging.
 //!
-//! A rule is printed as its bindings (`b0`: where things are found, and the names they have), facts
-//! about them, tests, what is computed before the rewrite (`e0`) and the steps of the rewrite (`s0`).
-//! `m0` is a native in the source. `b0#1` is a result of an op.
+//! A rule is printed as its bindings (`b0`: their places and names), facts about them, tests, the
+//! expressions computed before the rewrite (`e0`), and the steps of the rewrite (`s0`). `m0` is a
+//! native in the source. `b0#1` is a result of an op.
 
 mod check;
 mod plan;

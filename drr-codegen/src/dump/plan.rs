@@ -1,4 +1,4 @@
-//! Decision trees: what is asked, in which order, and which rules are tried where.
+//! Prints decision trees: the questions in order, and the attempts at rules.
 
 use super::rule::{op_names, place};
 use super::{line, list, rule_name};
@@ -40,7 +40,7 @@ pub(super) fn block_text(
                 let row = &plan.rows[*row];
                 let name = rule_name(set.rules[row.rule].syntax);
                 let orders = list(&row.orders, |order| format!(" in order {order:?}"));
-                // What the tree has found for the rule.
+                // The ops that the tree has found for the rule.
                 let found = list(&plan.found[row.rule], |own| match row.bindings[own] {
                     there if there == *own => format!("b{}", own.index()),
                     there => format!("b{} = b{}", own.index(), there.index()),
@@ -52,7 +52,7 @@ pub(super) fn block_text(
     }
 }
 
-/// Where a binding is found, from the root on.
+/// The place of a binding, from the root on.
 fn path(set: &Set<'_>, id: BindingId) -> String {
     place(set, id, &|inner| path(set, inner))
 }

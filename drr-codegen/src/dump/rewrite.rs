@@ -1,4 +1,5 @@
-//! The rewrite: what is computed before it, its steps, and what becomes of the matched ops.
+//! Prints the rewrite: the expressions computed before it, its steps, and the changes to matched
+//! ops.
 
 use super::rule::{RuleDump, op_names};
 use super::{line, list};
@@ -119,7 +120,7 @@ impl RuleDump<'_> {
         }
     }
 
-    /// A declared operand, and what becomes it.
+    /// A declared operand and its new values.
     fn operand(&self, decl: &OpDeclaration, group: usize, new: &[Spread]) -> String {
         let name = decl.operand_name(group);
         match new {
@@ -171,7 +172,7 @@ impl RuleDump<'_> {
     }
 }
 
-/// A declared region or successor, and what becomes it.
+/// A declared region or successor and its new contents.
 fn part_text(part: &Part, texts: Vec<String>) -> Option<String> {
     let name = part.name.trim_start_matches("r#");
     match part.arity {

@@ -1,4 +1,4 @@
-//! A rule: its bindings, the facts about them, and what follows.
+//! Prints a rule: its bindings, facts, tests and rewrite.
 
 use std::collections::BTreeSet;
 
@@ -68,7 +68,7 @@ impl RuleDump<'_> {
         out
     }
 
-    /// The rule's bindings, and those that lead to them.
+    /// The rule's bindings, and the bindings on their paths.
     fn bindings(&self) -> BTreeSet<BindingId> {
         let rule = self.rule;
         let mut open: Vec<BindingId> = rule.source.facts.iter().flat_map(Fact::bindings).collect();
@@ -116,7 +116,7 @@ pub(super) fn binding(id: BindingId) -> String {
     format!("b{}", id.index())
 }
 
-/// Where a binding is found; `inner` prints those that it refers to.
+/// The place of a binding; `inner` prints the bindings that it refers to.
 pub(super) fn place(set: &Set<'_>, id: BindingId, inner: &dyn Fn(BindingId) -> String) -> String {
     let from_end = |at: &usize| format!("^{}", at + 1);
     let operand = |op: usize, group: usize| set.ops[op].decl.operand_name(group).to_string();
@@ -170,7 +170,7 @@ pub(super) fn place(set: &Set<'_>, id: BindingId, inner: &dyn Fn(BindingId) -> S
     }
 }
 
-/// Something of each op that may be bound; once, if it is the same for all.
+/// A text for each op that may be bound, or a single one if it is the same for all.
 fn by_op(set: &Set<'_>, by_op: &ByOp, text: impl Fn(usize, usize) -> String) -> String {
     let mut all: Vec<String> = by_op.iter().map(|(op, at)| text(*op, *at)).collect();
     all.dedup();

@@ -1,4 +1,4 @@
-//! What rules are made of: bound entities, the user's code and calls of it.
+//! Prints the parts of rules: entities, user code and calls of it.
 
 use quote::ToTokens;
 
@@ -25,7 +25,7 @@ impl RuleDump<'_> {
         }
     }
 
-    /// Values one behind the other.
+    /// Values in sequence.
     pub(super) fn spreads(&self, parts: &[Spread]) -> String {
         list(parts, |part| match part {
             Spread::One(one) => self.entity(*one),
@@ -36,7 +36,7 @@ impl RuleDump<'_> {
         })
     }
 
-    /// Rust code as written, and what its names mean.
+    /// Rust code as written, and the meaning of its names.
     pub(super) fn code(&self, code: &Code) -> String {
         let text = format!("{{ {} }}", render(code.group.stream()));
         match code.names.is_empty() {

@@ -1,4 +1,5 @@
-//! A rule's tests: constraints on single things, the constraint list, and what the results require.
+//! A rule's tests: constraints on entities, the constraint list, and the conditions that results
+//! require.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -15,13 +16,13 @@ use crate::syntax::OpPath;
 pub(super) struct Test {
     /// Holds, or is some, if the test does.
     pub condition: TokenStream,
-    /// A pattern for what the condition gives.
+    /// A pattern that binds the value of the condition.
     pub binds: Option<TokenStream>,
-    /// How a failure is reported: a `Reason`.
+    /// The `Reason` that reports a failure.
     pub reason: TokenStream,
 }
 
-/// A reason that is known beforehand.
+/// A reason with a fixed text.
 fn text(reason: &str) -> TokenStream {
     quote!(__rt::Reason::Text(#reason))
 }
@@ -110,7 +111,7 @@ impl RuleExpander<'_> {
             Check::Predicate(predicate) => self.predicate(predicate),
             Check::SameResults { values } => {
                 let root = node_name(0);
-                // What an op that is built gives is not even counted yet.
+                // The number of results of a built op is not known yet.
                 let counted = !values
                     .iter()
                     .any(|part| part.is_computed() && matches!(part, Spread::Results { .. }));
@@ -251,7 +252,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// Whether a capture is no result of a node, nor has one.
+    /// True if a capture is not a result of a node and does not contain one.
     fn is_no_result_of(&self, entity: Entity, node: usize) -> TokenStream {
         let Entity::Capture(index) = entity else {
             return quote!(true);
@@ -429,7 +430,7 @@ impl RuleExpander<'_> {
         quote!(#(#items),*)
     }
 
-    /// The binding of something that the source binds, as far as a reason can show it.
+    /// The binding of an entity of the source, if a reason can show it.
     fn shown_binding(&self, entity: Entity) -> Option<proc_macro2::Literal> {
         let binding = match entity {
             Entity::Capture(capture) => self.rule.source.captures[capture].binding,

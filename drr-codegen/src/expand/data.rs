@@ -1,4 +1,4 @@
-//! A set as data in the expansion: what the interpreter walks.
+//! A set as data in the expansion, for the interpreter.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -274,7 +274,7 @@ impl RuleExpander<'_> {
             quote!(<#path as __rt::decl::OpDef>::DECL.name)
         });
         let makes = quote!(&[#(#makes,)* #(#creates),*]);
-        // What natives declare is no literal.
+        // The ops that natives declare are paths and not literals.
         let makes = match rule.action.creates.is_empty() {
             true => makes,
             false => quote!(const { #makes }),
@@ -295,7 +295,7 @@ pub(super) fn tables(set: &Set<'_>, used: impl Fn(&proc_macro2::Ident) -> bool) 
         let operands = Length::of(decl.operand_arities());
         let results = Length::of(decl.result_arities());
         let parts = |parts: &[crate::declaration::Part]| {
-            // Of an op that declares none nothing is asked.
+            // An op that declares no such parts has no condition on them.
             let arities = parts.iter().map(|part| part.arity);
             (!parts.is_empty()).then(|| length(Length::of(arities)))
         };

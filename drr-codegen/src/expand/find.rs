@@ -10,18 +10,18 @@ use super::{Target, match_name, op_const};
 use crate::model::{Binding, BindingId, Set};
 use crate::plan::{Plan, Step};
 
-/// A set that tries so many rules is one function.
+/// The maximal number of attempts in a tree that is one function.
 const SMALL: usize = 8;
 
-/// How many rules a function may try. A larger tree is split, since unoptimised code has a place on the stack
-/// for every name of a function.
+/// The maximal number of attempts in a function of a larger tree. Unoptimised code has a stack slot
+/// for each name in a function, so large functions need large stacks.
 const MAX_TRIES: usize = 40;
 
 /// The decision trees of a set.
 pub(super) struct Find {
     /// The body of `find`: a switch on the root's op.
     pub body: TokenStream,
-    /// What it calls: methods of the program.
+    /// Methods of the program that the body calls.
     pub functions: Vec<TokenStream>,
 }
 
@@ -116,10 +116,11 @@ impl Trees<'_> {
         }
     }
 
-    /// Makes a function of a block and gives a call of it. `known` are the ops that have been found.
+    /// Turns a block into a function and returns a call of it. `known` has the ops that the path
+    /// has found.
     fn function(&mut self, doc: &str, block: &[Step], known: &BTreeSet<BindingId>) -> TokenStream {
         let number = self.functions.len();
-        // Keeps its place before those that it calls.
+        // Reserves the function's place before the functions that it calls.
         self.functions.push(TokenStream::new());
         // Which op it is does not come with an op that is passed on.
         let found = known.iter().copied().filter(|op| !asks(block, *op)).collect();
@@ -147,7 +148,7 @@ impl Trees<'_> {
         quote!(self.#name(__cx, #root #(, #ops)*))
     }
 
-    /// Whether a block needs an op.
+    /// True if a block needs an op.
     fn uses(&self, block: &[Step], op: BindingId) -> bool {
         let from = |on: BindingId| {
             self.set
@@ -285,7 +286,7 @@ impl Trees<'_> {
         }
     }
 
-    /// Tries a rule in one of its orders.
+    /// An attempt at a rule in one of its orders.
     fn tries(&self, row: usize) -> TokenStream {
         let row = &self.plan.rows[row];
         let rule = &self.set.rules[row.rule];

@@ -1,9 +1,9 @@
-//! The items that a block becomes at once, whatever its ops turn out to be: the set, the types of
-//! rules and helpers, and the questions to the callbacks of ops.
+//! The items that a block expands to at once, before its ops are known: the set, the types of rules
+//! and helpers, and the questions to the callbacks of ops.
 //!
-//! Each op checks its DAGs by itself. The program is made where all declarations have come together,
-//! inside a function of the set: so an unknown op breaks neither other checks nor code that names the
-//! set.
+//! Each op checks its DAGs by itself. The program is expanded after all declarations have arrived,
+//! inside a function of the set. So an unknown op breaks neither other checks nor code that names
+//! the set.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -18,8 +18,8 @@ use crate::syntax::{
 };
 use crate::tokens::{encode, path_end, stream, trees};
 
-/// Everything but the program, as far as the templates of other blocks are known. When their
-/// callbacks have answered, another macro call makes the rest.
+/// Expands everything but the program, if the templates of other blocks are known. Otherwise their
+/// callbacks are asked, and another macro call expands the rest.
 pub fn expand(
     block: &Block,
     unused: &[Unused],
@@ -96,7 +96,7 @@ fn heads(tokens: TokenStream, paths: &mut Vec<TokenStream>) {
     }
 }
 
-/// A warning on stable Rust: the use of something deprecated, at the user's token.
+/// A warning on stable Rust: the use of a deprecated item, at the user's token.
 fn warning(name: &str, span: Span, note: &str, levels: &[&Attribute]) -> TokenStream {
     let (name, used) = (Ident::new(name, Span::call_site()), Ident::new(name, span));
     quote! {
@@ -236,7 +236,7 @@ fn answer(
 
 // ---- The set ---------------------------------------------------------------------------------
 
-/// A `#[pattern]` struct: the set is the struct itself.
+/// Expands a `#[pattern]` struct: the struct is the set.
 pub(crate) fn expand_pattern(
     block: &Block,
     unused: &[Unused],
@@ -270,8 +270,8 @@ fn visitor() -> TokenStream {
     quote!(#visitor)
 }
 
-/// The generic parameter of an implementation, and the IR that it is for. Not `I`, which may be the
-/// name of a rule.
+/// The generic parameter of an implementation, and its IR. The parameter is not called `I`, as a
+/// rule may have that name.
 fn header(block: &Block, krate: &TokenStream) -> (Option<TokenStream>, TokenStream) {
     match &block.ir {
         Some(ty) => (None, quote!(#ty)),
@@ -310,7 +310,8 @@ fn patterns(
     }
 }
 
-/// The set, made by the first macro call: what names it must not break because a template is absent.
+/// The set, expanded by the first macro call. So code that names it compiles even if a template is
+/// missing.
 fn set_items(block: &Block, krate: &TokenStream, input: &TokenStream) -> TokenStream {
     let Some(set) = block.set.as_ref().filter(|_| block.waited.is_none()) else {
         return quote!();
@@ -330,7 +331,7 @@ fn set_items(block: &Block, krate: &TokenStream, input: &TokenStream) -> TokenSt
     }
 }
 
-/// Hands the program to the visitor: an expression.
+/// An expression that passes the program to the visitor.
 pub(crate) fn program(
     block: &Block,
     krate: &TokenStream,
@@ -369,7 +370,7 @@ fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStr
     let rt = quote!(#krate::__private::rt);
     let (attrs, vis, cfg) = (&rule.attrs, &rule.vis, cfg_attrs(&rule.cfgs));
     let text = name.to_string();
-    // Nobody has written a name that is pasted.
+    // A pasted name is not in the user's code, so no style lint may apply to it.
     let style = rule.instance.is_some();
     let style = style.then(|| quote!(#[allow(non_camel_case_types)]));
     let doc = default_doc(attrs, || format!(" `{}`", rule.text));

@@ -1,5 +1,5 @@
-//! One rule's match function: the facts that its tree has not asked, loops over operand orders, then the
-//! rule's tests.
+//! One rule's match function: the facts that the tree has not asked, loops over operand orders,
+//! then the rule's tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +56,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// A call of the match function with what the interpreter has found: an arm of `replay`.
+    /// An arm of `replay`: calls the match function with the ops that the interpreter has found.
     pub(super) fn replay_arm(&self, found: &BTreeSet<BindingId>) -> TokenStream {
         let (rank, name) = (number(self.rank), match_name(self.rule, self.rank));
         let ops = found.iter().map(|op| {
@@ -77,7 +77,7 @@ impl RuleExpander<'_> {
     }
 }
 
-/// The match functions of a set with so many rules may be inlined into its tree.
+/// The maximal number of rules in a set whose match functions may be inlined into its tree.
 const MAX_INLINED: usize = 64;
 
 /// A number without a suffix.
@@ -90,7 +90,7 @@ fn order_name(order: OrderId) -> Ident {
     format_ident!("__o{}", order.index())
 }
 
-/// How a value of a run is found.
+/// The ways to read a value of a run.
 enum Run {
     Values,
     Regions(BindingId),
@@ -100,17 +100,17 @@ enum Run {
 
 struct Emitter<'a> {
     rule: &'a RuleExpander<'a>,
-    /// Orders whose positions are parameters.
+    /// Orders whose positions are parameters of the function.
     expanded: Vec<OrderId>,
-    /// Picks that loops choose, outer ones first.
+    /// Picks that loops choose, outer picks first.
     loops: Vec<BindingId>,
-    /// What has a name in the code so far.
+    /// Bindings that have a name in the code so far.
     bound: BTreeSet<BindingId>,
     names: BTreeMap<BindingId, Ident>,
-    /// Orders whose places have been listed.
+    /// Orders whose places are in an array already.
     listed: BTreeSet<OrderId>,
     code: TokenStream,
-    /// How many loops are open.
+    /// The number of open loops.
     depth: usize,
 }
 
@@ -173,7 +173,7 @@ impl<'a> Emitter<'a> {
 
     fn code(mut self) -> TokenStream {
         let rule = self.rule.rule;
-        // What natives give is looked at once all else of the same loop holds.
+        // Outputs of natives are computed after all other facts of the same loop.
         let mut facts: Vec<(usize, bool, &Fact)> = Vec::new();
         for fact in &rule.source.facts {
             let about = fact.bindings();
@@ -275,7 +275,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Goes on only if a condition holds.
+    /// Emits code that continues only if a condition holds.
     fn ensure(&mut self, condition: TokenStream) {
         self.code.extend(match self.depth {
             0 => quote!(__rt::__ensure!(#condition);),
@@ -283,7 +283,7 @@ impl<'a> Emitter<'a> {
         });
     }
 
-    /// Binds what an `Option` holds.
+    /// Binds the value of an `Option`; without a value the attempt ends.
     fn take(&mut self, id: BindingId, option: TokenStream) {
         let name = self.name(id);
         self.bound.insert(id);
@@ -314,7 +314,7 @@ impl<'a> Emitter<'a> {
         });
         let skip = (nth > 0).then(|| quote!(if #(#taken)||* { continue; }));
         let places = format_ident!("__g{}", order.index());
-        // The braces are added when all of the code is there: see `close`.
+        // The braces are added when all code is complete: see `close`.
         let open = Ident::new(OPEN, proc_macro2::Span::call_site());
         self.code.extend(quote!(for #here in 0..#count #open #skip));
         self.depth += 1;
@@ -453,7 +453,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The function that finds an attribute: a call in large sets, to keep the code small.
+    /// The function that finds an attribute. In large sets it is a call, so that the code stays
+    /// small.
     fn find_attr(&self) -> TokenStream {
         match self.rule.set.rules.len() > MAX_INLINED {
             true => quote!(__rt::find_attr),
@@ -486,7 +487,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A position by which op stands there.
+    /// A position that depends on the op that matched.
     fn by_op(&self, op: BindingId, by_op: &ByOp) -> TokenStream {
         let numbers = by_op.iter().map(|(of, nth)| {
             let nth = number(*nth);
@@ -585,7 +586,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// How many elements a run has.
+    /// The length of a run.
     fn count(&mut self, run: BindingId) -> TokenStream {
         match self.run(run) {
             Run::Regions(op) => {
@@ -608,7 +609,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Which op stands somewhere: found here, unless the tree has found it.
+    /// Emits the fact that an op is one of these, unless the tree has asked it.
     fn is(&mut self, op: BindingId, ops: &[usize]) {
         if self.bound.contains(&op) {
             return;
@@ -686,7 +687,7 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// What a binding is, as far as comparing it goes.
+/// The kinds of bindings, as far as their comparison differs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Handle,
@@ -713,10 +714,10 @@ impl Kind {
     }
 }
 
-/// Stands for the brace that opens a loop.
+/// Marks the place of a loop's opening brace.
 const OPEN: &str = "__open";
 
-/// Puts what follows each loop's head into braces.
+/// Puts the code after each loop's head into braces.
 fn close(code: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut trees = code.into_iter();

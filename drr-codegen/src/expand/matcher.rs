@@ -1,4 +1,4 @@
-//! Natives in a source: called on a value, behind the structural match or within it.
+//! Calls natives in a source on a value, during the structural match or after it.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -12,7 +12,7 @@ use crate::syntax::render;
 use crate::syntax::{Literal, LiteralValue};
 
 impl RuleExpander<'_> {
-    /// Runs a native on a value of the source; what it gives is bound for the tests behind it.
+    /// Calls a native on a value of the source, and binds its outputs for the tests that follow.
     pub(super) fn source_native(&self, number: usize) -> Test {
         let native = &self.rule.source.natives[number];
         let capture = &self.rule.source.captures[native.value];
@@ -86,7 +86,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// What a native gives, as an expression of type `Option<_>`.
+    /// The outputs of a native, as an expression of type `Option<_>`.
     pub(super) fn found(&self, native: &SourceNative) -> TokenStream {
         let span = native.span;
         match &native.code {
@@ -110,11 +110,11 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// A pattern for what a native gives.
+    /// A pattern that binds the outputs of a native.
     pub(super) fn outs(&self, number: usize) -> TokenStream {
         let native = &self.rule.source.natives[number];
         let span = native.span;
-        // At the user's token: rustc shows there what is not given as it is bound.
+        // At the user's token, so that rustc reports a wrong number of outputs there.
         let name = |index: usize| {
             let name = super::matched_name(number, index);
             Ident::new(&name.to_string(), name.span().located_at(span))
@@ -127,7 +127,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// A value that a native in a body gives is made outside of it.
+    /// Tests that an output of a native in a body is defined outside of the body.
     pub(super) fn given_outside(&self, out: Entity, inner: Ident, owner: Ident) -> Test {
         let seen = self.seen(out, View::Pure { deep: true });
         let into = quote!(__rt::native::IntoValue::into_value);
@@ -140,7 +140,7 @@ impl RuleExpander<'_> {
         )
     }
 
-    /// What a native gives must be something.
+    /// A condition on an output of a native.
     pub(super) fn out_check(&self, out: Entity, matcher: &OutMatcher) -> Test {
         let seen = self.seen(out, View::Pure { deep: false });
         let (span, test, given, wanted) = match matcher {
@@ -186,8 +186,8 @@ fn constraint(text: &str) -> String {
     format!("failed to satisfy constraint: '{text}'")
 }
 
-/// A literal beside something whose kind nobody declares: a number without a suffix is that number
-/// in any type.
+/// A literal compared with a value of undeclared kind: a number without a suffix is that number in
+/// any type.
 fn given_literal(literal: &Literal) -> TokenStream {
     let value = plain_literal(literal);
     let span: Span = literal.span;

@@ -1,13 +1,13 @@
-//! Expansion. It cannot fail: everything was checked before.
+//! Expansion. It cannot fail: the earlier stages have reported all mistakes.
 //!
-//! A set becomes an implementation of the runtime's `Program`. `find` is the decision tree, which calls a
-//! match function for each rule. What that binds is a variant of `__Match`, and goes to the rule's rewrite
-//! function. The same rules are there as data.
+//! A set becomes an implementation of the runtime's `Program`. `find` is the decision tree, which
+//! calls a match function for each rule. The match is a variant of `__Match`, which `rewrite`
+//! passes to the rule's rewrite function. `data` has the same rules as data.
 //!
-//! Names beginning with `__` are the expansion's own: `__cx` is the matcher's context, `__t` the tables,
-//! `__n0` … the ops of the source, `__p0` … its captures, `__b0` … other bindings, `__d0` … ops that the
-//! tree has found, `__m0_0` … what natives of the source give, `__e0` … the expressions of its
-//! results.
+//! Names beginning with `__` belong to the expansion: `__cx` is the matcher's context, `__t` the
+//! tables, `__n0` … the ops of the source, `__p0` … its captures, `__b0` … other bindings, `__d0` …
+//! ops that the tree has found, `__m0_0` … outputs of natives in the source, `__e0` … the
+//! expressions of the results. `docs/reading-an-expansion.md` explains an expansion.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -40,20 +40,20 @@ mod rule;
 mod types;
 mod user_code;
 
-/// Where the expansion goes.
+/// The context of an expansion.
 pub struct Target<'a> {
     /// The path of the facade: `$crate` or `::drr`.
     pub krate: TokenStream,
     /// The IR the block pins.
     pub ir: Option<&'a syn::Type>,
-    /// What the program is an instance of, where native code may use `self`.
+    /// The struct whose `self` native code may use.
     pub receiver: Option<Receiver>,
-    /// How native code spells `self`: the name with the user's own span.
+    /// The token for `self` in native code, with the user's span.
     pub self_ident: Option<Ident>,
 }
 
 impl Target<'_> {
-    /// The program's type, what it declares of parameters, and its `where` clause.
+    /// The program's type, its generic parameters, and its `where` clause.
     fn program(&self) -> (TokenStream, Option<&TokenStream>, Option<&TokenStream>) {
         let receiver = self.receiver.as_ref();
         let args = receiver.map(|receiver| &receiver.args);
@@ -78,7 +78,7 @@ impl Target<'_> {
             None => quote!(__Match<I>),
         }
     }
-    /// `I: Ir,` or nothing: the first of a list of generic parameters.
+    /// `I: Ir,` or nothing: the start of a list of generic parameters.
     fn ir_param(&self) -> TokenStream {
         match self.ir {
             Some(_) => quote!(),
@@ -87,7 +87,7 @@ impl Target<'_> {
     }
 }
 
-/// The items that make a program of the set: a struct `__Program` and what it needs.
+/// The items of the set's program: a struct `__Program` and all that belongs to it.
 pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let plan = crate::plan::plan(set);
     let set = &*set;
@@ -240,7 +240,7 @@ pub(crate) struct RuleExpander<'a> {
 }
 
 impl<'a> RuleExpander<'a> {
-    /// One for each rule of a set.
+    /// An expander for each rule of a set.
     fn all(set: &'a Set<'a>, target: &'a Target<'a>) -> Vec<Self> {
         let rules = set.rules.iter().enumerate();
         let expander = |(rank, rule)| RuleExpander {

@@ -15,12 +15,12 @@ use crate::scope::takes_rewriter;
 use crate::syntax::NativeBody;
 use crate::tokens::trees;
 
-/// How native code sees what is bound.
+/// The form in which native code gets its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum View {
-    /// Wrappers over `__ir`; `deep` ones may follow def-use chains.
+    /// Wrappers over `__ir`. Only `deep` wrappers can follow def-use chains.
     Pure { deep: bool },
-    /// Handles, beside a rewriter.
+    /// Handles, together with a rewriter.
     Effectful,
 }
 
@@ -225,8 +225,8 @@ impl RuleExpander<'_> {
                         })()
                     };
                 }
-                // The parameters as `let`s: a closure could not return what borrows from a
-                // parameter whose lifetime is elided.
+                // The parameters are bound by `let`: a closure could not return a value that
+                // borrows from a parameter with an elided lifetime.
                 let (params, body) = (&closure.inputs, &closure.body);
                 let params = params.iter();
                 quote! {
@@ -285,7 +285,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// `Some` of what a user's block gives, with its ways to leave rewritten.
+    /// `Some` of the value of a user's block, with its `return` and `?` rewritten.
     fn user_block(&self, group: &Group) -> TokenStream {
         self.user_expr(TokenStream::from(TokenTree::Group(group.clone())))
     }
@@ -319,7 +319,8 @@ fn reader(code: &TokenStream, view: View) -> Option<TokenStream> {
 }
 
 /// `function(value, …)`, where a value of the wrong type is reported at `span`. The function's
-/// tokens have that span too: rustc blames an argument only where both come from one place.
+/// tokens have that span too: rustc reports an error at the argument only if both come from the
+/// same place.
 pub(super) fn apply(
     span: Span,
     function: &TokenStream,
@@ -337,7 +338,7 @@ pub(super) fn decode(span: Span, ty: &impl ToTokens, arg: &TokenStream) -> Token
     quote!(#decoded?)
 }
 
-/// Gives the tokens a place for diagnostics without changing what they resolve to.
+/// Gives tokens a span for diagnostics, and keeps their hygiene.
 fn respan(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
@@ -353,7 +354,7 @@ fn is_str(ty: &syn::Type) -> bool {
         if matches!(&*reference.elem, syn::Type::Path(path) if path.path.is_ident("str")))
 }
 
-/// Whether it is `Option<&str>`.
+/// True if the type is `Option<&str>`.
 fn is_optional_str(ty: &syn::Type) -> bool {
     let syn::Type::Path(path) = ty else {
         return false;

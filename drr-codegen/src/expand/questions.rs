@@ -10,7 +10,7 @@ use crate::model::paths_of_rule;
 use crate::protocol::{self, Dialects, callback_arm};
 use crate::syntax::{ArgKind, Block, Dag, Directive, Import, OpPath};
 
-/// The paths whose callbacks rules without mistakes need.
+/// The paths whose callbacks must answer for the rules without mistakes.
 pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
     let mut paths = Vec::new();
     for rule in block.rules.iter().filter(|rule| !rule.broken) {
@@ -19,9 +19,9 @@ pub(crate) fn paths(block: &Block) -> Vec<OpPath> {
     paths
 }
 
-/// Starts the collection of declarations. Dialects first tell their ops, and rules under `#[cfg]`
-/// whether they are on; then [`collect_ops`] asks for the rest. `receiver` describes a `#[pattern]`
-/// struct.
+/// Starts the collection of declarations. First dialects list their ops, and rules under `#[cfg]`
+/// report if they are enabled. Then [`collect_ops`] collects the other declarations. `receiver`
+/// describes a `#[pattern]` struct.
 pub(super) fn collect(
     block: &Block,
     krate: &TokenStream,
@@ -52,7 +52,7 @@ pub(super) fn collect(
     quote!(#(#switches)* #question)
 }
 
-/// Asks the ops that no dialect has told for their declarations, one after the other.
+/// Asks the ops that no dialect has declared for their declarations, one after the other.
 pub(crate) fn collect_ops(
     block: &Block,
     krate: &TokenStream,
@@ -65,8 +65,8 @@ pub(crate) fn collect_ops(
     protocol::ask(steps, "__drr_plan", krate, &dialects.tokens(), payload)
 }
 
-/// Asks for the templates of other blocks that the block lacks. `mode` says what to make of the
-/// answers: `items`, or `program` and the visitor.
+/// Asks for the missing templates of other blocks. `mode` selects the expansion of the answers:
+/// `items`, or `program` and the visitor.
 pub(super) fn ask_imports(
     block: &Block,
     krate: &TokenStream,
@@ -84,8 +84,8 @@ pub(super) fn ask_imports(
     protocol::ask(steps, "__drr_import", krate, &quote!(), &payload)
 }
 
-/// Per-op checks: each op is asked by itself whether its DAGs are as it declares. So one unknown op
-/// is one error, and hides no others.
+/// Emits the per-op checks: each op compares its DAGs with its declaration. So one unknown op is
+/// one error, and hides no others.
 pub(super) fn check_ops(block: &Block, krate: &TokenStream) -> Vec<TokenStream> {
     // Each path with the DAGs that it heads, by the rule's `#[cfg]`.
     let mut asked: Vec<(OpPath, TokenStream, Vec<TokenStream>)> = Vec::new();

@@ -111,7 +111,7 @@ fn is_none(value: &syn::Expr) -> bool {
     matches!(value, syn::Expr::Path(path) if path.path.is_ident("None"))
 }
 
-/// Macros whose arguments are expressions, but for the pattern of `matches!`.
+/// Macros whose arguments are expressions, except for the pattern of `matches!`.
 const OF_EXPRESSIONS: [&str; 18] = [
     "assert",
     "assert_eq",
@@ -133,12 +133,12 @@ const OF_EXPRESSIONS: [&str; 18] = [
     "writeln",
 ];
 
-/// Makes `?` and `return` leave code that runs in a closure of ours, which returns an `Option`:
-/// `expr?` on `Option` and `Result` alike, `return` with what the code gives in the end or, as `?`
-/// does, with `None`. Nested closures, `async` blocks and functions keep their own.
+/// Rewrites `?` and `return` in code that runs in a generated closure, which returns an `Option`.
+/// `expr?` works on `Option` and `Result` alike and returns `None`. `return` returns the type of
+/// the code's value. Nested closures, `async` blocks and functions are not changed.
 #[derive(Default)]
 pub(super) struct Leave {
-    /// Whether there was a `return` with a value.
+    /// True if there was a `return` with a value.
     pub(super) returns: bool,
 }
 
@@ -203,7 +203,7 @@ impl VisitMut for Leave {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// A one-argument template over `__a0`: the body of a type or attribute constraint.
+/// The body of a type or attribute constraint: a template over its argument `__a0`.
 pub(super) fn unary_template(code: TokenStream) -> TokenStream {
     let name = local("__a0", Span::call_site());
     let reader = names_builder(&code).then(|| {
@@ -220,7 +220,7 @@ pub(super) fn unary_template(code: TokenStream) -> TokenStream {
     }
 }
 
-/// Whether code leaves the closure it stands in early, by `return` or `?`.
+/// True if the code contains a `return` or `?` that leaves the enclosing closure.
 pub(super) struct Leaves(pub(super) bool);
 
 impl<'ast> Visit<'ast> for Leaves {

@@ -1,17 +1,18 @@
-//! Rules that are applied without end: one that matches what it makes, or several that undo one another.
+//! Rules that are applied without end: a rule that matches its own result, or several rules that
+//! undo one another.
 //!
-//! A rule is applied to what its own source describes, and the result is rewritten further, as long as
-//! exactly one rule matches, and certainly. Wherever that source stands alone, the rewriting goes the same
-//! way.
+//! The lint applies a rule to its own source pattern, and rewrites the result further while exactly
+//! one rule matches, with certainty. If an operation matches nothing but this source, its rewriting
+//! goes the same way.
 
 use super::symbolic::{Rules, SymbolicIr, Verdict};
 use super::symbolic_match::Found;
 use crate::plan::Row;
 
-/// How many rewrites are followed.
+/// The maximal number of rewrites.
 const MAX_STEPS: usize = 24;
 
-/// Whether a rule certainly matches something that it makes and that is used then.
+/// True if a rule certainly matches something that it builds and that is in use.
 pub(super) fn goes_on(rank: usize, sources: &[(&Row, SymbolicIr<'_>)]) -> bool {
     sources.iter().any(|(row, source)| {
         let mut ir = source.with_one_type();
@@ -23,7 +24,8 @@ pub(super) fn goes_on(rank: usize, sources: &[(&Row, SymbolicIr<'_>)]) -> bool {
     })
 }
 
-/// The rules, by rank, of each cycle of two or more, as they follow one another from the highest.
+/// The rules of each cycle of two or more rules, by rank, in the order of their application,
+/// beginning with the highest.
 pub(super) fn cycles(
     rules: Rules<'_>,
     sources: &[Option<Vec<(&Row, SymbolicIr<'_>)>>],
@@ -42,7 +44,8 @@ pub(super) fn cycles(
     cycles
 }
 
-/// The rules that are applied from one on until it is applied again, if that goes on.
+/// The rules that are applied from one rule on until it is applied again. Returns `None` if that is
+/// not certain.
 fn follow(
     start: usize,
     source: &SymbolicIr<'_>,
@@ -56,7 +59,8 @@ fn follow(
             return None;
         }
         applied.push(rank);
-        // Twice the same: what the first round left behind has not changed the second.
+        // The cycle must occur twice: then the remains of the first round do not change the second
+        // one.
         let rounds: Vec<&[usize]> = applied.split(|rank| *rank == start).skip(1).collect();
         if let [first, second, []] = rounds[..] {
             let cycle = || [start].into_iter().chain(first.iter().copied()).collect();
@@ -67,7 +71,7 @@ fn follow(
     None
 }
 
-/// The only rule that matches anywhere in what is live, and where.
+/// The only rule that matches a live operation, and its place.
 fn only_match<'s>(ir: &SymbolicIr<'s>) -> Option<(usize, Found<'s>)> {
     let mut only = None;
     for op in ir.live() {

@@ -1,9 +1,9 @@
-//! Lints: rules that are never applied or applied without end and, for a set that asks, rules whose order
-//! of declaration alone says which one is tried first. They report only what follows from the rules and
-//! the declarations of their ops.
+//! Lints: rules that are never applied, rules that are applied without end, and, if the set enables
+//! it, rules whose order is decided only by their declaration. A lint reports only facts that
+//! follow from the rules and the declarations of their ops.
 //!
-//! Every question is one of matching: a rule against the source of another rule, or against what rules
-//! make of their own sources.
+//! Each lint is a matching problem: a rule against the source of another rule, or against the
+//! result of rules on their own sources.
 
 use crate::model::Set;
 use crate::plan::Row;
@@ -23,13 +23,13 @@ use symbolic_rewrite::{is_certain, is_whole};
 pub struct RuleLint<'a> {
     /// The rule.
     pub rule: &'a Rule,
-    /// What is odd about it.
+    /// The problem.
     pub note: String,
-    /// Whether it is an error, as the set says.
+    /// True if the set makes it an error.
     pub denied: bool,
 }
 
-/// What the lints report of a set's rules. `rows` are all rows of the set, by rank.
+/// Runs the lints on a set. `rows` are all rows of the set, by rank.
 pub fn lint<'a>(set: &Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<RuleLint<'a>> {
     let mut out = Vec::new();
     let ranks = 0..set.rules.len();
@@ -101,12 +101,12 @@ pub fn lint<'a>(set: &Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<
 
 struct Linter<'s> {
     rules: Rules<'s>,
-    /// Of each rule by rank.
+    /// The symbolic sources of each rule, by rank.
     sources: Vec<Option<Vec<(&'s Row, SymbolicIr<'s>)>>>,
 }
 
 impl Linter<'_> {
-    /// Whether the first rule is applied wherever the second one matches.
+    /// True if the first rule is applied wherever the second one matches.
     fn shadows(&self, first: usize, second: usize) -> bool {
         let first_matches = |source: &SymbolicIr<'_>| source.attempt(first, 0).0 == Verdict::Always;
         is_certain(&self.rules.set.rules[first])
@@ -115,7 +115,7 @@ impl Linter<'_> {
                 .is_some_and(|sources| sources.iter().all(|(_, source)| first_matches(source)))
     }
 
-    /// Whether an operation may match both rules, which have the same benefit.
+    /// True if an operation may match both rules, which have the same benefit.
     fn overlaps(&self, first: usize, second: usize) -> bool {
         let rules = &self.rules.set.rules;
         let (one, other) = (&rules[first], &rules[second]);

@@ -8,11 +8,11 @@ use crate::model::{At, AttrMatcher, Binding, BindingId, Check, Entity, Fact, Len
 use crate::plan::Row;
 use crate::syntax::{Literal, LiteralValue};
 
-/// How many symbolic sources a row may have: one for each choice of its ops.
+/// The maximal number of symbolic sources of a row: one for each choice of its ops.
 const MAX_SOURCES: usize = 32;
 
-/// What a rule's source describes in each row and for each choice of ops: all that matches is this, or
-/// more than this. `None` if loops choose the operand order.
+/// The source of a rule as symbolic operations, for each row and each choice of ops. Each operation
+/// that matches contains one of them. `None` if loops choose the operand order.
 pub(super) fn sources<'s>(rules: Rules<'s>, rank: usize) -> Option<Vec<(&'s Row, SymbolicIr<'s>)>> {
     let rule = &rules.set.rules[rank];
     let mut all = Vec::new();
@@ -59,7 +59,7 @@ impl<'s> SymbolicIr<'s> {
             ir.structure(fact, facts)?;
         }
         row.bindings.values().for_each(|id| ir.expose(*id));
-        // Now that all elements which the rule names are there, the rest of each run can be filled up.
+        // All named elements exist now, so the rest of each run can be added.
         for fact in facts {
             match *fact {
                 Fact::Length(run, Length::Exactly(count)) => ir.grow(run, (0, 0), count, true),
@@ -84,7 +84,7 @@ impl<'s> SymbolicIr<'s> {
         Some(ir)
     }
 
-    /// The same operations, whose values all have one type.
+    /// The same operations, with a single type for all values.
     pub(super) fn with_one_type(&self) -> Self {
         SymbolicIr {
             one_type: true,
@@ -143,8 +143,8 @@ impl<'s> SymbolicIr<'s> {
         }
     }
 
-    /// Adds elements to a run, until it has so many in front, at the back, and in all; `exact` if it has no
-    /// more.
+    /// Extends a run to this many elements in front, at the back, and in all. With `exact` it has
+    /// no further elements.
     fn grow(&mut self, run: BindingId, (front, back): (usize, usize), all: usize, exact: bool) {
         let Ok(mut items) = self.find(0, run).map(elements) else {
             return;
@@ -310,7 +310,7 @@ fn only(thing: &Thing) -> Option<&Thing> {
     }
 }
 
-/// What an attribute is that a matcher accepts, if it accepts but one.
+/// The attribute that a matcher accepts, if it accepts only one.
 pub(super) fn accepted(matcher: &AttrMatcher) -> Thing {
     match matcher {
         AttrMatcher::Literal(literal) => of_literal(literal),

@@ -1,5 +1,5 @@
-//! Operations without an IR: what a rule's source says, and no more. So a rule can be matched against
-//! the source of another rule, or against what it makes itself, when it is compiled.
+//! Symbolic operations: the operations that a rule's source describes, without an IR. At compile
+//! time, a rule can be matched against the source of another rule, or against its own result.
 
 use crate::declaration::OpDeclaration;
 use crate::model::{At, Binding, BindingId, ByOp, Entity, RuleModel, Set};
@@ -24,20 +24,21 @@ impl<'s> Rules<'s> {
     }
 }
 
-/// Whether something holds, as far as is known.
+/// The certainty of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Verdict {
     /// Never, whatever the unknown parts are.
     Never,
-    /// Only if an unknown part is something special: an op's result, the same as another part.
+    /// It holds only if an unknown part is special: a certain op's result, or equal to another
+    /// part.
     OnlyIfAliased,
-    /// A test decides, or a part that nothing is known of.
+    /// A test decides it, or it depends on an unknown part.
     Unsure,
     /// Always.
     Always,
 }
 
-/// What a binding finds.
+/// The value of a binding.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Thing {
     /// A value, region, successor or attribute. No rule matches the op that defines an unknown value.
@@ -46,16 +47,16 @@ pub(super) enum Thing {
     Many(usize),
     /// A result of an op.
     Result(usize, usize),
-    /// Elements of a group; of an optional one that is there, the element alone.
+    /// The elements of a group. An optional element that is present is a `Thing` of its own.
     Run(Vec<Thing>),
     Op(usize),
     /// The only block of this region.
     Block(usize),
-    /// An attribute: a literal without a suffix, of the kind that the op declares.
+    /// An attribute: a literal without a suffix, of the declared kind.
     Literal(LiteralValue),
-    /// An attribute: a path, or a literal with a suffix.
+    /// An attribute: a path or a literal with a suffix.
     Written(String),
-    /// The default of an attribute that is absent: the op and the slot.
+    /// The default of an absent attribute: the op and the slot.
     Default(usize, usize),
     /// No attribute.
     Absent,
@@ -78,40 +79,41 @@ pub(super) struct Operation {
 #[derive(Clone)]
 pub(super) struct Body {
     pub args: Thing,
-    /// The ops that are known to be in it. Some are known to be the last one apart from others.
+    /// The ops that are known to be in the block. The list is present for an op that is known to be
+    /// the last op apart from others.
     pub ops: Vec<(usize, Option<Vec<usize>>)>,
-    /// Whether it has no other ops.
+    /// True if the block has no other ops.
     pub complete: bool,
 }
 
-/// What may be known of one or two things.
+/// A known condition on one or two things.
 #[derive(Clone, PartialEq)]
 pub(super) enum Known {
     Type(String),
     SameType,
-    /// It comes from outside of the region pattern that binds it.
+    /// It is defined outside of the region pattern that binds it.
     Outside,
     Constraint(String),
     Present,
     Equal,
 }
 
-/// Some operations, and what is known of their parts.
+/// Symbolic operations, and the known conditions on their parts.
 #[derive(Clone)]
 pub(super) struct SymbolicIr<'s> {
     pub rules: Rules<'s>,
     pub ops: Vec<Operation>,
     /// Operations that are needed, whatever uses them.
     pub tops: Vec<usize>,
-    /// The block of each region of which something is known; `None` if it has no block.
+    /// The block of each region that has known contents; `None` if it has no block.
     pub regions: Vec<(usize, Option<Body>)>,
-    /// Whether all values are taken to have one type.
+    /// True if all values are assumed to have the same type.
     pub one_type: bool,
-    /// Facts about one thing name it twice.
+    /// The known conditions. A condition on one thing has it twice.
     pub known: Vec<(Known, Thing, Thing)>,
-    /// Things that others have replaced, and those.
+    /// Replaced things, each with its replacement.
     pub replaced: Vec<(Thing, Thing)>,
-    /// What natives give in the rule whose source this is.
+    /// The outputs of the natives in the rule's source.
     pub outs: Vec<(BindingId, Thing)>,
     pub unknowns: usize,
 }
@@ -128,14 +130,14 @@ impl<'s> SymbolicIr<'s> {
         self.unknowns
     }
 
-    /// Puts one thing in the place of another.
+    /// Replaces a thing by another one.
     pub(super) fn replace(&mut self, old: Thing, new: Thing) {
         if self.current(&new) != old {
             self.replaced.push((old, new));
         }
     }
 
-    /// A thing, or what has replaced it.
+    /// The thing, or its replacement.
     pub(super) fn current(&self, thing: &Thing) -> Thing {
         if let Thing::Run(items) = thing {
             return Thing::Run(items.iter().map(|item| self.current(item)).collect());
@@ -154,7 +156,7 @@ impl<'s> SymbolicIr<'s> {
         self.known.iter().any(known)
     }
 
-    /// What a binding is where the rule is rooted at an operation; else why that is not known.
+    /// The value of a binding for this root. The error says why it is not known.
     pub(super) fn find(&self, root: usize, id: BindingId) -> Result<Thing, Verdict> {
         let run = |id: BindingId| self.find(root, id).map(elements);
         let op = |id: BindingId| Ok(&self.ops[self.op(root, id)?]);
@@ -257,7 +259,7 @@ impl<'s> SymbolicIr<'s> {
             .ok_or(Verdict::Unsure)
     }
 
-    /// What something of a rule's source is.
+    /// The value of an entity of a rule's source.
     pub(super) fn entity(
         &self,
         rule: &RuleModel<'_>,
@@ -277,7 +279,7 @@ impl<'s> SymbolicIr<'s> {
         }
     }
 
-    /// The operations that the top ones need, top ones first.
+    /// The operations that the top operations depend on, top operations first.
     pub(super) fn live(&self) -> Vec<usize> {
         let mut live = self.tops.clone();
         let mut at = 0;
@@ -306,7 +308,7 @@ impl<'s> SymbolicIr<'s> {
     }
 }
 
-/// The elements of a run; anything else is a run of one.
+/// The elements of a run. Another thing is a run of one element.
 pub(super) fn elements(thing: Thing) -> Vec<Thing> {
     match thing {
         Thing::Run(items) => items,
@@ -314,12 +316,12 @@ pub(super) fn elements(thing: Thing) -> Vec<Thing> {
     }
 }
 
-/// Where any number of elements may be.
+/// The position at which a run may have further elements.
 pub(super) fn open(items: &[Thing]) -> Option<usize> {
     items.iter().position(|item| matches!(item, Thing::Many(_)))
 }
 
-/// The element at a position; else why it is not known.
+/// The element at a position. The error says why it is not known.
 fn element(items: &[Thing], at: At) -> Result<Thing, Verdict> {
     let open = open(items);
     let index = match at {

@@ -1,4 +1,4 @@
-//! Matching rules against symbolic operations: the loop of an interpreter over a rule's facts and tests.
+//! Matches rules against symbolic operations: an interpreter of a rule's facts and tests.
 
 use super::source::accepted;
 use super::symbolic::{ANY_RESULT, Known, SymbolicIr, Thing, Verdict, elements, of_op, open};
@@ -6,7 +6,7 @@ use crate::model::{At, Binding, Check, Entity, Fact, Length, RuleModel};
 use crate::plan::Row;
 use crate::syntax::LiteralValue;
 
-/// Where a rule matches.
+/// The place of a match.
 #[derive(Clone, Copy)]
 pub(super) struct Found<'s> {
     pub row: &'s Row,
@@ -14,7 +14,7 @@ pub(super) struct Found<'s> {
 }
 
 impl<'s> SymbolicIr<'s> {
-    /// Whether a rule matches at an operation, and where, if it is known which of its rows is the first.
+    /// The verdict on a rule at an operation, and the match, if its first matching row is known.
     pub(super) fn attempt(&self, rank: usize, root: usize) -> (Verdict, Option<Found<'s>>) {
         let rule = &self.rules.set.rules[rank];
         let mut best = Verdict::Never;
@@ -62,7 +62,7 @@ impl<'s> SymbolicIr<'s> {
                 Ok(decided(self.ops[self.op(root, *id)?].op == *any, false))
             }
             Fact::Present(id) => match *self.binding(*id) {
-                // An element may be certain to be there without being known.
+                // An element can exist without being known.
                 Binding::Element(run, At::Front(at) | At::Back(at)) => {
                     length(run, Length::AtLeast(at + 1))
                 }
@@ -151,7 +151,7 @@ impl<'s> SymbolicIr<'s> {
                     false,
                 ))
             }
-            // Nothing symbolic uses its own result.
+            // A symbolic operation never uses its own result.
             Check::NotItself { .. } => Ok(Verdict::Always),
             _ => Ok(Verdict::Unsure),
         }
@@ -165,7 +165,7 @@ impl<'s> SymbolicIr<'s> {
         }
     }
 
-    /// Whether an attribute is what is wanted.
+    /// Compares an attribute with the required one.
     fn accepts(&self, attr: &Thing, wanted: &Thing) -> Verdict {
         let constraints = || {
             let known = self.known.iter().filter_map(|(known, of, _)| match known {
@@ -210,7 +210,8 @@ impl<'s> SymbolicIr<'s> {
     }
 }
 
-/// The verdict of what is shown or not: where all is known, what is not shown does not hold.
+/// The verdict on a statement that is proved or not. If everything is known, a statement without
+/// proof is false.
 fn decided(shown: bool, all_known: bool) -> Verdict {
     match (shown, all_known) {
         (true, _) => Verdict::Always,
@@ -228,7 +229,7 @@ fn has_length(items: &[Thing], length: Length) -> Verdict {
     }
 }
 
-/// Whether two paths are, by their spelling, different variants of one enum.
+/// True if two paths look like different variants of the same enum.
 fn are_variants(one: &str, other: &str) -> bool {
     let (Some((of, one)), Some((of_other, other))) =
         (one.rsplit_once("::"), other.rsplit_once("::"))

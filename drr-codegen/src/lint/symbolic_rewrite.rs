@@ -8,7 +8,8 @@ use crate::model::{
     Action, Build, Entity, Expr, ExprKind, RegionExpr, Replacement, RuleModel, Set, Spread, Step,
 };
 
-/// Whether the rule has no mistakes: those are reported elsewhere, and nothing follows from such a rule.
+/// True if the rule has no mistakes. Mistakes are reported elsewhere, and a rule with mistakes has
+/// no consequences.
 pub(super) fn is_whole(set: &Set<'_>, rule: &RuleModel<'_>) -> bool {
     let results = set.ops[rule.source.nodes[0].op].decl.results.len();
     let action = &rule.action;
@@ -16,7 +17,7 @@ pub(super) fn is_whole(set: &Set<'_>, rule: &RuleModel<'_>) -> bool {
     !action.unresolved && action.root().is_none_or(replaced)
 }
 
-/// Whether the rule is applied wherever its source matches and its tests hold.
+/// True if the rule is applied wherever its source matches and its tests hold.
 pub(super) fn is_certain(rule: &RuleModel<'_>) -> bool {
     let native = |expr: &Expr| matches!(expr.kind, ExprKind::Call(_) | ExprKind::Code(_));
     !rule.only_modifies() && !rule.action.exprs.iter().any(native)
@@ -31,8 +32,8 @@ struct Rewrite<'a> {
 }
 
 impl SymbolicIr<'_> {
-    /// Applies a rule where it matches, and gives what it builds. `None` if what it does cannot be
-    /// followed; the operations are then of no use any more.
+    /// Applies a rule to its match and returns the ops that it builds. Returns `None` if its
+    /// effects are not known. The operations are then no longer usable.
     pub(super) fn apply(&mut self, rank: usize, found: Found<'_>) -> Option<Vec<usize>> {
         let rule = &self.rules.set.rules[rank];
         let Action {
@@ -105,7 +106,7 @@ impl SymbolicIr<'_> {
                     .iter()
                     .map(|(op, _)| *op)
                     .filter(|op| !ops.contains(op));
-                // Which op of the block comes last is not followed.
+                // The order of new ops in the block is not tracked.
                 body.ops = others
                     .chain(built.iter().copied())
                     .map(|op| (op, None))
@@ -173,7 +174,7 @@ impl SymbolicIr<'_> {
                     self.regions.push((region, None));
                     regions.push(Thing::Unknown(region));
                 }
-                // A copy matches what the region matches.
+                // A copy matches the same patterns as the region.
                 RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
                     regions.extend(self.items(rewrite, *capture)?);
                 }

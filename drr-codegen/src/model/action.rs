@@ -1,4 +1,4 @@
-//! What a rule does when it matches: what is computed before anything changes, then steps.
+//! The action of a rule: pure expressions, then the steps that change the IR.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 
@@ -8,10 +8,10 @@ use crate::scope::takes_rewriter;
 use crate::syntax::{Helper, Literal, NativeBody, OpPath};
 use crate::tokens::{is_punct, trees};
 
-/// What a rule does when it matches.
+/// The action of a rule: how it rewrites a match.
 #[derive(Default)]
 pub struct Action {
-    /// The expressions of the results. Each stands behind those that it uses.
+    /// The expressions of the results. An expression follows those that it uses.
     pub exprs: Vec<Expr>,
     /// Done in order, when all pure expressions have a value.
     pub steps: Vec<Step>,
@@ -19,7 +19,7 @@ pub struct Action {
     pub keeps_root: bool,
     /// Matched ops that are replaced: first the root, unless it stays.
     pub replaced: Vec<Replaced>,
-    /// Matched ops that are erased beside the root.
+    /// Matched ops, other than the root, that are erased.
     pub erased: Vec<usize>,
     /// Steps after which the supplemental patterns begin.
     pub supplemental_from: usize,
@@ -27,7 +27,7 @@ pub struct Action {
     pub replaces_root: Vec<usize>,
     /// A mistake, which the checks by signature report, left some of this out.
     pub unresolved: bool,
-    /// Ops that are made, by index, and paths of those that natives declare.
+    /// The ops that the rule makes, by index, and the paths of ops that its natives declare.
     pub makes: Vec<usize>,
     /// Ops that natives declare to create.
     pub creates: Vec<OpPath>,
@@ -72,15 +72,15 @@ impl Replacement {
 
 /// An expression of the results.
 pub struct Expr {
-    /// How its value comes about.
+    /// The computation of the value.
     pub kind: ExprKind,
-    /// What the value must be.
+    /// The form that the value must have.
     pub want: Want,
     /// When it is evaluated.
     pub phase: Phase,
-    /// The location of what it makes; `None`: the fused location of all matched ops.
+    /// The location of new ops. `None` stands for the fused location of all matched ops.
     pub loc: Option<Location>,
-    /// Where it stands.
+    /// The place in the source.
     pub span: Span,
 }
 
@@ -89,37 +89,37 @@ pub struct Expr {
 pub enum Phase {
     /// Before anything changes: it only reads. Without a value the rule declines.
     Pure,
-    /// As a step of the rewrite, because it needs the rewriter, or something that was built. Without
-    /// a value the rewrite is abandoned.
+    /// As a step of the rewrite, because it needs the rewriter or a built op. If it has no value,
+    /// the rewrite is abandoned.
     Effectful,
 }
 
-/// How the value of an expression comes about.
+/// The computation of an expression.
 pub enum ExprKind {
-    /// Something that has a name, or another expression.
+    /// A named entity, or another expression.
     Bound(Entity),
     /// A literal of the declared kind, or of its suffix.
     Literal(Literal),
-    /// A Rust path: a constant, an enum's variant, a constraint with one value.
+    /// A Rust path: a constant, an enum variant, or a constraint with one value.
     Path(OpPath),
     /// A helper is called.
     Call(Call),
     /// Rust code runs.
     Code(Code),
-    /// The type of something bound.
+    /// The type of an entity.
     TypeOf(Entity),
     /// An op is built.
     Build(Build),
 }
 
-/// What the value of an expression must be.
+/// The form that the value of an expression must have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Want {
     /// An attribute.
     Attr {
-        /// What it is for.
+        /// The use of the attribute.
         place: AttrPlace,
-        /// Whether `None` is absence rather than failure.
+        /// True if `None` means absence and not failure.
         optional: bool,
     },
     /// A value.
@@ -134,15 +134,15 @@ pub enum Want {
     Nothing,
 }
 
-/// A declared attribute, which says the kind of what is given for it.
+/// A declared attribute. The declaration fixes the kind of the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AttrPlace {
     /// The op.
     pub op: usize,
     /// Position among its attributes.
     pub slot: usize,
-    /// The node that it is for, where one of several ops stands there: then the kind is that of the
-    /// attribute of this name of the op that does.
+    /// The node that has the attribute, if it may be one of several ops. The kind is then that of
+    /// the same-named attribute of the op that matched.
     pub node: Option<usize>,
 }
 
@@ -150,19 +150,19 @@ pub struct AttrPlace {
 pub enum Step {
     /// Evaluates an effectful expression.
     Run(usize),
-    /// What follows goes before a matched op, `None`: before the root again.
+    /// Later steps insert before this matched op. `None` stands for the root.
     Before(Option<usize>),
     /// Changes a matched op in place.
     Modify(Modify),
 }
 
-/// What is changed of a matched op.
+/// The changes to a matched op.
 pub struct Modify {
-    /// The op. Where it is one of several, the first says what `operands` and `attrs` count.
+    /// The op. If it may be one of several, `operands` and `attrs` count as the first one declares.
     pub node: usize,
     /// Operands, by group.
     pub operands: Vec<(usize, Vec<Spread>)>,
-    /// Attributes by the op's slot, and their expressions; `None` removes one.
+    /// Attributes by slot, and their expressions. `None` removes the attribute.
     pub attrs: Vec<(usize, Option<usize>)>,
 }
 
@@ -170,7 +170,7 @@ pub struct Modify {
 pub struct Build {
     /// Index into the set's ops.
     pub op: usize,
-    /// How its result types follow from the rest of it.
+    /// The inference of its result types.
     pub infer: Infer,
     /// The values of each operand group, in declared order.
     pub operands: Vec<Vec<Spread>>,
@@ -178,16 +178,16 @@ pub struct Build {
     pub attrs: Vec<(usize, usize)>,
     /// The result types.
     pub types: Types,
-    /// What becomes each declared region: one, or any number for a variadic one.
+    /// The contents of each declared region: one, or any number for a variadic region.
     pub regions: Vec<Vec<RegionExpr>>,
     /// The captures that become each declared successor, likewise.
     pub successors: Vec<Vec<usize>>,
 }
 
-/// What becomes a region of an op that is built, or several.
+/// The contents of a region, or of several, of an op that is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegionExpr {
-    /// It has no blocks.
+    /// A region without blocks.
     Empty,
     /// The blocks of a region that was bound, or of each of several.
     Moved(usize),
@@ -196,7 +196,7 @@ pub enum RegionExpr {
 }
 
 impl RegionExpr {
-    /// Whether blocks are copied.
+    /// True if blocks are copied.
     pub fn is_copy(&self) -> bool {
         matches!(self, RegionExpr::Copied(_))
     }
@@ -205,13 +205,13 @@ impl RegionExpr {
 /// Some of the values of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spread {
-    /// One value.
+    /// A single value.
     One(Entity),
     /// All values of an optional or variadic operand that was bound, or of a part of one.
     All(usize),
     /// A variadic or optional result.
     Results {
-        /// The operation: a node, or what was built.
+        /// The operation: a node or a built op.
         of: Entity,
         /// Which op it is.
         op: usize,
@@ -221,7 +221,7 @@ pub enum Spread {
 }
 
 impl Spread {
-    /// What the values are, or belong to.
+    /// The entity that the values are, or that they belong to.
     pub fn entity(&self) -> Entity {
         match *self {
             Spread::One(entity) | Spread::Results { of: entity, .. } => entity,
@@ -229,20 +229,20 @@ impl Spread {
         }
     }
 
-    /// Whether an expression gives the values.
+    /// True if an expression computes the values.
     pub fn is_computed(&self) -> bool {
         matches!(self.entity(), Entity::Expr(_) | Entity::Part(..))
     }
 }
 
 impl Build {
-    /// The first operand, where the first group is one value.
+    /// The first operand, if the first group is a single value.
     pub fn first_operand(&self) -> Option<Entity> {
         first_operand(&self.operands)
     }
 }
 
-/// The first operand, where the first group is one value.
+/// The first operand, if the first group is a single value.
 pub(super) fn first_operand(operands: &[Vec<Spread>]) -> Option<Entity> {
     match operands.first()?.as_slice() {
         [Spread::One(first)] => Some(*first),
@@ -250,11 +250,11 @@ pub(super) fn first_operand(operands: &[Vec<Spread>]) -> Option<Entity> {
     }
 }
 
-/// Where result types come from.
+/// The source of an op's result types.
 pub enum Types {
-    /// Those of a matched op's results, from this one on: it is replaced.
+    /// The types of a matched op's results, starting at this one. The new op replaces it.
     Of(usize, usize),
-    /// Those of all results of a matched op, however many they are.
+    /// The types of all results of a matched op, of any number.
     AllOf(usize),
     /// The first operand's, for every result.
     FirstOperand,
@@ -264,7 +264,7 @@ pub enum Types {
     Given(Vec<usize>),
 }
 
-/// `(location …)`: a name, and things that have a location.
+/// `(location …)`: a name, and entities that have a location.
 pub struct Location {
     /// The name.
     pub name: Option<String>,
@@ -284,14 +284,14 @@ impl ExprKind {
         }
     }
 
-    /// Whether it uses something that fits.
+    /// True if it uses an entity for which `fits` holds.
     pub fn uses(&self, fits: impl Fn(Entity) -> bool) -> bool {
         let mut found = false;
         self.for_each_entity(&mut |entity| found |= fits(entity));
         found
     }
 
-    /// Whether its code takes the rewriter, or a location to make something at.
+    /// True if its code takes the rewriter, or a location for new ops.
     pub fn takes_rewriter(&self) -> bool {
         match self {
             ExprKind::Call(call) => is_effectful(&call.helper),
@@ -332,13 +332,13 @@ impl Action {
         }
     }
 
-    /// Whether an entity exists only once the rewrite has begun.
+    /// True if an entity does not exist before the rewrite has begun.
     pub fn is_effectful(&self, entity: Entity) -> bool {
         self.expr_of(entity)
             .is_some_and(|expr| expr.phase == Phase::Effectful)
     }
 
-    /// Whether an entity is the value of a pure expression.
+    /// True if an entity is the value of a pure expression.
     pub fn is_precomputed(&self, entity: Entity) -> bool {
         self.expr_of(entity)
             .is_some_and(|expr| expr.phase == Phase::Pure)
@@ -375,7 +375,7 @@ impl Action {
         groups.into_iter().flatten().copied()
     }
 
-    /// The source value whose type a value is known to have.
+    /// The source value that is known to have the type of this entity.
     pub fn type_source(&self, entity: Entity) -> Option<Entity> {
         match entity {
             Entity::Capture(_) | Entity::NodeResult(..) => Some(entity),
@@ -391,8 +391,8 @@ impl Action {
         }
     }
 
-    /// Whether the result types of an op that is built are known before anything changes: no native of
-    /// the rewrite has a say in them.
+    /// True if the result types of a built op are known before anything changes: they do not depend
+    /// on an effectful native.
     pub fn types_known(&self, build: &Build) -> bool {
         match build.types {
             Types::Of(..) | Types::AllOf(_) | Types::Given(_) => true,
@@ -400,8 +400,8 @@ impl Action {
         }
     }
 
-    /// Whether what an op that is built infers its result types from is known before anything
-    /// changes. Of `FirstOperand` only the first counts.
+    /// True if the types from which a built op infers its result types are known before anything
+    /// changes. For `FirstOperand` that is only the first operand's type.
     pub fn inference_known(&self, build: &Build) -> bool {
         let first = build
             .first_operand()
@@ -414,7 +414,7 @@ impl Action {
         parts.all(|part| self.type_known(part.entity())) && !build.attrs.iter().any(effectful)
     }
 
-    /// Whether a value's type is known before anything changes.
+    /// True if the type of a value is known before anything changes.
     pub fn type_known(&self, value: Entity) -> bool {
         match self.expr_of(value) {
             Some(Expr {
@@ -436,17 +436,17 @@ pub fn is_effectful(helper: &Helper) -> bool {
     }
 }
 
-/// Whether code says `$_builder`.
+/// True if code mentions `$_builder`.
 pub fn names_builder(code: &TokenStream) -> bool {
     names(code, "_builder")
 }
 
-/// Whether code says `$_loc`.
+/// True if code mentions `$_loc`.
 pub fn names_loc(code: &TokenStream) -> bool {
     names(code, "_loc")
 }
 
-/// Whether code in braces needs the rewriter.
+/// True if code in braces needs the rewriter.
 pub fn is_effectful_code(group: &Group) -> bool {
     let code = group.stream();
     names_builder(&code) || names_loc(&code)

@@ -1,14 +1,14 @@
-//! Bindings: where a source finds things, starting at the root. All rules of a set share one list, in
-//! which equal bindings are one.
+//! Bindings: the places in which a source finds things, starting at the root. All rules of a set
+//! share one list, which holds equal bindings once.
 
 use std::collections::HashMap;
 
 use super::{At, BindingId, OrderId};
 
-/// Where a thing is found.
+/// A place in which a source finds something.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Binding {
-    /// The root of the match: an op.
+    /// The root op of the match.
     Root,
     /// The op that defines a value.
     Def(BindingId),
@@ -16,24 +16,24 @@ pub enum Binding {
     Operand(BindingId, usize),
     /// A result, by number.
     Result(BindingId, usize),
-    /// A declared operand group: a run of values.
+    /// A run of values: a declared operand group.
     Operands(BindingId, ByOp),
-    /// All regions of an op: a run.
+    /// A run: all regions of an op.
     Regions(BindingId),
-    /// All successors of an op: a run.
+    /// A run: all successors of an op.
     Successors(BindingId),
-    /// The arguments of a block: a run of values.
+    /// A run of values: the arguments of a block.
     Args(BindingId),
     /// A run without this many elements in front and at the back.
     Slice(BindingId, usize, usize),
-    /// An element of a run: a value, a region or a block.
+    /// One element of a run: a value, a region or a block.
     Element(BindingId, At),
-    /// The only value of a run, if there is one.
+    /// The value of a run of at most one value.
     Optional(BindingId),
-    /// The value that the pick of this number takes from an order. Each pick takes one of the places that
-    /// are left.
+    /// The value that this pick takes from an order. Each pick takes a place that no earlier pick
+    /// took.
     Pick(OrderId, usize),
-    /// An attribute, or its default. The positions are those of the set's attributes.
+    /// An attribute, or its default. `ByOp` has positions in the attribute list of the set.
     Attr(BindingId, ByOp),
     /// An attribute that may be absent.
     OptionalAttr(BindingId, ByOp),
@@ -41,14 +41,14 @@ pub enum Binding {
     Block(BindingId),
     /// The last op of a block that is none of these.
     LastOther(BindingId, Vec<BindingId>),
-    /// What a native gives for a value: the rule, its native, the value.
+    /// The outputs of a native for a value: the rule, its native, the value.
     Extract(usize, usize, BindingId),
-    /// A value among what a native gives.
+    /// One value among the outputs of a native.
     Out(BindingId, usize),
 }
 
-/// A position in an op's declaration, for each op that may be bound. One entry where the position and
-/// what it depends on are the same for all of them.
+/// A position in an op's declaration, for each op that may be bound. There is a single entry if the
+/// position, and everything that it depends on, is the same for all of them.
 pub type ByOp = Vec<(usize, usize)>;
 
 /// The bindings of a set, each once.
@@ -98,7 +98,7 @@ impl Bindings {
         &self.orders[id.index()]
     }
 
-    /// All bindings; each refers to earlier ones only.
+    /// All bindings. A binding refers only to earlier ones.
     pub fn iter(&self) -> impl Iterator<Item = &Binding> {
         self.all.iter()
     }
@@ -108,7 +108,7 @@ impl Bindings {
         &self.orders
     }
 
-    /// A binding as it is where picks are replaced by places. Picks for which `place` gives none stay.
+    /// The binding with picks replaced by places. A pick stays if `place` returns `None` for it.
     pub fn substitute(
         &mut self,
         id: BindingId,
@@ -128,7 +128,7 @@ impl Bindings {
         }
     }
 
-    /// Whether something that `test` holds for is needed to find a binding.
+    /// True if the path to a binding includes one for which `test` holds.
     pub fn depends(&self, id: BindingId, test: &impl Fn(&Binding) -> bool) -> bool {
         let binding = self.get(id);
         if test(binding) {

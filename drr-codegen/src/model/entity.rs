@@ -1,4 +1,4 @@
-//! What a name means where it is used: a value, an attribute, an op.
+//! Entities: the meaning of a name at a use (a value, an attribute, an op).
 
 use proc_macro2::Span;
 
@@ -61,7 +61,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// How many results an op or native has.
+    /// The number of results of an op or native.
     pub(super) fn num_results(&self, entity: Entity) -> Option<usize> {
         match entity {
             Entity::Node(node) => Some(self.ops.ops[self.source.nodes[node].op].decl.results.len()),
@@ -70,7 +70,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// What a diagnostic calls it.
+    /// The noun for an entity in diagnostics.
     pub(super) fn entity_noun(&self, entity: Entity) -> &'static str {
         match entity {
             Entity::Capture(index) => self.source.captures[index].kind.noun(),
@@ -83,7 +83,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The entity as one value; an error if it is none.
+    /// The entity as a single value. Reports an error if it is not one.
     pub(super) fn value(&mut self, entity: Entity, var: &Var) -> Option<Entity> {
         let span = var.span();
         match entity {
@@ -113,7 +113,7 @@ impl Resolver<'_, '_> {
                 Some(entity)
             }
             Entity::Node(_) | Entity::Expr(_) => self.only_result(entity, var),
-            // Rustc tells whether it is one.
+            // Rustc checks that it is one.
             Entity::Matched(..) => {
                 let value = self.evaluate(ExprKind::Bound(entity), Want::Value, None, span);
                 Some(Entity::Expr(value))
@@ -147,7 +147,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// A result that is variadic, or stands behind one that is, is no single value.
+    /// The result as a single value. A variadic result, or one after a variadic result, is not a
+    /// single value.
     fn single_result(&self, op: usize, n: usize, var: &Var) -> Option<()> {
         let decl = &self.ops.ops[op].decl;
         if decl.is_single_result(n) {

@@ -1,12 +1,12 @@
-//! Facts: what a source says of its bindings that needs no user code to decide.
+//! Facts: conditions on bindings that need no user code.
 
 use super::{BindingId, ByOp, Length};
 
 /// A fact about bindings. It is total where the facts before it in its rule hold.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Fact {
-    /// The op is one of these ops of the set, with as many operands, results, regions and successors as
-    /// the op declares.
+    /// The op is one of these ops of the set, and has the numbers of operands, results, regions and
+    /// successors that the op declares.
     Is(BindingId, Vec<usize>),
     /// The op has the traits of this entry among the set's ops, and no regions or successors.
     HasTraits(BindingId, usize),
@@ -31,7 +31,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// The bindings that it is about.
+    /// The bindings in the fact.
     pub fn bindings(&self) -> Vec<BindingId> {
         match self {
             Fact::Is(a, _)

@@ -23,6 +23,6 @@ macro_rules! ids {
 ids! {
     /// A binding of a set: see [`Bindings`](super::Bindings).
     BindingId;
-    /// Places whose values are matched in any order.
+    /// A list of places whose values are matched in any order.
     OrderId;
 }

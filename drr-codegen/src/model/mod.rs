@@ -1,9 +1,10 @@
-//! A block with every name resolved against the declarations of its ops.
+//! The model: a block with every name resolved against the declarations of its ops.
 //!
-//! A source pattern becomes one flat form: [`Binding`]s (where things are found, starting at the root),
-//! [`Fact`]s about them, and [`Check`]s, which need user code or which the results require. Its ops are
-//! [`Node`]s, its names [`Capture`]s of bindings. A result becomes an [`Action`]: what is computed before
-//! anything changes, then steps.
+//! A source pattern becomes one flat form. [`Binding`]s are the places in which things are found,
+//! starting at the root. [`Fact`]s are conditions on bindings. [`Check`]s are conditions that need
+//! user code, or that the results require. The ops of the pattern are [`Node`]s, its names are
+//! [`Capture`]s of bindings. A result becomes an [`Action`]: pure expressions, then the steps that
+//! change the IR.
 
 use proc_macro2::Span;
 
@@ -51,8 +52,8 @@ pub struct OpInfo {
     pub path: OpPath,
     /// Its declaration.
     pub decl: OpDeclaration,
-    /// The traits, if it stands for any op that has them. `path` names nothing then, and
-    /// `decl` is what a rule says.
+    /// The traits, if this is any op that has them. `path` is then unused, and `decl` describes
+    /// what the rule mentions.
     pub of_trait: Vec<TraitName>,
 }
 
@@ -64,7 +65,7 @@ pub struct RuleModel<'a> {
     pub number: usize,
     /// Number of source ops plus `addBenefit`.
     pub benefit: i32,
-    /// What it matches.
+    /// The source pattern.
     pub source: Source,
     /// The rewrite.
     pub action: Action,
@@ -83,54 +84,53 @@ pub enum Check {
     Attr {
         /// The capture.
         capture: usize,
-        /// What it must be.
+        /// The condition on it.
         matcher: AttrMatcher,
         /// The op that declares it, and its position among the op's attributes.
         slot: (usize, usize),
     },
-    /// A native in the source, by number: it matches a value, and may give some things that are
-    /// bound or tested.
+    /// A native in the source, by number: it matches a value. Its outputs may be bound or tested.
     Native(usize),
-    /// What a native in the source gives must be something.
+    /// A condition on an output of a native in the source.
     Out {
-        /// What it gives.
+        /// The output.
         out: Entity,
-        /// What it must be.
+        /// The condition.
         matcher: OutMatcher,
     },
     /// The variadic operands of an op that is built must be of the same size.
     SameSizes {
         /// The op.
         op: usize,
-        /// Of each, how many single values, and the variadic or optional captures.
+        /// For each op, the number of single values, and the variadic or optional captures.
         sizes: Vec<(usize, Vec<usize>)>,
     },
-    /// The same name twice, once for what a native gives.
+    /// The same name bound twice, at least once to an output of a native.
     Equal {
         /// The name.
         name: String,
-        /// Where it is bound first.
+        /// The first binding.
         first: Entity,
-        /// Where it is bound again.
+        /// The second binding.
         again: Entity,
     },
     /// An entry of the constraint list.
     Predicate(Predicate),
-    /// What a body binds, and the results use, comes from outside: it is made neither in the
-    /// regions of an op nor, if it is a region, uses what is made there.
+    /// An entity that a body binds and the results use is defined outside: not in the regions of
+    /// the op. If it is a region, it uses nothing that is defined there.
     Outside {
         /// The value, values, region or regions.
         capture: usize,
-        /// The outermost op whose region the body is in.
+        /// The outermost op that has the body in its regions.
         node: usize,
     },
-    /// As `Outside`, of a value that a native in a body gives.
+    /// As `Outside`, for a value that a native in a body returns.
     GivenOutside {
-        /// What it gives.
+        /// The output.
         out: Entity,
-        /// The node that the native's value stands at.
+        /// The node whose operand is the input of the native.
         inner: usize,
-        /// The outermost op whose region the body is in.
+        /// The outermost op that has the body in its regions.
         node: usize,
     },
     /// A replacement has the type of a result of the op that it replaces.
@@ -142,56 +142,56 @@ pub enum Check {
         /// Its result.
         result: usize,
     },
-    /// Values are as many as the root's results, and have their types, as far as they are there before
-    /// the rewrite.
+    /// The values are as many as the root's results and have their types. Checks the values that
+    /// exist before the rewrite.
     SameResults {
         /// The values.
         values: Vec<Spread>,
     },
-    /// A value is there already where an op stands.
+    /// A value dominates an op.
     Dominates {
         /// The value.
         value: Entity,
         /// The op.
         node: usize,
     },
-    /// What replaces the root is none of its own results. That fails only where nothing comes before
-    /// anything: in graph regions, and in blocks that are never reached.
+    /// The replacement of the root is not one of its own results. It can be one only where
+    /// operations need not be dominated: in graph regions and in unreachable blocks.
     NotItself {
         /// The replacements.
         values: Vec<Entity>,
     },
-    /// Nothing but what the rule removes or changes uses an op that it erases; no two of its names
-    /// stand for the same op.
+    /// An erased op has no uses except in ops that the rule removes or changes, and no other name
+    /// of the rule is bound to it.
     Erasable {
         /// The op.
         node: usize,
-        /// What is used by ops that the rule makes or changes, or stands for a result: none of it is
-        /// a result of the op.
+        /// Entities that new or changed ops use, or that replace a result. None of them may be a
+        /// result of the erased op.
         used: Vec<Entity>,
         /// Ops that the rule removes.
         gone: Vec<usize>,
         /// Operands that it changes: node and operand group.
         changed: Vec<(usize, usize)>,
-        /// Whether it must be without uses then.
+        /// True if the op must have no uses at that time.
         unused: bool,
     },
 }
 
 /// A native in a source.
 pub struct SourceNative {
-    /// The capture of the value that it is called with.
+    /// The capture of the value that is its input.
     pub value: usize,
-    /// What is run.
+    /// The code that it runs.
     pub code: MatchCode,
-    /// Where each of the things that it gives stands, and whether it is a value that the structure
-    /// goes on behind.
+    /// For each output, its place in the source, and true if it is a value that the structure
+    /// continues from.
     pub outs: Vec<(Span, bool)>,
-    /// Where it stands.
+    /// The place in the source.
     pub span: Span,
 }
 
-/// What something that a native gives must be.
+/// The condition on an output of a native.
 pub enum OutMatcher {
     /// A path to a value or, with generic arguments, a type.
     Path(OpPath),
@@ -201,15 +201,15 @@ pub enum OutMatcher {
     Absent(Span),
 }
 
-/// What a native in the source runs.
+/// The code of a native in the source.
 pub enum MatchCode {
     /// A helper on the value.
     Helper(Box<Helper>),
-    /// `ConstantLike`: the constant that an operation makes.
+    /// `ConstantLike`: returns the constant that an op makes.
     ConstantLike,
 }
 
-/// What an attribute must be.
+/// The condition on an attribute.
 pub enum AttrMatcher {
     /// A path to a value or, with generic arguments, a type.
     Path(OpPath),
@@ -226,16 +226,16 @@ pub enum Entity {
     Node(usize),
     /// A result of an op of the source.
     NodeResult(usize, usize),
-    /// What a native in the source gives: its number, and which of the things.
+    /// An output of a native in the source: the native's number, and the output's.
     Matched(usize, usize),
-    /// An expression of the results: an op that is built, or what a native gives.
+    /// An expression of the results: a built op, or the output of a native.
     Expr(usize),
-    /// A result of such an op or native.
+    /// One result of such an op or native.
     Part(usize, usize),
 }
 
 impl MatchCode {
-    /// What messages call it.
+    /// The name in messages.
     pub fn name(&self) -> String {
         match self {
             MatchCode::ConstantLike => "`ConstantLike`".to_string(),
@@ -249,27 +249,27 @@ impl MatchCode {
 
 /// An entry of the constraint list.
 pub struct Predicate {
-    /// What is called.
+    /// The code that it calls.
     pub code: PredicateCode,
     /// The message when it fails, without the values.
     pub reason: String,
     /// The names it tests, for the trace.
     pub shown: Vec<(String, Entity)>,
-    /// Where it stands.
+    /// The place in the source.
     pub span: Span,
 }
 
-/// What a predicate runs.
+/// The code of a predicate.
 pub enum PredicateCode {
     /// A helper.
     Helper(Call),
     /// A function of the user's.
     Function(OpPath, Vec<CallArg>),
-    /// One that is provided, by name.
+    /// A constraint that this crate provides, by name.
     Provided(&'static str, Vec<CallArg>),
-    /// A type constraint on one entity.
+    /// A type constraint on an entity.
     Type(OpPath, Entity),
-    /// An attribute constraint on one entity.
+    /// An attribute constraint on an entity.
     Attr(OpPath, Entity),
     /// Rust code over bound names.
     Code(Code),
@@ -287,9 +287,9 @@ pub struct Call {
 
 /// An argument of a call.
 pub struct CallArg {
-    /// What it is.
+    /// The value.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// The place in the source.
     pub span: Span,
 }
 
@@ -297,13 +297,13 @@ pub struct CallArg {
 pub struct Code {
     /// The code, `$x` and all.
     pub group: proc_macro2::Group,
-    /// What each name means.
+    /// The entity of each name.
     pub names: Vec<(String, Entity)>,
 }
 
 impl RuleModel<'_> {
-    /// Whether the rewrite can stop after it has changed something: a native of the rewrite fails, or
-    /// gives what cannot be used, or the IR cannot do it.
+    /// True if the rewrite can stop after it has changed something: an effectful native fails or
+    /// returns something unusable, or the IR cannot make a change.
     pub fn can_fail(&self, set: &Set<'_>) -> bool {
         if matches!(self.action.root(), Some(Replacement::Spread(parts)) if parts.iter().any(Spread::is_computed))
         {
@@ -322,7 +322,7 @@ impl RuleModel<'_> {
         })
     }
 
-    /// Whether an operand of a node is one value, whichever of several ops stands there.
+    /// True if an operand of a node is a single value for each op that the node may be.
     pub fn is_single_operand(&self, set: &Set<'_>, node: usize, group: usize) -> bool {
         let groups = self.operand_groups(set, node, group);
         groups
@@ -330,8 +330,8 @@ impl RuleModel<'_> {
             .all(|(op, group)| set.ops[*op].group_arity(*group) == Arity::One)
     }
 
-    /// The operand of this number of a node's first op, of each op that may stand there: which op,
-    /// and the number among its operands. They go by the name.
+    /// The same-named operand group of each op that a node may be: the op, and the group's number.
+    /// `group` counts as the node's first op declares.
     pub fn operand_groups(&self, set: &Set<'_>, node: usize, group: usize) -> Vec<(usize, usize)> {
         let name = set.ops[self.source.nodes[node].op].decl.operand_name(group);
         let ops = self.source.nodes[node].ops.iter().copied();
@@ -342,7 +342,7 @@ impl RuleModel<'_> {
         .collect()
     }
 
-    /// As [`operand_groups`](RuleModel::operand_groups), of an attribute.
+    /// As [`operand_groups`](RuleModel::operand_groups), for an attribute.
     pub fn attr_slots(&self, set: &Set<'_>, node: usize, slot: usize) -> Vec<(usize, usize)> {
         let name = set.ops[self.source.nodes[node].op].decl.attr_field(slot);
         let ops = self.source.nodes[node].ops.iter().copied();
@@ -353,7 +353,7 @@ impl RuleModel<'_> {
         .collect()
     }
 
-    /// Whether the rule does nothing but change ops in place: then it must change something.
+    /// True if the rule only changes ops in place. Then it must change something.
     pub fn only_modifies(&self) -> bool {
         let action = &self.action;
         action.replaced.is_empty()

@@ -1,4 +1,4 @@
-//! What the paths of a block stand for, once every callback has answered.
+//! Resolves the paths of a block from the answers of all callbacks.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -13,7 +13,7 @@ use crate::syntax::{
 };
 use crate::tokens::{decode, is_word, trees};
 
-/// What a path stands for.
+/// The item that a path names.
 #[derive(Clone, Copy, Debug)]
 pub enum Known<'a> {
     /// An op: index into [`Names::ops`].
@@ -35,7 +35,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Joins the paths that a block asks about with the answers of their callbacks.
+    /// Joins the paths of a block with the answers of their callbacks.
     ///
     /// # Errors
     /// If an answer cannot be read, or two declare the same op differently.
@@ -82,7 +82,7 @@ impl Names {
         Ok(names)
     }
 
-    /// Adds what a DAG says of any op with a trait.
+    /// Adds the op for a DAG that matches any op with a trait.
     fn add_any(&mut self, dag: &Dag) {
         if let Head::Any(of) = &dag.head
             && let Some(decl) = declaration_of(dag)
@@ -101,14 +101,14 @@ impl Names {
         }
     }
 
-    /// What stands for any op with a trait, as a DAG says it.
+    /// The set's op for a DAG that matches any op with a trait.
     pub fn any(&self, dag: &Dag) -> Option<usize> {
         let decl = declaration_of(dag)?;
         let mut ops = self.ops.iter();
         ops.position(|op| !op.of_trait.is_empty() && op.decl == decl)
     }
 
-    /// What the path stands for; `None` if nobody answered for it.
+    /// The item that the path names; `None` if no callback answered for it.
     pub fn get(&self, path: &OpPath) -> Option<Known<'_>> {
         if let Some(name) = path.as_name()
             && let Some(helper) = self
@@ -129,7 +129,7 @@ impl Names {
     }
 }
 
-/// What a callback answers.
+/// The answer of a callback.
 pub enum Answer {
     /// An op's declaration.
     Op(OpDeclaration),
@@ -170,7 +170,7 @@ pub(super) const PROVIDED: [(&str, usize); 5] = [
     ("SameElementType", 2),
 ];
 
-/// The paths of a rule whose callbacks must answer, in the order in which they stand.
+/// The paths of a rule whose callbacks must answer, in source order.
 pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
     let mut found = Vec::new();
     heads(&rule.parts.source, false, &mut found);
@@ -212,7 +212,8 @@ fn heads<'a>(dag: &'a Dag, result: bool, found: &mut Vec<&'a OpPath>) {
     });
 }
 
-/// Whether the head of a constraint entry is neither a function, a type nor provided.
+/// True if the head of a constraint entry must be looked up: it is no function, type or provided
+/// constraint.
 pub(super) fn asks_callback(path: &OpPath) -> bool {
     !path.is_function()
         && !path.has_generics()
@@ -244,7 +245,7 @@ fn is_provided_constraint(name: &str) -> bool {
         .any(|provided| provided == name)
 }
 
-/// Whether a provided constraint is one on attributes.
+/// True if a provided constraint is one on attributes.
 pub(super) fn is_attr_constraint(name: &str) -> bool {
     name.ends_with("Attr") || name.starts_with("Const")
 }

@@ -9,40 +9,40 @@ use crate::declaration::{Arity, Part as Declared};
 pub struct Node {
     /// Index into the set's ops; of several the first.
     pub op: usize,
-    /// All ops that may stand here.
+    /// All ops that the node may be.
     pub ops: Vec<usize>,
-    /// Whether it is any op with a trait: `op` then stands for all ops that have it.
+    /// True if the node is any op with a trait. `op` is then the entry for all these ops.
     pub by_trait: bool,
     /// `:$r`.
     pub name: Option<String>,
     /// The head's token.
     pub span: Span,
-    /// The region in whose block the op is matched: the node that has the region, and which region.
-    /// `None` outside of region patterns.
+    /// The region that has the op: the node with the region, and which region. `None` outside of
+    /// region patterns.
     pub body: Option<(usize, At)>,
-    /// Where the op is found.
+    /// The op as a binding.
     pub binding: BindingId,
-    /// How many regions its pattern asks for, if it says so.
+    /// The number of regions that the pattern requires, if it mentions regions.
     pub regions: Option<Length>,
 }
 
-/// What a name is bound to, or what a constraint without a name tests.
+/// A binding that has a name, or that a constraint tests.
 pub struct Capture {
-    /// The user's name; `None` for an unnamed one.
+    /// The user's name, if it has one.
     pub name: Option<String>,
-    /// The user's token, for the expansion; a made-up one for an unnamed capture.
+    /// The user's token, for the expansion. An unnamed capture has a generated one.
     pub ident: Ident,
-    /// What it is.
+    /// The kind of thing that is bound.
     pub kind: CaptureKind,
     /// The node it belongs to.
     pub node: usize,
     /// The name of its place in messages: `operand 'lhs' of 'arith.addi'`.
     pub place: String,
-    /// Where it is found.
+    /// The binding.
     pub binding: BindingId,
 }
 
-/// What a capture is.
+/// The kinds of captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CaptureKind {
     /// A value.
@@ -66,7 +66,7 @@ pub enum CaptureKind {
 }
 
 impl CaptureKind {
-    /// What a diagnostic calls it.
+    /// The noun in diagnostics.
     pub fn noun(self) -> &'static str {
         match self {
             CaptureKind::Value => "a value",
@@ -87,15 +87,15 @@ impl CaptureKind {
 pub enum At {
     /// The only element.
     Only,
-    /// This many behind the first.
+    /// At this distance from the first.
     Front(usize),
     /// This many before the last.
     Back(usize),
 }
 
 impl At {
-    /// The position of a declared region or successor among all of an op. `index` must be that of a single
-    /// one; it counts from the back if a variadic one comes before it.
+    /// The position of a declared region or successor among all of an op. The declaration at
+    /// `index` must be a single one. After a variadic one it counts from the back.
     pub fn of(declared: &[Declared], index: usize) -> At {
         let flexible = |part: &Declared| part.arity != Arity::One;
         match declared[..index].iter().any(flexible) {
@@ -115,7 +115,7 @@ pub enum Length {
 }
 
 impl Length {
-    /// How many parts an op has that declares these.
+    /// The number of parts of an op that declares these.
     pub fn of(arities: impl IntoIterator<Item = Arity>) -> Length {
         let (mut single, mut others) = (0, false);
         for arity in arities {

@@ -1,14 +1,14 @@
-//! All rules of a set become one decision tree for each root op.
+//! The planner: all rules of a set become one decision tree for each root op.
 //!
-//! A rule's *rows* are its operand orders: picks replaced by places (`rows.rs`). The tree asks which op
-//! defines a value, or which integer an attribute is, once for all rows that ask. What else a rule says is
-//! tested in its own function.
+//! A rule's *rows* are its operand orders: picks replaced by places (`rows.rs`). The tree asks
+//! which op defines a value, or which integer an attribute is, once for all rows that ask. A rule's
+//! other conditions are tested in its own function.
 //!
-//! The tree keeps the order of the rows: a row moves before another one only if no operation matches both
-//! (`overlap.rs`). So the first row that matches in the tree is the first that matches at all. Rows that do
-//! not ask a question wait behind its switch. Nothing is copied, so a tree has as many places in which a rule
-//! is tried as there are rows, or twice as many where a row may match one of several ops. (The partition is
-//! that of ISLE's `serialize.rs`, under a total order of rules.)
+//! The tree keeps the order of the rows: a row moves before another one only if no operation
+//! matches both (`overlap.rs`). So the first row that matches in the tree is the first that matches
+//! at all. A row that does not ask a question follows after the switch. No row is copied: a tree
+//! has as many attempts as there are rows, or twice as many if a node may be one of several ops.
+//! (The partition follows ISLE's `serialize.rs`, under a total order of rules.)
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ mod rows;
 use overlap::may_overlap;
 pub use rows::{Row, expanded, rows};
 
-/// How many rows a row may move before. A bound on the time that planning takes.
+/// The maximal number of rows that a row may move past. It bounds the planning time.
 const MAX_WAITING: usize = 64;
 
 /// A set of so many rules asks only what rows share.
@@ -35,16 +35,16 @@ pub struct Plan {
     pub rows: Vec<Row>,
     /// The trees by root op.
     pub roots: Vec<(usize, Block)>,
-    /// For any other op: the rules that are rooted at a trait.
+    /// For any other op: rules whose root is any op with a trait.
     pub otherwise: Block,
     /// For each rule, the ops that the tree has found wherever it tries the rule: bindings of the rule.
     pub found: Vec<BTreeSet<BindingId>>,
 }
 
-/// Steps one after the other.
+/// A sequence of steps.
 pub type Block = Vec<Step>;
 
-/// A step of a decision tree. Where it finds no rule, the next one follows.
+/// A step of a decision tree. If it finds no rule, the next step runs.
 pub enum Step {
     /// Tries a row.
     Try(usize),
@@ -58,13 +58,13 @@ pub enum Step {
 #[derive(Clone)]
 struct Candidate {
     row: usize,
-    /// What the row asks of the tree and is not known yet.
+    /// The questions of the row that have not been asked yet.
     open: Vec<Question>,
     /// How many ops the tree has found for it.
     found: usize,
 }
 
-/// Something that the tree may ask.
+/// A question of the tree.
 #[derive(Clone, PartialEq, Eq)]
 enum Question {
     Op(BindingId, Vec<usize>),
@@ -85,7 +85,7 @@ struct Planner<'a> {
     found: Vec<Option<BTreeSet<BindingId>>>,
 }
 
-/// Plans a set whose rules are in the order of their ranks.
+/// Plans a set. Its rules must be in rank order.
 pub fn plan(set: &mut Set<'_>) -> Plan {
     let rows = rows(set);
     let mut planner = Planner {
@@ -137,7 +137,8 @@ impl Planner<'_> {
         self.block(candidates.collect(), &mut Vec::new())
     }
 
-    /// What a row asks of the tree, in the order of its facts: each after the op that it starts from.
+    /// The questions of a row, in the order of its facts. A question comes after the one that finds
+    /// its op.
     fn questions(&self, row: &Row) -> Vec<Question> {
         let mut found: Vec<BindingId> = Vec::new();
         let mut questions = Vec::new();
@@ -168,7 +169,7 @@ impl Planner<'_> {
         questions
     }
 
-    /// The op whose operand a value is, if the tree can find the value from it.
+    /// The op that has a value as an operand, if the tree can find the value from it.
     fn operand_of(&self, value: BindingId) -> Option<BindingId> {
         match self.set.bindings.get(value) {
             Binding::Operand(op, _) => Some(*op),
@@ -180,7 +181,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The steps for rows in order. `known` are the ops that have been found on the way.
+    /// The steps for rows in order. `known` has the ops that the path has found.
     fn block(&mut self, mut rows: Vec<Candidate>, known: &mut Vec<BindingId>) -> Block {
         let mut steps = Vec::new();
         while let Some(first) = rows.first() {
@@ -235,8 +236,8 @@ impl Planner<'_> {
         Step::Op(on, arms)
     }
 
-    /// The question to ask next, and the rows that ask it: by position. `None` if the first row is alone in
-    /// what it asks.
+    /// The next question, and the positions of the rows that ask it. Returns `None` if no question
+    /// of the first row is useful for another row.
     fn question(
         &self,
         first: &Candidate,
@@ -244,7 +245,7 @@ impl Planner<'_> {
     ) -> Option<(BindingId, BTreeSet<usize>)> {
         let mut best: Option<(BindingId, BTreeSet<usize>)> = None;
         for (nth, question) in first.open.iter().enumerate() {
-            // What it starts from must be known.
+            // The op that it starts from must be known.
             if !self.is_ready(question, &first.open[..nth]) {
                 continue;
             }
@@ -288,7 +289,8 @@ impl Planner<'_> {
         from.is_some_and(|from| !before.iter().any(|open| open.on() == from))
     }
 
-    /// The rows that ask the same and may be asked now: none of those before it overlaps with it.
+    /// The positions of the rows that ask this question and may be asked now: they overlap with no
+    /// earlier row that does not ask it.
     fn asking(&self, question: &Question, rows: &[Candidate]) -> BTreeSet<usize> {
         let on = question.on();
         let mut group = BTreeSet::new();
@@ -310,7 +312,7 @@ impl Planner<'_> {
         group
     }
 
-    /// Notes which ops are known where a row is tried.
+    /// Records the ops that are known at an attempt of a row.
     fn tries(&mut self, row: usize, known: &[BindingId]) {
         let row = &self.rows[row];
         let here = row.bindings.iter();

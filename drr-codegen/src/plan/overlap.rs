@@ -1,9 +1,11 @@
-//! Whether an operation can match two rows. Unknown counts as yes: that costs sharing, not correctness.
+//! Decides if an operation can match two rows. If it is unknown, the answer is yes: that costs
+//! sharing, not correctness.
 
 use super::Row;
 use crate::model::{Fact, Length};
 
-/// Whether both rows may match one operation. They cannot if they say contradictory things of one binding.
+/// True if an operation may match both rows. None can if the rows have contradictory facts on a
+/// binding.
 pub(super) fn may_overlap(a: &Row, b: &Row) -> bool {
     !a.facts
         .iter()

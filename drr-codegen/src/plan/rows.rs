@@ -1,25 +1,25 @@
-//! Rows: a rule in one of its operand orders.
+//! Rows: a rule with a fixed operand order.
 
 use std::collections::BTreeMap;
 
 use crate::model::{Binding, BindingId, Bindings, Fact, OrderId, RuleModel, Set};
 
-/// How many rows a rule may have. Orders beyond that are loops in the rule's own function.
+/// The maximal number of rows of a rule. Further orders are loops in the rule's function.
 const MAX_ROWS: usize = 8;
 
-/// A rule in one of its operand orders.
+/// A rule with a fixed operand order.
 pub struct Row {
     /// The rule's rank.
     pub rule: usize,
     /// The rule's facts, with places where its picks were.
     pub facts: Vec<Fact>,
-    /// The rule's bindings, and what they are in this row.
+    /// Each binding of the rule, and the binding for it in this row.
     pub bindings: BTreeMap<BindingId, BindingId>,
     /// For each order that became rows, the positions that its picks take.
     pub orders: Vec<Vec<usize>>,
 }
 
-/// The orders of a rule that become rows: from the first on, as many as fit. Only those whose places are
+/// The orders of a rule that become rows: the first ones, as many as fit. Their places must be
 /// found without user code.
 pub fn expanded(bindings: &Bindings, rule: &RuleModel<'_>) -> Vec<OrderId> {
     let mut rows = 1usize;
@@ -78,7 +78,7 @@ pub fn rows(set: &mut Set<'_>) -> Vec<Row> {
                 .iter()
                 .map(|fact| fact.map(|id| bindings[&id]))
                 .collect();
-            // Orders of values that nothing is said of are one order.
+            // Two orders are the same if they only exchange values without conditions.
             let captured = rule
                 .source
                 .captures

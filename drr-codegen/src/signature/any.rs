@@ -1,5 +1,5 @@
-//! `(any<Trait> $a, $b)`: an op of which nothing is declared but a trait. What a rule says of it
-//! becomes a declaration, so that it is resolved and checked as any op is.
+//! `(any<Trait> $a, $b)`: an op that is known only by a trait. The DAG itself serves as its
+//! declaration, so that it is resolved and checked like other ops.
 
 use proc_macro2::Span;
 
@@ -8,8 +8,8 @@ use crate::declaration::{Argument, ArgumentKind, Arity, Infer, OpDeclaration, Pa
 use crate::diag::{Errors, in_instance};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex};
 
-/// The declaration that a DAG makes of an op by trait: as many single operands as it names, others
-/// behind them if it says `..`, and one result. `None` if its head is something else.
+/// The declaration for a DAG of an op by trait: as many single operands as the DAG has, further
+/// operands if it has `..`, and one result. `None` if its head is of another form.
 pub fn declaration_of(dag: &Dag) -> Option<OpDeclaration> {
     let Head::Any(of) = &dag.head else {
         return None;
@@ -41,8 +41,8 @@ pub fn declaration_of(dag: &Dag) -> Option<OpDeclaration> {
     })
 }
 
-/// As many results as the name of the DAG counts: `:$r__1` is the second of any number, `:$r__any` one of
-/// them. Otherwise there is one.
+/// The results that the DAG's name implies: `:$r__1` is the second of any number, `:$r__any` any of
+/// them. Without such a name there is one result.
 fn results_of(dag: &Dag) -> Vec<Part> {
     let part = |name: String, arity| Part { name, arity };
     let index = dag.bind.as_ref().and_then(|bind| bind.index);
@@ -59,7 +59,7 @@ fn results_of(dag: &Dag) -> Vec<Part> {
     results
 }
 
-/// Reports what is wrong with the ops by trait in a source. Other ops are checked by their own
+/// Reports mistakes in the ops by trait of a source. Other ops are checked against their
 /// declarations.
 pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: Place) {
     if let (Some(decl), false) = (declaration_of(dag), dag.broken) {

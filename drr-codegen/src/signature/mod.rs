@@ -1,7 +1,8 @@
-//! A DAG against its op's declaration: which argument stands for what, and what is wrong with it.
+//! Compares a DAG with the declaration of its op: assigns the arguments to declared parts, and
+//! reports mistakes.
 //!
-//! Run for each op by itself (the per-op checks), so that one unknown op hides nothing, and again when all
-//! declarations are there; only the first run reports.
+//! This runs for each op by itself (the per-op checks), so that one unknown op hides no other
+//! mistakes. It runs again when all declarations are present; only the first run reports.
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
@@ -13,7 +14,7 @@ use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
 pub mod any;
 mod parts;
 
-/// Where a DAG stands.
+/// The position of a DAG in a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// The root of a source pattern.
@@ -37,13 +38,13 @@ pub enum Target {
     Successor(usize),
 }
 
-/// What a DAG gives for its op's declared parts.
+/// The arguments of a DAG, by the declared parts of its op.
 #[derive(Debug)]
 pub struct Assigned<'a> {
     /// Single arguments.
     pub args: Vec<(Target, &'a Arg)>,
-    /// `either` and `commutative` groups: the operands, by position among the arguments, and the
-    /// group.
+    /// `either` and `commutative` groups: the positions of their operands among the arguments, and
+    /// the group.
     pub any_order: Vec<(Vec<usize>, &'a Dag)>,
     /// `..$src`.
     pub rest_from: Option<&'a Var>,
@@ -61,8 +62,8 @@ struct Checker<'a> {
     ok: bool,
 }
 
-/// Assigns a DAG's arguments. `None` if something is wrong, which is reported: here, or where the
-/// op is declared.
+/// Assigns a DAG's arguments. Returns `None` after a mistake, which is reported here or at the op's
+/// declaration.
 pub fn assign<'a>(
     errors: &Errors,
     instance: Option<&str>,
@@ -160,7 +161,7 @@ impl Checker<'_> {
             return_type: None,
         };
         let decl = self.decl;
-        // Of one of several ops only the operands have positions.
+        // If the head is one of several ops, only operands have positions.
         let any_of = matches!(dag.head, Head::AnyOf(_));
         let has_position =
             |index: &usize| !any_of || matches!(decl.args[*index].kind, ArgumentKind::Operand(_));
@@ -284,8 +285,8 @@ impl Checker<'_> {
         out
     }
 
-    /// Arguments that are not given: an error in a source without `..`, and for required ones in a
-    /// result.
+    /// Handles missing arguments. They are errors in a source without `..`; in a result, required
+    /// ones are.
     fn missing(&mut self, dag: &Dag, given: &[bool], rest: bool) {
         let decl = self.decl;
         let any_of = matches!(dag.head, Head::AnyOf(_));
@@ -439,7 +440,7 @@ impl Checker<'_> {
         }
     }
 
-    /// One element of a variadic operand.
+    /// Checks one element of a variadic operand.
     fn single(&mut self, name: &str, arg: &Arg) {
         let op = self.decl.name.clone();
         match &arg.kind {

@@ -1,12 +1,12 @@
-//! What stands for regions and successors.
+//! Checks the arguments for regions and successors.
 
 use super::{Checker, Place};
 use crate::declaration::Arity;
 use crate::syntax::{Arg, ArgKind, Dag, Directive};
 
 impl Checker<'_> {
-    /// A region is bound, ignored or matched; of an op that is built it is moved or copied. Of a
-    /// variadic one that is so of each element.
+    /// Checks an argument for a region. In a source a region is bound, ignored or matched; in a
+    /// result it is moved or copied. For a variadic region this applies to each element.
     pub(super) fn region(&mut self, index: usize, name: &str, arg: &Arg) {
         let op = self.decl.name.clone();
         let variadic = self.decl.regions[index].arity != Arity::One;
@@ -52,7 +52,7 @@ impl Checker<'_> {
         self.error(arg.span, format!("`{name}` of `{op}` is {how}"));
     }
 
-    /// Whether a single region may be that.
+    /// True if an argument is allowed for a single region.
     fn fits_region(&self, arg: &Arg) -> bool {
         match (&arg.kind, self.place) {
             (ArgKind::Var(_), _) => true,
@@ -63,8 +63,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The elements of `(variadic …)`, where that stands for a region or successor; an error if that
-    /// is a single one.
+    /// The elements of `(variadic …)` for a region or successor. Reports an error if the declared
+    /// part is a single one.
     fn elements_of<'a>(
         &mut self,
         variadic: bool,
@@ -89,7 +89,8 @@ impl Checker<'_> {
         Some(&[])
     }
 
-    /// A successor is bound, or ignored; an op that is built is given one that was bound.
+    /// Checks an argument for a successor. In a source it is bound or ignored; in a result it is a
+    /// bound successor.
     pub(super) fn successor(&mut self, index: usize, name: &str, arg: &Arg) {
         let variadic = self.decl.successors[index].arity != Arity::One;
         let op = self.decl.name.clone();
@@ -139,7 +140,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `(region …)` or `(clone …)` where something else is declared.
+    /// Reports `(region …)` or `(clone …)` for a part that is no region.
     pub(super) fn not_a_region(&mut self, dag: &Dag, name: &str, what: &str) {
         let word = if dag.is(Directive::Region) {
             "region"

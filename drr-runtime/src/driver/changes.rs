@@ -1,4 +1,4 @@
-//! What a rewrite may change, carried out by this crate's drivers.
+//! The rewriter of this crate's drivers: makes the changes of a rewrite and records them.
 
 use super::journal::{Change, Erasure, operands_of, region_place, take_back};
 use super::state::Driver;

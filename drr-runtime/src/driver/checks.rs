@@ -9,12 +9,12 @@ use super::traverse::{Walk, WalkOrder};
 use crate::ir::{Ir, Op, Region};
 
 pub(super) struct ExpensiveChecks<I: Ir> {
-    /// Where changes are looked for.
+    /// The region in which changes are searched.
     region: Region<I>,
-    /// The operation at hand as text.
+    /// The current operation as text.
     pub(super) op: String,
     before: Vec<Fingerprint<I>>,
-    /// What the rewriter was told of since.
+    /// The operations that the rewriter was notified of since the start of the attempt.
     touched: HashSet<Op<I>>,
     /// An operand or attribute was given another value since.
     pub(super) changed: bool,
@@ -23,9 +23,9 @@ pub(super) struct ExpensiveChecks<I: Ir> {
 /// An operation as it is at some moment.
 struct Fingerprint<I: Ir> {
     op: Op<I>,
-    /// Of what the IR says about it.
+    /// The hash of the operation's structure in the IR.
     structure: u64,
-    /// Of its text, which may show things that lie outside of it, such as value numbers.
+    /// The hash of its text, which may depend on things outside of it, such as value numbers.
     text: u64,
 }
 
@@ -54,17 +54,17 @@ impl<I: Ir> ExpensiveChecks<I> {
         self.changed = false;
     }
 
-    /// The rewriter was told of the operation.
+    /// Records that the rewriter was notified of the operation.
     pub(super) fn touch(&mut self, op: Op<I>) {
         self.touched.insert(op);
     }
 
-    /// Whether the IR is as it was before the try.
+    /// True if the IR is as it was before the attempt.
     pub(super) fn is_unchanged(&self, ir: &I) -> bool {
         self.fingerprints(ir) == self.before
     }
 
-    /// What is wrong with a rule that says that it was applied.
+    /// Checks a rule that reports a change.
     pub(super) fn applied(&self, ir: &I) -> Result<(), (RewriteErrorKind, String)> {
         let after = self.fingerprints(ir);
         if after == self.before && !self.changed {
@@ -87,7 +87,7 @@ impl<I: Ir> ExpensiveChecks<I> {
         all
     }
 
-    /// What changed that the rewriter was not told of.
+    /// The first change that the rewriter was not notified of.
     fn bypassed(&self, ir: &I, after: &[Fingerprint<I>]) -> Option<String> {
         let mut gone: HashMap<_, _> = self.before.iter().map(|f| (f.op, f.structure)).collect();
         for Fingerprint { op, structure, .. } in after {

@@ -1,4 +1,4 @@
-//! How the greedy driver is to run.
+//! The configuration of the greedy driver.
 
 use crate::ir::{Ir, Op, Region};
 
@@ -8,13 +8,13 @@ pub enum Strictness {
     /// Any in scope.
     #[default]
     AnyOp,
-    /// Those that were there at the start, and new ones.
+    /// Operations that existed at the start, and new ones.
     ExistingAndNewOps,
-    /// Only those that were there at the start.
+    /// Only operations that existed at the start.
     ExistingOps,
 }
 
-/// How the greedy driver is to run (MLIR's `GreedyRewriteConfig`, with its defaults).
+/// The configuration of the greedy driver (MLIR's `GreedyRewriteConfig`, with its defaults).
 ///
 /// ```
 /// use drr_runtime::driver::GreedyRewriteConfig;
@@ -25,9 +25,9 @@ pub enum Strictness {
 /// }
 /// ```
 ///
-/// Of MLIR's settings two are missing: regions are not simplified (unreachable blocks and
-/// redundant block arguments stay), and constants are neither hoisted nor uniqued. So a comparison
-/// with MLIR sets `RegionSimplifyLevel::Disabled` and `enableConstantCSE(false)` there.
+/// Two of MLIR's settings are missing. The driver does not simplify regions: unreachable blocks and
+/// redundant block arguments stay. It does not hoist or unique constants. For a comparison, set
+/// `RegionSimplifyLevel::Disabled` and `enableConstantCSE(false)` in MLIR.
 pub struct GreedyRewriteConfig<I: Ir> {
     pub(crate) top_down: bool,
     pub(crate) fold: bool,
@@ -86,23 +86,23 @@ impl<I: Ir> GreedyRewriteConfig<I> {
         self.erase_dead = erase_dead;
         self
     }
-    /// How many times the region is swept at most; `None` until a sweep changes nothing. 10 by
-    /// default.
+    /// The maximal number of sweeps over the region, 10 by default. With `None` the sweeps end when
+    /// one changes nothing.
     #[must_use]
     pub fn max_iterations(mut self, max: impl Into<Option<u64>>) -> Self {
         self.max_iterations = max.into();
         self
     }
-    /// How many rules are applied in one iteration at most; `None`, the default, for no limit.
-    /// Folds and dead operations do not count.
+    /// The maximal number of rules applied in an iteration. `None`, the default, sets no limit.
+    /// Folds and erased dead operations do not count.
     #[must_use]
     pub fn max_rewrites(mut self, max: impl Into<Option<u64>>) -> Self {
         self.max_rewrites = max.into();
         self
     }
-    /// Ends the run as a [cycle](crate::stats::Limit::Cycle) when the rewrites of one iteration
-    /// outnumber its operations by this factor (1000 by default, at least 100,000 rewrites);
-    /// `None` runs on, as MLIR does.
+    /// Ends the run as a [cycle](crate::stats::Limit::Cycle) when the rewrites of an iteration
+    /// outnumber its operations by this factor (1000 by default, and at least 100,000 rewrites).
+    /// With `None` the run continues, as in MLIR.
     #[must_use]
     pub fn cycle_guard(mut self, rewrites_per_op: impl Into<Option<u64>>) -> Self {
         self.cycle_guard = rewrites_per_op.into();
@@ -132,7 +132,7 @@ impl<I: Ir> GreedyRewriteConfig<I> {
     }
 }
 
-/// What the greedy driver runs over: a region, or all regions of an operation, one by one.
+/// The scope of the greedy driver: a region, or all regions of an operation, one after the other.
 pub enum RewriteTarget<I: Ir> {
     /// Each of the operation's regions. The operation itself is not rewritten.
     Op(Op<I>),

@@ -1,4 +1,4 @@
-//! The driver as it runs rules: what happened is counted and announced, and undone where need be.
+//! The driver as a host of rules: counts and reports events, and undoes failed rewrites.
 
 use std::borrow::Cow;
 
@@ -118,7 +118,7 @@ impl<I: Ir> Driver<'_, I> {
         }
     }
 
-    /// A hand-written pattern declined after it got the rewriter.
+    /// Handles a hand-written pattern that declines after it has received the rewriter.
     #[cold]
     fn take_back_declined(&mut self, rank: u32) {
         if !self.recording {

@@ -1,4 +1,4 @@
-//! Running rules for somebody else's driver, or to find matches only.
+//! Runs rules for another driver, or only finds matches.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -13,7 +13,7 @@ use crate::rule::{Misses, RuleInfo};
 /// Which rules may be tried.
 type Filter<'a> = RefCell<&'a mut dyn FnMut(RuleId, &'static RuleInfo) -> bool>;
 
-/// Runs rules behind any rewriter.
+/// Runs rules with any rewriter.
 struct ForeignHost<'a, I: Ir> {
     rewriter: ErasedRewriter<'a, I>,
     filter: Option<Filter<'a>>,
@@ -36,15 +36,16 @@ impl<I: Ir> BoundPatternSet<I> {
         })
     }
 
-    /// Tries the rules on one operation and applies the first that matches: what a driver of one's
-    /// own calls. Sets the rewriter's insertion point before `op`.
+    /// Tries the rules on one operation and applies the first that matches, for drivers of your
+    /// own. Sets the rewriter's insertion point before `op`.
     ///
-    /// During a rewrite that may fail, `rewriter` is asked to replace and erase operations only
-    /// once the rewrite is complete.
+    /// During a rewrite that may fail, `rewriter` replaces and erases operations only after the
+    /// rewrite is complete.
     ///
     /// # Errors
-    /// If a rule matched but its rewrite failed. What it had changed was undone through `rewriter`,
-    /// unless the error's kind is [`NotUndone`](RewriteErrorKind::NotUndone).
+    ///
+    /// If a rule matched but its rewrite failed. Its changes were undone through `rewriter`, unless
+    /// the error's kind is [`NotUndone`](RewriteErrorKind::NotUndone).
     pub fn match_and_rewrite(
         &self,
         op: Op<I>,

@@ -1,16 +1,16 @@
-//! What a rewrite may change behind somebody else's rewriter: passed on, and kept for undoing.
+//! A rewriter that passes changes on to another driver's rewriter, and records them for undoing.
 
 use super::journal::{Change, Erasure, Journal, operands_of, region_place, take_back};
 use super::transaction::{holds, is_nested};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 use crate::rewriter::{RewriterBase, may_erase_block_with, place_of};
 
-/// Passes changes on, and keeps what undoing them takes. Replacements and erasures wait until the
+/// Passes changes on, and records how to undo them. Replacements and erasures wait until the
 /// rewrite is complete.
 pub(crate) struct ErasedRewriter<'a, I: Ir> {
     inner: &'a mut dyn RewriterBase<I>,
     journal: Journal<I>,
-    /// For each of the journal's erasures: the values that replace it, if any do.
+    /// For each of the journal's erasures: the values that replace it, if it is replaced.
     replacements: Vec<Option<Vec<Value<I>>>>,
 }
 
@@ -29,12 +29,12 @@ impl<'a, I: Ir> ErasedRewriter<'a, I> {
         self.replacements.clear();
     }
 
-    /// Whether there is anything to undo.
+    /// True if there are changes to undo.
     pub(super) fn has_changed(&self) -> bool {
         !self.journal.is_empty()
     }
 
-    /// Carries out what was put off.
+    /// Carries out the postponed replacements and erasures.
     ///
     /// # Errors
     /// If a block that was erased is still used; it stays.
@@ -42,7 +42,8 @@ impl<'a, I: Ir> ErasedRewriter<'a, I> {
         let erasures = std::mem::take(&mut self.journal.erasures);
         let mut replacements = std::mem::take(&mut self.replacements);
         self.journal.clear();
-        // What is nested in another that goes, goes with it, but not before its uses are replaced.
+        // An operation nested in an erased one is erased with it, after its uses have been
+        // replaced.
         let mut nested = vec![false; erasures.len()];
         for (at, erasure) in erasures.iter().enumerate() {
             nested[at] = erasures

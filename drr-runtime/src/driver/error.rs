@@ -1,10 +1,10 @@
-//! Why a driver gave up.
+//! Failures of drivers.
 
 use std::fmt;
 
 use crate::rule::RuleInfo;
 
-/// What went wrong.
+/// The kind of a failure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RewriteErrorKind {
@@ -12,31 +12,31 @@ pub enum RewriteErrorKind {
     InvalidInput,
     /// A rule declined but had changed the IR (expensive checks).
     DeclinedButChanged,
-    /// A rule said that it was applied, but the IR is as before (expensive checks).
+    /// A rule reported a change, but the IR is unchanged (expensive checks).
     AppliedButUnchanged,
-    /// An operation changed that the rewriter was not told of (expensive checks).
+    /// An operation changed without notice to the rewriter (expensive checks).
     BypassedRewriter,
     /// The IR failed to verify after a rule or a fold (expensive checks).
     InvalidOutput,
     /// A rewrite failed; it was undone.
     Failed,
-    /// A rule erased what the driver forbids: outside of the visited operation in a walk. It was
-    /// undone.
+    /// A rule erased an operation outside of the visited one in a walk, which is forbidden. The
+    /// rewrite was undone.
     IllegalErasure,
     /// A failed rewrite could not be undone; the IR is not to be used any more.
     NotUndone,
 }
 
-/// Why a driver gave up: which rule, on which operation, what happened.
+/// The failure of a driver: the rule, the operation, and the problem.
 #[derive(Clone, Debug)]
 pub struct RewriteError {
-    /// What went wrong.
+    /// The kind of the failure.
     pub kind: RewriteErrorKind,
-    /// The rule, if it was one's fault.
+    /// The rule, if the failure belongs to one.
     pub rule: Option<&'static RuleInfo>,
-    /// The operation at hand as text; empty if none.
+    /// The current operation as text; empty if there is none.
     pub op: String,
-    /// What happened, in words.
+    /// A description of the failure.
     pub message: String,
 }
 

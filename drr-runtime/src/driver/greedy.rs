@@ -1,5 +1,5 @@
-//! The greedy driver: rules, folds and the erasure of dead operations, to a fixed point. After
-//! MLIR's `GreedyPatternRewriteDriver.cpp`, whose order of visits it keeps.
+//! The greedy driver: applies rules, folds operations and erases dead ones, up to a fixed point.
+//! The order of visits is that of MLIR's `GreedyPatternRewriteDriver.cpp`.
 
 use std::time::Instant;
 
@@ -15,16 +15,17 @@ use crate::rewriter::{Listener, RewriterBase};
 use crate::stats::{GreedyReport, Limit};
 
 /// Applies rules to a region, or to each region of an operation, until nothing changes any more or
-/// a limit is hit (MLIR's `applyPatternsGreedily`).
+/// a limit is reached (MLIR's `applyPatternsGreedily`).
 ///
-/// Each iteration puts all operations on a worklist. An operation that is taken off is erased if it
-/// is dead, else folded, else the rules are tried on it, by benefit, until one is applied.
-/// Operations that are created or modified, or that define an operand of one that is erased, are
-/// visited again, as are those they are nested in.
+/// Each iteration puts all operations on a worklist. The driver takes an operation off the list. If
+/// the operation is dead, the driver erases it. Otherwise it tries to fold it, then tries the rules
+/// on it by benefit, until one is applied. These operations are visited again: created and modified
+/// ones, definitions of an erased operation's operands, and the parents of all of them.
 ///
-/// Limits that are hit and rewrites that fail are in the report.
+/// The report lists limits that were reached and rewrites that failed.
 ///
 /// # Errors
+///
 /// With [expensive checks](GreedyRewriteConfig::expensive_checks): if the IR does not verify, or a
 /// rule breaks its contract. Otherwise only if a failed rewrite cannot be undone.
 pub fn apply_patterns_greedily<I: Ir>(
@@ -55,8 +56,8 @@ pub fn apply_patterns_greedily<I: Ir>(
     }))
 }
 
-/// Applies rules to these operations and what becomes of them, until the worklist is empty or a
-/// limit is hit (MLIR's `applyOpPatternsGreedily`).
+/// Applies rules to these operations and to the results of their rewriting, until the worklist is
+/// empty or a limit is reached (MLIR's `applyOpPatternsGreedily`).
 ///
 /// Operations outside of the scope are not visited. With [`Strictness::AnyOp`] other operations
 /// are visited when a rewrite touches them.
@@ -213,7 +214,7 @@ impl<I: Ir> Driver<'_, I> {
         ops
     }
 
-    /// Works until the worklist is empty or a limit is hit; whether anything changed.
+    /// Works until the worklist is empty or a limit is reached. Returns true if anything changed.
     fn process_worklist(
         &mut self,
         config: &GreedyRewriteConfig<I>,
@@ -256,7 +257,7 @@ impl<I: Ir> Driver<'_, I> {
         Ok(changed)
     }
 
-    /// Folds an operation; whether that changed anything.
+    /// Folds an operation. Returns true if that changed anything.
     #[inline]
     fn fold(&mut self, op: Op<I>) -> bool {
         match self.ir.fold(op) {
@@ -308,7 +309,7 @@ impl<I: Ir> Driver<'_, I> {
             match value {
                 Some(value) if self.ir.value_type(value) == ty => replacements.push(value),
                 Some(_) => problem = Some(format!("result {index} would change its type")),
-                // As in MLIR: then the rules are tried.
+                // As in MLIR, the rules are tried next.
                 None => break,
             }
         }
@@ -340,7 +341,8 @@ impl<I: Ir> Driver<'_, I> {
         }
     }
 
-    /// Fills in what the driver counted; `applied_before` are the counts before the last iteration.
+    /// Adds the driver's counts to the report. `applied_before` has the counts before the last
+    /// iteration.
     fn finish_report(&mut self, report: &mut GreedyReport, applied_before: Vec<u64>) {
         report.rules = self.rule_reports();
         report.failures = std::mem::take(&mut self.failures);
@@ -355,16 +357,17 @@ impl<I: Ir> Driver<'_, I> {
     }
 }
 
-/// Notices rules that undo one another within an iteration.
+/// Detects rules that undo one another within an iteration.
 struct Guard {
-    /// How many rewrites until the next look.
+    /// The number of rewrites until the next check.
     limit: u64,
-    /// The rules' counts when the limit was hit: those that are applied from then on are named.
+    /// The counts of the rules when the limit was reached. Rules that are applied after it are
+    /// named.
     counts: Option<Vec<u64>>,
 }
 
 impl Guard {
-    /// How many rewrites are watched for names.
+    /// The number of rewrites during which the rules are recorded.
     const WATCHED: u64 = 1024;
 
     fn new<I: Ir>(config: &GreedyRewriteConfig<I>, ops: usize) -> Self {
@@ -378,7 +381,7 @@ impl Guard {
         }
     }
 
-    /// The limit was hit; whether to stop.
+    /// Called when the limit is reached. Returns true if the run must stop.
     #[cold]
     fn check<I: Ir>(
         &mut self,

@@ -1,9 +1,9 @@
-//! What it takes to undo a rewrite.
+//! The journal of a rewrite: an inverse of each change.
 
 use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, Region, Type, Value};
 use crate::rewriter::{RewriterBase, erase_together};
 
-/// A change that was made.
+/// A change of the IR.
 pub(super) enum Change<I: Ir> {
     /// The operation was created.
     Created(Op<I>),
@@ -25,7 +25,7 @@ pub(super) enum Change<I: Ir> {
     Cloned(Vec<Block<I>>),
     /// The block was in this region, before this block or at the end.
     BlockMoved(Block<I>, Region<I>, Option<Block<I>>),
-    /// The block argument was made.
+    /// The block argument was inserted.
     ArgInserted(Block<I>, usize),
     /// The block argument, which was this value, was removed.
     ArgErased(Block<I>, usize, Value<I>, Type<I>, Option<I::Loc>),
@@ -36,7 +36,7 @@ pub(super) enum Change<I: Ir> {
     },
 }
 
-/// What leaves the IR when a rewrite is complete.
+/// An entity that is erased when a rewrite is complete.
 pub(super) enum Erasure<I: Ir> {
     Op(Op<I>),
     Block(Block<I>),
@@ -58,7 +58,7 @@ impl<I: Ir> PartialEq for Erasure<I> {
     }
 }
 
-/// The changes of the rewrite at hand, oldest first, and what it erases in the end.
+/// The changes of the current rewrite, oldest first, and its postponed erasures.
 pub(super) struct Journal<I: Ir> {
     pub(super) changes: Vec<Change<I>>,
     pub(super) erasures: Vec<Erasure<I>>,
@@ -102,7 +102,7 @@ impl<I: Ir> Journal<I> {
         })
     }
 
-    /// Where the operation was when the rewrite began, if it was moved.
+    /// The operation's position at the start of the rewrite, if the rewrite has moved it.
     pub(super) fn first_place(&self, op: Op<I>) -> Option<InsertPoint<I>> {
         self.changes.iter().find_map(|change| match change {
             Change::Moved(moved, from) if *moved == op => Some(*from),
@@ -111,7 +111,7 @@ impl<I: Ir> Journal<I> {
     }
 }
 
-/// Takes back one change by another; the older ones are given the handles that come of it.
+/// Undoes a change by another one. Older changes get the handles that this creates.
 ///
 /// # Errors
 /// If the IR cannot.
@@ -187,7 +187,7 @@ pub(super) fn operands_of<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
     operands.map(|index| ir.operand(op, index)).collect()
 }
 
-/// Whether nothing but what is in the operation uses its results.
+/// True if the operation's results have no uses outside of the operation.
 pub(super) fn is_unused_outside<I: Ir>(ir: &I, op: Op<I>) -> bool {
     let mut unused = true;
     for index in 0..ir.num_results(op) {
@@ -199,7 +199,7 @@ pub(super) fn is_unused_outside<I: Ir>(ir: &I, op: Op<I>) -> bool {
     unused
 }
 
-/// Where a region is: its operation, and which of that operation's regions it is.
+/// The position of a region: its operation, and its number among that operation's regions.
 pub(super) fn region_place<I: Ir>(ir: &I, region: Region<I>) -> Option<(Op<I>, usize)> {
     let owner = ir.region_owner(region)?;
     let index = ir

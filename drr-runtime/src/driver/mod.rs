@@ -1,22 +1,25 @@
-//! Drivers: what runs a [`BoundPatternSet`](crate::pattern_set::BoundPatternSet) over IR.
+//! Drivers: they run a [`BoundPatternSet`](crate::pattern_set::BoundPatternSet) over IR.
 //!
-//! | function | what it does |
+//! | function | application of the rules |
 //! | --- | --- |
 //! | [`apply_patterns_greedily`] | to a fixed point over a region or an operation's regions |
 //! | [`apply_op_patterns_greedily`] | the same, from a list of operations |
 //! | [`walk_and_apply_patterns`] | visits each operation once |
-//! | [`BoundPatternSet::match_and_rewrite`](crate::pattern_set::BoundPatternSet::match_and_rewrite) | one operation, for somebody else's driver |
+//! | [`BoundPatternSet::match_and_rewrite`](crate::pattern_set::BoundPatternSet::match_and_rewrite) | one operation, for another driver |
 //!
-//! All follow MLIR's drivers in what they visit when, so that the same rules on the same IR give
-//! the same result. What differs is said at [`GreedyRewriteConfig`].
+//! All visit operations in the order of MLIR's drivers, so that the same rules on the same IR give
+//! the same result. [`GreedyRewriteConfig`] lists the differences.
 //!
 //! # Failing rewrites
 //!
-//! A rewrite that fails half-way (an effectful native, a hand-written pattern) is undone: what it
-//! created is erased, what it modified or moved is restored, the text of the IR and who uses what with
-//! it (not the order of uses: an operand that is set back is the newest use). Therefore the operations and blocks that
-//! such a rule erases or replaces leave the IR only when its rewrite is complete; until then their operands
-//! still count as uses. The failure is in the report, and the next rule is tried.
+//! A rewrite that fails half-way (an effectful native, a hand-written pattern) is undone. The
+//! driver erases the operations and blocks that the rewrite created, and restores those that it
+//! modified or moved. The text of the IR and all uses are then as before. Only the order of uses may
+//! differ: a restored operand is the newest use. The report has the failure, and the next rule is
+//! tried.
+//!
+//! Such a rewrite does not erase or replace operations and blocks before it is complete. Until then,
+//! their operands count as uses.
 
 mod changes;
 mod check_rules;

@@ -12,12 +12,12 @@ use crate::rewriter::{Listener, for_each_op_in_block, is_in_block};
 use crate::rule::Misses;
 use crate::stats::{RewriteFailure, RuleReport, RuleStats};
 
-/// What happens to operations that a change concerns.
+/// The driver's treatment of operations that a change affects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// They are visited again.
     Greedy,
-    /// Nothing is; only the visited operation and what is nested in it may be erased.
+    /// No treatment. Only the visited operation and operations nested in it may be erased.
     Walk,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Driver<'a, I: Ir> {
     pub(super) ir: &'a mut I,
     pub(super) listener: Option<&'a mut dyn Listener<I>>,
     pub(super) checks: Option<Box<ExpensiveChecks<I>>>,
-    /// There is a listener, or there are checks.
+    /// True if there is a listener or a check.
     pub(super) observed: bool,
     pub(super) mode: Mode,
 
@@ -41,10 +41,10 @@ pub(crate) struct Driver<'a, I: Ir> {
     pub(super) survivors: Option<(OpSet<I>, usize)>,
 
     pub(super) set: &'a BoundPatternSet<I>,
-    /// What rules did; how often they declined is in `misses`.
+    /// The counts of the rules. `misses` counts how often they declined.
     pub(super) stats: Vec<RuleStats>,
     pub(super) misses: Misses,
-    /// How many of the failed tests that are logged were reported.
+    /// The number of logged failed tests that have been reported.
     pub(super) reported: usize,
     /// The program that runs.
     pub(super) program: u32,
@@ -55,9 +55,9 @@ pub(crate) struct Driver<'a, I: Ir> {
     /// Changes are journalled and erasures put off.
     pub(super) recording: bool,
     pub(super) journal: Journal<I>,
-    /// Operations whose changes are announced together, and what was changed of them.
+    /// Operations whose changes are reported together, and their changes.
     pub(super) held: Vec<(Op<I>, Vec<Change<I>>)>,
-    /// Why the pattern at hand says that it declines.
+    /// The reason that the current pattern gives for declining.
     pub(super) declines: Option<String>,
     pub(super) worklist_mark: usize,
     pub(super) counts_mark: (u64, u64),
@@ -232,7 +232,8 @@ impl<'a, I: Ir> Driver<'a, I> {
         self.scope_block = None;
     }
 
-    /// An operation is about to go: its operands' definitions may now be dead, or have one user.
+    /// Handles an operation that is about to be erased: the definitions of its operands may now be
+    /// dead or have a single user.
     #[inline]
     fn enqueue_operand_definitions(&mut self, op: Op<I>) {
         if self.mode == Mode::Walk {
@@ -343,7 +344,7 @@ impl<'a, I: Ir> Driver<'a, I> {
         }
     }
 
-    /// What was cloned is complete.
+    /// Reports that cloned operations are complete.
     pub(super) fn notify_cloned(&mut self, steps: &[CloneStep<I>]) {
         self.forget_blocks();
         for step in steps {
@@ -363,7 +364,7 @@ impl<'a, I: Ir> Driver<'a, I> {
         }
     }
 
-    /// Takes an operation out of all the driver knows. Its number may be given to another.
+    /// Removes an operation from the driver's data. The IR may give its number to another one.
     #[inline]
     pub(super) fn forget(&mut self, op: Op<I>) {
         self.worklist.remove(self.ir, op);
@@ -385,7 +386,7 @@ impl<'a, I: Ir> Driver<'a, I> {
         if from == to {
             return;
         }
-        // Most values have one use. The others' are noted first, since each change takes one away.
+        // Most values have one use. The other uses are listed first, since each change removes one.
         let (mut first, rest) = (None, &mut self.uses);
         self.ir.for_each_use(from, |user, index| {
             match first {
@@ -416,7 +417,7 @@ impl<'a, I: Ir> Driver<'a, I> {
         self.notify_modified(user);
     }
 
-    /// Erases an operation and what is nested in it, one by one, users before definitions.
+    /// Erases an operation and its nested operations, one by one, users before definitions.
     #[inline]
     pub(super) fn erase_now(&mut self, op: Op<I>) {
         if self.at == Some(InsertPoint::Before(op)) {
@@ -457,14 +458,14 @@ impl<'a, I: Ir> Driver<'a, I> {
         }
     }
 
-    /// Announces that nested operations go, and erases those that can go by themselves.
+    /// Reports that nested operations are erased, and erases those without uses one by one.
     fn erase_in_reverse(&mut self, nested: Vec<Op<I>>) {
         let mut remaining = Vec::new();
         for op in nested.into_iter().rev() {
             self.notify_blocks_erased(op);
             self.notify_erased(op);
-            // In a cycle of uses (a graph region) no order is right: what cannot go by itself goes
-            // with its region.
+            // A cycle of uses (in a graph region) has no valid order. Its operations are erased
+            // with their region.
             if self.is_unused(op)
                 && self
                     .ir
@@ -482,7 +483,8 @@ impl<'a, I: Ir> Driver<'a, I> {
         }
     }
 
-    /// Erases a block that nothing outside needs, with what is in it; whether the IR can.
+    /// Erases a block that has no uses from outside, with its contents. Returns false if the IR
+    /// cannot.
     pub(super) fn erase_block_now(&mut self, block: Block<I>) -> bool {
         self.forget_blocks();
         if self.at.is_some_and(|at| match at {
@@ -505,7 +507,7 @@ impl<'a, I: Ir> Driver<'a, I> {
             .all(|block| self.ir.first_op(block).is_none())
     }
 
-    /// Whether no result has a use.
+    /// True if no result has a use.
     #[inline]
     pub(super) fn is_unused(&self, op: Op<I>) -> bool {
         (0..self.ir.num_results(op)).all(|index| self.ir.use_empty(self.ir.result(op, index)))

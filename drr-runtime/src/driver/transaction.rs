@@ -9,7 +9,7 @@ use crate::rewriter::{is_in_block, may_erase_block_with, with_ancestors};
 use crate::rule::RuleInfo;
 use crate::stats::{RewriteFailure, add_failure};
 
-/// Whether an operation goes when that does.
+/// True if an erasure includes an operation.
 pub(super) fn holds<I: Ir>(ir: &I, erasure: Erasure<I>, op: Op<I>) -> bool {
     match erasure {
         Erasure::Op(outer) => is_within(ir, op, outer),
@@ -17,7 +17,7 @@ pub(super) fn holds<I: Ir>(ir: &I, erasure: Erasure<I>, op: Op<I>) -> bool {
     }
 }
 
-/// Whether the first goes when the second does.
+/// True if the second erasure includes the first.
 pub(super) fn is_nested<I: Ir>(ir: &I, erasure: Erasure<I>, outer: Erasure<I>) -> bool {
     match erasure {
         Erasure::Op(op) => holds(ir, outer, op),
@@ -37,7 +37,7 @@ impl<I: Ir> Driver<'_, I> {
         self.recording = true;
     }
 
-    /// Carries out the erasures that were put off.
+    /// Carries out the postponed erasures.
     ///
     /// # Errors
     /// If one is not possible; then nothing was erased.
@@ -70,7 +70,7 @@ impl<I: Ir> Driver<'_, I> {
         for erasure in &erasures {
             self.may_erase(*erasure)?;
         }
-        // What is nested in another that goes, goes with it.
+        // An entity nested in another erased one is erased with it.
         let nested = |one: &Erasure<I>| {
             erasures
                 .iter()
@@ -147,8 +147,8 @@ impl<I: Ir> Driver<'_, I> {
         Ok(())
     }
 
-    /// Whether it is the visited operation or was nested in it, or the rewrite made it or what it is
-    /// in.
+    /// True if it is the visited operation, was nested in it, or the rewrite created it or one of
+    /// its parents.
     fn is_of_the_visit(&self, erasure: Erasure<I>) -> bool {
         let Some(root) = self.root else { return false };
         let of_the_visit = |op: Op<I>| {
@@ -172,7 +172,7 @@ impl<I: Ir> Driver<'_, I> {
         }
     }
 
-    /// Takes back the changes of the rewrite at hand.
+    /// Undoes the changes of the current rewrite.
     pub(super) fn undo(&mut self) {
         self.recording = false;
         self.held.clear();
@@ -186,7 +186,7 @@ impl<I: Ir> Driver<'_, I> {
             }
         }
         self.journal.changes = changes;
-        // What the rewrite put on the worklist would only repeat it.
+        // The operations that the rewrite put on the worklist would only repeat it.
         self.worklist.truncate(self.worklist_mark);
         (self.inserted, self.erased) = self.counts_mark;
     }

@@ -28,7 +28,7 @@ struct Frame<I: Ir> {
     owner: Option<Op<I>>,
     regions: vec::IntoIter<Region<I>>,
     blocks: vec::IntoIter<Block<I>>,
-    /// Where to go on in the block around the regions.
+    /// The next operation in the enclosing block.
     outer_next: Option<Op<I>>,
 }
 
@@ -42,7 +42,7 @@ impl<I: Ir> Walk<I> {
         }
     }
 
-    /// A pre-order walk over what is nested in `op`, whose reverse is MLIR's order of erasing:
+    /// A pre-order walk over the operations nested in `op`. Its reverse is MLIR's order of erasing:
     /// users before definitions, blocks after their successors.
     pub(crate) fn reverse_erasure(ir: &I, op: Op<I>) -> Self {
         Walk {
@@ -65,7 +65,7 @@ impl<I: Ir> Walk<I> {
         self.advance(ir)
     }
 
-    /// Into regions, over to the next block, or out of them.
+    /// Continues into regions, to the next block, or out of them.
     fn advance(&mut self, ir: &I) -> Option<Op<I>> {
         loop {
             if let Some(op) = self.next {
@@ -104,7 +104,7 @@ impl<I: Ir> Walk<I> {
         }
     }
 
-    /// Whether the operation that [`next`](Walk::next) gave last is directly in the region.
+    /// True if the last operation that [`next`](Walk::next) returned is directly in the region.
     pub(crate) fn is_at_top(&self) -> bool {
         self.stack.len() == 1
     }
@@ -130,8 +130,8 @@ fn successors<I: Ir>(ir: &I, block: Block<I>) -> Vec<Block<I>> {
         next = ir.next_op(op);
     }
     match last {
-        // In the middle of a rewrite an operation may stand in another region than where it
-        // branches to.
+        // During a rewrite, an operation may be in another region than the blocks to which it
+        // branches.
         Some(op) => (0..ir.num_successors(op))
             .map(|index| ir.successor(op, index))
             .filter(|to| ir.parent_region(*to) == ir.parent_region(block))
@@ -200,7 +200,7 @@ pub(crate) fn parent_op<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
     ir.region_owner(parent_region(ir, op)?)
 }
 
-/// Whether `op` is `ancestor` or nested in it.
+/// True if `op` is `ancestor` or nested in it.
 pub(crate) fn is_within<I: Ir>(ir: &I, op: Op<I>, ancestor: Op<I>) -> bool {
     let mut next = Some(op);
     while let Some(op) = next {
@@ -224,7 +224,7 @@ pub(crate) fn common_region<I: Ir>(ir: &I, ops: &[Op<I>]) -> Option<Region<I>> {
     }
 }
 
-/// Whether `op` is in `region`, directly or nested.
+/// True if `op` is in `region`, directly or nested.
 pub(crate) fn is_in_region<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool {
     let mut next = Some(op);
     while let Some(op) = next {

@@ -1,4 +1,4 @@
-//! The walk: one pass, each operation visited once. After MLIR's `WalkPatternRewriteDriver.cpp`.
+//! The walk: one pass that visits each operation once. After MLIR's `WalkPatternRewriteDriver.cpp`.
 
 use std::time::Instant;
 use std::vec;
@@ -15,12 +15,13 @@ use crate::stats::WalkReport;
 /// Visits the operations of a region (or of each region of an operation) once, nested ones first,
 /// and applies at most one rule to each (MLIR's `walkAndApplyPatterns`).
 ///
-/// Nothing is folded, nothing dead is erased, nothing is visited again, and unreachable blocks are
-/// left out. Cheaper than the greedy driver where one pass is enough.
+/// The walk does not fold, erase dead operations, or visit an operation again, and it leaves out
+/// unreachable blocks. It is cheaper than the greedy driver if one pass is enough.
 ///
 /// # Errors
-/// If a rule erases an operation that is neither the visited one nor nested in it nor made by the
-/// same rewrite (the rewrite is undone), or if a failed rewrite cannot be undone.
+///
+/// If a rule erases an operation other than the visited one, its nested operations, and those made
+/// by the same rewrite (the rewrite is undone), or if a failed rewrite cannot be undone.
 pub fn walk_and_apply_patterns<'a, I: Ir>(
     ir: &'a mut I,
     target: impl Into<RewriteTarget<I>>,
@@ -37,7 +38,7 @@ pub fn walk_and_apply_patterns<'a, I: Ir>(
     let mut stack = vec![Frame::new(None, regions)];
     while let Some(frame) = stack.last_mut() {
         let visit = if let Some(op) = frame.next {
-            // The next operation is noted before this one may go.
+            // The next operation is read before this one may be erased.
             frame.next = driver.ir.next_op(op);
             let regions = driver.ir.regions(op);
             if !regions.is_empty() {
@@ -55,8 +56,8 @@ pub fn walk_and_apply_patterns<'a, I: Ir>(
             let owner = frame.owner;
             stack.pop();
             let Some(op) = owner else { continue };
-            // What was visited inside may have put operations behind this one: they are noted
-            // again, as MLIR advances only after the visit of what is nested.
+            // Visits of nested operations may have inserted operations after this one. The next
+            // operation is read again, as MLIR advances only after the visits of nested operations.
             if let Some(frame) = stack.last_mut() {
                 frame.next = driver.ir.next_op(op);
             }

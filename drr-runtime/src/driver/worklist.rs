@@ -1,9 +1,9 @@
-//! The greedy driver's worklist: last in, first out, each operation at most once. And a set of
-//! operations made the same way.
+//! The greedy driver's worklist: last in, first out, each operation at most once. Also a set of
+//! operations with the same representation.
 //!
-//! Both keep what they know of an operation in an array where the IR numbers its operations, and
-//! in a hash set, never iterated, where it does not. Numbers may be reused, so an operation must be
-//! removed before it is erased.
+//! Both store data about an operation in an array if the IR numbers its operations. Otherwise they
+//! use a hash set that is never iterated. Numbers may be reused, so an operation must be removed
+//! before it is erased.
 
 use std::collections::HashSet;
 
@@ -12,16 +12,16 @@ use crate::ir::{Ir, Op};
 /// For an operation without a number.
 const NO_INDEX: u32 = u32::MAX;
 
-/// An operation that is removed leaves its entry behind, as a hole: its handle is never shown to
-/// the IR again. An entry is told from a hole by the operation (or number) being listed. That is
-/// enough: should the operation, or another with its number, be added again, then further up, so
-/// that it is taken, and no longer listed, before the hole is met.
+/// A removed operation leaves its entry as a hole: its handle is never passed to the IR again. An
+/// entry is valid if its operation (or number) is listed. That suffices: if the operation, or
+/// another one with its number, is added again, the new entry is above the hole. It is taken, and
+/// no longer listed, before the hole is reached.
 pub(crate) struct Worklist<I: Ir> {
     /// Operations with their numbers.
     entries: Vec<(Op<I>, u32)>,
-    /// How many entries are no holes.
+    /// The number of entries that are not holes.
     len: usize,
-    /// By number: whether the operation is listed.
+    /// By number: true if the operation is listed.
     listed: Vec<bool>,
     hashed: HashSet<Op<I>>,
 }
@@ -81,7 +81,7 @@ impl<I: Ir> Worklist<I> {
         }
     }
 
-    /// Takes an operation off the list, if it is there.
+    /// Removes an operation from the list, if it is listed.
     #[inline]
     pub(crate) fn remove(&mut self, ir: &I, op: Op<I>) {
         let listed = match ir.op_index(op) {
@@ -91,12 +91,12 @@ impl<I: Ir> Worklist<I> {
         self.len -= usize::from(listed);
     }
 
-    /// How many operations are on the list.
+    /// The number of listed operations.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether no operation is on the list.
+    /// True if no operation is listed.
     pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -1,8 +1,8 @@
-//! Why a rule matches an operation, or does not.
+//! Explains why a rule matches an operation, or does not.
 //!
-//! Beside its code each rule is there as data ([`RuleData`](crate::rule::RuleData)). The interpreter
-//! here walks that data over an operation and says where it got stuck. It is independent of the
-//! generated matcher as far as facts go, so that tests compare the two: [`BoundPatternSet::first_match`] by the
+//! Each rule exists as code and as data ([`RuleData`](crate::rule::RuleData)). The interpreter in
+//! this module tests the data on an operation and reports the first failure. It tests facts without
+//! the generated matcher. So tests compare the two: [`BoundPatternSet::first_match`] by the
 //! interpreter, [`BoundPatternSet::find`] by the generated code.
 
 mod interpret;
@@ -16,47 +16,48 @@ use crate::ir::{Ir, Op};
 use crate::pattern_set::{BoundPatternSet, BoundProgram, RuleId, RuleStatus};
 use crate::rule::RuleInfo;
 
-/// What became of a rule on an operation.
+/// The result of a rule on an operation.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The rule.
     pub rule: &'static RuleInfo,
     /// Its number in the set.
     pub id: RuleId,
-    /// What became of it.
+    /// The result.
     pub verdict: Verdict,
 }
 
-/// What became of a rule on an operation.
+/// The result of a rule on an operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It matches. Whether it is applied depends on rules before it.
+    /// It matches. An earlier rule may be applied instead.
     Matches,
-    /// It does not run at all.
+    /// The rule does not run.
     Inactive(RuleStatus),
-    /// It does not match. One mismatch for each order of operands that the rule tries
-    /// (`either`, `commutative`), as they are tried; one where it tries none.
+    /// It does not match. There is a mismatch for each operand order of the rule (`either`,
+    /// `commutative`), in the order of the attempts, or a single one.
     Mismatch(Vec<Mismatch>),
 }
 
-/// Why an operation does not match one source pattern.
+/// The reason why an operation does not match one source pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mismatch {
-    /// The operations are not what the source says.
+    /// The operations differ from the source.
     Structure {
-        /// How many facts of the source hold: the more, the likelier the order meant.
+        /// The number of facts that hold. An order with more of them is more likely the intended
+        /// one.
         matched: usize,
-        /// What is in the way.
+        /// The first difference.
         reason: String,
     },
-    /// A name stands for two different things.
+    /// A name is bound to two different things.
     Equality(String),
-    /// A constraint or pure native said no.
+    /// A constraint or pure native failed.
     Declined(String),
 }
 
 impl Mismatch {
-    /// How far the match got, to compare.
+    /// The progress of the match, for comparisons.
     fn progress(&self) -> usize {
         match self {
             Mismatch::Structure { matched, .. } => *matched,
@@ -77,14 +78,14 @@ impl fmt::Display for Mismatch {
 }
 
 impl Explanation {
-    /// Whether the rule matches.
+    /// True if the rule matches.
     pub fn matches(&self) -> bool {
         self.verdict == Verdict::Matches
     }
 }
 
 impl fmt::Display for Explanation {
-    /// One line. Of several operand orders the one that got furthest is shown.
+    /// One line. Of several operand orders it shows the one with the most progress.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` ", self.rule.name)?;
         match &self.verdict {
@@ -95,7 +96,7 @@ impl fmt::Display for Explanation {
             Verdict::Inactive(_) => f.write_str("is switched off"),
             Verdict::Mismatch(orders) => {
                 f.write_str("does not match: ")?;
-                // Of equals the first: the order that is written.
+                // Of equal ones the first: the written order.
                 let furthest = orders
                     .iter()
                     .rev()
@@ -114,23 +115,23 @@ impl fmt::Display for Explanation {
 }
 
 impl<I: Ir> BoundPatternSet<I> {
-    /// Says whether the rule of that name matches an operation, and if not, why not. `None` if the
-    /// set has no such rule.
+    /// Explains why the rule with this name matches an operation or does not. `None` if the set has
+    /// no such rule.
     pub fn explain(&self, ir: &I, op: Op<I>, rule: &str) -> Option<Explanation> {
         self.rule_named(rule)
             .map(|id| self.explain_rule(ir, op, id))
     }
 
-    /// Explains every rule that may be rooted at an operation of this kind, switched-off ones
-    /// included, in the set's order.
+    /// Explains every rule that may be rooted at an operation of this kind, in the set's order.
+    /// Disabled rules are included.
     pub fn explain_all(&self, ir: &I, op: Op<I>) -> Vec<Explanation> {
         let ids = (0..self.rules.len() as u32).map(RuleId);
         let ids = ids.filter(|id| self.may_be_rooted_at(*id, ir.kind(op)));
         ids.map(|id| self.explain_rule(ir, op, id)).collect()
     }
 
-    /// The first rule that matches, found by the interpreter alone: the same as
-    /// [`find`](BoundPatternSet::find), slowly.
+    /// The first rule that matches, found only by the interpreter. The result is that of
+    /// [`find`](BoundPatternSet::find), but slower.
     pub fn first_match(&self, ir: &I, op: Op<I>) -> Option<RuleId> {
         let mut rules = self.rules_for(ir, op).into_iter();
         rules.find(|id| self.explain_rule(ir, op, *id).matches())

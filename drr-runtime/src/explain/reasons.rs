@@ -3,7 +3,7 @@
 use crate::ir::{Ir, Op, Value};
 use crate::rule::{AttrSlot, Capture, Tables};
 
-/// What a rule bound.
+/// The text of a captured value.
 pub(super) fn display<I: Ir>(ir: &I, tables: &Tables<I>, capture: Capture<I>) -> String {
     let value = |value: Value<I>| {
         let ty = ir.display_type(ir.value_type(value));
@@ -29,7 +29,8 @@ pub(super) fn display<I: Ir>(ir: &I, tables: &Tables<I>, capture: Capture<I>) ->
     }
 }
 
-/// Why `ConstantLike` did not match. Ops that are not registered are not known to be constant-like.
+/// The reason why `ConstantLike` does not match. Unregistered ops are not known to be
+/// constant-like.
 pub(super) fn no_constant<I: Ir>(ir: &I, place: &str, value: Value<I>) -> String {
     match ir.defining_op(value) {
         Some((op, _)) => format!(
@@ -73,7 +74,8 @@ pub(super) fn attr_reason<I: Ir>(
     }
 }
 
-/// Why replacements cannot stand for an operation's results; what is not there yet has no type.
+/// The reason why values cannot replace an operation's results. Values that do not exist yet have
+/// no type.
 pub(super) fn replacements_reason<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>]) -> String {
     let ty = |value: Value<I>| ir.display_type(ir.value_type(value));
     let known = values.iter().map(|value| value.map_or("?".to_string(), ty));
@@ -85,7 +87,7 @@ pub(super) fn replacements_reason<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Val
     )
 }
 
-/// Why a replacement cannot stand for a result.
+/// The reason why a value cannot replace a result.
 pub(super) fn replacement_reason<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> String {
     format!(
         "the replacement has type {}, the root's result {}",

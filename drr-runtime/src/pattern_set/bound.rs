@@ -1,4 +1,4 @@
-//! A rule set resolved against one IR, with the schedule by which drivers try its rules.
+//! A rule set resolved against one IR, with the order in which drivers try its rules.
 
 use std::cmp::Reverse;
 
@@ -6,16 +6,16 @@ use super::{AnyProgram, Member};
 use crate::ir::{Ir, Op, OpKind};
 use crate::rule::{RuleData, RuleInfo, Tables};
 
-/// A rule of a bound set: a dense number, in the order of adding, then of rank.
+/// The number of a rule in a bound set, in the order of adding, then of rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RuleId(pub u32);
 
-/// Whether a rule of a bound set runs.
+/// The status of a rule in a bound set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RuleStatus {
-    /// It does.
+    /// It runs.
     Active,
-    /// It was switched off.
+    /// It was disabled.
     Disabled,
     /// The IR has none of these ops, which the rule names.
     MissingOps(Vec<&'static str>),
@@ -34,11 +34,11 @@ impl<I: Ir> BoundRule<I> {
     pub fn info(&self) -> &'static RuleInfo {
         &self.data.info
     }
-    /// Whether it runs.
+    /// The rule's status.
     pub fn status(&self) -> &RuleStatus {
         &self.status
     }
-    /// Whether it runs.
+    /// True if the rule runs.
     pub fn is_active(&self) -> bool {
         self.status == RuleStatus::Active
     }
@@ -52,8 +52,8 @@ pub(crate) struct BoundProgram<I: Ir> {
     pub(crate) first_rule: u32,
 }
 
-/// Ranks of one program that are tried together: no rule of another program comes between them,
-/// and none of them that could match the kind is off.
+/// Ranks of one program that are tried together: no rule of another program comes between them, and
+/// none of them that may match the kind is disabled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Segment {
     pub(crate) program: u32,
@@ -69,7 +69,7 @@ pub struct BoundPatternSet<I: Ir> {
     segments: Vec<Segment>,
     /// By kind: where its segments are.
     by_kind: Vec<(u32, u32)>,
-    /// The segments of kinds that no rule names: those of rules that match any op.
+    /// The segments of kinds that no rule names: the rules that match any op.
     other: (u32, u32),
 }
 
@@ -157,8 +157,8 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// Merges rules to segments. Switched-off rules take part, so that a segment ends at them.
     fn push_segments(&mut self, mut ids: Vec<u32>) -> (u32, u32) {
-        // A rule follows another directly if no third rule of their program stands between them
-        // at this kind; ids of one program ascend with its ranks.
+        // A rule directly follows another one if no third rule of their program is between them at
+        // this kind. The ids of one program have the order of its ranks.
         ids.sort_unstable();
         let directly_after = |first: u32, second: u32| {
             ids.binary_search(&first)
@@ -191,7 +191,7 @@ impl<I: Ir> BoundPatternSet<I> {
         (start as u32, self.segments.len() as u32)
     }
 
-    /// What to try on ops of a kind, in order.
+    /// The segments to try on ops of a kind, in order.
     #[inline(always)]
     pub(crate) fn segments(&self, kind: OpKind) -> &[Segment] {
         let (start, end) = match self.by_kind.get(kind.0 as usize) {
@@ -201,7 +201,7 @@ impl<I: Ir> BoundPatternSet<I> {
         &self.segments[start as usize..end as usize]
     }
 
-    /// All rules, also those that do not run, by [`RuleId`].
+    /// All rules, including those that do not run, by [`RuleId`].
     pub fn rules(&self) -> &[BoundRule<I>] {
         &self.rules
     }
@@ -223,7 +223,7 @@ impl<I: Ir> BoundPatternSet<I> {
         Some(RuleId(at as u32))
     }
 
-    /// The rules that cannot run because the IR lacks an op they name, and those ops.
+    /// The rules that cannot run because the IR lacks ops, and these ops.
     pub fn left_out(&self) -> impl Iterator<Item = (&'static RuleInfo, &[&'static str])> {
         self.rules.iter().filter_map(|rule| match &rule.status {
             RuleStatus::MissingOps(ops) => Some((rule.info(), ops.as_slice())),
@@ -244,7 +244,7 @@ impl<I: Ir> BoundPatternSet<I> {
         ids
     }
 
-    /// Whether the rule's root may be of this kind.
+    /// True if the rule's root may be of this kind.
     pub(crate) fn may_be_rooted_at(&self, id: RuleId, kind: OpKind) -> bool {
         let kinds = self.root_kinds(self.rule(id));
         kinds.is_none_or(|kinds| kinds.contains(&kind))

@@ -30,8 +30,8 @@ pub enum Select<'a> {
     Name(&'a str),
     /// The rules of this group (`#[group("…")]`).
     Group(&'a str),
-    /// The rules that stand in this file, given in full or by its last path components:
-    /// `combine.rs`, `toy/combine.rs`.
+    /// The rules in this file, given in full or by its last path components: `combine.rs`,
+    /// `toy/combine.rs`.
     File(&'a str),
 }
 
@@ -42,7 +42,7 @@ impl<'a> From<&'a str> for Select<'a> {
 }
 
 impl Select<'_> {
-    /// Whether the rule is one of those meant.
+    /// True if the rule is selected.
     pub fn selects(self, rule: &RuleInfo) -> bool {
         match self {
             Select::Name(name) => rule.name == name,
@@ -55,7 +55,7 @@ impl Select<'_> {
     }
 }
 
-/// One program of a set, and which of its rules are on.
+/// A program of a set, and which of its rules are enabled.
 struct Member<I: Ir> {
     program: Box<dyn AnyProgram<I>>,
     enabled: Vec<bool>,
@@ -63,9 +63,9 @@ struct Member<I: Ir> {
 
 /// A set of rules, in the order in which they were added.
 ///
-/// What `drr!` makes goes in, whole sets and single rules alike, as do `#[pattern]` rules. Rules of
-/// higher benefit are tried first; ties keep the order of adding. So sets that are combined behave
-/// as if all their rules stood in one.
+/// It accepts sets of `drr!`, single rules of them, and `#[pattern]` rules. Rules of higher benefit
+/// are tried first; ties keep the order of adding. So combined sets behave like a single set with all
+/// their rules.
 ///
 /// ```
 /// use drr_runtime::ir::Ir;
@@ -100,7 +100,7 @@ impl<I: Ir> PatternSet<I> {
         }
     }
 
-    /// Adds a set that `drr!` made, one of its rules, or a `#[pattern]`.
+    /// Adds a set of `drr!`, one of its rules, or a `#[pattern]`.
     pub fn add(&mut self, patterns: impl Patterns<I>) -> &mut Self {
         let only = patterns.only();
         let program = patterns.visit(Erase);
@@ -121,7 +121,7 @@ impl<I: Ir> PatternSet<I> {
         self
     }
 
-    /// Adds another set behind this one.
+    /// Adds the rules of another set after those of this one.
     pub fn extend(&mut self, other: PatternSet<I>) -> &mut Self {
         self.members.extend(other.members);
         self
@@ -133,7 +133,8 @@ impl<I: Ir> PatternSet<I> {
         self.retain(|rule| !select.selects(rule))
     }
 
-    /// Switches off all rules but those that any of `selects` means, and says how many remain on.
+    /// Disables all rules that no element of `selects` selects. Returns the number of enabled
+    /// rules.
     pub fn only(&mut self, selects: &[Select<'_>]) -> usize {
         self.retain(|rule| selects.iter().any(|select| select.selects(rule)));
         self.len()
@@ -161,12 +162,12 @@ impl<I: Ir> PatternSet<I> {
         })
     }
 
-    /// How many rules are on.
+    /// The number of enabled rules.
     pub fn len(&self) -> usize {
         self.rules().count()
     }
 
-    /// Whether no rule is on.
+    /// True if no rule is enabled.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -174,9 +175,9 @@ impl<I: Ir> PatternSet<I> {
     /// Resolves the set against an IR: names to kinds, attribute defaults to attributes, and all
     /// rules to one schedule for each kind of op.
     ///
-    /// Rules that name an op which the IR does not have are left out; the bound set
-    /// [lists](BoundPatternSet::left_out) them. The result may be used with this IR only (or one
-    /// whose kinds and attribute names are numbered alike).
+    /// Rules that name an op which the IR does not have are left out;
+    /// [`left_out`](BoundPatternSet::left_out) lists them. The result may be used only with this
+    /// IR, or with one that has the same numbers for kinds and attribute names.
     pub fn bind(self, ir: &mut I) -> BoundPatternSet<I> {
         BoundPatternSet::new(self.members, ir)
     }

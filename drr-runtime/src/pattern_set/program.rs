@@ -8,43 +8,43 @@ use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Bound, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables};
 
-/// What trying the rules on an operation led to.
+/// The result of trying the rules on an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
     /// No rule was applied.
     NoMatch,
     /// The rule of this rank was applied.
     Applied(u32),
-    /// The rule of this rank failed, and what it had changed was undone.
+    /// The rule of this rank failed, and its changes were undone.
     Failed(u32),
 }
 
-/// Who runs rules: a driver.
+/// The driver as a host of rules.
 pub(crate) trait RuleHost<I: Ir> {
-    /// What a matcher needs.
+    /// The inputs of a matcher.
     fn matching(&self) -> Matching<'_, I>;
-    /// Whether the rule of this rank may be tried. Asked only if the host says so.
+    /// True if the rule of this rank may be tried. Called only if [`Matching::filters`] is set.
     fn allows(&self, rank: u32) -> bool {
         let _ = rank;
         true
     }
-    /// The rule matches. Gives the rewriter, its insertion point before the root; `None` ends the
-    /// step.
+    /// The rule matches. Returns the rewriter, with the insertion point before the root. `None`
+    /// ends the step.
     fn begin(&mut self, rank: u32) -> Option<&mut dyn RewriterBase<I>>;
     /// The rewrite is done. `false` if it could not be completed, and was undone.
     fn finish(&mut self, rank: u32) -> bool;
     /// The rewrite declined.
     fn decline(&mut self, rank: u32, reason: &'static str);
-    /// The rewrite failed and is to be undone.
+    /// The rewrite failed and must be undone.
     fn abandon(&mut self, rank: u32, reason: Cow<'static, str>);
 }
 
-/// What a host gives to a matcher.
+/// The inputs of a matcher.
 pub(crate) struct Matching<'a, I: Ir> {
     pub(crate) ir: &'a I,
-    /// Where failed tests are noted.
+    /// The record of failed tests.
     pub(crate) misses: &'a Misses,
-    /// Whether [`RuleHost::allows`] is to be asked.
+    /// True if [`RuleHost::allows`] must be called.
     pub(crate) filters: bool,
 }
 
@@ -72,7 +72,7 @@ pub(crate) trait AnyProgram<I: Ir> {
     ) -> Step;
     /// The first of these rules that matches and does not decline; nothing is changed.
     fn look(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32>;
-    /// Whether a rule whose facts hold matches and does not decline.
+    /// Tests if a rule whose facts hold matches and does not decline.
     fn replay(&self, ir: &I, tables: &Tables<I>, bound: &Bound<I>) -> Result<(), Refusal>;
     fn extract(
         &self,
@@ -84,7 +84,7 @@ pub(crate) trait AnyProgram<I: Ir> {
     ) -> Option<Vec<Option<Value<I>>>>;
 }
 
-/// What drivers hand to rewrites.
+/// The rewriter that drivers pass to rewrites.
 type DynRewriter<'a, I> = &'a mut dyn RewriterBase<I>;
 
 impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
@@ -168,7 +168,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
     }
 }
 
-/// Tells the host how a rewrite ended. `None` if the next solution is to be tried.
+/// Reports the end of a rewrite to the host. Returns `None` if the next solution must be tried.
 fn end<I: Ir>(host: &mut dyn RuleHost<I>, rank: u32, done: Result<(), Stop>) -> Option<Step> {
     match done {
         Ok(()) if host.finish(rank) => Some(Step::Applied(rank)),

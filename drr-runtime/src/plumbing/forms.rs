@@ -1,7 +1,8 @@
-//! The fixed parts of a rule's function: macros where they return from the function that they stand
-//! in. Their arguments are expressions, so that rustfmt formats a printed expansion throughout.
+//! The fixed parts of a match function. They are macros because they return from the function that
+//! uses them. Their arguments are expressions, so that rustfmt formats a printed expansion
+//! completely.
 
-/// Gives up on a rule unless a test holds.
+/// Ends the attempt at a rule unless a test holds.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __require {
@@ -10,7 +11,7 @@ macro_rules! __require {
             return $cx.miss($rank, $test);
         }
     };
-    // In a loop over operand orders: the next order is tried.
+    // In a loop over operand orders: continues with the next order.
     ($cx:expr, $rank:expr, $test:expr, $holds:expr, continue $(,)?) => {
         if !$holds {
             $cx.missed($rank, $test);
@@ -19,7 +20,7 @@ macro_rules! __require {
     };
 }
 
-/// Gives up on a rule, or on an operand order, unless a fact holds.
+/// Ends the attempt at a rule, or at an operand order, unless a fact holds.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __ensure {
@@ -35,7 +36,8 @@ macro_rules! __ensure {
     };
 }
 
-/// Tries a rule, if it is wanted: an expression that gives what it bound, if it matches.
+/// An attempt at a rule: if the rule is wanted and matches, returns the match from the enclosing
+/// function.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __attempt {

@@ -18,7 +18,7 @@ pub fn value_types<I: Ir>(ir: &I, values: &[Value<I>]) -> Vec<Type<I>> {
     values.iter().map(|value| ir.value_type(*value)).collect()
 }
 
-/// Whether all are this.
+/// True if all elements equal `this`.
 pub fn are_all<T: PartialEq>(all: &[T], this: T) -> bool {
     all.iter().all(|one| *one == this)
 }
@@ -28,8 +28,8 @@ pub fn result_types<I: Ir>(ir: &I, op: Op<I>) -> Vec<Type<I>> {
     value_types(ir, &results(ir, op))
 }
 
-/// The types of a declared result that is variadic or optional, among those of all results, of an
-/// operation that is to be built.
+/// The types of a declared variadic or optional result, among the types of all results of an
+/// operation to build.
 pub fn type_group<O: OpDef, I: Ir>(
     types: &[Type<I>],
     segments: Option<Vec<u32>>,
@@ -68,7 +68,7 @@ pub fn result_group<O: OpDef, I: Ir>(ir: &I, op: Op<I>, index: usize) -> Vec<Val
         .collect()
 }
 
-/// One operand of a declared group, if it is there.
+/// One operand of a declared group, if it exists.
 pub fn operand_at<I: Ir>(
     ir: &I,
     op: Op<I>,
@@ -95,19 +95,19 @@ pub fn operands<I: Ir>(
     (arities[group] != Arity::One || len == 1).then(|| ValueRange::operands(op, start, len))
 }
 
-/// The only value of a run, if it has one.
+/// The value of a run, if the run has exactly one.
 #[inline]
 pub fn optional<I: Ir>(ir: &I, run: ValueRange<I>) -> Option<Value<I>> {
     (run.len() == 1).then(|| run.get(ir, 0))
 }
 
-/// One value of a run, if it is there.
+/// One value of a run, if it exists.
 #[inline]
 pub fn element<I: Ir>(ir: &I, run: ValueRange<I>, at: At) -> Option<Value<I>> {
     at.position(run.len()).map(|index| run.get(ir, index))
 }
 
-/// Whether a value is one of the results of a declared group of the operation that defines it.
+/// True if a value is one of the results of a declared group of its defining operation.
 pub fn fed_by<I: Ir>(ir: &I, value: Value<I>, arities: &'static [Arity], group: usize) -> bool {
     let group = Group {
         arities,
@@ -117,20 +117,20 @@ pub fn fed_by<I: Ir>(ir: &I, value: Value<I>, arities: &'static [Arity], group: 
         .is_some_and(|(op, result)| group.has_result(ir, op, result))
 }
 
-/// Whether a value has the type of result `index` of an operation.
+/// True if a value has the type of result `index` of an operation.
 #[inline]
 pub fn has_result_type<I: Ir>(ir: &I, value: Value<I>, op: Op<I>, index: usize) -> bool {
     ir.value_type(value) == ir.value_type(ir.result(op, index))
 }
 
-/// Whether a value is this result of the operation that defines it.
+/// True if a value is result `index` of its defining operation.
 #[inline]
 pub fn is_result<I: Ir>(ir: &I, value: Value<I>, index: usize) -> bool {
     ir.defining_op(value)
         .is_some_and(|(_, result)| result == index)
 }
 
-/// The type of something that has one.
+/// The type of an entity, if it has one.
 pub fn type_of<'a, I: Ir>(entity: impl HasType<'a, I>) -> Option<Ty<'a, I>> {
     entity.type_of()
 }
@@ -148,27 +148,27 @@ pub fn integer_of<I: Ir>(ir: &I, tables: &Tables<I>, slot: AttrSlot<I>) -> Optio
     i64::try_from(int).ok()
 }
 
-/// Whether the attribute is this integer, and of kind `K`.
+/// True if the attribute is this integer, and of kind `K`.
 pub fn is_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: i128) -> bool {
     attr.as_int() == Some(value) && attr.satisfies::<K>()
 }
 
-/// Whether the attribute is this number, and of kind `K`.
+/// True if the attribute is this number, and of kind `K`.
 pub fn is_float<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: f64) -> bool {
     attr.as_float() == Some(value) && attr.satisfies::<K>()
 }
 
-/// Whether the attribute is this string.
+/// True if the attribute is this string.
 pub fn is_str<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: &str) -> bool {
     MatchAttr::<I, K>::matches(&value, attr)
 }
 
-/// Whether the attribute is this truth value.
+/// True if the attribute is this boolean.
 pub fn is_bool<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: bool) -> bool {
     MatchAttr::<I, K>::matches(&value, attr)
 }
 
-/// Whether the attribute is this value of a Rust type that names the attribute's: `5i64`.
+/// True if the attribute equals a value whose Rust type names the attribute's type: `5i64`.
 pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
     attr: AttrRef<'_, I>,
     value: T,
@@ -176,8 +176,8 @@ pub fn is_typed<I: Ir, K: AttrConstraint, T: MatchAttr<I, K>>(
     value.matches(attr)
 }
 
-/// The constant behind a value: the attribute of a constant-like operation that is it (MLIR's
-/// `m_Constant`, which folds).
+/// The constant that a value is: the attribute of its defining operation, if that is constant-like
+/// (MLIR's `m_Constant`, which folds).
 pub fn constant<I: Ir>(ir: &I, value: Value<I>) -> Option<AttrRef<'_, I>> {
     let (op, _) = ir.defining_op(value)?;
     Some(AttrRef::slot(ir, op, ir.constant_attr(op)?))

@@ -1,4 +1,5 @@
-//! What the macros' expansions name, as `__rt`. Not for use by hand: it may change in any release.
+//! The items that expansions name, as `__rt`. They are not meant for other code and may change in
+//! any release.
 
 use crate::constraint::{AttrConstraint, Literals};
 use crate::decl::HasAttr;
@@ -57,14 +58,14 @@ pub const fn may_be<K: AttrConstraint>() -> Literals {
         },
     }
 }
-/// What a matcher finds.
+/// The result of `find`.
 pub type Find<M> = Option<Found<M>>;
-/// How a rewrite ends.
+/// The result of `rewrite`.
 pub type Rewritten = Result<(), Stop>;
 /// The position of a rule in a program.
 pub type Rank = u32;
 
-// All else by its module, and the macros.
+// Everything else by its module, and the macros.
 pub use crate::{__attempt, __begin, __ensure, __kept, __require};
 pub use crate::{
     attr, build, constraint, decl, driver, explain, ir, native, pattern_set, plumbing, rewriter,

@@ -1,4 +1,4 @@
-//! What a rewrite does with the ops that a rule matched.
+//! Changes to the ops that a rule matched.
 
 use super::{
     Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon, results,
@@ -9,11 +9,11 @@ use crate::rule::{Group, Stop};
 use crate::view::needs_segments;
 
 impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
-    /// Whether an op has an operand, its number counted from the first.
+    /// True if `value` is operand `index` of an op, counted over all operands.
     pub fn has_operand(&self, op: Op<I>, index: usize, value: Value<I>) -> bool {
         self.ir().operand(op, index) == value
     }
-    /// Whether the operands of a declared group are these.
+    /// True if the operands of a declared group are these values.
     pub fn has_group(&self, op: Op<I>, group: Group, values: &[Value<I>]) -> bool {
         let ir = self.ir();
         place(ir, op, group).is_some_and(|(start, len)| {
@@ -70,7 +70,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             self.rewriter.set_attr(op, name, value.cloned());
         }
     }
-    /// A value that the rewrite made replaces result `index` of an op.
+    /// Checks a value of the rewrite that replaces result `index` of an op.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if it has another type.
@@ -78,7 +78,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let same = self.ir().value_type(value) == self.result_type(op, index);
         abandon_unless(same, OTHER_TYPE)
     }
-    /// As [`check_replacement`](Rewrite::check_replacement), of a value that a native gave.
+    /// As [`check_replacement`](Rewrite::check_replacement), for the value of an effectful native.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if it has another type, or does not dominate the uses of the result.
@@ -92,7 +92,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let result = self.ir().result(op, index);
         abandon_unless(may_replace(self.ir(), value, result), NOT_WHERE_USED)
     }
-    /// Values, some of which the rewrite made, replace all results of an op.
+    /// Checks the values that replace all results of an op. The rewrite has made some of them.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if they do not fit.
@@ -115,7 +115,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     /// replacement is used.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_together(&mut self, replaced: &mut [(Op<I>, &mut [Value<I>])]) {
         for at in 0..replaced.len() {
             for nth in 0..replaced[at].1.len() {
@@ -148,14 +148,15 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     pub fn erase_root(&mut self, op: Op<I>) {
         self.rewriter.erase_op(op);
     }
-    /// Erases ops that use one another.
+    /// Erases ops that may use each other.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if anything else uses them.
     pub fn erase(&mut self, ops: &[Op<I>]) -> Result<(), Stop> {
         let mut left = ops.to_vec();
         while !left.is_empty() {
-            // Users first. The match has tested that one is free, but natives may have used it.
+            // Users first. The match has tested that an op has no other uses, but natives may have
+            // added one.
             let ir = self.ir();
             let unused =
                 |op: &Op<I>| (0..ir.num_results(*op)).all(|nth| ir.use_empty(ir.result(*op, nth)));
@@ -170,7 +171,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
 const OTHER_TYPE: &str = "a replacement has another type than the result that it replaces";
 const NOT_WHERE_USED: &str = "a native gave a replacement that is not there where it is used";
 
-/// A value that a native gave before the rewrite replaces result `index` of an op.
+/// Checks a value that a native returned before the rewrite, and that replaces result `index` of an
+/// op.
 ///
 /// # Errors
 /// [`Stop::Decline`] if it has another type, or does not dominate the uses of the result.
@@ -214,7 +216,7 @@ pub fn removable<I: Ir>(
         })
 }
 
-/// Where a declared group of operands starts.
+/// The index of the first operand of a declared group.
 ///
 /// # Panics
 /// If the operation's operands do not fit its declaration, which a match excludes.

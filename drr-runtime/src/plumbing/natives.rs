@@ -1,4 +1,5 @@
-//! What effectful natives and pattern functions return, and the rewrite that is one function.
+//! Return types of effectful natives and pattern functions, and the rewrite of a rule that is one
+//! function.
 
 use crate::ir::{Ir, Op};
 use crate::rewriter::{PatternRewriter, RewriterBase};
@@ -11,7 +12,7 @@ use crate::rule::{Host, Stop};
     note = "`NativeCodeCall` has one result; `NativeCodeCallVoid` has none"
 )]
 pub trait Done {
-    /// Whether it succeeded.
+    /// True if it succeeded.
     fn done(self) -> bool;
 }
 
@@ -65,7 +66,7 @@ pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>, P: PatternResult>(
     note = "`true`, `Some(())` and `Ok(())` say that the IR was changed; `false` and `None` that it was not; an error that the rewrite failed and is to be undone"
 )]
 pub trait PatternResult {
-    /// Whether the IR was changed, or why the rewrite failed.
+    /// Returns true if the IR was changed, or the reason for a failure.
     ///
     /// # Errors
     /// The reason for a failure, after which the rewrite is undone.

@@ -8,7 +8,7 @@ pub fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
     block.is_some_and(|block| is_there(ir, value, block, Some(op)))
 }
 
-/// As [`dominates`], where the next operation is inserted.
+/// As [`dominates`], for the position of the next operation.
 pub fn is_there_at<I: Ir>(ir: &I, value: Value<I>, at: InsertPoint<I>) -> bool {
     match at {
         InsertPoint::Before(op) => dominates(ir, value, op),

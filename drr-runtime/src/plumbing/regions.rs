@@ -3,19 +3,19 @@
 use crate::ir::{Block, Ir, Op, Region, Value};
 use crate::rule::At;
 
-/// One of an operation's regions, if it has that many.
+/// One of an operation's regions, if it exists.
 pub fn nth_region<I: Ir>(ir: &I, op: Op<I>, at: At) -> Option<Region<I>> {
     let regions = ir.regions(op);
     at.position(regions.len()).map(|index| regions[index])
 }
 
-/// One of an operation's successors, if it has that many.
+/// One of an operation's successors, if it exists.
 pub fn nth_successor<I: Ir>(ir: &I, op: Op<I>, at: At) -> Option<Block<I>> {
     let index = at.position(ir.num_successors(op))?;
     Some(ir.successor(op, index))
 }
 
-/// Whether a block has no more operations than `most`.
+/// True if a block has at most `most` operations.
 pub fn at_most_ops<I: Ir>(ir: &I, block: Block<I>, most: usize) -> bool {
     let (mut next, mut count) = (ir.first_op(block), 0);
     while let Some(op) = next {
@@ -28,7 +28,7 @@ pub fn at_most_ops<I: Ir>(ir: &I, block: Block<I>, most: usize) -> bool {
     true
 }
 
-/// Whether an operation is directly in a block.
+/// True if an operation is directly in a block.
 pub fn in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
     ir.parent_block(op) == Some(block)
 }
@@ -92,7 +92,7 @@ fn blocks_between<I: Ir>(ir: &I, inner: Op<I>, owner: Op<I>) -> Vec<Block<I>> {
     blocks
 }
 
-/// Whether a value is a result of an operation in one of the blocks, or an argument of one.
+/// True if a value is a result of an operation in one of the blocks, or an argument of one.
 fn is_made_in<I: Ir>(ir: &I, value: Value<I>, blocks: &[Block<I>]) -> bool {
     match ir.defining_op(value) {
         Some((op, _)) => ir

@@ -1,4 +1,4 @@
-//! A rewrite that has begun.
+//! The rewriter of expansions.
 
 use super::{abandon_unless, is_there_at, or_decline};
 use crate::attr::AttrData;
@@ -8,13 +8,13 @@ use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Group, OpShape, PartRange, Stop, Tables};
 use crate::ty::TypeData;
 
-/// A rewriter, and how the changes that rules make are made with it.
+/// A rewriter, with the changes that expansions need.
 pub struct Rewrite<'a, I: Ir, R: RewriterBase<I>> {
     pub(super) rewriter: &'a mut R,
     tables: &'a Tables<I>,
 }
 
-/// Where the result types of a new op come from.
+/// The source of a new op's result types.
 pub enum Types<'a, I: Ir> {
     /// From an op's results: from number `.1` on, `.2` of them.
     Like(Op<I>, usize, usize),
@@ -30,9 +30,9 @@ pub enum Types<'a, I: Ir> {
 pub struct Parts<'a, I: Ir> {
     /// The lengths of the operand groups, where the op keeps them.
     pub segments: Option<&'a [u32]>,
-    /// The op whose result groups have the same lengths, where the op keeps them.
+    /// The op whose result groups have the same lengths, if the op stores them.
     pub results_like: Option<Op<I>>,
-    /// The regions to take; `None` for one that stays empty.
+    /// The regions to move into the op; `None` for an empty one.
     pub regions: &'a [Option<Region<I>>],
     /// The successors.
     pub successors: &'a [Block<I>],
@@ -115,14 +115,14 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         let types = O::infer_types(self.rewriter.ir_mut(), operands, attrs)?;
         let results = O::DECL.results.iter();
         let single = results.filter(|result| result.arity == Arity::One).count();
-        // A function of the user's may give any number.
+        // A user's function may return any number of types.
         let fits = match single == O::DECL.results.len() {
             true => types.len() == single,
             false => types.len() >= single,
         };
         fits.then_some(types)
     }
-    /// Whether `O` infers these result types, or none.
+    /// True if `O` infers these result types, or infers none.
     pub fn infers<O: OpDef>(
         &mut self,
         operands: &[Type<I>],
@@ -135,11 +135,11 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
 
     // ---- Building ----------------------------------------------------------------------------
 
-    /// The location of what several ops are replaced by.
+    /// The fused location of several ops.
     pub fn fused_loc(&mut self, ops: &[Op<I>]) -> I::Loc {
         self.rewriter.ir_mut().fused_loc(ops)
     }
-    /// The location that `(location "name", $a, $b)` stands for; the root's where there is none.
+    /// The location for `(location "name", $a, $b)`. If there is none, the root's location.
     pub fn given_loc(
         &mut self,
         root: Op<I>,
@@ -258,7 +258,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
             loc: loc.clone(),
         })
     }
-    /// Copies a region's blocks into region `index` of an op, which has none.
+    /// Copies a region's blocks into the empty region `index` of an op.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if the IR cannot, or there is no such region.
@@ -298,14 +298,14 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     pub fn back_to(&mut self, place: InsertPoint<I>) {
         self.rewriter.set_insertion_point(place);
     }
-    /// Interns what a native of the rewrite gave for an attribute.
+    /// Interns an attribute that an effectful native returned.
     pub fn made(&mut self, data: AttrData<I>) -> Option<I::Attr> {
         match data {
             AttrData::Attr(attr) => Some(attr),
             data => self.rewriter.ir_mut().make_attr(&data),
         }
     }
-    /// A value that a native gave is used where the next op is inserted.
+    /// Checks a value that a native returned and that is used at the insertion point.
     ///
     /// # Errors
     /// [`Stop::Abandon`] if it does not dominate that place.
@@ -342,7 +342,7 @@ pub fn empty_regions<I: Ir>(count: usize) -> Vec<Option<Region<I>>> {
     vec![None; count]
 }
 
-/// A declared group of operands; `arities` are those of all groups of the op.
+/// A declared group of operands. `arities` has the arities of all groups of the op.
 pub const fn group(arities: &'static [Arity], index: usize) -> Group {
     Group { arities, index }
 }

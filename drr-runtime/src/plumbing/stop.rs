@@ -1,8 +1,8 @@
-//! How a rewrite stops: before it has changed anything it declines, later it abandons.
+//! The ends of a rewrite: it declines before it has changed anything, and is abandoned later.
 
 use crate::rule::Stop;
 
-/// What a pure part of the results gave; declines if it gave nothing.
+/// The value of a pure part of the results. Declines if there is none.
 ///
 /// # Errors
 /// [`Stop::Decline`].
@@ -20,7 +20,7 @@ pub fn decline_unless(holds: bool, reason: &'static str) -> Result<(), Stop> {
     or_decline(holds.then_some(()), reason)
 }
 
-/// What a part of the rewrite gave; abandons the rewrite if it gave nothing.
+/// The value of a part of the rewrite. Abandons the rewrite if there is none.
 ///
 /// # Errors
 /// [`Stop::Abandon`].
@@ -46,7 +46,7 @@ fn abandoned(reason: &'static str) -> Stop {
     Stop::Abandon(reason.into())
 }
 
-/// Begins the changes; returns where a caller only looks whether the rule declines.
+/// Begins the changes. Returns from the rewrite if the caller only tests if the rule declines.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __begin {
@@ -60,7 +60,7 @@ macro_rules! __begin {
     };
 }
 
-/// What pure code gave, as a handle that outlives the borrow of the IR.
+/// The value of pure code, as a handle that outlives the borrow of the IR.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __kept {

@@ -1,10 +1,11 @@
-//! What is announced to those who watch a rewriter.
+//! The events of a rewriter, for listeners.
 
 use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value};
 use crate::rule::RuleInfo;
 
-/// Watches a driver. Every method has an empty default (MLIR's `RewriterBase::Listener`). Events carry the IR as it is at that
-/// moment; [`erased`](Listener::erased) comes before the operation goes.
+/// Listens to the changes of a driver. Every method has an empty default (MLIR's
+/// `RewriterBase::Listener`). An event is sent with the IR as it is at that moment.
+/// [`erased`](Listener::erased) is sent before the operation is erased.
 pub trait Listener<I: Ir> {
     /// A rule is about to be tried on a structurally matching operation.
     fn pattern_begin(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>) {
@@ -34,13 +35,13 @@ pub trait Listener<I: Ir> {
     fn erased(&mut self, ir: &I, op: Op<I>) {
         let _ = (ir, op);
     }
-    /// An operation, with what is in it, was moved from `previous` (MLIR's
-    /// `notifyOperationInserted` with a previous position).
+    /// An operation was moved from `previous`, with its regions (MLIR's `notifyOperationInserted`
+    /// with a previous position).
     fn moved(&mut self, ir: &I, op: Op<I>, previous: InsertPoint<I>) {
         let _ = (ir, op, previous);
     }
-    /// A block was inserted: a new one or, where `previous` is given, one that was in that region
-    /// before, in front of that block or (`None`) at its end.
+    /// A block was inserted. `previous` is absent for a new block. For a moved one it is its
+    /// previous region, and the block before which it was (`None`: at the end).
     fn block_inserted(
         &mut self,
         ir: &I,

@@ -1,4 +1,5 @@
-//! A reference to a rewriter is a rewriter: what takes any sized one also takes a `dyn` one.
+//! A reference to a rewriter is a rewriter, so a function over any sized rewriter also takes a
+//! `dyn` one.
 
 use super::RewriterBase;
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};

@@ -5,15 +5,15 @@ use crate::ir::{
     AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value,
 };
 
-/// A rewriter without a driver (MLIR's `IRRewriter` and `OpBuilder`), with an insertion point and,
-/// where given, a listener. For building IR and for passes that walk by themselves.
+/// A rewriter without a driver (MLIR's `IRRewriter` and `OpBuilder`), with an insertion point and
+/// an optional listener. Use it to build IR, or in passes with a walk of their own.
 ///
 /// Every change is made at once; nothing is undone.
 pub struct IRRewriter<'a, I: Ir> {
     ir: &'a mut I,
     at: InsertPoint<I>,
     listener: Option<&'a mut dyn Listener<I>>,
-    /// Operations whose changes are announced together.
+    /// Operations whose changes are reported together.
     modified: Vec<Op<I>>,
 }
 
@@ -27,7 +27,7 @@ impl<'a, I: Ir> IRRewriter<'a, I> {
             modified: Vec::new(),
         }
     }
-    /// Announces what it does to `listener`.
+    /// Reports all changes to `listener`.
     #[must_use]
     pub fn with_listener(mut self, listener: &'a mut dyn Listener<I>) -> Self {
         self.listener = Some(listener);
@@ -62,7 +62,7 @@ impl<'a, I: Ir> IRRewriter<'a, I> {
         }
     }
 
-    /// Operations that are about to go, the last one first.
+    /// Reports that the operations of a block are about to be erased, the last one first.
     fn notify_erased(&mut self, block: Block<I>) {
         if self.listener.is_none() {
             return;
@@ -70,7 +70,7 @@ impl<'a, I: Ir> IRRewriter<'a, I> {
         let mut ops = Vec::new();
         structure::for_each_op_in_block(self.ir, block, |op| ops.push(op));
         for op in ops.into_iter().rev() {
-            // Its operations were announced before it: they stand behind it in `ops`.
+            // Its operations are reported first: they follow it in `ops`.
             self.notify_blocks_erased(op);
             self.notify(|listener, ir| listener.erased(ir, op));
         }
@@ -245,7 +245,7 @@ impl<I: Ir> RewriterBase<I> for IRRewriter<'_, I> {
         self.modified.retain(|other| *other != op);
         self.notify_modified(op);
     }
-    /// Nothing is taken back: the changes remain, unannounced.
+    /// Nothing is restored. The changes remain and are not reported.
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
         self.modified.retain(|other| *other != op);
         false

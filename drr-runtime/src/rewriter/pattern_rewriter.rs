@@ -1,22 +1,22 @@
-//! The form in which native code and hand-written patterns get a rewriter: every operation of
-//! [`RewriterBase`], and what is put together from them. After MLIR's `PatternMatch.h`.
+//! The interface of a rewriter for native code and hand-written patterns: every operation of
+//! [`RewriterBase`], and combinations of them. After MLIR's `PatternMatch.h`.
 
 use super::{RewriterBase, structure};
 use crate::attr::AttrData;
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 use crate::ty::TypeData;
 
-/// A rewriter as native code, supplemental code and hand-written patterns get it.
+/// The rewriter for native code, supplemental code and hand-written patterns.
 ///
-/// Whatever it does, the driver and its listeners learn of, and a rewrite that fails in the end is
-/// undone. Changes of structure say whether they were possible: `false` or `None` mean that the IR
-/// has no such thing, or that the change makes no sense, such as moving a region into itself.
+/// It notifies the driver and its listeners of every change, and a rewrite that fails is undone. If
+/// a structural change is not possible, its method returns `false` or `None` and changes nothing:
+/// the IR does not support the change, or the change is invalid, such as moving a region into itself.
 ///
 /// ```
 /// use drr_runtime::ir::{InsertPoint, Ir, Op};
 /// use drr_runtime::rewriter::PatternRewriter;
 ///
-/// /// Puts the body of an operation, which has one block without arguments, in its place.
+/// /// Replaces an operation by its body, a single block without arguments.
 /// fn inline_body<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, op: Op<I>) -> bool {
 ///     let ir = rewriter.ir();
 ///     let Some(body) = ir.regions(op).first().and_then(|body| ir.single_block(*body)) else {
@@ -30,8 +30,8 @@ use crate::ty::TypeData;
 /// }
 /// ```
 ///
-/// During a rewrite that may fail, what is erased or replaced leaves the IR only when the rewrite is
-/// complete: until then [`Ir::blocks`], for instance, still has an erased block.
+/// During a rewrite that may fail, erased and replaced entities leave the IR only when the rewrite is
+/// complete. Until then [`Ir::blocks`], for instance, still lists an erased block.
 pub struct PatternRewriter<'a, I: Ir> {
     inner: &'a mut dyn RewriterBase<I>,
 }
@@ -61,7 +61,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
         self.inner.create_op(state)
     }
-    /// Where the next operation goes.
+    /// The position of the next new operation.
     pub fn insertion_point(&self) -> InsertPoint<I> {
         self.inner.insertion_point()
     }
@@ -72,7 +72,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// Replaces all uses of the operation's results, then erases it.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
         self.inner.replace_op(op, values);
     }
@@ -108,7 +108,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn set_insertion_point_to_start(&mut self, block: Block<I>) {
         self.inner.set_insertion_point_to_start(block);
     }
-    /// Inserts right behind an operation from now on; where it is in no block, nothing changes.
+    /// Sets the insertion point directly after an operation. Does nothing if the operation is in no
+    /// block.
     pub fn set_insertion_point_after(&mut self, op: Op<I>) {
         self.inner.set_insertion_point_after(op);
     }
@@ -140,8 +141,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         self.replace_op(op, &values);
         new
     }
-    /// Replaces the uses of a value for which `condition` holds (owner, operand index); whether that
-    /// were all of them (MLIR's `replaceUsesWithIf`).
+    /// Replaces the uses of a value for which `condition` holds (owner, operand index). Returns
+    /// true if these were all uses (MLIR's `replaceUsesWithIf`).
     pub fn replace_uses_if(
         &mut self,
         from: Value<I>,
@@ -168,11 +169,11 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn replace_all_uses_except(&mut self, from: Value<I>, to: Value<I>, except: Op<I>) {
         self.replace_uses_if(from, to, |_, user, _| user != except);
     }
-    /// Replaces the uses of the operation's results that are in the block, directly or nested;
-    /// whether those were all (MLIR's `replaceOpUsesWithinBlock`). The operation stays.
+    /// Replaces the uses of the operation's results in the block, directly or nested. Returns true
+    /// if these were all uses (MLIR's `replaceOpUsesWithinBlock`). The operation stays.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_op_uses_within_block(
         &mut self,
         op: Op<I>,
@@ -183,11 +184,11 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
             structure::is_in_block(ir, user, block)
         })
     }
-    /// Replaces the uses of the operation's results for which `condition` holds; whether those were
-    /// all. The operation stays.
+    /// Replaces the uses of the operation's results for which `condition` holds. Returns true if
+    /// these were all uses. The operation stays.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_op_uses_if(
         &mut self,
         op: Op<I>,
@@ -209,15 +210,16 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// Replaces all uses of the operation's results. The operation stays.
     ///
     /// # Panics
-    /// Unless there is one value a result.
+    /// If the values are not as many as the results.
     pub fn replace_all_op_uses_with(&mut self, op: Op<I>, values: &[Value<I>]) {
         self.replace_op_uses_if(op, values, |_, _, _| true);
     }
 
     // ---- In place ---------------------------------------------------------------------------
 
-    /// Replaces all operands in place, whose number may change, and the lengths of the groups where
-    /// the operation keeps them; whether the IR can (MLIR's `setOperands`).
+    /// Replaces all operands in place. Their number may change, as may the lengths of the groups if
+    /// the operation stores them. Returns false if the IR does not support it (MLIR's
+    /// `setOperands`).
     pub fn set_operands(
         &mut self,
         op: Op<I>,
@@ -226,11 +228,11 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     ) -> bool {
         self.inner.set_operands(op, operands, segments)
     }
-    /// Sets a successor in place; whether that was possible.
+    /// Sets a successor in place. Returns false if that is not possible.
     pub fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
         self.inner.set_successor(op, index, block)
     }
-    /// Sets a location in place; whether the IR can.
+    /// Sets a location in place. Returns false if the IR cannot.
     pub fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
         self.inner.set_loc(op, loc)
     }
@@ -251,13 +253,13 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn finalize_op_modification(&mut self, op: Op<I>) {
         self.inner.finalize_op_modification(op);
     }
-    /// Takes back what was changed of the operation's operands, successors, attributes and location
-    /// since [`start_op_modification`](PatternRewriter::start_op_modification), and announces
-    /// nothing; whether this rewriter can take back.
+    /// Restores the operation's operands, successors, attributes and location as they were at
+    /// [`start_op_modification`](PatternRewriter::start_op_modification), and reports nothing.
+    /// Returns false if this rewriter cannot restore them.
     pub fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
         self.inner.cancel_op_modification(op)
     }
-    /// Says why the pattern declines, and gives what it then returns: `false`.
+    /// Reports the reason why the pattern declines. Returns `false`, as the pattern then does.
     pub fn notify_match_failure(&mut self, reason: &str) -> bool {
         self.inner.notify_match_failure(reason);
         false
@@ -265,28 +267,28 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
 
     // ---- Operations that move, or are copied ------------------------------------------------
 
-    /// Moves an operation; whether that was possible.
+    /// Moves an operation. Returns false if that is not possible.
     pub fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
         self.inner.move_op(op, at)
     }
-    /// Moves an operation right before another; whether that was possible.
+    /// Moves an operation right before another. Returns false if that is not possible.
     pub fn move_op_before(&mut self, op: Op<I>, other: Op<I>) -> bool {
         op == other || self.move_op(op, InsertPoint::Before(other))
     }
-    /// Moves an operation right after another; whether that was possible.
+    /// Moves an operation right after another. Returns false if that is not possible.
     pub fn move_op_after(&mut self, op: Op<I>, other: Op<I>) -> bool {
         if op == other || self.ir().next_op(other) == Some(op) {
             return true;
         }
         structure::place_of(self.ir(), other).is_some_and(|at| self.move_op(op, at))
     }
-    /// Clones an operation, with what is in it, at the insertion point; `None` if the IR cannot.
-    /// Operands and successors are mapped; what is made joins the mapping.
+    /// Clones an operation with its regions at the insertion point; `None` if the IR cannot.
+    /// Operands and successors are mapped, and the mapping gets the new entities.
     pub fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
         self.inner.clone_op(op, mapping)
     }
-    /// Clones a region's blocks before a block of `to` or (`None`) to its end; whether that was
-    /// possible. Values from outside are used by the clones as well, unless mapped.
+    /// Clones a region's blocks before a block of `to` or (`None`) to its end. Returns false
+    /// if that is not possible. Values from outside are used by the clones as well, unless mapped.
     pub fn clone_region_before(
         &mut self,
         region: Region<I>,
@@ -311,12 +313,13 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         self.set_insertion_point(InsertPoint::End(block));
         Some(block)
     }
-    /// Erases a block and its operations, the last one first; whether that was possible: not if
-    /// anything outside uses a value made in it, or branches to it.
+    /// Erases a block and its operations, the last one first. Returns false if anything outside
+    /// uses a value defined in it or branches to it.
     pub fn erase_block(&mut self, block: Block<I>) -> bool {
         self.inner.erase_block(block)
     }
-    /// Moves a block before a block of a region or (`None`) to its end; whether that was possible.
+    /// Moves a block before a block of a region or (`None`) to its end. Returns false if that is
+    /// not possible.
     pub fn move_block(
         &mut self,
         block: Block<I>,
@@ -325,7 +328,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     ) -> bool {
         self.inner.move_block(block, region, before)
     }
-    /// Moves a block right before another; whether that was possible.
+    /// Moves a block right before another. Returns false if that is not possible.
     pub fn move_block_before(&mut self, block: Block<I>, other: Block<I>) -> bool {
         block == other
             || self
@@ -353,13 +356,13 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     ) -> Option<Value<I>> {
         self.inner.insert_block_arg(block, index, ty, loc)
     }
-    /// Removes a block argument (MLIR's `eraseArgument`); whether that was possible: not if it is
+    /// Removes a block argument (MLIR's `eraseArgument`). Returns false if the argument is
     /// used. Branches to the block keep their operands.
     pub fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
         self.inner.erase_block_arg(block, index)
     }
-    /// Splits a block: `before` and what follows move to a new block right behind it (MLIR's
-    /// `splitBlock`). `None` if the operation is in no block, or the IR cannot.
+    /// Splits a block: `before` and all later operations move to a new block directly after it
+    /// (MLIR's `splitBlock`). `None` if the operation is in no block, or the IR cannot.
     pub fn split_block(&mut self, before: Op<I>) -> Option<Block<I>> {
         let block = self.ir().parent_block(before)?;
         let region = self.ir().parent_region(block)?;
@@ -374,9 +377,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         }
         Some(new)
     }
-    /// Moves the operations of `source` to `at`, `args` in place of its arguments, and erases it
-    /// (MLIR's `inlineBlockBefore`). `false`, with nothing changed, unless there is one value an
-    /// argument, nothing branches to `source`, and `at` is not inside it.
+    /// Moves the operations of `source` to `at`, replaces its arguments by `args`, and erases it
+    /// (MLIR's `inlineBlockBefore`). Returns `false` and changes nothing unless there is one value
+    /// for each argument, nothing branches to `source`, and `at` is not inside of it.
     pub fn inline_block_before(
         &mut self,
         source: Block<I>,
@@ -401,7 +404,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         if has_predecessor || owner.is_some_and(|owner| structure::is_in_block(ir, owner, source)) {
             return false;
         }
-        // The first move shows whether the IR can.
+        // The first move shows if the IR can.
         let mut next = ir.first_op(source);
         while let Some(op) = next {
             next = self.ir().next_op(op);
@@ -420,8 +423,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn merge_blocks(&mut self, source: Block<I>, dest: Block<I>, args: &[Value<I>]) -> bool {
         self.inline_block_before(source, InsertPoint::End(dest), args)
     }
-    /// Moves a region's blocks before a block of `to` or (`None`) to its end; whether that was
-    /// possible (MLIR's `inlineRegionBefore`). The region is empty then.
+    /// Moves a region's blocks before a block of `to` or (`None`) to its end. Returns false
+    /// if that is not possible (MLIR's `inlineRegionBefore`). The region is empty then.
     pub fn inline_region_before(
         &mut self,
         region: Region<I>,
@@ -436,13 +439,12 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
             .into_iter()
             .all(|block| self.move_block(block, to, before))
     }
-    /// Moves a region's blocks into a region that has none (MLIR's `Region::takeBody`); whether that
-    /// was possible.
+    /// Moves a region's blocks into a region that has none (MLIR's `Region::takeBody`). Returns
+    /// false if that is not possible.
     pub fn move_region_body(&mut self, from: Region<I>, to: Region<I>) -> bool {
         self.ir().is_region_empty(to) && self.inline_region_before(from, to, None)
     }
-    /// Erases a region's blocks; whether that was possible: not if anything outside uses a value
-    /// made in it.
+    /// Erases a region's blocks. Returns false if anything outside uses a value defined in it.
     pub fn erase_region_body(&mut self, region: Region<I>) -> bool {
         match self.ir().blocks(region)[..] {
             [] => true,
@@ -451,7 +453,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         }
     }
 
-    /// Blocks may branch to one another, and use each other's values.
+    /// The blocks may branch to each other and use each other's values.
     fn erase_blocks(&mut self, region: Region<I>) -> bool {
         let ir = self.ir();
         let is_inside = |op: Op<I>| {

@@ -1,4 +1,4 @@
-//! What must hold for a change of structure to make sense.
+//! Preconditions of structural changes.
 
 use crate::ir::{Block, InsertPoint, Ir, Op, Region};
 
@@ -9,18 +9,18 @@ pub(crate) fn with_ancestors<I: Ir>(ir: &I, op: Op<I>) -> impl Iterator<Item = O
     })
 }
 
-/// Whether the operation is in the block, directly or nested.
+/// True if the operation is in the block, directly or nested.
 pub(crate) fn is_in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
     with_ancestors(ir, op).any(|op| ir.parent_block(op) == Some(block))
 }
 
-/// Whether `before` names a place in the region.
+/// True if `before` is a position in the region.
 pub(crate) fn is_place<I: Ir>(ir: &I, region: Region<I>, before: Option<Block<I>>) -> bool {
     before.is_none_or(|before| ir.parent_region(before) == Some(region))
 }
 
-/// Where an operation is, said so that it can be put back when it has left; `None` if it is in no
-/// block.
+/// The position of an operation, in a form that stays valid after the operation is removed. `None`
+/// if it is in no block.
 pub(crate) fn place_of<I: Ir>(ir: &I, op: Op<I>) -> Option<InsertPoint<I>> {
     match ir.next_op(op) {
         Some(next) => Some(InsertPoint::Before(next)),
@@ -59,7 +59,7 @@ pub(crate) fn may_move_block<I: Ir>(
             .is_none_or(|owner| !is_in_block(ir, owner, block))
 }
 
-/// Shows every operation in the block, those nested behind the one they are in.
+/// Visits every operation in the block. A nested operation follows its parent.
 pub(crate) fn for_each_op_in_block<I: Ir>(ir: &I, block: Block<I>, mut f: impl FnMut(Op<I>)) {
     let mut open = vec![ir.first_op(block)];
     while let Some(next) = open.pop() {
@@ -75,8 +75,8 @@ pub(crate) fn for_each_op_in_block<I: Ir>(ir: &I, block: Block<I>, mut f: impl F
     }
 }
 
-/// Whether nothing outside uses what is in the block, or branches to it, but what `leaving` says
-/// goes as well.
+/// True if nothing outside uses a value defined in the block or branches to it, except operations
+/// for which `leaving` holds.
 pub(crate) fn may_erase_block_with<I: Ir>(
     ir: &I,
     block: Block<I>,
@@ -99,12 +99,12 @@ pub(crate) fn may_erase_block_with<I: Ir>(
     free
 }
 
-/// Whether nothing outside uses what is in the block, or branches to it.
+/// True if nothing outside uses a value defined in the block or branches to it.
 pub(crate) fn may_erase_block<I: Ir>(ir: &I, block: Block<I>) -> bool {
     may_erase_block_with(ir, block, |_| false)
 }
 
-/// Whether there is such an argument, without uses.
+/// True if the argument exists and has no uses.
 pub(crate) fn may_erase_block_arg<I: Ir>(ir: &I, block: Block<I>, index: usize) -> bool {
     let args = ir.block_args(block);
     args.get(index).is_some_and(|arg| ir.use_empty(*arg))

@@ -1,10 +1,10 @@
-//! Rules as data: the matching form that the macros emit beside the generated matcher. The
+//! Rules as data: the matching form, which the macros emit together with the generated matcher. The
 //! interpreter in [`explain`](crate::explain) walks it.
 //!
-//! A rule's source is a list of *bindings* (where a thing is found, starting at the root) and
-//! *facts* about them. All rules of a set share one list of bindings. Facts are built-in, pure and
-//! total once the facts before them hold. What follows them are *tests*: calls of user code and
-//! what the results require. The generated code runs the tests; the data only says how to report
+//! A rule's source is a list of *bindings* (the places of things, starting at the root) and *facts*
+//! about them. All rules of a set share one list of bindings. Facts are built-in, pure, and total
+//! once the facts before them hold. *Tests* follow them: calls of user code, and conditions that
+//! the results require. The generated code runs the tests; the data only describes how to report
 //! them.
 
 use super::{At, Bound, Group, Length, OpIndex, RuleInfo, Tables};
@@ -21,7 +21,7 @@ pub type OrderId = u16;
 pub struct SetData<I: Ir> {
     /// The ops that the set names, by [`OpIndex`].
     pub ops: &'static [OpShape],
-    /// All bindings of all rules. A binding refers to earlier ones only.
+    /// All bindings of all rules. A binding refers only to earlier ones.
     pub bindings: &'static [Binding],
     /// The places that each order permutes: bindings of single values.
     pub orders: &'static [&'static [BindingId]],
@@ -55,33 +55,33 @@ pub struct RuleData<I: Ir> {
     pub ops: &'static [OpIndex],
     /// The ops at which the rule may be rooted; empty if at any op.
     pub roots: &'static [OpIndex],
-    /// Whether the rewrite may fail after it has changed something.
+    /// True if the rewrite may fail after it has changed something.
     pub can_fail: bool,
-    /// What the source says, in an order in which each fact is total.
+    /// The facts of the source, in an order in which each one is total.
     pub facts: &'static [Fact],
-    /// The picks whose alternatives are tried, outer ones first, in lexicographic order.
+    /// The picks whose alternatives are tried, outer picks first, in lexicographic order.
     pub choices: &'static [BindingId],
-    /// How to report each test, by its number.
+    /// The report of each failed test, by its number.
     pub tests: &'static [Reason<I>],
-    /// Names that the user gave, and what they are bound to.
+    /// The user's names, and their bindings.
     pub names: &'static [(&'static str, BindingId)],
-    /// What reports call the natives in the source, by the number in [`Binding::Extract`].
+    /// The names of the natives in the source for reports, by the number in [`Binding::Extract`].
     pub natives: &'static [&'static str],
 }
 
-/// Where a thing is found. The comments say what it is.
+/// The place of a thing. The comments begin with the kind of the thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Binding {
     /// Op: the root of the match.
     Root,
-    /// Op: the one that defines a value. None for block arguments.
+    /// Op: the definition of a value. Absent for block arguments.
     Def(BindingId),
     /// Value: operand `.1` of an op, which has only single operands up to there.
     Operand(BindingId, u16),
     /// Value: a result of an op.
     Result(BindingId, u16),
-    /// Run of values: a declared operand group. By op where the op may be one of several with
-    /// different layouts; else one entry.
+    /// Run of values: a declared operand group. It has an entry for each op that may be bound, if
+    /// their layouts differ, or else a single entry.
     Operands(BindingId, &'static [(OpIndex, Group)]),
     /// Run of regions.
     Regions(BindingId),
@@ -93,21 +93,22 @@ pub enum Binding {
     Slice(BindingId, u16, u16),
     /// One element of a run: a value, region or block.
     Element(BindingId, At),
-    /// Optional value: the only element of a run, if there is one.
+    /// Optional value: the value of a run that has exactly one.
     Optional(BindingId),
     /// Value: the `.1`-th pick of an order. Each pick takes a place that no earlier pick took.
     Pick(OrderId, u8),
-    /// Attribute, or its default. By op where the op may be one of several; else one entry.
+    /// Attribute, or its default. It has an entry for each op that may be bound, or else a single
+    /// one.
     Attr(BindingId, &'static [(OpIndex, u16)]),
     /// Optional attribute.
     OptionalAttr(BindingId, &'static [(OpIndex, u16)]),
     /// Block: the only block of a region.
     Block(BindingId),
-    /// Op: the last op of a block that is none of those.
+    /// Op: the last op of a block that is not among these bindings.
     LastOther(BindingId, &'static [BindingId]),
-    /// Values that a native of the rule (`.0` is its number) gives for a value.
+    /// Values that a native of the rule (`.0` is its number) returns for a value.
     Extract(u16, BindingId),
-    /// Value: one of those.
+    /// Value: one output of an `Extract`.
     Out(BindingId, u8),
 }
 
@@ -116,7 +117,7 @@ pub enum Binding {
 pub enum Fact {
     /// The op is one of these, with the declared counts.
     Is(BindingId, &'static [OpIndex]),
-    /// The binding is there.
+    /// The binding is present.
     Present(BindingId),
     /// The optional value or attribute is not there, or the run is empty.
     Absent(BindingId),
@@ -126,8 +127,7 @@ pub enum Fact {
     FedBy(BindingId, &'static [(OpIndex, Group)]),
     /// The attribute is this integer.
     Int(BindingId, i64),
-    /// Both are the same, compared by content. An optional thing equals one that is there only if
-    /// it is there.
+    /// Both are equal by content. An optional thing equals a present one only if it is present.
     Equal(BindingId, BindingId),
     /// The op is directly in the block.
     InBlock(BindingId, BindingId),
@@ -137,7 +137,7 @@ pub enum Fact {
     NoOthers(BindingId, &'static [BindingId]),
 }
 
-/// How to report a test that failed.
+/// The report of a failed test.
 pub enum Reason<I: Ir> {
     /// A fixed text.
     Text(&'static str),
@@ -145,21 +145,21 @@ pub enum Reason<I: Ir> {
     Shown(&'static str, &'static [(&'static str, BindingId)]),
     /// A type constraint: the place, the constraint's summary, the value.
     Type(&'static str, &'static str, BindingId),
-    /// As `Type`, of a run of values; the test finds the first value that fails.
+    /// As `Type`, for a run of values. The function finds the first value that fails.
     Types(&'static str, &'static str, BindingId, fn(Ty<'_, I>) -> bool),
     /// An attribute constraint: the place, what was expected, the attribute.
     Attr(&'static str, Expected, BindingId),
     /// `ConstantLike`: the place, the value.
     Constant(&'static str, BindingId),
-    /// A replacement has another type than what it replaces: the replacement, the replaced result.
+    /// A replacement has another type than the replaced result: the replacement, the result.
     Replacement(BindingId, BindingId),
     /// The replacements (values, optional values, runs) do not have the types of the root's results.
     Replacements(&'static [BindingId]),
-    /// A text that a function makes of the bindings. For programs written by hand.
+    /// A text that a function makes from the bindings, for programs written by hand.
     Made(&'static ReasonFn<I>),
 }
 
-/// What an attribute constraint expects, as text.
+/// The expectation of an attribute constraint, as text.
 pub enum Expected {
     /// A fixed text.
     Text(&'static str),
@@ -167,5 +167,5 @@ pub enum Expected {
     Of(fn() -> String),
 }
 
-/// Makes the text for [`Reason::Made`].
+/// The function of [`Reason::Made`].
 pub type ReasonFn<I> = dyn Fn(&I, &Tables<I>, &Bound<I>) -> String + Sync;

@@ -1,4 +1,4 @@
-//! What a rule's match function asks about operations.
+//! Queries of match functions about operations.
 
 use super::{At, Cx, Found, Length, NO_OP, OpIndex, OpShape, RuleData, RuleInfo};
 use crate::decl::Arity;
@@ -6,7 +6,8 @@ use crate::ir::{Ir, Op, Value};
 use crate::plumbing::operand_at;
 
 impl<I: Ir> Cx<'_, I> {
-    /// As [`def`](Cx::def), of one value among the operands of `user`: where there is none, [`NO_OP`].
+    /// As [`def`](Cx::def), for an operand of `user`. If the operand does not exist, returns
+    /// [`NO_OP`].
     pub fn def_at(
         &self,
         user: Op<I>,
@@ -19,12 +20,12 @@ impl<I: Ir> Cx<'_, I> {
             None => (NO_OP, user),
         }
     }
-    /// Whether an operation is of one of the program's ops, with the declared counts.
+    /// True if an operation is this op of the program, with the declared counts.
     #[inline(always)]
     pub fn is(&self, op: Op<I>, shape: &OpShape) -> bool {
         self.kind(op) == shape.op && self.fits(op, shape)
     }
-    /// Whether an operation is of any of these ops, with the declared counts.
+    /// True if an operation is any of these ops, with the declared counts.
     pub fn is_one_of(&self, op: Op<I>, shapes: &[OpShape]) -> bool {
         shapes.iter().any(|shape| self.is(op, shape))
     }
@@ -39,7 +40,7 @@ impl<I: Ir> Cx<'_, I> {
         let (op, _) = self.ir.defining_op(value)?;
         self.is_one_of(op, shapes).then_some(op)
     }
-    /// The operation that defines a value, if it has the traits by which any op is meant.
+    /// The operation that defines a value, if it has the traits of this `any<…>` op.
     pub fn defined_with(&self, value: Value<I>, shape: &OpShape) -> Option<Op<I>> {
         let (op, _) = self.ir.defining_op(value)?;
         self.is_any(op, shape).then_some(op)
@@ -48,7 +49,7 @@ impl<I: Ir> Cx<'_, I> {
     pub fn missed(&self, rank: u32, test: u16) {
         let _: Option<()> = self.miss(rank, test);
     }
-    /// What a rule bound, unless this solution is passed over.
+    /// Returns the match of a rule, unless the driver has tried this solution already.
     #[inline(always)]
     pub fn solution<M>(&self, rank: u32, bound: M) -> Option<Found<M>> {
         match self.skips(rank) {
@@ -59,7 +60,7 @@ impl<I: Ir> Cx<'_, I> {
 }
 
 impl OpShape {
-    /// An op that declares no regions and successors, so that nothing is asked of them.
+    /// An op that declares no regions and successors, so their numbers are not tested.
     pub const fn new(op: OpIndex, name: &'static str, operands: Length, results: Length) -> Self {
         OpShape {
             op,
@@ -70,7 +71,7 @@ impl OpShape {
             successors: Length::AtLeast(0),
         }
     }
-    /// As [`new`](OpShape::new), of an op with so many operands and results.
+    /// As [`new`](OpShape::new), with exact numbers of operands and results.
     pub const fn fixed(op: OpIndex, name: &'static str, operands: usize, results: usize) -> Self {
         Self::new(
             op,
@@ -83,13 +84,13 @@ impl OpShape {
     pub const fn any_counts(op: OpIndex, name: &'static str) -> Self {
         Self::new(op, name, Length::AtLeast(0), Length::AtLeast(0))
     }
-    /// The same op with so many regions.
+    /// The same op with regions.
     #[must_use]
     pub const fn regions(mut self, regions: Length) -> Self {
         self.regions = regions;
         self
     }
-    /// The same op with so many successors.
+    /// The same op with successors.
     #[must_use]
     pub const fn successors(mut self, successors: Length) -> Self {
         self.successors = successors;

@@ -1,9 +1,9 @@
-//! What the macros make: rules as data ([`SetData`]) and as code ([`Program`]), and what drivers and
-//! generated code hand each other ([`Cx`], [`Found`], [`Host`], [`Stop`]).
+//! The output of the macros: rules as data ([`SetData`]) and as code ([`Program`]), and the types
+//! through which drivers and generated code communicate ([`Cx`], [`Found`], [`Host`], [`Stop`]).
 //!
 //! A program's rules are ranked: rank 0 is tried first (highest benefit, then declaration order).
-//! [`Program::find`] is given a range of ranks, so it can be resumed below any rule: combined sets
-//! interleave by their benefits, and a rule that declines falls to the next.
+//! [`Program::find`] takes a range of ranks, so it can be resumed after any rule. Combined sets
+//! interleave their programs by benefit, and after a rule that declines the next one is tried.
 
 use std::convert::Infallible;
 
@@ -28,17 +28,18 @@ pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
 /// A rule's metadata, the same on every IR.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleInfo {
-    /// The rule's name; `file:line` for an anonymous one.
+    /// The rule's name. An anonymous rule has `file:line`.
     pub name: &'static str,
     /// Its doc comment.
     pub doc: &'static str,
-    /// The source file it stands in, as the compiler names it.
+    /// The source file, as the compiler names it.
     pub file: &'static str,
     /// The line, from 1.
     pub line: u32,
     /// The group: `#[group("…")]` on the rule or set; empty if none.
     pub group: &'static str,
-    /// The full name of the root op; `any<Trait>` for any op with a trait, `a | b` for one of several.
+    /// The full name of the root op: `any<Trait>` for any op with a trait, `a | b` for one of
+    /// several.
     pub root: &'static str,
     /// Number of source ops plus `addBenefit`.
     pub benefit: i32,
@@ -50,20 +51,21 @@ pub struct RuleInfo {
     pub source: &'static str,
 }
 
-/// A rule set as code, on one IR. The macros implement it.
+/// A rule set as code, for one IR. The macros implement it.
 pub trait Program<I: Ir>: 'static {
-    /// A rule that matched and what its rewrite needs: handles only. For a set an enum with a variant
-    /// for each rule.
+    /// The match of a rule: the handles that its rewrite needs. For a set this is an enum with a
+    /// variant for each rule.
     type Match;
 
     /// The rules as data, by rank.
     fn data(&self) -> &'static SetData<I>;
     /// Resolves names; generated code refers to ops and attributes in the order of these calls.
     fn bind(&self, binder: &mut Binder<'_, I>);
-    /// The first rule that matches `root`, among those that [`Cx::wants`]. Changes nothing.
+    /// Returns the first rule that matches `root`, among the rules that [`Cx::wants`]. Changes
+    /// nothing.
     fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<Self::Match>>;
-    /// Rewrites what a rule matched. First come the pure parts of the results, which may decline,
-    /// then [`Host::begin`], then the changes.
+    /// Rewrites a match. Runs the pure parts of the results, which may decline, then
+    /// [`Host::begin`], then the changes.
     ///
     /// # Errors
     /// [`Stop`] says what to do about it.
@@ -73,11 +75,11 @@ pub trait Program<I: Ir>: 'static {
         matched: Self::Match,
         host: Host<'_, I, R>,
     ) -> Result<(), Stop>;
-    /// Runs the tests of rule `rank` on ops and picks that the interpreter found. `None` if one
-    /// fails, which is noted as [`Cx::miss`].
+    /// Runs the tests of rule `rank` on the ops and picks that the interpreter found. Returns
+    /// `None` if a test fails, which is recorded by [`Cx::miss`].
     fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<Self::Match>>;
-    /// The values that native `number` in the source of rule `rank` gives for a value, by position,
-    /// `None` for those that are absent. `None` if the native does not match the value.
+    /// The outputs of native `number` in the source of rule `rank` for a value, by position. Absent
+    /// outputs are `None`. Returns `None` if the native does not match the value.
     fn extract(
         &self,
         ir: &I,
@@ -91,12 +93,12 @@ pub trait Program<I: Ir>: 'static {
     }
 }
 
-/// What can be put into a [`PatternSet`](crate::pattern_set::PatternSet): a set that `drr!` made, one of its rules, a
-/// `#[pattern]`.
+/// Rules that a [`PatternSet`](crate::pattern_set::PatternSet) accepts: a set of `drr!`, one of its
+/// rules, or a `#[pattern]`.
 pub trait Patterns<I: Ir>: Sized {
     /// Shows the program to `visitor`.
     fn visit<V: ProgramVisitor<I>>(self, visitor: V) -> V::Output;
-    /// The one rule of the program that is meant; `None` for all of them.
+    /// The name of the selected rule; `None` for all rules of the program.
     fn only(&self) -> Option<&'static str> {
         None
     }
@@ -104,13 +106,13 @@ pub trait Patterns<I: Ir>: Sized {
 
 /// Takes a program without naming its type.
 pub trait ProgramVisitor<I: Ir> {
-    /// What comes of it.
+    /// The result of the visit.
     type Output;
     /// Takes it.
     fn visit<P: Program<I>>(self, program: P) -> Self::Output;
 }
 
-/// A program without rules: what remains of a set whose rules have errors.
+/// A program without rules. It replaces a set whose rules have errors.
 pub struct EmptyProgram;
 
 impl<I: Ir> Program<I> for EmptyProgram {

@@ -4,18 +4,18 @@ use crate::decl::Arity;
 use crate::ir::{Ir, Op};
 use crate::view::group;
 
-/// Which operands of an operation: a declared group.
+/// A declared group of operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The arities of all declared groups.
     pub arities: &'static [Arity],
-    /// Which one.
+    /// The number of the group.
     pub index: usize,
 }
 
 impl Group {
-    /// The group's first operand and length, on an operation with `total` operands whose groups have
-    /// the lengths that `segment` says (only asked for where more than one group is not single).
+    /// The group's first operand and length, on an operation with `total` operands. `segment`
+    /// returns the length of a group; it is called only if more than one group is not single.
     #[inline]
     pub fn resolve(
         self,
@@ -24,27 +24,26 @@ impl Group {
     ) -> Option<(usize, usize)> {
         group(self.arities, self.index, total, segment)
     }
-    /// Whether a result belongs to this group of an operation's results.
+    /// True if a result belongs to this group of an operation's results.
     pub fn has_result<I: Ir>(self, ir: &I, op: Op<I>, result: usize) -> bool {
         self.resolve(ir.num_results(op), |at| ir.result_segment(op, at))
             .is_some_and(|(start, len)| (start..start + len).contains(&result))
     }
 }
 
-/// Where in a declared group of operands a value stands, or among an operation's regions or
-/// successors one of these.
+/// A position in a declared group of operands, or among an operation's regions or successors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum At {
-    /// The group's only value: of a single operand, or an optional one that is there.
+    /// The group's only value: a single operand, or an optional one that is present.
     Only,
-    /// This many values behind its first.
+    /// At this distance from its first value.
     Front(usize),
     /// This many values before its last.
     Back(usize),
 }
 
 impl At {
-    /// The position in a group of `len` values, if there is one.
+    /// The position in a group of `len` values, if it exists.
     #[inline(always)]
     pub fn position(self, len: usize) -> Option<usize> {
         match self {
@@ -55,7 +54,7 @@ impl At {
     }
 }
 
-/// How many values a variadic operand must have, or how many regions or successors an operation.
+/// A number of operands in a variadic group, or of an operation's regions or successors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     /// This many.
@@ -65,7 +64,7 @@ pub enum Length {
 }
 
 impl Length {
-    /// Whether a group of `len` values is as long.
+    /// True if a group of `len` values has this length.
     #[inline(always)]
     pub fn fits(self, len: usize) -> bool {
         match self {
@@ -73,7 +72,7 @@ impl Length {
             Length::AtLeast(count) => len >= count,
         }
     }
-    /// As [`fits`](Length::fits), of a length that is asked for only if not any fits.
+    /// As [`fits`](Length::fits). The length is computed only if it matters.
     #[inline(always)]
     pub(super) fn admits(self, len: impl FnOnce() -> usize) -> bool {
         self == Length::AtLeast(0) || self.fits(len())

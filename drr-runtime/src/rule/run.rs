@@ -1,4 +1,4 @@
-//! What drivers and generated code hand each other while rules are tried.
+//! The types through which drivers and generated code communicate while rules are tried.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -11,24 +11,24 @@ use crate::rewriter::RewriterBase;
 /// Why a rewrite stopped.
 #[derive(Clone, Debug)]
 pub enum Stop {
-    /// The rule declines, and the next is tried. Nothing was changed, except by a pattern function,
-    /// whose changes are undone.
+    /// The rule declines, and the next one is tried. Nothing was changed, except by a pattern
+    /// function, whose changes are undone.
     Decline(&'static str),
-    /// The rewrite failed after it had changed something, which is undone.
+    /// The rewrite failed after it had changed something. The changes are undone.
     Abandon(Cow<'static, str>),
 }
 
-/// A rule that matches, and what its rewrite needs.
+/// A rule that matches, and the data for its rewrite.
 pub struct Found<M> {
     /// The rule's rank.
     pub rank: u32,
-    /// What it bound.
+    /// The match.
     pub bound: M,
 }
 
-/// Where a rewrite runs.
+/// The mode of a rewrite.
 pub enum Host<'a, I: Ir, R: RewriterBase<I>> {
-    /// Nowhere: only the part before [`begin`](Host::begin) runs, to see whether the rule declines.
+    /// Only the part before [`begin`](Host::begin) runs, to see if the rule declines.
     Look(&'a I),
     /// On a rewriter.
     Change(&'a mut R),
@@ -43,7 +43,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
             Host::Change(rewriter) => rewriter.ir(),
         }
     }
-    /// The rewriter. `None` where nothing is to be changed: the rewrite returns `Ok(())`.
+    /// The rewriter. `None` if nothing may be changed: the rewrite then returns `Ok(())`.
     #[inline(always)]
     pub fn begin(self) -> Option<&'a mut R> {
         match self {
@@ -53,22 +53,22 @@ impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
     }
 }
 
-/// What a matcher is given: the IR, the program's tables, which rules are wanted, and where failed
-/// tests are noted.
+/// The context of a matcher: the IR, the program's tables, the wanted rules, and a record of failed
+/// tests.
 pub struct Cx<'a, I: Ir> {
     /// The IR.
     pub ir: &'a I,
     /// The program's names on this IR.
     pub t: &'a Tables<I>,
     ranks: Range<u32>,
-    /// How many solutions of the first wanted rule are passed over.
+    /// The number of solutions of the first wanted rule to skip.
     skip: Cell<u32>,
     allowed: Option<&'a dyn Fn(u32) -> bool>,
     misses: &'a Misses,
 }
 
 impl<'a, I: Ir> Cx<'a, I> {
-    /// Wants only the rules for whose ranks `allowed` holds.
+    /// Restricts the wanted rules to ranks for which `allowed` holds.
     #[inline(always)]
     #[must_use]
     pub fn only(mut self, allowed: Option<&'a dyn Fn(u32) -> bool>) -> Self {
@@ -90,23 +90,23 @@ impl<'a, I: Ir> Cx<'a, I> {
             None => (NO_OP, fallback),
         }
     }
-    /// Whether an operation has as many operands, results, regions and successors as declared.
+    /// True if an operation has the declared numbers of operands, results, regions and successors.
     #[inline(always)]
     pub fn fits(&self, op: Op<I>, shape: &OpShape) -> bool {
         shape.fits(self.ir, op)
     }
-    /// Whether an operation is of one of the program's ops, or has the traits by which any op is
-    /// meant, and [fits](Cx::fits).
+    /// True if an operation is this op of the program, or has the traits of this `any<…>` op, and
+    /// [fits](Cx::fits).
     #[inline(always)]
     pub fn is_any(&self, op: Op<I>, shape: &OpShape) -> bool {
         self.t.is(self.ir, shape.op, op) && self.fits(op, shape)
     }
-    /// Whether the rule of this rank is to be tried.
+    /// True if the rule of this rank is wanted.
     #[inline(always)]
     pub fn wants(&self, rank: u32) -> bool {
         self.ranks.contains(&rank) && self.allowed.is_none_or(|allowed| allowed(rank))
     }
-    /// Whether this solution of a rule is passed over. Asked once for each solution, after its tests.
+    /// True if this solution of a rule is skipped. Call it once for each solution, after its tests.
     #[inline(always)]
     pub fn skips(&self, rank: u32) -> bool {
         let skip = self.skip.get();
@@ -125,7 +125,7 @@ impl<'a, I: Ir> Cx<'a, I> {
     #[cold]
     #[inline(never)]
     fn note_miss(&self, rank: u32, test: u16) {
-        // What failed before a solution that is passed over was noted when that was found.
+        // Failures before a skipped solution were recorded when that solution was found.
         if self.skip.get() == 0 {
             self.misses.note(rank, test);
         }
@@ -133,7 +133,7 @@ impl<'a, I: Ir> Cx<'a, I> {
 }
 
 impl OpShape {
-    /// Whether an operation has as many operands, results, regions and successors.
+    /// True if an operation has these numbers of operands, results, regions and successors.
     #[inline(always)]
     pub fn fits<I: Ir>(&self, ir: &I, op: Op<I>) -> bool {
         self.operands.admits(|| ir.num_operands(op))
@@ -143,12 +143,12 @@ impl OpShape {
     }
 }
 
-/// The solutions that are left to try on an operation: a rule whose rewrite declines is tried with
-/// its other choices, then the next rule.
+/// The remaining solutions for an operation. After a rewrite declines, the rule is tried with its
+/// other choices, then the next rule.
 #[derive(Clone, Debug)]
 pub struct Remaining {
     ranks: Range<u32>,
-    /// How many solutions of the first rule were tried.
+    /// The number of solutions of the first rule that were tried.
     tried: u32,
 }
 
@@ -158,7 +158,7 @@ impl Remaining {
     pub fn new(ranks: Range<u32>) -> Self {
         Remaining { ranks, tried: 0 }
     }
-    /// The context in which [`Program::find`](super::Program::find) gives the first of them.
+    /// The context in which [`Program::find`](super::Program::find) returns the first of them.
     #[inline(always)]
     pub fn cx<'a, I: Ir>(&self, ir: &'a I, t: &'a Tables<I>, misses: &'a Misses) -> Cx<'a, I> {
         Cx {
@@ -173,7 +173,7 @@ impl Remaining {
     /// The solution that was found declined. `data` is the program's.
     #[cold]
     pub fn pass<I: Ir>(&mut self, data: &SetData<I>, rank: u32) {
-        // Without choices a rule has one solution.
+        // A rule without choices has one solution.
         if data.rules[rank as usize].choices.is_empty() {
             (self.ranks.start, self.tried) = (rank + 1, 0);
         } else if self.ranks.start == rank {
@@ -184,10 +184,10 @@ impl Remaining {
     }
 }
 
-/// Where failed tests are noted: counts for each rule and, where somebody listens, which tests.
+/// Records failed tests: counts for each rule and, if there is a listener, a log.
 #[derive(Debug, Default)]
 pub struct Misses {
-    /// By rule of all programs; empty where nobody counts.
+    /// Counts by rule of all programs; empty if nothing is counted.
     declined: Vec<Cell<u64>>,
     /// The rule of rank 0.
     first_rule: Cell<u32>,
@@ -204,7 +204,7 @@ pub(crate) struct Attempt {
 }
 
 impl Misses {
-    /// Counts for so many rules, and keeps a log if somebody listens.
+    /// Counts for this many rules. Keeps a log if `listening`.
     pub(crate) fn new(rules: usize, listening: bool) -> Self {
         Misses {
             declined: vec![Cell::new(0); rules],
@@ -212,7 +212,7 @@ impl Misses {
             log: listening.then(RefCell::default),
         }
     }
-    /// The rules of another program are tried, or those of the same on another operation.
+    /// Starts the attempts of another program, or of the same program on another operation.
     #[inline]
     pub(crate) fn enter(&self, first_rule: u32) {
         self.first_rule.set(first_rule);
@@ -239,11 +239,11 @@ impl Misses {
             log.borrow_mut().push(attempt);
         }
     }
-    /// How often a rule declined.
+    /// The number of times that a rule declined.
     pub(crate) fn declined(&self, rule: usize) -> u64 {
         self.declined.get(rule).map_or(0, Cell::get)
     }
-    /// The attempts since [`enter`](Misses::enter); none if nobody listens.
+    /// The attempts since [`enter`](Misses::enter); empty without a log.
     pub(crate) fn attempts(&self) -> Vec<Attempt> {
         self.log
             .as_ref()
@@ -251,7 +251,7 @@ impl Misses {
     }
 }
 
-/// What the interpreter bound, by [`BindingId`].
+/// The bindings that the interpreter found, by [`BindingId`].
 pub struct Bound<I: Ir> {
     rank: u32,
     captures: Vec<Capture<I>>,
@@ -260,7 +260,7 @@ pub struct Bound<I: Ir> {
 }
 
 impl<I: Ir> Bound<I> {
-    /// Of a set with so many bindings, none is bound yet.
+    /// No bindings, for a set of this many.
     pub(crate) fn new(rank: u32, bindings: usize) -> Self {
         Bound {
             rank,
@@ -278,12 +278,13 @@ impl<I: Ir> Bound<I> {
     pub(crate) fn set_pick(&mut self, order: OrderId, nth: u8, position: usize) {
         self.picks.push((order, nth, position));
     }
-    /// Which of the places of an order its `nth` pick takes; 0 if the rule has no such pick.
+    /// The position of the place that the `nth` pick of an order takes; 0 if the rule has no such
+    /// pick.
     pub fn pick(&self, order: OrderId, nth: u8) -> usize {
         let is = |pick: &&(OrderId, u8, usize)| (pick.0, pick.1) == (order, nth);
         self.picks.iter().find(is).map_or(0, |pick| pick.2)
     }
-    /// What a binding is; [`Capture::Empty`] if it is not there, or no fact of the rule needs it.
+    /// The value of a binding; [`Capture::Empty`] if it is absent, or no fact of the rule needs it.
     pub fn get(&self, binding: BindingId) -> Capture<I> {
         self.captures[usize::from(binding)]
     }

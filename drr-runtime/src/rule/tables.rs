@@ -1,4 +1,5 @@
-//! What a program's names are on one IR ([`Tables`], made by a [`Binder`]), and what a rule binds.
+//! A program's names resolved against one IR ([`Tables`], made by a [`Binder`]), and the captures
+//! of a rule.
 
 use super::Program;
 use crate::decl::{HasAttr, Interface, OpDecl, OpDef};
@@ -11,18 +12,17 @@ pub type OpIndex = u16;
 /// No op of the program.
 pub const NO_OP: OpIndex = OpIndex::MAX;
 
-/// What a program resolved against one IR: see [`Binder`].
+/// A program's names, resolved against one IR by a [`Binder`].
 pub struct Tables<I: Ir> {
     /// The IR's kind to the program's op index.
     index: Vec<OpIndex>,
-    /// The program's op index to the IR's kind; `None` where the IR has no such op.
+    /// The program's op index to the IR's kind; `None` if the IR does not have the op.
     kinds: Vec<Option<OpKind>>,
     /// The program's op index to the op's full name.
     names: Vec<&'static str>,
-    /// The program's op index to the declaration; `None` where any op with some traits is meant.
+    /// The program's op index to the declaration; `None` for any op with some traits.
     decls: Vec<Option<&'static OpDecl>>,
-    /// The program's op index to the traits by which any op is meant that has them all; none where
-    /// one op is meant.
+    /// The program's op index to the traits of an `any<…>` op; empty for a named op.
     traits: Vec<Vec<OpTrait>>,
     attrs: Vec<AttrName>,
     /// The program's attribute number to the attribute's name as declared.
@@ -60,15 +60,15 @@ impl<I: Ir> Tables<I> {
     pub fn kind(&self, op: OpIndex) -> Option<OpKind> {
         self.kinds[op as usize]
     }
-    /// Whether one of the program's ops stands for any op with a trait.
+    /// True if one of the program's ops is any op with some traits.
     pub fn is_trait(&self, op: OpIndex) -> bool {
         self.traits
             .get(usize::from(op))
             .is_some_and(|traits| !traits.is_empty())
     }
-    /// Whether an operation is of one of the program's ops or, where that stands for any op with a
-    /// trait, is of an op that is declared so. Of such an op nothing else is declared, so it must be
-    /// without regions and successors, which a rule would lose unsaid.
+    /// True if an operation is this op of the program. For any op with some traits, true if the
+    /// operation has the traits and no regions or successors: a rule would lose them, as nothing
+    /// else is declared about the op.
     #[inline]
     pub fn is(&self, ir: &I, index: OpIndex, op: Op<I>) -> bool {
         match self.traits[usize::from(index)].as_slice() {
@@ -78,8 +78,7 @@ impl<I: Ir> Tables<I> {
             }
         }
     }
-    /// Why an operation is not one of the program's ops, for the end of a sentence that says which
-    /// it is.
+    /// The reason why an operation is not one of the program's ops, as the end of a sentence.
     pub(crate) fn not_that(&self, ir: &I, index: OpIndex, op: Op<I>) -> String {
         let name = self.op_name(index);
         match self.traits.get(usize::from(index)).map(Vec::as_slice) {
@@ -94,7 +93,7 @@ impl<I: Ir> Tables<I> {
     pub fn op_name(&self, op: OpIndex) -> &'static str {
         self.names[op as usize]
     }
-    /// The declaration of one of the program's ops, if it is one op.
+    /// The declaration of one of the program's ops, if it is a named op.
     pub(crate) fn decl(&self, op: OpIndex) -> Option<&'static OpDecl> {
         *self.decls.get(usize::from(op))?
     }
@@ -113,7 +112,7 @@ impl<I: Ir> Tables<I> {
     }
 }
 
-/// Whether an operation's op has all traits.
+/// True if an operation's op has all traits.
 #[inline]
 fn has_all<I: Ir>(ir: &I, traits: &[OpTrait], op: Op<I>) -> bool {
     let kind = ir.kind(op);
@@ -152,8 +151,8 @@ impl<I: Ir> Binder<'_, I> {
         self.tables.decls.push(None);
         self.tables.traits.push(traits);
     }
-    /// Adds the program's next attribute: declared attribute `SLOT` of op `op`, whose default the
-    /// matcher will see where it is absent.
+    /// Adds the program's next attribute: declared attribute `SLOT` of op `op`. If it has a
+    /// default, the matcher uses it for an absent attribute.
     pub fn attr<O: HasAttr<SLOT>, const SLOT: usize>(&mut self, op: OpIndex) {
         let default = O::default_value::<I>().and_then(|data| self.ir.make_attr(&data));
         let name = match self.tables.kinds[op as usize] {
@@ -166,7 +165,7 @@ impl<I: Ir> Binder<'_, I> {
     }
 }
 
-/// An attribute as a rule bound it: a place, not a clone.
+/// An attribute that a rule captures. It refers to the operation and holds no copy.
 #[derive(Debug)]
 pub struct AttrSlot<I: Ir> {
     op: Op<I>,
@@ -182,7 +181,7 @@ impl<I: Ir> Clone for AttrSlot<I> {
 }
 
 impl<I: Ir> AttrSlot<I> {
-    /// Finds the program's attribute `index` on `op`, or its default; `None` if there is neither.
+    /// Finds the program's attribute `index` on `op`, or its default; `None` if both are absent.
     #[inline(always)]
     pub fn find(ir: &I, tables: &Tables<I>, op: Op<I>, index: usize) -> Option<Self> {
         let present = ir.with_attr(op, tables.attr(index), |attr| attr.is_some());
@@ -202,7 +201,8 @@ impl<I: Ir> AttrSlot<I> {
     }
 }
 
-/// A run of an operation's regions or successors, as a rule bound it: a place, not the things.
+/// A run of an operation's regions or successors that a rule captures. It refers to the operation
+/// and holds no copy.
 #[derive(Debug)]
 pub struct PartRange<I: Ir> {
     op: Op<I>,
@@ -225,24 +225,25 @@ impl<I: Ir> PartRange<I> {
             len: len as u32,
         }
     }
-    /// The regions of `op` behind `front` and before `back` of them; `None` if it has fewer.
+    /// The regions of `op` without the first `front` and the last `back`; `None` if it has fewer.
     pub fn regions_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {
         PartRange::new(op, 0, ir.num_regions(op)).without(front, back)
     }
-    /// The successors of `op` behind `front` and before `back` of them; `None` if it has fewer.
+    /// The successors of `op` without the first `front` and the last `back`; `None` if it has
+    /// fewer.
     pub fn successors_of(ir: &I, op: Op<I>, front: usize, back: usize) -> Option<Self> {
         PartRange::new(op, 0, ir.num_successors(op)).without(front, back)
     }
-    /// The run without `front` of them before and `back` behind; `None` if it has fewer.
+    /// The run without the first `front` and the last `back`; `None` if it has fewer.
     pub fn without(self, front: usize, back: usize) -> Option<Self> {
         let len = self.len().checked_sub(front + back)?;
         Some(PartRange::new(self.op, self.start as usize + front, len))
     }
-    /// How many.
+    /// The length of the run.
     pub fn len(self) -> usize {
         self.len as usize
     }
-    /// Whether there are none.
+    /// True if the run is empty.
     pub fn is_empty(self) -> bool {
         self.len == 0
     }
@@ -250,12 +251,14 @@ impl<I: Ir> PartRange<I> {
         let start = self.start as usize;
         start..start + self.len()
     }
-    /// The regions, if it is a run of regions; those that the operation still has.
+    /// The regions, if it is a run of regions. Regions that the operation no longer has are left
+    /// out.
     pub fn regions(self, ir: &I) -> Vec<Region<I>> {
         let regions = ir.regions(self.op);
         regions.get(self.range()).unwrap_or_default().to_vec()
     }
-    /// The successors, if it is a run of successors; those that the operation still has.
+    /// The successors, if it is a run of successors. Successors that the operation no longer has
+    /// are left out.
     pub fn blocks(self, ir: &I) -> Vec<Block<I>> {
         let total = ir.num_successors(self.op);
         let here = self.range().filter(|index| *index < total);
@@ -263,10 +266,10 @@ impl<I: Ir> PartRange<I> {
     }
 }
 
-/// What a rule bound to one of its names.
+/// The value that a rule binds to a name.
 #[derive(Debug)]
 pub enum Capture<I: Ir> {
-    /// Nothing (yet).
+    /// Not bound.
     Empty,
     /// A value.
     Value(Value<I>),
@@ -282,11 +285,11 @@ pub enum Capture<I: Ir> {
     Op(Op<I>),
     /// A region.
     Region(Region<I>),
-    /// A variadic region, or part of one.
+    /// A variadic region, or a part of it.
     Regions(PartRange<I>),
     /// A successor.
     Block(Block<I>),
-    /// A variadic successor, or part of one.
+    /// A variadic successor, or a part of it.
     Blocks(PartRange<I>),
 }
 impl<I: Ir> Copy for Capture<I> {}

@@ -21,28 +21,29 @@ use operands::Permuted;
 use regions::What;
 pub(crate) use types::TypeClasses;
 
-/// How many operand orders a rule may have: the factorial of 6.
+/// The maximal number of operand orders of a rule: the factorial of 6.
 const MAX_ORDERS: usize = 720;
 
 /// A resolved source pattern.
 pub struct Source {
     /// Ops, root first.
     pub nodes: Vec<Node>,
-    /// What is bound or tested.
+    /// Bindings that have a name or are tested.
     pub captures: Vec<Capture>,
-    /// What needs no user code, each fact behind those that make it total.
+    /// Conditions that need no user code. A fact is total if the facts before it hold.
     pub facts: Vec<Fact>,
-    /// Picks, outer ones first.
+    /// Picks, outer picks first.
     pub choices: Vec<BindingId>,
     /// Natives.
     pub natives: Vec<SourceNative>,
     /// Tests, in written order.
     pub checks: Vec<Check>,
-    /// What each name means: its first binding.
+    /// The first binding of each name.
     pub names: Vec<(String, Entity)>,
-    /// Classes of values whose types the source shows to be the same.
+    /// Classes of values that the source shows to have the same type.
     pub types: TypeClasses,
-    /// Attributes that only the results need: the capture and the positions among the set's attributes.
+    /// Attributes that only the results need: the capture, and positions in the set's attribute
+    /// list.
     needed: Vec<(usize, ByOp)>,
 }
 
@@ -115,13 +116,12 @@ struct Resolver<'a> {
     attrs: &'a mut Vec<(usize, usize)>,
     set: &'a mut Bindings,
     rule: &'a Rule,
-    /// The rule's position among the block's rules that have no mistakes so far: natives are told apart
-    /// by it.
+    /// The rule's number among the rules without mistakes so far. It identifies the rule's natives.
     number: usize,
     out: Source,
     /// Each binding of each name, in written order.
     bindings: Vec<(Var, Entity)>,
-    /// The region patterns around what is being resolved, outer first.
+    /// The enclosing region patterns, outer first.
     within: Vec<Within>,
     /// The positions of nodes that were reserved and are taken next.
     reserved: std::ops::Range<usize>,
@@ -136,8 +136,8 @@ struct Within {
     found: Vec<BindingId>,
 }
 
-/// Resolves a rule's source. `None` if something is wrong: reported here, or by the checks of
-/// scope and signature.
+/// Resolves a rule's source. Returns `None` after a mistake that was reported here or by the checks
+/// of scope and signature.
 pub fn resolve_source(
     errors: &Errors,
     names: &Names,
@@ -218,13 +218,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether all of these ops are declared with a trait.
+    /// True if all of these ops are declared with a trait.
     fn all_have(&self, ops: &[usize], name: &str) -> bool {
         ops.iter()
             .all(|op| self.names.ops[*op].decl.has_trait(name))
     }
 
-    /// Ops that may stand in one place have operands and results alike.
+    /// Reports an error unless the ops that a node may be have the same operands and results.
     fn alike(&self, ops: &[usize], dag: &Dag) -> Option<()> {
         let decl = |op: usize| &self.names.ops[op].decl;
         let (first, others) = ops.split_first()?;
@@ -258,7 +258,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A binding that need not be there, and the fact that it is.
+    /// Adds a binding that may be absent, and the fact that it is present.
     fn present(&mut self, binding: Binding) -> BindingId {
         let binding = self.set.intern(binding);
         self.fact(Fact::Present(binding));
@@ -279,7 +279,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Where an op of a source must be, and all that its arguments say. Gives its node.
+    /// Resolves a DAG of the source to a node: its place and its arguments.
     fn dag(&mut self, dag: &Dag, place: DagPlace, binding: BindingId) -> Option<usize> {
         let mut ops = Vec::new();
         for path in dag.paths() {
@@ -306,7 +306,7 @@ impl Resolver<'_> {
         let op = *ops.first()?;
         let names = self.names;
         self.alike(&ops, dag)?;
-        // The star has reported what is wrong here.
+        // The star has already reported this mistake.
         let silent = Errors::new();
         let of_all = ops
             .iter()
@@ -335,7 +335,7 @@ impl Resolver<'_> {
         if let Some(within) = self.within.last_mut() {
             let block = within.block;
             within.found.push(binding);
-            // What defines an operand of an op in the block must be in the block too.
+            // A nested op of a region pattern must be in the same block.
             if place == DagPlace::Nested {
                 self.fact(Fact::InBlock(binding, block));
             }
@@ -343,7 +343,7 @@ impl Resolver<'_> {
         if let Some(bind) = &dag.bind {
             self.bindings.push((bind.clone(), Entity::Node(node)));
         }
-        // In written order, so that captures and checks come in it too.
+        // In source order, so that captures and checks have it too.
         enum Piece<'b> {
             One(Target, &'b Arg),
             AnyOrder(Vec<usize>, &'b Dag),
@@ -367,7 +367,7 @@ impl Resolver<'_> {
             pieces.push((at, Piece::AnyOrder(targets, group)));
         }
         pieces.sort_by_key(|(at, _)| *at);
-        // Operands first: what they say settles soonest whether the rule can match.
+        // Operands first, since their conditions are the most selective.
         pieces.sort_by_key(|(_, piece)| match piece {
             Piece::AnyOrder(..) => false,
             Piece::One(target, _) => !self.is_operand(op, *target),
@@ -422,7 +422,8 @@ impl Resolver<'_> {
         index
     }
 
-    /// Resolves an argument. `None` if it, or something in it, cannot be resolved, which was reported.
+    /// Resolves an argument. Returns `None` if the argument, or a part of it, has a mistake, which
+    /// was reported.
     fn argument(
         &mut self,
         node: usize,
@@ -448,7 +449,7 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// An attribute of a node, for each op that may stand there.
+    /// An attribute of a node, for each op that the node may be.
     fn attr_by_op(&mut self, node: usize, index: usize) -> Option<ByOp> {
         let names = self.names;
         let decl = &names.ops[self.out.nodes[node].op].decl;
@@ -471,7 +472,7 @@ impl Resolver<'_> {
         let Some(by_op) = self.attr_by_op(node, index) else {
             return;
         };
-        // What must be something must be there.
+        // A condition on the attribute requires that it is present.
         let bare = matches!(arg.kind, ArgKind::Var(_) | ArgKind::Absent);
         let kind = if presence == Presence::Optional && bare {
             CaptureKind::OptionalAttr
@@ -520,7 +521,7 @@ impl Resolver<'_> {
                 continue;
             };
             let (a, b) = (*first, *entity);
-            // What must be there says best what the name means.
+            // The binding that is always present defines the name best.
             if self.is_optional(a) && !self.is_optional(b) {
                 let known = self.out.names.iter_mut();
                 let mut known = known.filter(|(name, _)| *name == var.name);
@@ -550,7 +551,7 @@ impl Resolver<'_> {
                 );
                 continue;
             }
-            // An op and a value: the value is the op's only result.
+            // If an op and a value have the same name, the value is the op's only result.
             let (a, b) = match (a, b) {
                 (Entity::Node(_), Entity::Node(_)) => (a, b),
                 (Entity::Node(n), other) => (Entity::NodeResult(n, 0), other),
@@ -570,7 +571,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Where a thing of the source is found; `None` for what a native gives, which has a type of its own.
+    /// The binding of an entity of the source. Outputs of natives have none, as they have a type of
+    /// their own.
     fn binding_of(&mut self, entity: Entity) -> Option<BindingId> {
         match entity {
             Entity::Capture(capture) => Some(self.out.captures[capture].binding),
@@ -627,7 +629,7 @@ fn integer(literal: &Literal) -> Option<i64> {
     }
 }
 
-/// What a native in the source gives may be anything: rustc tells whether it can be compared.
+/// The noun for an output of a native. It can have any type; rustc checks that it can be compared.
 const NATIVE_OUT: &str = "what a native gives";
 
 fn kinds_agree(a: &str, b: &str) -> bool {
@@ -636,7 +638,7 @@ fn kinds_agree(a: &str, b: &str) -> bool {
         return true;
     }
     let value_like = |noun: &str| matches!(noun, "a value" | "an op with one result");
-    // What may be absent is there, and equal.
+    // An optional entity equals another one if it is present and has the same value.
     let is_there = |optional: &str, other: &str| match optional {
         "an optional operand" => value_like(other),
         "an optional attribute" => other == "an attribute",

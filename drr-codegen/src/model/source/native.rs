@@ -1,4 +1,4 @@
-//! Natives in a source: they match a value and bind what they give.
+//! Natives in a source: they match a value and bind their outputs.
 
 use proc_macro2::Span;
 
@@ -12,7 +12,7 @@ use crate::scope::given_fault;
 use crate::syntax::{Arg, ArgKind, Dag, Head, Helper};
 
 impl Resolver<'_> {
-    /// Whether the head of a DAG among the operands is native code.
+    /// True if the head of an operand DAG is native code.
     pub(super) fn is_native(&self, dag: &Dag) -> bool {
         match &dag.head {
             Head::Inline(_) => true,
@@ -25,7 +25,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// `(Native $a, C:$b, (Op …))`: the value is `$_self`; the arguments say what the native gives.
+    /// `(Native $a, C:$b, (Op …))`: `$_self` is the value, the arguments match the outputs of the
+    /// native.
     pub(super) fn native(
         &mut self,
         node: usize,
@@ -51,7 +52,7 @@ impl Resolver<'_> {
             kind => vec![(arg.span, matches!(kind, ArgKind::Dag(_)))],
         });
         let outs: Vec<(Span, bool)> = outs.collect();
-        // What only leads on to other values has been called when these are there.
+        // If all outputs are ignored or matched by DAGs, finding them calls the native already.
         let tested = |arg: &Arg| !matches!(arg.kind, ArgKind::Ignore | ArgKind::Dag(_));
         let leads_on = outs.iter().any(|(_, leads_on)| *leads_on);
         if !leads_on || dag.args.iter().any(tested) {
@@ -74,8 +75,8 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// Something that a native gives: bound or tested behind the facts, or matched as an operand is. `found`
-    /// is what all of it comes from, where some of it is matched.
+    /// Resolves an output of a native: bound or tested after the facts, or matched like an operand.
+    /// `found` is the binding of all outputs, if some of them are matched.
     fn given(
         &mut self,
         node: usize,
@@ -131,7 +132,7 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// The helper as it runs in a source: it may look at what defines its value.
+    /// The helper as it runs in a source, where it may read the op that defines its value.
     fn matcher(&self, helper: &Helper, dag: &Dag) -> Option<Box<Helper>> {
         if is_effectful(helper) {
             self.error(

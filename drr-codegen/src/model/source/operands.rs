@@ -1,4 +1,4 @@
-//! Operands: single ones, optional ones, the elements of variadic ones, and those in any order.
+//! Operands: single, optional, variadic, and in any order.
 
 use super::{DagPlace, Resolver};
 use crate::declaration::{ArgumentKind, Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
@@ -6,15 +6,14 @@ use crate::model::{At, Binding, BindingId, ByOp, CaptureKind, Check, Fact, Lengt
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Directive, ResultIndex};
 
-/// The single operands of an op that its trait lets a rule match in any order: a pick for each, in
-/// declared order.
+/// The single operands of an op whose trait allows any operand order: a pick for each, in declared
+/// order.
 pub(super) struct Permuted {
     picks: Vec<BindingId>,
 }
 
 impl Resolver<'_> {
-    /// Resolves what an operand must be. `permuted` gives the value where the op's operands are
-    /// permuted.
+    /// Resolves an operand. `permuted` has the value, if the operands of the op are permuted.
     pub(super) fn operand(
         &mut self,
         node: usize,
@@ -62,7 +61,7 @@ impl Resolver<'_> {
                     constraint: constraint.clone(),
                 });
             }
-            // What must be something must be there.
+            // A pattern for the operand requires that it is present.
             _ => {
                 let run = self.operand_run(node, group);
                 let value = self.present(Binding::Element(run, At::Only));
@@ -93,7 +92,7 @@ impl Resolver<'_> {
         self.present(Binding::Operands(op, by_op))
     }
 
-    /// A group of operands as a name binds it: a run, or the value that may be there.
+    /// Binds a name to an operand group: a run, or a value that may be absent.
     fn operand_group(&mut self, node: usize, group: usize, arity: Arity) -> BindingId {
         let run = self.operand_run(node, group);
         match arity {
@@ -102,7 +101,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// A group by the ops that may stand at a node: one entry if all of them lay their groups out alike.
+    /// An operand group for each op that a node may be. There is one entry if all of them have the
+    /// same layout.
     fn by_layout<L: PartialEq>(
         &self,
         node: usize,
@@ -117,7 +117,7 @@ impl Resolver<'_> {
         ops.iter().map(|op| (*op, group)).collect()
     }
 
-    /// Resolves what a single value must be.
+    /// Resolves a pattern for a single value.
     pub(super) fn value(
         &mut self,
         node: usize,
@@ -149,7 +149,7 @@ impl Resolver<'_> {
                         let single = decl.is_single_result(n as usize);
                         (!single).then(|| (decl.result_arities(), decl.has_trait(SAME_RESULT_SIZE)))
                     });
-                    // Right behind the fact of which op it is.
+                    // Directly after the fact that says which op it is.
                     let at = self.out.facts[before..].iter();
                     let at = at.take_while(|fact| !matches!(fact, Fact::Is(of, _) | Fact::HasTraits(of, _) if *of == op));
                     let at = (before + at.count() + 1).min(self.out.facts.len());
@@ -161,7 +161,7 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// `(variadic a, b, $rest..)`: a length, the elements, the rest.
+    /// `(variadic a, b, $rest..)`: the length, the elements, and the rest of an operand group.
     fn elements(&mut self, node: usize, group: usize, what: &str, dag: &Dag) -> Option<()> {
         let is_rest = |arg: &&Arg| matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
         let size = |args: &[Arg]| -> usize { args.iter().map(elements_of).sum() };
@@ -258,7 +258,7 @@ impl Resolver<'_> {
     ) -> Option<()> {
         let count = args.len();
         let order = self.set.intern_order(places);
-        // All picks of an order come before those of orders that are nested in its values.
+        // All picks of an order come before the picks of orders nested in its values.
         let picks = (0..count).map(|nth| self.set.intern(Binding::Pick(order, nth)));
         let picks: Vec<BindingId> = picks.collect();
         self.out.choices.extend(&picks);
@@ -272,8 +272,8 @@ impl Resolver<'_> {
         self.all_have(&self.out.nodes[node].ops, "Commutative")
     }
 
-    /// `#[commutative]`: the operands of the op as picks, if all are single, it is declared so and its own
-    /// pattern does not say which are permuted.
+    /// `#[commutative]`: binds the operands of an op as picks. The op must be declared commutative,
+    /// all operands must be single, and the pattern must not have an order of its own.
     pub(super) fn permuted_by_trait(
         &mut self,
         node: usize,
@@ -307,7 +307,7 @@ impl Resolver<'_> {
     }
 }
 
-/// How many elements an argument of `variadic` stands for.
+/// The number of elements for an argument of `variadic`.
 fn elements_of(arg: &Arg) -> usize {
     match &arg.kind {
         ArgKind::Rest | ArgKind::Splice(_) => 0,

@@ -9,7 +9,7 @@ use proc_macro2::Span;
 use crate::model::{At, Binding, BindingId, CaptureKind, Check, Fact, Length, Node};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Var};
 
-/// Parts of an op that keep no sizes: of those that are declared one may be variadic.
+/// The kinds of parts whose sizes an op does not store. At most one part of a kind may be variadic.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
     Region,
@@ -49,7 +49,7 @@ struct Slot<'a> {
 }
 
 impl Resolver<'_> {
-    /// Resolves what a region or successor must be.
+    /// Resolves a pattern for a region or successor.
     pub(super) fn region_or_successor(
         &mut self,
         (node, op): (usize, usize),
@@ -83,7 +83,7 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// Of several ops that may stand in one place, the region or successor must be the same of all.
+    /// Reports an error unless all ops that a node may be declare this region or successor alike.
     fn is_same_of_all(
         &self,
         node: usize,
@@ -145,8 +145,8 @@ impl Resolver<'_> {
         self.present(Binding::Element(run, at))
     }
 
-    /// `(variadic $a, (region …), $rest..)`: a number, the elements, the rest. `around` is how many
-    /// single ones stand before and behind.
+    /// `(variadic $a, (region …), $rest..)`: the number, the elements, and the rest. `around` is
+    /// the number of single regions or successors before and after.
     fn several(
         &mut self,
         slot: Slot<'_>,
@@ -219,8 +219,8 @@ impl Resolver<'_> {
         self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
     }
 
-    /// `(region ($a) (Op …), …)`: the ops of the block, from the last one on. Each is the last op that has not
-    /// been found yet, since what defines an operand comes before its user.
+    /// `(region ($a) (Op …), …)`: the ops of the block, beginning with the last. Each one is the
+    /// last op that has not been found yet, since definitions precede their uses.
     fn body(&mut self, slot: Slot<'_>, region: At, dag: &Dag) -> Option<()> {
         let of = self.element_of(slot, region);
         let block = self.present(Binding::Block(of));
@@ -288,14 +288,14 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// How many ops a DAG matches, itself included.
+    /// The number of ops that a DAG matches, including its root.
     fn ops_of(&self, dag: &Dag) -> usize {
         let mut count = 0;
         dag.walk(&mut |dag| count += usize::from(self.is_op(dag)));
         count
     }
 
-    /// How many of them are in the block that the DAG itself is in.
+    /// The number of these ops in the same block as the DAG's root.
     fn ops_in_block(&self, dag: &Dag) -> usize {
         let mut count = usize::from(self.is_op(dag));
         for arg in &dag.args {

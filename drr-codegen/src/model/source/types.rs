@@ -1,9 +1,9 @@
-//! Which values a source shows to have the same type: those that it binds to one name. The traits of
-//! ops do not: `SameOperandsAndResultType` lets `tensor<?xi32>` stand beside `tensor<4xi32>`.
+//! Values that the source shows to have the same type: those with the same name. The traits of ops
+//! do not show it: `SameOperandsAndResultType` accepts `tensor<?xi32>` with `tensor<4xi32>`.
 
 use crate::model::Entity;
 
-/// Classes of values whose types are shown to be the same.
+/// Classes of values that are known to have the same type.
 #[derive(Default)]
 pub struct TypeClasses {
     members: Vec<(Entity, usize)>,
@@ -20,7 +20,7 @@ impl TypeClasses {
         self.next
     }
 
-    /// Puts both into one class.
+    /// Joins the classes of both values.
     pub fn join(&mut self, a: Entity, b: Entity) {
         let (a, b) = (self.class(a), self.class(b));
         for (_, class) in &mut self.members {
@@ -30,7 +30,7 @@ impl TypeClasses {
         }
     }
 
-    /// Whether both are in one class.
+    /// True if both values are in the same class.
     pub fn same(&mut self, a: Entity, b: Entity) -> bool {
         self.class(a) == self.class(b)
     }

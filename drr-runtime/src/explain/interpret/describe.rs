@@ -9,7 +9,7 @@ use crate::ir::{Ir, Op};
 use crate::rule::{AttrSlot, Binding, BindingId, Fact, Group, Length, OpIndex, OpShape};
 
 impl<I: Ir> Attempt<'_, I> {
-    /// What a binding is called.
+    /// A description of a binding.
     pub(super) fn describe(&self, id: BindingId) -> String {
         match self.of.binding(id) {
             Binding::Root | Binding::Def(_) | Binding::LastOther(..) => {
@@ -82,7 +82,8 @@ impl<I: Ir> Attempt<'_, I> {
         format!("{name} of '{}'", self.op_name(op))
     }
 
-    /// The name of an op as the source says it or, if that is none of those, as it is.
+    /// The name of an op as the source has it, or, if the source allows another op there, its own
+    /// name.
     pub(super) fn op_name(&self, id: BindingId) -> String {
         let (ir, tables) = (self.of.ir, self.of.tables);
         let op = self.op(id);
@@ -99,7 +100,7 @@ impl<I: Ir> Attempt<'_, I> {
         }
     }
 
-    /// A native by the binding of what it gives.
+    /// The name of a native, by the binding of its outputs.
     fn native(&self, id: BindingId) -> &'static str {
         let name = match self.of.binding(id) {
             Binding::Extract(number, _) => self.of.rule.natives.get(usize::from(number)),
@@ -108,7 +109,7 @@ impl<I: Ir> Attempt<'_, I> {
         name.copied().unwrap_or("a native")
     }
 
-    /// What a run consists of, of which op, and the number of its first element.
+    /// The kind of a run's elements, the run's op, and the number of its first element.
     fn run(&self, id: BindingId) -> (&'static str, BindingId, usize) {
         match self.of.binding(id) {
             Binding::Operands(op, groups) => {
@@ -131,7 +132,7 @@ impl<I: Ir> Attempt<'_, I> {
         }
     }
 
-    /// The op in whose region a block is.
+    /// The op that has a block in one of its regions.
     fn owner(&self, block: BindingId) -> BindingId {
         match self.of.binding(block) {
             Binding::Block(region) => match self.of.binding(region) {
@@ -152,7 +153,7 @@ impl<I: Ir> Attempt<'_, I> {
 
     // ---- Failed facts -----------------------------------------------------------------------
 
-    /// Why something is not there.
+    /// The reason why a binding is absent.
     pub(super) fn absent(&self, id: BindingId) -> String {
         let ir = self.of.ir;
         match self.of.binding(id) {
@@ -213,7 +214,7 @@ impl<I: Ir> Attempt<'_, I> {
         }
     }
 
-    /// Why there is no operation where one of these should be.
+    /// The reason why there is no operation, where one of these is required.
     pub(super) fn no_op(&self, id: BindingId, ops: &[OpIndex]) -> String {
         let names = self.names(ops);
         match self.of.binding(id) {
@@ -226,7 +227,7 @@ impl<I: Ir> Attempt<'_, I> {
         }
     }
 
-    /// An operation is none of those that it should be.
+    /// A description of an operation that is none of the required ops.
     pub(super) fn another_op(&self, id: BindingId, ops: &[OpIndex], op: Op<I>) -> String {
         let ir = self.of.ir;
         let name = ir.kind_name(ir.kind(op));

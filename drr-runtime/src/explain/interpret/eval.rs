@@ -1,4 +1,4 @@
-//! What bindings are on an operation.
+//! Evaluates bindings on an operation.
 
 use super::{Attempt, Found, Term};
 use crate::ir::{Block, Ir, Op, Region, Value};
@@ -7,7 +7,7 @@ use crate::plumbing;
 use crate::rule::{AttrSlot, Binding, BindingId, Capture, OpIndex, PartRange};
 
 impl<I: Ir> Attempt<'_, I> {
-    /// What a binding is. Found at most once, so that natives run once.
+    /// The value of a binding. Each binding is evaluated at most once, so that natives run once.
     pub(super) fn find(&self, id: BindingId) -> Found<I> {
         let at = usize::from(id);
         if let Some(found) = &self.found.borrow()[at] {
@@ -107,7 +107,7 @@ impl<I: Ir> Attempt<'_, I> {
         })
     }
 
-    /// The place that a pick takes: the one chosen, else the first that is left.
+    /// The place that a pick takes: the chosen one, or the first that no other pick takes.
     pub(super) fn place(&self, pick: BindingId) -> Option<BindingId> {
         if let Some((_, place)) = self.places.iter().find(|(choice, _)| *choice == pick) {
             return Some(*place);
@@ -117,7 +117,7 @@ impl<I: Ir> Attempt<'_, I> {
         left.next().copied()
     }
 
-    /// The entry for an operation, where a binding may be one of several ops with different layouts.
+    /// The entry for an operation, if a binding depends on which of several ops it is.
     pub(super) fn by_op<T: Copy>(&self, op: Op<I>, entries: &[(OpIndex, T)]) -> Option<T> {
         match entries {
             [(_, only)] => Some(*only),
@@ -182,7 +182,7 @@ impl<I: Ir> Attempt<'_, I> {
             _ => None,
         }
     }
-    /// How long a run is.
+    /// The length of a run.
     pub(super) fn len(&self, id: BindingId) -> Option<usize> {
         Some(match self.find(id)? {
             Term::Args(args) => args.len(),

@@ -1,4 +1,4 @@
-//! Whether facts hold, and why not.
+//! Tests facts, and gives the reasons of failures.
 
 use super::{Attempt, Term};
 use crate::ir::Ir;
@@ -6,7 +6,7 @@ use crate::plumbing;
 use crate::rule::{AttrSlot, BindingId, Capture, Fact, OpIndex};
 
 impl<I: Ir> Attempt<'_, I> {
-    /// Whether a fact holds.
+    /// Tests a fact.
     ///
     /// # Errors
     /// Why it does not.
@@ -54,7 +54,7 @@ impl<I: Ir> Attempt<'_, I> {
             }
             Fact::AtMostOps(id, most) => {
                 let block = self.block(id).ok_or_else(|| self.absent(id))?;
-                // The exact test, which says more, comes later.
+                // A later, exact test gives a better reason.
                 let is_exact =
                     |fact: &Fact| matches!(fact, Fact::NoOthers(block, _) if *block == id);
                 let few = self.of.rule.facts.iter().any(is_exact)

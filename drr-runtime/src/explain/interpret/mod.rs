@@ -1,5 +1,5 @@
-//! The interpreter of rules as data. It has no decision tree and shares nothing between rules: for
-//! each choice of places in turn it tests the rule's facts one by one.
+//! The interpreter of rules as data. It has no decision tree and shares nothing between rules: it
+//! tests a rule's facts one by one, for each choice of places.
 
 mod describe;
 mod eval;
@@ -27,22 +27,22 @@ pub(super) struct Interpreter<'a, I: Ir> {
 /// A place for each choice of the rule.
 type Places = Vec<(BindingId, BindingId)>;
 
-/// The rule in one choice of places, with what was found so far.
+/// An attempt at a rule with one choice of places, and the bindings found so far.
 pub(super) struct Attempt<'a, I: Ir> {
     of: &'a Interpreter<'a, I>,
     places: Places,
     found: RefCell<Vec<Option<Found<I>>>>,
 }
 
-/// What a binding is; `None` if it is not there.
+/// The value of a binding; `None` if it is absent.
 type Found<I> = Option<Term<I>>;
 
 enum Term<I: Ir> {
-    /// What rules bind as well.
+    /// A value that rules also capture.
     Thing(Capture<I>),
     /// The arguments of a block, or some of them.
     Args(Vec<Value<I>>),
-    /// What a native gives.
+    /// The outputs of a native.
     Outs(Vec<Option<Value<I>>>),
 }
 
@@ -70,7 +70,7 @@ impl<'a, I: Ir> Interpreter<'a, I> {
         }
     }
 
-    /// Whether the rule matches; if not, why not, in each choice of places.
+    /// Tests if the rule matches. The error has the reason for each choice of places.
     pub(super) fn run(&self) -> Result<(), Vec<Mismatch>> {
         let mut mismatches = Vec::new();
         for attempt in self.attempts() {
@@ -86,7 +86,7 @@ impl<'a, I: Ir> Interpreter<'a, I> {
         Err(mismatches)
     }
 
-    /// Why a test failed in the attempt with this number, counting those whose facts hold.
+    /// The reason why a test failed in this attempt. `number` counts the attempts whose facts hold.
     pub(super) fn why_test_failed(&self, number: usize, test: u16) -> String {
         let mut attempts = self.attempts().filter(|attempt| attempt.facts().is_ok());
         match attempts.nth(number) {
@@ -95,7 +95,7 @@ impl<'a, I: Ir> Interpreter<'a, I> {
         }
     }
 
-    /// All choices of places, as rules try them: those of the last choice vary fastest.
+    /// All choices of places, in the order of the rule's attempts: the last choice varies fastest.
     fn attempts(&self) -> impl Iterator<Item = Attempt<'_, I>> {
         let mut all: Vec<Places> = vec![Vec::new()];
         for choice in self.rule.choices {
@@ -114,7 +114,7 @@ impl<'a, I: Ir> Interpreter<'a, I> {
         })
     }
 
-    /// The places of which a choice picks one.
+    /// The places among which a choice picks.
     fn order(&self, choice: BindingId) -> &'static [BindingId] {
         match self.binding(choice) {
             Binding::Pick(order, _) => self.data.orders[usize::from(order)],

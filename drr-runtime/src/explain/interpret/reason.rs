@@ -65,7 +65,8 @@ impl<I: Ir> Attempt<'_, I> {
         }
     }
 
-    /// A value, those of a run or, of an operation, its results. `None` for what is not there yet.
+    /// The values of a value, a run, or an operation's results. Values that do not exist yet are
+    /// `None`.
     fn all_values(&self, id: BindingId) -> Vec<Option<Value<I>>> {
         let ir = self.of.ir;
         match self.find(id) {
