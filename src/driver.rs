@@ -14,12 +14,10 @@
 //! A rewrite that fails half-way is undone. The report contains the failure, and the driver tries the
 //! next rule. [`drr_runtime::driver`] describes what is restored.
 
-#[doc(inline)]
 pub use drr_runtime::driver::{
     GreedyRewriteConfig, RewriteError, RewriteErrorKind, RewriteTarget, Strictness,
     apply_op_patterns_greedily, apply_patterns_greedily, walk_and_apply_patterns,
 };
-#[doc(inline)]
 pub use drr_runtime::stats::{
     GreedyReport, Limit, RewriteFailure, RuleReport, RuleStats, WalkReport,
 };

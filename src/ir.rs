@@ -5,14 +5,11 @@
 //! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes
 //! around the handles of the IR, so that an operation cannot be mistaken for a value.
 
-#[doc(inline)]
 pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData};
-#[doc(inline)]
 pub use drr_runtime::ir::{
     AttrName, Block, Fold, FoldValue, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, OpTrait,
     Region, Type, Value,
 };
-#[doc(inline)]
 pub use drr_runtime::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 
 /// Help for IRs that lack something that [`Ir`] asks for.
@@ -26,8 +23,6 @@ pub use drr_runtime::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, T
 /// traits of ops ([`KindTraits`](adapter::KindTraits)). [`drr_runtime::side_tables`] says how an IR
 /// maintains them.
 pub mod adapter {
-    #[doc(inline)]
     pub use drr_runtime::node_ir::{Attr, Graph, NewNode, NodeIr, NodeOp, Ty};
-    #[doc(inline)]
     pub use drr_runtime::side_tables::{KindTraits, OpOrder, UseLists};
 }

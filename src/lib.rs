@@ -159,6 +159,7 @@ pub use drr_ir as embedded;
 
 pub use drr_runtime::{constraint, explain, native};
 
+// It comes first because rustc's messages name an item by the first of its shortest paths.
 pub mod prelude;
 
 mod declaring;

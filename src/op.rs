@@ -3,14 +3,10 @@
 //!
 //! [`#[derive(Op)]`](macro@crate::Op) and [`declare_op!`](crate::declare_op) implement these traits.
 
-#[doc(inline)]
 pub use drr_runtime::build::{BuildError, NamedOpBuilder};
-#[doc(inline)]
 pub use drr_runtime::decl::{
     Arity, AttrDecl, AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasView, InferTypes,
     Interface, OpDecl, OpDef, PartDecl, Presence, ValueDecl,
 };
-#[doc(inline)]
 pub use drr_runtime::signature::{Over, Property, Slot, Verified, Verifier};
-#[doc(inline)]
 pub use drr_runtime::view::{OpOf, OpView};

@@ -2,9 +2,7 @@
 //! [`BoundPatternSet`], the same set resolved against one IR and ready to run (MLIR's
 //! `RewritePatternSet` and `FrozenRewritePatternSet`).
 
-#[doc(inline)]
 pub use drr_runtime::pattern_set::{
     BoundPatternSet, BoundRule, PatternSet, RuleId, RuleStatus, Select,
 };
-#[doc(inline)]
 pub use drr_runtime::rule::{Patterns, RuleInfo};

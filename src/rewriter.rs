@@ -3,7 +3,5 @@
 //! changes an IR outside of a driver. A [`Listener`] is notified of each change; [`EventLog`] records
 //! them, and [`Listeners`] passes them to several listeners.
 
-#[doc(inline)]
 pub use drr_runtime::listener::{EventLog, Listeners};
-#[doc(inline)]
 pub use drr_runtime::rewriter::{IRRewriter, Listener, PatternRewriter, RewriterBase};
