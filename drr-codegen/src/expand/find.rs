@@ -123,7 +123,11 @@ impl Trees<'_> {
         // Reserves the function's place before the functions that it calls.
         self.functions.push(TokenStream::new());
         // Which op it is does not come with an op that is passed on.
-        let found = known.iter().copied().filter(|op| !asks(block, *op)).collect();
+        let found = known
+            .iter()
+            .copied()
+            .filter(|op| !asks(block, *op))
+            .collect();
         let code = self.block(block, &found);
         let used = known.iter().filter(|op| self.uses(block, **op));
         let ops: Vec<Ident> = used.map(|op| tree_op(*op)).collect();
@@ -190,7 +194,8 @@ impl Trees<'_> {
                     });
                     // What is asked here and later is looked up once.
                     let shared = later.filter(|later| {
-                        self.starts_from(*later, &known) && arms.iter().any(|(_, block)| asks(block, *later))
+                        self.starts_from(*later, &known)
+                            && arms.iter().any(|(_, block)| asks(block, *later))
                     });
                     let shared: Vec<BindingId> = [*on].into_iter().chain(shared).collect();
                     for op in shared {
