@@ -9,5 +9,7 @@ pub mod bring_your_own_ir {}
 pub mod coming_from_tablegen {}
 
 /// What a set expands to, part by part.
+// The excerpts are parts of items.
+#[allow(rustdoc::invalid_rust_codeblocks)]
 #[doc = include_str!("../docs/reading-an-expansion.md")]
 pub mod reading_an_expansion {}
