@@ -20,8 +20,8 @@ pub use drr_macros::EnumAttr;
 /// | argument | meaning |
 /// | --- | --- |
 /// | `name = "dialect.mnemonic"` | the op's full name; required |
-/// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and Rust traits that the op implements ([`decl::Interface`](crate::decl::Interface)) |
-/// | `infer = path` | a function that computes the result types, with the signature of [`decl::OpDef::infer_types`](crate::decl::OpDef::infer_types) |
+/// | `traits(Pure, AllTypesMatch(a, b), …)` | MLIR's traits, by name, and Rust traits that the op implements ([`op::Interface`](crate::op::Interface)) |
+/// | `infer = path` | a function that computes the result types, with the signature of [`op::OpDef::infer_types`](crate::op::OpDef::infer_types) |
 /// | `verify = path` | a function with additional checks: `fn<I: Ir>(&I, ir::Op<I>) -> Result<(), String>` |
 /// | `crate = path` | the path of this crate, if it is not `::drr` |
 ///
@@ -47,7 +47,7 @@ pub use drr_macros::EnumAttr;
 /// Any trait that is not one of MLIR's is a Rust trait, which the op implements. Rules can test for it.
 ///
 /// ```
-/// use drr::decl::{Interface, OpDef};
+/// use drr::op::{Interface, OpDef};
 /// use drr::prelude::*;
 ///
 /// /// Ops that have a neutral element.

@@ -66,23 +66,23 @@
 //!
 //! | topic | documentation |
 //! | --- | --- |
-//! | declaring ops | [Declaring ops](#declaring-ops), [`Op`](macro@Op), [`declare_op!`], [`EnumAttr`](macro@EnumAttr), [`dialect!`] |
+//! | declaring ops | [Declaring ops](#declaring-ops), [`Op`](macro@Op), [`declare_op!`], [`EnumAttr`](macro@EnumAttr), [`dialect!`]; as data, views and builders: [`op`] |
 //! | rules | [`drr!`]; rules as structs with parameters and as functions: [`pattern`]; each form in detail: the [reference](mod@reference) |
 //! | rules that you have in TableGen | [Coming from TableGen](guide::coming_from_tablegen) |
 //! | constraints on operands, attributes and results | [`constraint`] |
 //! | arguments and results of native code | [`native`], [`rewriter`] |
 //! | combining, filtering and listing sets of rules | [`pattern_set`] |
-//! | running rules | [`driver`]; the report of a run: [`stats`]; watching a run: [`listener`] |
+//! | running rules | [`driver`]; the report of a run: [`GreedyReport`](driver::GreedyReport); watching a run: [`Listener`](rewriter::Listener) |
 //! | why a rule does not match | [When a rule does not apply](#when-a-rule-does-not-apply), [`explain`] |
-//! | your own IR | the [guide](guide::bring_your_own_ir), [`node_ir`], [`ir::Ir`]; the crate `drr-conformance` tests it |
-//! | the embedded IR | [`embedded`], behind the feature `ir`, which is on by default |
+//! | your own IR | the [guide](guide::bring_your_own_ir), [`ir::adapter`], [`ir::Ir`]; the crate `drr-conformance` tests it |
+//! | the embedded IR | [`embedded`], behind the feature `embedded`, which is on by default |
 //!
 //! # Your own IR
 //!
 //! Rules are generic: the same set runs on every type that implements [`ir::Ir`], unless its block
 //! names one IR (`ir MyIr;`). For an arena of nodes, implement the ten methods of
-//! [`node_ir::NodeIr`]. For any other IR, implement some thirty methods, most of them one line long.
-//! The [guide](guide::bring_your_own_ir) shows both. Without the feature `ir`, this crate does not
+//! [`ir::adapter::NodeIr`]. For any other IR, implement some thirty methods, most of them one line long.
+//! The [guide](guide::bring_your_own_ir) shows both. Without the feature `embedded`, this crate does not
 //! contain an IR.
 //!
 //! # When a rule does not apply
@@ -95,7 +95,7 @@
 //! ```
 //!
 //! The report of a run counts how often each rule was tried and applied. A listener, for instance
-//! [`EventLog`](listener::EventLog), sees each event.
+//! [`EventLog`](rewriter::EventLog), sees each event.
 //! [`GreedyRewriteConfig::expensive_checks`](driver::GreedyRewriteConfig::expensive_checks) verifies
 //! the IR around each rewrite and names the rule that breaks it. If rules undo one another, the run
 //! ends and the report names them. `DRR_DEBUG=Simplify cargo build` prints the code that the set
@@ -144,7 +144,7 @@
 //! ```
 //!
 //! The derive generates
-//! - [`OpDef`](decl::OpDef): the declaration as data, verification with MLIR's messages, and inference
+//! - [`OpDef`](op::OpDef): the declaration as data, verification with MLIR's messages, and inference
 //!   of result types,
 //! - `AddIOpView<'_, I>`, a typed view of an operation with an accessor for each field (`lhs()`,
 //!   `overflow()`, and `overflow_decoded()` for the attribute as Rust data): `AddIOp::view(ir, op)`,
@@ -154,19 +154,23 @@
 //! - a macro with the name of the op, through which `drr!` reads the declaration. Importing, renaming
 //!   and re-exporting the op does the same to the macro.
 
-#[cfg(feature = "ir")]
+#[cfg(feature = "embedded")]
 pub use drr_ir as embedded;
-pub use drr_runtime as runtime;
 
-pub use drr_runtime::{
-    attr, build, constraint, decl, driver, explain, ir, listener, native, node_ir, pattern_set,
-    rewriter, rule, side_tables, signature, stats, ty, view,
-};
+pub use drr_runtime::{constraint, explain, native};
+
+// It comes first because rustc's messages name an item by the first of its shortest paths.
+pub mod prelude;
 
 mod declaring;
+pub mod driver;
 pub mod guide;
+pub mod ir;
+pub mod op;
+pub mod pattern_set;
 mod patterns;
 pub mod reference;
+pub mod rewriter;
 
 pub use declaring::{EnumAttr, Op};
 pub use patterns::pattern;
@@ -453,16 +457,6 @@ macro_rules! __ide {
     ($($path:tt)*) => { const _: fn() = || { let _: ::core::marker::PhantomData<$($path)*>; }; };
 }
 
-/// The names that declarations and rules need: `use drr::prelude::*`.
-pub mod prelude {
-    pub use crate::constraint::*;
-    pub use crate::decl::{HasView, OpDef};
-    pub use crate::ir::{Block, Ir, Region, Type, Value};
-    pub use crate::native::{AttrRef, FromAttr, IntoAttr, OpRef, Ty, Val, Vals};
-    pub use crate::rewriter::PatternRewriter;
-    pub use drr_macros::{EnumAttr, Op, pattern};
-}
-
 /// For the expansions of the macros only. It changes without notice.
 #[doc(hidden)]
 pub mod __private {
@@ -472,9 +466,10 @@ pub mod __private {
     };
     pub use drr_runtime::__private::*;
     pub use drr_runtime::plumbing as rt;
+    pub use drr_runtime::rule;
 }
 
 // The documentation tests compile and run the README's Rust.
-#[cfg(all(doctest, feature = "ir"))]
+#[cfg(all(doctest, feature = "embedded"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -56,7 +56,7 @@
 /// #         traits(Pure, SameOperandsAndResultType);
 /// # }
 /// use drr::pattern_set::PatternSet;
-/// use drr::rule::OpOf;
+/// use drr::op::OpOf;
 ///
 /// /// max(x, x) -> x
 /// #[drr::pattern(root = MaxOp)]

@@ -1,5 +1,6 @@
 //! The provided constraints on every kind of type and attribute, written in MLIR's syntax.
 
+use drr::constraint::{has_no_use, has_one_use, same_element_type, same_shape, same_type};
 use drr::embedded::{Context, WalkOrder};
 use drr::ir::{Ir, Op};
 use drr::prelude::*;
@@ -216,7 +217,7 @@ fn attribute_constraints() {
 
 #[test]
 fn literals_become_attributes_of_the_declared_kind() {
-    fn text(data: Option<drr::attr::AttrData<Context>>) -> Option<String> {
+    fn text(data: Option<drr::ir::AttrData<Context>>) -> Option<String> {
         let mut ctx = Context::new();
         let attr = ctx.make_attr(&data?)?;
         Some(ctx.display_attr(&attr))

@@ -1,10 +1,11 @@
 //! Declared ops on the embedded IR: verification with MLIR's messages, inference, views and
 //! builders.
 
-use drr::build::{BuildError, IRRewriter};
 use drr::embedded::Context;
 use drr::ir::{InsertPoint, Ir, Op};
+use drr::op::BuildError;
 use drr::prelude::*;
+use drr::rewriter::IRRewriter;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -420,7 +421,7 @@ fn explicit_types_segments_and_optional_parts() {
     let f32 = ctx.value_type(x);
     let mut rewriter = IRRewriter::new(&mut ctx, at);
     let mut rewriter = rewriter.rewriter();
-    let flag = drr::ty::TypeData::int(1);
+    let flag = drr::ir::TypeData::int(1);
     let without = PairOp::build_typed(
         &mut rewriter,
         loc,
@@ -535,7 +536,7 @@ fn a_rewriter_without_a_driver_moves_on_when_its_place_goes() {
 
 #[test]
 fn enums_cross_between_rust_and_attributes() {
-    use drr::constraint::AttrEnum;
+    use drr::constraint::{AttrEnum, MatchAttr};
     assert_eq!(CmpIPredicate::from_index(2), Some(CmpIPredicate::Slt));
     assert_eq!(CmpIPredicate::from_index(10), None);
     let mut ctx = context();

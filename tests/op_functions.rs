@@ -1,9 +1,9 @@
 //! Ops with their own functions for verification or inference, and the facade under another name.
 
-use drr::build::IRRewriter;
 use drr::embedded::{Context, Loc};
 use drr::ir::{InsertPoint, Ir, Op};
 use drr::prelude::*;
+use drr::rewriter::IRRewriter;
 
 /// The facade under another name.
 use drr as rewrite;
@@ -24,7 +24,7 @@ fn type_of_width<I: Ir>(
     attrs: &[Option<I::Attr>],
 ) -> Option<Vec<Type<I>>> {
     let width = i64::from_attr(AttrRef::given(ir, attrs[0].as_ref()?))?;
-    let data = drr::ty::TypeData::int(width.try_into().ok()?);
+    let data = drr::ir::TypeData::int(width.try_into().ok()?);
     ir.make_type(&data).map(|ty| vec![ty])
 }
 
@@ -50,7 +50,7 @@ struct SwapOp {
     y: AnyType,
 }
 
-impl drr::decl::InferTypes for SwapOp {
+impl drr::op::InferTypes for SwapOp {
     fn infer<I: Ir>(
         _: &mut I,
         operands: &[Type<I>],

@@ -164,7 +164,7 @@ fn an_op_needs_no_prelude_and_no_std_names_in_scope() {
             Exact,
         }
     }
-    use drr::decl::OpDef;
+    use drr::op::OpDef;
     let _ = [bare::Mode::Fast, bare::Mode::Exact];
     assert_eq!(
         bare::BareOp::DECL.attrs[1].summary,
@@ -181,7 +181,7 @@ fn short_declarations_are_ops_like_any_other() {
             traits(Pure, AllTypesMatch(x, r));
         NopOp = "test.nop"()
     }
-    use drr::decl::OpDef;
+    use drr::op::OpDef;
     assert_eq!(ask!({AddOp} {NopOp}), ["test.add", "test.nop"]);
     assert_eq!(AddOp::DECL.operands.len(), 2);
     assert_eq!(AddOp::DECL.doc, "Sum.");

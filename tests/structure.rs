@@ -3,13 +3,13 @@
 
 use std::cell::Cell;
 
-use drr::build::IRRewriter;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily, walk_and_apply_patterns};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::{InsertPoint, IrMapping, Op};
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
-use drr::rule::OpOf;
+use drr::rewriter::IRRewriter;
 
 drr::declare_op! {
     /// Runs its body once.
@@ -158,7 +158,7 @@ fn a_body_of_several_blocks_is_left_as_it_was() {
 }) : () -> ()"#;
     let (mut ctx, module, set) = read(text, PatternSet::new().with(unroll_repeat));
     let before = ctx.display(module).to_string();
-    let mut log = drr::listener::EventLog::new();
+    let mut log = drr::rewriter::EventLog::new();
     let config = GreedyRewriteConfig::new();
     let report = apply_patterns_greedily(&mut ctx, module, &set, &config, Some(&mut log))
         .unwrap_or_else(|error| panic!("{error}"));

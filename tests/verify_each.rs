@@ -3,9 +3,9 @@
 
 use drr::driver::{GreedyRewriteConfig, RewriteErrorKind, apply_patterns_greedily};
 use drr::embedded::Context;
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
-use drr::rule::OpOf;
 
 drr::declare_op! {
     /// An op with an operand and a result.

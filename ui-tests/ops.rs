@@ -1,9 +1,8 @@
 //! The ops that the rules in `ui-tests/rules` match and build.
 
 use drr::embedded::Context;
-use drr::pattern_set::PatternSet;
+use drr::pattern_set::{PatternSet, Patterns};
 use drr::prelude::*;
-use drr::rule::Patterns;
 
 /// A constant.
 #[derive(Op)]

@@ -329,7 +329,7 @@ impl Matcher<'_> {
 
     fn tries(&mut self, plan: &Plan, row: usize) -> bool {
         let row = &plan.rows[row];
-        let choices = self.set.rules[row.rule].choices.iter();
+        let choices = self.set.rules[row.rule].source.choices.iter();
         let choices: Vec<BindingId> = choices.map(|pick| row.bindings[pick]).collect();
         self.matches(row, &choices)
     }

@@ -118,7 +118,7 @@ enum Found {
 
 type Ctx = pliron::context::Context;
 
-fn definer<O: drr::decl::OpDef>(ctx: &Ctx, value: Value) -> Option<Ptr<Operation>> {
+fn definer<O: drr::op::OpDef>(ctx: &Ctx, value: Value) -> Option<Ptr<Operation>> {
     let op = value.defining_op()?;
     Operation::is_op::<DeclaredOp<O>>(op, ctx).then_some(op)
 }
@@ -167,11 +167,7 @@ fn find(ctx: &Ctx, op: Ptr<Operation>) -> Option<Found> {
     None
 }
 
-fn make<O: drr::decl::OpDef>(
-    ctx: &mut Ctx,
-    ty: TypeHandle,
-    operands: Vec<Value>,
-) -> Ptr<Operation> {
+fn make<O: drr::op::OpDef>(ctx: &mut Ctx, ty: TypeHandle, operands: Vec<Value>) -> Ptr<Operation> {
     let info = DeclaredOp::<O>::get_concrete_op_info();
     Operation::new(ctx, info, vec![ty], operands, vec![], 0)
 }

@@ -2,8 +2,8 @@
 //! greedy driver does more; this one shows how little a driver needs.
 
 use drr::driver::RewriteError;
+use drr::ir::adapter::Graph;
 use drr::ir::{InsertPoint, Ir, Op};
-use drr::node_ir::Graph;
 use drr::pattern_set::BoundPatternSet;
 use drr::rewriter::IRRewriter;
 

@@ -1,8 +1,8 @@
-//! Implements [`NodeIr`](drr::node_ir::NodeIr) for the program, so that rules run on it.
+//! Implements [`NodeIr`](drr::ir::adapter::NodeIr) for the program, so that rules run on it.
 //!
 //! A test counts the lines between the two marks.
 
-use drr::node_ir::{Attr, Graph, NewNode, NodeIr, NodeOp};
+use drr::ir::adapter::{Attr, Graph, NewNode, NodeIr, NodeOp};
 
 use super::expr::{Expr, Id, Program};
 

@@ -20,7 +20,7 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use drr::ir::Op;
-use drr::node_ir::Graph;
+use drr::ir::adapter::Graph;
 
 use own_ir::expr::Program;
 use own_ir::{driver, graph, parse, patterns, simplify};

@@ -7,10 +7,9 @@ pub mod graph;
 pub mod parse;
 pub mod rules;
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
-use drr::node_ir::Graph;
+use drr::driver::{GreedyReport, GreedyRewriteConfig, apply_patterns_greedily};
+use drr::ir::adapter::Graph;
 use drr::pattern_set::PatternSet;
-use drr::stats::GreedyReport;
 
 use expr::Program;
 

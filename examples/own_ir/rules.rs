@@ -1,6 +1,6 @@
 //! Rules on expressions. Some run on any IR that has these ops, others only on this IR.
 
-use drr::node_ir::Graph;
+use drr::ir::adapter::Graph;
 use drr::prelude::*;
 
 use super::expr::{Id, Program};

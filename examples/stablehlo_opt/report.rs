@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use drr::driver::{GreedyReport, Limit};
 use drr::embedded::diagnostic::SourceMgr;
 use drr::embedded::{Context, InputChunk, ParseOptions, Rendering, WalkOrder, split_input};
 use drr::ir::{Ir, Op};
 use drr::pattern_set::{BoundPatternSet, PatternSet};
-use drr::stats::{GreedyReport, Limit};
 
 /// The text of an input file, for errors that show its lines.
 pub struct Source<'a> {

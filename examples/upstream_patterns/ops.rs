@@ -5,12 +5,10 @@
 
 use std::marker::PhantomData;
 
-use drr::attr::AttrView;
 use drr::constraint::{AttrConstraint, TypeConstraint};
-use drr::ir::{Ir, Type};
+use drr::ir::{AttrView, Ir, Type, TypeData};
 use drr::native::{AttrRef, FromAttr};
 use drr::prelude::*;
-use drr::ty::TypeData;
 
 /// `#test<enum …>`.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]

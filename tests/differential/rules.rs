@@ -1,8 +1,8 @@
 //! The rules of `mlir/Rules.td` in `drr!`: the same DAGs, with Rust instead of C++.
 
 use drr::drr;
+use drr::ir::TypeData;
 use drr::prelude::*;
-use drr::ty::TypeData;
 
 use crate::ops::*;
 

@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 use drr::embedded::{Context, WalkOrder};
-use drr::pattern_set::PatternSet;
-use drr::rule::Patterns;
+use drr::pattern_set::{PatternSet, Patterns};
 use fastrand::Rng;
 
 /// Operations with mostly recent operands, so that deep sources match.

@@ -1,8 +1,7 @@
 //! Row 7.3: rules that cause a warning because they apply forever do apply forever.
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyRewriteConfig, Limit, apply_patterns_greedily};
 use drr::pattern_set::PatternSet;
-use drr::stats::Limit;
 
 use crate::ops::{AddOp, CastOp, MulOp, NegOp, ScaleOp, SinkOp, SplitOp, SubOp};
 use crate::{parse, used};

@@ -52,12 +52,10 @@ mod upstream_defects;
 mod variadic_results;
 mod variadics;
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyReport, GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::Op;
-use drr::pattern_set::{BoundPatternSet, PatternSet, RuleId, Select};
-use drr::rule::Patterns;
-use drr::stats::GreedyReport;
+use drr::pattern_set::{BoundPatternSet, PatternSet, Patterns, RuleId, Select};
 
 /// Wraps the operations of a test in a function with some arguments.
 fn parse(body: &str) -> (Context, Op<Context>) {

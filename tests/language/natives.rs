@@ -92,7 +92,7 @@ drr::drr! {
 
     def BuiltOfPure : Pat<(NegOp (ScaleOp $x, $f, ..)), (BuildScale (First $x, $x), (Path $f), { odd($f)? })>;
     def BuildScale : NativeCodeCall<{
-        let odd: drr::attr::AttrData<_> = $2;
+        let odd: drr::ir::AttrData<_> = $2;
         ConstOp::build($_builder, $_loc, odd)?;
         let x: drr::ir::Value<_> = $0;
         ScaleOp::build($_builder, $_loc, x, $1, None, None)?
@@ -105,7 +105,7 @@ drr::drr! {
 }
 
 /// Half of the neighbour of an odd number.
-fn odd<'a, I: Ir>(value: AttrRef<'a, I>) -> Option<drr::attr::AttrData<I>> {
+fn odd<'a, I: Ir>(value: AttrRef<'a, I>) -> Option<drr::ir::AttrData<I>> {
     let number = value.as_int().filter(|n| n % 2 != 0)?;
     value.ty()?.number((number / 2) as i32)
 }

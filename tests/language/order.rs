@@ -2,9 +2,9 @@
 //! `#[pattern]`.
 
 use drr::embedded::{Context, PrintOptions};
+use drr::op::OpOf;
 use drr::pattern_set::{PatternSet, Select};
 use drr::prelude::*;
-use drr::rule::OpOf;
 
 use crate::ops::{AddOp, MulOp, NegOp, ScaleOp, SplitOp, SubOp};
 use crate::{check, check_no_match, run_patterns, text, used};

@@ -1,10 +1,10 @@
 //! Rows 4.4 and 4.6: an op that replaces another has its types. If the op infers other types, or a
 //! replacement value has another type, the rule does not match.
 
-use drr::decl::OpDef;
+use drr::ir::TypeData;
 use drr::native::{AttrRef, FromAttr};
+use drr::op::OpDef;
 use drr::prelude::*;
-use drr::ty::TypeData;
 
 use crate::ops::{AddOp, CastOp, CmpOp, ConstOp, MulOp, NegOp, Predicate, SplitOp, SubOp};
 use crate::{check, check_no_match, explain, run, used};

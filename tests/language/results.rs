@@ -1,7 +1,7 @@
 //! Section 4: result patterns, except for locations.
 
+use drr::ir::TypeData;
 use drr::prelude::*;
-use drr::ty::TypeData;
 
 use crate::ops::{
     AddOp, CastOp, ClampOp, CmpOp, ConcatOp, CountOp, LitOp, MixOp, MulOp, NegOp, Predicate,
@@ -74,7 +74,7 @@ fn note<I: Ir>(rewriter: &mut PatternRewriter<'_, I>, op: drr::ir::Op<I>) {
     if let Some((defining, _)) = ir.defining_op(ir.operand(op, 0)) {
         let kind = ir.kind(defining);
         let name = rewriter.ir_mut().bind_attr(kind, "noted");
-        let unit = rewriter.make_attr(&drr::attr::AttrData::Unit);
+        let unit = rewriter.make_attr(&drr::ir::AttrData::Unit);
         rewriter.set_attr(defining, name, unit);
     }
 }

@@ -65,7 +65,7 @@ trait WithStr {
 
 impl<I: Ir> WithStr for AttrRef<'_, I> {
     fn with_str(self, text: &str) -> bool {
-        self.view(|view| matches!(view, drr::attr::AttrView::String(s) if s == text))
+        self.view(|view| matches!(view, drr::ir::AttrView::String(s) if s == text))
     }
 }
 

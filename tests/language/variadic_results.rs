@@ -1,9 +1,8 @@
 //! Rows 4.5, 4.6, 4.11 and 5.1 with variadic results, or several values of native code.
 
-use drr::ir::{Ir, Type};
+use drr::ir::{Ir, Type, TypeData};
 use drr::native::{AttrRef, FromAttr};
 use drr::prelude::*;
-use drr::ty::TypeData;
 
 use crate::ops::{AddOp, ConcatOp, NegOp, SubOp};
 use crate::{check, check_no_match, explain, run, text, used};

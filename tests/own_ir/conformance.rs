@@ -1,7 +1,7 @@
 //! The conformance suite on the example's IR.
 
+use drr::ir::adapter::{Attr, Graph, Ty};
 use drr::ir::{Block, Op, Type, Value};
-use drr::node_ir::{Attr, Graph, Ty};
 use drr_conformance::{Attrs, Subject};
 
 use crate::own_ir::expr::{Id, Program};

@@ -12,7 +12,7 @@ mod conformance;
 
 use std::collections::HashMap;
 
-use drr::node_ir::Graph;
+use drr::ir::adapter::Graph;
 
 use own_ir::expr::{Expr, Id, Program};
 use own_ir::{driver, graph, parse::parse, patterns, simplify};

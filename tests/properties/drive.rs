@@ -1,9 +1,9 @@
 //! Ways to run rules with checks.
 
-use drr::build::IRRewriter;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily, walk_and_apply_patterns};
 use drr::ir::{InsertPoint, Op};
 use drr::pattern_set::BoundPatternSet;
+use drr::rewriter::IRRewriter;
 
 use crate::check::structure::{Structure, all_uses, walk};
 use crate::check::{Checker, Subject};

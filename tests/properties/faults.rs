@@ -3,9 +3,9 @@
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::Context;
 use drr::ir::{InsertPoint, Op, OpState};
-use drr::pattern_set::PatternSet;
+use drr::op::OpOf;
+use drr::pattern_set::{PatternSet, Patterns};
 use drr::prelude::*;
-use drr::rule::{OpOf, Patterns};
 
 use crate::check::Checker;
 use crate::check::structure::{uses, values};

@@ -3,9 +3,9 @@
 
 use drr::embedded::Context;
 use drr::ir::{InsertPoint, IrMapping};
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
-use drr::rule::OpOf;
 
 use crate::check::Checker;
 use crate::drive::{DRIVERS, Driver};

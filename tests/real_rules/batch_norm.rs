@@ -1,7 +1,7 @@
 //! A batch normalisation with known statistics is folded into the weights of the convolution before
 //! it.
 
-use drr::attr::AttrData;
+use drr::ir::AttrData;
 use drr::prelude::*;
 
 use crate::fuse::{ConstOp, ConvOp, DepthwiseConvOp};

@@ -1,9 +1,8 @@
 //! A lowering of an op with two results to simpler ops. The types of intermediate values are
 //! neither the root's nor inferred, so the rule computes them.
 
-use drr::attr::{AttrData, ElementsData};
+use drr::ir::{AttrData, ElementsData, TypeData};
 use drr::prelude::*;
-use drr::ty::TypeData;
 
 use crate::fuse::ConstOp;
 

@@ -1,6 +1,6 @@
 //! Arithmetic on dense constants, for folding.
 
-use drr::attr::{AttrData, ElementsData};
+use drr::ir::{AttrData, ElementsData};
 use drr::prelude::*;
 
 /// The elements of a constant, one for each element of its type. `None` if they are not floats or

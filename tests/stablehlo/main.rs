@@ -26,11 +26,10 @@ mod command_line;
 mod modules;
 mod properties;
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyReport, GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::ir::Op;
 use drr::pattern_set::PatternSet;
-use drr::stats::GreedyReport;
 
 /// The largest constant that these tests broadcast.
 const MAX_SPREAD: usize = 64;

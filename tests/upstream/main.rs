@@ -14,10 +14,9 @@ pub mod rules;
 mod cases;
 mod random;
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyReport, GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
-use drr::stats::GreedyReport;
 use drr_test_support::mlir;
 
 /// The driver's configuration and the printed parts.

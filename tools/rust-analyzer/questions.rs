@@ -51,7 +51,7 @@ pub struct Parametrised;
 
 /// A hand-written rule.
 #[drr::pattern(root = [[use as root]]NegOp)]
-fn by_hand<I: Ir>(_op: drr::rule::OpOf<NegOp, I>, _rewriter: &mut PatternRewriter<'_, I>) -> bool {
+fn by_hand<I: Ir>(_op: drr::op::OpOf<NegOp, I>, _rewriter: &mut PatternRewriter<'_, I>) -> bool {
     false
 }
 

@@ -1,10 +1,11 @@
 //! Makes the workload generator's modules on any IR: an [`Emit`] that appends operations to a
 //! block.
 
-use drr::attr::AttrData;
-use drr::decl::OpDef;
-use drr::ir::{AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, Type, Value};
-use drr::ty::{FloatKind, TypeData};
+use drr::ir::{
+    AttrData, AttrName, Block, FloatKind, InsertPoint, Ir, Op, OpKind, OpState, Type, TypeData,
+    Value,
+};
+use drr::op::OpDef;
 use drr_bench_arena::workload::{Emit, Ty};
 
 use crate::ops::{

@@ -3,10 +3,8 @@
 //! Like there, only scalars are supported: a dense constant satisfies no constraint and does not
 //! fold.
 
-use drr::attr::{AttrData, AttrView};
-use drr::ir::Ir;
+use drr::ir::{AttrData, AttrView, Ir, TypeData, TypeView};
 use drr::native::AttrRef;
-use drr::ty::{TypeData, TypeView};
 
 /// A scalar constant.
 enum Number<I: Ir> {

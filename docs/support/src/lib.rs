@@ -10,8 +10,7 @@ pub use ops::*;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::Op;
-use drr::pattern_set::{BoundPatternSet, PatternSet};
-use drr::rule::Patterns;
+use drr::pattern_set::{BoundPatternSet, PatternSet, Patterns};
 
 macro_rules! register {
     ($context:ident: $($op:ty),*) => { $($context.registered::<$op>();)* };

@@ -9,7 +9,7 @@ use crate::syntax::render;
 impl RuleDump<'_> {
     /// A native in the source.
     pub(super) fn native(&self, number: usize) -> String {
-        let native = &self.rule.natives[number];
+        let native = &self.rule.source.natives[number];
         let code = match &native.code {
             MatchCode::Helper(helper) => helper_name(helper),
             MatchCode::ConstantLike => "ConstantLike".to_string(),

@@ -5,7 +5,8 @@ use super::rule::{RuleDump, op_names};
 use super::{line, list};
 use crate::declaration::{Arity, OpDeclaration, Part};
 use crate::model::{
-    AttrPlace, Build, Entity, ExprKind, Phase, RegionExpr, Spread, Step, SuccessorExpr, Types, Want,
+    AttrPlace, Build, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Replacement, Spread, Step,
+    Types, Want,
 };
 use crate::syntax::render;
 
@@ -27,24 +28,22 @@ impl RuleDump<'_> {
             line(out, 1, format_args!("{when}{}", self.step(step)));
         }
         let node = |node: usize| self.entity(Entity::Node(node));
-        let by = |all: Option<usize>, values: &[Entity]| match all {
-            Some(expr) => format!("all results of e{expr}"),
-            None => list(values, |value| self.entity(*value)),
+        let by = |by: &Replacement| match by {
+            Replacement::AllOf(expr) => format!("all results of e{expr}"),
+            by => self.spreads(&by.parts()),
         };
-        let end = match (&action.replaces_with, action.replaces_all) {
-            _ if action.keeps_root => "the root stays".to_string(),
-            (Some(values), None) => format!("replace the root by {}", self.spreads(values)),
-            (None, None) if action.replacement.is_empty() => "erase the root".to_string(),
-            (_, all) => format!("replace the root by {}", by(all, &action.replacement)),
-        };
-        line(out, 1, end);
+        if action.keeps_root {
+            line(out, 1, "the root stays");
+        }
         for replaced in &action.replaced {
-            let by = by(replaced.all, &replaced.values);
-            line(
-                out,
-                1,
-                format_args!("replace {} by {by}", node(replaced.node)),
-            );
+            let end = match (replaced.node, &replaced.by) {
+                (0, Replacement::Values(values)) if values.is_empty() => {
+                    "erase the root".to_string()
+                }
+                (0, new) => format!("replace the root by {}", by(new)),
+                (other, new) => format!("replace {} by {}", node(other), by(new)),
+            };
+            line(out, 1, end);
         }
         for erased in &action.erased {
             line(out, 1, format_args!("erase {}", node(*erased)));
@@ -54,7 +53,7 @@ impl RuleDump<'_> {
             line(out, 1, format_args!("natives create {creates}"));
         }
         if self.rule.syntax.keep_attrs {
-            let kept = list(&action.replacing, |expr| format!("e{expr}"));
+            let kept = list(&action.replaces_root, |expr| format!("e{expr}"));
             line(out, 1, format_args!("discardable attributes go to {kept}"));
         }
     }
@@ -108,7 +107,7 @@ impl RuleDump<'_> {
                 format!("before {}:", self.entity(Entity::Node(node.unwrap_or(0))))
             }
             Step::Modify(modify) => {
-                let decl = &self.set.ops[self.rule.nodes[modify.node].op].decl;
+                let decl = &self.set.ops[self.rule.source.nodes[modify.node].op].decl;
                 let operands = modify.operands.iter();
                 let operands = operands.map(|(group, new)| self.operand(decl, *group, new));
                 let attrs = modify.attrs.iter().map(|(slot, new)| {
@@ -150,10 +149,12 @@ impl RuleDump<'_> {
         });
         let successors = build.successors.iter().zip(&decl.successors);
         let successors = successors.filter_map(|(successors, part)| {
-            let texts = successors.iter().map(|successor| match successor {
-                SuccessorExpr::One(of) => self.capture(*of),
-                SuccessorExpr::All(of) => format!("{}..", self.capture(*of)),
-            });
+            let texts = successors
+                .iter()
+                .map(|of| match self.rule.source.captures[*of].kind {
+                    CaptureKind::Successors => format!("{}..", self.capture(*of)),
+                    _ => self.capture(*of),
+                });
             part_text(part, texts.collect())
         });
         let parts = operands.chain(attrs).chain(regions).chain(successors);

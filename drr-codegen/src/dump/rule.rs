@@ -22,8 +22,13 @@ impl RuleDump<'_> {
             format_args!("rule {title}, benefit {}", rule.benefit),
         );
         for id in self.bindings() {
-            let nodes = rule.nodes.iter().map(|node| (node.binding, &node.name));
+            let nodes = rule
+                .source
+                .nodes
+                .iter()
+                .map(|node| (node.binding, &node.name));
             let captures = rule
+                .source
                 .captures
                 .iter()
                 .map(|capture| (capture.binding, &capture.name));
@@ -38,10 +43,10 @@ impl RuleDump<'_> {
             );
         }
         let rows = expanded(&self.set.bindings, rule);
-        for pick in &rule.choices {
+        for pick in &rule.source.choices {
             if let Binding::Pick(order, 0) = self.set.bindings.get(*pick) {
                 let of = |pick: &&BindingId| matches!(self.set.bindings.get(**pick), Binding::Pick(of, _) if of == order);
-                let picks = list(rule.choices.iter().filter(of), |pick| binding(*pick));
+                let picks = list(rule.source.choices.iter().filter(of), |pick| binding(*pick));
                 let how = if rows.contains(order) {
                     "rows"
                 } else {
@@ -50,13 +55,13 @@ impl RuleDump<'_> {
                 line(&mut out, 1, format_args!("orders of {picks} by {how}"));
             }
         }
-        for fact in &rule.facts {
+        for fact in &rule.source.facts {
             line(&mut out, 1, format_args!("fact {}", self.fact(fact)));
         }
-        for number in 0..rule.natives.len() {
+        for number in 0..rule.source.natives.len() {
             line(&mut out, 1, self.native(number));
         }
-        for check in &rule.checks {
+        for check in &rule.source.checks {
             line(&mut out, 1, format_args!("test {}", self.check(check)));
         }
         self.rewrite(&mut out);
@@ -66,8 +71,8 @@ impl RuleDump<'_> {
     /// The rule's bindings, and the bindings on their paths.
     fn bindings(&self) -> BTreeSet<BindingId> {
         let rule = self.rule;
-        let mut open: Vec<BindingId> = rule.facts.iter().flat_map(Fact::bindings).collect();
-        open.extend(rule.captures.iter().map(|capture| capture.binding));
+        let mut open: Vec<BindingId> = rule.source.facts.iter().flat_map(Fact::bindings).collect();
+        open.extend(rule.source.captures.iter().map(|capture| capture.binding));
         let mut all = BTreeSet::new();
         while let Some(id) = open.pop() {
             let binding = self.set.bindings.get(id);

@@ -10,11 +10,11 @@ use crate::syntax::{Helper, NativeBody};
 
 impl RuleDump<'_> {
     pub(super) fn capture(&self, capture: usize) -> String {
-        binding(self.rule.captures[capture].binding)
+        binding(self.rule.source.captures[capture].binding)
     }
 
     pub(super) fn entity(&self, entity: Entity) -> String {
-        let node = |node: usize| binding(self.rule.nodes[node].binding);
+        let node = |node: usize| binding(self.rule.source.nodes[node].binding);
         match entity {
             Entity::Capture(capture) => self.capture(capture),
             Entity::Node(of) => node(of),
@@ -29,7 +29,7 @@ impl RuleDump<'_> {
     pub(super) fn spreads(&self, parts: &[Spread]) -> String {
         list(parts, |part| match part {
             Spread::One(one) => self.entity(*one),
-            Spread::Optional(capture) | Spread::Values(capture) => {
+            Spread::All(capture) => {
                 format!("{}..", self.capture(*capture))
             }
             Spread::Results { of, group, .. } => format!("{}#{group}..", self.entity(*of)),

@@ -5,10 +5,10 @@ use quote::quote;
 
 use super::native::local;
 use super::{RuleExpander, capture_name, expr_name, node_name, number, op_const};
-use crate::model::{Build, Entity, Spread, Types, Want};
+use crate::model::{Build, CaptureKind, Entity, Spread, Types, Want};
 
 impl RuleExpander<'_> {
-    pub(super) fn build(&self, index: usize, build: &Build, late: &TokenStream) -> TokenStream {
+    pub(super) fn build(&self, index: usize, build: &Build) -> TokenStream {
         let decl = &self.set.ops[build.op].decl;
         let (name, op) = (expr_name(index), op_const(build.op));
         let (groups, parts) = (&build.operands, build.operands.concat());
@@ -41,7 +41,7 @@ impl RuleExpander<'_> {
             };
             quote!(results_like: __rt::Some(#replaced),)
         });
-        let (types_before, types) = self.types(build, index, &parts);
+        let (types_before, types) = self.types(build, index);
         let loc = match &self.expr(index).loc {
             Some(loc) => {
                 let given = self.location_of(loc);
@@ -69,7 +69,6 @@ impl RuleExpander<'_> {
         let (attrs, copies) = (self.attrs(build), self.copies(build, index));
         let special = special.iter();
         quote! {
-            #late
             #lets
             #types_before
             let #name = __rw.#method(&#op, &#operands, &#attrs, #types, #loc #(, #special)*);
@@ -81,26 +80,16 @@ impl RuleExpander<'_> {
     pub(super) fn values(&self, parts: &[Spread]) -> TokenStream {
         let is_one = |part: &Spread| matches!(part, Spread::One(_));
         let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
-        let runs: Vec<TokenStream> = runs.map(|run| self.run(run)).collect();
-        match runs.as_slice() {
-            [] => quote!([]),
-            [one] => one.clone(),
-            _ => quote!([#(&#runs[..]),*].concat()),
-        }
+        concatenated(runs.map(|run| self.run(run)).collect())
     }
 
     /// Single values, or one part that stands for any number of them.
     fn run(&self, run: &[Spread]) -> TokenStream {
         match *run {
-            [Spread::Optional(capture)] => {
-                let name = capture_name(capture);
-                quote!(#name.as_slice())
+            [Spread::All(capture)] => self.all_values(capture, &quote!(__rw.ir())),
+            [Spread::Results { of, op, group }] => {
+                self.result_group(of, op, group, quote!(__rw.ir()))
             }
-            [Spread::Values(capture)] => {
-                let name = capture_name(capture);
-                quote!(#name.to_vec(__rw.ir()))
-            }
-            [Spread::Results { of, op, group }] => self.result_group(of, op, group),
             _ => {
                 let values = run.iter().filter_map(|part| match part {
                     Spread::One(value) => Some(self.value(*value)),
@@ -111,13 +100,17 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// The values of a variadic or optional result.
-    fn result_group(&self, of: Entity, op: usize, group: usize) -> TokenStream {
-        self.result_group_in(of, op, group, quote!(__rw.ir()))
+    /// The values of an optional or variadic operand that was bound; `ir` is an expression for `&I`.
+    pub(super) fn all_values(&self, capture: usize, ir: &TokenStream) -> TokenStream {
+        let name = capture_name(capture);
+        match self.rule.source.captures[capture].kind {
+            CaptureKind::OptionalValue => quote!(#name.as_slice()),
+            _ => quote!(#name.to_vec(#ir)),
+        }
     }
 
-    /// The same; `ir` is an expression for `&I`.
-    pub(super) fn result_group_in(
+    /// The values of a variadic or optional result; `ir` is an expression for `&I`.
+    pub(super) fn result_group(
         &self,
         of: Entity,
         op: usize,
@@ -156,5 +149,14 @@ impl RuleExpander<'_> {
             true => quote!(__rt::present([#(#items),*])),
             false => quote!([#(#items),*]),
         }
+    }
+}
+
+/// Arrays and vectors as one.
+pub(super) fn concatenated(runs: Vec<TokenStream>) -> TokenStream {
+    match runs.as_slice() {
+        [] => quote!([]),
+        [one] => one.clone(),
+        _ => quote!([#(&#runs[..]),*].concat()),
     }
 }

@@ -7,15 +7,13 @@ use quote::{quote, quote_spanned};
 use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
-    AttrMatcher, AttrPlace, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate,
-    PredicateCode, Spread,
+    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate, PredicateCode,
+    Spread,
 };
 use crate::syntax::OpPath;
 
 /// A test of a rule.
 pub(super) struct Test {
-    /// Items that assert something at compile time.
-    pub asserts: TokenStream,
     /// Holds, or is some, if the test does.
     pub condition: TokenStream,
     /// A pattern that binds the value of the condition.
@@ -33,7 +31,6 @@ impl RuleExpander<'_> {
     /// A test, which is over `__ir` and `__t`.
     pub(super) fn test(&self, condition: TokenStream, reason: TokenStream) -> Test {
         Test {
-            asserts: TokenStream::new(),
             condition,
             binds: None,
             reason,
@@ -42,7 +39,7 @@ impl RuleExpander<'_> {
 
     /// A capture's place among the set's bindings.
     fn binding(&self, capture: usize) -> proc_macro2::Literal {
-        number(self.rule.captures[capture].binding.index())
+        number(self.rule.source.captures[capture].binding.index())
     }
 
     pub(super) fn check(&self, check: &Check) -> Test {
@@ -56,14 +53,16 @@ impl RuleExpander<'_> {
                 let (path, span) = (&constraint.path, constraint.span());
                 let bound = quote_spanned!(span=> __rt::constraint::TypeConstraint);
                 let test = quote!(<#path as #bound>::check(__rt::native::Ty::new(__ir, __ir.value_type(__v))));
-                let condition = match self.rule.captures[*capture].kind {
+                let condition = match self.rule.source.captures[*capture].kind {
                     CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
                     _ => quote!({ let __v = #name; #test }),
                 };
-                let (place, binding) =
-                    (&self.rule.captures[*capture].place, self.binding(*capture));
+                let (place, binding) = (
+                    &self.rule.source.captures[*capture].place,
+                    self.binding(*capture),
+                );
                 let summary = quote!(<#path as __rt::constraint::TypeConstraint>::SUMMARY);
-                let reason = match self.rule.captures[*capture].kind {
+                let reason = match self.rule.source.captures[*capture].kind {
                     CaptureKind::Values => quote! {
                         __rt::Reason::Types(
                             #place,
@@ -87,7 +86,7 @@ impl RuleExpander<'_> {
                 let sizes = sizes.iter().map(|(single, captures)| {
                     let captures = captures.iter().map(|capture| {
                         let name = capture_name(*capture);
-                        match self.rule.captures[*capture].kind {
+                        match self.rule.source.captures[*capture].kind {
                             CaptureKind::Values => quote!(#name.len()),
                             _ => quote!(::core::primitive::usize::from(#name.is_some())),
                         }
@@ -121,9 +120,7 @@ impl RuleExpander<'_> {
                     .filter(|part| !(part.is_computed() && matches!(part, Spread::Results { .. })));
                 let bindings = values.clone().filter_map(|part| match part {
                     Spread::One(entity) => self.shown_binding(*entity),
-                    Spread::Optional(capture) | Spread::Values(capture) => {
-                        Some(self.binding(*capture))
-                    }
+                    Spread::All(capture) => Some(self.binding(*capture)),
                     Spread::Results { .. } => None,
                 });
                 let pushes = values.clone().map(|part| match part {
@@ -132,16 +129,12 @@ impl RuleExpander<'_> {
                         let value = self.handle(*entity, quote!(__ir));
                         quote!(__known.push(__rt::Some(#value));)
                     }
-                    Spread::Optional(capture) => {
-                        let name = capture_name(*capture);
-                        quote!(__known.extend(#name.map(__rt::Some));)
-                    }
-                    Spread::Values(capture) => {
-                        let name = capture_name(*capture);
-                        quote!(__known.extend(#name.to_vec(__ir).into_iter().map(__rt::Some));)
+                    Spread::All(capture) => {
+                        let values = self.all_values(*capture, &quote!(__ir));
+                        quote!(__known.extend(#values.iter().copied().map(__rt::Some));)
                     }
                     Spread::Results { of, op, group } => {
-                        let values = self.result_group_in(*of, *op, *group, quote!(__ir));
+                        let values = self.result_group(*of, *op, *group, quote!(__ir));
                         quote!(__known.extend(#values.into_iter().map(__rt::Some));)
                     }
                 });
@@ -160,13 +153,13 @@ impl RuleExpander<'_> {
                 let op = node_name(*node);
                 let condition = match value {
                     Entity::Capture(index)
-                        if self.rule.captures[*index].kind == CaptureKind::Values =>
+                        if self.rule.source.captures[*index].kind == CaptureKind::Values =>
                     {
                         let name = capture_name(*index);
                         quote!(#name.all(__ir, |__v| __rt::dominates(__ir, __v, #op)))
                     }
                     Entity::Capture(index)
-                        if self.rule.captures[*index].kind == CaptureKind::OptionalValue =>
+                        if self.rule.source.captures[*index].kind == CaptureKind::OptionalValue =>
                     {
                         let name = capture_name(*index);
                         quote!(#name.is_none_or(|__v| __rt::dominates(__ir, __v, #op)))
@@ -176,13 +169,13 @@ impl RuleExpander<'_> {
                         quote!(__rt::dominates(__ir, #value, #op))
                     }
                 };
-                let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
+                let name = &self.set.ops[self.rule.source.nodes[*node].op].decl.name;
                 let reason =
                     format!("what is to replace '{name}' is not there yet where it stands");
                 self.test(condition, text(&reason))
             }
             Check::NotItself { values } => {
-                let name = &self.set.ops[self.rule.nodes[0].op].decl.name;
+                let name = &self.set.ops[self.rule.source.nodes[0].op].decl.name;
                 let others = values.iter().map(|value| self.is_no_result_of(*value, 0));
                 let reason = format!("what is to replace '{name}' is its own result");
                 self.test(quote!(#(#others)&&*), text(&reason))
@@ -197,11 +190,11 @@ impl RuleExpander<'_> {
                 let op = node_name(*node);
                 let gone = gone.iter().map(|node| node_name(*node));
                 let changed = changed.iter().map(|(node, group)| {
-                    let arities = super::arities_const(self.rule.nodes[*node].op);
+                    let arities = super::arities_const(self.rule.source.nodes[*node].op);
                     let (name, group) = (node_name(*node), number(*group));
                     quote!((#name, __rt::group(#arities, #group)))
                 });
-                let name = &self.set.ops[self.rule.nodes[*node].op].decl.name;
+                let name = &self.set.ops[self.rule.source.nodes[*node].op].decl.name;
                 let kept = used
                     .iter()
                     .map(|entity| self.is_no_result_of(*entity, *node));
@@ -214,7 +207,7 @@ impl RuleExpander<'_> {
             }
             Check::Outside { capture, node } => {
                 let (name, owner) = (capture_name(*capture), node_name(*node));
-                let bound = &self.rule.captures[*capture];
+                let bound = &self.rule.source.captures[*capture];
                 let inner = node_name(bound.node);
                 let test = quote!(__rt::is_outside(__ir, __v, #inner, #owner));
                 let condition = match bound.kind {
@@ -246,7 +239,7 @@ impl RuleExpander<'_> {
                 let value = self.handle(*value, quote!(__ir));
                 let (op, index) = (node_name(*node), number(*result));
                 let condition = quote!(__rt::has_result_type(__ir, #value, #op, #index));
-                let result = Binding::Result(self.rule.nodes[*node].binding, *result);
+                let result = Binding::Result(self.rule.source.nodes[*node].binding, *result);
                 let reason = match (self.shown_binding(*of), self.set.bindings.find(&result)) {
                     (Some(value), Some(result)) => {
                         let result = number(result.index());
@@ -266,7 +259,7 @@ impl RuleExpander<'_> {
         };
         let (op, name) = (node_name(node), capture_name(index));
         let test = quote!(!__rt::makes(__ir, #op, __v));
-        match self.rule.captures[index].kind {
+        match self.rule.source.captures[index].kind {
             CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
             CaptureKind::OptionalValue => quote!(#name.is_none_or(|__v| #test)),
             CaptureKind::Value => quote!(!__rt::makes(__ir, #op, #name)),
@@ -282,25 +275,18 @@ impl RuleExpander<'_> {
     ) -> Test {
         let ir = self.target.ir_type();
         let name = capture_name(capture);
-        // If the node may be one of several ops, the kind depends on the op that matched.
-        let node = self.rule.captures[capture].node;
-        let several = (self.rule.nodes[node].ops.len() > 1).then_some(node);
-        let attr = AttrPlace {
-            op,
-            slot,
-            node: several,
-        };
+        // Of several ops that may stand there, the kind is that of the one that does.
+        let attr = self.matched_attr(capture, (op, slot));
         let of_kind =
             |of: &dyn Fn(&TokenStream) -> TokenStream| self.by_kind(attr, &quote!(__ir), of);
-        let place = &self.rule.captures[capture].place;
-        let (test, expected, asserts) = match matcher {
+        let place = &self.rule.source.captures[capture].place;
+        let (test, expected) = match matcher {
             AttrMatcher::Path(path) if path.has_generics() => {
                 let (ty, span) = (&path.path, path.span());
                 let bound = quote_spanned!(span=> __rt::constraint::AttrConstraint);
                 (
                     quote!(<#ty as #bound>::check(__a)),
                     quote!(Text(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
-                    quote!(),
                 )
             }
             AttrMatcher::Path(path) => {
@@ -316,22 +302,17 @@ impl RuleExpander<'_> {
                         let expected = quote_spanned!(span=> __rt::constraint::MatchAttr::<#ir, #kind>::expected);
                         quote!(Of(|| #expected(#borrow #value)))
                     },
-                    quote!(),
                 )
             }
             AttrMatcher::Literal(literal) => {
                 let text = literal.tokens.to_string().replace("- ", "-");
-                let places = self.attr_places(attr).into_iter();
-                let asserts = places
-                    .map(|(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)));
                 (
                     of_kind(&|kind| self.literal_test(literal, kind)),
                     quote!(Text(#text)),
-                    asserts.collect(),
                 )
             }
         };
-        let condition = match self.rule.captures[capture].kind {
+        let condition = match self.rule.source.captures[capture].kind {
             CaptureKind::OptionalAttr => {
                 quote!(#name.is_some_and(|__s| { let __a = __s.get(__ir, __t); #test }))
             }
@@ -339,18 +320,15 @@ impl RuleExpander<'_> {
         };
         let binding = self.binding(capture);
         let reason = quote!(__rt::Reason::Attr(#place, __rt::Expected::#expected, #binding));
-        Test {
-            asserts,
-            ..self.test(condition, reason)
-        }
+        self.test(condition, reason)
     }
 
     pub(super) fn equal(&self, first: Entity, again: Entity) -> TokenStream {
         let (a, b) = match (first, again) {
             (Entity::Capture(a), Entity::Capture(b)) => {
                 let (x, y) = (capture_name(a), capture_name(b));
-                let kind = |capture: usize| self.rule.captures[capture].kind;
-                // An optional attribute equals a required one only if it is present.
+                let kind = |capture: usize| self.rule.source.captures[capture].kind;
+                // Beside one that must be there an optional one must be too.
                 let there = |optional: &Ident, other: &Ident| quote!(#optional.is_some_and(|__a| __a.get(__ir, __t) == #other.get(__ir, __t)));
                 return match kind(a) {
                     CaptureKind::OptionalAttr if kind(b) == CaptureKind::Attr => there(&x, &y),
@@ -376,7 +354,7 @@ impl RuleExpander<'_> {
             }
             (a, b) => {
                 let (x, y) = (self.handle(a, quote!(__ir)), self.handle(b, quote!(__ir)));
-                let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if self.rule.captures[capture].kind == CaptureKind::OptionalValue);
+                let optional = |entity: Entity| matches!(entity, Entity::Capture(capture) if self.rule.source.captures[capture].kind == CaptureKind::OptionalValue);
                 match (optional(a), optional(b)) {
                     (true, false) => (x, quote!(__rt::Some(#y))),
                     (false, true) => (quote!(__rt::Some(#x)), y),
@@ -455,10 +433,10 @@ impl RuleExpander<'_> {
     /// The binding of an entity of the source, if a reason can show it.
     fn shown_binding(&self, entity: Entity) -> Option<proc_macro2::Literal> {
         let binding = match entity {
-            Entity::Capture(capture) => self.rule.captures[capture].binding,
-            Entity::Node(node) => self.rule.nodes[node].binding,
+            Entity::Capture(capture) => self.rule.source.captures[capture].binding,
+            Entity::Node(node) => self.rule.source.nodes[node].binding,
             Entity::NodeResult(node, index) => {
-                let result = Binding::Result(self.rule.nodes[node].binding, index);
+                let result = Binding::Result(self.rule.source.nodes[node].binding, index);
                 self.set.bindings.find(&result)?
             }
             _ => return None,

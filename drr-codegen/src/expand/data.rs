@@ -194,7 +194,7 @@ impl RuleExpander<'_> {
         let info = self.info();
         let mut ops: Vec<usize> = Vec::new();
         // A trait need not be there.
-        let named = rule.nodes.iter().filter(|node| !node.by_trait);
+        let named = rule.source.nodes.iter().filter(|node| !node.by_trait);
         let named = named.flat_map(|node| &node.ops).chain(&rule.action.makes);
         for op in named {
             if !ops.contains(op) {
@@ -202,25 +202,29 @@ impl RuleExpander<'_> {
             }
         }
         let ops = ops.into_iter().map(number);
-        let root = &rule.nodes[0];
+        let root = &rule.source.nodes[0];
         let roots = root.ops.iter().filter(|_| !root.by_trait);
         let roots = roots.map(|op| number(*op));
         let can_fail = rule.can_fail(set).then(|| quote!(can_fail: true,));
-        let facts = rule.facts.iter().filter_map(|one| fact(set, one));
-        let choices = (!rule.choices.is_empty()).then(|| {
-            let choices = ids(&rule.choices);
+        let facts = rule.source.facts.iter().filter_map(|one| fact(set, one));
+        let choices = (!rule.source.choices.is_empty()).then(|| {
+            let choices = ids(&rule.source.choices);
             quote!(choices: &[#(#choices),*],)
         });
-        let tests = rule.checks.iter().map(|check| self.check(check).reason);
-        let names = rule.captures.iter().filter_map(|capture| {
+        let tests = rule
+            .source
+            .checks
+            .iter()
+            .map(|check| self.check(check).reason);
+        let names = rule.source.captures.iter().filter_map(|capture| {
             let (name, binding) = (capture.name.as_ref()?, id(capture.binding));
             Some(quote!((#name, #binding)))
         });
-        let natives = (!rule.natives.is_empty()).then(|| {
-            let natives = rule.natives.iter().map(|native| native.code.name());
+        let natives = (!rule.source.natives.is_empty()).then(|| {
+            let natives = rule.source.natives.iter().map(|native| native.code.name());
             quote!(natives: &[#(#natives),*],)
         });
-        let op_names = rule.nodes.iter().filter_map(|node| {
+        let op_names = rule.source.nodes.iter().filter_map(|node| {
             let (name, binding) = (node.name.as_ref()?, id(node.binding));
             Some(quote!((#name, #binding)))
         });
@@ -257,9 +261,9 @@ impl RuleExpander<'_> {
                 .map(|op| set.ops[*op].decl.name.as_str())
                 .collect()
         };
-        let root = names(&rule.nodes[0].ops).join(" | ");
+        let root = names(&rule.source.nodes[0].ops).join(" | ");
         let mut reads: Vec<&str> = Vec::new();
-        for name in rule.nodes.iter().flat_map(|node| names(&node.ops)) {
+        for name in rule.source.nodes.iter().flat_map(|node| names(&node.ops)) {
             if !reads.contains(&name) {
                 reads.push(name);
             }

@@ -150,7 +150,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// `given` as what is wanted, an `Option`; `None` if nothing in particular is.
+    /// Converts `given` to what is wanted, as an `Option`; `None` if anything goes.
     fn converted(&self, expr: &Expr, given: &Ident) -> Option<TokenStream> {
         let (ir, span) = (self.target.ir_type(), expr.span);
         Some(match expr.want {
@@ -175,7 +175,7 @@ impl RuleExpander<'_> {
         })
     }
 
-    /// An attribute of an op, or by its name of each of several ops that may stand at a node.
+    /// The declarations of an attribute: one, or one for each op that may be matched at the node.
     pub(super) fn attr_places(&self, place: AttrPlace) -> Vec<(usize, usize)> {
         match place.node {
             Some(node) => self.rule.attr_slots(self.set, node, place.slot),
@@ -183,7 +183,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// What `of` makes of an attribute's kind: of the op that stands at a node, where several may.
+    /// Applies `of` to an attribute's kind. If several ops may be matched, a `match` chooses the kind.
     pub(super) fn by_kind(
         &self,
         place: AttrPlace,

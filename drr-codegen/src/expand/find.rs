@@ -122,7 +122,13 @@ impl Trees<'_> {
         let number = self.functions.len();
         // Reserves the function's place before the functions that it calls.
         self.functions.push(TokenStream::new());
-        let code = self.block(block, known);
+        // Which op it is does not come with an op that is passed on.
+        let found = known
+            .iter()
+            .copied()
+            .filter(|op| !asks(block, *op))
+            .collect();
+        let code = self.block(block, &found);
         let used = known.iter().filter(|op| self.uses(block, **op));
         let ops: Vec<Ident> = used.map(|op| tree_op(*op)).collect();
         let (ir, param, matched) = (
@@ -182,12 +188,20 @@ impl Trees<'_> {
             match step {
                 Step::Try(row) => code.extend(self.tries(*row)),
                 Step::Op(on, arms) => {
-                    let asked = block[..nth]
-                        .iter()
-                        .any(|step| matches!(step, Step::Op(other, _) if other == on));
-                    if !asked {
-                        code.extend(self.definition(*on));
-                        known.insert(*on);
+                    let later = block[nth + 1..].iter().filter_map(|step| match step {
+                        Step::Op(later, _) => Some(*later),
+                        _ => None,
+                    });
+                    // What is asked here and later is looked up once.
+                    let shared = later.filter(|later| {
+                        self.starts_from(*later, &known)
+                            && arms.iter().any(|(_, block)| asks(block, *later))
+                    });
+                    let shared: Vec<BindingId> = [*on].into_iter().chain(shared).collect();
+                    for op in shared {
+                        if known.insert(op) {
+                            code.extend(self.definition(op));
+                        }
                     }
                     let (op, kind) = (tree_op(*on), tree_kind(*on));
                     let arms = arms.iter().map(|(of, block)| {
@@ -228,6 +242,22 @@ impl Trees<'_> {
                 return __rt::Some(__found);
             }
         }
+    }
+
+    /// Whether the op whose operand leads to another one has been found.
+    fn starts_from(&self, on: BindingId, known: &BTreeSet<BindingId>) -> bool {
+        let Binding::Def(value) = self.set.bindings.get(on) else {
+            return false;
+        };
+        let user = match self.set.bindings.get(*value) {
+            Binding::Operand(user, _) => *user,
+            Binding::Element(run, _) => match self.set.bindings.get(*run) {
+                Binding::Operands(user, _) => *user,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        *self.set.bindings.get(user) == Binding::Root || known.contains(&user)
     }
 
     /// Finds the op that defines a value.
@@ -275,6 +305,15 @@ impl Trees<'_> {
         });
         quote!(__rt::__attempt!(__cx, #rank, self.#name(__cx, #root #(, #ops)* #(, #orders)*));)
     }
+}
+
+/// Whether a block asks which op this is.
+fn asks(block: &[Step], op: BindingId) -> bool {
+    block.iter().any(|step| match step {
+        Step::Try(_) => false,
+        Step::Op(on, arms) => on == &op || arms.iter().any(|(_, block)| asks(block, op)),
+        Step::Int(_, arms) => arms.iter().any(|(_, block)| asks(block, op)),
+    })
 }
 
 /// In how many places a block tries a rule.

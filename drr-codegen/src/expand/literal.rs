@@ -4,9 +4,54 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::RuleExpander;
+use crate::model::{AttrMatcher, AttrPlace, Check, ExprKind, Want};
 use crate::syntax::{Literal, LiteralValue};
 
 impl RuleExpander<'_> {
+    /// Asserts at compile time that the literals of a rule are of the declared kinds.
+    pub(super) fn literal_asserts(&self) -> TokenStream {
+        let exprs =
+            self.rule
+                .action
+                .exprs
+                .iter()
+                .filter_map(|expr| match (&expr.kind, expr.want) {
+                    (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
+                        Some((literal, place))
+                    }
+                    _ => None,
+                });
+        let checks = self
+            .rule
+            .source
+            .checks
+            .iter()
+            .filter_map(|check| match check {
+                Check::Attr {
+                    capture,
+                    matcher: AttrMatcher::Literal(literal),
+                    slot,
+                } => Some((literal, self.matched_attr(*capture, *slot))),
+                _ => None,
+            });
+        let asserts = checks.chain(exprs).flat_map(|(literal, place)| {
+            let places = self.attr_places(place).into_iter();
+            places.map(move |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)))
+        });
+        asserts.collect()
+    }
+
+    /// The declaration of an attribute that a check is about.
+    pub(super) fn matched_attr(&self, capture: usize, (op, slot): (usize, usize)) -> AttrPlace {
+        let node = self.rule.source.captures[capture].node;
+        let several = self.rule.source.nodes[node].ops.len() > 1;
+        AttrPlace {
+            op,
+            slot,
+            node: several.then_some(node),
+        }
+    }
+
     /// A literal as an attribute of a kind, an `Option`.
     pub(super) fn literal_attr(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
         let ir = self.target.ir_type();
@@ -41,9 +86,9 @@ impl RuleExpander<'_> {
         quote!(__rt::is_typed::<#ir, #kind, _>(__a, #value))
     }
 
-    /// A literal must be what the declared kind can be; a number without a suffix takes that kind,
-    /// which must then say which number it is.
-    pub(super) fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
+    /// Asserts at compile time that the declared kind accepts a literal. A number without a suffix also
+    /// needs a kind that says which number it is.
+    fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
         let (field, what, suffix) = match &literal.value {
             LiteralValue::Int(value) => (quote!(int), "integer", format!("{value}i64")),
             LiteralValue::Float(value) => (quote!(float), "float", format!("{value}f32")),
@@ -58,12 +103,13 @@ impl RuleExpander<'_> {
             let message = format!(
                 "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
             );
-            quote_spanned!(span=> ::core::assert!(__rt::known_to_be::<#kind>().#field, #message))
+            let known = quote_spanned!(span=> ::core::assert!(__rt::says_which_literals::<#kind>(), #message));
+            quote!(const _: () = #known;)
         });
-        // One constant: the first assertion that fails is the only error.
-        match known {
-            Some(known) => quote!(const _: () = { #possible; #known };),
-            None => quote!(const _: () = #possible;),
+        // At most one of them fails.
+        quote! {
+            const _: () = #possible;
+            #known
         }
     }
 }

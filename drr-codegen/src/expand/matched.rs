@@ -73,7 +73,7 @@ impl RuleExpander<'_> {
             });
             quote!([#(#picks),*])
         });
-        let root = number(self.rule.nodes[0].binding.index());
+        let root = number(self.rule.source.nodes[0].binding.index());
         quote!(#rank => self.#name(__cx, __bound.op(#root) #(, #ops)* #(, #orders)*),)
     }
 }
@@ -118,21 +118,21 @@ struct Emitter<'a> {
 impl<'a> Emitter<'a> {
     fn new(rule: &'a RuleExpander<'a>, found: &BTreeSet<BindingId>) -> Self {
         let expanded = expanded(&rule.set.bindings, rule.rule);
-        let loops = rule.rule.choices.iter().copied();
+        let loops = rule.rule.source.choices.iter().copied();
         let loops = loops.filter(|pick| {
             matches!(rule.set.bindings.get(*pick), Binding::Pick(order, _) if !expanded.contains(order))
         });
         let loops = loops.collect();
         let mut names = BTreeMap::new();
-        for (index, capture) in rule.rule.captures.iter().enumerate() {
+        for (index, capture) in rule.rule.source.captures.iter().enumerate() {
             names
                 .entry(capture.binding)
                 .or_insert_with(|| capture_name(index));
         }
-        for (index, node) in rule.rule.nodes.iter().enumerate() {
+        for (index, node) in rule.rule.source.nodes.iter().enumerate() {
             names.insert(node.binding, node_name(index));
         }
-        let root = rule.rule.nodes[0].binding;
+        let root = rule.rule.source.nodes[0].binding;
         Emitter {
             rule,
             expanded,
@@ -176,7 +176,7 @@ impl<'a> Emitter<'a> {
         let rule = self.rule.rule;
         // Outputs of natives are computed after all other facts of the same loop.
         let mut facts: Vec<(usize, bool, &Fact)> = Vec::new();
-        for fact in &rule.facts {
+        for fact in &rule.source.facts {
             let about = fact.bindings();
             let level = about.iter().map(|id| self.level(*id)).max().unwrap_or(0);
             let of_native = |binding: &Binding| matches!(binding, Binding::Extract(..));
@@ -222,12 +222,12 @@ impl<'a> Emitter<'a> {
         let mut mentioned = BTreeSet::new();
         identifiers(code, &mut mentioned);
         let rule = self.rule.rule;
-        for (index, node) in rule.nodes.iter().enumerate() {
+        for (index, node) in rule.source.nodes.iter().enumerate() {
             if mentioned.contains(&node_name(index).to_string()) {
                 self.need(node.binding);
             }
         }
-        for (index, capture) in rule.captures.iter().enumerate() {
+        for (index, capture) in rule.source.captures.iter().enumerate() {
             let name = capture_name(index);
             if !mentioned.contains(&name.to_string()) {
                 continue;
@@ -244,12 +244,12 @@ impl<'a> Emitter<'a> {
     fn tests(&self) -> TokenStream {
         let rank = number(self.rule.rank);
         let stop = self.stop();
-        let tests = self.rule.rule.checks.iter().enumerate();
+        let tests = self.rule.rule.source.checks.iter().enumerate();
         let tests = tests.map(|(nth, check)| {
             let nth = number(nth);
             let test = self.rule.check(check);
-            let (asserts, condition) = (&test.asserts, &test.condition);
-            let tested = match (&test.binds, self.depth) {
+            let condition = &test.condition;
+            match (&test.binds, self.depth) {
                 (Some(pattern), 0) => quote! {
                     let __rt::Some(#pattern) = #condition else {
                         return __cx.miss(#rank, #nth);
@@ -263,8 +263,7 @@ impl<'a> Emitter<'a> {
                 },
                 (None, 0) => quote!(__rt::__require!(__cx, #rank, #nth, #condition);),
                 (None, _) => quote!(__rt::__require!(__cx, #rank, #nth, #condition, continue);),
-            };
-            quote!(#asserts #tested)
+            }
         });
         tests.collect()
     }

@@ -14,8 +14,8 @@ use crate::syntax::{Literal, LiteralValue};
 impl RuleExpander<'_> {
     /// Calls a native on a value of the source, and binds its outputs for the tests that follow.
     pub(super) fn source_native(&self, number: usize) -> Test {
-        let native = &self.rule.natives[number];
-        let capture = &self.rule.captures[native.value];
+        let native = &self.rule.source.natives[number];
+        let capture = &self.rule.source.captures[native.value];
         let place = &capture.place;
         let reason = match native.code {
             MatchCode::ConstantLike => {
@@ -35,7 +35,7 @@ impl RuleExpander<'_> {
 
     /// The functions that call natives for values that are matched further, and their arms in `extract`.
     pub(super) fn given(&self) -> Vec<(TokenStream, TokenStream)> {
-        let natives = self.rule.natives.iter().enumerate();
+        let natives = self.rule.source.natives.iter().enumerate();
         let leads_on = natives.filter(|(_, native)| native.outs.iter().any(|(_, is)| *is));
         leads_on
             .map(|(nth, native)| {
@@ -112,7 +112,7 @@ impl RuleExpander<'_> {
 
     /// A pattern that binds the outputs of a native.
     pub(super) fn outs(&self, number: usize) -> TokenStream {
-        let native = &self.rule.natives[number];
+        let native = &self.rule.source.natives[number];
         let span = native.span;
         // At the user's token, so that rustc reports a wrong number of outputs there.
         let name = |index: usize| {

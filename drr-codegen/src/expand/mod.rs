@@ -132,6 +132,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             }
         }
     });
+    let asserts = expanders.iter().map(RuleExpander::literal_asserts);
     let data = data::data(set, target);
     let binds = set.ops.iter().map(|op| match op.of_trait.as_slice() {
         [] => {
@@ -181,6 +182,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
         #methods
 
         #shapes
+        #(#asserts)*
 
         #declared
 

@@ -1,7 +1,7 @@
 //! Changing a matched op in place.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::{RuleExpander, arities_const, expr_name, node_name, number};
 use crate::model::{Modify, Spread, Step};
@@ -17,49 +17,43 @@ impl RuleExpander<'_> {
             Step::Modify(modify) => Some(modify),
             _ => None,
         });
-        let same = modifies.flat_map(|modify| {
-            let op = node_name(modify.node);
-            let operands = modify.operands.iter().map(|(group, operand)| {
-                if let Some(at) = self.single_operand(modify.node, *group)
-                    && let [Spread::One(value)] = operand.as_slice()
-                {
-                    let value = self.value(*value);
-                    return quote!(__rw.has_operand(#op, #at, #value));
-                }
-                let values = self.values(operand);
-                let group = self.operand_group(modify.node, *group);
-                quote!(__rw.has_group(#op, #group, &#values))
-            });
-            let attrs = modify.attrs.iter().map(|(slot, value)| {
-                let name = self.attr_name(modify.node, *slot);
-                let value = self.attr_option(*value);
-                quote!(__rw.has_attr(#op, #name, &#value))
-            });
-            operands.chain(attrs).collect::<Vec<_>>()
-        });
-        let same: Vec<TokenStream> = same.collect();
+        let same = modifies.flat_map(|modify| self.arguments(modify, "has"));
+        let same = same.map(|(is_same, _)| is_same);
         quote!(__rt::decline_unless(!(#(#same)&&*), "nothing would change")?;)
     }
 
-    pub(super) fn modify(&self, modify: &Modify, late: &TokenStream) -> TokenStream {
+    pub(super) fn modify(&self, modify: &Modify) -> TokenStream {
+        let changes = self.arguments(modify, "set").into_iter();
+        let changes = changes.map(|(change, can_fail)| match can_fail {
+            true => quote!(#change?;),
+            false => quote!(#change;),
+        });
+        changes.collect()
+    }
+
+    /// A call of the rewriter for each argument that is changed, and whether setting it can fail.
+    fn arguments(&self, modify: &Modify, verb: &str) -> Vec<(TokenStream, bool)> {
         let op = node_name(modify.node);
         let operands = modify.operands.iter().map(|(group, operand)| {
             if let Some(at) = self.single_operand(modify.node, *group)
                 && let [Spread::One(value)] = operand.as_slice()
             {
-                let value = self.value(*value);
-                return quote!(__rw.set_operand(#op, #at, #value););
+                let (method, value) = (format_ident!("{verb}_operand"), self.value(*value));
+                return (quote!(__rw.#method(#op, #at, #value)), false);
             }
-            let values = self.values(operand);
+            let (method, values) = (format_ident!("{verb}_group"), self.values(operand));
             let group = self.operand_group(modify.node, *group);
-            quote!(__rw.set_group(#op, #group, &#values)?;)
+            (quote!(__rw.#method(#op, #group, &#values)), true)
         });
         let attrs = modify.attrs.iter().map(|(slot, value)| {
-            let name = self.attr_name(modify.node, *slot);
-            let value = self.attr_option(*value);
-            quote!(__rw.set_attr(#op, #name, #value);)
+            let (method, name) = (
+                format_ident!("{verb}_attr"),
+                self.attr_name(modify.node, *slot),
+            );
+            let value = self.attr_ref(*value);
+            (quote!(__rw.#method(#op, #name, #value)), false)
         });
-        quote!(#late #(#operands)* #(#attrs)*)
+        operands.chain(attrs).collect()
     }
 
     /// The number of a single operand of a matched op; `None` if it may be absent or several.
@@ -123,15 +117,15 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// An attribute that may be absent.
-    pub(super) fn attr_option(&self, attr: Option<usize>) -> TokenStream {
+    /// An attribute that may be absent, as an `Option` of a reference.
+    fn attr_ref(&self, attr: Option<usize>) -> TokenStream {
         let Some(attr) = attr else {
             return quote!(__rt::None);
         };
         let name = expr_name(attr);
         match self.is_optional(attr) {
-            true => quote!(__rt::Clone::clone(&#name)),
-            false => quote!(__rt::Some(__rt::Clone::clone(&#name))),
+            true => quote!(#name.as_ref()),
+            false => quote!(__rt::Some(&#name)),
         }
     }
 }

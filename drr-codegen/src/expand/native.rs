@@ -1,4 +1,4 @@
-//! Native code in the expansion: passes bindings to it as wrappers or handles, and calls it.
+//! Native code in the expansion: it gets wrappers or handles for bound names.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -29,7 +29,7 @@ pub(super) enum View {
 pub(super) fn local(name: &str, at: Span) -> Ident {
     let span = Span::mixed_site().located_at(at);
     match syn::parse_str::<Ident>(name) {
-        // In a pattern, such a name would refer to a constant of the user.
+        // In a pattern, this name would be the user's constant.
         Ok(_) if name.starts_with(char::is_uppercase) => {
             format_ident!("__drr_{}", name, span = span)
         }
@@ -49,8 +49,7 @@ pub(super) fn builder() -> Ident {
 }
 
 impl RuleExpander<'_> {
-    /// The argument of native code for an entity. `__ir` (pure) or the builder (effectful) is in
-    /// scope.
+    /// An entity as native code gets it. `__ir` (pure) or the builder (effectful) is in scope.
     pub(super) fn seen(&self, entity: Entity, view: View) -> TokenStream {
         let View::Pure { deep } = view else {
             let builder = builder();
@@ -64,7 +63,7 @@ impl RuleExpander<'_> {
         match entity {
             Entity::Capture(index) => {
                 let name = super::capture_name(index);
-                match self.rule.captures[index].kind {
+                match self.rule.source.captures[index].kind {
                     CaptureKind::Value => quote!(__rt::native::Val::<_, #reach>::new(__ir, #name)),
                     CaptureKind::OptionalValue => {
                         quote!(#name.map(|__v| __rt::native::Val::<_, #reach>::new(__ir, __v)))
@@ -103,7 +102,7 @@ impl RuleExpander<'_> {
         match entity {
             Entity::Capture(index) => {
                 let name = super::capture_name(index);
-                match self.rule.captures[index].kind {
+                match self.rule.source.captures[index].kind {
                     CaptureKind::Attr => quote!(#name.get(#ir, __t).to_attr()),
                     CaptureKind::OptionalAttr => {
                         quote!(#name.map(|__a| __a.get(#ir, __t).to_attr()))
@@ -296,7 +295,7 @@ impl RuleExpander<'_> {
             Ok(mut expr) => {
                 let mut leave = Leave::default();
                 leave.visit_expr_mut(&mut expr);
-                // If a `return` has another type, rustc reports it at this span.
+                // rustc reports a `return` of another type here.
                 let end = match &expr {
                     syn::Expr::Block(block) => block.block.stmts.last().map(Spanned::span),
                     _ => None,
@@ -332,7 +331,7 @@ pub(super) fn apply(
     quote!(({ let #name = #value; #function(#name #more) }))
 }
 
-/// Converts an argument to the type of a native's parameter.
+/// Converts a bound entity to a parameter's type.
 pub(super) fn decode(span: Span, ty: &impl ToTokens, arg: &TokenStream) -> TokenStream {
     let function = quote_spanned!(span=> __rt::native::Decode::<#ty>::decode);
     let decoded = apply(span, &function, arg, &quote!());

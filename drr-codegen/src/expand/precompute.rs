@@ -1,4 +1,4 @@
-//! What a rule computes before the rewrite: a failure is no match.
+//! The pure part of a rewrite. If an expression has no value, the rule declines.
 
 use std::collections::BTreeSet;
 
@@ -8,44 +8,25 @@ use quote::{ToTokens, quote};
 use super::expr::is_constant;
 use super::matched::identifiers;
 use super::{RuleExpander, capture_name, expr_name, matched_name, node_name, number};
-use crate::model::{CaptureKind, Entity, Expr, ExprKind, Phase, Spread, Step, Want};
+use crate::model::{CaptureKind, Entity, ExprKind, Phase, Replacement, Spread, Step, Want};
 
 impl RuleExpander<'_> {
     /// The part of a rewrite that only reads; `__host` is in scope. `rest` is the part that changes.
     pub(super) fn precompute(&self, rest: &TokenStream) -> TokenStream {
         let exprs = self.rule.action.exprs.iter().enumerate();
-        let pure = exprs.filter(|(_, expr)| expr.phase == Phase::Pure);
-        let (constants, pure): (Vec<(usize, &Expr)>, Vec<(usize, &Expr)>) =
-            pure.partition(|(_, expr)| is_constant(expr));
-        let items: TokenStream = pure
-            .iter()
-            .map(|(index, _)| self.pure_expr(*index))
-            .collect();
+        let pure = exprs.filter(|(_, expr)| expr.phase == Phase::Pure && !is_constant(expr));
+        let pure: Vec<usize> = pure.map(|(index, _)| index).collect();
+        let items: TokenStream = pure.iter().map(|index| self.pure_expr(*index)).collect();
         let tests = self.precomputed_tests();
         let (natives, given) = self.source_natives(&quote!(#items #tests), rest);
-        let asserts =
-            constants
-                .iter()
-                .chain(&pure)
-                .flat_map(|(_, expr)| match (&expr.kind, expr.want) {
-                    (ExprKind::Literal(literal), Want::Attr { place, .. }) => {
-                        let places = self.attr_places(place).into_iter();
-                        let assert =
-                            |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot));
-                        places.map(assert).collect::<Vec<_>>()
-                    }
-                    _ => Vec::new(),
-                });
         if pure.is_empty() && natives.is_empty() {
-            return quote!(#(#asserts)*);
+            return quote!();
         }
-        let all = pure.iter().map(|(index, _)| *index);
-        let (kept, dropped): (Vec<usize>, Vec<usize>) = all.partition(|index| self.kept(*index));
+        let (kept, dropped): (Vec<usize>, Vec<usize>) =
+            pure.iter().partition(|index| self.kept(**index));
+        let is_raw = |index: &usize| self.expr(*index).want == Want::Raw;
         // What borrows the IR cannot be kept beside a rewriter.
-        let handles = kept
-            .iter()
-            .filter(|index| self.expr(**index).want == Want::Raw);
-        let handles = handles.map(|index| {
+        let handles = kept.iter().filter(|index| is_raw(index)).map(|index| {
             let name = expr_name(*index);
             quote!(let #name = __rt::__kept!(#name);)
         });
@@ -57,19 +38,18 @@ impl RuleExpander<'_> {
             #(#handles)*
         };
         if dropped.is_empty() && natives.is_empty() {
-            return quote!(#(#asserts)* #body);
+            return body;
         }
         // What is dropped at the end of the function would borrow the IR until then.
         let values = pure
             .iter()
-            .filter(|(index, expr)| expr.want == Want::Raw && self.used_as_value(*index));
-        let values = values.map(|(index, _)| self.value(Entity::Expr(*index)));
+            .filter(|index| is_raw(index) && self.used_as_value(**index));
+        let values = values.map(|index| self.value(Entity::Expr(*index)));
         let names = kept
             .iter()
             .map(|index| expr_name(*index).into_token_stream());
         let names: Vec<TokenStream> = names.chain(values).chain(given).collect();
         quote! {
-            #(#asserts)*
             let (#(#names,)*) = {
                 #body
                 (#(#names,)*)
@@ -77,21 +57,21 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// Natives of the source give things that a match does not carry: where the results use them, the
-    /// natives run again. Also the names of those that the part that changes uses.
+    /// A match does not carry what natives of the source give. If the results use it, the natives run
+    /// again. Gives the statements, and the names that the changing part uses.
     fn source_natives(
         &self,
         reads: &TokenStream,
         changes: &TokenStream,
     ) -> (TokenStream, Vec<TokenStream>) {
-        if self.rule.natives.is_empty() {
+        if self.rule.source.natives.is_empty() {
             return (quote!(), Vec::new());
         }
         let (mut read, mut changed) = (BTreeSet::new(), BTreeSet::new());
         identifiers(reads.clone(), &mut read);
         identifiers(changes.clone(), &mut changed);
         let (mut lets, mut given) = (TokenStream::new(), Vec::new());
-        for (number, native) in self.rule.natives.iter().enumerate() {
+        for (number, native) in self.rule.source.natives.iter().enumerate() {
             let outs = (0..native.outs.len()).map(|index| matched_name(number, index));
             let (later, others): (Vec<Ident>, Vec<Ident>) =
                 outs.partition(|out| changed.contains(&out.to_string()));
@@ -110,27 +90,23 @@ impl RuleExpander<'_> {
         (lets, given)
     }
 
-    /// What natives give in the place of values must be there where it is used, and a replacement of
-    /// the type of what it replaces.
+    /// A value that a pure native gives must dominate its uses. If it replaces a result, it must have
+    /// that result's type.
     fn precomputed_tests(&self) -> TokenStream {
         let action = &self.rule.action;
         let of_native = |value: &Entity| action.is_precomputed(*value);
         let mut tests = TokenStream::new();
-        let others = action.replaced.iter();
-        let others = others.map(|replaced| (replaced.node, &replaced.values));
-        for (node, values) in [(0, &action.replacement)].into_iter().chain(others) {
-            let values = values.iter().enumerate();
-            for (result, value) in values.filter(|(_, value)| of_native(value)) {
-                let (op, result, value) = (node_name(node), number(result), self.value(*value));
-                tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
-            }
+        for (node, result, value) in action.replacements().filter(|(.., value)| of_native(value)) {
+            let (op, result, value) = (node_name(node), number(result), self.value(value));
+            tests.extend(quote!(__rt::check_replacement(__ir, #op, #result, #value)?;));
         }
         let mut asked: Vec<(Entity, usize)> = Vec::new();
-        let replaces_with = action.replaces_with.iter().flatten();
-        asked.extend(replaces_with.filter_map(|part| match part {
-            Spread::One(value) if of_native(value) => Some((*value, 0)),
-            _ => None,
-        }));
+        if let Some(Replacement::Spread(parts)) = action.root() {
+            asked.extend(parts.iter().filter_map(|part| match part {
+                Spread::One(value) if of_native(value) => Some((*value, 0)),
+                _ => None,
+            }));
+        }
         let mut place = 0;
         for step in &action.steps {
             let at = match step {
@@ -152,12 +128,12 @@ impl RuleExpander<'_> {
         }
         for (value, node) in asked {
             let (op, value) = (node_name(node), self.value(value));
-            // What matched ops outside of bodies use is there before the root: the common case.
-            let captures = self.rule.captures.iter().enumerate();
+            // The common case is cheap: operands of ops outside of bodies dominate the root.
+            let captures = self.rule.source.captures.iter().enumerate();
             let captures = captures.filter(|(_, capture)| {
                 node == 0
                     && capture.kind == CaptureKind::Value
-                    && self.rule.nodes[capture.node].body.is_none()
+                    && self.rule.source.nodes[capture.node].body.is_none()
             });
             let known = captures.map(|(index, _)| capture_name(index));
             tests.extend(quote! {
@@ -183,27 +159,27 @@ impl RuleExpander<'_> {
         tests
     }
 
-    /// The single values that what is made, changed or replaced uses.
+    /// The single values that are operands or replacements.
     fn used_values(&self) -> Vec<Entity> {
         let action = &self.rule.action;
-        let values = action.steps.iter().flat_map(|step| action.operands(step));
-        let values = values.filter_map(|part| match part {
-            Spread::One(value) => Some(value),
-            _ => None,
-        });
-        let replaced = action.replaced.iter().flat_map(|replaced| &replaced.values);
-        let replaced = action.replacement.iter().chain(replaced).copied();
+        let replaced = action
+            .replaced
+            .iter()
+            .flat_map(|replaced| replaced.by.parts());
+        let operands = action.steps.iter().flat_map(|step| action.operands(step));
         let mut all = Vec::new();
-        for value in values.chain(replaced) {
-            if !all.contains(&value) {
+        for part in operands.chain(replaced) {
+            if let Spread::One(value) = part
+                && !all.contains(&value)
+            {
                 all.push(value);
             }
         }
         all
     }
 
-    /// Whether the rewrite still needs a pure expression. What only other natives take may borrow the
-    /// IR, and must not outlive the read.
+    /// Whether the changing part needs a pure expression. A value that only pure natives take may borrow
+    /// the IR, so it must not live longer.
     fn kept(&self, index: usize) -> bool {
         let mut exprs = self.rule.action.exprs.iter();
         self.expr(index).want != Want::Raw
@@ -213,7 +189,7 @@ impl RuleExpander<'_> {
             })
     }
 
-    /// Whether a raw value stands for a value somewhere.
+    /// Whether a raw expression is used as a value somewhere.
     pub(super) fn used_as_value(&self, index: usize) -> bool {
         let is = Entity::Expr(index);
         let mut exprs = self.rule.action.exprs.iter();

@@ -3,24 +3,24 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::build::concatenated;
 use super::{RuleExpander, capture_name, expr_name, number};
-use crate::model::{Build, CaptureKind, RegionExpr, SuccessorExpr};
+use crate::model::{Build, CaptureKind, RegionExpr};
 
 impl RuleExpander<'_> {
-    /// Whether a region that was bound is a variadic one, so that how many it stands for is known at
-    /// run time.
+    /// Whether a captured region is variadic, so that its length is known at run time.
     fn is_run(&self, region: RegionExpr) -> bool {
         match region {
             RegionExpr::Empty => false,
             RegionExpr::Moved(capture) | RegionExpr::Copied(capture) => {
-                self.rule.captures[capture].kind == CaptureKind::Regions
+                self.rule.source.captures[capture].kind == CaptureKind::Regions
             }
         }
     }
 
-    /// The regions to make an op with: those to take, and none for what stays empty at first.
+    /// The regions to build an op with: those to take, and `None` for one that starts empty.
     pub(super) fn region_list(&self, build: &Build) -> Option<TokenStream> {
-        let all: Vec<RegionExpr> = build.regions.iter().flatten().copied().collect();
+        let all: Vec<RegionExpr> = build.regions.concat();
         let runs = all.chunk_by(|a, b| !self.is_run(*a) && !self.is_run(*b));
         let runs = runs.map(|run| match *run {
             [RegionExpr::Moved(capture)] if self.is_run(run[0]) => {
@@ -42,11 +42,12 @@ impl RuleExpander<'_> {
                 quote!([#(#regions),*])
             }
         });
-        joined(runs.collect())
+        let runs: Vec<TokenStream> = runs.collect();
+        (!runs.is_empty()).then(|| concatenated(runs))
     }
 
-    /// Where among the regions of an op that is built one that was bound comes to stand, or the first
-    /// of several; `None` if it does not.
+    /// The index that a captured region gets among the regions of an op that is built, or the first index
+    /// of several; `None` if the op does not take it.
     fn position(&self, build: &Build, wanted: RegionExpr) -> Option<TokenStream> {
         let mut all = build.regions.iter().flatten().copied();
         let before: Vec<RegionExpr> = all.clone().take_while(|region| *region != wanted).collect();
@@ -69,10 +70,10 @@ impl RuleExpander<'_> {
         quote!(#single #(#runs)*)
     }
 
-    /// What copies regions into an op that was built.
+    /// Copies regions into an op that was built.
     pub(super) fn copies(&self, build: &Build, expr: usize) -> TokenStream {
         let name = expr_name(expr);
-        let all: Vec<RegionExpr> = build.regions.iter().flatten().copied().collect();
+        let all: Vec<RegionExpr> = build.regions.concat();
         let copies = all.iter().enumerate().filter_map(|(nth, region)| {
             let RegionExpr::Copied(capture) = *region else {
                 return None;
@@ -87,7 +88,7 @@ impl RuleExpander<'_> {
         quote!(#(#copies)*)
     }
 
-    /// Where the blocks of a region, or of several, are when an op is built.
+    /// The region, or regions, that hold captured blocks when an op is built.
     fn region_now(&self, capture: usize, expr: usize) -> TokenStream {
         let moved = RegionExpr::Moved(capture);
         let mut places = (0..=expr).filter_map(|expr| {
@@ -110,32 +111,21 @@ impl RuleExpander<'_> {
 
     /// The successors to make an op with.
     pub(super) fn successor_list(&self, build: &Build) -> Option<TokenStream> {
-        let all: Vec<SuccessorExpr> = build.successors.iter().flatten().copied().collect();
-        let is_one = |successor: &SuccessorExpr| matches!(successor, SuccessorExpr::One(_));
-        let runs = all.chunk_by(|a, b| is_one(a) && is_one(b));
+        let all = build.successors.concat();
+        let is_one =
+            |capture: usize| self.rule.source.captures[capture].kind == CaptureKind::Successor;
+        let runs = all.chunk_by(|a, b| is_one(*a) && is_one(*b));
         let runs = runs.map(|run| match *run {
-            [SuccessorExpr::All(capture)] => {
+            [capture] if !is_one(capture) => {
                 let name = capture_name(capture);
                 quote!(#name.blocks(__rw.ir()))
             }
             _ => {
-                let names = run.iter().map(|successor| match successor {
-                    SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => {
-                        capture_name(*capture)
-                    }
-                });
+                let names = run.iter().map(|capture| capture_name(*capture));
                 quote!([#(#names),*])
             }
         });
-        joined(runs.collect())
-    }
-}
-
-/// Some arrays and vectors as one; `None` if there are none.
-fn joined(runs: Vec<TokenStream>) -> Option<TokenStream> {
-    match runs.as_slice() {
-        [] => None,
-        [one] => Some(one.clone()),
-        _ => Some(quote!([#(&#runs[..]),*].concat())),
+        let runs: Vec<TokenStream> = runs.collect();
+        (!runs.is_empty()).then(|| concatenated(runs))
     }
 }

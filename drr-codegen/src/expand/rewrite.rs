@@ -12,11 +12,12 @@ use super::{
     RuleExpander, capture_name, capture_type, expr_name, node_name, rule_suffix, variant_name,
 };
 use crate::model::{
-    Entity, ExprKind, Location, Phase, Replaced, RuleModel, Spread, Step, Want, names_loc,
+    Entity, ExprKind, Location, Phase, Replaced, Replacement, RuleModel, Spread, Step, Want,
+    names_loc,
 };
 use crate::syntax::NativeBody;
 
-/// How what a rule matched is rewritten.
+/// The code that rewrites a match of a rule.
 pub(super) struct Rewrite {
     /// The rule's function. A rewrite of one statement has none.
     pub(super) function: Option<TokenStream>,
@@ -36,7 +37,7 @@ impl RuleExpander<'_> {
         &self.rewrite().fields
     }
 
-    /// First comes what only reads, which may decline, then the changes.
+    /// The pure part comes first and may decline, then come the changes.
     fn expand_rewrite(&self) -> Rewrite {
         let changes = self.changes();
         let precomputed = self.precompute(&changes);
@@ -91,9 +92,9 @@ impl RuleExpander<'_> {
 
     fn fields(&self, used: &BTreeSet<String>) -> Vec<(Ident, TokenStream)> {
         let ir = self.target.ir_type();
-        let nodes = 0..self.rule.nodes.len();
+        let nodes = 0..self.rule.source.nodes.len();
         let nodes = nodes.map(|node| (node_name(node), quote!(__rt::Op<#ir>)));
-        let captures = self.rule.captures.iter().enumerate();
+        let captures = self.rule.source.captures.iter().enumerate();
         let captures =
             captures.map(|(index, capture)| (capture_name(index), capture_type(capture.kind, &ir)));
         let is_root = |name: &Ident| *name == node_name(0);
@@ -107,58 +108,36 @@ impl RuleExpander<'_> {
     fn changes(&self) -> TokenStream {
         let action = &self.rule.action;
         let interned = self.interned();
-        let steps = action.steps.iter().map(|step| match step {
-            Step::Run(expr) => match self.rule.action.built(*expr) {
-                Some(build) => self.build(*expr, build, &self.late_operands(step)),
-                None => self.effectful_expr(*expr),
-            },
-            Step::Before(Some(node)) => {
-                let op = node_name(*node);
-                quote!(let __here = __rw.before(#op);)
-            }
-            Step::Before(None) => quote!(__rw.back_to(__here);),
-            Step::Modify(modify) => self.modify(modify, &self.late_operands(step)),
+        let steps = action.steps.iter().map(|step| {
+            let tests = self.check_given_operands(step);
+            let code = match step {
+                Step::Run(expr) => match action.built(*expr) {
+                    Some(build) => self.build(*expr, build),
+                    None => self.effectful_expr(*expr),
+                },
+                Step::Before(Some(node)) => {
+                    let op = node_name(*node);
+                    quote!(let __here = __rw.before(#op);)
+                }
+                Step::Before(None) => quote!(__rw.back_to(__here);),
+                Step::Modify(modify) => self.modify(modify),
+            };
+            quote!(#tests #code)
         });
         let root = node_name(0);
-        let finish = if action.keeps_root {
-            quote!()
-        } else if self.set.ops[self.rule.nodes[0].op].decl.results.is_empty() {
-            quote!(__rw.erase_root(#root);)
-        } else if let Some(built) = action.replaces_all.map(expr_name) {
-            quote!(__rw.replace_by(#root, #built);)
-        } else if let Some(values) = &action.replaces_with {
-            let late = values.iter().any(Spread::is_computed);
-            let late = late.then(|| quote!(__rw.check_replacements(#root, &__new)?;));
-            let values = self.values(values);
-            quote! {
-                let __new = #values;
-                #late
-                __rw.replace(#root, &__new);
-            }
-        } else {
-            let late = self.late_replacements(0, &action.replacement);
-            let values = self.replacements(&action.replacement);
-            quote! {
-                #late
-                __rw.replace(#root, &#values);
-            }
-        };
-        let finish = match action.replaced.is_empty() {
-            true => finish,
-            false => self.replace_together(finish),
-        };
+        let replaced = self.replace();
         let (tested, types) = (self.changes_something(), self.types_before());
         let erased = (!action.erased.is_empty()).then(|| {
             let ops = action.erased.iter().map(|node| node_name(*node));
             quote!(__rw.erase(&[#(#ops),*])?;)
         });
         let keep = self.rule.syntax.keep_attrs.then(|| {
-            let built = action.replacing.iter().map(|built| expr_name(*built));
+            let built = action.replaces_root.iter().map(|built| expr_name(*built));
             quote!(#(__rw.keep_attrs(#root, #built);)*)
         });
         let loc = self.needs_loc().then(|| {
             let name = local("__loc", Span::call_site());
-            let nodes = (0..self.rule.nodes.len()).map(node_name);
+            let nodes = (0..self.rule.source.nodes.len()).map(node_name);
             quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
         });
         quote! {
@@ -168,53 +147,80 @@ impl RuleExpander<'_> {
             #loc
             #(#steps)*
             #keep
-            #finish
+            #replaced
             #erased
         }
     }
 
-    /// The values that replace the results of an op, as an array.
-    fn replacements(&self, values: &[Entity]) -> TokenStream {
-        let values = values.iter().map(|value| self.value(*value));
-        quote!([#(#values),*])
+    /// Replaces matched ops, and erases a root without results.
+    fn replace(&self) -> TokenStream {
+        let has_results = |node: usize| {
+            !self.set.ops[self.rule.source.nodes[node].op]
+                .decl
+                .results
+                .is_empty()
+        };
+        let (replaced, erased): (Vec<&Replaced>, Vec<&Replaced>) = self
+            .rule
+            .action
+            .replaced
+            .iter()
+            .partition(|replaced| has_results(replaced.node));
+        let erased = erased.iter().map(|erased| {
+            let op = node_name(erased.node);
+            quote!(__rw.erase_root(#op);)
+        });
+        let replaced = match replaced.as_slice() {
+            [] => quote!(),
+            [Replaced { node: 0, by }] => {
+                let root = node_name(0);
+                match by {
+                    Replacement::Values(values) => {
+                        let tests = self.check_effectful_replacements(0, values);
+                        let values = self.values(&by.parts());
+                        quote!(#tests __rw.replace(#root, &#values);)
+                    }
+                    Replacement::AllOf(built) => {
+                        let built = expr_name(*built);
+                        quote!(__rw.replace_by(#root, #built);)
+                    }
+                    Replacement::Spread(_) => {
+                        let new = self.new_values(0, by);
+                        quote!(#new __rw.replace(#root, &__new0);)
+                    }
+                }
+            }
+            // What replaces one may be a result of another.
+            several => {
+                let news = several.iter().map(|one| self.new_values(one.node, &one.by));
+                let pairs = several.iter().map(|one| {
+                    let (op, name) = (node_name(one.node), new_name(one.node));
+                    quote!((#op, &mut #name[..]))
+                });
+                quote!(#(#news)* __rw.replace_together(&mut [#(#pairs),*]);)
+            }
+        };
+        quote!(#(#erased)* #replaced)
     }
 
-    /// The ends of all ops that are replaced: what replaces one may be a result of another. `alone` is
-    /// the root's end where nothing else is.
-    fn replace_together(&self, alone: TokenStream) -> TokenStream {
-        let action = &self.rule.action;
-        let root = Replaced {
-            node: 0,
-            values: action.replacement.clone(),
-            all: action.replaces_all,
-        };
-        let has_results = !self.set.ops[self.rule.nodes[0].op].decl.results.is_empty();
-        let with_root = (has_results && !action.keeps_root).then_some(&root);
-        let before = with_root.is_none().then_some(alone);
-        let replaced: Vec<&Replaced> = with_root.into_iter().chain(&action.replaced).collect();
-        let news = replaced.iter().map(|replaced| {
-            let name = format_ident!("__new{}", replaced.node);
-            if let Some(built) = replaced.all.map(expr_name) {
-                return quote!(let mut #name = __rt::results(__rw.ir(), #built););
+    /// A `let` for the values that replace the results of an op.
+    fn new_values(&self, node: usize, by: &Replacement) -> TokenStream {
+        let (op, name) = (node_name(node), new_name(node));
+        let values = self.values(&by.parts());
+        match by {
+            Replacement::Values(values_of) => {
+                let tests = self.check_effectful_replacements(node, values_of);
+                quote!(#tests let mut #name = #values;)
             }
-            let late = self.late_replacements(replaced.node, &replaced.values);
-            let values = self.replacements(&replaced.values);
-            quote! {
-                #late
-                let mut #name = #values;
+            Replacement::AllOf(built) => {
+                let built = expr_name(*built);
+                quote!(let mut #name = __rt::results(__rw.ir(), #built);)
             }
-        });
-        let pairs = replaced.iter().map(|replaced| {
-            let (op, name) = (
-                node_name(replaced.node),
-                format_ident!("__new{}", replaced.node),
-            );
-            quote!((#op, &mut #name[..]))
-        });
-        quote! {
-            #before
-            #(#news)*
-            __rw.replace_together(&mut [#(#pairs),*]);
+            Replacement::Spread(parts) => {
+                let computed = parts.iter().any(Spread::is_computed);
+                let tests = computed.then(|| quote!(__rw.check_replacements(#op, &#name)?;));
+                quote!(let mut #name = #values; #tests)
+            }
         }
     }
 
@@ -298,6 +304,11 @@ impl RuleExpander<'_> {
         let root = node_name(0);
         quote!(__rw.given_loc(#root, #text, &[#(#locs),*]))
     }
+}
+
+/// The local that lists the replacements of a node's results.
+fn new_name(node: usize) -> Ident {
+    format_ident!("__new{node}")
 }
 
 fn rewrite_name(rule: &RuleModel<'_>, rank: usize) -> Ident {

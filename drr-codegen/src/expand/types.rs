@@ -1,10 +1,11 @@
-//! Result types of what is built. What the rewrite's natives have no say in is inferred, and compared
-//! with what is replaced, before anything changes: where it does not fit, the rule declines.
+//! Result types of ops that are built. Unless they depend on effectful natives, they are inferred, and
+//! compared with the replaced results, before anything changes. If they do not fit, the rule declines.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{RuleExpander, capture_name, expr_name, node_name, number};
+use super::build::concatenated;
+use super::{RuleExpander, expr_name, node_name, number};
 use crate::declaration::{ArgumentKind, Infer, Presence};
 use crate::model::{Build, Entity, Spread, Step, Types};
 
@@ -14,7 +15,7 @@ fn types_name(expr: usize) -> Ident {
 }
 
 impl RuleExpander<'_> {
-    /// Infers what can be inferred before the rewrite, and declines where that does not fit.
+    /// Infers result types before anything changes, and declines if they do not fit.
     pub(super) fn types_before(&self) -> TokenStream {
         let action = &self.rule.action;
         let builds = (0..action.exprs.len()).filter_map(|expr| Some((expr, action.built(expr)?)));
@@ -22,39 +23,35 @@ impl RuleExpander<'_> {
         let inferred = builds.map(|(expr, build)| {
             let name = types_name(expr);
             if self.is_inferred_before(build) {
-                let (infer, message) = (self.infer_before(build), self.cannot_infer(build));
+                let (infer, message) = (
+                    self.infer(build, &self.operand_types(build), None),
+                    self.cannot_infer(build),
+                );
                 return quote!(let #name = __rt::or_decline(#infer, #message)?;);
             }
             if !self.must_agree(build) {
                 return quote!();
             }
-            let (wanted, message) = (self.replaced_types(build), self.disagrees(build));
+            let (wanted, message) = (self.built_types(expr), self.disagrees(build));
             let agrees = match (build.infer, build.first_operand()) {
                 (Infer::FirstOperand, Some(first)) => {
                     let ty = self.value_type(first);
                     quote!(__rt::are_all(&#wanted, #ty))
                 }
-                _ => self.infers_before(build, &wanted),
+                _ => self.infer(build, &self.operand_types(build), Some(&wanted)),
             };
             quote!(__rt::decline_unless(#agrees, #message)?;)
         });
         let inferred: Vec<TokenStream> = inferred.collect();
-        let others = action.replaced.iter();
-        let others = others.flat_map(|replaced| {
-            let values = replaced.values.iter().enumerate();
-            values.map(|(index, value)| (replaced.node, index, value))
-        });
-        let root = action.replacement.iter().enumerate();
-        let replaced = root.map(|(index, value)| (0, index, value)).chain(others);
-        let compared = replaced.filter_map(|(node, index, value)| {
-            let Entity::Part(expr, _) = *value else {
+        let compared = action.replacements().filter_map(|(node, index, value)| {
+            let Entity::Part(expr, _) = value else {
                 return None;
             };
             action.built(expr)?;
-            if action.type_source(*value).is_some() || !action.type_known(*value) {
+            if action.type_source(value).is_some() || !action.type_known(value) {
                 return None;
             }
-            let (op, index, ty) = (node_name(node), number(index), self.value_type(*value));
+            let (op, index, ty) = (node_name(node), number(index), self.value_type(value));
             Some(quote! {
                 __rt::decline_unless(
                     #ty == __rw.result_type(#op, #index),
@@ -83,13 +80,13 @@ impl RuleExpander<'_> {
         match build.types {
             Types::Infer => self.rule.action.inference_known(build),
             Types::FirstOperand => {
-                self.rule.action.inference_known(build) && !build.first_operand().is_some()
+                build.first_operand().is_none() && self.rule.action.inference_known(build)
             }
             Types::Of(..) | Types::AllOf(_) | Types::Given(_) => false,
         }
     }
 
-    /// Whether what the op infers is yet to be compared with the types of what it replaces.
+    /// Whether the inferred types must still be compared with those of the replaced results.
     fn must_agree(&self, build: &Build) -> bool {
         let replaces = matches!(build.types, Types::Of(..) | Types::AllOf(_));
         let tested = match (build.infer, build.first_operand()) {
@@ -99,23 +96,9 @@ impl RuleExpander<'_> {
         replaces && build.infer != Infer::None && !tested
     }
 
-    /// The types of what an op replaces, as an array or a vector.
-    fn replaced_types(&self, build: &Build) -> TokenStream {
-        let results = self.set.ops[build.op].decl.results.len();
-        match build.types {
-            Types::Of(node, from) => {
-                let root = node_name(node);
-                let types = (from..from + results)
-                    .map(number)
-                    .map(|index| quote!(__rw.result_type(#root, #index)));
-                quote!([#(#types),*])
-            }
-            Types::AllOf(node) => {
-                let root = node_name(node);
-                quote!(__rt::result_types(__rw.ir(), #root))
-            }
-            Types::FirstOperand | Types::Infer | Types::Given(_) => quote!([]),
-        }
+    fn result_type(&self, node: usize, index: usize) -> TokenStream {
+        let (op, index) = (node_name(node), number(index));
+        quote!(__rw.result_type(#op, #index))
     }
 
     /// A value's type, known before the rewrite.
@@ -125,14 +108,8 @@ impl RuleExpander<'_> {
             && let Some(build) = action.built(expr)
         {
             return match (&build.types, build.first_operand()) {
-                (Types::Of(node, from), _) => {
-                    let (op, index) = (node_name(*node), number(from + index));
-                    quote!(__rw.result_type(#op, #index))
-                }
-                (Types::AllOf(node), _) => {
-                    let (op, index) = (node_name(*node), number(index));
-                    quote!(__rw.result_type(#op, #index))
-                }
+                (Types::Of(node, from), _) => self.result_type(*node, from + index),
+                (Types::AllOf(node), _) => self.result_type(*node, index),
                 (Types::Given(items), _) => {
                     let item = items.get(index).map(|item| expr_name(*item));
                     quote!(#item)
@@ -148,57 +125,57 @@ impl RuleExpander<'_> {
         quote!(__rw.ir().value_type(#value))
     }
 
-    /// All result types of an op that is built, known before the rewrite: a reference to them is a slice.
+    /// All result types of an op that is built, known before the rewrite, as an array or a vector.
     fn built_types(&self, expr: usize) -> TokenStream {
         let Some(build) = self.rule.action.built(expr) else {
             return quote!([]);
         };
-        let results = self.set.ops[build.op].decl.results.len();
-        match (&build.types, build.first_operand()) {
-            (Types::Of(..) | Types::AllOf(_), _) => self.replaced_types(build),
-            (Types::Given(items), _) => {
+        match &build.types {
+            Types::AllOf(node) => {
+                let op = node_name(*node);
+                quote!(__rt::result_types(__rw.ir(), #op))
+            }
+            // As many as given: a result may be variadic.
+            Types::Given(items) => {
                 let items = items.iter().map(|item| expr_name(*item));
                 quote!([#(#items),*])
             }
-            (Types::FirstOperand, Some(first)) => {
-                let (first, results) = (self.value_type(first), number(results));
-                quote!([#first; #results])
-            }
-            (Types::FirstOperand | Types::Infer, _) => {
+            Types::FirstOperand | Types::Infer if self.is_inferred_before(build) => {
                 let name = types_name(expr);
                 quote!(#name)
+            }
+            _ => {
+                let results = 0..self.set.ops[build.op].decl.results.len();
+                let types = results.map(|index| self.value_type(Entity::Part(expr, index)));
+                quote!([#(#types),*])
             }
         }
     }
 
-    /// What an op infers from what is known before the rewrite, as an `Option` of a vector.
-    fn infer_before(&self, build: &Build) -> TokenStream {
-        let (path, operands) = (self.op_path(build.op), self.operand_types(build));
-        let attrs = self.inference_attrs(build);
-        quote!(__rw.infer::<#path>(&#operands, &#attrs))
-    }
-
-    /// Whether an op infers these types from what is known before the rewrite, or none.
-    fn infers_before(&self, build: &Build, types: &TokenStream) -> TokenStream {
-        let (path, operands) = (self.op_path(build.op), self.operand_types(build));
-        let attrs = self.inference_attrs(build);
-        quote!(__rw.infers::<#path>(&#operands, &#attrs, &#types))
+    /// The types that an op infers from its operands' types, as an `Option` of a vector. With `wanted`:
+    /// whether it infers these types or none.
+    fn infer(
+        &self,
+        build: &Build,
+        operands: &TokenStream,
+        wanted: Option<&TokenStream>,
+    ) -> TokenStream {
+        let (path, attrs) = (self.op_path(build.op), self.inference_attrs(build));
+        match wanted {
+            None => quote!(__rw.infer::<#path>(&#operands, &#attrs)),
+            Some(wanted) => quote!(__rw.infers::<#path>(&#operands, &#attrs, &#wanted)),
+        }
     }
 
     /// The types of an op's operands, known before the rewrite, as an array or a vector.
     fn operand_types(&self, build: &Build) -> TokenStream {
-        let parts = build.operands.iter().flatten().copied();
-        let parts: Vec<Spread> = parts.collect();
+        let parts = build.operands.concat();
         let is_one = |part: &Spread| matches!(part, Spread::One(_));
         let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
         let runs = runs.map(|run| match *run {
-            [Spread::Optional(capture)] => {
-                let name = capture_name(capture);
-                quote!(__rt::value_types(__rw.ir(), #name.as_slice()))
-            }
-            [Spread::Values(capture)] => {
-                let name = capture_name(capture);
-                quote!(__rt::value_types(__rw.ir(), &#name.to_vec(__rw.ir())))
+            [Spread::All(capture)] => {
+                let values = self.all_values(capture, &quote!(__rw.ir()));
+                quote!(__rt::value_types(__rw.ir(), &#values))
             }
             [Spread::Results { of, op, group }] => {
                 let path = self.op_path(op);
@@ -220,12 +197,7 @@ impl RuleExpander<'_> {
                 quote!([#(#types),*])
             }
         });
-        let runs: Vec<TokenStream> = runs.collect();
-        match runs.as_slice() {
-            [] => quote!([]),
-            [one] => one.clone(),
-            _ => quote!([#(&#runs[..]),*].concat()),
-        }
+        concatenated(runs.collect())
     }
 
     /// The lengths of the result groups, where an operation keeps them.
@@ -257,7 +229,13 @@ impl RuleExpander<'_> {
         let attrs = presences.enumerate().map(|(slot, presence)| {
             let attr = build.attrs.iter().find(|(given, _)| *given == slot);
             match (attr, presence) {
-                (Some((_, attr)), _) => self.attr_option(Some(*attr)),
+                (Some((_, attr)), _) => {
+                    let name = expr_name(*attr);
+                    match self.is_optional(*attr) {
+                        true => quote!(__rt::Clone::clone(&#name)),
+                        false => quote!(__rt::Some(__rt::Clone::clone(&#name))),
+                    }
+                }
                 (None, Presence::Defaulted) if build.infer == Infer::Function => {
                     let number = number(self.attr_number(build.op, slot));
                     quote!(__t.default_attr(#number).cloned())
@@ -268,18 +246,11 @@ impl RuleExpander<'_> {
         quote!([#(#attrs),*])
     }
 
-    /// Where the result types come from when an op is built from these operands, and what is
-    /// done before.
-    pub(super) fn types(
-        &self,
-        build: &Build,
-        expr: usize,
-        operands: &[Spread],
-    ) -> (TokenStream, TokenStream) {
+    /// Where the result types come from when an op is built, behind the statements that it needs.
+    pub(super) fn types(&self, build: &Build, expr: usize) -> (TokenStream, TokenStream) {
         let count = number(self.set.ops[build.op].decl.results.len());
-        let path = self.op_path(build.op);
         let operand_types = || {
-            let operands = self.values(operands);
+            let operands = self.values(&build.operands.concat());
             quote!(__rt::value_types(__rw.ir(), &#operands))
         };
         let types = match &build.types {
@@ -303,9 +274,8 @@ impl RuleExpander<'_> {
                 quote!(__rt::Given(&#name))
             }
             Types::FirstOperand | Types::Infer => {
-                let (operands, attrs) = (operand_types(), self.inference_attrs(build));
+                let infer = self.infer(build, &operand_types(), None);
                 let message = self.cannot_infer(build);
-                let infer = quote!(__rw.infer::<#path>(&#operands, &#attrs));
                 return (
                     quote!(let __types = __rt::or_abandon(#infer, #message)?;),
                     quote!(__rt::Given(&__types)),
@@ -315,20 +285,23 @@ impl RuleExpander<'_> {
         if !self.must_agree(build) || self.rule.action.inference_known(build) {
             return (quote!(), types);
         }
-        let (operands, attrs) = (operand_types(), self.inference_attrs(build));
-        let (wanted, message) = (self.replaced_types(build), self.disagrees(build));
-        let infers = quote!(__rw.infers::<#path>(&#operands, &#attrs, &#wanted));
+        let (wanted, message) = (self.built_types(expr), self.disagrees(build));
+        let infers = self.infer(build, &operand_types(), Some(&wanted));
         (quote!(__rt::abandon_unless(#infers, #message)?;), types)
     }
 
-    /// Compares the types of replacements that only the rewrite tells with those of what they
-    /// replace, and asks whether what natives gave dominates its uses.
-    pub(super) fn late_replacements(&self, node: usize, values: &[Entity]) -> TokenStream {
+    /// Tests replacements whose types are known only in the rewrite: they must have the replaced type, and
+    /// values that natives gave must dominate all uses.
+    pub(super) fn check_effectful_replacements(
+        &self,
+        node: usize,
+        values: &[Entity],
+    ) -> TokenStream {
         let op = node_name(node);
-        let late = values.iter().enumerate();
-        let late = late.filter(|(_, value)| !self.rule.action.type_known(**value));
-        let tests = late.map(|(result, value)| {
-            let native = self.rule.action.is_given_late(*value);
+        let values = values.iter().enumerate();
+        let values = values.filter(|(_, value)| !self.rule.action.type_known(**value));
+        let tests = values.map(|(result, value)| {
+            let native = self.rule.action.is_effectful_native(*value);
             let (result, value) = (number(result), self.value(*value));
             match native {
                 true => quote!(__rw.check_given_replacement(#op, #result, #value)?;),
@@ -338,14 +311,14 @@ impl RuleExpander<'_> {
         tests.collect()
     }
 
-    /// What an op that is built uses, and a native of the rewrite gave, must dominate it.
-    pub(super) fn late_operands(&self, step: &Step) -> TokenStream {
+    /// Tests that operands which effectful natives gave dominate the op that uses them.
+    pub(super) fn check_given_operands(&self, step: &Step) -> TokenStream {
         let tests = self
             .rule
             .action
             .operands(step)
             .filter_map(|part| match part {
-                Spread::One(value) if self.rule.action.is_given_late(value) => {
+                Spread::One(value) if self.rule.action.is_effectful_native(value) => {
                     let value = self.value(value);
                     Some(quote!(__rw.check_use(#value)?;))
                 }

@@ -1,5 +1,5 @@
-//! Prepares the user's native code for the expansion: `$x` and placeholders become locals, and
-//! `return` and `?` are rewritten to work inside of a generated closure.
+//! Prepares the user's native code for the expansion: `$x` and placeholders become locals, and `?` and
+//! `return` are made to work in a closure of ours.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -190,7 +190,7 @@ impl VisitMut for Leave {
                         expr.to_tokens(&mut out);
                         out.extend(input.parse::<Option<TokenTree>>()?);
                     }
-                    // A pattern of `matches!`, or code that rustc will reject.
+                    // A pattern of `matches!`, or a mistake that rustc reports.
                     _ => out.extend(input.parse::<TokenStream>()?),
                 }
             }

@@ -125,11 +125,11 @@ impl Linter<'_> {
                     let mut sources = sources.iter();
                     sources.any(|(_, source)| source.attempt(first, 0).0 != Verdict::Never)
                 }
-                // The operands have too many orders to test each one.
-                None => one.nodes[0]
+                // Its operands are tried in too many orders to look at each.
+                None => one.source.nodes[0]
                     .ops
                     .iter()
-                    .any(|op| other.nodes[0].ops.contains(op)),
+                    .any(|op| other.source.nodes[0].ops.contains(op)),
             }
     }
 }

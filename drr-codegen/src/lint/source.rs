@@ -77,7 +77,8 @@ impl<'s> SymbolicIr<'s> {
                 ir.unify(&ir.find(0, *a).ok()?, &ir.find(0, *b).ok()?);
             }
         }
-        rule.checks
+        rule.source
+            .checks
             .iter()
             .for_each(|check| ir.learn(rule, row, check));
         Some(ir)

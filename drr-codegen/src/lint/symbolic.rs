@@ -269,9 +269,9 @@ impl<'s> SymbolicIr<'s> {
     ) -> Result<Thing, Verdict> {
         let find = |binding: BindingId| self.find(root, row.bindings[&binding]);
         match entity {
-            Entity::Capture(capture) => find(rule.captures[capture].binding),
-            Entity::Node(node) => find(rule.nodes[node].binding),
-            Entity::NodeResult(node, result) => match find(rule.nodes[node].binding)? {
+            Entity::Capture(capture) => find(rule.source.captures[capture].binding),
+            Entity::Node(node) => find(rule.source.nodes[node].binding),
+            Entity::NodeResult(node, result) => match find(rule.source.nodes[node].binding)? {
                 Thing::Op(op) => Ok(self.current(&Thing::Result(op, result))),
                 _ => Err(Verdict::Unsure),
             },

@@ -37,7 +37,7 @@ impl<'s> SymbolicIr<'s> {
                 return verdict;
             }
         }
-        let checks = rule.checks.iter().map(|check| {
+        let checks = rule.source.checks.iter().map(|check| {
             let holds = self.check(rule, row, root, check);
             holds.unwrap_or_else(|unknown| unknown)
         });

@@ -5,15 +5,16 @@ use super::symbolic::{Operation, SymbolicIr, Thing, elements};
 use super::symbolic_match::Found;
 use crate::declaration::Presence;
 use crate::model::{
-    Action, Build, Entity, Expr, ExprKind, RegionExpr, RuleModel, Set, Spread, Step, SuccessorExpr,
+    Action, Build, Entity, Expr, ExprKind, RegionExpr, Replacement, RuleModel, Set, Spread, Step,
 };
 
 /// True if the rule has no mistakes. Mistakes are reported elsewhere, and a rule with mistakes has
 /// no consequences.
 pub(super) fn is_whole(set: &Set<'_>, rule: &RuleModel<'_>) -> bool {
-    let results = set.ops[rule.nodes[0].op].decl.results.len();
+    let results = set.ops[rule.source.nodes[0].op].decl.results.len();
     let action = &rule.action;
-    !action.unresolved && (action.keeps_root || action.replacement.len() == results)
+    let replaced = |by: &Replacement| by.values().len() == results;
+    !action.unresolved && action.root().is_none_or(replaced)
 }
 
 /// True if the rule is applied wherever its source matches and its tests hold.
@@ -37,16 +38,11 @@ impl SymbolicIr<'_> {
         let rule = &self.rules.set.rules[rank];
         let Action {
             steps,
-            replacement,
-            keeps_root,
             replaced,
             erased,
-            replaces_all,
             ..
         } = &rule.action;
-        if *keeps_root || replaces_all.is_some() {
-            return None;
-        }
+        let replacement = rule.action.root()?.values();
         let mut rewrite = Rewrite {
             rule,
             found,
@@ -64,9 +60,12 @@ impl SymbolicIr<'_> {
             }
         }
         let built: Vec<usize> = rewrite.built.iter().copied().flatten().collect();
-        let mut gone = vec![(Entity::Node(0), self.values(&rewrite, replacement)?)];
+        let mut gone = Vec::new();
         for replaced in replaced {
-            let values = self.values(&rewrite, &replaced.values)?;
+            let Replacement::Values(values) = &replaced.by else {
+                return None;
+            };
+            let values = self.values(&rewrite, values)?;
             gone.push((Entity::Node(replaced.node), values));
         }
         gone.extend(erased.iter().map(|node| (Entity::Node(*node), Vec::new())));
@@ -144,7 +143,7 @@ impl SymbolicIr<'_> {
         let operands = build.operands.iter().map(|operand| {
             let parts = operand.iter().map(|part| match *part {
                 Spread::One(value) => Some(vec![self.value(rewrite, value)?]),
-                Spread::Optional(capture) | Spread::Values(capture) => self.items(rewrite, capture),
+                Spread::All(capture) => self.items(rewrite, capture),
                 Spread::Results { .. } => None,
             });
             Some(Thing::Run(parts.collect::<Option<Vec<_>>>()?.concat()))
@@ -165,11 +164,7 @@ impl SymbolicIr<'_> {
             .successors
             .iter()
             .flatten()
-            .map(|successor| match successor {
-                SuccessorExpr::One(capture) | SuccessorExpr::All(capture) => {
-                    self.items(rewrite, *capture)
-                }
-            });
+            .map(|capture| self.items(rewrite, *capture));
         let successors = successors.collect::<Option<Vec<_>>>()?.concat();
         let mut regions = Vec::new();
         for region in build.regions.iter().flatten() {

@@ -15,23 +15,16 @@ pub struct Action {
     pub exprs: Vec<Expr>,
     /// Done in order, when all pure expressions have a value.
     pub steps: Vec<Step>,
-    /// The values that replace the root's results; empty if it has none.
-    pub replacement: Vec<Entity>,
     /// The root is changed in place, and stays.
     pub keeps_root: bool,
-    /// Matched ops, other than the root, that are replaced.
+    /// Matched ops that are replaced: first the root, unless it stays.
     pub replaced: Vec<Replaced>,
     /// Matched ops, other than the root, that are erased.
     pub erased: Vec<usize>,
-    /// The op that replaces the root with all its results, where some of them are variadic or
-    /// optional; `replacement` is then empty.
-    pub replaces_all: Option<usize>,
-    /// The values that replace them, however many they are; `replacement` is then empty.
-    pub replaces_with: Option<Vec<Spread>>,
     /// Steps after which the supplemental patterns begin.
     pub supplemental_from: usize,
     /// The ops that replace root results, for `#[keep_attrs]`.
-    pub replacing: Vec<usize>,
+    pub replaces_root: Vec<usize>,
     /// A mistake, which the checks by signature report, left some of this out.
     pub unresolved: bool,
     /// The ops that the rule makes, by index, and the paths of ops that its natives declare.
@@ -40,14 +33,41 @@ pub struct Action {
     pub creates: Vec<OpPath>,
 }
 
-/// A matched op, other than the root, that is replaced.
+/// A matched op that is replaced.
 pub struct Replaced {
     /// The op.
     pub node: usize,
-    /// One value for each result; empty if [`all`](Replaced::all) is set.
-    pub values: Vec<Entity>,
-    /// The op that replaces it with all its results, where some of them are variadic or optional.
-    pub all: Option<usize>,
+    /// What replaces it.
+    pub by: Replacement,
+}
+
+/// What replaces the results of a matched op.
+pub enum Replacement {
+    /// One value a result.
+    Values(Vec<Entity>),
+    /// All results of an op that is built, where some of them are variadic or optional.
+    AllOf(usize),
+    /// The values of these one behind the other, where some of the results are variadic or optional.
+    Spread(Vec<Spread>),
+}
+
+impl Replacement {
+    /// The values, if there is one a result.
+    pub fn values(&self) -> &[Entity] {
+        match self {
+            Replacement::Values(values) => values,
+            Replacement::AllOf(_) | Replacement::Spread(_) => &[],
+        }
+    }
+
+    /// The values as parts, but for results of an op that is built.
+    pub fn parts(&self) -> Vec<Spread> {
+        match self {
+            Replacement::Values(values) => values.iter().copied().map(Spread::One).collect(),
+            Replacement::Spread(parts) => parts.clone(),
+            Replacement::AllOf(_) => Vec::new(),
+        }
+    }
 }
 
 /// An expression of the results.
@@ -160,8 +180,8 @@ pub struct Build {
     pub types: Types,
     /// The contents of each declared region: one, or any number for a variadic region.
     pub regions: Vec<Vec<RegionExpr>>,
-    /// The blocks for each declared successor: one, or any number for a variadic successor.
-    pub successors: Vec<Vec<SuccessorExpr>>,
+    /// The captures that become each declared successor, likewise.
+    pub successors: Vec<Vec<usize>>,
 }
 
 /// The contents of a region, or of several, of an op that is built.
@@ -182,24 +202,13 @@ impl RegionExpr {
     }
 }
 
-/// The block of a successor, or of several, of an op that is built.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SuccessorExpr {
-    /// A successor that was bound.
-    One(usize),
-    /// All blocks of a variadic successor that the source binds.
-    All(usize),
-}
-
 /// Some of the values of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spread {
     /// A single value.
     One(Entity),
-    /// An optional operand that was bound.
-    Optional(usize),
-    /// The values of a variadic operand that the source binds, or a part of them.
-    Values(usize),
+    /// All values of an optional or variadic operand that was bound, or of a part of one.
+    All(usize),
     /// A variadic or optional result.
     Results {
         /// The operation: a node or a built op.
@@ -216,7 +225,7 @@ impl Spread {
     pub fn entity(&self) -> Entity {
         match *self {
             Spread::One(entity) | Spread::Results { of: entity, .. } => entity,
-            Spread::Optional(capture) | Spread::Values(capture) => Entity::Capture(capture),
+            Spread::All(capture) => Entity::Capture(capture),
         }
     }
 
@@ -293,6 +302,20 @@ impl ExprKind {
 }
 
 impl Action {
+    /// What replaces the root; `None` if it stays.
+    pub fn root(&self) -> Option<&Replacement> {
+        let root = self.replaced.iter().find(|replaced| replaced.node == 0);
+        root.map(|replaced| &replaced.by)
+    }
+
+    /// Values that each replace one result: a node, the number of the result, and the value.
+    pub fn replacements(&self) -> impl Iterator<Item = (usize, usize, Entity)> {
+        self.replaced.iter().flat_map(|replaced| {
+            let values = replaced.by.values().iter().enumerate();
+            values.map(|(result, value)| (replaced.node, result, *value))
+        })
+    }
+
     /// The op that an expression builds.
     pub fn built(&self, expr: usize) -> Option<&Build> {
         match &self.exprs[expr].kind {
@@ -321,8 +344,8 @@ impl Action {
             .is_some_and(|expr| expr.phase == Phase::Pure)
     }
 
-    /// True if an entity is the result of an effectful native.
-    pub fn is_given_late(&self, entity: Entity) -> bool {
+    /// Whether a native of the rewrite gives an entity.
+    pub fn is_effectful_native(&self, entity: Entity) -> bool {
         self.expr_of(entity).is_some_and(|expr| {
             expr.phase == Phase::Effectful && !matches!(expr.kind, ExprKind::Build(_))
         })

@@ -20,26 +20,22 @@ impl Resolver<'_, '_> {
             return Some(entity);
         };
         let ResultIndex::Number(n) = index else {
-            self.error(
+            return self.fail(
                 var.span(),
                 "`__any` is for matching; say which result is meant",
             );
-            return None;
         };
         let n = n as usize;
         let results = self.num_results(entity);
         match (results, entity) {
-            (Some(results), _) if n >= results => {
-                self.error(
-                    var.span(),
-                    format!(
-                        "`${}` has {}, so there is no result {n}",
-                        var.name,
-                        count(results, "result")
-                    ),
-                );
-                None
-            }
+            (Some(results), _) if n >= results => self.fail(
+                var.span(),
+                format!(
+                    "`${}` has {}, so there is no result {n}",
+                    var.name,
+                    count(results, "result")
+                ),
+            ),
             (_, Entity::Node(node)) => {
                 self.single_result(self.source.nodes[node].op, n, var)?;
                 Some(Entity::NodeResult(node, n))
@@ -54,14 +50,13 @@ impl Resolver<'_, '_> {
             }
             _ => {
                 let what = self.entity_noun(entity);
-                self.error(
+                self.fail(
                     var.span(),
                     format!(
                         "`${}` is {what}, and only an op or a native has results to choose from",
                         var.name
                     ),
-                );
-                None
+                )
             }
         }
     }
@@ -108,11 +103,10 @@ impl Resolver<'_, '_> {
                     }
                     _ => "",
                 };
-                self.error(
+                self.fail(
                     span,
                     format!("expected a value, but `${}` is {place}{help}", var.name),
-                );
-                None
+                )
             }
             Entity::NodeResult(..) | Entity::Part(..) => Some(entity),
             Entity::Expr(expr) if self.built_op(expr).is_none() && self.expr_results(expr) == 1 => {
@@ -139,18 +133,16 @@ impl Resolver<'_, '_> {
                 Some(Entity::Part(expr, 0))
             }
             (0, _) => {
-                self.error(
+                self.fail(
                     var.span(),
                     format!("`${}` has no results, so it is no value", var.name),
-                );
-                None
+                )
             }
             _ => {
-                self.error(
+                self.fail(
                     var.span(),
                     format!("`${0}` has {results} results; say which one is meant: `${0}__0` to `${0}__{1}`", var.name, results - 1),
-                );
-                None
+                )
             }
         }
     }
@@ -168,14 +160,19 @@ impl Resolver<'_, '_> {
             Arity::Optional => "is optional",
             Arity::Variadic => "is variadic",
         };
-        self.error(
+        self.fail(
             var.span(),
             format!(
                 "`${}` is no single value: result `{}` of `{name}` {what}",
                 var.name,
                 result.name.trim_start_matches("r#")
             ),
-        );
+        )
+    }
+
+    /// Reports a mistake, and gives nothing.
+    pub(super) fn fail<T>(&self, span: Span, message: impl std::fmt::Display) -> Option<T> {
+        self.error(span, message);
         None
     }
 

@@ -23,7 +23,7 @@ mod source;
 
 pub use action::{
     Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced,
-    Spread, Step, SuccessorExpr, Types, Want, is_effectful, is_effectful_code, names_builder,
+    Replacement, Spread, Step, Types, Want, is_effectful, is_effectful_code, names_builder,
     names_loc,
 };
 pub use binding::{Binding, Bindings, ByOp};
@@ -71,14 +71,7 @@ pub struct RuleModel<'a> {
     pub action: Action,
 }
 
-impl std::ops::Deref for RuleModel<'_> {
-    type Target = Source;
-    fn deref(&self) -> &Source {
-        &self.source
-    }
-}
-
-/// A test, which runs after the facts of a rule.
+/// A test behind the facts of a rule.
 pub enum Check {
     /// A type constraint on a value.
     Type {
@@ -224,7 +217,7 @@ pub enum AttrMatcher {
     Literal(crate::syntax::Literal),
 }
 
-/// The entity that a name refers to.
+/// An entity, in the language of DRR: something that a name can stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entity {
     /// A capture.
@@ -312,8 +305,8 @@ impl RuleModel<'_> {
     /// True if the rewrite can stop after it has changed something: an effectful native fails or
     /// returns something unusable, or the IR cannot make a change.
     pub fn can_fail(&self, set: &Set<'_>) -> bool {
-        let mut replaces_with = self.action.replaces_with.iter().flatten();
-        if replaces_with.any(Spread::is_computed) {
+        if matches!(self.action.root(), Some(Replacement::Spread(parts)) if parts.iter().any(Spread::is_computed))
+        {
             return true;
         }
         self.action.steps.iter().any(|step| match step {
@@ -340,8 +333,8 @@ impl RuleModel<'_> {
     /// The same-named operand group of each op that a node may be: the op, and the group's number.
     /// `group` counts as the node's first op declares.
     pub fn operand_groups(&self, set: &Set<'_>, node: usize, group: usize) -> Vec<(usize, usize)> {
-        let name = set.ops[self.nodes[node].op].decl.operand_name(group);
-        let ops = self.nodes[node].ops.iter().copied();
+        let name = set.ops[self.source.nodes[node].op].decl.operand_name(group);
+        let ops = self.source.nodes[node].ops.iter().copied();
         ops.filter_map(|op| {
             let (slot, _) = set.ops[op].decl.operand_named(name)?;
             Some((op, slot))
@@ -351,8 +344,8 @@ impl RuleModel<'_> {
 
     /// As [`operand_groups`](RuleModel::operand_groups), for an attribute.
     pub fn attr_slots(&self, set: &Set<'_>, node: usize, slot: usize) -> Vec<(usize, usize)> {
-        let name = set.ops[self.nodes[node].op].decl.attr_field(slot);
-        let ops = self.nodes[node].ops.iter().copied();
+        let name = set.ops[self.source.nodes[node].op].decl.attr_field(slot);
+        let ops = self.source.nodes[node].ops.iter().copied();
         ops.filter_map(|op| {
             let (slot, _) = set.ops[op].decl.attr_named(name)?;
             Some((op, slot))
@@ -363,8 +356,7 @@ impl RuleModel<'_> {
     /// True if the rule only changes ops in place. Then it must change something.
     pub fn only_modifies(&self) -> bool {
         let action = &self.action;
-        action.keeps_root
-            && action.replaced.is_empty()
+        action.replaced.is_empty()
             && action.erased.is_empty()
             && action
                 .steps

@@ -23,6 +23,12 @@ pub use rows::{Row, expanded, rows};
 /// The maximal number of rows that a row may move past. It bounds the planning time.
 const MAX_WAITING: usize = 64;
 
+/// A set of so many rules asks only what rows share.
+const FEW_RULES: usize = 4;
+
+/// For a row alone, the tree finds so many ops. The rest of a deep pattern is flat code in the rule's function.
+const FEW_OPS: usize = 2;
+
 /// A set's decision trees.
 pub struct Plan {
     /// All rows by rank and order.
@@ -54,6 +60,8 @@ struct Candidate {
     row: usize,
     /// The questions of the row that have not been asked yet.
     open: Vec<Question>,
+    /// How many ops the tree has found for it.
+    found: usize,
 }
 
 /// A question of the tree.
@@ -86,8 +94,12 @@ pub fn plan(set: &mut Set<'_>) -> Plan {
         found: vec![None; set.rules.len()],
     };
     let mut ops: Vec<usize> = Vec::new();
-    for rule in set.rules.iter().filter(|rule| !rule.nodes[0].by_trait) {
-        for op in &rule.nodes[0].ops {
+    for rule in set
+        .rules
+        .iter()
+        .filter(|rule| !rule.source.nodes[0].by_trait)
+    {
+        for op in &rule.source.nodes[0].ops {
             if !ops.contains(op) {
                 ops.push(*op);
             }
@@ -111,7 +123,7 @@ impl Planner<'_> {
     fn root(&mut self, op: Option<usize>) -> Block {
         let set = self.set;
         let here = |row: &Row| {
-            let root = &set.rules[row.rule].nodes[0];
+            let root = &set.rules[row.rule].source.nodes[0];
             root.by_trait || op.is_some_and(|op| root.ops.contains(&op))
         };
         let rows = self.rows.iter().enumerate();
@@ -120,6 +132,7 @@ impl Planner<'_> {
             .map(|(row, data)| Candidate {
                 row,
                 open: self.questions(data),
+                found: 0,
             });
         self.block(candidates.collect(), &mut Vec::new())
     }
@@ -200,6 +213,7 @@ impl Planner<'_> {
             let Some(at) = row.open.iter().position(|open| open.on() == on) else {
                 continue;
             };
+            row.found += 1;
             match row.open.remove(at) {
                 Question::Op(_, of) => of.iter().for_each(|op| arm(&mut ops, *op, &row)),
                 Question::Int(_, value) => arm(&mut ints, value, &row),
@@ -237,7 +251,7 @@ impl Planner<'_> {
             }
             let group = self.asking(question, rows);
             let useful = match question {
-                Question::Op(..) => group.len() > 1,
+                Question::Op(..) => group.len() > 1 || self.worth_asking(first),
                 Question::Int(_, value) => group.iter().any(|row| {
                     let other = |open: &Question| {
                         matches!(open, Question::Int(on, other) if *on == question.on() && other != value)
@@ -258,6 +272,12 @@ impl Planner<'_> {
             }
         }
         best
+    }
+
+    /// Whether the tree asks a question for one row alone. It settles sooner than the rule's function that the row
+    /// does not match. Where few rules are tried, or much is known already, it gains nothing.
+    fn worth_asking(&self, row: &Candidate) -> bool {
+        self.set.rules.len() > FEW_RULES && row.found < FEW_OPS
     }
 
     fn is_ready(&self, question: &Question, before: &[Question]) -> bool {

@@ -25,6 +25,7 @@ pub fn expanded(bindings: &Bindings, rule: &RuleModel<'_>) -> Vec<OrderId> {
     let mut rows = 1usize;
     let mut orders = Vec::new();
     let firsts = rule
+        .source
         .choices
         .iter()
         .filter_map(|pick| match bindings.get(*pick) {
@@ -60,24 +61,26 @@ pub fn rows(set: &mut Set<'_>) -> Vec<Row> {
                 choice[at].get(nth).map(|position| places[at][*position])
             };
             let mut own = Vec::new();
-            for fact in &rule.facts {
+            for fact in &rule.source.facts {
                 own.extend(fact.bindings());
             }
-            own.extend(&rule.choices);
-            own.extend(rule.nodes.iter().map(|node| node.binding));
-            own.extend(rule.captures.iter().map(|capture| capture.binding));
+            own.extend(&rule.source.choices);
+            own.extend(rule.source.nodes.iter().map(|node| node.binding));
+            own.extend(rule.source.captures.iter().map(|capture| capture.binding));
             let mut bindings = BTreeMap::new();
             for id in own {
                 let there = set.bindings.substitute(id, &place);
                 bindings.insert(id, there);
             }
             let facts: Vec<Fact> = rule
+                .source
                 .facts
                 .iter()
                 .map(|fact| fact.map(|id| bindings[&id]))
                 .collect();
             // Two orders are the same if they only exchange values without conditions.
             let captured = rule
+                .source
                 .captures
                 .iter()
                 .map(|capture| bindings[&capture.binding]);

@@ -72,7 +72,7 @@ const TWICE: &str = "builtin.module @m {
 
 fn twice() -> (Pliron, Op<Pliron>) {
     let mut ir = Pliron::new();
-    let number = ir.make_type(&drr::ty::TypeData::int(64)).unwrap();
+    let number = ir.make_type(&drr::ir::TypeData::int(64)).unwrap();
     let (mut ir, module) = {
         let text = TWICE.lines().filter(|line| !line.contains("hand.twice"));
         let text: Vec<_> = text.map(|line| line.replace("(t, t)", "(a, a)")).collect();
@@ -96,8 +96,8 @@ fn twice() -> (Pliron, Op<Pliron>) {
 /// Makes an operation that computes 2 * 21 and folds.
 pub(crate) fn foldable(ir: &mut Pliron, block: Block<Pliron>) -> Op<Pliron> {
     use pliron::builtin::attributes::IntegerAttr;
-    let ty = ir.make_type(&drr::ty::TypeData::int(32)).unwrap();
-    let value = ir.make_attr(&drr::attr::AttrData::Integer {
+    let ty = ir.make_type(&drr::ir::TypeData::int(32)).unwrap();
+    let value = ir.make_attr(&drr::ir::AttrData::Integer {
         value: 21,
         ty: ty.into(),
     });

@@ -1,10 +1,9 @@
 //! On pliron and on the arena, the benchmark's 36 rules produce the same module text with the same
 //! counts for each rule, on the benchmark's modules and on random modules in which rules overlap.
 
-use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
+use drr::driver::{GreedyReport, GreedyRewriteConfig, apply_patterns_greedily};
 use drr::ir::{Ir, Op};
 use drr::pattern_set::PatternSet;
-use drr::stats::GreedyReport;
 use drr_bench_arena::Arena;
 use drr_bench_arena::workload::{SEED, Workload};
 use drr_bench_rules::BenchRules;

@@ -1,8 +1,7 @@
 //! The conformance suite for IR authors on pliron.
 
-use drr::ir::{Block, InsertPoint, Ir, Op, Type, Value};
+use drr::ir::{Block, FloatKind, InsertPoint, Ir, Op, Type, TypeData, Value};
 use drr::prelude::*;
-use drr::ty::{FloatKind, TypeData};
 use drr_conformance::{Blueprint, Nested, OptionalAttr, Role, Subject};
 use drr_pliron::Pliron;
 use pliron::basic_block::BasicBlock;

@@ -232,7 +232,7 @@ fn operand_segments_are_where_pliron_keeps_them() {
 
     let (mut ir, module, block) = crate::support::empty_module();
     let kind = ir.bind_op::<InputOp>().unwrap();
-    let ty = ir.make_type(&drr::ty::TypeData::int(64)).unwrap();
+    let ty = ir.make_type(&drr::ir::TypeData::int(64)).unwrap();
     let state = |kind, operands, operand_segments, result_types| OpState {
         kind,
         operands,

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::drr;
 use drr::ir::{Ir, Op};
+use drr::op::OpOf;
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 use drr::rewriter::RewriterBase;
-use drr::rule::OpOf;
 use drr_bench_arena::workload::{SEED, Workload};
 use drr_bench_rules::{BenchRules, ops as bench};
 use drr_pliron::{ForwardTo, GreedyPass, PatternRewrite, Pliron, ThroughRewriter};
@@ -193,7 +193,7 @@ fn a_pass_that_must_converge_says_which_rules_still_fire() {
 fn the_insertion_point_moves_on_when_its_operation_goes() {
     let (mut ir, _, block) = empty_module();
     let source = ir.bind_op::<bench::SourceOp>().unwrap();
-    let ty = ir.make_type(&drr::ty::TypeData::int(64)).unwrap();
+    let ty = ir.make_type(&drr::ir::TypeData::int(64)).unwrap();
     let mut plirons = MatchRewriter::default();
     let at = drr::ir::InsertPoint::End(block);
     let mut rewriter = ThroughRewriter::new(&mut ir, &mut plirons, at);

@@ -1,13 +1,12 @@
 //! Rules with regions and successors have the same effect on pliron and on the embedded IR. The
 //! same code makes the modules in both.
 
-use drr::decl::OpDef;
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded;
-use drr::ir::{Block, InsertPoint, Ir, Op, OpState, Value};
+use drr::ir::{Block, InsertPoint, Ir, Op, OpState, TypeData, Value};
+use drr::op::OpDef;
 use drr::pattern_set::{PatternSet, Select};
 use drr::prelude::*;
-use drr::ty::TypeData;
 
 use crate::support::empty_module;
 
@@ -197,7 +196,7 @@ fn rewritten<I: Ir>(
     make: impl Fn(&mut Maker<'_, I>),
 ) -> String
 where
-    Regions: drr::rule::Patterns<I>,
+    Regions: drr::pattern_set::Patterns<I>,
 {
     let mut patterns = PatternSet::new().with(Regions);
     assert_eq!(patterns.only(&[Select::Name(rule)]), 1, "{rule}");

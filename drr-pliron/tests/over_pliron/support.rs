@@ -4,10 +4,8 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use drr::attr::AttrView;
 use drr::embedded::{self, PrintOptions};
-use drr::ir::{Block, Ir, Op, Type, Value};
-use drr::ty::{FloatKind, TypeView};
+use drr::ir::{AttrView, Block, FloatKind, Ir, Op, Type, TypeView, Value};
 use drr_bench_arena::Arena;
 use drr_bench_arena::workload::{Workload, generate_from};
 use drr_bench_rules::emit::BlockEmitter;

@@ -1,5 +1,4 @@
-//! Queries of match functions: declared groups of operands and results, types, and attributes
-//! compared with literals.
+//! Questions of a match: declared groups of operands and results, types, attributes and literals.
 
 use crate::constraint::{AttrConstraint, HasType, MatchAttr};
 use crate::decl::{Arity, OpDef};
@@ -42,8 +41,8 @@ pub fn type_group<O: OpDef, I: Ir>(
     types.get(start..start + len).unwrap_or_default().to_vec()
 }
 
-/// True if the values that are present have the types of an operation's results at the same
-/// positions. If `counted`, they must also be as many as the results.
+/// Whether values may replace all results of an operation. Those that exist already must have the
+/// right types. If all are `counted`, their number must be right.
 pub fn same_results<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>], counted: bool) -> bool {
     let results = ir.num_results(op);
     if !counted {
@@ -56,8 +55,8 @@ pub fn same_results<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>], count
         })
 }
 
-/// The values of a declared result that is variadic or optional; none on an operation that is not as
-/// declared.
+/// The values of a variadic or optional result; none if the operation's results do not fit its
+/// declaration.
 pub fn result_group<O: OpDef, I: Ir>(ir: &I, op: Op<I>, index: usize) -> Vec<Value<I>> {
     let total = ir.num_results(op);
     let place = group(O::DECL.results, index, total, |at| {
@@ -80,7 +79,7 @@ pub fn operand_at<I: Ir>(
     element(ir, operands(ir, op, arities, group)?, at)
 }
 
-/// The operands of a declared group. `None` if the operation's operands do not fit its declaration.
+/// The operands of a declared group; `None` if the operation's operands do not fit its declaration.
 pub fn operands<I: Ir>(
     ir: &I,
     op: Op<I>,

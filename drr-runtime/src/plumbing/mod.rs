@@ -36,25 +36,26 @@ pub use core::result::Result::{self, Err, Ok};
 
 /// The kind that an op declares for an attribute.
 pub type Kind<O, const SLOT: usize> = <O as HasAttr<SLOT>>::Kind;
-/// The literals without a suffix that certainly stand for an attribute of a kind.
-pub const fn known_to_be<K: AttrConstraint>() -> Literals {
-    K::LITERALS
+/// Whether a kind says which literals without a suffix stand for an attribute of it.
+pub const fn says_which_literals<K: AttrConstraint>() -> bool {
+    let Literals {
+        int,
+        float,
+        string,
+        bool,
+    } = K::LITERALS;
+    int || float || string || bool
 }
-/// The literals that may do so: any, if the kind declares none.
+/// The literals without a suffix that may do so: any, if the kind does not say which.
 pub const fn may_be<K: AttrConstraint>() -> Literals {
-    match K::LITERALS {
-        Literals {
-            int: false,
-            float: false,
-            string: false,
-            bool: false,
-        } => Literals {
+    match says_which_literals::<K>() {
+        true => K::LITERALS,
+        false => Literals {
             int: true,
             float: true,
             string: true,
             bool: true,
         },
-        known => known,
     }
 }
 /// The result of `find`.

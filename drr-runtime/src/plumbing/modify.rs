@@ -21,10 +21,10 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             len == values.len() && pairs.all(|(index, value)| ir.operand(op, index) == *value)
         })
     }
-    /// True if an op's attribute has this value, or is absent if `value` is `None`.
-    pub fn has_attr(&self, op: Op<I>, name: AttrName, value: &Option<I::Attr>) -> bool {
+    /// Whether an op's attribute is this, or (`None`) absent.
+    pub fn has_attr(&self, op: Op<I>, name: AttrName, value: Option<&I::Attr>) -> bool {
         let ir = self.ir();
-        ir.with_attr(op, name, |attr| attr == value.as_ref())
+        ir.with_attr(op, name, |attr| attr == value)
     }
     /// Sets an operand where it is another.
     pub fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
@@ -65,9 +65,9 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         )
     }
     /// Sets or (`None`) removes an attribute where it is another.
-    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: Option<I::Attr>) {
-        if !self.has_attr(op, name, &value) {
-            self.rewriter.set_attr(op, name, value);
+    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, value: Option<&I::Attr>) {
+        if !self.has_attr(op, name, value) {
+            self.rewriter.set_attr(op, name, value.cloned());
         }
     }
     /// Checks a value of the rewrite that replaces result `index` of an op.
@@ -111,8 +111,8 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         let values = results(self.ir(), by);
         self.replace(op, &values);
     }
-    /// Replaces several ops. If a replacement is a result of another replaced op, the replacement
-    /// of that result is used instead.
+    /// Replaces several ops. If the replacement of one is a result of another of them, that result's own
+    /// replacement is used.
     ///
     /// # Panics
     /// If the values are not as many as the results.
@@ -120,7 +120,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         for at in 0..replaced.len() {
             for nth in 0..replaced[at].1.len() {
                 let mut value = replaced[at].1[nth];
-                // Each step leads to an operation before the last one's.
+                // Each step leads to an op that comes before the last one.
                 for _ in 0..replaced.len() {
                     let stands_in = self.ir().defining_op(value).and_then(|(op, index)| {
                         let other = replaced.iter().find(|(other, _)| *other == op)?;
@@ -187,8 +187,8 @@ pub fn check_replacement<I: Ir>(
     decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
 }
 
-/// True if an operation can be removed together with `gone`, which does not contain it. If it must
-/// be `unused` by then, its only other uses may be operands that are `changed`.
+/// Whether an operation may be removed together with `gone`, which must not contain it. If it must be
+/// `unused`, only operations in `gone` and operands that are `changed` may use it.
 pub fn removable<I: Ir>(
     ir: &I,
     op: Op<I>,

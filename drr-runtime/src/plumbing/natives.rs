@@ -5,7 +5,7 @@ use crate::ir::{Ir, Op};
 use crate::rewriter::{PatternRewriter, RewriterBase};
 use crate::rule::{Host, Stop};
 
-/// The return type of a native without results.
+/// The return types of natives without results.
 #[diagnostic::on_unimplemented(
     message = "a native without results returns nothing, not `{Self}`",
     label = "expected `()`, or an `Option` or `Result` of it",
@@ -59,7 +59,7 @@ pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>, P: PatternResult>(
     }
 }
 
-/// The return type of a pattern function.
+/// The return types of pattern functions.
 #[diagnostic::on_unimplemented(
     message = "a pattern function cannot return `{Self}`",
     label = "expected `bool`, `Option<()>`, `Result<(), E>` or `Result<bool, E>`",

@@ -1,4 +1,4 @@
-//! Queries about regions and their contents.
+//! Questions of a match about regions and their blocks.
 
 use crate::ir::{Block, Ir, Op, Region, Value};
 use crate::rule::At;
@@ -33,7 +33,7 @@ pub fn in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
     ir.parent_block(op) == Some(block)
 }
 
-/// The block's last operation that is none of these.
+/// The last operation of the block that is none of these.
 pub fn last_but<I: Ir>(ir: &I, block: Block<I>, matched: &[Op<I>]) -> Option<Op<I>> {
     let mut last = None;
     let mut next = ir.first_op(block);
@@ -46,14 +46,13 @@ pub fn last_but<I: Ir>(ir: &I, block: Block<I>, matched: &[Op<I>]) -> Option<Op<
     last
 }
 
-/// True if a value is defined outside of the regions of `owner`. `inner`, which uses the value, is
-/// nested in them.
+/// Whether a value that `inner` uses is defined outside of `owner`'s regions, which contain `inner`.
 pub fn is_outside<I: Ir>(ir: &I, value: Value<I>, inner: Op<I>, owner: Op<I>) -> bool {
     !is_made_in(ir, value, &blocks_between(ir, inner, owner))
 }
 
-/// True if the contents of a region, which is nested in `owner`, use no value that is defined
-/// between the two. Then the region can be moved out.
+/// Whether a region, which is nested in the regions of `owner`, can be moved out: it uses no value that
+/// is defined between the two.
 pub fn can_leave<I: Ir>(ir: &I, region: Region<I>, owner: Op<I>) -> bool {
     let Some(inner) = ir.region_owner(region) else {
         return false;

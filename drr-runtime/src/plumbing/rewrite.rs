@@ -26,7 +26,7 @@ pub enum Types<'a, I: Ir> {
     Given(&'a [Type<I>]),
 }
 
-/// Properties that few new ops have.
+/// Parts that few new ops have.
 pub struct Parts<'a, I: Ir> {
     /// The lengths of the operand groups, where the op keeps them.
     pub segments: Option<&'a [u32]>,
@@ -39,7 +39,7 @@ pub struct Parts<'a, I: Ir> {
 }
 
 impl<I: Ir> Parts<'_, I> {
-    /// No special properties.
+    /// No such parts.
     pub fn none() -> Self {
         Parts {
             segments: None,
@@ -156,6 +156,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         made.unwrap_or_else(|| self.ir().loc(root))
     }
     /// Builds an op from single operands.
+    #[inline(always)]
     pub fn build(
         &mut self,
         op: &OpShape,
@@ -164,7 +165,42 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         types: Types<'_, I>,
         loc: &I::Loc,
     ) -> Op<I> {
-        self.build_with(op, operands, attrs, types, loc, Parts::none())
+        // Which of them it is is known where this is called.
+        match types {
+            Types::Like(from, index, 1) => {
+                let ty = self.result_type(from, index);
+                self.build_typed(op, operands, attrs, ty, loc)
+            }
+            Types::FirstOperand(1) => {
+                let ty = self.ir().value_type(operands[0]);
+                self.build_typed(op, operands, attrs, ty, loc)
+            }
+            types => self.build_with(op, operands, attrs, types, loc, Parts::none()),
+        }
+    }
+    /// Builds an op with one result.
+    fn build_typed(
+        &mut self,
+        op: &OpShape,
+        operands: &[Value<I>],
+        attrs: &[(AttrName, I::Attr)],
+        ty: Type<I>,
+        loc: &I::Loc,
+    ) -> Op<I> {
+        let Some(kind) = self.tables.kind(op.op) else {
+            panic!("a rule was run whose ops the IR does not have");
+        };
+        self.rewriter.create_op(OpState {
+            kind,
+            operands,
+            operand_segments: None,
+            result_types: &[ty],
+            result_segments: None,
+            attrs,
+            regions: &[],
+            successors: &[],
+            loc: loc.clone(),
+        })
     }
     /// Builds an op.
     ///
@@ -252,13 +288,13 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         let mut from = from.regions(self.ir()).into_iter().enumerate();
         from.try_for_each(|(nth, region)| self.copy_region(Some(region), to, index + nth))
     }
-    /// Sets the insertion point before an op, and returns the previous one.
+    /// Inserts before an op from now on. Gives the former insertion point.
     pub fn before(&mut self, op: Op<I>) -> InsertPoint<I> {
         let here = self.rewriter.insertion_point();
         self.rewriter.set_insertion_point(InsertPoint::Before(op));
         here
     }
-    /// Sets the insertion point.
+    /// Inserts at a place from now on.
     pub fn back_to(&mut self, place: InsertPoint<I>) {
         self.rewriter.set_insertion_point(place);
     }
@@ -290,7 +326,7 @@ pub fn present<A, const N: usize>(attrs: [(AttrName, Option<A>); N]) -> Vec<(Att
         .collect()
 }
 
-/// The values of operand groups in one list, and the lengths of the groups.
+/// The concatenated values of operand groups, and the lengths of the groups.
 pub fn grouped<I: Ir>(groups: &[&[Value<I>]]) -> (Vec<Value<I>>, Vec<u32>) {
     let lengths = groups.iter().map(|group| group.len() as u32);
     (groups.concat(), lengths.collect())
@@ -301,7 +337,7 @@ pub fn moved_regions<I: Ir>(ir: &I, regions: PartRange<I>) -> Vec<Option<Region<
     regions.regions(ir).into_iter().map(Some).collect()
 }
 
-/// A number of empty regions.
+/// This many regions that start empty.
 pub fn empty_regions<I: Ir>(count: usize) -> Vec<Option<Region<I>>> {
     vec![None; count]
 }

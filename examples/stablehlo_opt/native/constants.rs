@@ -1,8 +1,7 @@
 //! Tests on constants. A dense constant has a property if all of its elements have it.
 
-use drr::attr::{AttrData, ElementsData};
+use drr::ir::{AttrData, ElementsData, FloatKind, Signedness};
 use drr::prelude::*;
-use drr::ty::{FloatKind, Signedness};
 
 /// Returns whether the test holds for every element, an integer or a float.
 fn every<I: Ir>(

@@ -1,8 +1,7 @@
 //! Shapes and dimension lists.
 
-use drr::attr::{AttrData, ElementsData};
+use drr::ir::{AttrData, ElementsData, TypeData};
 use drr::prelude::*;
-use drr::ty::TypeData;
 
 /// Returns whether the list is `[0, 1, 2, …]`.
 pub fn is_iota(dims: &[i64]) -> bool {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use drr::attr::{AttrData, AttrView};
+use drr::ir::{AttrData, AttrView};
 use drr::prelude::*;
 
 use super::dims::{is_increasing, pick};

@@ -1,9 +1,9 @@
 //! Rules that a DAG cannot express: one with a parameter, and one for any number of constants.
 
 use drr::ir::Op;
+use drr::op::OpOf;
 use drr::pattern;
 use drr::prelude::*;
-use drr::rule::OpOf;
 
 use crate::native::fold::spread;
 use crate::ops::{BroadcastInDimOp, ConstantOp, DynamicSliceOp, SliceOp};
@@ -59,7 +59,7 @@ fn constant_index<I: Ir>(ir: &I, value: Val<'_, I>) -> Option<i128> {
     let (op, _): (Op<I>, _) = ir.defining_op(value.handle())?;
     let constant = ConstantOp::view(ir, op)?;
     constant.value().view(|view| match view {
-        drr::attr::AttrView::Elements { elements, .. } => elements.int(0),
+        drr::ir::AttrView::Elements { elements, .. } => elements.int(0),
         _ => None,
     })
 }

@@ -1,12 +1,10 @@
 //! Attributes: constants, defaults, absence, enums, elements, properties.
 
 use crate::ops::*;
-use drr::attr::{AttrData, AttrView, ElementsData};
 use drr::drr;
-use drr::ir::Ir;
+use drr::ir::{AttrData, AttrView, ElementsData, FloatKind, Ir, TypeData};
 use drr::native::AttrRef;
 use drr::prelude::*;
-use drr::ty::{FloatKind, TypeData};
 
 drr! {
     pub set Attributes;

@@ -4,8 +4,8 @@
 use std::cell::Cell;
 
 use crate::ops::*;
-use drr::attr::AttrData;
 use drr::drr;
+use drr::ir::AttrData;
 use drr::prelude::*;
 
 drr! {

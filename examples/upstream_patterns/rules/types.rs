@@ -2,7 +2,7 @@
 
 use crate::ops::*;
 use drr::drr;
-use drr::ty::TypeData;
+use drr::ir::TypeData;
 
 drr! {
     pub set TypesAndLocations;

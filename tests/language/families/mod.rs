@@ -15,7 +15,7 @@ use crate::{check, check_no_match, run, text, used};
 
 /// Helpers that other modules use.
 pub(crate) mod helpers {
-    use drr::attr::AttrData;
+    use drr::ir::AttrData;
     use drr::prelude::*;
 
     /// The number that follows a constant's.
@@ -132,7 +132,7 @@ fn neg_a() -> String {
     used("%r = \"test.neg\"(%a) : (i32) -> i32")
 }
 
-fn names(set: impl drr::rule::Patterns<Context>) -> Vec<&'static str> {
+fn names(set: impl drr::pattern_set::Patterns<Context>) -> Vec<&'static str> {
     PatternSet::new()
         .with(set)
         .rules()

@@ -85,7 +85,7 @@ drr::drr! {
     def OneCopied : Pattern<(PairOp $a, $b), [(drop $b), (SwappedOp (clone $a), $a)]>;
     def InnerOut : Pattern<
         (OnceOp (region:$o () (YieldOp (SelectOp $c, (OnceOp $a), (OnceOp $b))))),
-        [(drop $o), (SelectOp $c, (OnceOp $a, (returnType { drr::ty::TypeData::int(32) })), (OnceOp $b, (returnType { drr::ty::TypeData::int(32) })))]>;
+        [(drop $o), (SelectOp $c, (OnceOp $a, (returnType { drr::ir::TypeData::int(32) })), (OnceOp $b, (returnType { drr::ir::TypeData::int(32) })))]>;
     def InnerCopy : Pattern<(OnceOp (region:$o () (YieldOp (OnceOp $a)))), [(SwappedOp $o, (clone $a))]>;
 
     def Doubled : NativeCodeCall<{

@@ -5,7 +5,7 @@ mod judge;
 pub mod ops;
 mod random;
 
-use drr::attr::AttrData;
+use drr::ir::AttrData;
 use drr::prelude::*;
 
 use self::ops::{
@@ -192,7 +192,7 @@ fn width<I: Ir>(ty: Ty<'_, I>) -> Option<u32> {
 
 /// The number, or the number that all elements have.
 fn splat<I: Ir>(c: AttrRef<'_, I>) -> Option<i128> {
-    use drr::attr::ElementsData;
+    use drr::ir::ElementsData;
     match c.elements() {
         None => c.as_int(),
         Some(ElementsData::SplatInt(number)) => Some(number),

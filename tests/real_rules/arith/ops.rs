@@ -1,9 +1,7 @@
 //! The ops of MLIR's arith dialect that its declarative rules name, declared as in `ArithOps.td`.
 
-use drr::attr::AttrData;
-use drr::ir::Type;
+use drr::ir::{AttrData, Type, TypeData, TypeView};
 use drr::prelude::*;
-use drr::ty::{TypeData, TypeView};
 
 /// Assumptions of an integer op about overflow.
 #[derive(EnumAttr, Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use drr::ir::{Block, InsertPoint, Ir, Op, Region, Value};
+use drr::pattern_set::RuleInfo;
 use drr::rewriter::Listener;
-use drr::rule::RuleInfo;
 
 use super::Subject;
 use super::replay::Replay;

@@ -42,8 +42,7 @@ impl Resolver<'_, '_> {
                         if self.source.captures[index].kind == CaptureKind::OptionalAttr
                             && !optional
                         {
-                            self.error(var.span(), format!("attribute `{name}` of `{op_name}` must be there, but `${}` is an optional attribute", var.name));
-                            return None;
+                            return self.fail(var.span(), format!("attribute `{name}` of `{op_name}` must be there, but `${}` is an optional attribute", var.name));
                         }
                         given(self, ExprKind::Bound(entity), var.span())
                     }
@@ -53,22 +52,20 @@ impl Resolver<'_, '_> {
                     }
                     _ => {
                         let noun = self.entity_noun(entity);
-                        self.error(
+                        self.fail(
                             var.span(),
                             format!(
                                 "`{name}` of `{op_name}` is an attribute, but `${}` is {noun}",
                                 var.name
                             ),
-                        );
-                        None
+                        )
                     }
                 }
             }
             ArgKind::Dag(dag) => match self.callee(dag)? {
                 Callee::Op(inner) => {
                     let inner = &self.ops.ops[inner].decl.name;
-                    self.error(dag.head_span, format!("`{name}` of `{op_name}` is an attribute, but `{inner}` is an op; compute an attribute with a native"));
-                    None
+                    self.fail(dag.head_span, format!("`{name}` of `{op_name}` is an attribute, but `{inner}` is an op; compute an attribute with a native"))
                 }
                 Callee::Helper(helper) => {
                     let call = self.call(dag, &helper)?;
@@ -81,13 +78,10 @@ impl Resolver<'_, '_> {
                     given(self, kind, dag.head_span)
                 }
             },
-            _ => {
-                self.error(
-                    arg.span,
-                    format!("expected an attribute for `{name}` of `{op_name}`"),
-                );
-                None
-            }
+            _ => self.fail(
+                arg.span,
+                format!("expected an attribute for `{name}` of `{op_name}`"),
+            ),
         }
     }
 
@@ -103,24 +97,22 @@ impl Resolver<'_, '_> {
         let entity = self.entity(from)?;
         let Entity::Node(node) = entity else {
             let noun = self.entity_noun(entity);
-            self.error(
+            return self.fail(
                 from.span(),
                 format!(
                     "`..${}` takes attributes from an op of the source, and this is {noun}",
                     from.name
                 ),
             );
-            return None;
         };
         if self.source.nodes[node].by_trait {
-            self.error(
+            return self.fail(
                 from.span(),
                 format!(
                     "`..${}` takes attributes from a declared op, and of this one only a trait is known",
                     from.name
                 ),
             );
-            return None;
         }
         // Of several ops that may stand there, all must declare it.
         let (mut numbers, mut optional) = (Vec::new(), false);
@@ -137,14 +129,13 @@ impl Resolver<'_, '_> {
             numbers.push(attr_number(self.attrs, source_op, slot));
         }
         if presence == Presence::Required && optional {
-            self.error(
+            return self.fail(
                 from.span(),
                 format!(
                     "attribute `{name}` must be there, but on `${}` it is optional",
                     from.name
                 ),
             );
-            return None;
         }
         let source = &self.ops.ops[self.source.nodes[node].op].decl.name;
         let place = format!("attribute '{name}' of '{source}'");

@@ -16,8 +16,8 @@ impl Resolver<'_, '_> {
         outer
     }
 
-    /// A value that a result uses must be there where the root is: what a body makes is not, and what
-    /// a body uses is tested.
+    /// A value that a result uses must dominate the root. Values defined in a body do not; for those
+    /// that a body only uses, a test is added.
     pub(super) fn must_be_outside(&mut self, entity: Entity, var: &Var) -> Option<()> {
         let (node, capture) = match entity {
             Entity::Capture(capture) => {
@@ -25,14 +25,13 @@ impl Resolver<'_, '_> {
                 let is_arg = |run| matches!(self.bindings.get(run), Binding::Args(_));
                 if matches!(binding, Binding::Element(run, _) if is_arg(*run)) {
                     let place = self.source.captures[capture].place.clone();
-                    self.error(
+                    return self.fail(
                         var.span(),
                         format!(
                             "`${}` is {place}, which is there in that region alone; what is built stands outside",
                             var.name
                         ),
                     );
-                    return None;
                 }
                 (self.source.captures[capture].node, Some(capture))
             }
@@ -58,14 +57,13 @@ impl Resolver<'_, '_> {
             }
             None => {
                 let op = &self.ops.ops[self.source.nodes[owner].op].decl.name;
-                self.error(
+                self.fail(
                     var.span(),
                     format!(
                         "`${}` is made in a region of `{op}`, and is there in that region alone; what is built stands outside",
                         var.name
                     ),
-                );
-                None
+                )
             }
         }
     }

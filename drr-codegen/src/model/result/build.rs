@@ -12,33 +12,28 @@ impl Resolver<'_, '_> {
                 }
                 Known::Helper(helper) => {
                     let kind = helper.kind.name();
-                    self.error(
+                    self.fail(
                         dag.head_span,
                         format!(
                             "this is a `{kind}`; a result pattern builds ops and calls natives"
                         ),
-                    );
-                    None
+                    )
                 }
             },
             Head::Inline(helper) if helper.kind.is_native() => Some(Callee::Helper(helper.clone())),
             Head::Inline(helper) => {
                 let kind = helper.kind.name();
-                self.error(
+                self.fail(
                     dag.head_span,
                     format!("this is a `{kind}`; a result pattern builds ops and calls natives"),
-                );
-                None
+                )
             }
-            // The scope check has said it.
+            // The scope check has reported it.
             Head::AnyOf(_) | Head::Any(_) => None,
-            Head::Directive(directive) => {
-                self.error(
-                    dag.head_span,
-                    format!("`{}` gives no value", directive.name()),
-                );
-                None
-            }
+            Head::Directive(directive) => self.fail(
+                dag.head_span,
+                format!("`{}` gives no value", directive.name()),
+            ),
         }
     }
 
@@ -59,7 +54,7 @@ impl Resolver<'_, '_> {
     ) -> usize {
         let phase = self.action.phase(&kind);
         let want = match want {
-            // Natives of the rewrite fail, or give an attribute.
+            // `None` of an effectful native is a failure.
             Want::Attr { place, .. } if phase == Phase::Effectful => Want::Attr {
                 place,
                 optional: false,
@@ -158,7 +153,7 @@ impl Resolver<'_, '_> {
             attr_number(self.attrs, op, *slot);
         }
         if decl.infer == Infer::Function {
-            // Defaults have a say in the types too.
+            // The function reads default attributes too.
             let defaulted = |arg: &crate::declaration::Argument| {
                 matches!(arg.kind, ArgumentKind::Attr(Presence::Defaulted, _))
             };
@@ -179,7 +174,7 @@ impl Resolver<'_, '_> {
         let built = self.evaluate(build, Want::Raw, loc, dag.head_span);
         self.name(dag, Entity::Expr(built));
         if matches!(role, Role::Replaces(0, _) | Role::ReplacesAll(0)) {
-            self.action.replacing.push(built);
+            self.action.replaces_root.push(built);
         }
         if !self.action.makes.contains(&op) {
             self.action.makes.push(op);
@@ -187,7 +182,7 @@ impl Resolver<'_, '_> {
         Some(built)
     }
 
-    /// Variadic operands that must be of the same size: shown, or tested at the end of the match.
+    /// Variadic operands that must have the same size: proved here, or tested at the end of the match.
     fn same_sizes(&mut self, op: usize, operands: &[Vec<Spread>], span: Span) -> bool {
         let decl = &self.ops.ops[op].decl;
         let arities = decl.operand_arities();
@@ -200,7 +195,7 @@ impl Resolver<'_, '_> {
             for part in operand {
                 match *part {
                     Spread::One(_) => single += 1,
-                    Spread::Optional(capture) | Spread::Values(capture) => captures.push(capture),
+                    Spread::All(capture) => captures.push(capture),
                     Spread::Results { of, op, group } => {
                         // Groups of one op that are of the same size count alike.
                         let alike = self.ops.ops[op].decl.has_trait(SAME_RESULT_SIZE);
@@ -233,7 +228,7 @@ impl Resolver<'_, '_> {
         false
     }
 
-    /// All values of a variadic or optional result, where the name is of one, and whose it is.
+    /// If the name is of a variadic or optional result: its op, and all its values.
     fn result_group(&self, var: &Var) -> Option<(Entity, Spread)> {
         let Some(ResultIndex::Number(n)) = var.index else {
             return None;
@@ -277,11 +272,9 @@ impl Resolver<'_, '_> {
                     self.must_be_outside(entity, var)?;
                 }
                 match (kind, arity) {
-                    (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic) => {
-                        return Some(vec![Spread::Optional(index)]);
-                    }
-                    (CaptureKind::Values, Arity::Variadic) => {
-                        return Some(vec![Spread::Values(index)]);
+                    (CaptureKind::OptionalValue, Arity::Optional | Arity::Variadic)
+                    | (CaptureKind::Values, Arity::Variadic) => {
+                        return Some(vec![Spread::All(index)]);
                     }
                     (CaptureKind::OptionalValue | CaptureKind::Values, _) => {
                         let arity = if arity == Arity::One {
@@ -298,7 +291,7 @@ impl Resolver<'_, '_> {
                                 "; `(variadic …)` in the source gives its values names".to_string()
                             }
                         };
-                        self.error(
+                        return self.fail(
                             var.span(),
                             format!(
                                 "operand `{name}` of `{op}` is {arity} value, but `${}` is {}{help}",
@@ -306,7 +299,6 @@ impl Resolver<'_, '_> {
                                 kind.noun()
                             ),
                         );
-                        return None;
                     }
                     _ => {}
                 }
@@ -342,17 +334,15 @@ impl Resolver<'_, '_> {
             _ => None,
         };
         match (kind, splice) {
-            (Some((index, CaptureKind::Values)), true) => Some(vec![Spread::Values(index)]),
-            (Some((index, CaptureKind::OptionalValue)), true) => {
-                Some(vec![Spread::Optional(index)])
+            (Some((index, CaptureKind::Values | CaptureKind::OptionalValue)), true) => {
+                Some(vec![Spread::All(index)])
             }
             (Some((_, CaptureKind::Values | CaptureKind::OptionalValue)), false) => {
                 let (name, noun) = (&var.name, self.entity_noun(entity));
-                self.error(
+                self.fail(
                     var.span(),
                     format!("`${name}` is {noun}; to give what it holds, write `${name}..`"),
-                );
-                None
+                )
             }
             (None, true) if var.index.is_none() => {
                 let results = self.num_results(entity).unwrap_or(0);
@@ -369,11 +359,10 @@ impl Resolver<'_, '_> {
             }
             (_, true) => {
                 let (name, noun) = (&var.name, self.entity_noun(entity));
-                self.error(
+                self.fail(
                     var.span(),
                     format!("`${name}` is {noun}, which is one; write `${name}`"),
-                );
-                None
+                )
             }
             (_, false) => {
                 let value = self.value(entity, var)?;

@@ -1,4 +1,4 @@
-//! Resolving constraints and result patterns into what is tested, computed beforehand and built.
+//! Resolves constraints and result patterns to tests, expressions and steps.
 
 use proc_macro2::{Group, Ident, Span};
 use syn::ext::IdentExt;
@@ -12,8 +12,8 @@ use crate::model::names::{Known, Names, PROVIDED, is_attr_constraint};
 use crate::model::source::{Source, attr_number};
 use crate::model::{
     Action, AttrPlace, Bindings, Build, Call, CallArg, CaptureKind, Check, Code, Entity, Expr,
-    ExprKind, Location, Modify, Phase, Predicate, PredicateCode, Replaced, Spread, Step, Types,
-    Want, is_effectful,
+    ExprKind, Location, Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread,
+    Step, Types, Want, is_effectful,
 };
 use crate::scope::{collect_names, is_placeholder};
 use crate::signature::{Place, Target, assign};
@@ -45,7 +45,7 @@ pub(super) struct Resolver<'a, 'n> {
     /// What each name means so far.
     pub(super) names: Vec<(String, Entity)>,
     action: Action,
-    /// What the results do with the regions that are bound, and where.
+    /// How the results use captured regions, and the places where they do.
     region_uses: Vec<(usize, RegionUse, Span)>,
 }
 
@@ -56,11 +56,11 @@ enum RegionUse {
     Moved,
     /// It is copied.
     Copied,
-    /// It is given up.
+    /// It is dropped.
     Dropped,
 }
 
-/// Which results of a matched op a result pattern replaces; the root is node 0.
+/// The results of a matched op that a result pattern replaces; the root is node 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// These of a node, from this one on.
@@ -152,8 +152,7 @@ impl<'n> Resolver<'_, 'n> {
                             root.name
                         )
                     };
-                    self.error(dag.head_span, message);
-                    return None;
+                    return self.fail(dag.head_span, message);
                 }
                 dag.args.iter().map(|arg| self.value_arg(arg)).collect()
             }
@@ -175,16 +174,15 @@ impl<'n> Resolver<'_, 'n> {
                     Callee::Op(op) => {
                         if let Some(n) = one {
                             // Only one of the results is used, so the types are the op's own.
-                            let step = self.build(dag, op, Role::Auxiliary)?;
+                            let built = self.build(dag, op, Role::Auxiliary)?;
                             if matches!(role, Role::Replaces(0, _)) {
-                                self.action.replacing.push(step);
+                                self.action.replaces_root.push(built);
                             }
-                            let result = Entity::Part(step, n);
-                            return Some(vec![result]);
+                            return Some(vec![Entity::Part(built, n)]);
                         }
-                        let step = self.build(dag, op, role)?;
-                        let results = self.ops.ops[op].decl.results.len();
-                        Some((0..results).map(|i| Entity::Part(step, i)).collect())
+                        let built = self.build(dag, op, role)?;
+                        let results = 0..self.ops.ops[op].decl.results.len();
+                        Some(results.map(|index| Entity::Part(built, index)).collect())
                     }
                     Callee::Helper(helper) => {
                         let values = self.native_values(dag, &helper, replaces)?;
@@ -200,11 +198,10 @@ impl<'n> Resolver<'_, 'n> {
         }
     }
 
-    /// A replacement must have the type of the result that it replaces: shown, or tested.
+    /// A replacement must have the type of the result that it replaces: proved here, or tested.
     fn check_type(&mut self, value: Entity, node: usize, result: usize) {
         let replaced = Entity::NodeResult(node, result);
-        if let entity = value
-            && let Some(value) = self.action.type_source(entity)
+        if let Some(value) = self.action.type_source(value)
             && !self.source.types.same(value, replaced)
         {
             self.source.checks.push(Check::SameType {
@@ -233,44 +230,34 @@ impl<'n> Resolver<'_, 'n> {
                 let value = self.evaluate(ExprKind::Call(call), Want::Value, None, path.span());
                 Some(Entity::Expr(value))
             }
-            ArgKind::Path(path, None) => {
-                self.error(
-                    path.span(),
-                    "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
-                );
-                None
-            }
-            ArgKind::Literal(literal, _) => {
-                self.error(
-                    literal.span,
-                    "expected a value; to use a constant, build a constant op with it",
-                );
-                None
-            }
-            _ => {
-                self.error(
-                    arg.span,
-                    "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
-                );
-                None
-            }
+            ArgKind::Path(path, None) => self.fail(
+                path.span(),
+                "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
+            ),
+            ArgKind::Literal(literal, _) => self.fail(
+                literal.span,
+                "expected a value; to use a constant, build a constant op with it",
+            ),
+            _ => self.fail(
+                arg.span,
+                "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`",
+            ),
         }
     }
 
     fn value_dag(&mut self, dag: &Dag) -> Option<Entity> {
         if dag.is(Directive::ReplaceWithValue) {
             let [arg] = dag.args.as_slice() else {
-                self.error(
+                return self.fail(
                     dag.head_span,
                     "in the place of one operand, `replaceWithValue` takes one value",
                 );
-                return None;
             };
             return self.value_arg(arg);
         }
         match self.callee(dag)? {
             Callee::Op(op) => {
-                let step = self.build(dag, op, Role::Auxiliary)?;
+                let built = self.build(dag, op, Role::Auxiliary)?;
                 let results = self.ops.ops[op].decl.results.len();
                 let index = match dag.bind.as_ref().and_then(|bind| bind.index) {
                     Some(ResultIndex::Number(n)) => n as usize,
@@ -284,11 +271,10 @@ impl<'n> Resolver<'_, 'n> {
                                 n - 1
                             ),
                         };
-                        self.error(dag.head_span, message);
-                        return None;
+                        return self.fail(dag.head_span, message);
                     }
                 };
-                Some(Entity::Part(step, index))
+                Some(Entity::Part(built, index))
             }
             Callee::Helper(helper) => {
                 let values = self.native_values(dag, &helper, true)?;
@@ -298,18 +284,14 @@ impl<'n> Resolver<'_, 'n> {
                     (values, Some(ResultIndex::Number(n))) if (n as usize) < values.len() => {
                         Some(values[n as usize])
                     }
-                    ([], _) => {
-                        self.error(dag.head_span, "this native gives no value");
-                        None
-                    }
+                    ([], _) => self.fail(dag.head_span, "this native gives no value"),
                     (values, _) => {
                         let message = format!(
                             "this native gives {}: say which one is meant, `:$r__0` to `:$r__{}`",
                             count(values.len(), "value"),
                             values.len() - 1
                         );
-                        self.error(dag.head_span, message);
-                        None
+                        self.fail(dag.head_span, message)
                     }
                 }
             }

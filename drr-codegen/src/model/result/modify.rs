@@ -18,8 +18,7 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// Whether a `modify` is of no op: reported at once, for then it is not known whether the root
-    /// stays.
+    /// Reports a `modify` whose name is no op. That comes first: whether the root stays depends on it.
     pub(super) fn modifies_no_op(&mut self) -> bool {
         let rule = self.rule;
         let results = rule.parts.results.iter().chain(&rule.parts.supplemental);
@@ -56,17 +55,16 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The matched op of a name, which nothing else may remove.
+    /// The matched op that a name stands for. No other pattern may remove it.
     fn matched_op(&mut self, directive: Directive, var: &Var) -> Option<usize> {
         let (word, name) = (directive.name(), &var.name);
         let entity = self.entity(var)?;
         let Entity::Node(node) = entity else {
             let noun = self.entity_noun(entity);
-            self.error(
+            return self.fail(
                 var.span(),
                 format!("`{word}` is for ops that the source matched, and `${name}` is {noun}"),
             );
-            return None;
         };
         let message = if let Some((owner, _)) = self.source.nodes[node].body {
             let owner = &self.ops.ops[self.source.nodes[owner].op].decl.name;
@@ -93,8 +91,7 @@ impl Resolver<'_, '_> {
             None
         };
         if let Some(message) = message {
-            self.error(var.span(), message);
-            return None;
+            return self.fail(var.span(), message);
         }
         Some(node)
     }
@@ -130,7 +127,7 @@ impl Resolver<'_, '_> {
         Some(())
     }
 
-    /// The argument of this name of a matched op; where that is one of several, each declares it.
+    /// The argument of this name. If one of several ops is matched, all must declare it.
     fn changed(&mut self, node: usize, name: &Ident) -> Option<Changed> {
         let text = name.unraw().to_string();
         let ops = self.ops;
@@ -139,7 +136,7 @@ impl Resolver<'_, '_> {
             let decl = &ops.ops[op].decl;
             match (decl.operand_named(&text), decl.attr_named(&text)) {
                 (Some((slot, arity)), _) => {
-                    // What all of them can take.
+                    // The narrowest arity of all ops.
                     let known = operand.get_or_insert((slot, arity));
                     known.1 = match (known.1, arity) {
                         (Arity::One, _) | (_, Arity::One) => Arity::One,
@@ -164,11 +161,10 @@ impl Resolver<'_, '_> {
                     } else {
                         String::new()
                     };
-                    self.error(
+                    return self.fail(
                         name.span(),
                         format!("`{}` declares no argument `{text}`{hint}{other}", decl.name),
                     );
-                    return None;
                 }
             }
         }
@@ -176,13 +172,12 @@ impl Resolver<'_, '_> {
             (Some((slot, arity)), None) => Some(Changed::Operand(slot, arity)),
             (None, Some((slot, presence))) => Some(Changed::Attr(slot, presence)),
             _ => {
-                self.error(
+                self.fail(
                     name.span(),
                     format!(
                         "`{text}` is an operand of one of the ops that may stand there and an attribute of another"
                     ),
-                );
-                None
+                )
             }
         }
     }
@@ -197,32 +192,29 @@ impl Resolver<'_, '_> {
         let decl = &self.ops.ops[self.source.nodes[node].op].decl;
         let (name, op) = (decl.operand_name(group).to_string(), decl.name.clone());
         if arity == Arity::One && matches!(arg.kind, ArgKind::Absent) {
-            self.error(
+            return self.fail(
                 arg.span,
                 format!("operand `{name}` of `{op}` is always there"),
             );
-            return None;
         }
         let variadic = matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Variadic));
         if variadic && arity != Arity::Variadic {
-            self.error(
+            return self.fail(
                 arg.span,
                 format!("operand `{name}` of `{op}` is not variadic"),
             );
-            return None;
         }
         let operand = self.operand(arg, arity, &name, &op)?;
         let arities = decl.operand_arities();
         let variadic = arities.iter().filter(|arity| **arity == Arity::Variadic);
         let same_size = decl.has_trait(SAME_OPERAND_SIZE) && variadic.count() > 1;
         if same_size && arity != Arity::One {
-            self.error(
+            return self.fail(
                 arg.span,
                 format!(
                     "the variadic operands of `{op}` are of the same size, which changing one would break; build the op anew"
                 ),
             );
-            return None;
         }
         Some(operand)
     }
@@ -240,11 +232,10 @@ impl Resolver<'_, '_> {
         let decl = &self.ops.ops[op].decl;
         let name = decl.attr_field(slot).to_string();
         if matches!(arg.kind, ArgKind::Absent) && presence == Presence::Required {
-            self.error(
+            return self.fail(
                 arg.span,
                 format!("attribute `{name}` of `{}` is always there", decl.name),
             );
-            return None;
         }
         let place = AttrPlace {
             op,
@@ -258,19 +249,14 @@ impl Resolver<'_, '_> {
         self.attribute(arg, want, &name)
     }
 
-    /// What replaces the op, of what is there already or is built before it.
+    /// Replaces the results of a matched op.
     fn replace(&mut self, node: usize, dag: &Dag, args: &[Arg]) -> Option<()> {
         let op = &self.ops.ops[self.source.nodes[node].op].decl;
         let (results, name) = (op.results.len(), op.name.clone());
         let whole = (0..results).any(|result| !op.is_single_result(result));
         let (steps, exprs) = (self.action.steps.len(), self.action.exprs.len());
         self.push_step(Step::Before(Some(node)));
-        let mut replaced = Replaced {
-            node,
-            values: Vec::new(),
-            all: None,
-        };
-        if whole {
+        let by = if whole {
             let by = match args {
                 [arg] => match &arg.kind {
                     ArgKind::Dag(by) => Some(&**by),
@@ -279,7 +265,7 @@ impl Resolver<'_, '_> {
                 _ => None,
             };
             let span = by.map_or(dag.head_span, |by| by.head_span);
-            replaced.all = Some(self.replaces_all(node, by, span)?);
+            Replacement::AllOf(self.replaces_all(node, by, span)?)
         } else {
             let given = args.iter().map(|arg| match &arg.kind {
                 ArgKind::Dag(inner) => self.dag_value_count(inner),
@@ -287,7 +273,7 @@ impl Resolver<'_, '_> {
             });
             let given: usize = given.sum();
             if given != results {
-                self.error(
+                return self.fail(
                     dag.head_span,
                     format!(
                         "`{name}` has {}, but `replace` gives {}",
@@ -295,35 +281,34 @@ impl Resolver<'_, '_> {
                         count(given, "value")
                     ),
                 );
-                return None;
             }
+            let mut values = Vec::new();
             for arg in args {
-                let role = Role::Replaces(node, replaced.values.len());
-                let values = match &arg.kind {
+                let role = Role::Replaces(node, values.len());
+                values.extend(match &arg.kind {
                     ArgKind::Dag(inner) => self.pattern_dag(inner, role)?,
                     _ => {
                         let value = self.value_arg(arg)?;
-                        self.check_type(value, node, replaced.values.len());
+                        self.check_type(value, node, values.len());
                         vec![value]
                     }
-                };
-                replaced.values.extend(values);
+                });
             }
-        }
+            Replacement::Values(values)
+        };
         self.leave_place(steps);
-        let parts: Vec<Spread> = replaced.values.iter().copied().map(Spread::One).collect();
         self.must_be_there(
             Directive::Replace,
             node,
             (steps, exprs),
-            &parts,
+            &by.parts(),
             dag.head_span,
         )?;
-        self.action.replaced.push(replaced);
+        self.action.replaced.push(Replaced { node, by });
         Some(())
     }
 
-    /// Goes back to the root, where steps were made at the place of another op.
+    /// Ends the steps that are done before another op than the root.
     fn leave_place(&mut self, steps: usize) {
         if self.action.steps.len() == steps + 1 {
             self.action.steps.pop();
@@ -335,7 +320,7 @@ impl Resolver<'_, '_> {
 
 /// What `modify` changes.
 enum Changed {
-    /// An operand, by its number on the first op that may stand there.
+    /// An operand, by its number on the first of the ops that may be matched.
     Operand(usize, Arity),
     /// An attribute, likewise.
     Attr(usize, Presence),

@@ -11,44 +11,36 @@ impl<'n> Resolver<'_, 'n> {
     ) -> Option<Vec<Entity>> {
         let call = ExprKind::Call(self.call(dag, helper)?);
         let results = helper.results;
-        let span = dag.head_span;
         let unused = !as_values && dag.bind.is_none();
-        if self.action.phase(&call) == Phase::Effectful {
-            let loc = self.call_location(dag)?;
-            let want = match results {
-                0 => Want::Nothing,
-                _ if unused => Want::Raw,
-                1 => Want::Value,
-                _ => Want::Values(results),
-            };
-            let value = self.evaluate(call, want, loc, span);
-            self.name(dag, Entity::Expr(value));
-            return Some(values_of(value, results));
-        }
-        if results == 0 {
-            self.error(
+        let phase = self.action.phase(&call);
+        if phase == Phase::Pure && results == 0 {
+            return self.fail(
                 dag.head_span,
                 "a native without results that does not name `$_builder` does nothing",
             );
-            return None;
         }
-        if !as_values && dag.bind.is_none() {
+        if phase == Phase::Pure && unused {
             let name = helper
                 .name
                 .as_ref()
                 .map_or("this native".to_string(), |n| format!("`{n}`"));
-            self.error(
+            return self.fail(
                 dag.head_span,
                 format!("{name} does not name `$_builder`, so it changes nothing, and its result is not used; a test is a `Constraint<…>`"),
             );
-            return None;
         }
-        let want = match results {
-            1 if dag.bind.is_some() => Want::Raw,
-            1 => Want::Value,
+        let loc = match phase {
+            Phase::Effectful => self.call_location(dag)?,
+            Phase::Pure => None,
+        };
+        let want = match (results, phase) {
+            (0, _) => Want::Nothing,
+            (_, Phase::Effectful) if unused => Want::Raw,
+            (1, Phase::Pure) if dag.bind.is_some() => Want::Raw,
+            (1, _) => Want::Value,
             _ => Want::Values(results),
         };
-        let value = self.evaluate(call, want, None, span);
+        let value = self.evaluate(call, want, loc, dag.head_span);
         self.name(dag, Entity::Expr(value));
         Some(values_of(value, results))
     }
@@ -75,19 +67,15 @@ impl<'n> Resolver<'_, 'n> {
             Some(Known::Helper(helper)) if helper.kind.is_native() => Some(helper),
             Some(Known::Helper(helper)) => {
                 let kind = helper.kind.name();
-                self.error(
+                self.fail(
                     path.span(),
                     format!("expected a native, and this is a `{kind}`"),
-                );
-                None
+                )
             }
-            Some(Known::Op(_)) => {
-                self.error(
-                    path.span(),
-                    "an op to build stands in parentheses: `(Op $x)`",
-                );
-                None
-            }
+            Some(Known::Op(_)) => self.fail(
+                path.span(),
+                "an op to build stands in parentheses: `(Op $x)`",
+            ),
             None => None,
         }
     }
@@ -125,8 +113,7 @@ impl<'n> Resolver<'_, 'n> {
             match &arg.kind {
                 ArgKind::Dag(inner) if inner.is(Directive::Location) => {}
                 ArgKind::Dag(inner) if inner.is(Directive::ReturnType) => {
-                    self.error(inner.head_span, "`returnType` is for ops that are built; a native's results have the types that it gives them");
-                    return None;
+                    return self.fail(inner.head_span, "`returnType` is for ops that are built; a native's results have the types that it gives them");
                 }
                 _ => {
                     let given = self.call_arg(arg)?;
@@ -146,8 +133,8 @@ impl<'n> Resolver<'_, 'n> {
         })
     }
 
-    /// An argument of effectful code: what only reads is computed before anything changes, as it is
-    /// elsewhere.
+    /// An argument of effectful code. A pure one becomes an expression of its own, which is evaluated
+    /// before anything changes.
     fn before_effects(&mut self, arg: CallArg) -> CallArg {
         let computed = matches!(arg.kind, ExprKind::Call(_) | ExprKind::Code(_));
         if !computed || self.action.phase(&arg.kind) == Phase::Effectful {
@@ -162,8 +149,7 @@ impl<'n> Resolver<'_, 'n> {
 
     pub(super) fn call_arg(&mut self, arg: &Arg) -> Option<CallArg> {
         if let Some(name) = &arg.name {
-            self.error(name.span(), "a native's arguments have no names");
-            return None;
+            return self.fail(name.span(), "a native's arguments have no names");
         }
         let (kind, span) = match &arg.kind {
             ArgKind::Var(var) => (ExprKind::Bound(self.entity(var)?), var.span()),
@@ -196,11 +182,10 @@ impl<'n> Resolver<'_, 'n> {
                 (kind, dag.head_span)
             }
             _ => {
-                self.error(
+                return self.fail(
                     arg.span,
                     "a native takes bound names, literals, natives and ops to build",
                 );
-                return None;
             }
         };
         Some(CallArg { kind, span })

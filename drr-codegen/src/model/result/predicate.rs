@@ -95,19 +95,17 @@ impl Resolver<'_, '_> {
                     use crate::syntax::HelperKind as K;
                     let what = matches!(helper.kind, K::TypeConstraint | K::AttrConstraint);
                     if helper.kind.is_native() {
-                        self.error(
+                        return self.fail(
                             span,
                             format!("a constraint list holds predicates, and `{}` is a native; supplemental patterns stand in a second list, `[], [(…)]`", path.last()),
                         );
-                        return None;
                     }
                     if what {
                         let Some(entity) = one_entity(&args) else {
-                            self.error(
+                            return self.fail(
                                 span,
                                 format!("`{}` tests one entity, found {}", path.last(), args.len()),
                             );
-                            return None;
                         };
                         let summary = helper.summary.clone().unwrap_or_else(|| path.last());
                         let code = if helper.kind == K::AttrConstraint {
@@ -124,22 +122,19 @@ impl Resolver<'_, '_> {
                     }
                     Some(from_helper(helper, args))
                 }
-                Known::Op(_) => {
-                    self.error(
-                        span,
-                        format!(
-                            "`{}` is an op; a constraint list holds predicates",
-                            path.last()
-                        ),
-                    );
-                    None
-                }
+                Known::Op(_) => self.fail(
+                    span,
+                    format!(
+                        "`{}` is an op; a constraint list holds predicates",
+                        path.last()
+                    ),
+                ),
             };
         }
         let last = path.last();
         if let Some((name, arity)) = PROVIDED.iter().find(|(name, _)| *name == last) {
             if args.len() != *arity {
-                self.error(
+                return self.fail(
                     span,
                     format!(
                         "`{name}` tests {}, found {}",
@@ -151,7 +146,6 @@ impl Resolver<'_, '_> {
                         args.len()
                     ),
                 );
-                return None;
             }
             return Some(Predicate {
                 reason: reason(name),
@@ -170,11 +164,10 @@ impl Resolver<'_, '_> {
         }
         // A constraint type: provided, or with generic arguments.
         let Some(entity) = one_entity(&args) else {
-            self.error(
+            return self.fail(
                 span,
                 format!("`{last}` tests one entity, found {}", args.len()),
             );
-            return None;
         };
         let is_attr = matches!(entity, Entity::Capture(index) if matches!(self.source.captures[index].kind, CaptureKind::Attr | CaptureKind::OptionalAttr));
         let code = if is_attr || is_attr_constraint(&last) {
@@ -202,11 +195,10 @@ impl Resolver<'_, '_> {
             }
             _ => {
                 let noun = self.entity_noun(entity);
-                self.error(
+                self.fail(
                     span,
                     format!("`{}` tests an attribute, and this is {noun}", path.last()),
-                );
-                None
+                )
             }
         }
     }

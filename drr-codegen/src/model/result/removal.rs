@@ -27,11 +27,10 @@ impl Resolver<'_, '_> {
                 } else {
                     "an operand of itself"
                 };
-                self.error(span, format!("`${name}` cannot be {whose}"));
-                return None;
+                return self.fail(span, format!("`${name}` cannot be {whose}"));
             }
             match entity {
-                // Before the root there is all that the source bound, and all that was built.
+                // All that the source bound, and all that was built, dominates the root.
                 _ if node == 0 => {}
                 Entity::Expr(expr) | Entity::Part(expr, _) => {
                     if expr < exprs && self.action.is_effectful(entity) {
@@ -39,11 +38,10 @@ impl Resolver<'_, '_> {
                             true => format!("what replaces `${name}`"),
                             false => format!("what `${name}` is changed to use"),
                         };
-                        self.error(
+                        return self.fail(
                             span,
                             format!("{what} is built before it, and other patterns are built before the root; build it in this pattern"),
                         );
-                        return None;
                     }
                 }
                 Entity::Matched(..) => {}
@@ -53,10 +51,10 @@ impl Resolver<'_, '_> {
         Some(())
     }
 
-    /// The entities that steps from one on, and `parts`, are made of.
+    /// The entities that `parts`, and the steps from `steps` on, use as operands.
     fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
         let mut out: Vec<Entity> = Vec::new();
-        // What natives of the rewrite make of their arguments is tested when they have run.
+        // What effectful natives give is tested when they have run.
         let later = self.action.steps[steps..]
             .iter()
             .flat_map(|step| self.action.operands(step));
@@ -69,24 +67,16 @@ impl Resolver<'_, '_> {
         out
     }
 
-    /// What the patterns together do with the ops that were matched: nothing that is gone is used,
-    /// what erases an op leaves it without uses, and nothing is removed twice.
+    /// Checks all patterns together: nothing uses an op that is removed, an op that is erased has no
+    /// uses left, and no op is removed twice.
     pub(super) fn check_matched(&mut self) {
         let action = &self.action;
-        let used_to_replace: Vec<Spread> = action
-            .replacement
-            .iter()
-            .chain(action.replaced.iter().flat_map(|replaced| &replaced.values))
-            .copied()
-            .map(Spread::One)
-            .chain(action.replaces_with.iter().flatten().copied())
-            .collect();
+        let replaced = action.replaced.iter();
+        let used_to_replace: Vec<Spread> =
+            replaced.flat_map(|replaced| replaced.by.parts()).collect();
         let used = self.used_since(0, &used_to_replace);
-        let mut gone: Vec<usize> = action.erased.clone();
-        gone.extend(action.replaced.iter().map(|replaced| replaced.node));
-        if !action.keeps_root {
-            gone.push(0);
-        }
+        let replaced = action.replaced.iter().map(|replaced| replaced.node);
+        let gone: Vec<usize> = action.erased.iter().copied().chain(replaced).collect();
         let (mut changed, mut lost) = (Vec::new(), Vec::new());
         for step in &action.steps {
             if let Step::Modify(modify) = step {
@@ -117,15 +107,10 @@ impl Resolver<'_, '_> {
         if self.replaced_by_its_user(of(0)) {
             lost.push((0, "part of what replaces it: that would use itself"));
         }
-        let mut removed = action.erased.clone();
-        removed.extend(action.replaced.iter().map(|replaced| replaced.node));
+        let removed = gone.iter().copied().filter(|node| *node != 0);
         let is_capture = |entity: &Entity| matches!(entity, Entity::Capture(_));
-        let own: Vec<Entity> = action
-            .replacement
-            .iter()
-            .copied()
-            .filter(is_capture)
-            .collect();
+        let root = action.root().map_or(&[][..], Replacement::values);
+        let own: Vec<Entity> = root.iter().copied().filter(is_capture).collect();
         if !own.is_empty() {
             self.source.checks.push(Check::NotItself { values: own });
         }
@@ -142,7 +127,7 @@ impl Resolver<'_, '_> {
                 },
                 gone: others.collect(),
                 changed: changed.clone(),
-                // What is replaced has its uses replaced.
+                // Replacing an op replaces its uses.
                 unused: erased,
             });
         }
@@ -153,18 +138,19 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Whether an op that replaces the root, or one that its operands are of, uses the root's results.
+    /// Whether an op that replaces the root uses the root's results, directly or through its operands.
     fn replaced_by_its_user(&self, is_root: impl Fn(&Entity) -> bool) -> bool {
         let action = &self.action;
-        let mut exprs: Vec<usize> = action.replaces_all.into_iter().collect();
         let built = |entity: &Entity| match entity {
             Entity::Expr(expr) | Entity::Part(expr, _) => Some(*expr),
             _ => None,
         };
-        if action.replacement.iter().any(&is_root) {
-            return true;
-        }
-        exprs.extend(action.replacement.iter().filter_map(built));
+        let mut exprs: Vec<usize> = match action.root() {
+            Some(Replacement::AllOf(expr)) => vec![*expr],
+            Some(Replacement::Values(values)) if values.iter().any(&is_root) => return true,
+            Some(Replacement::Values(values)) => values.iter().filter_map(built).collect(),
+            Some(Replacement::Spread(_)) | None => return false,
+        };
         while let Some(expr) = exprs.pop() {
             let Some(build) = action.built(expr) else {
                 continue;

@@ -1,4 +1,4 @@
-//! Which result patterns replace what, by the values that they give.
+//! Assigns result patterns to the results that they replace, by the number of their values.
 
 use proc_macro2::Span;
 
@@ -6,11 +6,11 @@ use super::{Callee, Resolver, Role};
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::model::names::Known;
-use crate::model::{Check, Spread};
+use crate::model::{Check, Replaced, Replacement, Spread};
 use crate::syntax::{Dag, Directive, Head, ResultPattern, Var};
 
 impl Resolver<'_, '_> {
-    /// Which patterns replace the root, and the values that they give; what stands before them helps.
+    /// Resolves all result patterns. The last ones replace the root; those before them are auxiliary.
     pub(super) fn results(&mut self) {
         let root = &self.ops.ops[self.source.nodes[0].op];
         let wanted = root.decl.results.len();
@@ -69,19 +69,22 @@ impl Resolver<'_, '_> {
             left -= n;
             roles[i] = Role::Replaces(0, left);
         }
-        let mut complete = true;
+        let (mut complete, mut replacement) = (true, Vec::new());
         for (result, role) in rule.parts.results.iter().zip(roles) {
             let values = self.pattern(result, role);
             complete &= values.is_some();
             if let (Role::Replaces(..), Some(values)) = (role, values) {
-                self.action.replacement.extend(values);
+                replacement.extend(values);
             }
+        }
+        if !self.action.keeps_root {
+            self.replace_root_by(Replacement::Values(replacement));
         }
         self.supplemental(complete);
     }
 
-    /// The supplemental patterns, and what all patterns together must do; `complete` if those before
-    /// were resolved.
+    /// Resolves the supplemental patterns, then checks all patterns together. `complete` says whether
+    /// the patterns before were resolved.
     pub(super) fn supplemental(&mut self, mut complete: bool) {
         self.action.supplemental_from = self.action.steps.len();
         let rule = self.rule;
@@ -89,7 +92,7 @@ impl Resolver<'_, '_> {
             complete &= self.pattern(result, Role::Auxiliary).is_some();
         }
         self.action.unresolved = !complete;
-        // What could not be resolved may have said what becomes of an op, or of a region.
+        // A pattern that was not resolved may use a matched op or a region.
         if complete {
             self.check_matched();
             self.check_terminators();
@@ -97,8 +100,9 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// A root with variadic or optional results: how many values there are differs, so one op with the
-    /// same groups of results replaces them as a whole. Whether the patterns before it were resolved.
+    /// Resolves the patterns for a root with variadic or optional results. The number of values differs,
+    /// so one op with the same groups of results replaces them as a whole. Gives whether the auxiliary
+    /// patterns were resolved.
     pub(super) fn replace_all(&mut self) -> Option<bool> {
         let rule = self.rule;
         let results = &rule.parts.results;
@@ -148,11 +152,12 @@ impl Resolver<'_, '_> {
             ResultPattern::Dag(dag) => Some(dag),
             ResultPattern::Braces(_) => None,
         };
-        self.action.replaces_all = Some(self.replaces_all(0, dag, result.span())?);
+        let by = self.replaces_all(0, dag, result.span())?;
+        self.replace_root_by(Replacement::AllOf(by));
         Some(())
     }
 
-    /// The op that replaces all results of a node, some of which are variadic or optional.
+    /// The op that replaces all results of a node, if some of them are variadic or optional.
     pub(super) fn replaces_all(
         &mut self,
         node: usize,
@@ -179,11 +184,10 @@ impl Resolver<'_, '_> {
                 0 => "the root's".to_string(),
                 _ => format!("those of `{}`", replaced.name),
             };
-            self.error(
+            return self.fail(
                 dag.head_span,
                 format!("all results of this op replace {whose}; the name takes no number"),
             );
-            return None;
         }
         self.build(dag, op, Role::ReplacesAll(node))
     }
@@ -199,8 +203,12 @@ impl Resolver<'_, '_> {
         self.source.checks.push(Check::SameResults {
             values: values.clone(),
         });
-        self.action.replaces_with = Some(values);
+        self.replace_root_by(Replacement::Spread(values));
         Some(())
+    }
+
+    fn replace_root_by(&mut self, by: Replacement) {
+        self.action.replaced.insert(0, Replaced { node: 0, by });
     }
 
     pub(super) fn value_count(&self, result: &ResultPattern) -> usize {

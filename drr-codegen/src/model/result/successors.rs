@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use super::Resolver;
 use crate::declaration::{Arity, Part as Declared};
-use crate::model::{Build, CaptureKind, Entity, Step, SuccessorExpr};
+use crate::model::{Build, CaptureKind, Entity, Step};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Directive};
 
@@ -14,7 +14,7 @@ impl Resolver<'_, '_> {
         &mut self,
         op: usize,
         assigned: &Assigned<'_>,
-    ) -> Option<Vec<Vec<SuccessorExpr>>> {
+    ) -> Option<Vec<Vec<usize>>> {
         let ops = self.ops;
         let decl = &ops.ops[op].decl;
         let mut successors = vec![Vec::new(); decl.successors.len()];
@@ -35,11 +35,7 @@ impl Resolver<'_, '_> {
     }
 
     /// `$dest` as a declared successor, or as an element of a variadic one.
-    fn successor(
-        &mut self,
-        arg: &Arg,
-        declared: Option<(&Declared, &str)>,
-    ) -> Option<SuccessorExpr> {
+    fn successor(&mut self, arg: &Arg, declared: Option<(&Declared, &str)>) -> Option<usize> {
         let (ArgKind::Var(var) | ArgKind::Splice(var)) = &arg.kind else {
             return None;
         };
@@ -58,11 +54,9 @@ impl Resolver<'_, '_> {
                     "`${name}` is a block that the op built here cannot branch to: it is in another region, or may be"
                 )
             }
-            Some((index, CaptureKind::Successor)) if !splice => {
-                return Some(SuccessorExpr::One(index));
-            }
+            Some((index, CaptureKind::Successor)) if !splice => return Some(index),
             Some((index, CaptureKind::Successors)) if splice || (declared.is_some() && !single) => {
-                return Some(SuccessorExpr::All(index));
+                return Some(index);
             }
             Some((_, CaptureKind::Successor)) => {
                 format!("`${name}` is one successor, so it is given as `${name}`")
@@ -78,12 +72,10 @@ impl Resolver<'_, '_> {
                 self.entity_noun(entity)
             ),
         };
-        self.error(var.span(), problem);
-        None
+        self.fail(var.span(), problem)
     }
 
-    /// What ends a block is built last: nothing that is built where the root is stands behind it, nor
-    /// a root that is changed in place.
+    /// A terminator must be the last op that is built before the root, and the root must not stay.
     pub(super) fn check_terminators(&self) {
         let mut before_root = true;
         let built = self.action.steps.iter().filter_map(|step| match step {
@@ -118,8 +110,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Whether an op that is built now is in the region of the blocks that a capture holds: they are
-    /// the root's, and it stands where the root does, or likewise another op's.
+    /// Whether an op that is built now can branch to captured blocks: they are successors of the op
+    /// before which it is built.
     fn branches_here(&self, capture: usize) -> bool {
         let node = self.source.captures[capture].node;
         match self.builds_before() {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::action::first_operand;
 
-/// Of `returnType` on an op that replaces the root, and on one that replaces another.
+/// Messages for `returnType` on an op that replaces the root, and on one that replaces another op.
 const REPLACES_ROOT: &str =
     "`returnType` is not for an op that replaces results of the root: it has their types";
 const REPLACES: &str = "`returnType` is not for an op that replaces another: it has its types";
@@ -23,22 +23,20 @@ impl Resolver<'_, '_> {
             (return_type, role)
         {
             let message = if node == 0 { REPLACES_ROOT } else { REPLACES };
-            self.error(directive.head_span, message);
-            return None;
+            return self.fail(directive.head_span, message);
         }
         if let Role::ReplacesAll(node) = role {
             return Some(Types::AllOf(node));
         }
         if decl.has_result_segments() {
-            self.error(
+            return self.fail(
                 dag.head_span,
                 format!("`{}` has several results that are variadic or optional, and how many each has cannot be said here; build it by a native", decl.name),
             );
-            return None;
         }
         if let Role::Replaces(node, from) = role {
-            // Where the op infers its types, they are those of what it replaces: shown or tested with
-            // the match where they are the first operand's, else before anything changes.
+            // If the op infers its types, they must be those of the results that it replaces. The first
+            // operand's type is proved here or tested with the match, others before anything changes.
             if decl.infer == Infer::FirstOperand
                 && let Some(first) = first_operand(operands)
             {
@@ -51,7 +49,7 @@ impl Resolver<'_, '_> {
         if let Some(directive) = return_type {
             let fixed = decl.results.iter().all(|result| result.arity == Arity::One);
             if fixed && directive.args.len() != results {
-                self.error(
+                return self.fail(
                     directive.head_span,
                     format!(
                         "`{}` has {}, but `returnType` gives {}",
@@ -60,7 +58,6 @@ impl Resolver<'_, '_> {
                         count(directive.args.len(), "type")
                     ),
                 );
-                return None;
             }
             let mut types = Vec::new();
             for arg in &directive.args {
@@ -74,11 +71,10 @@ impl Resolver<'_, '_> {
             Infer::Function => Some(Types::Infer),
             Infer::None => {
                 let name = &decl.name;
-                self.error(
+                self.fail(
                     dag.head_span,
                     format!("the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`"),
-                );
-                None
+                )
             }
         }
     }
@@ -94,19 +90,17 @@ impl Resolver<'_, '_> {
                     )
                 {
                     let name = &var.name;
-                    self.error(
+                    return self.fail(
                         var.span(),
                         format!("`returnType` takes the type of a value, and `${name}` is an attribute; the type that it carries is `{{ ${name}.ty() }}`"),
                     );
-                    return None;
                 }
                 let entity = self.value(entity, var)?;
                 if self.action.is_effectful(entity) {
-                    self.error(
+                    return self.fail(
                         var.span(),
                         "`returnType` takes the type of something bound in the source",
                     );
-                    return None;
                 }
                 ExprKind::TypeOf(entity)
             }
@@ -114,11 +108,10 @@ impl Resolver<'_, '_> {
             ArgKind::Dag(dag) => match self.callee(dag)? {
                 Callee::Helper(helper) => ExprKind::Call(self.call(dag, &helper)?),
                 Callee::Op(_) => {
-                    self.error(
+                    return self.fail(
                         dag.head_span,
                         "`returnType` takes a name, a native or `{ … }`",
                     );
-                    return None;
                 }
             },
             ArgKind::Path(path, Some(var)) => {
@@ -127,13 +120,11 @@ impl Resolver<'_, '_> {
             }
             ArgKind::Path(path, None) => ExprKind::Path(path.clone()),
             _ => {
-                self.error(arg.span, "`returnType` takes a name, a native or `{ … }`");
-                return None;
+                return self.fail(arg.span, "`returnType` takes a name, a native or `{ … }`");
             }
         };
         if self.action.phase(&code) == Phase::Effectful {
-            self.error(arg.span, "a result type is computed before the rewrite: without `$_builder`, from what the source binds");
-            return None;
+            return self.fail(arg.span, "a result type is computed before the rewrite: without `$_builder`, from what the source binds");
         }
         Some(self.evaluate(code, Want::Type, None, arg.span))
     }
@@ -147,15 +138,14 @@ impl Resolver<'_, '_> {
                         name = Some(text.clone())
                     }
                     LiteralValue::Str(_) => {
-                        self.error(literal.span, "`location` takes at most one name, and first");
-                        return None;
+                        return self
+                            .fail(literal.span, "`location` takes at most one name, and first");
                     }
                     _ => {
-                        self.error(
+                        return self.fail(
                             literal.span,
                             "`location` takes names of values and ops, and a string",
                         );
-                        return None;
                     }
                 },
                 ArgKind::Var(var) => {
@@ -170,20 +160,18 @@ impl Resolver<'_, '_> {
                     };
                     if !has_location {
                         let noun = self.entity_noun(entity);
-                        self.error(
+                        return self.fail(
                             var.span(),
                             format!("`${}` is {noun}, which has no location", var.name),
                         );
-                        return None;
                     }
                     entities.push(entity);
                 }
                 _ => {
-                    self.error(
+                    return self.fail(
                         arg.span,
                         "`location` takes names of values and ops, and a string",
                     );
-                    return None;
                 }
             }
         }

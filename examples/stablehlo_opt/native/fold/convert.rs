@@ -1,8 +1,7 @@
 //! Comparisons and conversions of constants.
 
-use drr::attr::{AttrData, ElementsData};
+use drr::ir::{AttrData, ElementsData, FloatKind};
 use drr::prelude::*;
-use drr::ty::FloatKind;
 
 use super::{MAX_ELEMENTS, floats, int_range, ints, round, wrap};
 use crate::ops::{ComparisonDirection, ComparisonType};

@@ -1,6 +1,6 @@
 //! Moving the elements of constants.
 
-use drr::attr::{AttrData, ElementsData};
+use drr::ir::{AttrData, ElementsData};
 use drr::prelude::*;
 
 use super::MAX_ELEMENTS;

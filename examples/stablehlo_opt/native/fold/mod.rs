@@ -4,7 +4,7 @@
 //! the implementation (division by zero, conversions out of range) do not fold, nor do float
 //! formats other than `f32` and `f64`.
 
-use drr::attr::{AttrData, ElementsData};
+use drr::ir::{AttrData, ElementsData};
 use drr::prelude::*;
 
 use super::constants::int_range;

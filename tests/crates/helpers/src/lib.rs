@@ -1,7 +1,6 @@
 //! Ops and helpers that another crate's rules use.
 
-use drr::attr::AttrData;
-use drr::ir::Op;
+use drr::ir::{AttrData, Op};
 use drr::prelude::*;
 
 /// A constant.

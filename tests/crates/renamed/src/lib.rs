@@ -10,8 +10,8 @@
 #![deny(rust_2018_idioms, keyword_idents, non_ascii_idents)]
 
 use drr_test_helpers::{AddOp, ConstOp, Sum, Word};
+use rewrite::op::OpOf;
 use rewrite::prelude::*;
-use rewrite::rule::OpOf;
 
 /// `x * y`.
 #[derive(Op)]

@@ -8,17 +8,17 @@ use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
 
 mod region_uses;
 
-/// Which of an op's regions a name stands for.
+/// The regions of an op that a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// One.
     One(At),
-    /// Those behind some and before others.
+    /// All but some at the front and some at the back.
     Run(usize, usize),
 }
 
 impl Extent {
-    /// Whether it is one of these, or some are the same.
+    /// Whether both include the same region.
     fn meets(self, other: Extent) -> bool {
         match (self, other) {
             (Extent::One(a), Extent::One(b)) => a == b,
@@ -32,7 +32,7 @@ impl Extent {
         }
     }
 
-    /// Whether the other is all of it, or part of it.
+    /// Whether it includes all regions of the other.
     fn holds(self, other: Extent) -> bool {
         match (self, other) {
             (Extent::Run(front, back), Extent::Run(f, b)) => f >= front && b >= back,
@@ -99,8 +99,7 @@ impl Resolver<'_, '_> {
             _ => None,
         };
         if let Some(problem) = problem {
-            self.error(var.span(), problem);
-            return None;
+            return self.fail(var.span(), problem);
         }
         Some(match usage {
             RegionUse::Moved => RegionExpr::Moved(capture),
@@ -119,7 +118,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Notes what is done with a region that was bound. Blocks can be moved once.
+    /// Records a use of a captured region. Blocks can be moved once.
     fn region_use(&mut self, var: &Var, usage: RegionUse) -> Option<usize> {
         let entity = self.entity(var)?;
         let is_region = |kind| matches!(kind, CaptureKind::Region | CaptureKind::Regions);
@@ -130,11 +129,10 @@ impl Resolver<'_, '_> {
         let name = &var.name;
         let Some(capture) = region else {
             let noun = self.entity_noun(entity);
-            self.error(
+            return self.fail(
                 var.span(),
                 format!("expected a region, but `${name}` is {noun}"),
             );
-            return None;
         };
         let before = self.region_uses.iter().find(|(known, usage, _)| {
             *known == capture && matches!(usage, RegionUse::Moved | RegionUse::Dropped)
@@ -171,12 +169,10 @@ impl Resolver<'_, '_> {
                 }
             },
         };
-        self.error(var.span(), problem);
-        None
+        self.fail(var.span(), problem)
     }
 
-    /// Another name by which some of the same regions were used, where that and this use are not
-    /// both to be had.
+    /// Another name for some of the same regions whose use conflicts with this one.
     fn other_name(&self, capture: usize, usage: RegionUse) -> Option<String> {
         let (node, extent) = self.extent(capture)?;
         let excluded = |other: RegionUse| {
@@ -204,8 +200,8 @@ impl Resolver<'_, '_> {
         places.next().flatten()
     }
 
-    /// Whether what a region uses is there where ops are built now: before the root, or before an op
-    /// that is replaced.
+    /// Whether the values that a region uses are defined where ops are built now: before the root, or
+    /// before an op that is replaced.
     fn is_there(&self, capture: usize) -> bool {
         match self.builds_before() {
             Some(node) => self.source.captures[capture].node == node,

@@ -1,5 +1,5 @@
-//! What becomes of the regions of ops that a rule removes: each is moved, copied, given up, or handed
-//! to effectful native code.
+//! No region is lost: each region of an op that a rule removes is moved, copied, dropped, or passed to
+//! effectful native code.
 
 use super::{Extent, RegionUse, Resolver};
 use crate::declaration::{Arity, Part as Declared};
@@ -9,13 +9,11 @@ impl Resolver<'_, '_> {
     /// Nodes that the rule removes.
     fn removed(&self) -> Vec<usize> {
         let action = &self.action;
-        let root = (!action.keeps_root).then_some(0);
         let replaced = action.replaced.iter().map(|replaced| replaced.node);
-        let others = replaced.chain(action.erased.iter().copied());
-        root.into_iter().chain(others).collect()
+        replaced.chain(action.erased.iter().copied()).collect()
     }
 
-    /// Regions are moved from, and given up with, ops that go; and of those that go, each is.
+    /// Only regions of ops that are removed are moved or dropped, and each of their regions is used.
     pub(in super::super) fn check_regions(&mut self) {
         let removed = self.removed();
         for (capture, usage, span) in self.region_uses.clone() {
@@ -39,12 +37,12 @@ impl Resolver<'_, '_> {
             }
         }
         for node in removed {
-            self.all_accounted(node);
+            self.check_no_region_lost(node);
         }
     }
 
-    /// Whether an op is gone when the rule is done: it is removed, or it is in a region that is given
-    /// up and of which there is no copy.
+    /// Whether an op does not outlive the rewrite: it is removed, or it is in a region that is dropped
+    /// and not copied.
     fn goes(&self, node: usize, removed: &[usize]) -> bool {
         if removed.contains(&node) {
             return true;
@@ -58,7 +56,7 @@ impl Resolver<'_, '_> {
             && self.goes(owner, removed)
     }
 
-    /// What the results do with a region of a node, or with all of several.
+    /// The uses of a region of a node, or of several of its regions.
     fn uses_of(&self, node: usize, extent: Extent) -> impl Iterator<Item = RegionUse> {
         self.region_uses
             .iter()
@@ -71,7 +69,7 @@ impl Resolver<'_, '_> {
         known.is_some_and(|(of, known)| of == node && known.holds(extent))
     }
 
-    /// The node whose region a capture is, and which, or which ones.
+    /// The node whose regions a capture holds, and which of them.
     pub(super) fn extent(&self, capture: usize) -> Option<(usize, Extent)> {
         let capture = &self.source.captures[capture];
         let extent = match (capture.kind, self.bindings.get(capture.binding)) {
@@ -82,20 +80,20 @@ impl Resolver<'_, '_> {
         Some((capture.node, extent))
     }
 
-    /// Of an op that is removed, something must be said of each region: what is in them would be lost.
-    fn all_accounted(&self, node: usize) {
+    /// The results must use each region of an op that is removed, or its ops would be lost.
+    fn check_no_region_lost(&self, node: usize) {
         for op in &self.source.nodes[node].ops {
             let decl = &self.ops.ops[*op].decl;
             for (index, region) in decl.regions.iter().enumerate() {
                 let (name, help) = match region.arity {
                     Arity::One => {
                         let extent = Extent::One(At::of(&decl.regions, index));
-                        match self.is_accounted(node, extent) {
+                        match self.is_used(node, extent) {
                             true => continue,
-                            false => (&region.name, self.account(node, extent, &region.name)),
+                            false => (&region.name, self.help(node, extent, &region.name)),
                         }
                     }
-                    _ => match self.unaccounted(node, &decl.regions, index) {
+                    _ => match self.unused_help(node, &decl.regions, index) {
                         None => continue,
                         Some(help) => (&region.name, help),
                     },
@@ -112,7 +110,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn is_accounted(&self, node: usize, extent: Extent) -> bool {
+    fn is_used(&self, node: usize, extent: Extent) -> bool {
         let captures = 0..self.source.captures.len();
         let named: Vec<usize> = captures
             .filter(|capture| self.covers(*capture, node, extent))
@@ -120,8 +118,8 @@ impl Resolver<'_, '_> {
         self.uses_of(node, extent).next().is_some() || self.is_native(&named)
     }
 
-    /// How to say what becomes of a region, or of several.
-    fn account(&self, node: usize, extent: Extent, declared: &str) -> String {
+    /// Help text: how to use a region, or several.
+    fn help(&self, node: usize, extent: Extent, declared: &str) -> String {
         let mut captures = 0..self.source.captures.len();
         let bound = captures.find(|capture| self.extent(*capture) == Some((node, extent)));
         let name = declared.trim_start_matches("r#");
@@ -138,11 +136,11 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Of the parts of a variadic region, what of one of which nothing is said should be said.
-    fn unaccounted(&self, node: usize, declared: &[Declared], index: usize) -> Option<String> {
+    /// Help text for the first element of a variadic region that the results do not use.
+    fn unused_help(&self, node: usize, declared: &[Declared], index: usize) -> Option<String> {
         let (before, behind) = (index, declared.len() - 1 - index);
         let whole = Extent::Run(before, behind);
-        if self.is_accounted(node, whole) {
+        if self.is_used(node, whole) {
             return None;
         }
         let name = &declared[index].name;
@@ -173,27 +171,27 @@ impl Resolver<'_, '_> {
             (Some(Length::AtLeast(count)), Some((front, back))) => {
                 (single(count), Some(Extent::Run(front, back)))
             }
-            // `$rest..` without elements is the whole.
+            // `$rest..` without elements stands for the whole group.
             (Some(Length::AtLeast(count)), None) if count > before + behind => {
                 return Some(String::from(
                     "name what is left of it, `$rest..`, and move it into an op that is built, `(variadic $rest..)`, copy it, `(clone $rest..)`, or give it up, `(drop $rest)`",
                 ));
             }
-            _ => return Some(self.account(node, whole, name)),
+            _ => return Some(self.help(node, whole, name)),
         };
         if let Some(open) = named
             .iter()
             .chain(&rest)
-            .find(|one| !self.is_accounted(node, **one))
+            .find(|one| !self.is_used(node, **one))
         {
-            return Some(self.account(node, *open, name));
+            return Some(self.help(node, *open, name));
         }
         (named.len() < elements).then(|| {
             "give each of its elements a name, `$body` or `(region:$body …)`, and move it into an op that is built, copy it, `(clone $body)`, or give it up, `(drop $body)`".to_string()
         })
     }
 
-    /// Whether effectful native code gets one of the regions: what becomes of it is that code's.
+    /// Whether effectful native code gets one of the regions: that code decides about it.
     fn is_native(&self, captures: &[usize]) -> bool {
         let named =
             |entity| matches!(entity, Entity::Capture(capture) if captures.contains(&capture));

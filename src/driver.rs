@@ -1,0 +1,23 @@
+//! Drivers, which run a [`BoundPatternSet`](crate::pattern_set::BoundPatternSet) on an IR, and the
+//! reports of their runs.
+//!
+//! | function | effect |
+//! | --- | --- |
+//! | [`apply_patterns_greedily`] | rewrites a region, or the regions of an operation, to a fixed point |
+//! | [`apply_op_patterns_greedily`] | the same, starting from a list of operations |
+//! | [`walk_and_apply_patterns`] | visits each operation once |
+//! | [`BoundPatternSet::match_and_rewrite`](crate::pattern_set::BoundPatternSet::match_and_rewrite) | tries one operation, for other drivers |
+//!
+//! The order of visits is that of MLIR's drivers, so the same rules give the same result on the same
+//! IR. [`GreedyRewriteConfig`] lists the differences.
+//!
+//! A rewrite that fails half-way is undone. The report contains the failure, and the driver tries the
+//! next rule. [`drr_runtime::driver`] describes what is restored.
+
+pub use drr_runtime::driver::{
+    GreedyRewriteConfig, RewriteError, RewriteErrorKind, RewriteTarget, Strictness,
+    apply_op_patterns_greedily, apply_patterns_greedily, walk_and_apply_patterns,
+};
+pub use drr_runtime::stats::{
+    GreedyReport, Limit, RewriteFailure, RuleReport, RuleStats, WalkReport,
+};

@@ -1,0 +1,12 @@
+//! Ops: their declarations as data ([`OpDef`], [`OpDecl`]), typed views of operations ([`OpView`],
+//! [`OpOf`]), builders with named arguments, and verification.
+//!
+//! [`#[derive(Op)]`](macro@crate::Op) and [`declare_op!`](crate::declare_op) implement these traits.
+
+pub use drr_runtime::build::{BuildError, NamedOpBuilder};
+pub use drr_runtime::decl::{
+    Arity, AttrDecl, AttrFor, DecodedAttr, HasAttr, HasOperand, HasResult, HasView, InferTypes,
+    Interface, OpDecl, OpDef, PartDecl, Presence, ValueDecl,
+};
+pub use drr_runtime::signature::{Over, Property, Slot, Verified, Verifier};
+pub use drr_runtime::view::{OpOf, OpView};
