@@ -320,7 +320,7 @@ impl<I: Ir> RewriterBase<I> for Driver<'_, I> {
 }
 
 impl<I: Ir> Driver<'_, I> {
-    /// Notes a change of an operation for whoever may take it back.
+    /// Records a change of an operation, so that it can be undone.
     #[inline]
     fn note(&mut self, op: Op<I>, change: impl Fn() -> Change<I>) {
         if self.recording {
