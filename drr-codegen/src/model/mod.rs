@@ -102,7 +102,8 @@ pub enum Check {
     SameSizes {
         /// The op.
         op: usize,
-        /// For each op, the number of single values, and the variadic or optional captures.
+        /// For each variadic operand: the number of single values, and the variadic or optional
+        /// captures.
         sizes: Vec<(usize, Vec<usize>)>,
     },
     /// The same name bound twice, at least once to an output of a native.
