@@ -8,8 +8,7 @@ pub mod bring_your_own_ir {}
 #[doc = include_str!("../docs/coming-from-tablegen.md")]
 pub mod coming_from_tablegen {}
 
-/// What a set expands to, part by part.
-// The excerpts are parts of items.
-#[allow(rustdoc::invalid_rust_codeblocks)]
+/// The expansion of a small set, explained part by part.
+#[allow(rustdoc::invalid_rust_codeblocks)] // Its blocks are parts of items.
 #[doc = include_str!("../docs/reading-an-expansion.md")]
 pub mod reading_an_expansion {}

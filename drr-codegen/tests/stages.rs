@@ -284,7 +284,11 @@ fn the_page_about_expansions_shows_one() {
         let doc = doc.and_then(|doc| doc.strip_suffix("\"]"));
         doc.map_or_else(|| line.to_string(), |doc| format!("///{doc}"))
     });
-    assert_eq!(normal(shown.collect()), normal(expansion));
+    assert_eq!(
+        normal(shown.collect()),
+        normal(expansion),
+        "update the blocks of the page with what `DRR_DEBUG=Simplify` prints for its rules"
+    );
 }
 
 #[test]

@@ -231,7 +231,7 @@ impl Trees<'_> {
         code
     }
 
-    /// A block within a block: in place, or as a function if it is large or if `split` says so.
+    /// A nested block: inline, or a function if it is large or `split` is set.
     fn inner(&mut self, block: &[Step], known: &BTreeSet<BindingId>, split: bool) -> TokenStream {
         if !split && tries(block) <= MAX_TRIES {
             return self.block(block, known);
@@ -244,7 +244,7 @@ impl Trees<'_> {
         }
     }
 
-    /// Whether the op whose operand leads to another one has been found.
+    /// True if the op whose operand leads to another one has been found.
     fn starts_from(&self, on: BindingId, known: &BTreeSet<BindingId>) -> bool {
         let Binding::Def(value) = self.set.bindings.get(on) else {
             return false;
@@ -307,7 +307,7 @@ impl Trees<'_> {
     }
 }
 
-/// Whether a block asks which op this is.
+/// True if a block asks which op this is.
 fn asks(block: &[Step], op: BindingId) -> bool {
     block.iter().any(|step| match step {
         Step::Try(_) => false,

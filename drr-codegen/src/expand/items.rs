@@ -55,7 +55,7 @@ pub fn expand(
     }
 }
 
-/// For rust-analyzer, every op path in a place where it is a type. Rustc never sees these.
+/// For rust-analyzer: every op path, at a place where it is a type. Rustc never sees these.
 fn anchors(block: &Block, krate: &TokenStream) -> Vec<TokenStream> {
     let mut paths = Vec::new();
     let mut add = |dag: &Dag| {
@@ -222,7 +222,7 @@ fn export_items(export: &Export) -> TokenStream {
     }
 }
 
-/// The macro by which an exported helper or template answers other blocks.
+/// The macro through which an exported helper or template answers other blocks.
 fn answer(
     name: &Ident,
     vis: &syn::Visibility,
@@ -264,7 +264,7 @@ pub(crate) fn expand_pattern(
     }
 }
 
-/// An identifier that no user's can meet.
+/// An identifier that cannot clash with a user's.
 fn visitor() -> TokenStream {
     let visitor = Ident::new("__visitor", Span::mixed_site());
     quote!(#visitor)

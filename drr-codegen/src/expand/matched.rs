@@ -43,7 +43,8 @@ impl RuleExpander<'_> {
         };
         let receiver = self.receiver(quote!(&self.0));
         let body = emitter.code();
-        // Each function is called in few places. A large tree into which all are inlined takes long to optimise.
+        // Each function is called in few places. If all were inlined, optimising a large tree would
+        // take long.
         let never = (self.set.rules.len() > MAX_INLINED).then(|| quote!(#[inline(never)]));
         quote! {
             #[doc = #doc]
@@ -153,7 +154,7 @@ impl<'a> Emitter<'a> {
         name.unwrap_or_else(|| format_ident!("__b{}", id.index()))
     }
 
-    /// In how many loops a binding must be.
+    /// The number of loops in which the binding is nested.
     fn level(&self, id: BindingId) -> usize {
         let own = self
             .loops
@@ -267,7 +268,7 @@ impl<'a> Emitter<'a> {
         tests.collect()
     }
 
-    /// Leaves the innermost loop's turn, or the function.
+    /// Leaves the current turn of the innermost loop, or the function.
     fn stop(&self) -> TokenStream {
         match self.depth {
             0 => quote!(return __rt::None;),
@@ -332,7 +333,7 @@ impl<'a> Emitter<'a> {
         self.code.extend(quote!(let #name = [#(#values),*];));
     }
 
-    /// Makes sure that a binding has a name.
+    /// Gives a binding a name, if it has none.
     fn need(&mut self, id: BindingId) {
         if self.bound.contains(&id) {
             return;
@@ -444,7 +445,7 @@ impl<'a> Emitter<'a> {
                 let (found, nth) = (self.name(found), number(nth));
                 self.take(id, quote!(#found[#nth]));
             }
-            // The fact that says which op it is names it.
+            // Usually the fact that tests the op has bound it already.
             Binding::Def(value) => {
                 let (value, root) = (self.name(value), node_name(0));
                 self.set(id, quote!(__cx.def(#value, #root).1));
@@ -462,7 +463,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A value that is needed once: in place where it has no name.
+    /// A value that is used once: its name, or an expression.
     fn value(&mut self, id: BindingId) -> TokenStream {
         match self.get(id) {
             Binding::Operand(op, index) if !self.bound.contains(&id) => {
@@ -519,7 +520,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn fact(&mut self, fact: &Fact) {
-        // The attribute's own test says it again, with its kind.
+        // The attribute's own test repeats this, and includes the kind.
         if matches!(fact, Fact::Int(..)) {
             return;
         }

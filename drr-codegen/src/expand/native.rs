@@ -24,8 +24,8 @@ pub(super) enum View {
     Effectful,
 }
 
-/// The user's name as a local of ours: errors underline the user's token, but the name does not
-/// shadow anything of the user's.
+/// The user's name as a local of the expansion. Errors underline the user's token, but the local
+/// does not shadow the user's names.
 pub(super) fn local(name: &str, at: Span) -> Ident {
     let span = Span::mixed_site().located_at(at);
     match syn::parse_str::<Ident>(name) {

@@ -288,7 +288,7 @@ impl<'s> SymbolicIr<'s> {
         }
     }
 
-    /// Makes two things the same, or notes that they are.
+    /// Makes two things equal, or records that they are equal.
     fn unify(&mut self, a: &Thing, b: &Thing) {
         let is_many = |thing: &Thing| matches!(thing, Thing::Many(_));
         let is_unknown = |thing: &Thing| matches!(thing, Thing::Unknown(_));

@@ -103,7 +103,7 @@ pub(super) enum Known {
 pub(super) struct SymbolicIr<'s> {
     pub rules: Rules<'s>,
     pub ops: Vec<Operation>,
-    /// Operations that are needed, whatever uses them.
+    /// Operations that are needed even without uses.
     pub tops: Vec<usize>,
     /// The block of each region that has known contents; `None` if it has no block.
     pub regions: Vec<(usize, Option<Body>)>,

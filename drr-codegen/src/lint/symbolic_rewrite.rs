@@ -23,7 +23,7 @@ pub(super) fn is_certain(rule: &RuleModel<'_>) -> bool {
     !rule.only_modifies() && !rule.action.exprs.iter().any(native)
 }
 
-/// A rewrite on its way.
+/// A rewrite in progress.
 struct Rewrite<'a> {
     rule: &'a RuleModel<'a>,
     found: Found<'a>,

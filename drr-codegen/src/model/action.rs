@@ -128,7 +128,7 @@ pub enum Want {
     Values(u32),
     /// One result type.
     Type,
-    /// Anything: natives take it on.
+    /// Any value: it is passed to a native.
     Raw,
     /// Nothing.
     Nothing,
@@ -344,7 +344,7 @@ impl Action {
             .is_some_and(|expr| expr.phase == Phase::Pure)
     }
 
-    /// Whether a native of the rewrite gives an entity.
+    /// True if a native of the rewrite gives an entity.
     pub fn is_effectful_native(&self, entity: Entity) -> bool {
         self.expr_of(entity).is_some_and(|expr| {
             expr.phase == Phase::Effectful && !matches!(expr.kind, ExprKind::Build(_))

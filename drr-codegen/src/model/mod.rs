@@ -48,7 +48,7 @@ pub struct Set<'a> {
 
 /// An op of the set.
 pub struct OpInfo {
-    /// The path by which the block names it first.
+    /// The first path with which the block names it.
     pub path: OpPath,
     /// Its declaration.
     pub decl: OpDeclaration,
@@ -61,7 +61,7 @@ pub struct OpInfo {
 pub struct RuleModel<'a> {
     /// The rule as it was written.
     pub syntax: &'a Rule,
-    /// The number by which bindings refer to its natives.
+    /// The number with which bindings refer to the rule's natives.
     pub number: usize,
     /// Number of source ops plus `addBenefit`.
     pub benefit: i32,
@@ -102,7 +102,8 @@ pub enum Check {
     SameSizes {
         /// The op.
         op: usize,
-        /// For each op, the number of single values, and the variadic or optional captures.
+        /// For each variadic operand: the number of single values, and the variadic or optional
+        /// captures.
         sizes: Vec<(usize, Vec<usize>)>,
     },
     /// The same name bound twice, at least once to an output of a native.

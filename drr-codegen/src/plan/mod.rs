@@ -54,7 +54,7 @@ pub enum Step {
     Int(BindingId, Vec<(i64, Block)>),
 }
 
-/// A row on its way down the tree.
+/// A row and its open questions, during planning.
 #[derive(Clone)]
 struct Candidate {
     row: usize,
@@ -274,8 +274,9 @@ impl Planner<'_> {
         best
     }
 
-    /// Whether the tree asks a question for one row alone. It settles sooner than the rule's function that the row
-    /// does not match. Where few rules are tried, or much is known already, it gains nothing.
+    /// True if the tree asks a question for one row alone. It settles sooner than the rule's
+    /// function that the row does not match. Where few rules are tried, or much is known already,
+    /// it gains nothing.
     fn worth_asking(&self, row: &Candidate) -> bool {
         self.set.rules.len() > FEW_RULES && row.found < FEW_OPS
     }

@@ -110,7 +110,8 @@ fn choices(orders: &[Vec<BindingId>]) -> Vec<Vec<Vec<usize>>> {
         let positions: Vec<usize> = (0..places.len()).collect();
         let permutations = permutations(&positions);
         let extend = |choice: Vec<Vec<usize>>| {
-            let longer = |order: &Vec<usize>| [choice.as_slice(), &[order.clone()]].concat();
+            let longer =
+                |order: &Vec<usize>| [choice.as_slice(), std::slice::from_ref(order)].concat();
             permutations.iter().map(longer).collect::<Vec<_>>()
         };
         begun.into_iter().flat_map(extend).collect()

@@ -302,7 +302,7 @@ impl<I: Ir> RewriterBase<I> for Driver<'_, I> {
         let Some(mut changes) = self.take_held(op) else {
             return false;
         };
-        // While it is taken back nothing is announced.
+        // Nothing is reported while the changes are undone.
         self.held.push((op, Vec::new()));
         let mut done = true;
         while let Some(change) = changes.pop() {
@@ -320,7 +320,7 @@ impl<I: Ir> RewriterBase<I> for Driver<'_, I> {
 }
 
 impl<I: Ir> Driver<'_, I> {
-    /// Notes a change of an operation for whoever may take it back.
+    /// Records a change of an operation, so that it can be undone.
     #[inline]
     fn note(&mut self, op: Op<I>, change: impl Fn() -> Change<I>) {
         if self.recording {
@@ -331,7 +331,7 @@ impl<I: Ir> Driver<'_, I> {
         }
     }
 
-    /// The operation was modified: announced now, or with its other changes.
+    /// Reports that the operation was modified, at once or together with its other changes.
     #[inline]
     fn modified(&mut self, op: Op<I>) {
         if self.held.iter().any(|(held, _)| *held == op) {

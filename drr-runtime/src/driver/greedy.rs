@@ -274,7 +274,7 @@ impl<I: Ir> Driver<'_, I> {
     fn replace_by_fold(&mut self, op: Op<I>, values: Vec<FoldValue<I>>) -> bool {
         let results = self.ir.num_results(op);
         let is_result = |value: &FoldValue<I>| matches!(value, FoldValue::Value(v) if self.ir.defining_op(*v).is_some_and(|(d, _)| d == op));
-        // Folding to oneself is how MLIR's folders say "changed in place".
+        // MLIR's folders return the op's own result to report a change in place.
         if values.is_empty() || values.iter().any(is_result) {
             self.notify_modified(op);
             self.check_fold();

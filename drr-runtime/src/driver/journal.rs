@@ -81,7 +81,7 @@ impl<I: Ir> Journal<I> {
         self.changes.is_empty() && self.erasures.is_empty()
     }
 
-    /// Notes an erasure, once.
+    /// Records an erasure once.
     pub(super) fn erase(&mut self, what: Erasure<I>) {
         if !self.erasures.contains(&what) {
             self.erasures.push(what);

@@ -52,7 +52,7 @@ pub(crate) struct Driver<'a, I: Ir> {
     pub(super) root: Option<Op<I>>,
     pub(super) at: Option<InsertPoint<I>>,
 
-    /// Changes are journalled and erasures put off.
+    /// True if changes are journalled and erasures postponed.
     pub(super) recording: bool,
     pub(super) journal: Journal<I>,
     /// Operations whose changes are reported together, and their changes.
@@ -67,7 +67,7 @@ pub(crate) struct Driver<'a, I: Ir> {
     pub(super) failures: Vec<RewriteFailure>,
     pub(super) error: Option<RewriteError>,
 
-    /// Storage that is used again and again.
+    /// Reused storage.
     pub(super) uses: Vec<(Op<I>, usize)>,
     ancestors: Vec<Op<I>>,
 }
@@ -143,7 +143,7 @@ impl<'a, I: Ir> Driver<'a, I> {
         false
     }
 
-    /// The number of a rule of the program that runs, in the set.
+    /// The number, in the set, of a rule of the current program.
     #[inline(always)]
     pub(super) fn rule_index(&self, rank: u32) -> usize {
         (self.set.programs[self.program as usize].first_rule + rank) as usize
@@ -181,7 +181,7 @@ impl<'a, I: Ir> Driver<'a, I> {
 
     // ---- The worklist ---------------------------------------------------------------------
 
-    /// Puts an operation that is in scope, and all it is nested in, on the worklist.
+    /// Puts an operation in scope, and its parents, on the worklist.
     #[inline]
     pub(super) fn enqueue(&mut self, op: Op<I>) {
         if self.mode == Mode::Walk {
@@ -444,7 +444,7 @@ impl<'a, I: Ir> Driver<'a, I> {
         self.notify_blocks_erased(op);
     }
 
-    /// The blocks of an operation that is about to go.
+    /// The blocks of an operation that is about to be erased.
     fn notify_blocks_erased(&mut self, op: Op<I>) {
         if self.listener.is_some() && self.ir.num_regions(op) != 0 {
             let regions = self.ir.regions(op).into_iter().rev();

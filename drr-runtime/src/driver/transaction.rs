@@ -222,7 +222,7 @@ impl<I: Ir> Driver<'_, I> {
         }
     }
 
-    /// Notes a rewrite that failed and was undone.
+    /// Records a rewrite that failed and was undone.
     pub(super) fn note_failure(&mut self, rule: String, reason: String) {
         let op = self
             .root

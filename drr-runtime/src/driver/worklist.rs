@@ -101,8 +101,8 @@ impl<I: Ir> Worklist<I> {
         self.len == 0
     }
 
-    /// Takes off the operations that were added since there were `len`, provided that no other was
-    /// taken off since.
+    /// Removes the operations that were added after the list had `len` operations. None of the
+    /// older ones may have been removed since.
     pub(crate) fn truncate(&mut self, len: usize) {
         while self.len > len && self.pop().is_some() {}
     }

@@ -231,7 +231,7 @@ impl<I: Ir> BoundPatternSet<I> {
         })
     }
 
-    /// The rules that are tried on an op, in the order in which they are tried.
+    /// The rules for an op, in the order of their attempts.
     pub fn rules_for(&self, ir: &I, op: Op<I>) -> Vec<RuleId> {
         let kind = ir.kind(op);
         let mut ids = Vec::new();

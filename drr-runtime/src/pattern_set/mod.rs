@@ -21,7 +21,7 @@ impl<I: Ir> ProgramVisitor<I> for Erase {
     }
 }
 
-/// Which rules are meant: by name, group or source file.
+/// A selection of rules: by name, group or source file.
 ///
 /// A `&str` selects by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -41,7 +41,7 @@ pub fn type_group<O: OpDef, I: Ir>(
     types.get(start..start + len).unwrap_or_default().to_vec()
 }
 
-/// Whether values may replace all results of an operation. Those that exist already must have the
+/// True if values may replace all results of an operation. Those that exist already must have the
 /// right types. If all are `counted`, their number must be right.
 pub fn same_results<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>], counted: bool) -> bool {
     let results = ir.num_results(op);

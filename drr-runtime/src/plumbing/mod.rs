@@ -36,7 +36,7 @@ pub use core::result::Result::{self, Err, Ok};
 
 /// The kind that an op declares for an attribute.
 pub type Kind<O, const SLOT: usize> = <O as HasAttr<SLOT>>::Kind;
-/// Whether a kind says which literals without a suffix stand for an attribute of it.
+/// True if a kind says which literals without a suffix stand for an attribute of it.
 pub const fn says_which_literals<K: AttrConstraint>() -> bool {
     let Literals {
         int,

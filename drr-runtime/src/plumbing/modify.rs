@@ -21,7 +21,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
             len == values.len() && pairs.all(|(index, value)| ir.operand(op, index) == *value)
         })
     }
-    /// Whether an op's attribute is this, or (`None`) absent.
+    /// True if an op's attribute is this, or (`None`) absent.
     pub fn has_attr(&self, op: Op<I>, name: AttrName, value: Option<&I::Attr>) -> bool {
         let ir = self.ir();
         ir.with_attr(op, name, |attr| attr == value)
@@ -187,8 +187,8 @@ pub fn check_replacement<I: Ir>(
     decline_unless(may_replace(ir, value, result), NOT_WHERE_USED)
 }
 
-/// Whether an operation may be removed together with `gone`, which must not contain it. If it must be
-/// `unused`, only operations in `gone` and operands that are `changed` may use it.
+/// True if an operation may be removed together with `gone`, which must not contain it. If it must
+/// be `unused`, only operations in `gone` and operands that are `changed` may use it.
 pub fn removable<I: Ir>(
     ir: &I,
     op: Op<I>,

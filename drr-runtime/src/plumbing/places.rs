@@ -2,7 +2,7 @@
 
 use crate::ir::{Block, InsertPoint, Ir, Op, Region, Value};
 
-/// Whether a value dominates an operation. In MLIR's graph regions, all values of the region do.
+/// True if a value dominates an operation. In MLIR's graph regions, all values of the region do.
 pub fn dominates<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
     let block = ir.parent_block(op);
     block.is_some_and(|block| is_there(ir, value, block, Some(op)))
@@ -16,7 +16,7 @@ pub fn is_there_at<I: Ir>(ir: &I, value: Value<I>, at: InsertPoint<I>) -> bool {
     }
 }
 
-/// Whether a value can replace a result: it dominates the operation that defines the result, or all
+/// True if a value can replace a result: it dominates the operation that defines the result, or all
 /// uses of the result.
 pub fn may_replace<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> bool {
     let Some((op, _)) = ir.defining_op(result) else {
@@ -35,7 +35,7 @@ pub fn may_replace<I: Ir>(ir: &I, value: Value<I>, result: Value<I>) -> bool {
     }
 }
 
-/// Whether values can replace all results of an operation: they also need the results' types.
+/// True if values can replace all results of an operation: they also need the results' types.
 pub fn may_replace_all<I: Ir>(ir: &I, op: Op<I>, values: &[Value<I>]) -> bool {
     ir.num_results(op) == values.len()
         && values.iter().enumerate().all(|(index, value)| {
@@ -44,13 +44,13 @@ pub fn may_replace_all<I: Ir>(ir: &I, op: Op<I>, values: &[Value<I>]) -> bool {
         })
 }
 
-/// Whether an operation defines a value.
+/// True if an operation defines a value.
 pub fn makes<I: Ir>(ir: &I, op: Op<I>, value: Value<I>) -> bool {
     ir.defining_op(value)
         .is_some_and(|(made_by, _)| made_by == op)
 }
 
-/// Whether a value dominates a place in a block: before one of its operations, or (`None`) its end.
+/// True if a value dominates a place in a block: before one of its operations, or (`None`) its end.
 fn is_there<I: Ir>(ir: &I, value: Value<I>, block: Block<I>, before: Option<Op<I>>) -> bool {
     let definition = ir.defining_op(value).map(|(definition, _)| definition);
     let (mut here, mut before) = (block, before);
@@ -100,7 +100,7 @@ fn other_block<I: Ir>(
     }
 }
 
-/// Whether every path from the region's entry to a block passes another block.
+/// True if every path from the region's entry to a block passes another block.
 fn every_way_passes<I: Ir>(ir: &I, region: Region<I>, through: Block<I>, to: Block<I>) -> bool {
     let entry = ir.blocks(region).first().copied();
     let mut reached: Vec<Block<I>> = entry

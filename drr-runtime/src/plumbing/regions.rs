@@ -46,13 +46,14 @@ pub fn last_but<I: Ir>(ir: &I, block: Block<I>, matched: &[Op<I>]) -> Option<Op<
     last
 }
 
-/// Whether a value that `inner` uses is defined outside of `owner`'s regions, which contain `inner`.
+/// True if a value that `inner` uses is defined outside of `owner`'s regions, which contain
+/// `inner`.
 pub fn is_outside<I: Ir>(ir: &I, value: Value<I>, inner: Op<I>, owner: Op<I>) -> bool {
     !is_made_in(ir, value, &blocks_between(ir, inner, owner))
 }
 
-/// Whether a region, which is nested in the regions of `owner`, can be moved out: it uses no value that
-/// is defined between the two.
+/// True if a region, which is nested in the regions of `owner`, can be moved out: it uses no value
+/// that is defined between the two.
 pub fn can_leave<I: Ir>(ir: &I, region: Region<I>, owner: Op<I>) -> bool {
     let Some(inner) = ir.region_owner(region) else {
         return false;

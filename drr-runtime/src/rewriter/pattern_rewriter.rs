@@ -92,8 +92,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
         self.inner.set_attr(op, name, attr);
     }
-    /// Sets the attribute of this name in place, declared or discardable, as MLIR's
-    /// `Operation::setAttr`. Where the IR cannot make the attribute, `false`, and nothing changes.
+    /// Sets the attribute with this name in place, declared or discardable, like MLIR's
+    /// `Operation::setAttr`. Returns `false` and changes nothing if the IR cannot create the
+    /// attribute.
     pub fn set_attr_by_name(&mut self, op: Op<I>, name: &str, attr: &AttrData<I>) -> bool {
         let Some(attr) = self.make_attr(attr) else {
             return false;
@@ -236,7 +237,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
         self.inner.set_loc(op, loc)
     }
-    /// Changes an operation in place by `change`, and announces that once (MLIR's
+    /// Changes an operation in place by calling `change`, and reports one modification (MLIR's
     /// `modifyOpInPlace`).
     pub fn modify_op_in_place<R>(&mut self, op: Op<I>, change: impl FnOnce(&mut Self) -> R) -> R {
         self.start_op_modification(op);
@@ -417,9 +418,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         }
         self.erase_block(source)
     }
-    /// Moves the operations of `source` to the end of `dest`, `args` in place of its arguments, and
-    /// erases it (MLIR's `mergeBlocks`). `false`, with nothing changed, where
-    /// [`inline_block_before`](PatternRewriter::inline_block_before) is.
+    /// Moves the operations of `source` to the end of `dest`, replaces its arguments by `args`, and
+    /// erases it (MLIR's `mergeBlocks`). Fails under the conditions of
+    /// [`inline_block_before`](PatternRewriter::inline_block_before).
     pub fn merge_blocks(&mut self, source: Block<I>, dest: Block<I>, args: &[Value<I>]) -> bool {
         self.inline_block_before(source, InsertPoint::End(dest), args)
     }

@@ -28,7 +28,7 @@ pub(crate) fn place_of<I: Ir>(ir: &I, op: Op<I>) -> Option<InsertPoint<I>> {
     }
 }
 
-/// Not before itself, nor into itself.
+/// False if the operation would move before itself or into itself.
 pub(crate) fn may_move_op<I: Ir>(ir: &I, op: Op<I>, at: InsertPoint<I>) -> bool {
     let block = match at {
         InsertPoint::Before(next) if next == op => return false,
@@ -45,7 +45,7 @@ pub(crate) fn may_move_op<I: Ir>(ir: &I, op: Op<I>, at: InsertPoint<I>) -> bool 
     }
 }
 
-/// Not before itself, nor into itself.
+/// False if the block would move before itself or into itself.
 pub(crate) fn may_move_block<I: Ir>(
     ir: &I,
     block: Block<I>,

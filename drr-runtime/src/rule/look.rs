@@ -45,7 +45,7 @@ impl<I: Ir> Cx<'_, I> {
         let (op, _) = self.ir.defining_op(value)?;
         self.is_any(op, shape).then_some(op)
     }
-    /// Notes that a test of the rule failed.
+    /// Records that a test of the rule failed.
     pub fn missed(&self, rank: u32, test: u16) {
         let _: Option<()> = self.miss(rank, test);
     }

@@ -123,7 +123,7 @@ struct Resolver<'a> {
     bindings: Vec<(Var, Entity)>,
     /// The enclosing region patterns, outer first.
     within: Vec<Within>,
-    /// The positions of nodes that were reserved and are taken next.
+    /// Reserved node positions, which the next nodes take.
     reserved: std::ops::Range<usize>,
 }
 
@@ -621,7 +621,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The integer that an attribute must hold where it is this literal, whatever its kind.
+/// The integer that an attribute must have to equal this literal, independent of its kind.
 fn integer(literal: &Literal) -> Option<i64> {
     match literal.value {
         LiteralValue::Int(value) => i64::try_from(value).ok(),

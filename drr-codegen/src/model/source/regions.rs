@@ -1,5 +1,5 @@
-//! Regions and successors: bound, taken apart where they are variadic, and regions matched as a
-//! block of ops.
+//! Regions and successors: binds them, splits variadic ones, and matches a region as a block of
+//! ops.
 
 use super::operands::element;
 use super::{DagPlace, Resolver, Within};
@@ -248,7 +248,7 @@ impl Resolver<'_> {
             block,
             found: Vec::new(),
         });
-        // Nodes, names and tests keep their written order, whatever order the ops are found in.
+        // Nodes, names and tests have source order, although the ops are found in another order.
         let first = self.out.nodes.len();
         let counts: Vec<usize> = ops.iter().map(|op| self.ops_of(op)).collect();
         let total: usize = counts.iter().sum();

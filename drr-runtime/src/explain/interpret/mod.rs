@@ -138,7 +138,7 @@ impl<I: Ir> Attempt<'_, I> {
                 holds.map_err(|reason| Mismatch::Structure { matched, reason })?;
             }
         }
-        // No other fact depends on equalities; where the structure fails, that explains more.
+        // No other fact depends on equalities. If the structure fails, that is the better reason.
         let mut equalities = rule.facts.iter().filter(|fact| is_equality(fact));
         equalities.try_for_each(|fact| self.holds(fact).map_err(Mismatch::Equality))
     }
