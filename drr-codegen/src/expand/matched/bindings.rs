@@ -1,0 +1,198 @@
+//! Bindings of a match function: each gets a local when it is first needed.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::{Emitter, MAX_INLINED, Run, number, order_name};
+use crate::expand::{at, node_name};
+use crate::model::{At, Binding, BindingId, ByOp};
+
+impl Emitter<'_> {
+    /// Gives a binding a name, if it has none.
+    pub(super) fn need(&mut self, id: BindingId) {
+        if self.bound.contains(&id) {
+            return;
+        }
+        self.get(id).clone().for_each(|inner| {
+            if !matches!(
+                self.get(inner),
+                Binding::Regions(_) | Binding::Successors(_) | Binding::Args(_)
+            ) {
+                self.need(inner);
+            }
+        });
+        match self.get(id).clone() {
+            Binding::Pick(order, nth) => {
+                self.list(order);
+                let (places, positions) =
+                    (format_ident!("__g{}", order.index()), order_name(order));
+                let nth = number(nth);
+                self.set(id, quote!(#places[#positions[#nth]]));
+            }
+            Binding::Operand(op, index) => {
+                let op = self.name(op);
+                let index = number(index);
+                self.set(id, quote!(__ir.operand(#op, #index)));
+            }
+            Binding::Result(op, index) => {
+                let op = self.name(op);
+                let index = number(index);
+                self.set(id, quote!(__ir.result(#op, #index)));
+            }
+            Binding::Operands(op, by_op) => {
+                let (of, group) = (self.name(op), number(by_op[0].1));
+                let arities = self.arities(&of, &by_op);
+                self.take(id, quote!(__rt::operands(__ir, #of, #arities, #group)));
+            }
+            Binding::Slice(run, front, back) => {
+                let (front, back) = (number(front), number(back));
+                let slice = match self.run(run) {
+                    Run::Regions(op) => {
+                        let op = self.name(op);
+                        quote!(__rt::rule::PartRange::regions_of(__ir, #op, #front, #back))
+                    }
+                    Run::Successors(op) => {
+                        let op = self.name(op);
+                        quote!(__rt::rule::PartRange::successors_of(__ir, #op, #front, #back))
+                    }
+                    Run::Values | Run::Args(_) => {
+                        let run = self.name(run);
+                        quote!(#run.without(#front, #back))
+                    }
+                };
+                self.take(id, slice);
+            }
+            Binding::Element(run, position) => {
+                let place = at(position);
+                match self.run(run) {
+                    Run::Regions(op) => {
+                        let op = self.name(op);
+                        self.take(id, quote!(__rt::nth_region(__ir, #op, #place)));
+                    }
+                    Run::Successors(op) => {
+                        let op = self.name(op);
+                        self.take(id, quote!(__rt::nth_successor(__ir, #op, #place)));
+                    }
+                    Run::Args(block) => {
+                        let block = self.name(block);
+                        let At::Front(index) = position else { return };
+                        let index = number(index);
+                        self.take(id, quote!(__ir.block_args(#block).get(#index).copied()));
+                    }
+                    Run::Values => {
+                        let run = self.name(run);
+                        self.take(id, quote!(__rt::element(__ir, #run, #place)));
+                    }
+                }
+            }
+            Binding::Optional(run) => {
+                let run = self.name(run);
+                self.set(id, quote!(__rt::optional(__ir, #run)));
+            }
+            Binding::Attr(op, by_op) => {
+                let number = self.by_op(op, &by_op);
+                let op = self.name(op);
+                let find = self.find_attr();
+                self.take(id, quote!(#find(__ir, __t, #op, #number)));
+            }
+            Binding::OptionalAttr(op, by_op) => {
+                let number = self.by_op(op, &by_op);
+                let op = self.name(op);
+                let find = self.find_attr();
+                self.set(id, quote!(#find(__ir, __t, #op, #number)));
+            }
+            Binding::Block(region) => {
+                let region = self.name(region);
+                self.take(id, quote!(__ir.single_block(#region)));
+            }
+            Binding::LastOther(block, found) => {
+                let block = self.name(block);
+                let found = found.iter().map(|op| self.name(*op));
+                let found = quote!(__rt::last_but(__ir, #block, &[#(#found),*]));
+                self.take(id, found);
+            }
+            Binding::Extract(_, native, value) => {
+                let (function, value) = (
+                    crate::expand::native_name(self.rule.rank, native),
+                    self.name(value),
+                );
+                self.take(id, quote!(self.#function(__ir, __t, #value)));
+            }
+            Binding::Out(found, nth) => {
+                let (found, nth) = (self.name(found), number(nth));
+                self.take(id, quote!(#found[#nth]));
+            }
+            // Usually the fact that tests the op has bound it already.
+            Binding::Def(value) => {
+                let (value, root) = (self.name(value), node_name(0));
+                self.set(id, quote!(__cx.def(#value, #root).1));
+            }
+            Binding::Root | Binding::Regions(_) | Binding::Successors(_) | Binding::Args(_) => {}
+        }
+    }
+
+    /// The function that finds an attribute. In large sets it is a call, so that the code stays
+    /// small.
+    pub(super) fn find_attr(&self) -> TokenStream {
+        match self.rule.set.rules.len() > MAX_INLINED {
+            true => quote!(__rt::find_attr),
+            false => quote!(__rt::AttrSlot::find),
+        }
+    }
+
+    /// A value that is used once: its name, or an expression.
+    pub(super) fn value(&mut self, id: BindingId) -> TokenStream {
+        match self.get(id) {
+            Binding::Operand(op, index) if !self.bound.contains(&id) => {
+                self.need(*op);
+                let (op, index) = (self.name(*op), number(*index));
+                quote!(__ir.operand(#op, #index))
+            }
+            _ => {
+                self.need(id);
+                let name = self.name(id);
+                quote!(#name)
+            }
+        }
+    }
+
+    pub(super) fn run(&self, run: BindingId) -> Run {
+        match self.get(run) {
+            Binding::Regions(op) => Run::Regions(*op),
+            Binding::Successors(op) => Run::Successors(*op),
+            Binding::Args(block) => Run::Args(*block),
+            _ => Run::Values,
+        }
+    }
+
+    /// A position that depends on the op that matched.
+    pub(super) fn by_op(&self, op: BindingId, by_op: &ByOp) -> TokenStream {
+        let numbers = by_op.iter().map(|(of, nth)| {
+            let nth = number(*nth);
+            (*of, quote!(#nth))
+        });
+        self.choose(&self.name(op), numbers.collect())
+    }
+
+    pub(super) fn arities(&self, op: &Ident, by_op: &ByOp) -> TokenStream {
+        let arities = by_op.iter().map(|(of, _)| {
+            let arities = crate::expand::arities_const(*of);
+            (*of, quote!(#arities))
+        });
+        self.choose(op, arities.collect())
+    }
+
+    pub(super) fn choose(&self, op: &Ident, mut of: Vec<(usize, TokenStream)>) -> TokenStream {
+        let Some((_, last)) = of.pop() else {
+            return TokenStream::new();
+        };
+        if of.is_empty() {
+            return last;
+        }
+        let arms = of.iter().map(|(of, code)| {
+            let of = number(*of);
+            quote!(#of => #code,)
+        });
+        quote!(match __cx.kind(#op) { #(#arms)* _ => #last })
+    }
+}

@@ -1,0 +1,205 @@
+//! Facts of a match function: each becomes a condition, or the `let` of a binding that may be absent.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::{Emitter, Run, number};
+use crate::expand::{length, op_const};
+use crate::model::{Binding, BindingId, Fact};
+
+impl Emitter<'_> {
+    pub(super) fn fact(&mut self, fact: &Fact) {
+        // The attribute's own test repeats this, and includes the kind.
+        if matches!(fact, Fact::Int(..)) {
+            return;
+        }
+        match fact {
+            Fact::Is(op, ops) => self.is(*op, ops),
+            Fact::HasTraits(op, of) => self.has_traits(*op, *of),
+            Fact::Present(id) => self.need(*id),
+            Fact::Absent(id) => {
+                let id = *id;
+                self.need(id);
+                let name = self.name(id);
+                self.ensure(match self.get(id) {
+                    Binding::Optional(_) | Binding::OptionalAttr(..) => quote!(#name.is_none()),
+                    _ => quote!(#name.is_empty()),
+                });
+            }
+            Fact::Length(run, wanted) => {
+                let (count, wanted) = (self.count(*run), length(*wanted));
+                self.ensure(quote!(#wanted.fits(#count)));
+            }
+            Fact::FedBy(value, by_op) => {
+                self.need(*value);
+                let value = self.name(*value);
+                let results = by_op.iter().map(|(of, index)| {
+                    let decl = &self.rule.set.ops[*of].decl;
+                    let (single, index) = (decl.is_single_result(*index), number(*index));
+                    let fed = match single {
+                        true => quote!(__rt::is_result(__ir, #value, #index)),
+                        false => {
+                            let arities = crate::expand::result_arities(decl);
+                            quote!(__rt::fed_by(__ir, #value, #arities, #index))
+                        }
+                    };
+                    (*of, fed)
+                });
+                let results: Vec<(usize, TokenStream)> = results.collect();
+                let fed = match results.as_slice() {
+                    [(_, one)] => one.clone(),
+                    _ => {
+                        let op = format_ident!("__op");
+                        let of = self.choose(&op, results);
+                        quote!({ let #op = __cx.def(#value, __n0).1; #of })
+                    }
+                };
+                self.ensure(fed);
+            }
+            Fact::Equal(a, b) => self.equal_facts(*a, *b),
+            Fact::InBlock(op, block) => {
+                self.need(*block);
+                let (op, block) = (self.name(*op), self.name(*block));
+                self.ensure(quote!(__ir.parent_block(#op) == __rt::Some(#block)));
+            }
+            Fact::AtMostOps(block, count) => {
+                let (block, count) = (self.name(*block), number(*count));
+                self.ensure(quote!(__rt::at_most_ops(__ir, #block, #count)));
+            }
+            Fact::NoOthers(block, found) => {
+                let block = self.name(*block);
+                let found = found.iter().map(|op| self.name(*op));
+                let found: Vec<Ident> = found.collect();
+                self.ensure(quote!(__rt::last_but(__ir, #block, &[#(#found),*]).is_none()));
+            }
+            Fact::Int(..) => {}
+        }
+    }
+
+    /// The length of a run.
+    pub(super) fn count(&mut self, run: BindingId) -> TokenStream {
+        match self.run(run) {
+            Run::Regions(op) => {
+                let op = self.name(op);
+                quote!(__ir.num_regions(#op))
+            }
+            Run::Successors(op) => {
+                let op = self.name(op);
+                quote!(__ir.num_successors(#op))
+            }
+            Run::Args(block) => {
+                let block = self.name(block);
+                quote!(__ir.block_args(#block).len())
+            }
+            Run::Values => {
+                self.need(run);
+                let run = self.name(run);
+                quote!(#run.len())
+            }
+        }
+    }
+
+    /// Emits the fact that an op is one of these, unless the tree has asked it.
+    pub(super) fn is(&mut self, op: BindingId, ops: &[usize]) {
+        if self.bound.contains(&op) {
+            return;
+        }
+        let shapes = ops.iter().map(|op| op_const(*op));
+        let shapes = match ops {
+            [one] => {
+                let shape = op_const(*one);
+                quote!(#shape)
+            }
+            _ => quote!([#(#shapes),*]),
+        };
+        match *self.get(op) {
+            Binding::Def(value) => {
+                self.need(value);
+                let value = self.name(value);
+                let found = match ops {
+                    [_] => quote!(__cx.defined(#value, &#shapes)),
+                    _ => quote!(__cx.defined_by(#value, &#shapes)),
+                };
+                self.take(op, found);
+            }
+            _ => {
+                self.need(op);
+                let name = self.name(op);
+                self.ensure(match ops {
+                    [_] => quote!(__cx.is(#name, &#shapes)),
+                    _ => quote!(__cx.is_one_of(#name, &#shapes)),
+                });
+            }
+        }
+    }
+
+    pub(super) fn has_traits(&mut self, op: BindingId, of: usize) {
+        let shape = op_const(of);
+        match *self.get(op) {
+            Binding::Def(value) if !self.bound.contains(&op) => {
+                self.need(value);
+                let value = self.name(value);
+                self.take(op, quote!(__cx.defined_with(#value, &#shape)));
+            }
+            _ => {
+                self.need(op);
+                let name = self.name(op);
+                self.ensure(quote!(__cx.is_any(#name, &#shape)));
+            }
+        }
+    }
+
+    pub(super) fn equal_facts(&mut self, a: BindingId, b: BindingId) {
+        self.need(a);
+        self.need(b);
+        let kind = |id: BindingId| Kind::of(&self.rule.set.bindings, id);
+        let (x, y) = (self.name(a), self.name(b));
+        let attrs = |x: &Ident, y: &Ident| quote!(#x.get(__ir, __t) == #y.get(__ir, __t));
+        let condition = match (kind(a), kind(b)) {
+            (Kind::Attr, Kind::Attr) => attrs(&x, &y),
+            (Kind::OptionalAttr, Kind::OptionalAttr) => {
+                quote!(#x.map(|__a| __a.get(__ir, __t)) == #y.map(|__a| __a.get(__ir, __t)))
+            }
+            (Kind::OptionalAttr, _) => {
+                quote!(#x.is_some_and(|__a| __a.get(__ir, __t) == #y.get(__ir, __t)))
+            }
+            (_, Kind::OptionalAttr) => {
+                quote!(#y.is_some_and(|__a| __a.get(__ir, __t) == #x.get(__ir, __t)))
+            }
+            (Kind::OptionalValue, Kind::OptionalValue) => quote!(#x == #y),
+            (Kind::OptionalValue, _) => quote!(#x == __rt::Some(#y)),
+            (_, Kind::OptionalValue) => quote!(#y == __rt::Some(#x)),
+            (Kind::Values, _) => quote!(#x.same_values(#y, __ir)),
+            (Kind::Blocks, _) => quote!(#x.blocks(__ir) == #y.blocks(__ir)),
+            _ => quote!(#x == #y),
+        };
+        self.ensure(condition);
+    }
+}
+
+/// The kinds of bindings, as far as their comparison differs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Handle,
+    OptionalValue,
+    Values,
+    Blocks,
+    Attr,
+    OptionalAttr,
+}
+
+impl Kind {
+    fn of(bindings: &crate::model::Bindings, id: BindingId) -> Kind {
+        match bindings.get(id) {
+            Binding::Attr(..) => Kind::Attr,
+            Binding::OptionalAttr(..) => Kind::OptionalAttr,
+            Binding::Optional(_) => Kind::OptionalValue,
+            Binding::Operands(..) => Kind::Values,
+            Binding::Slice(run, ..) => match bindings.get(*run) {
+                Binding::Regions(_) | Binding::Successors(_) => Kind::Blocks,
+                _ => Kind::Values,
+            },
+            _ => Kind::Handle,
+        }
+    }
+}

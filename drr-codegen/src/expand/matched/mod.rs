@@ -1,0 +1,367 @@
+//! One rule's match function: the facts that the tree has not asked, loops over operand orders,
+//! then the rule's tests.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+
+use super::{RuleExpander, capture_name, match_name, node_name, variant_name};
+use crate::model::{Binding, BindingId, Fact, OrderId};
+use crate::plan::expanded;
+
+mod bindings;
+mod facts;
+
+impl RuleExpander<'_> {
+    /// The function. `found` are the ops that every caller has found.
+    pub(super) fn match_function(&self, found: &BTreeSet<BindingId>) -> TokenStream {
+        let (ir, param, matched) = (
+            self.target.ir_type(),
+            self.target.ir_param(),
+            self.target.match_type(),
+        );
+        let name = match_name(self.rule, self.rank);
+        let doc = self.title();
+        let emitter = Emitter::new(self, found);
+        let ops = found.iter().map(|op| emitter.name(*op));
+        let orders = emitter.expanded.iter().map(|order| {
+            let (name, count) = (
+                order_name(*order),
+                number(self.set.bindings.order(*order).len()),
+            );
+            quote!(#name: [::core::primitive::usize; #count])
+        });
+        let root = node_name(0);
+        let signature = quote! {
+            fn #name<#param>(
+                &self,
+                __cx: &__rt::Cx<'_, #ir>,
+                #root: __rt::Op<#ir>,
+                #(#ops: __rt::Op<#ir>,)*
+                #(#orders,)*
+            ) -> __rt::Find<#matched>
+        };
+        let receiver = self.receiver(quote!(&self.0));
+        let body = emitter.code();
+        // Each function is called in few places. If all were inlined, optimising a large tree would
+        // take long.
+        let never = (self.set.rules.len() > MAX_INLINED).then(|| quote!(#[inline(never)]));
+        quote! {
+            #[doc = #doc]
+            #never
+            #signature {
+                let (__ir, __t) = (__cx.ir, __cx.t);
+                #receiver
+                #body
+            }
+        }
+    }
+
+    /// An arm of `replay`: calls the match function with the ops that the interpreter has found.
+    pub(super) fn replay_arm(&self, found: &BTreeSet<BindingId>) -> TokenStream {
+        let (rank, name) = (number(self.rank), match_name(self.rule, self.rank));
+        let ops = found.iter().map(|op| {
+            let id = number(op.index());
+            quote!(__bound.op(#id))
+        });
+        let orders = expanded(&self.set.bindings, self.rule);
+        let orders = orders.iter().map(|order| {
+            let (id, count) = (number(order.index()), self.set.bindings.order(*order).len());
+            let picks = (0..count).map(|nth| {
+                let nth = number(nth);
+                quote!(__bound.pick(#id, #nth))
+            });
+            quote!([#(#picks),*])
+        });
+        let root = number(self.rule.source.nodes[0].binding.index());
+        quote!(#rank => self.#name(__cx, __bound.op(#root) #(, #ops)* #(, #orders)*),)
+    }
+}
+
+/// The maximal number of rules in a set whose match functions may be inlined into its tree.
+const MAX_INLINED: usize = 64;
+
+/// A number without a suffix.
+pub(super) fn number(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}
+
+/// The positions that the picks of an order take.
+fn order_name(order: OrderId) -> Ident {
+    format_ident!("__o{}", order.index())
+}
+
+/// The ways to read a value of a run.
+enum Run {
+    Values,
+    Regions(BindingId),
+    Successors(BindingId),
+    Args(BindingId),
+}
+
+struct Emitter<'a> {
+    rule: &'a RuleExpander<'a>,
+    /// Orders whose positions are parameters of the function.
+    expanded: Vec<OrderId>,
+    /// Picks that loops choose, outer picks first.
+    loops: Vec<BindingId>,
+    /// Bindings that have a name in the code so far.
+    bound: BTreeSet<BindingId>,
+    names: BTreeMap<BindingId, Ident>,
+    /// Orders whose places are in an array already.
+    listed: BTreeSet<OrderId>,
+    code: TokenStream,
+    /// The number of open loops.
+    depth: usize,
+}
+
+impl<'a> Emitter<'a> {
+    fn new(rule: &'a RuleExpander<'a>, found: &BTreeSet<BindingId>) -> Self {
+        let expanded = expanded(&rule.set.bindings, rule.rule);
+        let loops = rule.rule.source.choices.iter().copied();
+        let loops = loops.filter(|pick| {
+            matches!(rule.set.bindings.get(*pick), Binding::Pick(order, _) if !expanded.contains(order))
+        });
+        let loops = loops.collect();
+        let mut names = BTreeMap::new();
+        for (index, capture) in rule.rule.source.captures.iter().enumerate() {
+            names
+                .entry(capture.binding)
+                .or_insert_with(|| capture_name(index));
+        }
+        for (index, node) in rule.rule.source.nodes.iter().enumerate() {
+            names.insert(node.binding, node_name(index));
+        }
+        let root = rule.rule.source.nodes[0].binding;
+        Emitter {
+            rule,
+            expanded,
+            loops,
+            bound: found.iter().copied().chain([root]).collect(),
+            names,
+            listed: BTreeSet::new(),
+            code: TokenStream::new(),
+            depth: 0,
+        }
+    }
+
+    fn get(&self, id: BindingId) -> &'a Binding {
+        self.rule.set.bindings.get(id)
+    }
+
+    fn name(&self, id: BindingId) -> Ident {
+        let name = self.names.get(&id).cloned();
+        name.unwrap_or_else(|| format_ident!("__b{}", id.index()))
+    }
+
+    /// The number of loops in which the binding is nested.
+    fn level(&self, id: BindingId) -> usize {
+        let own = self
+            .loops
+            .iter()
+            .position(|pick| *pick == id)
+            .map_or(0, |at| at + 1);
+        let mut level = own;
+        let binding = self.get(id);
+        binding.for_each(|inner| level = level.max(self.level(inner)));
+        if let Binding::Pick(order, _) = binding {
+            for place in self.rule.set.bindings.order(*order) {
+                level = level.max(self.level(*place));
+            }
+        }
+        level
+    }
+
+    fn code(mut self) -> TokenStream {
+        let rule = self.rule.rule;
+        // Outputs of natives are computed after all other facts of the same loop.
+        let mut facts: Vec<(usize, bool, &Fact)> = Vec::new();
+        for fact in &rule.source.facts {
+            let about = fact.bindings();
+            let level = about.iter().map(|id| self.level(*id)).max().unwrap_or(0);
+            let of_native = |binding: &Binding| matches!(binding, Binding::Extract(..));
+            let native = about
+                .iter()
+                .any(|id| self.rule.set.bindings.depends(*id, &of_native));
+            facts.push((level, native, fact));
+        }
+        facts.sort_by_key(|(level, native, _)| (*level, *native));
+        let mut facts = facts.into_iter().peekable();
+        let loops = self.loops.clone();
+        for level in 0..=loops.len() {
+            if level > 0 {
+                self.open(loops[level - 1]);
+            }
+            while let Some((_, _, fact)) = facts.next_if(|(of, ..)| *of == level) {
+                self.fact(fact);
+            }
+        }
+        let tests = self.tests();
+        let fields = self.rule.match_fields();
+        let fields: Vec<&Ident> = fields.iter().map(|(name, _)| name).collect();
+        let used = quote!(#tests #(#fields)*);
+        self.bind_used(used);
+        self.code.extend(tests);
+        let (rank, variant) = (number(self.rule.rank), variant_name(rule, self.rule.rank));
+        let solution = quote!(__cx.solution(#rank, __Match::#variant(#(#fields),*)));
+        if self.depth == 0 {
+            self.code.extend(solution);
+            return self.code;
+        }
+        self.code.extend(quote! {
+            if let __rt::Some(__found) = #solution {
+                return __rt::Some(__found);
+            }
+        });
+        let code = close(self.code);
+        quote!(#code __rt::None)
+    }
+
+    /// Binds ops and captures that the code mentions.
+    fn bind_used(&mut self, code: TokenStream) {
+        let mut mentioned = BTreeSet::new();
+        identifiers(code, &mut mentioned);
+        let rule = self.rule.rule;
+        for (index, node) in rule.source.nodes.iter().enumerate() {
+            if mentioned.contains(&node_name(index).to_string()) {
+                self.need(node.binding);
+            }
+        }
+        for (index, capture) in rule.source.captures.iter().enumerate() {
+            let name = capture_name(index);
+            if !mentioned.contains(&name.to_string()) {
+                continue;
+            }
+            self.need(capture.binding);
+            let known = self.name(capture.binding);
+            if known != name {
+                self.code.extend(quote!(let #name = #known;));
+            }
+        }
+    }
+
+    /// The rule's tests, by number.
+    fn tests(&self) -> TokenStream {
+        let rank = number(self.rule.rank);
+        let stop = self.stop();
+        let tests = self.rule.rule.source.checks.iter().enumerate();
+        let tests = tests.map(|(nth, check)| {
+            let nth = number(nth);
+            let test = self.rule.check(check);
+            let condition = &test.condition;
+            match (&test.binds, self.depth) {
+                (Some(pattern), 0) => quote! {
+                    let __rt::Some(#pattern) = #condition else {
+                        return __cx.miss(#rank, #nth);
+                    };
+                },
+                (Some(pattern), _) => quote! {
+                    let __rt::Some(#pattern) = #condition else {
+                        __cx.missed(#rank, #nth);
+                        #stop
+                    };
+                },
+                (None, 0) => quote!(__rt::__require!(__cx, #rank, #nth, #condition);),
+                (None, _) => quote!(__rt::__require!(__cx, #rank, #nth, #condition, continue);),
+            }
+        });
+        tests.collect()
+    }
+
+    /// Leaves the current turn of the innermost loop, or the function.
+    fn stop(&self) -> TokenStream {
+        match self.depth {
+            0 => quote!(return __rt::None;),
+            _ => quote!(continue;),
+        }
+    }
+
+    /// Emits code that continues only if a condition holds.
+    fn ensure(&mut self, condition: TokenStream) {
+        self.code.extend(match self.depth {
+            0 => quote!(__rt::__ensure!(#condition);),
+            _ => quote!(__rt::__ensure!(#condition, continue);),
+        });
+    }
+
+    /// Binds the value of an `Option`; without a value the attempt ends.
+    fn take(&mut self, id: BindingId, option: TokenStream) {
+        let name = self.name(id);
+        self.bound.insert(id);
+        self.code.extend(match self.depth {
+            0 => quote!(let #name = #option?;),
+            _ => quote!(let __rt::Some(#name) = #option else { continue };),
+        });
+    }
+
+    fn set(&mut self, id: BindingId, value: TokenStream) {
+        let name = self.name(id);
+        self.bound.insert(id);
+        self.code.extend(quote!(let #name = #value;));
+    }
+
+    /// Opens the loop of a pick.
+    fn open(&mut self, pick: BindingId) {
+        let Binding::Pick(order, nth) = *self.get(pick) else {
+            return;
+        };
+        self.list(order);
+        let count = number(self.rule.set.bindings.order(order).len());
+        let index = |nth: usize| format_ident!("__i{}_{nth}", order.index());
+        let here = index(nth);
+        let taken = (0..nth).map(|earlier| {
+            let earlier = index(earlier);
+            quote!(#here == #earlier)
+        });
+        let skip = (nth > 0).then(|| quote!(if #(#taken)||* { continue; }));
+        let places = format_ident!("__g{}", order.index());
+        // The braces are added when all code is complete: see `close`.
+        let open = Ident::new(OPEN, proc_macro2::Span::call_site());
+        self.code.extend(quote!(for #here in 0..#count #open #skip));
+        self.depth += 1;
+        self.set(pick, quote!(#places[#here]));
+    }
+
+    /// Lists the places of an order.
+    fn list(&mut self, order: OrderId) {
+        if !self.listed.insert(order) {
+            return;
+        }
+        let places: Vec<BindingId> = self.rule.set.bindings.order(order).to_vec();
+        let values: Vec<TokenStream> = places.iter().map(|place| self.value(*place)).collect();
+        let name = format_ident!("__g{}", order.index());
+        self.code.extend(quote!(let #name = [#(#values),*];));
+    }
+}
+
+/// Marks the place of a loop's opening brace.
+const OPEN: &str = "__open";
+
+/// Puts the code after each loop's head into braces.
+fn close(code: TokenStream) -> TokenStream {
+    let mut out: Vec<TokenTree> = Vec::new();
+    let mut trees = code.into_iter();
+    while let Some(tree) = trees.next() {
+        if matches!(&tree, TokenTree::Ident(ident) if ident == OPEN) {
+            let body = close(trees.collect());
+            out.extend(quote!({ #body }));
+            break;
+        }
+        out.push(tree);
+    }
+    out.into_iter().collect()
+}
+
+/// The identifiers in some code.
+pub(super) fn identifiers(code: TokenStream, out: &mut BTreeSet<String>) {
+    for tree in code {
+        match tree {
+            TokenTree::Ident(ident) => {
+                out.insert(ident.to_string());
+            }
+            TokenTree::Group(group) => identifiers(group.stream(), out),
+            _ => {}
+        }
+    }
+}
