@@ -12,6 +12,7 @@ use crate::diag::{Errors, in_instance};
 use crate::signature::{Place as DagPlace, Target, assign};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, Literal, LiteralValue, Rule, Var};
 
+mod equality;
 mod native;
 mod operands;
 mod regions;
@@ -511,114 +512,6 @@ impl Resolver<'_> {
             });
         }
     }
-
-    /// Bindings of the same name must be of the same kind, and equal.
-    fn equalities(&mut self) {
-        let bindings = std::mem::take(&mut self.bindings);
-        for (i, (var, entity)) in bindings.iter().enumerate() {
-            let Some((_, first)) = bindings[..i].iter().find(|(v, _)| v.name == var.name) else {
-                self.out.names.push((var.name.clone(), *entity));
-                continue;
-            };
-            let (a, b) = (*first, *entity);
-            // The binding that is always present defines the name best.
-            if self.is_optional(a) && !self.is_optional(b) {
-                let known = self.out.names.iter_mut();
-                let mut known = known.filter(|(name, _)| *name == var.name);
-                if let Some((_, entity)) = known.next() {
-                    *entity = b;
-                }
-            }
-            if !kinds_agree(self.noun(a), self.noun(b)) {
-                let (here, there) = (self.noun(b), self.noun(a));
-                let place = self.describe(*first);
-                if here == there {
-                    self.error(
-                        var.span(),
-                        format!(
-                            "`${}` is bound to {there} already, {place}, and regions are not compared; give this one a name of its own",
-                            var.name
-                        ),
-                    );
-                    continue;
-                }
-                self.error(
-                    var.span(),
-                    format!(
-                        "`${}` is {here} here, but it is already bound to {there}: {place}",
-                        var.name
-                    ),
-                );
-                continue;
-            }
-            // If an op and a value have the same name, the value is the op's only result.
-            let (a, b) = match (a, b) {
-                (Entity::Node(_), Entity::Node(_)) => (a, b),
-                (Entity::Node(n), other) => (Entity::NodeResult(n, 0), other),
-                (other, Entity::Node(n)) => (other, Entity::NodeResult(n, 0)),
-                both => both,
-            };
-            // Equal values have equal types.
-            self.out.types.join(a, b);
-            match (self.binding_of(a), self.binding_of(b)) {
-                (Some(a), Some(b)) => self.fact(Fact::Equal(a, b)),
-                _ => self.out.checks.push(Check::Equal {
-                    name: var.name.clone(),
-                    first: a,
-                    again: b,
-                }),
-            }
-        }
-    }
-
-    /// The binding of an entity of the source. Outputs of natives have none, as they have a type of
-    /// their own.
-    fn binding_of(&mut self, entity: Entity) -> Option<BindingId> {
-        match entity {
-            Entity::Capture(capture) => Some(self.out.captures[capture].binding),
-            Entity::Node(node) => Some(self.out.nodes[node].binding),
-            Entity::NodeResult(node, result) => {
-                let op = self.out.nodes[node].binding;
-                Some(self.set.intern(Binding::Result(op, result)))
-            }
-            _ => None,
-        }
-    }
-
-    fn is_optional(&self, entity: Entity) -> bool {
-        matches!(entity, Entity::Capture(capture) if matches!(
-            self.out.captures[capture].kind,
-            CaptureKind::OptionalValue | CaptureKind::OptionalAttr
-        ))
-    }
-
-    fn noun(&self, entity: Entity) -> &'static str {
-        match entity {
-            Entity::Capture(index) => self.out.captures[index].kind.noun(),
-            Entity::Matched(..) => NATIVE_OUT,
-            Entity::Node(node)
-                if self.names.ops[self.out.nodes[node].op].decl.results.len() == 1
-                    && self.names.ops[self.out.nodes[node].op]
-                        .decl
-                        .is_single_result(0) =>
-            {
-                "an op with one result"
-            }
-            _ => "an op",
-        }
-    }
-
-    fn describe(&self, entity: Entity) -> String {
-        match entity {
-            Entity::Capture(index) => self.out.captures[index].place.clone(),
-            Entity::Node(node) => format!(
-                "the op '{}'",
-                self.names.ops[self.out.nodes[node].op].decl.name
-            ),
-            Entity::Matched(..) => NATIVE_OUT.to_string(),
-            _ => String::new(),
-        }
-    }
 }
 
 /// The integer that an attribute must have to equal this literal, independent of its kind.
@@ -627,28 +520,4 @@ fn integer(literal: &Literal) -> Option<i64> {
         LiteralValue::Int(value) => i64::try_from(value).ok(),
         _ => None,
     }
-}
-
-/// The noun for an output of a native. It can have any type; rustc checks that it can be compared.
-const NATIVE_OUT: &str = "what a native gives";
-
-fn kinds_agree(a: &str, b: &str) -> bool {
-    let comparable = |noun: &str| matches!(noun, NATIVE_OUT | "a value" | "an attribute");
-    if (a == NATIVE_OUT && comparable(b)) || (b == NATIVE_OUT && comparable(a)) {
-        return true;
-    }
-    let value_like = |noun: &str| matches!(noun, "a value" | "an op with one result");
-    // An optional entity equals another one if it is present and has the same value.
-    let is_there = |optional: &str, other: &str| match optional {
-        "an optional operand" => value_like(other),
-        "an optional attribute" => other == "an attribute",
-        _ => false,
-    };
-    if is_there(a, b) || is_there(b, a) {
-        return true;
-    }
-    let op_like = |noun: &str| matches!(noun, "an op" | "an op with one result");
-    (a == b && !a.ends_with("region"))
-        || (value_like(a) && value_like(b))
-        || (op_like(a) && op_like(b))
 }
