@@ -196,6 +196,27 @@ pub fn decode(stream: TokenStream) -> TokenStream {
         .collect()
 }
 
+/// The maximal nesting of brackets in a block of rules.
+pub const MAX_DEPTH: usize = 256;
+
+/// The first bracket that is nested deeper than `MAX_DEPTH`.
+pub fn nested_too_deep(tokens: &TokenStream) -> Option<Span> {
+    let mut open = vec![tokens.clone().into_iter()];
+    while let Some(innermost) = open.last_mut() {
+        match innermost.next() {
+            Some(TokenTree::Group(group)) if open.len() > MAX_DEPTH => {
+                return Some(group.span_open());
+            }
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(_) => {}
+            None => {
+                open.pop();
+            }
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -209,5 +230,15 @@ mod tests {
         let text = stream.to_string();
         assert_ne!(encode(stream.clone()).to_string(), text);
         assert_eq!(decode(encode(stream)).to_string(), text);
+    }
+
+    #[test]
+    fn brackets_nest_up_to_the_limit() {
+        let nested = |depth: usize| -> TokenStream {
+            let text = "(".repeat(depth) + &")".repeat(depth);
+            text.parse().unwrap()
+        };
+        assert!(nested_too_deep(&nested(MAX_DEPTH)).is_none());
+        assert!(nested_too_deep(&nested(MAX_DEPTH + 1)).is_some());
     }
 }
