@@ -8,6 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Path, Token, Visibility, bracketed, parse2};
 
 use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
+use crate::tokens::parse_rust;
 
 /// `pub arith = [AddIOp, SubIOp];`
 struct Dialect {
@@ -46,7 +47,7 @@ pub fn dialect(input: TokenStream) -> TokenStream {
         }
         Ok(dialects)
     };
-    let dialects = match parser.parse2(input) {
+    let dialects = match parse_rust(parser, input) {
         Ok(dialects) => dialects,
         Err(error) => return error.to_compile_error(),
     };

@@ -51,10 +51,8 @@ use tokens::groups;
 /// Never fails: mistakes become `compile_error!`s beside everything that can still be made.
 pub fn drr(input: TokenStream) -> TokenStream {
     let (krate, input) = protocol::split_crate(input);
-    // The parser is recursive: too much nesting overflows the compiler's stack.
-    if let Some(span) = tokens::nested_too_deep(&input) {
-        let message = format!("brackets nest deeper than {}", tokens::MAX_DEPTH);
-        return syn::Error::new(span, message).into_compile_error();
+    if let Err(error) = tokens::check_depth(&input, tokens::MAX_DEPTH) {
+        return error.into_compile_error();
     }
     block_items(&krate, input, &[], None)
 }

@@ -2,6 +2,7 @@
 //! pass through a `macro_rules!` body.
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use syn::parse::Parser;
 
 /// The tokens of a stream.
 pub fn trees(stream: TokenStream) -> Vec<TokenTree> {
@@ -196,25 +197,55 @@ pub fn decode(stream: TokenStream) -> TokenStream {
         .collect()
 }
 
-/// The maximal nesting of brackets in a block of rules.
-pub const MAX_DEPTH: usize = 256;
+/// The maximal nesting of brackets in a block of rules. The passes over DAGs are recursive: without
+/// a limit, a block could overflow the compiler's stack.
+pub const MAX_DEPTH: usize = 1000;
 
-/// The first bracket that is nested deeper than `MAX_DEPTH`.
-pub fn nested_too_deep(tokens: &TokenStream) -> Option<Span> {
-    let mut open = vec![tokens.clone().into_iter()];
-    while let Some(innermost) = open.last_mut() {
-        match innermost.next() {
-            Some(TokenTree::Group(group)) if open.len() > MAX_DEPTH => {
-                return Some(group.span_open());
+/// The maximal nesting of brackets in what `syn` parses, which takes more stack per bracket.
+const MAX_CODE_DEPTH: usize = 128;
+
+/// # Errors
+/// At the first bracket that is nested deeper than `limit`. Angle brackets count.
+pub fn check_depth(tokens: &TokenStream, limit: usize) -> syn::Result<()> {
+    let mut open = vec![(tokens.clone().into_iter(), 0usize)];
+    while let Some((innermost, angles)) = open.last_mut() {
+        let span = match innermost.next() {
+            Some(TokenTree::Group(group)) => {
+                let outer = *angles;
+                open.push((group.stream().into_iter(), outer));
+                group.span_open()
             }
-            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
-            Some(_) => {}
+            Some(TokenTree::Punct(punct)) => {
+                match punct.as_char() {
+                    '<' => *angles += 1,
+                    '>' => *angles = angles.saturating_sub(1),
+                    ';' => *angles = 0,
+                    _ => {}
+                }
+                punct.span()
+            }
+            Some(_) => continue,
             None => {
                 open.pop();
+                continue;
             }
+        };
+        let angles = open.last().map_or(0, |(_, angles)| *angles);
+        if open.len() - 1 + angles > limit {
+            let message = format!("brackets nest deeper than {limit}");
+            return Err(syn::Error::new(span, message));
         }
     }
-    None
+    Ok(())
+}
+
+/// Parses Rust code.
+///
+/// # Errors
+/// Those of the parser, and brackets that nest too deep for it.
+pub fn parse_rust<P: Parser>(parser: P, code: TokenStream) -> syn::Result<P::Output> {
+    check_depth(&code, MAX_CODE_DEPTH)?;
+    parser.parse2(code)
 }
 
 #[cfg(test)]
@@ -238,7 +269,11 @@ mod tests {
             let text = "(".repeat(depth) + &")".repeat(depth);
             text.parse().unwrap()
         };
-        assert!(nested_too_deep(&nested(MAX_DEPTH)).is_none());
-        assert!(nested_too_deep(&nested(MAX_DEPTH + 1)).is_some());
+        assert!(check_depth(&nested(50), 50).is_ok());
+        assert!(check_depth(&nested(51), 50).is_err());
+        let angles =
+            |depth: usize| format!("x < y; {}i32{}", "Vec<".repeat(depth), ">".repeat(depth));
+        assert!(check_depth(&angles(50).parse().unwrap(), 50).is_ok());
+        assert!(check_depth(&angles(51).parse().unwrap(), 50).is_err());
     }
 }

@@ -496,3 +496,52 @@ fn no_message_makes_a_macro_panic() {
         }
     }
 }
+
+/// The stack of rustc's main thread.
+const STACK: usize = 8 << 20;
+
+#[test]
+fn nesting_of_any_depth_leaves_the_stack_whole() {
+    let shapes = [
+        (
+            "def A : Pat<",
+            "(NegOp ",
+            "$x",
+            ")",
+            ", (replaceWithValue $x)>;",
+        ),
+        ("def A : Pat<(NegOp $x), ", "(NegOp ", "$x", ")", ">;"),
+        (
+            "def A : Pat<(NegOp $x), ",
+            "(NegOp (either ",
+            "$x",
+            "))",
+            ">;",
+        ),
+        ("def A : Pat<(NegOp $x), $x, [{ ", "(", "true", ")", " }]>;"),
+        ("def A : Pat<(NegOp ", "AllOf<(", "I32", ")>", ":$x), $x>;"),
+        ("", "foreach n = [1] in { ", "", "}", ""),
+        (
+            "foreach n = ",
+            "[",
+            "1",
+            "]",
+            " in def A : Pat<(NegOp $x), $x>;",
+        ),
+        ("def N : NativeCodeCall<|x| ", "(", "x", ")", ">;"),
+    ];
+    let run = move || {
+        for (before, open, inner, close, after) in shapes {
+            for depth in [100, 900, 20_000] {
+                let (open, close) = (open.repeat(depth), close.repeat(depth));
+                let block = format!("[::drr] set S; {before}{open}{inner}{close}{after}");
+                let tokens = TokenStream::from_str(&block).expect("balanced brackets");
+                let items = drr(tokens).to_string();
+                let refused = items.contains("nest deeper than");
+                assert!(refused || depth < 20_000, "{before}{inner}{after}");
+            }
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(run);
+    thread.expect("a thread").join().expect("no panic");
+}

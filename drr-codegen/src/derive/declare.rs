@@ -10,7 +10,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::parse::{ParseStream, Parser};
+use syn::parse::ParseStream;
 use syn::{Attribute, Expr, ExprPath, LitStr, Result, Token, Type, Visibility, token};
 
 use super::read::ROLES;
@@ -32,7 +32,7 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         .split_inclusive(|tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';'))
         .filter_map(|trees| {
             let parser = |input: ParseStream<'_>| Declaration::parse(input, errors);
-            match parser.parse2(tokens::stream(trees)) {
+            match tokens::parse_rust(parser, tokens::stream(trees)) {
                 Ok(declaration) => Some(declaration.to_struct(&krate)),
                 Err(error) => {
                     errors.push(error);

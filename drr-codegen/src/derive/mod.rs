@@ -5,8 +5,10 @@
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
+use syn::parse::Parse;
 
 use crate::diag::{Errors, to_compile_errors};
+use crate::tokens::parse_rust;
 
 mod args;
 mod callback;
@@ -56,5 +58,7 @@ fn with_errors(work: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {
 }
 
 fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
-    syn::parse2(input).map_err(|error| errors.push(error)).ok()
+    parse_rust(DeriveInput::parse, input)
+        .map_err(|error| errors.push(error))
+        .ok()
 }

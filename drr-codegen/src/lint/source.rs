@@ -1,5 +1,8 @@
 //! The operations that a rule's source describes.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use super::symbolic::{
     ANY_RESULT, Body, Known, Operation, Rules, SymbolicIr, Thing, elements, of_op, open,
 };
@@ -50,9 +53,10 @@ impl<'s> SymbolicIr<'s> {
             regions: Vec::new(),
             one_type: false,
             known: Vec::new(),
-            replaced: Vec::new(),
+            replaced: HashMap::new(),
             outs: Vec::new(),
             unknowns: 0,
+            found: RefCell::new(None),
         };
         for fact in facts {
             fact.bindings().into_iter().for_each(|id| ir.expose(id));

@@ -1,6 +1,9 @@
 //! Symbolic operations: the operations that a rule's source describes, without an IR. At compile
 //! time, a rule can be matched against the source of another rule, or against its own result.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use crate::declaration::OpDeclaration;
 use crate::model::{At, Binding, BindingId, ByOp, Entity, RuleModel, Set};
 use crate::plan::Row;
@@ -112,10 +115,32 @@ pub(super) struct SymbolicIr<'s> {
     /// The known conditions. A condition on one thing has it twice.
     pub known: Vec<(Known, Thing, Thing)>,
     /// Replaced things, each with its replacement.
-    pub replaced: Vec<(Thing, Thing)>,
+    pub replaced: HashMap<Unit, Thing>,
     /// The outputs of the natives in the rule's source.
     pub outs: Vec<(BindingId, Thing)>,
     pub unknowns: usize,
+    /// The bindings that the current match has asked for. Without it, each question would walk to
+    /// the root again.
+    pub found: RefCell<Option<HashMap<BindingId, Result<Thing, Verdict>>>>,
+}
+
+/// A thing that can be replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Unit {
+    Unknown(usize),
+    Many(usize),
+    Result(usize, usize),
+}
+
+impl Unit {
+    fn of(thing: &Thing) -> Option<Self> {
+        match *thing {
+            Thing::Unknown(number) => Some(Unit::Unknown(number)),
+            Thing::Many(number) => Some(Unit::Many(number)),
+            Thing::Result(op, number) => Some(Unit::Result(op, number)),
+            _ => None,
+        }
+    }
 }
 
 impl<'s> SymbolicIr<'s> {
@@ -132,8 +157,10 @@ impl<'s> SymbolicIr<'s> {
 
     /// Replaces a thing by another one.
     pub(super) fn replace(&mut self, old: Thing, new: Thing) {
-        if self.current(&new) != old {
-            self.replaced.push((old, new));
+        if let Some(unit) = Unit::of(&old)
+            && self.current(&new) != old
+        {
+            self.replaced.entry(unit).or_insert(new);
         }
     }
 
@@ -142,9 +169,8 @@ impl<'s> SymbolicIr<'s> {
         if let Thing::Run(items) = thing {
             return Thing::Run(items.iter().map(|item| self.current(item)).collect());
         }
-        let mut replaced = self.replaced.iter();
-        match replaced.find(|(old, _)| old == thing) {
-            Some((_, new)) => self.current(new),
+        match Unit::of(thing).and_then(|unit| self.replaced.get(&unit)) {
+            Some(new) => self.current(new),
             None => thing.clone(),
         }
     }
@@ -158,6 +184,19 @@ impl<'s> SymbolicIr<'s> {
 
     /// The value of a binding for this root. The error says why it is not known.
     pub(super) fn find(&self, root: usize, id: BindingId) -> Result<Thing, Verdict> {
+        let known = self.found.borrow();
+        if let Some(found) = known.as_ref().and_then(|known| known.get(&id)) {
+            return found.clone();
+        }
+        drop(known);
+        let found = self.resolve(root, id);
+        if let Some(known) = &mut *self.found.borrow_mut() {
+            known.insert(id, found.clone());
+        }
+        found
+    }
+
+    fn resolve(&self, root: usize, id: BindingId) -> Result<Thing, Verdict> {
         let run = |id: BindingId| self.find(root, id).map(elements);
         let op = |id: BindingId| Ok(&self.ops[self.op(root, id)?]);
         let found = match self.binding(id) {

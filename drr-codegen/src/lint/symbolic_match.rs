@@ -1,5 +1,7 @@
 //! Matches rules against symbolic operations: an interpreter of a rule's facts and tests.
 
+use std::collections::HashMap;
+
 use super::source::accepted;
 use super::symbolic::{ANY_RESULT, Known, SymbolicIr, Thing, Verdict, elements, of_op, open};
 use crate::model::{At, Binding, Check, Entity, Fact, Length, RuleModel};
@@ -30,6 +32,13 @@ impl<'s> SymbolicIr<'s> {
     }
 
     fn matches(&self, rule: &RuleModel<'_>, row: &Row, root: usize) -> Verdict {
+        self.found.replace(Some(HashMap::new()));
+        let verdict = self.verdict(rule, row, root);
+        self.found.replace(None);
+        verdict
+    }
+
+    fn verdict(&self, rule: &RuleModel<'_>, row: &Row, root: usize) -> Verdict {
         let mut verdict = Verdict::Always;
         for fact in &row.facts {
             verdict = verdict.min(self.fact(root, fact).unwrap_or_else(|unknown| unknown));

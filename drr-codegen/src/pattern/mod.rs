@@ -3,8 +3,10 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::parse::Parse;
 
 use crate::diag::to_compile_errors;
+use crate::tokens::parse_rust;
 
 mod function;
 mod record;
@@ -13,7 +15,9 @@ pub(crate) use record::find_self;
 
 /// Expands `#[pattern(…)]`. The item itself is kept, or replaced by a type with its name.
 pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {
-    match syn::parse2::<syn::Item>(item.clone()) {
+    let parsed = parse_rust(TokenStream::parse, args.clone())
+        .and_then(|_| parse_rust(syn::Item::parse, item.clone()));
+    match parsed {
         Ok(syn::Item::Struct(item)) => record::expand(args, item),
         Ok(syn::Item::Fn(item)) => function::expand(args, item),
         Ok(other) => {

@@ -3,10 +3,11 @@
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenTree};
 use syn::ext::IdentExt;
+use syn::parse::Parse;
 
 use crate::diag::{Errors, count, did_you_mean, in_instance};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, NativeBody, stand_in};
-use crate::tokens::{is_punct, trees};
+use crate::tokens::{is_punct, parse_rust, trees};
 
 /// The placeholders that are words.
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
@@ -54,7 +55,7 @@ pub(crate) fn is_placeholder(name: &Ident) -> bool {
 /// Code in braces must be an expression.
 pub(super) fn check_expression(errors: &Errors, group: &Group, instance: Option<&str>) {
     let code = stand_in(&[TokenTree::Group(group.clone())]);
-    if let Err(error) = syn::parse2::<syn::Expr>(code.into_iter().collect()) {
+    if let Err(error) = parse_rust(syn::Expr::parse, code.into_iter().collect()) {
         let message = format!("this is no Rust expression: {error}");
         errors.at(error.span(), in_instance(message, instance));
     }

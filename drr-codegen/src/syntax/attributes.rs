@@ -3,12 +3,11 @@
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::Attribute;
-use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 
 use super::ast::{Level, OpPath};
 use crate::diag::Errors;
-use crate::tokens::{group, is_word, split_commas, stream, trees};
+use crate::tokens::{group, is_word, parse_rust, split_commas, stream, trees};
 
 /// The attributes in front of an item.
 #[derive(Default)]
@@ -34,7 +33,7 @@ pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
     if trees.is_empty() {
         return out;
     }
-    let attrs = match Attribute::parse_outer.parse2(stream(trees)) {
+    let attrs = match parse_rust(Attribute::parse_outer, stream(trees)) {
         Ok(attrs) => attrs,
         Err(error) => {
             errors.push(error);

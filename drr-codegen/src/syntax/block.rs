@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Visibility;
+use syn::parse::Parse;
 
 use super::ast::{Block, Commutative, SetHeader};
 use super::attributes::{ItemAttrs, join_attrs, parse_attrs};
@@ -15,7 +16,7 @@ use super::template::library::Library;
 use super::template::resolve::Resolver;
 use super::template::{Import, MAX_NESTING, join_labels};
 use crate::diag::{Errors, did_you_mean};
-use crate::tokens::{flatten, stream};
+use crate::tokens::{flatten, parse_rust, stream};
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
 pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
@@ -124,7 +125,7 @@ impl BlockParser<'_> {
     /// `use m::{R, P as Q};`
     fn parse_use(&mut self, item: &Item<'_>) {
         let tokens = stream(item.tokens);
-        let parsed = match syn::parse2::<syn::ItemUse>(quote!(#tokens;)) {
+        let parsed = match parse_rust(syn::ItemUse::parse, quote!(#tokens;)) {
             Ok(parsed) => parsed,
             Err(error) => return self.errors.push(error),
         };
@@ -313,7 +314,7 @@ impl BlockParser<'_> {
     }
 
     fn parse_dialect(&mut self, item: &[TokenTree], word: Span) {
-        match syn::parse2::<syn::Path>(stream(&item[1..])) {
+        match parse_rust(syn::Path::parse, stream(&item[1..])) {
             Ok(path) => self.block.dialects.push(path.into()),
             Err(_) => self.errors.at(
                 item.get(1).map_or(word, TokenTree::span),
@@ -323,7 +324,7 @@ impl BlockParser<'_> {
     }
 
     fn parse_ir(&mut self, item: &[TokenTree], word: Span) {
-        match syn::parse2::<syn::Type>(stream(&item[1..])) {
+        match parse_rust(syn::Type::parse, stream(&item[1..])) {
             Ok(_) if self.block.ir.is_some() => {
                 self.errors.at(word, "the block names its IR twice");
             }

@@ -44,41 +44,50 @@ fn parse_name(errors: &Errors, ident: &Ident) -> Option<Var> {
 
 /// Parses a DAG from its parentheses. What cannot be parsed is reported and marks the DAG broken.
 pub fn parse_dag(errors: &Errors, outer: &Group) -> Option<Dag> {
-    let all = trees(outer.stream());
-    let close = outer.span_close();
-    if all.is_empty() {
-        return errors.fail(close, "expected an op, a native or a directive");
-    }
-    let head_span = first_span(&all, outer.span());
     let before = errors.len();
-    let (head, at) = parse_head(errors, &all)?;
-    let (bind, mut at) = parse_head_bind(errors, &all, at);
+    let all = trees(outer.stream());
+    let (mut dag, at) = parse_dag_start(errors, outer, &all)?;
+    // Nested DAGs are parsed here, on a small stack frame.
+    for part in split_commas(&all[at..]) {
+        dag.args.extend(parse_arg(errors, part, outer.span_close()));
+    }
+    dag.broken = errors.len() > before;
+    Some(dag)
+}
+
+/// Parses a DAG up to its first argument. Returns the position of the argument.
+fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<(Dag, usize)> {
+    if all.is_empty() {
+        return errors.fail(
+            outer.span_close(),
+            "expected an op, a native or a directive",
+        );
+    }
+    let (head, at) = parse_head(errors, all)?;
+    let (bind, mut at) = parse_head_bind(errors, all, at);
     let mut args = Vec::new();
     if matches!(head, Head::Directive(Directive::Region))
-        && let Some(group) = block_args(&all, at)
+        && let Some(group) = block_args(all, at)
     {
         args.push(parse_block_args(errors, group));
-        // A comma behind them is as good as none.
+        // A comma after the block arguments is optional.
         at += 1 + usize::from(is_punct(all.get(at + 1), ','));
     }
-    let mut parts = split_commas(&all[at..]);
-    // `(Native, $a)`: a comma right behind the head.
-    if parts.first().is_some_and(|part| part.is_empty()) {
+    // `(Native, $a)`: a comma directly after the head.
+    if is_punct(all.get(at), ',') {
         let message = "unexpected `,`: arguments follow the head directly";
         errors.at(all[at].span(), message);
-        parts.remove(0);
+        at += 1;
     }
-    // `(Native:$x)` is short for `(Native $x)`; the caller knows which heads are natives.
-    let parts = parts.into_iter();
-    args.extend(parts.filter_map(|part| parse_arg(errors, part, close)));
-    Some(Dag {
+    let dag = Dag {
         head,
-        head_span,
+        head_span: first_span(all, outer.span()),
         bind,
         args,
         group: outer.clone(),
-        broken: errors.len() > before,
-    })
+        broken: false,
+    };
+    Some((dag, at))
 }
 
 /// `:$name` behind a head, if it is there. Gives the position behind it, too.
@@ -126,6 +135,35 @@ fn parse_block_args(errors: &Errors, group: &Group) -> Arg {
 
 /// Parses one argument; the error is reported.
 pub(crate) fn parse_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Arg> {
+    match part {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
+            parse_dag(errors, group).map(|dag| dag_arg(dag, None))
+        }
+        // `name = (…)`
+        [
+            TokenTree::Ident(name),
+            TokenTree::Punct(is),
+            TokenTree::Group(group),
+        ] if is.as_char() == '=' && group.delimiter() == Delimiter::Parenthesis => {
+            parse_dag(errors, group).map(|dag| dag_arg(dag, Some(name.clone())))
+        }
+        _ => parse_other_arg(errors, part, otherwise),
+    }
+}
+
+fn dag_arg(dag: Dag, name: Option<Ident>) -> Arg {
+    let span = match &name {
+        Some(name) => name.span(),
+        None => dag.group.span(),
+    };
+    Arg {
+        name,
+        kind: ArgKind::Dag(Box::new(dag)),
+        span,
+    }
+}
+
+fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Arg> {
     let span = first_span(part, otherwise);
     if part.is_empty() {
         return errors.fail(otherwise, "expected an argument");

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenTree};
 use quote::quote;
 use syn::Token;
 use syn::ext::IdentExt;
-use syn::parse::Parser;
+use syn::parse::Parse;
 use syn::punctuated::Punctuated;
 
 use super::ast::{Directive, Head, OpPath, TraitName};
@@ -14,7 +14,7 @@ use super::render::render;
 use super::tablegen;
 use crate::declaration::{is_known_trait, near_trait, unknown_trait};
 use crate::diag::Errors;
-use crate::tokens::{closing_angle, first_span, is_path_sep, is_punct, stream};
+use crate::tokens::{closing_angle, first_span, is_path_sep, is_punct, parse_rust, stream};
 
 pub(super) fn parse_head(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     if let Some(TokenTree::Ident(ident)) = all.first() {
@@ -55,7 +55,7 @@ fn parse_any(errors: &Errors, all: &[TokenTree]) -> Option<(Head, usize)> {
     };
     let inner = &all[2..close];
     let paths = Punctuated::<syn::Path, Token![+]>::parse_separated_nonempty;
-    let paths = paths.parse2(stream(inner)).ok();
+    let paths = parse_rust(paths, stream(inner)).ok();
     let plain = |path: &syn::Path| path.segments.iter().all(|one| one.arguments.is_none());
     let Some(paths) = paths.filter(|paths| paths.iter().all(plain)) else {
         let span = first_span(inner, all[close].span());
@@ -156,7 +156,7 @@ pub(super) fn parse_path(
         at += 2;
         complete = false;
     }
-    let path = match syn::parse2::<syn::Path>(stream(&trees[start..end])) {
+    let path = match parse_rust(syn::Path::parse, stream(&trees[start..end])) {
         Ok(path) => path,
         // Keywords are legal only where Rust allows them in paths.
         Err(error) => {

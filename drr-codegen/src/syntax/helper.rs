@@ -2,14 +2,14 @@
 //! `AttrConstraint<…>`, and natives in place.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use syn::parse::{ParseStream, Parser};
+use syn::parse::ParseStream;
 use syn::{Expr, Lit, Token};
 
 use super::ast::{Head, Helper, NativeBody};
 use super::kind::HelperKind;
 use super::tablegen;
 use crate::diag::Errors;
-use crate::tokens::{is_arrow_end, is_path_sep, is_punct, regroup, stream, trees};
+use crate::tokens::{is_arrow_end, is_path_sep, is_punct, parse_rust, regroup, stream, trees};
 
 /// Parses the content of `Kind<…>`.
 pub fn parse_helper(
@@ -99,7 +99,7 @@ fn split_body(content: &[TokenTree]) -> syn::Result<Split> {
         })
     };
     // Placeholders become plain names, so that `syn` can parse the code around them.
-    let mut split = parser.parse2(stream(&stand_in(content)))?;
+    let mut split = parse_rust(parser, stream(&stand_in(content)))?;
     split.body_len = body_len(content, split.second.is_some());
     Ok(split)
 }
