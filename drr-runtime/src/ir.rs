@@ -47,6 +47,12 @@ pub trait Ir: Sized + 'static {
     /// A source location.
     type Loc: Clone + PartialEq + Debug + 'static;
 
+    /// True if each operation has the numbers of operands, results, regions and successors that its
+    /// op declares, so that matchers need not count them. [`bind_op`](Ir::bind_op) must then return
+    /// `None` for a declaration with other numbers. A rule that relies on a wrong promise reads
+    /// operands that do not exist.
+    const OPS_AS_DECLARED: bool = false;
+
     // ---- Names, resolved once -------------------------------------------------------------
 
     /// Registers the op and returns its kind, or `None` if this IR cannot have such an op. Rules

@@ -4,7 +4,7 @@
 use drr_runtime::ir::{AttrName, Block, InsertPoint, Ir, Op, OpState, Value};
 use drr_runtime::rewriter::RewriterBase;
 use drr_runtime::rule::{
-    Found, Host, Misses, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, Stop, Tables,
+    Cx, Found, Host, Patterns, Program, ProgramVisitor, Remaining, RuleInfo, Stop, Tables,
 };
 
 use crate::driver::{Order, Rewriter, Sweeps};
@@ -88,23 +88,46 @@ impl ProgramVisitor<Arena> for Run<'_> {
             sweeps,
         } = self;
         let tables = Tables::bind(&program, &mut rewriter.ir);
-        let data = program.data();
-        let misses = Misses::default();
         rewriter.run(order, sweeps, |rewriter, op| {
-            let mut left = Remaining::new(0..data.rules.len() as u32);
-            loop {
-                let cx = left.cx(&rewriter.ir, &tables, &misses);
-                let Some(Found { rank, bound }) = program.find(&cx, Op(op)) else {
-                    return false;
-                };
-                rewriter.insert_before = op;
-                match program.rewrite(&tables, bound, Host::Change(&mut *rewriter)) {
-                    Ok(()) => return true,
-                    Err(Stop::Decline(_)) => left.pass(data, rank),
-                    Err(Stop::Abandon(why)) => cannot_undo(&data.rules[rank as usize].info, &why),
-                }
+            let found = program.find(&Cx::new(&rewriter.ir, &tables, None), Op(op));
+            let Some(Found { rank, bound }) = found else {
+                return false;
+            };
+            rewriter.insert_before = op;
+            match program.rewrite(&tables, bound, Host::Change(&mut *rewriter)) {
+                Ok(()) => true,
+                Err(stop) => go_on(rewriter, &program, &tables, op, (rank, stop)),
             }
         });
+    }
+}
+
+/// The rule of this rank matched and stopped: tries its other solutions and the rules after it.
+#[cold]
+#[inline(never)]
+fn go_on<P: Program<Arena>>(
+    rewriter: &mut Rewriter,
+    program: &P,
+    tables: &Tables<Arena>,
+    op: u32,
+    (mut rank, mut stop): (u32, Stop),
+) -> bool {
+    let data = program.data();
+    let mut left = Remaining::new(0..data.rules.len() as u32);
+    loop {
+        if let Stop::Abandon(why) = stop {
+            cannot_undo(&data.rules[rank as usize].info, &why);
+        }
+        left.pass(data, rank);
+        let wanted = left.wanted(None);
+        let cx = Cx::new(&rewriter.ir, tables, Some(&wanted));
+        let Some(found) = program.find(&cx, Op(op)) else {
+            return false;
+        };
+        match program.rewrite(tables, found.bound, Host::Change(&mut *rewriter)) {
+            Ok(()) => return true,
+            Err(again) => (rank, stop) = (found.rank, again),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`Ir`] for the arena: an example of how to run rules on your own IR.
 
 use drr_runtime::attr::{AttrData, AttrView};
-use drr_runtime::decl::OpDef;
+use drr_runtime::decl::{Arity, OpDef, ValueDecl};
 use drr_runtime::ir::{
     AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
@@ -42,6 +42,17 @@ fn attr_name(kind: OpKind, name: &str) -> Option<AttrName> {
         (Kind::Matmul | Kind::Fused, "tb") => Some(TB),
         _ => None,
     }
+}
+
+/// The least and the greatest number of values in these groups.
+fn counts(groups: &[ValueDecl]) -> (usize, usize) {
+    groups
+        .iter()
+        .fold((0, 0), |(least, most), group| match group.arity {
+            Arity::One => (least + 1, most.saturating_add(1)),
+            Arity::Optional => (least, most.saturating_add(1)),
+            Arity::Variadic | Arity::SameSizeVariadic => (least, usize::MAX),
+        })
 }
 
 /// An attribute of the arena's operations.
@@ -115,8 +126,16 @@ impl Ir for Arena {
     type Attr = Attr;
     type Loc = ();
 
+    // All operations of a kind have the same shape, which `bind_op` compares with the declaration.
+    const OPS_AS_DECLARED: bool = true;
+
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let index = KINDS.iter().position(|kind| kind.name() == O::DECL.name)?;
+        let (operands, results) = (counts(O::DECL.operands), KINDS[index].num_results());
+        if operands != KINDS[index].num_operands() || counts(O::DECL.results) != (results, results)
+        {
+            return None;
+        }
         let kind = OpKind(index as u32);
         self.traits.declare(kind, O::DECL);
         Some(kind)

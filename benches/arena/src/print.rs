@@ -28,6 +28,16 @@ impl Kind {
             Kind::Dead => "bench.dead",
         }
     }
+    /// The least and the greatest number of operands.
+    pub const fn num_operands(self) -> (usize, usize) {
+        match self {
+            Kind::Module | Kind::Dead | Kind::Source | Kind::Const => (0, 0),
+            Kind::Sink => (0, usize::MAX),
+            Kind::Neg | Kind::T | Kind::Relu | Kind::Cast => (1, 1),
+            Kind::Add | Kind::Sub | Kind::Mul | Kind::Matmul | Kind::Twores => (2, 2),
+            Kind::Fused | Kind::Select => (3, 3),
+        }
+    }
     /// The number of results.
     pub const fn num_results(self) -> usize {
         match self {

@@ -19,6 +19,9 @@ const MAX_TRIES: usize = 40;
 
 /// The decision trees of a set.
 pub(super) struct Find {
+    /// The attributes of `find`. If it only calls other functions, drivers have it inlined: most
+    /// visits are of ops for which there are no rules.
+    pub attrs: TokenStream,
     /// The body of `find`: a switch on the root's op.
     pub body: TokenStream,
     /// Methods of the program that the body calls.
@@ -60,6 +63,7 @@ pub(super) fn find(set: &Set<'_>, target: &Target<'_>, plan: &Plan) -> Find {
         ),
     };
     Find {
+        attrs: quote!(#[inline(always)]),
         body: quote! {
             match __cx.kind(#root) {
                 #(#arms)*
@@ -111,6 +115,7 @@ impl Trees<'_> {
             _ => quote!(match __cx.kind(#root) { #(#arms)* _ => { #otherwise } }),
         };
         Find {
+            attrs: TokenStream::new(),
             body: quote!(#tree __rt::None),
             functions: self.functions,
         }

@@ -95,7 +95,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     let (ir, param) = (target.ir_type(), target.ir_param());
     let expanders = RuleExpander::all(set, target);
     let find = find::find(set, target, &plan);
-    let trees = &find.functions;
+    let (trees, find_attrs) = (&find.functions, &find.attrs);
     let find = &find.body;
     let rules = expanders.iter().map(|rule| {
         let matched = rule.match_function(&plan.found[rule.rank]);
@@ -199,6 +199,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
                 #(#binds)*
                 #(#attrs)*
             }
+            #find_attrs
             fn find(&self, __cx: &__rt::Cx<'_, #ir>, __n0: __rt::Op<#ir>) -> __rt::Find<#matched> {
                 #find
             }

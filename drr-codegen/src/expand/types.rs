@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 
 use super::build::concatenated;
 use super::{RuleExpander, expr_name, node_name, number};
-use crate::declaration::{ArgumentKind, Infer, Presence};
+use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
 use crate::model::{Build, Entity, Spread, Step, Types};
 
 /// The types that an op infers.
@@ -152,7 +152,8 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// The types that an op infers from its operands' types, as an `Option` of a vector. With `wanted`:
+    /// The types that an op infers from its operands' types, as an `Option` of a vector, or of an
+    /// array if their number is declared. With `wanted`:
     /// whether it infers these types or none.
     fn infer(
         &self,
@@ -161,7 +162,12 @@ impl RuleExpander<'_> {
         wanted: Option<&TokenStream>,
     ) -> TokenStream {
         let (path, attrs) = (self.op_path(build.op), self.inference_attrs(build));
+        let decl = &self.set.ops[build.op].decl;
         match wanted {
+            None if decl.results.iter().all(|result| result.arity == Arity::One) => {
+                let count = number(decl.results.len());
+                quote!(__rw.infer_all::<#path, #count>(&#operands, &#attrs))
+            }
             None => quote!(__rw.infer::<#path>(&#operands, &#attrs)),
             Some(wanted) => quote!(__rw.infers::<#path>(&#operands, &#attrs, &#wanted)),
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Bound, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables};
+use crate::rule::{Bound, Cx, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables};
 
 /// The result of trying the rules on an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +101,8 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         ranks: Range<u32>,
         host: &mut dyn RuleHost<I>,
     ) -> Step {
+        let data = Program::data(self);
+        let mut all = ranks.start == 0 && ranks.end as usize == data.rules.len();
         let mut left = Remaining::new(ranks);
         loop {
             let found = {
@@ -115,7 +117,15 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
                     true => Some(&allows),
                     false => None,
                 };
-                self.find(&left.cx(ir, tables, misses).only(allowed), root)
+                let some;
+                let wanted = match all && !filters {
+                    true => None,
+                    false => {
+                        some = left.wanted(allowed);
+                        Some(&some)
+                    }
+                };
+                self.find(&Cx::new(ir, tables, wanted).record(misses), root)
             };
             let Some(Found { rank, bound }) = found else {
                 return Step::NoMatch;
@@ -127,13 +137,15 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
             if let Some(step) = end(host, rank, done) {
                 return step;
             }
-            left.pass(Program::data(self), rank);
+            all = false;
+            left.pass(data, rank);
         }
     }
     fn look(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32> {
-        let (mut left, misses) = (Remaining::new(ranks), Misses::default());
+        let mut left = Remaining::new(ranks);
         loop {
-            let Found { rank, bound } = self.find(&left.cx(ir, tables, &misses), root)?;
+            let wanted = left.wanted(None);
+            let Found { rank, bound } = self.find(&Cx::new(ir, tables, Some(&wanted)), root)?;
             let host = Host::<I, DynRewriter<'_, I>>::Look(ir);
             match self.rewrite(tables, bound, host) {
                 Ok(()) => return Some(rank),
@@ -142,9 +154,8 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         }
     }
     fn replay(&self, ir: &I, tables: &Tables<I>, bound: &Bound<I>) -> Result<(), Refusal> {
-        let rank = bound.rank();
         let misses = Misses::new(0, true);
-        let cx = Remaining::new(rank..rank + 1).cx(ir, tables, &misses);
+        let cx = Cx::new(ir, tables, None).record(&misses);
         let Some(found) = Program::replay(self, &cx, bound) else {
             let test = misses.attempts().first().and_then(|attempt| attempt.test);
             return Err(test.map_or(Refusal::Silent, Refusal::Test));

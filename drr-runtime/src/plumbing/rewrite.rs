@@ -106,6 +106,16 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         };
         or_decline(ty, "the IR has no such type")
     }
+    /// The types of all `N` results that `O` infers. Keeps them off the heap.
+    #[inline]
+    pub fn infer_all<O: OpDef, const N: usize>(
+        &mut self,
+        operands: &[Type<I>],
+        attrs: &[Option<I::Attr>],
+    ) -> Option<[Type<I>; N]> {
+        let types = O::infer_types(self.rewriter.ir_mut(), operands, attrs)?;
+        types.as_slice().try_into().ok()
+    }
     /// The result types that `O` infers.
     pub fn infer<O: OpDef>(
         &mut self,
@@ -175,6 +185,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
                 let ty = self.ir().value_type(operands[0]);
                 self.build_typed(op, operands, attrs, ty, loc)
             }
+            Types::Given(&[ty]) => self.build_typed(op, operands, attrs, ty, loc),
             types => self.build_with(op, operands, attrs, types, loc, Parts::none()),
         }
     }

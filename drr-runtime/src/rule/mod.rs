@@ -22,7 +22,7 @@ pub use form::{
     Binding, BindingId, Expected, Fact, OpShape, OrderId, Reason, ReasonFn, RuleData, SetData,
 };
 pub use position::{At, Group, Length};
-pub use run::{Bound, Cx, Found, Host, Misses, Remaining, Stop};
+pub use run::{Bound, Cx, Found, Host, Misses, Remaining, Stop, Wanted};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
 
 /// A rule's metadata, the same on every IR.

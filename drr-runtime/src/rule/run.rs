@@ -60,19 +60,35 @@ pub struct Cx<'a, I: Ir> {
     pub ir: &'a I,
     /// The program's names on this IR.
     pub t: &'a Tables<I>,
+    /// `None` if all rules are wanted, as at most visits.
+    wanted: Option<&'a Wanted<'a>>,
+    misses: Option<&'a Misses>,
+}
+
+/// The rules and solutions that a driver wants.
+pub struct Wanted<'a> {
     ranks: Range<u32>,
-    /// The number of solutions of the first wanted rule to skip.
+    /// The number of solutions of the first rule to skip.
     skip: Cell<u32>,
     allowed: Option<&'a dyn Fn(u32) -> bool>,
-    misses: &'a Misses,
 }
 
 impl<'a, I: Ir> Cx<'a, I> {
-    /// Restricts the wanted rules to ranks for which `allowed` holds.
+    /// A context in which failed tests are not recorded. Without `wanted`, all rules are wanted.
+    #[inline(always)]
+    pub fn new(ir: &'a I, t: &'a Tables<I>, wanted: Option<&'a Wanted<'a>>) -> Self {
+        Cx {
+            ir,
+            t,
+            wanted,
+            misses: None,
+        }
+    }
+    /// Records failed tests.
     #[inline(always)]
     #[must_use]
-    pub fn only(mut self, allowed: Option<&'a dyn Fn(u32) -> bool>) -> Self {
-        self.allowed = allowed;
+    pub fn record(mut self, misses: &'a Misses) -> Self {
+        self.misses = Some(misses);
         self
     }
 
@@ -90,45 +106,60 @@ impl<'a, I: Ir> Cx<'a, I> {
             None => (NO_OP, fallback),
         }
     }
-    /// True if an operation has the declared numbers of operands, results, regions and successors.
+    /// True if an operation of a named op has the declared numbers of operands, results, regions and
+    /// successors.
     #[inline(always)]
     pub fn fits(&self, op: Op<I>, shape: &OpShape) -> bool {
-        shape.fits(self.ir, op)
+        I::OPS_AS_DECLARED || shape.fits(self.ir, op)
     }
     /// True if an operation is this op of the program, or has the traits of this `any<…>` op, and
-    /// [fits](Cx::fits).
+    /// has the numbers of operands, results, regions and successors of the shape.
     #[inline(always)]
     pub fn is_any(&self, op: Op<I>, shape: &OpShape) -> bool {
-        self.t.is(self.ir, shape.op, op) && self.fits(op, shape)
+        self.t.is(self.ir, shape.op, op) && shape.fits(self.ir, op)
     }
     /// True if the rule of this rank is wanted.
     #[inline(always)]
     pub fn wants(&self, rank: u32) -> bool {
-        self.ranks.contains(&rank) && self.allowed.is_none_or(|allowed| allowed(rank))
+        self.wanted.is_none_or(|wanted| wanted.has(rank))
     }
     /// True if this solution of a rule is skipped. Call it once for each solution, after its tests.
     #[inline(always)]
     pub fn skips(&self, rank: u32) -> bool {
+        self.wanted.is_some_and(|wanted| wanted.skips(rank))
+    }
+    /// A test of the rule failed. Always `None`.
+    #[inline(always)]
+    pub fn miss<T>(&self, rank: u32, test: u16) -> Option<T> {
+        if let Some(misses) = self.misses {
+            self.note_miss(misses, rank, test);
+        }
+        None
+    }
+    #[cold]
+    #[inline(never)]
+    fn note_miss(&self, misses: &Misses, rank: u32, test: u16) {
+        // Failures before a skipped solution were recorded when that solution was found.
+        if self.wanted.is_none_or(|wanted| wanted.skip.get() == 0) {
+            misses.note(rank, test);
+        }
+    }
+}
+
+// Out of line: these calls would make every tree and match function larger.
+impl Wanted<'_> {
+    #[inline(never)]
+    fn has(&self, rank: u32) -> bool {
+        self.ranks.contains(&rank) && self.allowed.is_none_or(|allowed| allowed(rank))
+    }
+    #[inline(never)]
+    fn skips(&self, rank: u32) -> bool {
         let skip = self.skip.get();
         if skip == 0 || rank != self.ranks.start {
             return false;
         }
         self.skip.set(skip - 1);
         true
-    }
-    /// A test of the rule failed. Always `None`.
-    #[inline(always)]
-    pub fn miss<T>(&self, rank: u32, test: u16) -> Option<T> {
-        self.note_miss(rank, test);
-        None
-    }
-    #[cold]
-    #[inline(never)]
-    fn note_miss(&self, rank: u32, test: u16) {
-        // Failures before a skipped solution were recorded when that solution was found.
-        if self.skip.get() == 0 {
-            self.misses.note(rank, test);
-        }
     }
 }
 
@@ -158,16 +189,14 @@ impl Remaining {
     pub fn new(ranks: Range<u32>) -> Self {
         Remaining { ranks, tried: 0 }
     }
-    /// The context in which [`Program::find`](super::Program::find) returns the first of them.
+    /// The solutions that [`Program::find`](super::Program::find) may return, if `allowed` holds for
+    /// the rule's rank.
     #[inline(always)]
-    pub fn cx<'a, I: Ir>(&self, ir: &'a I, t: &'a Tables<I>, misses: &'a Misses) -> Cx<'a, I> {
-        Cx {
-            ir,
-            t,
+    pub fn wanted<'a>(&self, allowed: Option<&'a dyn Fn(u32) -> bool>) -> Wanted<'a> {
+        Wanted {
             ranks: self.ranks.clone(),
             skip: Cell::new(self.tried),
-            allowed: None,
-            misses,
+            allowed,
         }
     }
     /// The solution that was found declined. `data` is the program's.

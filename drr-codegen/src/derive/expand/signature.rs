@@ -112,6 +112,7 @@ pub(super) fn infer(op: &Op) -> Option<TokenStream> {
         Infer::Function => infer_function(op)?,
     };
     Some(quote! {
+        #[inline]
         fn infer_types<__I: __drr::ir::Ir>(
             ir: &mut __I,
             operands: &[__drr::ir::Type<__I>],
