@@ -8,6 +8,8 @@
 mod clone;
 mod handles;
 mod mapping;
+mod nesting;
+mod walk;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -22,6 +24,11 @@ pub use handles::{
     Value,
 };
 pub use mapping::IrMapping;
+pub(crate) use nesting::{
+    block_owner, is_in_block, is_in_region, is_unused_outside, is_within, parent_region,
+    with_ancestors,
+};
+pub(crate) use walk::{Walk, WalkOrder};
 
 /// An intermediate representation that rules can match and rewrite.
 ///

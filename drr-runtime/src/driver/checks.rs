@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::error::RewriteErrorKind;
-use super::traverse::{Walk, WalkOrder};
-use crate::ir::{Ir, Op, Region};
+use crate::ir::{Ir, Op, Region, Walk, WalkOrder};
+use crate::rewriter::Event;
 
 pub(super) struct ExpensiveChecks<I: Ir> {
     /// The region in which changes are searched.
@@ -54,9 +54,19 @@ impl<I: Ir> ExpensiveChecks<I> {
         self.changed = false;
     }
 
-    /// Records that the rewriter was notified of the operation.
-    pub(super) fn touch(&mut self, op: Op<I>) {
-        self.touched.insert(op);
+    /// Records an event of the rewriter.
+    pub(super) fn note(&mut self, event: Event<'_, I>) {
+        match event {
+            Event::Inserted(op) | Event::Modified(op) | Event::Erased(op) => {
+                self.touched.insert(op);
+            }
+            Event::Moved(op, _) => {
+                self.touched.insert(op);
+                self.changed = true;
+            }
+            Event::BlockInserted(..) | Event::BlockErased(_) => self.changed = true,
+            Event::Replaced(..) => {}
+        }
     }
 
     /// True if the IR is as it was before the attempt.
@@ -79,12 +89,8 @@ impl<I: Ir> ExpensiveChecks<I> {
     }
 
     fn fingerprints(&self, ir: &I) -> Vec<Fingerprint<I>> {
-        let mut walk = Walk::region(self.region, WalkOrder::Pre);
-        let mut all = Vec::new();
-        while let Some(op) = walk.next(ir) {
-            all.push(fingerprint(ir, op));
-        }
-        all
+        let ops = Walk::region(self.region, WalkOrder::Pre).ops(ir);
+        ops.into_iter().map(|op| fingerprint(ir, op)).collect()
     }
 
     /// The first change that the rewriter was not notified of.
@@ -112,11 +118,8 @@ impl<I: Ir> ExpensiveChecks<I> {
         match ir.region_owner(self.region) {
             Some(owner) => ir.verify(owner),
             None => {
-                let mut walk = Walk::region(self.region, WalkOrder::Post);
-                while let Some(op) = walk.next(ir) {
-                    ir.verify(op)?;
-                }
-                Ok(())
+                let ops = Walk::region(self.region, WalkOrder::Post).ops(ir);
+                ops.into_iter().try_for_each(|op| ir.verify(op))
             }
         }
     }
