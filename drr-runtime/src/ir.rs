@@ -25,7 +25,7 @@ pub use handles::{
 };
 pub use mapping::IrMapping;
 pub(crate) use nesting::{
-    block_owner, is_in_block, is_in_region, is_unused_outside, is_within, parent_region,
+    block_owner, enclosing_region, is_in_block, is_in_region, is_unused_outside, is_within,
     with_ancestors,
 };
 pub(crate) use walk::{Walk, WalkOrder};

@@ -87,7 +87,7 @@ impl ProgramVisitor<Arena> for Run<'_> {
             order,
             sweeps,
         } = self;
-        let tables = Tables::bind(&program, &mut rewriter.ir);
+        let tables = Tables::bind(&mut rewriter.ir, |binder| program.bind(binder));
         let data = program.data();
         let misses = Misses::default();
         rewriter.run(order, sweeps, |rewriter, op| {

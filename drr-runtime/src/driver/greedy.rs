@@ -11,8 +11,8 @@ use super::tracker::Rewriter;
 use super::visits::Visits;
 use super::worklist::OpSet;
 use crate::ir::{
-    Fold, FoldValue, InsertPoint, Ir, Op, Region, Value, Walk, WalkOrder, is_in_region,
-    parent_region,
+    Fold, FoldValue, InsertPoint, Ir, Op, Region, Value, Walk, WalkOrder, enclosing_region,
+    is_in_region,
 };
 use crate::pattern_set::BoundPatternSet;
 use crate::rewriter::{Event, Listener, RewriterBase};
@@ -409,9 +409,9 @@ impl Guard {
 /// The smallest region that holds all of `ops`; `None` if none does.
 fn common_region<I: Ir>(ir: &I, ops: &[Op<I>]) -> Option<Region<I>> {
     let (first, rest) = ops.split_first()?;
-    let mut region = parent_region(ir, *first)?;
+    let mut region = enclosing_region(ir, *first)?;
     while !rest.iter().all(|op| is_in_region(ir, *op, region)) {
-        region = parent_region(ir, ir.region_owner(region)?)?;
+        region = enclosing_region(ir, ir.region_owner(region)?)?;
     }
     Some(region)
 }

@@ -1,7 +1,7 @@
 //! Which operations a driver visits next.
 
 use super::worklist::{OpSet, Worklist};
-use crate::ir::{Block, Ir, Op, Region, Value, parent_region};
+use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region};
 
 /// The operations that the greedy driver visits. A walk visits operations in their order, and has an
 /// empty one.
@@ -64,7 +64,7 @@ impl<I: Ir> Visits<I> {
         let mut next = op;
         loop {
             ancestors.push(next);
-            let region = parent_region(ir, next);
+            let region = enclosing_region(ir, next);
             if region == self.scope {
                 if ancestors.len() == 1 {
                     self.scope_block = block;

@@ -4,11 +4,11 @@ use super::{Block, Ir, Op, Region};
 
 /// The operations that `op` is nested in, itself first.
 pub(crate) fn with_ancestors<I: Ir>(ir: &I, op: Op<I>) -> impl Iterator<Item = Op<I>> + '_ {
-    std::iter::successors(Some(op), |op| ir.region_owner(parent_region(ir, *op)?))
+    std::iter::successors(Some(op), |op| ir.region_owner(enclosing_region(ir, *op)?))
 }
 
 /// The region an operation is in.
-pub(crate) fn parent_region<I: Ir>(ir: &I, op: Op<I>) -> Option<Region<I>> {
+pub(crate) fn enclosing_region<I: Ir>(ir: &I, op: Op<I>) -> Option<Region<I>> {
     ir.parent_region(ir.parent_block(op)?)
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn is_in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
 
 /// True if the operation is in the region, directly or nested.
 pub(crate) fn is_in_region<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool {
-    with_ancestors(ir, op).any(|op| parent_region(ir, op) == Some(region))
+    with_ancestors(ir, op).any(|op| enclosing_region(ir, op) == Some(region))
 }
 
 /// True if nothing outside of the operation uses its results, except operations for which `leaving`

@@ -92,7 +92,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         Program::data(self)
     }
     fn bind(&self, ir: &mut I) -> Tables<I> {
-        Tables::bind(self, ir)
+        Tables::bind(ir, |binder| Program::bind(self, binder))
     }
     fn step(
         &self,

@@ -1,7 +1,7 @@
 //! Changes with what is needed to undo them.
 
 use super::RewriterBase;
-use super::structure::erase_together;
+use super::pattern_rewriter::erase_together;
 use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, Region, Type, Value, is_unused_outside};
 
 /// A change of the IR.

@@ -2,7 +2,7 @@
 //! [`RewriterBase`], and combinations of them. After MLIR's `PatternMatch.h`.
 
 use super::RewriterBase;
-use super::structure::{erase_together, may_erase_block_with, place_of};
+use super::structure::{may_erase_block_with, place_of};
 use crate::attr::AttrData;
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, block_owner,
@@ -347,4 +347,25 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         }
         erase_together(self.inner, &blocks)
     }
+}
+
+/// Erases blocks that may branch to each other and use each other's values. First moves all
+/// operations to one block, which can be erased whatever the uses within it.
+pub(super) fn erase_together<I: Ir>(
+    rewriter: &mut dyn RewriterBase<I>,
+    blocks: &[Block<I>],
+) -> bool {
+    let Some((first, rest)) = blocks.split_first() else {
+        return true;
+    };
+    for block in rest {
+        let mut next = rewriter.ir().first_op(*block);
+        while let Some(op) = next {
+            next = rewriter.ir().next_op(op);
+            if !rewriter.move_op(op, InsertPoint::End(*first)) {
+                return false;
+            }
+        }
+    }
+    blocks.iter().all(|block| rewriter.erase_block(*block))
 }

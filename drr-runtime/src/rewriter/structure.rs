@@ -1,6 +1,5 @@
-//! Preconditions of structural changes, and erasing several blocks.
+//! Preconditions of structural changes.
 
-use super::RewriterBase;
 use crate::ir::{Block, InsertPoint, Ir, Op, Region, Walk, block_owner, is_in_block, is_within};
 
 /// True if `before` is a position in the region.
@@ -79,25 +78,4 @@ pub(crate) fn may_erase_block<I: Ir>(ir: &I, block: Block<I>) -> bool {
 pub(crate) fn may_erase_block_arg<I: Ir>(ir: &I, block: Block<I>, index: usize) -> bool {
     let args = ir.block_args(block);
     args.get(index).is_some_and(|arg| ir.use_empty(*arg))
-}
-
-/// Erases blocks that may branch to each other and use each other's values. First moves all
-/// operations to one block, which can be erased whatever the uses within it.
-pub(crate) fn erase_together<I: Ir>(
-    rewriter: &mut dyn RewriterBase<I>,
-    blocks: &[Block<I>],
-) -> bool {
-    let Some((first, rest)) = blocks.split_first() else {
-        return true;
-    };
-    for block in rest {
-        let mut next = rewriter.ir().first_op(*block);
-        while let Some(op) = next {
-            next = rewriter.ir().next_op(op);
-            if !rewriter.move_op(op, InsertPoint::End(*first)) {
-                return false;
-            }
-        }
-    }
-    blocks.iter().all(|block| rewriter.erase_block(*block))
 }

@@ -1,7 +1,6 @@
 //! A program's names resolved against one IR ([`Tables`], made by a [`Binder`]), and the captures
 //! of a rule.
 
-use super::Program;
 use crate::decl::{HasAttr, Interface, OpDecl, OpDef};
 use crate::ir::{AttrName, Block, Ir, Op, OpKind, OpTrait, Region, Value};
 use crate::native::{AttrRef, ValueRange};
@@ -31,8 +30,9 @@ pub struct Tables<I: Ir> {
 }
 
 impl<I: Ir> Tables<I> {
-    /// Resolves a program's names.
-    pub fn bind<P: Program<I>>(program: &P, ir: &mut I) -> Self {
+    /// Resolves the names that `names` gives to the binder: those of
+    /// [`Program::bind`](super::Program::bind).
+    pub fn bind(ir: &mut I, names: impl FnOnce(&mut Binder<'_, I>)) -> Self {
         let tables = Tables {
             index: vec![],
             kinds: vec![],
@@ -44,7 +44,7 @@ impl<I: Ir> Tables<I> {
             defaults: vec![],
         };
         let mut binder = Binder { ir, tables };
-        program.bind(&mut binder);
+        names(&mut binder);
         binder.tables
     }
     /// The program's index of an op, [`NO_OP`] if the program does not name it.
