@@ -6,7 +6,7 @@ use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, T
 use crate::decl::{Arity, HasAttr, HasOperand, HasResult, OpDecl, Presence};
 use crate::ir::{Ir, Op};
 use crate::native::{AttrRef, Ty, Val};
-use crate::view::{Declared, flexible, group, needs_segments};
+use crate::view::{Declared, OpView, flexible, group, needs_segments, operand_group, result_group};
 
 mod carried;
 pub mod infer;
@@ -83,24 +83,22 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     fn count_regions(&self) -> Verified {
         let found = self.ir.num_regions(self.op);
-        match bounds(self.decl.regions) {
-            (0, true) if found != 0 => Err("requires zero regions".to_string()),
-            (1, true) if found != 1 => Err("requires one region".to_string()),
-            (n, true) if found != n => Err(format!("expected {n} regions")),
-            (n, false) if found < n => Err(format!("expected {n} or more regions")),
-            _ => Ok(()),
-        }
+        count(
+            self.decl.regions,
+            found,
+            ["region", "zero regions", "one region"],
+            "",
+        )
     }
 
     fn count_results(&self) -> Verified {
         let found = self.ir.num_results(self.op);
-        match bounds(self.decl.results) {
-            (0, true) if found != 0 => return Err("requires zero results".to_string()),
-            (1, true) if found != 1 => return Err("requires one result".to_string()),
-            (n, true) if found != n => return Err(format!("expected {n} results")),
-            (n, false) if found < n => return Err(format!("expected {n} or more results")),
-            _ => {}
-        }
+        count(
+            self.decl.results,
+            found,
+            ["result", "zero results", "one result"],
+            "",
+        )?;
         let segments = || self.ir.result_segments(self.op);
         segment_sizes(self.decl.results, found, segments, "result")
     }
@@ -117,17 +115,13 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     fn count_operands(&self) -> Verified {
         let found = self.ir.num_operands(self.op);
-        match bounds(self.decl.operands) {
-            (0, true) if found != 0 => return Err("requires zero operands".to_string()),
-            (1, true) if found != 1 => return Err("requires a single operand".to_string()),
-            (n, true) if found != n => {
-                return Err(format!("expected {n} operands, but found {found}"));
-            }
-            (n, false) if found < n => {
-                return Err(format!("expected {n} or more operands, but found {found}"));
-            }
-            _ => {}
-        }
+        let but = format!(", but found {found}");
+        count(
+            self.decl.operands,
+            found,
+            ["operand", "zero operands", "a single operand"],
+            &but,
+        )?;
         let segments = || self.ir.operand_segments(self.op);
         segment_sizes(self.decl.operands, found, segments, "operand")
     }
@@ -368,11 +362,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     fn attr_ref(&self, slot: usize) -> Option<AttrRef<'a, I>> {
-        let name = self
-            .ir
-            .attr_name(self.ir.kind(self.op), self.decl.attrs[slot].name)?;
-        let present = self.ir.with_attr(self.op, name, |attr| attr.is_some());
-        present.then(|| AttrRef::slot(self.ir, self.op, name))
+        OpView::new(self.ir, self.op, self.decl).attr(slot)
     }
     fn operand_type(&self, at: usize) -> Ty<'a, I> {
         Val::<I>::new(self.ir, self.ir.operand(self.op, at)).ty()
@@ -381,18 +371,12 @@ impl<'a, I: Ir> Verifier<'a, I> {
         Val::<I>::new(self.ir, self.ir.result(self.op, at)).ty()
     }
     fn operand_group(&self, index: usize) -> Result<(usize, usize), String> {
-        let total = self.ir.num_operands(self.op);
-        group(self.decl.operands, index, total, |at| {
-            self.ir.operand_segment(self.op, at)
-        })
-        .ok_or_else(|| "requires attribute 'operandSegmentSizes'".to_string())
+        operand_group(self.ir, self.op, self.decl.operands, index)
+            .ok_or_else(|| "requires attribute 'operandSegmentSizes'".to_string())
     }
     fn result_group(&self, index: usize) -> Result<(usize, usize), String> {
-        let total = self.ir.num_results(self.op);
-        group(self.decl.results, index, total, |at| {
-            self.ir.result_segment(self.op, at)
-        })
-        .ok_or_else(|| "requires attribute 'resultSegmentSizes'".to_string())
+        result_group(self.ir, self.op, self.decl.results, index)
+            .ok_or_else(|| "requires attribute 'resultSegmentSizes'".to_string())
     }
 }
 
@@ -400,6 +384,19 @@ impl<'a, I: Ir> Verifier<'a, I> {
 fn bounds(decls: &[impl Declared]) -> (usize, bool) {
     let flexible = flexible(decls);
     (decls.len() - flexible, flexible == 0)
+}
+
+/// Checks a number of parts. `words` name a part, no part and a single part. `but` ends the message
+/// about another number.
+fn count(decls: &[impl Declared], found: usize, words: [&str; 3], but: &str) -> Verified {
+    let [part, none, single] = words;
+    Err(match bounds(decls) {
+        (0, true) if found != 0 => format!("requires {none}"),
+        (1, true) if found != 1 => format!("requires {single}"),
+        (n, true) if found != n => format!("expected {n} {part}s{but}"),
+        (n, false) if found < n => format!("expected {n} or more {part}s{but}"),
+        _ => return Ok(()),
+    })
 }
 
 /// Checks the lengths of the groups of an op with more than one optional or variadic group.

@@ -75,6 +75,28 @@ pub fn group(
     (start.checked_add(len)? <= total).then_some((start, len))
 }
 
+/// The place of declared group `index` among the operands of an operation, as [`group`] gives it.
+pub(crate) fn operand_group<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    decls: &[impl Declared],
+    index: usize,
+) -> Option<(usize, usize)> {
+    let segment = |at| ir.operand_segment(op, at);
+    group(decls, index, ir.num_operands(op), segment)
+}
+
+/// The place of declared group `index` among the results of an operation, as [`group`] gives it.
+pub(crate) fn result_group<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    decls: &[impl Declared],
+    index: usize,
+) -> Option<(usize, usize)> {
+    let segment = |at| ir.result_segment(op, at);
+    group(decls, index, ir.num_results(op), segment)
+}
+
 /// An operation with its declaration. The typed views dereference to it.
 ///
 /// The accessors rely on the declaration: on an operation that does not verify, they may panic as
@@ -85,12 +107,7 @@ pub struct OpView<'a, I: Ir> {
     decl: &'static OpDecl,
 }
 
-impl<I: Ir> Copy for OpView<'_, I> {}
-impl<I: Ir> Clone for OpView<'_, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copy!(impl<I: Ir> for OpView<'_, I>);
 impl<I: Ir> Debug for OpView<'_, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.ir.display_op(self.op))
@@ -128,22 +145,12 @@ impl<'a, I: Ir> OpView<'a, I> {
     }
 
     fn operand_group(self, index: usize) -> (usize, usize) {
-        let total = self.ir.num_operands(self.op);
-        match group(self.decl.operands, index, total, |at| {
-            self.ir.operand_segment(self.op, at)
-        }) {
-            Some(place) => place,
-            None => self.malformed("operands"),
-        }
+        let place = operand_group(self.ir, self.op, self.decl.operands, index);
+        place.unwrap_or_else(|| self.malformed("operands"))
     }
     fn result_group(self, index: usize) -> (usize, usize) {
-        let total = self.ir.num_results(self.op);
-        match group(self.decl.results, index, total, |at| {
-            self.ir.result_segment(self.op, at)
-        }) {
-            Some(place) => place,
-            None => self.malformed("results"),
-        }
+        let place = result_group(self.ir, self.op, self.decl.results, index);
+        place.unwrap_or_else(|| self.malformed("results"))
     }
     fn malformed(self, what: &str) -> ! {
         panic!(
@@ -280,12 +287,7 @@ pub struct OpOf<O, I: Ir> {
     op: Op<I>,
     marker: PhantomData<O>,
 }
-impl<O, I: Ir> Copy for OpOf<O, I> {}
-impl<O, I: Ir> Clone for OpOf<O, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copy!(impl<O, I: Ir> for OpOf<O, I>);
 impl<O: OpDef, I: Ir> OpOf<O, I> {
     /// Makes a typed handle. If `op` is not of declaration `O`, the accessors of its view may
     /// panic.

@@ -8,13 +8,15 @@ use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
 
+#[macro_use]
+mod summary;
+
 mod attrs;
 mod combine;
 mod declared;
 mod decode;
 mod entities;
 mod enums;
-mod summary;
 mod types;
 
 pub use attrs::*;

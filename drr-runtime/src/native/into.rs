@@ -42,16 +42,6 @@ impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for Vec<i64> {
         Some(AttrData::DenseI64(self))
     }
 }
-impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>> IntoAttr<I, K> for Option<T> {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        self?.into_attr()
-    }
-}
-impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>, E> IntoAttr<I, K> for Result<T, E> {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        self.ok()?.into_attr()
-    }
-}
 
 /// The attribute for a number if the declared kind does not determine a type: the type follows from
 /// the Rust type.
@@ -164,16 +154,6 @@ impl<I: Ir, R> IntoValue<I> for OpRef<'_, I, R> {
         self.handle().into_value(ir)
     }
 }
-impl<I: Ir, T: IntoValue<I>> IntoValue<I> for Option<T> {
-    fn into_value(self, ir: &I) -> Option<Value<I>> {
-        self?.into_value(ir)
-    }
-}
-impl<I: Ir, T: IntoValue<I>, E> IntoValue<I> for Result<T, E> {
-    fn into_value(self, ir: &I) -> Option<Value<I>> {
-        self.ok()?.into_value(ir)
-    }
-}
 
 /// Something that can become several values: the results of native code with more than one.
 #[diagnostic::on_unimplemented(
@@ -216,16 +196,6 @@ macro_rules! into_values_of_tuples {
     )*};
 }
 into_values_of_tuples! { (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
-impl<I: Ir, T: IntoValues<I>> IntoValues<I> for Option<T> {
-    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        self?.into_values(ir)
-    }
-}
-impl<I: Ir, T: IntoValues<I>, E> IntoValues<I> for Result<T, E> {
-    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        self.ok()?.into_values(ir)
-    }
-}
 
 /// Something that can become a type.
 #[diagnostic::on_unimplemented(
@@ -252,16 +222,6 @@ impl<I: Ir> IntoType<I> for Ty<'_, I> {
         Some(self.handle().into())
     }
 }
-impl<I: Ir, T: IntoType<I>> IntoType<I> for Option<T> {
-    fn into_type(self) -> Option<TypeData<I>> {
-        self?.into_type()
-    }
-}
-impl<I: Ir, T: IntoType<I>, E> IntoType<I> for Result<T, E> {
-    fn into_type(self) -> Option<TypeData<I>> {
-        self.ok()?.into_type()
-    }
-}
 
 /// Something that can become a list of result types.
 pub trait IntoTypes<I: Ir> {
@@ -277,4 +237,29 @@ impl<I: Ir, T: IntoType<I>, const N: usize> IntoTypes<I> for [T; N] {
     fn into_types(self) -> Option<Vec<TypeData<I>>> {
         self.into_iter().map(IntoType::into_type).collect()
     }
+}
+
+/// An `Option` or `Result` of something converts as that does.
+macro_rules! through {
+    ($($trait:ident $([$kind:ident: $bound:ident])? $name:ident($($ir:ident)?) -> $out:ty;)*) => {$(
+        impl<I: Ir, $($kind: $bound,)? T: $trait<I $(, $kind)?>> $trait<I $(, $kind)?> for Option<T> {
+            fn $name(self $(, $ir: &I)?) -> Option<$out> {
+                self?.$name($($ir)?)
+            }
+        }
+        impl<I: Ir, $($kind: $bound,)? T: $trait<I $(, $kind)?>, E> $trait<I $(, $kind)?>
+            for Result<T, E>
+        {
+            fn $name(self $(, $ir: &I)?) -> Option<$out> {
+                self.ok()?.$name($($ir)?)
+            }
+        }
+    )*};
+}
+
+through! {
+    IntoAttr[K: AttrConstraint] into_attr() -> AttrData<I>;
+    IntoValue into_value(ir) -> Value<I>;
+    IntoValues into_values(ir) -> Vec<Value<I>>;
+    IntoType into_type() -> TypeData<I>;
 }

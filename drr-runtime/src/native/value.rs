@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
-use super::{AttrRef, FollowsDefUse, Shallow, Ty};
+use super::{AttrRef, FollowsDefUse, Shallow, Ty, ValueRange};
 use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Value};
 
@@ -13,7 +13,7 @@ pub struct Val<'a, I: Ir, R = Shallow> {
     value: Value<I>,
     reach: PhantomData<R>,
 }
-copy_wrapper!(Val<R>);
+copy!(impl<I: Ir, R> for Val<'_, I, R>);
 
 impl<'a, I: Ir, R> Val<'a, I, R> {
     /// Wraps a value of this IR.
@@ -113,7 +113,7 @@ pub struct OpRef<'a, I: Ir, R = Shallow> {
     op: Op<I>,
     reach: PhantomData<R>,
 }
-copy_wrapper!(OpRef<R>);
+copy!(impl<I: Ir, R> for OpRef<'_, I, R>);
 
 impl<'a, I: Ir, R> OpRef<'a, I, R> {
     /// Wraps an operation of this IR.
@@ -219,7 +219,7 @@ pub struct Vals<'a, I: Ir, R = Shallow> {
     range: ValueRange<I>,
     reach: PhantomData<R>,
 }
-copy_wrapper!(Vals<R>);
+copy!(impl<I: Ir, R> for Vals<'_, I, R>);
 
 impl<'a, I: Ir, R> Vals<'a, I, R> {
     /// Wraps a range of values.
@@ -250,83 +250,5 @@ impl<'a, I: Ir, R> Vals<'a, I, R> {
     /// The values in order.
     pub fn iter(self) -> impl Iterator<Item = Val<'a, I, R>> {
         (0..self.len()).map(move |index| Val::new(self.ir, self.range.get(self.ir, index)))
-    }
-}
-
-/// A range of operands of an operation.
-pub struct ValueRange<I: Ir> {
-    op: Op<I>,
-    start: u32,
-    len: u32,
-}
-impl<I: Ir> Copy for ValueRange<I> {}
-impl<I: Ir> Clone for ValueRange<I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<I: Ir> Debug for ValueRange<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?}[{}..{}]",
-            self.op,
-            self.start,
-            self.start + self.len
-        )
-    }
-}
-
-impl<I: Ir> ValueRange<I> {
-    /// Operands `start..start + len` of `op`.
-    pub fn operands(op: Op<I>, start: usize, len: usize) -> Self {
-        ValueRange {
-            op,
-            start: start as u32,
-            len: len as u32,
-        }
-    }
-    /// The number of values.
-    pub fn len(self) -> usize {
-        self.len as usize
-    }
-    /// Whether there are no values.
-    pub fn is_empty(self) -> bool {
-        self.len == 0
-    }
-    /// Value `index`.
-    ///
-    /// # Panics
-    /// If the index is out of range.
-    pub fn get(self, ir: &I, index: usize) -> Value<I> {
-        assert!(index < self.len(), "value {index} of a run of {}", self.len);
-        ir.operand(self.op, self.start as usize + index)
-    }
-    /// All values, in order.
-    pub fn to_vec(self, ir: &I) -> Vec<Value<I>> {
-        (0..self.len()).map(|index| self.get(ir, index)).collect()
-    }
-    /// The range without its first `front` and last `back` values; `None` if it has fewer.
-    pub fn without(self, front: usize, back: usize) -> Option<Self> {
-        let len = self.len().checked_sub(front + back)?;
-        Some(ValueRange {
-            op: self.op,
-            start: self.start + front as u32,
-            len: len as u32,
-        })
-    }
-    /// The first value for which `test` holds.
-    pub fn find(self, ir: &I, test: impl Fn(Value<I>) -> bool) -> Option<Value<I>> {
-        let mut values = (0..self.len()).map(|index| self.get(ir, index));
-        values.find(|value| test(*value))
-    }
-    /// Whether `test` holds for all values.
-    pub fn all(self, ir: &I, test: impl Fn(Value<I>) -> bool) -> bool {
-        self.find(ir, |value| !test(value)).is_none()
-    }
-    /// Whether both ranges have the same values in the same order.
-    pub fn same_values(self, other: Self, ir: &I) -> bool {
-        self.len == other.len
-            && (0..self.len()).all(|index| self.get(ir, index) == other.get(ir, index))
     }
 }

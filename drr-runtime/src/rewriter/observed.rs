@@ -24,12 +24,7 @@ pub(crate) enum Event<'a, I: Ir> {
     BlockErased(Block<I>),
 }
 
-impl<I: Ir> Copy for Event<'_, I> {}
-impl<I: Ir> Clone for Event<'_, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copy!(impl<I: Ir> for Event<'_, I>);
 
 impl<I: Ir> Event<'_, I> {
     /// Calls the listener's method.

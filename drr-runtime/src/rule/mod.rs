@@ -14,6 +14,7 @@ mod program;
 mod run;
 mod tables;
 
+pub use crate::native::PartRange;
 pub use crate::view::OpOf;
 pub use bound::{BindingId, Bound, OrderId};
 pub use form::{Binding, Expected, Fact, OpShape, Reason, ReasonFn, RuleData, SetData};
@@ -21,4 +22,4 @@ pub use info::RuleInfo;
 pub use position::{At, Group, Length};
 pub use program::{EmptyProgram, Patterns, Program, ProgramVisitor};
 pub use run::{Cx, Found, Host, Misses, Remaining, Stop};
-pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
+pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, Tables};

@@ -116,8 +116,7 @@ impl<I: Ir> Attempt<'_, I> {
                 let ir = self.of.ir;
                 let start = self.op(op).and_then(|found| {
                     let group: Group = self.by_op(found, groups)?;
-                    let segment = |at| ir.operand_segment(found, at);
-                    Some(group.resolve(ir.num_operands(found), segment)?.0)
+                    Some(group.operands(ir, found)?.0)
                 });
                 ("operand", op, start.unwrap_or(0))
             }
@@ -311,8 +310,7 @@ impl<I: Ir> Attempt<'_, I> {
             self.describe(id),
             self.of.tables.op_name(index)
         );
-        let segment = |at| ir.result_segment(op, at);
-        match group.resolve(ir.num_results(op), segment) {
+        match group.results(ir, op) {
             Some((start, _)) if group.arities[group.index] == Arity::One => {
                 format!("{what}, not result {start}")
             }
