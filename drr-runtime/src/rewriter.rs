@@ -27,6 +27,7 @@ pub(crate) use structure::{may_erase_block_with, place_of};
 ///
 /// All changes during a rewrite must go through it. Any other change makes the driver's worklist
 /// stale.
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait RewriterBase<I: Ir> {
     /// The IR, for reading.
     fn ir(&self) -> &I;
@@ -71,9 +72,7 @@ pub trait RewriterBase<I: Ir> {
     }
     /// Notifies listeners that the operation's results are about to be replaced, and the operation
     /// to be erased. Called by [`replace_op`](RewriterBase::replace_op).
-    fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {
-        let _ = (op, values);
-    }
+    fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {}
     /// Erases an operation without uses.
     fn erase_op(&mut self, op: Op<I>);
     /// Replaces all uses of a value.
@@ -167,22 +166,15 @@ pub trait RewriterBase<I: Ir> {
 
     /// Defers the notification of changes to this operation to
     /// [`finalize_op_modification`](RewriterBase::finalize_op_modification).
-    fn start_op_modification(&mut self, op: Op<I>) {
-        let _ = op;
-    }
+    fn start_op_modification(&mut self, op: Op<I>) {}
     /// Notifies listeners that the operation was modified.
-    fn finalize_op_modification(&mut self, op: Op<I>) {
-        let _ = op;
-    }
+    fn finalize_op_modification(&mut self, op: Op<I>) {}
     /// Reverts the changes to the operands, successors, attributes and location of the operation
     /// since [`start_op_modification`](RewriterBase::start_op_modification) without a notification.
     /// Returns `false` if this rewriter does not support it.
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
-        let _ = op;
         false
     }
     /// Notifies listeners why the current pattern is about to decline.
-    fn notify_match_failure(&mut self, reason: &str) {
-        let _ = reason;
-    }
+    fn notify_match_failure(&mut self, reason: &str) {}
 }

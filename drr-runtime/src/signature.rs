@@ -57,7 +57,8 @@ pub enum Over {
     OperandsAndResults,
 }
 
-/// Verifies one operation. The error messages do not contain the name of the op.
+/// Verifies one operation. The error of a check is MLIR's message. It does not contain the name of
+/// the op.
 pub struct Verifier<'a, I: Ir> {
     ir: &'a I,
     op: Op<I>,
@@ -128,9 +129,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     /// Checks that declared attribute `SLOT` is present, if it must be, and satisfies its
     /// constraint.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn attr<O: HasAttr<SLOT>, const SLOT: usize>(&self) -> Verified {
         let decl = &self.decl.attrs[SLOT];
         match self.attr_ref(SLOT) {
@@ -147,9 +145,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks the types of declared operand `N`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn operand<O: HasOperand<N>, const N: usize>(&self) -> Verified {
         let (start, len) = self.operand_group(N)?;
         let decl = &self.decl.operands[N];
@@ -160,9 +155,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks the types of declared result `N`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn result<O: HasResult<N>, const N: usize>(&self) -> Verified {
         let (start, len) = self.result_group(N)?;
         let decl = &self.decl.results[N];
@@ -173,9 +165,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks declared region `index`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn region<C: RegionConstraint>(&self, index: usize) -> Verified {
         let regions = self.ir.regions(self.op);
         let decl = &self.decl.regions[index];
@@ -195,9 +184,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks declared successor `index`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn successor<C: SuccessorConstraint>(&self, index: usize) -> Verified {
         let total = self.ir.num_successors(self.op);
         let decl = &self.decl.successors[index];
@@ -217,9 +203,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks an `All…Match` trait. `names` are the fields as written, for the message.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn all_match(&self, property: Property, names: &str, slots: &[Slot]) -> Verified {
         let all_same = match slots.split_first() {
             None => true,
@@ -268,9 +251,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks `SameOperandsAndResultType`: all types are equal, except for dynamic dimensions.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn same_operands_and_result_type(&self) -> Verified {
         let same = |a: Ty<'_, I>, b| {
             a == b
@@ -280,9 +260,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks `SameTypeOperands`: all types are equal.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn same_type_operands(&self) -> Verified {
         let mut types = (0..self.ir.num_operands(self.op)).map(|at| self.operand_type(at));
         let Some(first) = types.next() else {
@@ -295,9 +272,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks `SameOperandsElementType` or `SameOperandsAndResultElementType`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn same_element_type(&self, over: Over) -> Verified {
         let element = Ty::element_type_or_self;
         self.same(over, "element type", |a, b| element(a) == element(b))
@@ -305,9 +279,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     /// Checks `SameOperandsShape` or `SameOperandsAndResultShape`: all shapes are equal, except for
     /// dynamic dimensions.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn same_shape(&self, over: Over) -> Verified {
         self.same(over, "shape", compatible_shapes)
     }

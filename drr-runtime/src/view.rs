@@ -99,8 +99,8 @@ pub(crate) fn result_group<I: Ir>(
 
 /// An operation with its declaration. The typed views dereference to it.
 ///
-/// The accessors rely on the declaration: on an operation that does not verify, they may panic as
-/// documented.
+/// The accessors rely on the declaration. They panic if the number of operands, results, regions or
+/// successors does not match it, so verify the operation first.
 pub struct OpView<'a, I: Ir> {
     ir: &'a I,
     op: Op<I>,
@@ -160,49 +160,31 @@ impl<'a, I: Ir> OpView<'a, I> {
     }
 
     /// The value of single operand `index`.
-    ///
-    /// # Panics
-    /// If the number of operands does not match the declaration.
     pub fn operand(self, index: usize) -> Val<'a, I> {
         let (start, _) = self.operand_group(index);
         Val::new(self.ir, self.ir.operand(self.op, start))
     }
     /// The value of optional operand `index`, if it is present.
-    ///
-    /// # Panics
-    /// If the number of operands does not match the declaration.
     pub fn optional_operand(self, index: usize) -> Option<Val<'a, I>> {
         let (start, len) = self.operand_group(index);
         (len > 0).then(|| Val::new(self.ir, self.ir.operand(self.op, start)))
     }
     /// The values of variadic operand `index`.
-    ///
-    /// # Panics
-    /// If the number of operands does not match the declaration.
     pub fn operands(self, index: usize) -> Vals<'a, I> {
         let (start, len) = self.operand_group(index);
         Vals::new(self.ir, ValueRange::operands(self.op, start, len))
     }
     /// Single result `index`.
-    ///
-    /// # Panics
-    /// If the number of results does not match the declaration.
     pub fn result(self, index: usize) -> Val<'a, I> {
         let (start, _) = self.result_group(index);
         Val::new(self.ir, self.ir.result(self.op, start))
     }
     /// Optional result `index`, if it is present.
-    ///
-    /// # Panics
-    /// If the number of results does not match the declaration.
     pub fn optional_result(self, index: usize) -> Option<Val<'a, I>> {
         let (start, len) = self.result_group(index);
         (len > 0).then(|| Val::new(self.ir, self.ir.result(self.op, start)))
     }
     /// Variadic result `index`.
-    ///
-    /// # Panics
-    /// If the number of results does not match the declaration.
     pub fn results(self, index: usize) -> Vec<Val<'a, I>> {
         let (start, len) = self.result_group(index);
         let result = |at| Val::new(self.ir, self.ir.result(self.op, at));
@@ -236,9 +218,6 @@ impl<'a, I: Ir> OpView<'a, I> {
         O::decode_or_default(self.attr(SLOT))
     }
     /// The regions at declared position `index`, which may be variadic.
-    ///
-    /// # Panics
-    /// If the number of regions does not match the declaration.
     pub fn regions(self, index: usize) -> Vec<Region<I>> {
         let regions = self.ir.regions(self.op);
         match group(self.decl.regions, index, regions.len(), |_| None) {
@@ -247,16 +226,10 @@ impl<'a, I: Ir> OpView<'a, I> {
         }
     }
     /// Single region `index`.
-    ///
-    /// # Panics
-    /// If the number of regions does not match the declaration.
     pub fn region(self, index: usize) -> Region<I> {
         self.regions(index)[0]
     }
     /// The successors at declared position `index`, which may be variadic.
-    ///
-    /// # Panics
-    /// If the number of successors does not match the declaration.
     pub fn successors(self, index: usize) -> Vec<Block<I>> {
         let total = self.ir.num_successors(self.op);
         match group(self.decl.successors, index, total, |_| None) {
@@ -267,9 +240,6 @@ impl<'a, I: Ir> OpView<'a, I> {
         }
     }
     /// Single successor `index`.
-    ///
-    /// # Panics
-    /// If the number of successors does not match the declaration.
     pub fn successor(self, index: usize) -> Block<I> {
         self.successors(index)[0]
     }

@@ -20,20 +20,9 @@ pub(super) struct ExpensiveChecks<I: Ir> {
     pub(super) changed: bool,
 }
 
-/// An operation as it is at some moment.
-struct Fingerprint<I: Ir> {
-    op: Op<I>,
-    /// The hash of the operation's structure in the IR.
-    structure: u64,
-    /// The hash of its text, which may depend on things outside of it, such as value numbers.
-    text: u64,
-}
-
-impl<I: Ir> PartialEq for Fingerprint<I> {
-    fn eq(&self, other: &Self) -> bool {
-        self.op == other.op && self.structure == other.structure && self.text == other.text
-    }
-}
+/// An operation as it is at some moment: the hash of its structure in the IR, and the hash of its
+/// text, which may depend on things outside of it, such as value numbers.
+type Fingerprint<I> = (Op<I>, u64, u64);
 
 impl<I: Ir> ExpensiveChecks<I> {
     pub(super) fn new(region: Region<I>) -> Self {
@@ -95,8 +84,8 @@ impl<I: Ir> ExpensiveChecks<I> {
 
     /// The first change that the rewriter was not notified of.
     fn bypassed(&self, ir: &I, after: &[Fingerprint<I>]) -> Option<String> {
-        let mut gone: HashMap<_, _> = self.before.iter().map(|f| (f.op, f.structure)).collect();
-        for Fingerprint { op, structure, .. } in after {
+        let mut gone: HashMap<_, _> = self.before.iter().map(|f| (f.0, f.1)).collect();
+        for (op, structure, _) in after {
             let before = gone.remove(op);
             if before != Some(*structure) && !self.touched.contains(op) {
                 let what = if before.is_some() {
@@ -110,7 +99,7 @@ impl<I: Ir> ExpensiveChecks<I> {
         let lost = self
             .before
             .iter()
-            .find(|f| gone.contains_key(&f.op) && !self.touched.contains(&f.op));
+            .find(|f| gone.contains_key(&f.0) && !self.touched.contains(&f.0));
         lost.map(|_| "an operation vanished".to_string())
     }
 
@@ -145,9 +134,5 @@ fn fingerprint<I: Ir>(ir: &I, op: Op<I>) -> Fingerprint<I> {
         .hash(&mut structure);
     let mut text = DefaultHasher::new();
     ir.display_op(op).hash(&mut text);
-    Fingerprint {
-        op,
-        structure: structure.finish(),
-        text: text.finish(),
-    }
+    (op, structure.finish(), text.finish())
 }

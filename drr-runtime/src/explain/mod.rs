@@ -6,7 +6,6 @@
 //! interpreter, [`BoundPatternSet::find`] by the generated code.
 
 mod interpret;
-mod reasons;
 mod verdict;
 
 use interpret::Interpreter;

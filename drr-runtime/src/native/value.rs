@@ -7,34 +7,51 @@ use super::{AttrRef, FollowsDefUse, Shallow, Ty, ValueRange};
 use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Value};
 
-/// A value as an argument of native code.
-pub struct Val<'a, I: Ir, R = Shallow> {
-    ir: &'a I,
-    value: Value<I>,
-    reach: PhantomData<R>,
+/// Declares wrappers of handles with the IR.
+macro_rules! wrappers {
+    ($($(#[$doc:meta])* $name:ident($handle:ident: $ty:ty) $what:literal;)*) => {$(
+        $(#[$doc])*
+        pub struct $name<'a, I: Ir, R = Shallow> {
+            ir: &'a I,
+            $handle: $ty,
+            reach: PhantomData<R>,
+        }
+        copy!(impl<I: Ir, R> for $name<'_, I, R>);
+        impl<'a, I: Ir, R> $name<'a, I, R> {
+            #[doc = concat!("Wraps ", $what, " of this IR.")]
+            #[inline(always)]
+            pub fn new(ir: &'a I, $handle: $ty) -> Self {
+                $name {
+                    ir,
+                    $handle,
+                    reach: PhantomData,
+                }
+            }
+            /// The IR.
+            #[inline(always)]
+            pub fn ir(self) -> &'a I {
+                self.ir
+            }
+            /// The handle.
+            #[inline(always)]
+            pub fn handle(self) -> $ty {
+                self.$handle
+            }
+        }
+    )*};
 }
-copy!(impl<I: Ir, R> for Val<'_, I, R>);
+
+wrappers! {
+    /// A value as an argument of native code.
+    Val(value: Value<I>) "a value";
+    /// An operation as an argument of native code.
+    OpRef(op: Op<I>) "an operation";
+    /// A range of values as an argument of native code: a variadic operand or the results
+    /// of an op.
+    Vals(range: ValueRange<I>) "a range of values";
+}
 
 impl<'a, I: Ir, R> Val<'a, I, R> {
-    /// Wraps a value of this IR.
-    #[inline(always)]
-    pub fn new(ir: &'a I, value: Value<I>) -> Self {
-        Val {
-            ir,
-            value,
-            reach: PhantomData,
-        }
-    }
-    /// The IR.
-    #[inline(always)]
-    pub fn ir(self) -> &'a I {
-        self.ir
-    }
-    /// The handle.
-    #[inline(always)]
-    pub fn handle(self) -> Value<I> {
-        self.value
-    }
     /// The type.
     #[inline]
     pub fn ty(self) -> Ty<'a, I> {
@@ -63,9 +80,6 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
     pub fn is_block_arg(self) -> bool {
         self.ir.defining_op(self.value).is_none()
     }
-}
-
-impl<'a, I: Ir, R> Val<'a, I, R> {
     /// The operation that defines the value; `None` for a block argument.
     pub fn defining_op(self) -> Option<OpRef<'a, I, R>>
     where
@@ -107,34 +121,7 @@ impl<I: Ir, R> Debug for Val<'_, I, R> {
     }
 }
 
-/// An operation as an argument of native code.
-pub struct OpRef<'a, I: Ir, R = Shallow> {
-    ir: &'a I,
-    op: Op<I>,
-    reach: PhantomData<R>,
-}
-copy!(impl<I: Ir, R> for OpRef<'_, I, R>);
-
 impl<'a, I: Ir, R> OpRef<'a, I, R> {
-    /// Wraps an operation of this IR.
-    #[inline(always)]
-    pub fn new(ir: &'a I, op: Op<I>) -> Self {
-        OpRef {
-            ir,
-            op,
-            reach: PhantomData,
-        }
-    }
-    /// The IR.
-    #[inline(always)]
-    pub fn ir(self) -> &'a I {
-        self.ir
-    }
-    /// The handle.
-    #[inline(always)]
-    pub fn handle(self) -> Op<I> {
-        self.op
-    }
     /// The op's full name.
     pub fn name(self) -> String {
         self.ir.kind_name(self.ir.kind(self.op))
@@ -213,28 +200,7 @@ impl<I: Ir, R> Debug for OpRef<'_, I, R> {
     }
 }
 
-/// A range of values as an argument of native code: a variadic operand or the results of an op.
-pub struct Vals<'a, I: Ir, R = Shallow> {
-    ir: &'a I,
-    range: ValueRange<I>,
-    reach: PhantomData<R>,
-}
-copy!(impl<I: Ir, R> for Vals<'_, I, R>);
-
 impl<'a, I: Ir, R> Vals<'a, I, R> {
-    /// Wraps a range of values.
-    #[inline(always)]
-    pub fn new(ir: &'a I, range: ValueRange<I>) -> Self {
-        Vals {
-            ir,
-            range,
-            reach: PhantomData,
-        }
-    }
-    /// The handle.
-    pub fn handle(self) -> ValueRange<I> {
-        self.range
-    }
     /// The number of values.
     pub fn len(self) -> usize {
         self.range.len()

@@ -42,6 +42,7 @@ impl<I: Ir> Event<'_, I> {
 }
 
 /// Is notified of the changes that an [`ObservedRewriter`] makes.
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub(crate) trait Observer<I: Ir> {
     /// False if no event has an effect, so that nested operations need not be listed.
     fn is_active(&self) -> bool;
@@ -56,13 +57,9 @@ pub(crate) trait Observer<I: Ir> {
     /// Blocks have moved or are about to be erased.
     fn blocks_move(&mut self) {}
     /// An operation leaves the IR later than [`Event::Erased`].
-    fn left(&mut self, ir: &I, op: Op<I>) {
-        let _ = (ir, op);
-    }
+    fn left(&mut self, ir: &I, op: Op<I>) {}
     /// The reason that the current pattern gives for declining.
-    fn declines(&mut self, reason: &str) {
-        let _ = reason;
-    }
+    fn declines(&mut self, reason: &str) {}
 }
 
 /// Nobody, or a listener.

@@ -7,6 +7,7 @@ use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
 
 /// A rule set as code, for one IR. The macros implement it.
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait Program<I: Ir>: 'static {
     /// The match of a rule: the handles that its rewrite needs. For a set this is an enum with a
     /// variant for each rule.
@@ -43,7 +44,6 @@ pub trait Program<I: Ir>: 'static {
         number: u16,
         value: Value<I>,
     ) -> Option<Vec<Option<Value<I>>>> {
-        let _ = (ir, tables, rank, number, value);
         None
     }
 }

@@ -1,10 +1,7 @@
 //! Bindings and failed facts in words.
 
-use std::fmt::Write;
-
 use super::Attempt;
 use crate::decl::Arity;
-use crate::explain::reasons;
 use crate::ir::{Ir, Op};
 use crate::rule::{AttrSlot, Binding, BindingId, Fact, Group, Length, OpIndex, OpShape};
 
@@ -320,9 +317,7 @@ impl<I: Ir> Attempt<'_, I> {
 
     /// An attribute is another number.
     pub(super) fn another_int(&self, id: BindingId, slot: AttrSlot<I>, wanted: i64) -> String {
-        let (ir, tables) = (self.of.ir, self.of.tables);
-        let (place, wanted) = (self.declared(id), wanted.to_string());
-        reasons::attr_reason(ir, tables, &place, &wanted, Some(slot))
+        self.wrong_attr(&self.declared(id), &wanted.to_string(), Some(slot))
     }
 
     /// Two things are not the same.
@@ -330,16 +325,11 @@ impl<I: Ir> Attempt<'_, I> {
         let names = self.of.rule.names.iter();
         let mut named = names.filter(|(_, id)| *id == a || *id == b);
         match named.next() {
-            Some((name, _)) => {
-                let mut text = format!("both '${name}' must be equal where ");
-                let _ = write!(
-                    text,
-                    "${name} = {}, ${name} = {}",
-                    self.show(a),
-                    self.show(b)
-                );
-                text
-            }
+            Some((name, _)) => format!(
+                "both '${name}' must be equal where ${name} = {}, ${name} = {}",
+                self.show(a),
+                self.show(b)
+            ),
             None => format!(
                 "{} is not what the same name stands for elsewhere",
                 self.describe(b)
