@@ -240,6 +240,7 @@ impl<I: Ir> Driver<'_, I> {
             let rewriter = &mut self.rewriter.below;
             if config.erase_dead && rewriter.is_unused(op) && rewriter.ir.is_removable_if_unused(op)
             {
+                rewriter.at = None;
                 rewriter.erase_op(op);
                 report.erased_dead += 1;
                 changed = true;

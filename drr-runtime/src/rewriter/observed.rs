@@ -79,8 +79,9 @@ impl<I: Ir> Observer<I> for Option<&mut dyn Listener<I>> {
 pub(crate) struct ObservedRewriter<'a, I: Ir, O> {
     pub(crate) ir: &'a mut I,
     pub(crate) observer: O,
+    /// `None` before the first rewrite, and if the position was erased with all around it.
     pub(crate) at: Option<InsertPoint<I>>,
-    /// The operation that a driver visits.
+    /// The operation that a driver visits, until it is erased.
     pub(crate) root: Option<Op<I>>,
     /// Operations whose changes are reported together, and their changes.
     held: Vec<(Op<I>, Vec<Change<I>>)>,
@@ -174,6 +175,14 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         }
     }
 
+    #[inline]
+    fn notify_erased(&mut self, op: Op<I>) {
+        if self.root == Some(op) {
+            self.root = None;
+        }
+        self.notify(Event::Erased(op));
+    }
+
     /// Erases the operations nested in one that is about to be erased.
     fn erase_nested(&mut self, op: Op<I>) {
         self.observer.blocks_move();
@@ -198,7 +207,7 @@ impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
         let mut remaining = Vec::new();
         for op in nested.into_iter().rev() {
             self.notify_blocks_erased(op);
-            self.notify(Event::Erased(op));
+            self.notify_erased(op);
             // A cycle of uses (in a graph region) has no valid order. Its operations are erased
             // with their region.
             let is_empty = |block| self.ir.first_op(block).is_none();
@@ -230,7 +239,7 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
     }
     fn insertion_point(&self) -> InsertPoint<I> {
         self.at
-            .expect("a rewriter has an insertion point, unless all blocks are erased")
+            .expect("the insertion point was not erased with all around it")
     }
     fn set_insertion_point(&mut self, at: InsertPoint<I>) {
         self.at = Some(at);
@@ -251,15 +260,17 @@ impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
     #[inline]
     fn erase_op(&mut self, op: Op<I>) {
         let has_regions = self.ir.num_regions(op) != 0;
-        if self.at == Some(InsertPoint::Before(op))
-            || has_regions && self.is_at(|ir, at| is_within(ir, at, op))
-        {
-            self.at = place_of(self.ir, op).or(self.at);
+        // Most insertion points are in the same block, and need no search.
+        let is_inside = |ir: &I, at| {
+            at == op || ir.parent_block(at) != ir.parent_block(op) && is_within(ir, at, op)
+        };
+        if self.at == Some(InsertPoint::Before(op)) || has_regions && self.is_at(is_inside) {
+            self.at = place_of(self.ir, op);
         }
         if has_regions && self.observer.is_active() {
             self.erase_nested(op);
         }
-        self.notify(Event::Erased(op));
+        self.notify_erased(op);
         self.ir.erase_op(op);
     }
     #[inline]
