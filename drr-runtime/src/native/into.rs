@@ -205,27 +205,44 @@ impl<I: Ir, T: IntoType<I>, const N: usize> IntoTypes<I> for [T; N] {
     }
 }
 
-/// An `Option` or `Result` of something converts as that does.
-macro_rules! through {
-    ($($trait:ident $([$kind:ident: $bound:ident])? $name:ident($($ir:ident)?) -> $out:ty;)*) => {$(
-        impl<I: Ir, $($kind: $bound,)? T: $trait<I $(, $kind)?>> $trait<I $(, $kind)?> for Option<T> {
-            fn $name(self $(, $ir: &I)?) -> Option<$out> {
-                self?.$name($($ir)?)
-            }
-        }
-        impl<I: Ir, $($kind: $bound,)? T: $trait<I $(, $kind)?>, E> $trait<I $(, $kind)?>
-            for Result<T, E>
-        {
-            fn $name(self $(, $ir: &I)?) -> Option<$out> {
-                self.ok()?.$name($($ir)?)
-            }
-        }
-    )*};
+// An `Option` or `Result` of something converts as that does. Error messages quote these impls.
+impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>> IntoAttr<I, K> for Option<T> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        self?.into_attr()
+    }
 }
-
-through! {
-    IntoAttr[K: AttrConstraint] into_attr() -> AttrData<I>;
-    IntoValue into_value(ir) -> Value<I>;
-    IntoValues into_values(ir) -> Vec<Value<I>>;
-    IntoType into_type() -> TypeData<I>;
+impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>, E> IntoAttr<I, K> for Result<T, E> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        self.ok()?.into_attr()
+    }
+}
+impl<I: Ir, T: IntoValue<I>> IntoValue<I> for Option<T> {
+    fn into_value(self, ir: &I) -> Option<Value<I>> {
+        self?.into_value(ir)
+    }
+}
+impl<I: Ir, T: IntoValue<I>, E> IntoValue<I> for Result<T, E> {
+    fn into_value(self, ir: &I) -> Option<Value<I>> {
+        self.ok()?.into_value(ir)
+    }
+}
+impl<I: Ir, T: IntoValues<I>> IntoValues<I> for Option<T> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        self?.into_values(ir)
+    }
+}
+impl<I: Ir, T: IntoValues<I>, E> IntoValues<I> for Result<T, E> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        self.ok()?.into_values(ir)
+    }
+}
+impl<I: Ir, T: IntoType<I>> IntoType<I> for Option<T> {
+    fn into_type(self) -> Option<TypeData<I>> {
+        self?.into_type()
+    }
+}
+impl<I: Ir, T: IntoType<I>, E> IntoType<I> for Result<T, E> {
+    fn into_type(self) -> Option<TypeData<I>> {
+        self.ok()?.into_type()
+    }
 }
