@@ -406,5 +406,5 @@ impl<I: Ir> Evaluator<I> {
 
 /// The tables of the rules, bound to the IR.
 pub(crate) fn tables<S: Subject>(ir: &mut S::Ir) -> Tables<S::Ir> {
-    Tables::bind(&SuiteRules::<S>::new(), ir)
+    Tables::bind(ir, |binder| SuiteRules::<S>::new().bind(binder))
 }

@@ -183,6 +183,7 @@ fn name_of<T: ?Sized + 'static>() -> &'static str {
     label = "used as an operation in a rule",
     note = "declare it with `#[derive(Op)]` or `declare_op!`"
 )]
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait OpDef: 'static {
     /// The declaration.
     const DECL: &'static OpDecl;
@@ -203,14 +204,12 @@ pub trait OpDef: 'static {
         operands: &[Type<I>],
         attrs: &[Option<I::Attr>],
     ) -> Option<Vec<Type<I>>> {
-        let _ = (ir, operands, attrs);
         None
     }
 
     /// The default value of declared attribute `slot`, if it has one. For code that knows the
     /// position only at run time; see [`HasAttr::default_value`].
     fn attr_default<I: Ir>(slot: usize) -> Option<AttrData<I>> {
-        let _ = slot;
         None
     }
 }

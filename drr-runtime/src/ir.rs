@@ -8,6 +8,8 @@
 mod clone;
 mod handles;
 mod mapping;
+mod nesting;
+mod walk;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -22,6 +24,11 @@ pub use handles::{
     Value,
 };
 pub use mapping::IrMapping;
+pub(crate) use nesting::{
+    block_owner, enclosing_region, is_in_block, is_in_region, is_unused_outside, is_within,
+    with_ancestors,
+};
+pub(crate) use walk::{Walk, WalkOrder};
 
 /// An intermediate representation that rules can match and rewrite.
 ///
@@ -31,6 +38,7 @@ pub use mapping::IrMapping;
 ///
 /// Native code in a rule set for one IR (`ir MyIr;`) gets the concrete type and can use all its
 /// methods.
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait Ir: Sized + 'static {
     /// The IR's handle to an operation.
     type RawOp: Copy + Eq + Hash + Debug;
@@ -70,13 +78,11 @@ pub trait Ir: Sized + 'static {
     /// segment in declarations (`Commutative`). [`KindTraits`](crate::side_tables::KindTraits)
     /// implements both methods. By default, ops have no traits.
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
-        let _ = name;
         OpTrait(u32::MAX)
     }
     /// Whether ops of a kind are declared with a trait. This includes ops that are registered after
     /// [`bind_trait`](Ir::bind_trait). `false` for kinds without a declaration.
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {
-        let _ = (kind, op_trait);
         false
     }
 
@@ -170,7 +176,6 @@ pub trait Ir: Sized + 'static {
     /// Moves the blocks of `from` into `to`, which has no blocks. Returns `false` if this IR does
     /// not support it. Called when a rewrite that moved a region to a new operation is undone.
     fn move_region_body(&mut self, from: Region<Self>, to: Region<Self>) -> bool {
-        let _ = (from, to);
         false
     }
 
@@ -203,18 +208,15 @@ pub trait Ir: Sized + 'static {
     /// With such numbers, drivers keep their worklist in arrays.
     #[inline]
     fn op_index(&self, op: Op<Self>) -> Option<usize> {
-        let _ = op;
         None
     }
     /// The length of each declared operand group, for ops that declare more than one optional or
     /// variadic group (MLIR's `operandSegmentSizes`).
     fn operand_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
-        let _ = op;
         None
     }
     /// As [`operand_segments`](Ir::operand_segments), for the results.
     fn result_segments(&self, op: Op<Self>) -> Option<Vec<u32>> {
-        let _ = op;
         None
     }
     /// The length of declared operand group `group`, which is entry `group` of
@@ -251,12 +253,10 @@ pub trait Ir: Sized + 'static {
     /// Whether a definition in the region must precede its uses (MLIR's `hasSSADominance`). This
     /// holds except in graph regions.
     fn has_ssa_dominance(&self, region: Region<Self>) -> bool {
-        let _ = region;
         true
     }
     /// The number of successors.
     fn num_successors(&self, op: Op<Self>) -> usize {
-        let _ = op;
         0
     }
     /// Successor `index`.
@@ -265,12 +265,10 @@ pub trait Ir: Sized + 'static {
     }
     /// A block's arguments.
     fn block_args(&self, block: Block<Self>) -> Vec<Value<Self>> {
-        let _ = block;
         Vec::new()
     }
     /// Whether the operation is a constant (MLIR's `ConstantLike`).
     fn is_constant_like(&self, op: Op<Self>) -> bool {
-        let _ = op;
         false
     }
     /// The name of the attribute with the constant of a [constant-like](Ir::is_constant_like)
@@ -283,7 +281,6 @@ pub trait Ir: Sized + 'static {
     }
     /// Folds the operation. May change it in place; must not create operations.
     fn fold(&mut self, op: Op<Self>) -> Fold<Self> {
-        let _ = op;
         Fold::No
     }
     /// Creates an operation at `at` for the constant (MLIR's `materializeConstant`).
@@ -294,22 +291,18 @@ pub trait Ir: Sized + 'static {
         attr: &Self::Attr,
         ty: Type<Self>,
     ) -> Option<Op<Self>> {
-        let _ = (at, like, attr, ty);
         None
     }
     /// Discardable attributes: those that the op does not declare. Used by `#[keep_attrs]`.
     fn discardable_attrs(&self, op: Op<Self>) -> Vec<(AttrName, Self::Attr)> {
-        let _ = op;
         Vec::new()
     }
     /// The location with this name (MLIR's `NameLoc`), around `child` if it is given.
     fn named_loc(&mut self, name: &str, child: Option<Self::Loc>) -> Option<Self::Loc> {
-        let _ = name;
         child
     }
     /// A location that fuses others, with metadata if it is given (MLIR's `FusedLoc`).
     fn fuse_locs(&mut self, locs: &[Self::Loc], metadata: Option<&str>) -> Option<Self::Loc> {
-        let _ = metadata;
         locs.first().cloned()
     }
     /// The location of a value: that of its operation or of the block argument.
@@ -318,7 +311,6 @@ pub trait Ir: Sized + 'static {
     }
     /// Verifies the operation and its regions.
     fn verify(&self, op: Op<Self>) -> Result<(), String> {
-        let _ = op;
         Ok(())
     }
     /// The operation as text, on one line where possible, for traces.
@@ -420,7 +412,6 @@ pub trait Ir: Sized + 'static {
     /// Moves an operation with its regions (MLIR's `moveBefore`). `at` is not nested in it. Returns
     /// `false` if this IR does not support it.
     fn move_op(&mut self, op: Op<Self>, at: InsertPoint<Self>) -> bool {
-        let _ = (op, at);
         false
     }
     /// Creates a block before a block of the region or (`None`) at its end. Its arguments have
@@ -431,7 +422,6 @@ pub trait Ir: Sized + 'static {
         before: Option<Block<Self>>,
         args: &[(Type<Self>, Option<Self::Loc>)],
     ) -> Option<Block<Self>> {
-        let _ = (region, before, args);
         None
     }
     /// Moves a block before a block of a region or (`None`) to its end. The region is not nested in
@@ -442,14 +432,12 @@ pub trait Ir: Sized + 'static {
         region: Region<Self>,
         before: Option<Block<Self>>,
     ) -> bool {
-        let _ = (block, region, before);
         false
     }
     /// Erases a block with its operations. The uses of the operations may form cycles. Nothing
     /// outside uses their results or the block arguments, or branches to the block. Returns `false`
     /// if this IR does not support it.
     fn erase_block(&mut self, block: Block<Self>) -> bool {
-        let _ = block;
         false
     }
     /// Inserts a block argument at `index`. Returns `None` if this IR does not support it.
@@ -460,22 +448,18 @@ pub trait Ir: Sized + 'static {
         ty: Type<Self>,
         loc: Option<Self::Loc>,
     ) -> Option<Value<Self>> {
-        let _ = (block, index, ty, loc);
         None
     }
     /// Removes a block argument, which has no uses. Returns `false` if this IR does not support it.
     fn erase_block_arg(&mut self, block: Block<Self>, index: usize) -> bool {
-        let _ = (block, index);
         false
     }
     /// Sets successor `index`. Returns `false` if this IR does not support it.
     fn set_successor(&mut self, op: Op<Self>, index: usize, block: Block<Self>) -> bool {
-        let _ = (op, index, block);
         false
     }
     /// Sets the location of an operation. Returns `false` if this IR does not support it.
     fn set_loc(&mut self, op: Op<Self>, loc: Self::Loc) -> bool {
-        let _ = (op, loc);
         false
     }
     /// Clones `op` at `at`, with the given operands and successors, as many as `op` has, and with
@@ -487,7 +471,6 @@ pub trait Ir: Sized + 'static {
         operands: &[Value<Self>],
         successors: &[Block<Self>],
     ) -> Option<Op<Self>> {
-        let _ = (op, at, operands, successors);
         None
     }
 }

@@ -18,6 +18,19 @@
 //! | [`side_tables`] | side tables for IRs without use lists or an order of operations |
 //! | [`node_ir`] | a short way to an IR: programs of nodes in an arena |
 
+/// Makes a type `Copy`. `derive` would require the same of the type parameters.
+macro_rules! copy {
+    (impl<$($param:ident $(: $bound:ident)?),*> for $ty:ty) => {
+        impl<$($param $(: $bound)?),*> Copy for $ty {}
+        impl<$($param $(: $bound)?),*> Clone for $ty {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+    };
+}
+
 pub mod attr;
 pub mod build;
 pub mod constraint;

@@ -101,49 +101,25 @@ impl<'a, I: Ir> Listeners<'a, I> {
     }
 }
 
+macro_rules! each {
+    ($(fn $name:ident($($arg:ident: $ty:ty),*);)*) => {$(
+        fn $name(&mut self, $($arg: $ty),*) {
+            self.listeners.iter_mut().for_each(|listener| listener.$name($($arg),*));
+        }
+    )*};
+}
+
 impl<I: Ir> Listener<I> for Listeners<'_, I> {
-    fn pattern_begin(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>) {
-        self.listeners
-            .iter_mut()
-            .for_each(|l| l.pattern_begin(ir, rule, op));
-    }
-    fn pattern_end(&mut self, ir: &I, rule: &RuleInfo, applied: bool) {
-        self.listeners
-            .iter_mut()
-            .for_each(|l| l.pattern_end(ir, rule, applied));
-    }
-    fn match_failure(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>, reason: &str) {
-        self.listeners
-            .iter_mut()
-            .for_each(|l| l.match_failure(ir, rule, op, reason));
-    }
-    fn inserted(&mut self, ir: &I, op: Op<I>) {
-        self.listeners.iter_mut().for_each(|l| l.inserted(ir, op));
-    }
-    fn modified(&mut self, ir: &I, op: Op<I>) {
-        self.listeners.iter_mut().for_each(|l| l.modified(ir, op));
-    }
-    fn replaced(&mut self, ir: &I, op: Op<I>, values: &[Value<I>]) {
-        self.listeners
-            .iter_mut()
-            .for_each(|l| l.replaced(ir, op, values));
-    }
-    fn erased(&mut self, ir: &I, op: Op<I>) {
-        self.listeners.iter_mut().for_each(|l| l.erased(ir, op));
-    }
-    fn moved(&mut self, ir: &I, op: Op<I>, previous: InsertPoint<I>) {
-        self.listeners
-            .iter_mut()
-            .for_each(|l| l.moved(ir, op, previous));
-    }
-    fn block_inserted(&mut self, ir: &I, block: Block<I>, previous: Previous<I>) {
-        self.listeners
-            .iter_mut()
-            .for_each(|l| l.block_inserted(ir, block, previous));
-    }
-    fn block_erased(&mut self, ir: &I, block: Block<I>) {
-        self.listeners
-            .iter_mut()
-            .for_each(|l| l.block_erased(ir, block));
+    each! {
+        fn pattern_begin(ir: &I, rule: &RuleInfo, op: Op<I>);
+        fn pattern_end(ir: &I, rule: &RuleInfo, applied: bool);
+        fn match_failure(ir: &I, rule: &RuleInfo, op: Op<I>, reason: &str);
+        fn inserted(ir: &I, op: Op<I>);
+        fn modified(ir: &I, op: Op<I>);
+        fn replaced(ir: &I, op: Op<I>, values: &[Value<I>]);
+        fn erased(ir: &I, op: Op<I>);
+        fn moved(ir: &I, op: Op<I>, previous: InsertPoint<I>);
+        fn block_inserted(ir: &I, block: Block<I>, previous: Previous<I>);
+        fn block_erased(ir: &I, block: Block<I>);
     }
 }

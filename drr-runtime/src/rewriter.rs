@@ -2,29 +2,32 @@
 //! and hand-written patterns ([`PatternRewriter`]), and listeners ([`Listener`]). After MLIR's
 //! `PatternMatch.h`.
 
-mod erase;
+#[macro_use]
+mod methods;
+
 mod events;
-mod forward;
 mod ir_rewriter;
+mod journal;
+mod observed;
 mod pattern_rewriter;
 mod structure;
 
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 
-pub(crate) use erase::erase_together;
 pub use events::Listener;
 pub use ir_rewriter::IRRewriter;
+pub(crate) use journal::{Change, operands_of, region_place, take_back};
+pub(crate) use observed::{Event, ObservedRewriter, Observer};
 pub use pattern_rewriter::PatternRewriter;
-pub(crate) use structure::{
-    for_each_op_in_block, is_in_block, is_place, may_erase_block_arg, may_erase_block_with,
-    may_move_block, may_move_op, place_of, with_ancestors,
-};
+use structure::{is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op};
+pub(crate) use structure::{may_erase_block_with, place_of};
 
 /// The changes that a rewrite may make. A driver implements this trait, so that it is notified of
 /// each change.
 ///
 /// All changes during a rewrite must go through it. Any other change makes the driver's worklist
 /// stale.
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait RewriterBase<I: Ir> {
     /// The IR, for reading.
     fn ir(&self) -> &I;
@@ -56,7 +59,20 @@ pub trait RewriterBase<I: Ir> {
     ///
     /// # Panics
     /// If the number of values is not the number of results.
-    fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]);
+    #[inline]
+    fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
+        let results = self.ir().num_results(op);
+        assert_eq!(results, values.len(), "one value for each result");
+        self.notify_replaced(op, values);
+        for (index, value) in values.iter().enumerate() {
+            let result = self.ir().result(op, index);
+            self.replace_all_uses_with(result, *value);
+        }
+        self.erase_op(op);
+    }
+    /// Notifies listeners that the operation's results are about to be replaced, and the operation
+    /// to be erased. Called by [`replace_op`](RewriterBase::replace_op).
+    fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {}
     /// Erases an operation without uses.
     fn erase_op(&mut self, op: Op<I>);
     /// Replaces all uses of a value.
@@ -96,7 +112,7 @@ pub trait RewriterBase<I: Ir> {
     /// Erases a block and its operations, the last one first. Returns `false` if anything outside
     /// uses a value defined in it or branches to it.
     fn erase_block(&mut self, block: Block<I>) -> bool {
-        structure::may_erase_block(self.ir(), block) && self.ir_mut().erase_block(block)
+        may_erase_block(self.ir(), block) && self.ir_mut().erase_block(block)
     }
     /// Inserts a block argument at `index`. Returns `None` if that is not possible.
     fn insert_block_arg(
@@ -150,22 +166,15 @@ pub trait RewriterBase<I: Ir> {
 
     /// Defers the notification of changes to this operation to
     /// [`finalize_op_modification`](RewriterBase::finalize_op_modification).
-    fn start_op_modification(&mut self, op: Op<I>) {
-        let _ = op;
-    }
+    fn start_op_modification(&mut self, op: Op<I>) {}
     /// Notifies listeners that the operation was modified.
-    fn finalize_op_modification(&mut self, op: Op<I>) {
-        let _ = op;
-    }
+    fn finalize_op_modification(&mut self, op: Op<I>) {}
     /// Reverts the changes to the operands, successors, attributes and location of the operation
     /// since [`start_op_modification`](RewriterBase::start_op_modification) without a notification.
     /// Returns `false` if this rewriter does not support it.
     fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
-        let _ = op;
         false
     }
     /// Notifies listeners why the current pattern is about to decline.
-    fn notify_match_failure(&mut self, reason: &str) {
-        let _ = reason;
-    }
+    fn notify_match_failure(&mut self, reason: &str) {}
 }

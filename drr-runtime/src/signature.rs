@@ -6,7 +6,7 @@ use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, T
 use crate::decl::{Arity, HasAttr, HasOperand, HasResult, OpDecl, Presence};
 use crate::ir::{Ir, Op};
 use crate::native::{AttrRef, Ty, Val};
-use crate::view::{Declared, flexible, group, needs_segments};
+use crate::view::{Declared, OpView, flexible, group, needs_segments, operand_group, result_group};
 
 mod carried;
 pub mod infer;
@@ -57,7 +57,8 @@ pub enum Over {
     OperandsAndResults,
 }
 
-/// Verifies one operation. The error messages do not contain the name of the op.
+/// Verifies one operation. The error of a check is MLIR's message. It does not contain the name of
+/// the op.
 pub struct Verifier<'a, I: Ir> {
     ir: &'a I,
     op: Op<I>,
@@ -83,24 +84,22 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     fn count_regions(&self) -> Verified {
         let found = self.ir.num_regions(self.op);
-        match bounds(self.decl.regions) {
-            (0, true) if found != 0 => Err("requires zero regions".to_string()),
-            (1, true) if found != 1 => Err("requires one region".to_string()),
-            (n, true) if found != n => Err(format!("expected {n} regions")),
-            (n, false) if found < n => Err(format!("expected {n} or more regions")),
-            _ => Ok(()),
-        }
+        count(
+            self.decl.regions,
+            found,
+            ["region", "zero regions", "one region"],
+            "",
+        )
     }
 
     fn count_results(&self) -> Verified {
         let found = self.ir.num_results(self.op);
-        match bounds(self.decl.results) {
-            (0, true) if found != 0 => return Err("requires zero results".to_string()),
-            (1, true) if found != 1 => return Err("requires one result".to_string()),
-            (n, true) if found != n => return Err(format!("expected {n} results")),
-            (n, false) if found < n => return Err(format!("expected {n} or more results")),
-            _ => {}
-        }
+        count(
+            self.decl.results,
+            found,
+            ["result", "zero results", "one result"],
+            "",
+        )?;
         let segments = || self.ir.result_segments(self.op);
         segment_sizes(self.decl.results, found, segments, "result")
     }
@@ -117,26 +116,19 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     fn count_operands(&self) -> Verified {
         let found = self.ir.num_operands(self.op);
-        match bounds(self.decl.operands) {
-            (0, true) if found != 0 => return Err("requires zero operands".to_string()),
-            (1, true) if found != 1 => return Err("requires a single operand".to_string()),
-            (n, true) if found != n => {
-                return Err(format!("expected {n} operands, but found {found}"));
-            }
-            (n, false) if found < n => {
-                return Err(format!("expected {n} or more operands, but found {found}"));
-            }
-            _ => {}
-        }
+        let but = format!(", but found {found}");
+        count(
+            self.decl.operands,
+            found,
+            ["operand", "zero operands", "a single operand"],
+            &but,
+        )?;
         let segments = || self.ir.operand_segments(self.op);
         segment_sizes(self.decl.operands, found, segments, "operand")
     }
 
     /// Checks that declared attribute `SLOT` is present, if it must be, and satisfies its
     /// constraint.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn attr<O: HasAttr<SLOT>, const SLOT: usize>(&self) -> Verified {
         let decl = &self.decl.attrs[SLOT];
         match self.attr_ref(SLOT) {
@@ -153,9 +145,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks the types of declared operand `N`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn operand<O: HasOperand<N>, const N: usize>(&self) -> Verified {
         let (start, len) = self.operand_group(N)?;
         let decl = &self.decl.operands[N];
@@ -166,9 +155,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks the types of declared result `N`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn result<O: HasResult<N>, const N: usize>(&self) -> Verified {
         let (start, len) = self.result_group(N)?;
         let decl = &self.decl.results[N];
@@ -179,9 +165,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks declared region `index`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn region<C: RegionConstraint>(&self, index: usize) -> Verified {
         let regions = self.ir.regions(self.op);
         let decl = &self.decl.regions[index];
@@ -201,9 +184,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks declared successor `index`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn successor<C: SuccessorConstraint>(&self, index: usize) -> Verified {
         let total = self.ir.num_successors(self.op);
         let decl = &self.decl.successors[index];
@@ -223,9 +203,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks an `All…Match` trait. `names` are the fields as written, for the message.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn all_match(&self, property: Property, names: &str, slots: &[Slot]) -> Verified {
         let all_same = match slots.split_first() {
             None => true,
@@ -274,9 +251,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks `SameOperandsAndResultType`: all types are equal, except for dynamic dimensions.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn same_operands_and_result_type(&self) -> Verified {
         let same = |a: Ty<'_, I>, b| {
             a == b
@@ -286,9 +260,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks `SameTypeOperands`: all types are equal.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn same_type_operands(&self) -> Verified {
         let mut types = (0..self.ir.num_operands(self.op)).map(|at| self.operand_type(at));
         let Some(first) = types.next() else {
@@ -301,9 +272,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     /// Checks `SameOperandsElementType` or `SameOperandsAndResultElementType`.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn same_element_type(&self, over: Over) -> Verified {
         let element = Ty::element_type_or_self;
         self.same(over, "element type", |a, b| element(a) == element(b))
@@ -311,9 +279,6 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     /// Checks `SameOperandsShape` or `SameOperandsAndResultShape`: all shapes are equal, except for
     /// dynamic dimensions.
-    ///
-    /// # Errors
-    /// MLIR's message.
     pub fn same_shape(&self, over: Over) -> Verified {
         self.same(over, "shape", compatible_shapes)
     }
@@ -368,11 +333,7 @@ impl<'a, I: Ir> Verifier<'a, I> {
     }
 
     fn attr_ref(&self, slot: usize) -> Option<AttrRef<'a, I>> {
-        let name = self
-            .ir
-            .attr_name(self.ir.kind(self.op), self.decl.attrs[slot].name)?;
-        let present = self.ir.with_attr(self.op, name, |attr| attr.is_some());
-        present.then(|| AttrRef::slot(self.ir, self.op, name))
+        OpView::new(self.ir, self.op, self.decl).attr(slot)
     }
     fn operand_type(&self, at: usize) -> Ty<'a, I> {
         Val::<I>::new(self.ir, self.ir.operand(self.op, at)).ty()
@@ -381,18 +342,12 @@ impl<'a, I: Ir> Verifier<'a, I> {
         Val::<I>::new(self.ir, self.ir.result(self.op, at)).ty()
     }
     fn operand_group(&self, index: usize) -> Result<(usize, usize), String> {
-        let total = self.ir.num_operands(self.op);
-        group(self.decl.operands, index, total, |at| {
-            self.ir.operand_segment(self.op, at)
-        })
-        .ok_or_else(|| "requires attribute 'operandSegmentSizes'".to_string())
+        operand_group(self.ir, self.op, self.decl.operands, index)
+            .ok_or_else(|| "requires attribute 'operandSegmentSizes'".to_string())
     }
     fn result_group(&self, index: usize) -> Result<(usize, usize), String> {
-        let total = self.ir.num_results(self.op);
-        group(self.decl.results, index, total, |at| {
-            self.ir.result_segment(self.op, at)
-        })
-        .ok_or_else(|| "requires attribute 'resultSegmentSizes'".to_string())
+        result_group(self.ir, self.op, self.decl.results, index)
+            .ok_or_else(|| "requires attribute 'resultSegmentSizes'".to_string())
     }
 }
 
@@ -400,6 +355,19 @@ impl<'a, I: Ir> Verifier<'a, I> {
 fn bounds(decls: &[impl Declared]) -> (usize, bool) {
     let flexible = flexible(decls);
     (decls.len() - flexible, flexible == 0)
+}
+
+/// Checks a number of parts. `words` name a part, no part and a single part. `but` ends the message
+/// about another number.
+fn count(decls: &[impl Declared], found: usize, words: [&str; 3], but: &str) -> Verified {
+    let [part, none, single] = words;
+    Err(match bounds(decls) {
+        (0, true) if found != 0 => format!("requires {none}"),
+        (1, true) if found != 1 => format!("requires {single}"),
+        (n, true) if found != n => format!("expected {n} {part}s{but}"),
+        (n, false) if found < n => format!("expected {n} or more {part}s{but}"),
+        _ => return Ok(()),
+    })
 }
 
 /// Checks the lengths of the groups of an op with more than one optional or variadic group.

@@ -75,22 +75,39 @@ pub fn group(
     (start.checked_add(len)? <= total).then_some((start, len))
 }
 
+/// The place of declared group `index` among the operands of an operation, as [`group`] gives it.
+pub(crate) fn operand_group<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    decls: &[impl Declared],
+    index: usize,
+) -> Option<(usize, usize)> {
+    let segment = |at| ir.operand_segment(op, at);
+    group(decls, index, ir.num_operands(op), segment)
+}
+
+/// The place of declared group `index` among the results of an operation, as [`group`] gives it.
+pub(crate) fn result_group<I: Ir>(
+    ir: &I,
+    op: Op<I>,
+    decls: &[impl Declared],
+    index: usize,
+) -> Option<(usize, usize)> {
+    let segment = |at| ir.result_segment(op, at);
+    group(decls, index, ir.num_results(op), segment)
+}
+
 /// An operation with its declaration. The typed views dereference to it.
 ///
-/// The accessors rely on the declaration: on an operation that does not verify, they may panic as
-/// documented.
+/// The accessors rely on the declaration. They panic if the number of operands, results, regions or
+/// successors does not match it, so verify the operation first.
 pub struct OpView<'a, I: Ir> {
     ir: &'a I,
     op: Op<I>,
     decl: &'static OpDecl,
 }
 
-impl<I: Ir> Copy for OpView<'_, I> {}
-impl<I: Ir> Clone for OpView<'_, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copy!(impl<I: Ir> for OpView<'_, I>);
 impl<I: Ir> Debug for OpView<'_, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.ir.display_op(self.op))
@@ -128,22 +145,12 @@ impl<'a, I: Ir> OpView<'a, I> {
     }
 
     fn operand_group(self, index: usize) -> (usize, usize) {
-        let total = self.ir.num_operands(self.op);
-        match group(self.decl.operands, index, total, |at| {
-            self.ir.operand_segment(self.op, at)
-        }) {
-            Some(place) => place,
-            None => self.malformed("operands"),
-        }
+        let place = operand_group(self.ir, self.op, self.decl.operands, index);
+        place.unwrap_or_else(|| self.malformed("operands"))
     }
     fn result_group(self, index: usize) -> (usize, usize) {
-        let total = self.ir.num_results(self.op);
-        match group(self.decl.results, index, total, |at| {
-            self.ir.result_segment(self.op, at)
-        }) {
-            Some(place) => place,
-            None => self.malformed("results"),
-        }
+        let place = result_group(self.ir, self.op, self.decl.results, index);
+        place.unwrap_or_else(|| self.malformed("results"))
     }
     fn malformed(self, what: &str) -> ! {
         panic!(
@@ -153,49 +160,31 @@ impl<'a, I: Ir> OpView<'a, I> {
     }
 
     /// The value of single operand `index`.
-    ///
-    /// # Panics
-    /// If the number of operands does not match the declaration.
     pub fn operand(self, index: usize) -> Val<'a, I> {
         let (start, _) = self.operand_group(index);
         Val::new(self.ir, self.ir.operand(self.op, start))
     }
     /// The value of optional operand `index`, if it is present.
-    ///
-    /// # Panics
-    /// If the number of operands does not match the declaration.
     pub fn optional_operand(self, index: usize) -> Option<Val<'a, I>> {
         let (start, len) = self.operand_group(index);
         (len > 0).then(|| Val::new(self.ir, self.ir.operand(self.op, start)))
     }
     /// The values of variadic operand `index`.
-    ///
-    /// # Panics
-    /// If the number of operands does not match the declaration.
     pub fn operands(self, index: usize) -> Vals<'a, I> {
         let (start, len) = self.operand_group(index);
         Vals::new(self.ir, ValueRange::operands(self.op, start, len))
     }
     /// Single result `index`.
-    ///
-    /// # Panics
-    /// If the number of results does not match the declaration.
     pub fn result(self, index: usize) -> Val<'a, I> {
         let (start, _) = self.result_group(index);
         Val::new(self.ir, self.ir.result(self.op, start))
     }
     /// Optional result `index`, if it is present.
-    ///
-    /// # Panics
-    /// If the number of results does not match the declaration.
     pub fn optional_result(self, index: usize) -> Option<Val<'a, I>> {
         let (start, len) = self.result_group(index);
         (len > 0).then(|| Val::new(self.ir, self.ir.result(self.op, start)))
     }
     /// Variadic result `index`.
-    ///
-    /// # Panics
-    /// If the number of results does not match the declaration.
     pub fn results(self, index: usize) -> Vec<Val<'a, I>> {
         let (start, len) = self.result_group(index);
         let result = |at| Val::new(self.ir, self.ir.result(self.op, at));
@@ -229,9 +218,6 @@ impl<'a, I: Ir> OpView<'a, I> {
         O::decode_or_default(self.attr(SLOT))
     }
     /// The regions at declared position `index`, which may be variadic.
-    ///
-    /// # Panics
-    /// If the number of regions does not match the declaration.
     pub fn regions(self, index: usize) -> Vec<Region<I>> {
         let regions = self.ir.regions(self.op);
         match group(self.decl.regions, index, regions.len(), |_| None) {
@@ -240,16 +226,10 @@ impl<'a, I: Ir> OpView<'a, I> {
         }
     }
     /// Single region `index`.
-    ///
-    /// # Panics
-    /// If the number of regions does not match the declaration.
     pub fn region(self, index: usize) -> Region<I> {
         self.regions(index)[0]
     }
     /// The successors at declared position `index`, which may be variadic.
-    ///
-    /// # Panics
-    /// If the number of successors does not match the declaration.
     pub fn successors(self, index: usize) -> Vec<Block<I>> {
         let total = self.ir.num_successors(self.op);
         match group(self.decl.successors, index, total, |_| None) {
@@ -260,9 +240,6 @@ impl<'a, I: Ir> OpView<'a, I> {
         }
     }
     /// Single successor `index`.
-    ///
-    /// # Panics
-    /// If the number of successors does not match the declaration.
     pub fn successor(self, index: usize) -> Block<I> {
         self.successors(index)[0]
     }
@@ -280,12 +257,7 @@ pub struct OpOf<O, I: Ir> {
     op: Op<I>,
     marker: PhantomData<O>,
 }
-impl<O, I: Ir> Copy for OpOf<O, I> {}
-impl<O, I: Ir> Clone for OpOf<O, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copy!(impl<O, I: Ir> for OpOf<O, I>);
 impl<O: OpDef, I: Ir> OpOf<O, I> {
     /// Makes a typed handle. If `op` is not of declaration `O`, the accessors of its view may
     /// panic.

@@ -87,7 +87,7 @@ impl ProgramVisitor<Arena> for Run<'_> {
             order,
             sweeps,
         } = self;
-        let tables = Tables::bind(&program, &mut rewriter.ir);
+        let tables = Tables::bind(&mut rewriter.ir, |binder| program.bind(binder));
         rewriter.run(order, sweeps, |rewriter, op| {
             let found = program.find(&Cx::new(&rewriter.ir, &tables, None), Op(op));
             let Some(Found { rank, bound }) = found else {

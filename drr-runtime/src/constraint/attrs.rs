@@ -1,7 +1,6 @@
 //! Provided attribute constraints. Their names, semantics and summaries are those of MLIR's
 //! `CommonAttrConstraints.td`.
 
-use super::summary::Summary;
 use super::{AttrConstraint, Literals};
 use crate::attr::{AttrData, AttrView};
 use crate::ir::Ir;
@@ -74,34 +73,6 @@ attr_constraints! {
         }
     };
 
-    /// A string.
-    StrAttr: "string attribute", |attr| is!(attr, AttrView::String(_)), {
-        const LITERALS: Literals = Literals::STRING;
-        fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
-            Some(AttrData::String(value.to_string()))
-        }
-    };
-    /// A string that is the name of a symbol.
-    SymbolNameAttr: "string attribute", |attr| is!(attr, AttrView::String(_)), {
-        const LITERALS: Literals = Literals::STRING;
-        fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
-            Some(AttrData::String(value.to_string()))
-        }
-    };
-    /// A reference to a symbol.
-    SymbolRefAttr: "symbol reference attribute", |attr| is!(attr, AttrView::Symbol(_)), {
-        const LITERALS: Literals = Literals::STRING;
-        fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
-            Some(AttrData::Symbol(value.to_string()))
-        }
-    };
-    /// A reference to a symbol, without nesting.
-    FlatSymbolRefAttr: "flat symbol reference attribute", |attr| is!(attr, AttrView::Symbol(_)), {
-        const LITERALS: Literals = Literals::STRING;
-        fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
-            Some(AttrData::Symbol(value.to_string()))
-        }
-    };
     /// A type.
     TypeAttr: "any type attribute", |attr| is!(attr, AttrView::Type(_));
     /// `unit`, which is present or absent.
@@ -132,6 +103,32 @@ attr_constraints! {
     /// A power of two.
     IntPowerOf2: "whose value is a power of two > 0",
         |attr| attr.as_int().is_some_and(|v| v > 0 && v & (v - 1) == 0);
+}
+
+/// Declares the attributes that a string literal stands for.
+macro_rules! string_attrs {
+    ($($(#[$doc:meta])* $name:ident $summary:literal $kind:ident;)*) => {
+        attr_constraints! {$(
+            $(#[$doc])*
+            $name: $summary, |attr| is!(attr, AttrView::$kind(_)), {
+                const LITERALS: Literals = Literals::STRING;
+                fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
+                    Some(AttrData::$kind(value.to_string()))
+                }
+            };
+        )*}
+    };
+}
+
+string_attrs! {
+    /// A string.
+    StrAttr "string attribute" String;
+    /// A string that is the name of a symbol.
+    SymbolNameAttr "string attribute" String;
+    /// A reference to a symbol.
+    SymbolRefAttr "symbol reference attribute" Symbol;
+    /// A reference to a symbol, without nesting.
+    FlatSymbolRefAttr "flat symbol reference attribute" Symbol;
 }
 
 /// Whether the attribute is an integer whose type satisfies `test`, or a Boolean.
@@ -260,12 +257,8 @@ dense_int_arrays! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ArrayOf<C>(PhantomData<C>);
 
-impl<C: AttrConstraint> ArrayOf<C> {
-    const TEXT: Summary = Summary::new().text("array of ").text(C::SUMMARY);
-}
-
 impl<C: AttrConstraint> AttrConstraint for ArrayOf<C> {
-    const SUMMARY: &'static str = Self::TEXT.as_str();
+    const SUMMARY: &'static str = summary!(text("array of "), text(C::SUMMARY));
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         attr.view(|view| match view {
             AttrView::Array(items) => items
@@ -282,11 +275,8 @@ macro_rules! int_bounds {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name<const N: i64>;
-        impl<const N: i64> $name<N> {
-            const TEXT: Summary = Summary::new().text($before).number(N);
-        }
         impl<const N: i64> AttrConstraint for $name<N> {
-            const SUMMARY: &'static str = Self::TEXT.as_str();
+            const SUMMARY: &'static str = summary!(text($before), number(N));
             fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
                 let $n = i128::from(N);
                 attr.as_int().is_some_and(|$value| $check)

@@ -1,6 +1,5 @@
 //! Combined constraints on types and attributes: `Not<C>`, `AllOf<(A, B)>`, `AnyOf<(A, B)>`.
 
-use super::summary::Summary;
 use super::{AttrConstraint, TypeConstraint};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
@@ -19,61 +18,44 @@ pub struct AllOf<Constraints>(PhantomData<Constraints>);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnyOf<Constraints>(PhantomData<Constraints>);
 
-// A combination may be a constraint on types and on attributes, so the texts of the two summaries
-// need separate types for their inherent constants.
-struct OfTypes<C>(PhantomData<C>);
-struct OfAttrs<C>(PhantomData<C>);
-
 macro_rules! combinators {
-    ($constraint:ident, $subject:ident, $texts:ident) => {
-        impl<C: $constraint> $texts<Not<C>> {
-            const TEXT: Summary = Summary::new().text("not ").text(C::SUMMARY);
-        }
+    ($constraint:ident, $subject:ident) => {
         impl<C: $constraint> $constraint for Not<C> {
-            const SUMMARY: &'static str = $texts::<Not<C>>::TEXT.as_str();
+            const SUMMARY: &'static str = summary!(text("not "), text(C::SUMMARY));
             #[inline]
             fn check<I: Ir>(subject: $subject<'_, I>) -> bool {
                 !C::check(subject)
             }
         }
-        combinators!(@tuple $constraint, $subject, $texts, A B);
-        combinators!(@tuple $constraint, $subject, $texts, A B C);
-        combinators!(@tuple $constraint, $subject, $texts, A B C D);
-        combinators!(@tuple $constraint, $subject, $texts, A B C D E);
-        combinators!(@tuple $constraint, $subject, $texts, A B C D E F);
+        combinators!(@tuples $constraint, $subject, AllOf, " and ", &&);
+        combinators!(@tuples $constraint, $subject, AnyOf, " or ", ||);
     };
-    (@tuple $constraint:ident, $subject:ident, $texts:ident, $first:ident $($rest:ident)+) => {
-        impl<$first: $constraint, $($rest: $constraint),+> $texts<AllOf<($first, $($rest),+)>> {
-            const TEXT: Summary =
-                Summary::new().text($first::SUMMARY)$(.text(" and ").text($rest::SUMMARY))+;
-        }
+    (@tuples $constraint:ident, $subject:ident, $name:ident, $word:literal, $($op:tt)+) => {
+        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B);
+        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B C);
+        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B C D);
+        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B C D E);
+        combinators!(@tuple $constraint, $subject, $name, $word, ($($op)+), A B C D E F);
+    };
+    (@tuple $constraint:ident, $subject:ident, $name:ident, $word:literal, $op:tt,
+        $first:ident $($rest:ident)+) => {
         impl<$first: $constraint, $($rest: $constraint),+> $constraint
-            for AllOf<($first, $($rest),+)>
+            for $name<($first, $($rest),+)>
         {
-            const SUMMARY: &'static str = $texts::<Self>::TEXT.as_str();
+            const SUMMARY: &'static str =
+                summary!(text($first::SUMMARY) $(, text($word), text($rest::SUMMARY))+);
             #[inline]
             fn check<I: Ir>(subject: $subject<'_, I>) -> bool {
-                $first::check(subject) $(&& $rest::check(subject))+
-            }
-        }
-        impl<$first: $constraint, $($rest: $constraint),+> $texts<AnyOf<($first, $($rest),+)>> {
-            const TEXT: Summary =
-                Summary::new().text($first::SUMMARY)$(.text(" or ").text($rest::SUMMARY))+;
-        }
-        impl<$first: $constraint, $($rest: $constraint),+> $constraint
-            for AnyOf<($first, $($rest),+)>
-        {
-            const SUMMARY: &'static str = $texts::<Self>::TEXT.as_str();
-            #[inline]
-            fn check<I: Ir>(subject: $subject<'_, I>) -> bool {
-                $first::check(subject) $(|| $rest::check(subject))+
+                combinators!(@check subject, $op, $first $($rest)+)
             }
         }
     };
+    (@check $subject:ident, (&&), $($part:ident)+) => { $($part::check($subject))&&+ };
+    (@check $subject:ident, (||), $($part:ident)+) => { $($part::check($subject))||+ };
 }
 
-combinators!(TypeConstraint, Ty, OfTypes);
-combinators!(AttrConstraint, AttrRef, OfAttrs);
+combinators!(TypeConstraint, Ty);
+combinators!(AttrConstraint, AttrRef);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,5 @@
 //! The other field types of a declared op: arities, and constraints on regions and successors.
 
-use super::summary::Summary;
 use crate::ir::{Block, Ir, Region};
 use std::marker::PhantomData;
 
@@ -58,11 +57,9 @@ macro_rules! sized_regions {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name<const N: usize>;
-        impl<const N: usize> $name<N> {
-            const TEXT: Summary = Summary::new().text($before).number(N as i64).text(" blocks");
-        }
         impl<const N: usize> RegionConstraint for $name<N> {
-            const SUMMARY: &'static str = Self::TEXT.as_str();
+            const SUMMARY: &'static str =
+                summary!(text($before), number(N as i64), text(" blocks"));
             fn check<I: Ir>(ir: &I, region: Region<I>) -> bool {
                 let ($blocks, $n) = (ir.blocks(region).len(), N);
                 $check

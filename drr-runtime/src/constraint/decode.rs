@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::attr::AttrData;
-use crate::ir::{Ir, Type};
-use crate::native::{AttrRef, FromAttr};
+use crate::ir::Ir;
+use crate::native::{AttrRef, FromAttr, Ty};
 use crate::ty::TypeData;
 
 /// An attribute kind that decodes to one kind of Rust data.
@@ -22,11 +22,14 @@ pub trait DecodeAttr<I: Ir>: AttrConstraint {
 
 /// Implements decoding by [`FromAttr`].
 macro_rules! decodes {
-    ($($out:ty: |$data:ident| $value:expr => $($kind:ident)+;)*) => {$($(
+    ($($out:ty: |$data:ident| $value:expr => $($kind:ident)+;)*) => {
+        decodes!{@by FromAttr::from_attr; $($out: |$data| $value => $($kind)+;)*}
+    };
+    (@by $from:expr; $($out:ty: |$data:ident| $value:expr => $($kind:ident)+;)*) => {$($(
         impl<I: Ir> DecodeAttr<I> for $kind {
             type Output = $out;
             fn decode(attr: AttrRef<'_, I>) -> Option<$out> {
-                <$out>::from_attr(attr)
+                $from(attr)
             }
             fn decode_data($data: AttrData<I>) -> Option<$out> {
                 $value
@@ -78,34 +81,18 @@ decodes! {
         DenseI64ArrayAttr;
 }
 
-/// Decodes the name of a symbol. A string literal stands for such an attribute too.
-macro_rules! symbols {
-    ($($kind:ident)+) => {$(
-        impl<I: Ir> DecodeAttr<I> for $kind {
-            type Output = String;
-            fn decode(attr: AttrRef<'_, I>) -> Option<String> {
-                attr.as_symbol()
-            }
-            fn decode_data(data: AttrData<I>) -> Option<String> {
-                match data {
-                    AttrData::Symbol(name) => Some(name),
-                    _ => None,
-                }
-            }
-        }
-    )+};
+// The name of a symbol. A string literal stands for such an attribute too.
+decodes! {@by AttrRef::as_symbol;
+    String: |data| match data {
+        AttrData::Symbol(name) => Some(name),
+        _ => None,
+    } => SymbolRefAttr FlatSymbolRefAttr;
 }
-
-symbols!(SymbolRefAttr FlatSymbolRefAttr);
 
 impl<I: Ir> DecodeAttr<I> for TypeAttr {
     type Output = TypeData<I>;
     fn decode(attr: AttrRef<'_, I>) -> Option<TypeData<I>> {
-        attr.view(|view| match view {
-            crate::attr::AttrView::Type(ty) => Some(ty),
-            _ => None,
-        })
-        .map(Type::into)
+        Ty::from_attr(attr).map(|ty| ty.handle().into())
     }
     fn decode_data(data: AttrData<I>) -> Option<TypeData<I>> {
         match data {

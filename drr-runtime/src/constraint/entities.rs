@@ -76,26 +76,24 @@ pub trait HasType<'a, I: Ir> {
     fn type_of(&self) -> Option<Ty<'a, I>>;
 }
 
-impl<'a, I: Ir, R> HasType<'a, I> for Val<'a, I, R> {
-    fn type_of(&self) -> Option<Ty<'a, I>> {
-        Some(self.ty())
-    }
+macro_rules! has_type {
+    ($($ty:ident $(<$reach:ident>)?: |$x:ident| $type_of:expr;)*) => {$(
+        impl<'a, I: Ir $(, $reach)?> HasType<'a, I> for $ty<'a, I $(, $reach)?> {
+            fn type_of(&self) -> Option<Ty<'a, I>> {
+                let $x = *self;
+                $type_of
+            }
+        }
+    )*};
 }
-impl<'a, I: Ir, R> HasType<'a, I> for OpRef<'a, I, R> {
-    fn type_of(&self) -> Option<Ty<'a, I>> {
-        self.result(0).map(Val::ty)
-    }
+
+has_type! {
+    Val<R>: |value| Some(value.ty());
+    OpRef<R>: |op| op.result(0).map(Val::ty);
+    AttrRef: |attr| attr.ty();
+    Ty: |ty| Some(ty);
 }
-impl<'a, I: Ir> HasType<'a, I> for AttrRef<'a, I> {
-    fn type_of(&self) -> Option<Ty<'a, I>> {
-        self.ty()
-    }
-}
-impl<'a, I: Ir> HasType<'a, I> for Ty<'a, I> {
-    fn type_of(&self) -> Option<Ty<'a, I>> {
-        Some(*self)
-    }
-}
+
 impl<'a, I: Ir, T: HasType<'a, I>> HasType<'a, I> for Option<T> {
     fn type_of(&self) -> Option<Ty<'a, I>> {
         self.as_ref()?.type_of()

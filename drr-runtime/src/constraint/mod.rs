@@ -8,13 +8,15 @@ use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use crate::ty::TypeData;
 
+#[macro_use]
+mod summary;
+
 mod attrs;
 mod combine;
 mod declared;
 mod decode;
 mod entities;
 mod enums;
-mod summary;
 mod types;
 
 pub use attrs::*;
@@ -100,6 +102,7 @@ impl Literals {
     label = "expected an attribute constraint",
     note = "attributes take an attribute constraint: `AnyAttr`, `I64Attr`, `EnumAttr<E>` …, or your own `def … : AttrConstraint<…>`"
 )]
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait AttrConstraint: 'static {
     /// A short description of the constraint: `64-bit signless integer attribute`.
     const SUMMARY: &'static str;
@@ -109,22 +112,18 @@ pub trait AttrConstraint: 'static {
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool;
     /// The attribute of this kind for an integer; `None` if there is none.
     fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
-        let _ = value;
         None
     }
     /// The attribute of this kind for a floating-point number.
     fn from_float<I: Ir>(value: f64) -> Option<AttrData<I>> {
-        let _ = value;
         None
     }
     /// The attribute of this kind for a string.
     fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
-        let _ = value;
         None
     }
     /// The attribute of this kind for a Boolean.
     fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {
-        let _ = value;
         None
     }
     /// The only attribute that satisfies the constraint, if there is exactly one.

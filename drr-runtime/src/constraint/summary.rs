@@ -1,5 +1,12 @@
 //! Summaries of combined constraints, computed at compile time: `tensor of index values`.
 
+/// The summary of a combination: `summary!(text("array of "), text(C::SUMMARY))`.
+macro_rules! summary {
+    ($($part:ident($value:expr)),+) => {
+        const { &$crate::constraint::summary::Summary::new()$(.$part($value))+ }.as_str()
+    };
+}
+
 /// Text of limited length, which const functions build.
 #[derive(Clone, Copy)]
 pub(crate) struct Summary {

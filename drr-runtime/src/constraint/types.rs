@@ -2,7 +2,6 @@
 //! `CommonTypeConstraints.td`. The prefix `Any` is omitted where the name is unique without it.
 
 use super::TypeConstraint;
-use super::summary::Summary;
 use crate::ir::Ir;
 use crate::native::Ty;
 use crate::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
@@ -176,11 +175,9 @@ macro_rules! element_constraints {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name<C>(PhantomData<C>);
-        impl<C: TypeConstraint> $name<C> {
-            const TEXT: Summary = Summary::new().text($before).text(C::SUMMARY).text($after);
-        }
         impl<C: TypeConstraint> TypeConstraint for $name<C> {
-            const SUMMARY: &'static str = Self::TEXT.as_str();
+            const SUMMARY: &'static str =
+                summary!(text($before), text(C::SUMMARY), text($after));
             fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
                 let element: fn(TypeView<'_, I>) -> Option<crate::ir::Type<I>> = $element;
                 ty.view(element).is_some_and(|element| C::check(Ty::new(ty.ir(), element)))
@@ -233,12 +230,8 @@ element_constraints! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Like<C>(PhantomData<C>);
 
-impl<C: TypeConstraint> Like<C> {
-    const TEXT: Summary = Summary::new().text(C::SUMMARY).text("-like");
-}
-
 impl<C: TypeConstraint> TypeConstraint for Like<C> {
-    const SUMMARY: &'static str = Self::TEXT.as_str();
+    const SUMMARY: &'static str = summary!(text(C::SUMMARY), text("-like"));
     fn check<I: Ir>(ty: Ty<'_, I>) -> bool {
         C::check(ty)
             || ty

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::error::RewriteErrorKind;
-use super::traverse::{Walk, WalkOrder};
-use crate::ir::{Ir, Op, Region};
+use crate::ir::{Ir, Op, Region, Walk, WalkOrder};
+use crate::rewriter::Event;
 
 pub(super) struct ExpensiveChecks<I: Ir> {
     /// The region in which changes are searched.
@@ -20,20 +20,9 @@ pub(super) struct ExpensiveChecks<I: Ir> {
     pub(super) changed: bool,
 }
 
-/// An operation as it is at some moment.
-struct Fingerprint<I: Ir> {
-    op: Op<I>,
-    /// The hash of the operation's structure in the IR.
-    structure: u64,
-    /// The hash of its text, which may depend on things outside of it, such as value numbers.
-    text: u64,
-}
-
-impl<I: Ir> PartialEq for Fingerprint<I> {
-    fn eq(&self, other: &Self) -> bool {
-        self.op == other.op && self.structure == other.structure && self.text == other.text
-    }
-}
+/// An operation as it is at some moment: the hash of its structure in the IR, and the hash of its
+/// text, which may depend on things outside of it, such as value numbers.
+type Fingerprint<I> = (Op<I>, u64, u64);
 
 impl<I: Ir> ExpensiveChecks<I> {
     pub(super) fn new(region: Region<I>) -> Self {
@@ -54,9 +43,19 @@ impl<I: Ir> ExpensiveChecks<I> {
         self.changed = false;
     }
 
-    /// Records that the rewriter was notified of the operation.
-    pub(super) fn touch(&mut self, op: Op<I>) {
-        self.touched.insert(op);
+    /// Records an event of the rewriter.
+    pub(super) fn note(&mut self, event: Event<'_, I>) {
+        match event {
+            Event::Inserted(op) | Event::Modified(op) | Event::Erased(op) => {
+                self.touched.insert(op);
+            }
+            Event::Moved(op, _) => {
+                self.touched.insert(op);
+                self.changed = true;
+            }
+            Event::BlockInserted(..) | Event::BlockErased(_) => self.changed = true,
+            Event::Replaced(..) => {}
+        }
     }
 
     /// True if the IR is as it was before the attempt.
@@ -79,18 +78,14 @@ impl<I: Ir> ExpensiveChecks<I> {
     }
 
     fn fingerprints(&self, ir: &I) -> Vec<Fingerprint<I>> {
-        let mut walk = Walk::region(self.region, WalkOrder::Pre);
-        let mut all = Vec::new();
-        while let Some(op) = walk.next(ir) {
-            all.push(fingerprint(ir, op));
-        }
-        all
+        let ops = Walk::region(self.region, WalkOrder::Pre).ops(ir);
+        ops.into_iter().map(|op| fingerprint(ir, op)).collect()
     }
 
     /// The first change that the rewriter was not notified of.
     fn bypassed(&self, ir: &I, after: &[Fingerprint<I>]) -> Option<String> {
-        let mut gone: HashMap<_, _> = self.before.iter().map(|f| (f.op, f.structure)).collect();
-        for Fingerprint { op, structure, .. } in after {
+        let mut gone: HashMap<_, _> = self.before.iter().map(|f| (f.0, f.1)).collect();
+        for (op, structure, _) in after {
             let before = gone.remove(op);
             if before != Some(*structure) && !self.touched.contains(op) {
                 let what = if before.is_some() {
@@ -104,7 +99,7 @@ impl<I: Ir> ExpensiveChecks<I> {
         let lost = self
             .before
             .iter()
-            .find(|f| gone.contains_key(&f.op) && !self.touched.contains(&f.op));
+            .find(|f| gone.contains_key(&f.0) && !self.touched.contains(&f.0));
         lost.map(|_| "an operation vanished".to_string())
     }
 
@@ -112,11 +107,8 @@ impl<I: Ir> ExpensiveChecks<I> {
         match ir.region_owner(self.region) {
             Some(owner) => ir.verify(owner),
             None => {
-                let mut walk = Walk::region(self.region, WalkOrder::Post);
-                while let Some(op) = walk.next(ir) {
-                    ir.verify(op)?;
-                }
-                Ok(())
+                let ops = Walk::region(self.region, WalkOrder::Post).ops(ir);
+                ops.into_iter().try_for_each(|op| ir.verify(op))
             }
         }
     }
@@ -142,9 +134,5 @@ fn fingerprint<I: Ir>(ir: &I, op: Op<I>) -> Fingerprint<I> {
         .hash(&mut structure);
     let mut text = DefaultHasher::new();
     ir.display_op(op).hash(&mut text);
-    Fingerprint {
-        op,
-        structure: structure.finish(),
-        text: text.finish(),
-    }
+    (op, structure.finish(), text.finish())
 }

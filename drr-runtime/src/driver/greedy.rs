@@ -6,12 +6,16 @@ use std::time::Instant;
 use super::checks::ExpensiveChecks;
 use super::config::{GreedyRewriteConfig, RewriteTarget, Strictness};
 use super::error::{RewriteError, RewriteErrorKind};
-use super::state::{Driver, Mode};
-use super::traverse::{Walk, WalkOrder, common_region, is_in_region};
+use super::state::Driver;
+use super::tracker::Rewriter;
+use super::visits::Visits;
 use super::worklist::OpSet;
-use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Region, Value};
+use crate::ir::{
+    Fold, FoldValue, InsertPoint, Ir, Op, Region, Value, Walk, WalkOrder, enclosing_region,
+    is_in_region,
+};
 use crate::pattern_set::BoundPatternSet;
-use crate::rewriter::{Listener, RewriterBase};
+use crate::rewriter::{Event, Listener, RewriterBase};
 use crate::stats::{GreedyReport, Limit};
 
 /// Applies rules to a region, or to each region of an operation, until nothing changes any more or
@@ -73,26 +77,21 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
 ) -> Result<GreedyReport, RewriteError> {
     let start = Instant::now();
     let scope = config.scope.or_else(|| common_region(ir, ops));
-    let mut driver = Driver::new(ir, patterns, listener, Mode::Greedy);
-    driver.configure(scope, config)?;
-    if config.strictness != Strictness::AnyOp {
-        let mut filter = OpSet::new();
-        for op in ops {
-            filter.insert(driver.ir, *op);
-        }
-        driver.filter = Some(filter);
-    }
-    let mut survivors = OpSet::new();
+    let mut visits = Visits::new(true);
+    let mut given = OpSet::new();
+    let mut count = 0;
     for op in ops {
-        survivors.insert(driver.ir, *op);
-        if scope.is_none_or(|scope| is_in_region(driver.ir, *op, scope)) {
-            driver.enqueue_one(*op);
+        count += usize::from(given.insert(ir, *op));
+        if scope.is_none_or(|scope| is_in_region(ir, *op, scope)) {
+            visits.enqueue_one(ir, *op);
         }
     }
-    driver.survivors = Some((
-        survivors,
-        ops.iter().collect::<std::collections::HashSet<_>>().len(),
-    ));
+    if config.strictness != Strictness::AnyOp {
+        visits.filter = Some(given.clone());
+    }
+    visits.survivors = Some((given, count));
+    let mut driver = Driver::new(ir, patterns, listener, visits);
+    driver.configure(scope, config)?;
 
     let mut report = GreedyReport {
         ops_before: ops.len() as u64,
@@ -100,12 +99,10 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
     };
     report.iterations = 1;
     report.changed = driver.process_worklist(config, &mut report)?;
-    report.converged = driver.worklist.is_empty();
-    report.all_erased = driver
-        .survivors
-        .as_ref()
-        .is_some_and(|(_, left)| *left == 0);
-    report.ops_after = (report.ops_before + driver.inserted).saturating_sub(driver.erased);
+    let tracker = driver.tracker();
+    report.converged = tracker.visits.worklist.is_empty();
+    report.all_erased = matches!(tracker.visits.survivors, Some((_, 0)));
+    report.ops_after = (report.ops_before + tracker.inserted).saturating_sub(tracker.erased);
     driver.finish_report(&mut report, vec![]);
     report.elapsed = start.elapsed();
     Ok(report)
@@ -119,16 +116,17 @@ fn run_region<'a, I: Ir>(
     listener: Option<&'a mut dyn Listener<I>>,
 ) -> Result<GreedyReport, RewriteError> {
     let start = Instant::now();
-    let mut driver = Driver::new(ir, patterns, listener, Mode::Greedy);
-    driver.configure(Some(config.scope.unwrap_or(region)), config)?;
+    let mut visits = Visits::new(true);
     if config.strictness != Strictness::AnyOp {
         let mut filter = OpSet::new();
         let mut walk = Walk::region(region, WalkOrder::Post);
-        while let Some(op) = walk.next(driver.ir) {
-            filter.insert(driver.ir, op);
+        while let Some(op) = walk.next(ir) {
+            filter.insert(ir, op);
         }
-        driver.filter = Some(filter);
+        visits.filter = Some(filter);
     }
+    let mut driver = Driver::new(ir, patterns, listener, visits);
+    driver.configure(Some(config.scope.unwrap_or(region)), config)?;
 
     let mut report = GreedyReport::default();
     let mut applied_before: Vec<u64> = Vec::new();
@@ -145,12 +143,14 @@ fn run_region<'a, I: Ir>(
         if report.iterations == 1 {
             report.ops_before = ops;
         }
-        (driver.inserted, driver.erased) = (0, 0);
+        let tracker = driver.tracker();
+        (tracker.inserted, tracker.erased) = (0, 0);
         applied_before.clear();
         applied_before.extend(driver.stats.iter().map(|stats| stats.applied));
         let changed = driver.process_worklist(config, &mut report)?;
         report.changed |= changed;
-        report.ops_after = (ops + driver.inserted).saturating_sub(driver.erased);
+        let tracker = driver.tracker();
+        report.ops_after = (ops + tracker.inserted).saturating_sub(tracker.erased);
         if !changed {
             report.converged = true;
             break;
@@ -173,13 +173,14 @@ impl<I: Ir> Driver<'_, I> {
         scope: Option<Region<I>>,
         config: &GreedyRewriteConfig<I>,
     ) -> Result<(), RewriteError> {
-        self.scope = scope;
-        self.admit_new = config.strictness == Strictness::ExistingAndNewOps;
+        let tracker = self.tracker();
+        tracker.visits.scope = scope;
+        tracker.visits.admit_new = config.strictness == Strictness::ExistingAndNewOps;
         if config.expensive_checks
             && let Some(scope) = scope
         {
-            self.checks = Some(Box::new(ExpensiveChecks::new(scope)));
-            self.observed = true;
+            tracker.checks = Some(Box::new(ExpensiveChecks::new(scope)));
+            tracker.observed = true;
             self.check_valid(
                 RewriteErrorKind::InvalidInput,
                 None,
@@ -191,25 +192,27 @@ impl<I: Ir> Driver<'_, I> {
 
     /// Puts all operations of the region on the worklist; how many there are.
     fn populate(&mut self, region: Region<I>, top_down: bool) -> u64 {
-        self.worklist.truncate(0);
-        let mut ops = 0;
         let order = if top_down {
             WalkOrder::Pre
         } else {
             WalkOrder::Post
         };
+        let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+        let visits = &mut observer.visits;
+        visits.worklist.truncate(0);
+        let mut ops = 0;
         let mut walk = Walk::region(region, order);
-        let in_scope = self.scope == Some(region);
-        while let Some(op) = walk.next(self.ir) {
+        let in_scope = visits.scope == Some(region);
+        while let Some(op) = walk.next(ir) {
             ops += 1;
             if in_scope && walk.is_at_top() {
-                self.enqueue_one(op);
+                visits.enqueue_one(ir, op);
             } else {
-                self.enqueue(op);
+                visits.enqueue(ir, op);
             }
         }
         if top_down {
-            self.worklist.reverse(self.ir);
+            visits.worklist.reverse(ir);
         }
         ops
     }
@@ -221,22 +224,27 @@ impl<I: Ir> Driver<'_, I> {
         report: &mut GreedyReport,
     ) -> Result<bool, RewriteError> {
         let max_rewrites = config.max_rewrites.unwrap_or(u64::MAX);
-        let mut guard = Guard::new(config, self.worklist.len());
+        let mut guard = Guard::new(config, self.tracker().visits.worklist.len());
         let mut changed = false;
         let mut rewrites = 0;
         loop {
             if rewrites >= max_rewrites {
-                if !self.worklist.is_empty() {
+                if !self.tracker().visits.worklist.is_empty() {
                     report.limit = Some(Limit::Rewrites);
                 }
                 break;
             }
-            let Some(op) = self.worklist.pop() else { break };
-            if config.erase_dead && self.is_unused(op) && self.ir.is_removable_if_unused(op) {
-                self.erase_now(op);
+            let Some(op) = self.tracker().visits.worklist.pop() else {
+                break;
+            };
+            let rewriter = &mut self.rewriter.below;
+            if config.erase_dead && rewriter.is_unused(op) && rewriter.ir.is_removable_if_unused(op)
+            {
+                rewriter.at = None;
+                rewriter.erase_op(op);
                 report.erased_dead += 1;
                 changed = true;
-            } else if config.fold && !self.ir.is_constant_like(op) && self.fold(op) {
+            } else if config.fold && !rewriter.ir.is_constant_like(op) && self.fold(op) {
                 report.folds += 1;
                 changed = true;
             } else if self.apply_patterns(op) {
@@ -260,28 +268,29 @@ impl<I: Ir> Driver<'_, I> {
     /// Folds an operation. Returns true if that changed anything.
     #[inline]
     fn fold(&mut self, op: Op<I>) -> bool {
-        match self.ir.fold(op) {
+        match self.rewriter.below.ir.fold(op) {
             Fold::No => false,
-            Fold::InPlace => {
-                self.notify_modified(op);
-                self.check_fold();
-                true
-            }
+            Fold::InPlace => self.folded_in_place(op),
             Fold::Values(values) => self.replace_by_fold(op, values),
         }
     }
 
+    fn folded_in_place(&mut self, op: Op<I>) -> bool {
+        self.rewriter.below.notify(Event::Modified(op));
+        self.check_fold();
+        true
+    }
+
     fn replace_by_fold(&mut self, op: Op<I>, values: Vec<FoldValue<I>>) -> bool {
-        let results = self.ir.num_results(op);
-        let is_result = |value: &FoldValue<I>| matches!(value, FoldValue::Value(v) if self.ir.defining_op(*v).is_some_and(|(d, _)| d == op));
+        let rewriter = &mut self.rewriter.below;
+        let results = rewriter.ir.num_results(op);
+        let is_result = |value: &FoldValue<I>| matches!(value, FoldValue::Value(v) if rewriter.ir.defining_op(*v).is_some_and(|(d, _)| d == op));
         // MLIR's folders return the op's own result to report a change in place.
         if values.is_empty() || values.iter().any(is_result) {
-            self.notify_modified(op);
-            self.check_fold();
-            return true;
+            return self.folded_in_place(op);
         }
-        self.root = Some(op);
-        self.at = Some(InsertPoint::Before(op));
+        let at = InsertPoint::Before(op);
+        (rewriter.root, rewriter.at) = (Some(op), Some(at));
         let mut replacements: Vec<Value<I>> = Vec::with_capacity(results);
         let mut made = Vec::new();
         let count = values.len();
@@ -291,53 +300,47 @@ impl<I: Ir> Driver<'_, I> {
             if problem.is_some() {
                 break;
             }
-            let ty = self.ir.value_type(self.ir.result(op, index));
+            let ty = rewriter.ir.value_type(rewriter.ir.result(op, index));
             let value = match value {
                 FoldValue::Value(value) => Some(value),
                 FoldValue::Attr(attr) => {
-                    let at = InsertPoint::Before(op);
-                    let constant = self.ir.materialize_constant(at, op, &attr, ty);
+                    let constant = rewriter.ir.materialize_constant(at, op, &attr, ty);
                     if let Some(constant) = constant {
-                        self.notify_inserted(constant);
+                        rewriter.notify(Event::Inserted(constant));
                         made.push(constant);
                     }
                     constant
-                        .filter(|constant| self.ir.num_results(*constant) == 1)
-                        .map(|constant| self.ir.result(constant, 0))
+                        .filter(|constant| rewriter.ir.num_results(*constant) == 1)
+                        .map(|constant| rewriter.ir.result(constant, 0))
                 }
             };
             match value {
-                Some(value) if self.ir.value_type(value) == ty => replacements.push(value),
+                Some(value) if rewriter.ir.value_type(value) == ty => replacements.push(value),
                 Some(_) => problem = Some(format!("result {index} would change its type")),
                 // As in MLIR, the rules are tried next.
                 None => break,
             }
         }
         if replacements.len() == results && problem.is_none() {
-            self.replace_op(op, &replacements);
+            rewriter.replace_op(op, &replacements);
             self.check_fold();
             return true;
         }
         for constant in made.into_iter().rev() {
-            self.erase_now(constant);
+            rewriter.erase_op(constant);
         }
         if let Some(problem) = problem {
-            let name = self.ir.kind_name(self.ir.kind(op));
+            let name = self.ir().kind_name(self.ir().kind(op));
             self.note_failure(format!("fold {name}"), problem);
         }
         false
     }
 
     fn check_fold(&mut self) {
-        if self.checks.is_some() {
-            if let Some(checks) = &mut self.checks {
-                checks.op.clear();
-            }
-            self.check_valid(
-                RewriteErrorKind::InvalidOutput,
-                None,
-                "a fold left invalid IR",
-            );
+        if let Some(checks) = &mut self.tracker().checks {
+            checks.op.clear();
+            let what = "a fold left invalid IR";
+            self.check_valid(RewriteErrorKind::InvalidOutput, None, what);
         }
     }
 
@@ -402,4 +405,14 @@ impl Guard {
         report.limit = Some(Limit::Cycle);
         true
     }
+}
+
+/// The smallest region that holds all of `ops`; `None` if none does.
+fn common_region<I: Ir>(ir: &I, ops: &[Op<I>]) -> Option<Region<I>> {
+    let (first, rest) = ops.split_first()?;
+    let mut region = enclosing_region(ir, *first)?;
+    while !rest.iter().all(|op| is_in_region(ir, *op, region)) {
+        region = enclosing_region(ir, ir.region_owner(region)?)?;
+    }
+    Some(region)
 }

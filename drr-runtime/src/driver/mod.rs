@@ -18,22 +18,18 @@
 //! differ: a restored operand is the newest use. The report has the failure, and the next rule is
 //! tried.
 //!
-//! Such a rewrite does not erase or replace operations and blocks before it is complete. Until then,
-//! their operands count as uses.
+//! Such a rewrite does not erase operations and blocks before it is complete. Until then, their
+//! operands count as uses.
 
-mod changes;
-mod check_rules;
 mod checks;
 mod config;
-mod context;
-mod erased;
-mod erased_rewriter;
 mod error;
+mod foreign;
 mod greedy;
-mod journal;
 mod state;
+mod tracker;
 mod transaction;
-mod traverse;
+mod visits;
 mod walk;
 mod worklist;
 

@@ -1,75 +1,32 @@
-//! The context in which this crate's drivers run rules: it carries out changes, tells the listener,
-//! keeps the worklist and counts.
+//! A run of a driver: tries rules on operations, counts them, and undoes failed rewrites.
 
-use super::checks::ExpensiveChecks;
-use super::error::RewriteError;
-use super::journal::{Change, Journal};
-use super::traverse::{Walk, parent_region};
-use super::worklist::{OpSet, Worklist};
-use crate::ir::{Block, CloneStep, InsertPoint, Ir, Op, Region, Value};
-use crate::pattern_set::{BoundPatternSet, Step};
-use crate::rewriter::{Listener, for_each_op_in_block, is_in_block};
-use crate::rule::Misses;
-use crate::stats::{RewriteFailure, RuleReport, RuleStats};
+use std::borrow::Cow;
 
-/// The driver's treatment of operations that a change affects.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
-    /// They are visited again.
-    Greedy,
-    /// No treatment. Only the visited operation and operations nested in it may be erased.
-    Walk,
-}
+use super::error::{RewriteError, RewriteErrorKind};
+use super::tracker::{Rewriter, Tracker};
+use super::transaction::{Entity, Erasure, Fault, Transaction, display, holds};
+use super::visits::Visits;
+use crate::explain;
+use crate::ir::{InsertPoint, Ir, Op, block_owner, with_ancestors};
+use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, Step};
+use crate::rewriter::{Listener, RewriterBase};
+use crate::rule::{Misses, RuleInfo};
+use crate::stats::{RewriteFailure, RuleReport, RuleStats, add_failure};
 
-pub(crate) struct Driver<'a, I: Ir> {
-    pub(super) ir: &'a mut I,
-    pub(super) listener: Option<&'a mut dyn Listener<I>>,
-    pub(super) checks: Option<Box<ExpensiveChecks<I>>>,
-    /// True if there is a listener or a check.
-    pub(super) observed: bool,
-    pub(super) mode: Mode,
-
-    pub(super) worklist: Worklist<I>,
-    pub(super) scope: Option<Region<I>>,
-    /// A block that is known to be directly in the scope.
-    scope_block: Option<Block<I>>,
-    /// The operations that may be put on the worklist, unless any may.
-    pub(super) filter: Option<OpSet<I>>,
-    /// New operations join the filter.
-    pub(super) admit_new: bool,
-    /// The operations that the driver was given, and how many of them are left.
-    pub(super) survivors: Option<(OpSet<I>, usize)>,
-
+pub(super) struct Driver<'a, I: Ir> {
+    pub(super) rewriter: Transaction<I, Rewriter<'a, I>>,
     pub(super) set: &'a BoundPatternSet<I>,
     /// The counts of the rules. `misses` counts how often they declined.
     pub(super) stats: Vec<RuleStats>,
-    pub(super) misses: Misses,
+    misses: Misses,
     /// The number of logged failed tests that have been reported.
-    pub(super) reported: usize,
+    reported: usize,
     /// The program that runs.
-    pub(super) program: u32,
-    /// The operation that is visited.
-    pub(super) root: Option<Op<I>>,
-    pub(super) at: Option<InsertPoint<I>>,
-
-    /// True if changes are journalled and erasures postponed.
-    pub(super) recording: bool,
-    pub(super) journal: Journal<I>,
-    /// Operations whose changes are reported together, and their changes.
-    pub(super) held: Vec<(Op<I>, Vec<Change<I>>)>,
-    /// The reason that the current pattern gives for declining.
-    pub(super) declines: Option<String>,
-    pub(super) worklist_mark: usize,
-    pub(super) counts_mark: (u64, u64),
-
-    pub(super) inserted: u64,
-    pub(super) erased: u64,
+    program: u32,
+    /// The length of the worklist and the counts of operations before the current rewrite.
+    before: (usize, u64, u64),
     pub(super) failures: Vec<RewriteFailure>,
     pub(super) error: Option<RewriteError>,
-
-    /// Reused storage.
-    pub(super) uses: Vec<(Op<I>, usize)>,
-    ancestors: Vec<Op<I>>,
 }
 
 impl<'a, I: Ir> Driver<'a, I> {
@@ -77,51 +34,44 @@ impl<'a, I: Ir> Driver<'a, I> {
         ir: &'a mut I,
         set: &'a BoundPatternSet<I>,
         listener: Option<&'a mut dyn Listener<I>>,
-        mode: Mode,
+        visits: Visits<I>,
     ) -> Self {
         let listening = listener.is_some();
+        let tracker = Tracker::new(listener, visits);
         Driver {
-            ir,
-            observed: listening,
-            listener,
-            checks: None,
-            mode,
-            worklist: Worklist::new(),
-            scope: None,
-            scope_block: None,
-            filter: None,
-            admit_new: false,
-            survivors: None,
+            rewriter: Transaction::new(Rewriter::new(ir, tracker, None)),
             set,
             stats: vec![RuleStats::default(); set.rules.len()],
             misses: Misses::new(set.rules.len(), listening),
             reported: 0,
             program: 0,
-            root: None,
-            at: None,
-            recording: false,
-            journal: Journal::new(),
-            held: Vec::new(),
-            declines: None,
-            worklist_mark: 0,
-            counts_mark: (0, 0),
-            inserted: 0,
-            erased: 0,
+            before: (0, 0, 0),
             failures: Vec::new(),
             error: None,
-            uses: Vec::new(),
-            ancestors: Vec::new(),
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn ir(&self) -> &I {
+        self.rewriter.below.ir
+    }
+    #[inline(always)]
+    pub(super) fn tracker(&mut self) -> &mut Tracker<'a, I> {
+        &mut self.rewriter.below.observer
+    }
+    /// The operation that is visited.
+    fn root(&self) -> Option<Op<I>> {
+        self.rewriter.below.root
     }
 
     /// Tries the set's rules on an operation, in order, until one is applied.
     #[inline]
     pub(super) fn apply_patterns(&mut self, op: Op<I>) -> bool {
         let set = self.set;
-        for segment in set.segments(self.ir.kind(op)) {
+        for segment in set.segments(self.ir().kind(op)) {
             let program = &set.programs[segment.program as usize];
             self.program = segment.program;
-            self.root = Some(op);
+            self.rewriter.below.root = Some(op);
             self.misses.enter(program.first_rule);
             self.reported = 0;
             let mut ranks = segment.start..segment.end;
@@ -136,7 +86,7 @@ impl<'a, I: Ir> Driver<'a, I> {
                     return false;
                 }
             }
-            if self.observed {
+            if self.tracker().observed {
                 self.report_misses();
             }
         }
@@ -145,16 +95,24 @@ impl<'a, I: Ir> Driver<'a, I> {
 
     /// The number, in the set, of a rule of the current program.
     #[inline(always)]
-    pub(super) fn rule_index(&self, rank: u32) -> usize {
+    fn rule_index(&self, rank: u32) -> usize {
         (self.set.programs[self.program as usize].first_rule + rank) as usize
     }
 
-    pub(super) fn rule(&self, rank: u32) -> &'static crate::rule::RuleInfo {
+    fn rule(&self, rank: u32) -> &'static RuleInfo {
         self.set.rules[self.rule_index(rank)].info()
     }
 
+    /// True if the rewrites of a rule are transactions: they may fail, or are restricted in what
+    /// they erase.
+    #[inline]
+    fn is_transaction(&self, rank: u32) -> bool {
+        self.set.rules[self.rule_index(rank)].data.can_fail
+            || !self.rewriter.below.observer.visits.revisits
+    }
+
     #[inline(always)]
-    pub(super) fn stats_mut(&mut self, rank: u32) -> &mut RuleStats {
+    fn stats_mut(&mut self, rank: u32) -> &mut RuleStats {
         let index = self.rule_index(rank);
         &mut self.stats[index]
     }
@@ -179,337 +137,306 @@ impl<'a, I: Ir> Driver<'a, I> {
             .collect()
     }
 
-    // ---- The worklist ---------------------------------------------------------------------
+    // ---- Reports ----------------------------------------------------------------------------
 
-    /// Puts an operation in scope, and its parents, on the worklist.
-    #[inline]
-    pub(super) fn enqueue(&mut self, op: Op<I>) {
-        if self.mode == Mode::Walk {
-            return;
-        }
-        match self.ir.parent_block(op) {
-            Some(block) if self.scope_block == Some(block) => self.enqueue_one(op),
-            block => self.enqueue_with_ancestors(op, block),
-        }
-    }
-
-    #[inline]
-    pub(super) fn enqueue_one(&mut self, op: Op<I>) {
-        if let Some(filter) = &self.filter
-            && !filter.contains(self.ir, op)
-        {
-            return;
-        }
-        self.worklist.push(self.ir, op);
-    }
-
-    fn enqueue_with_ancestors(&mut self, op: Op<I>, block: Option<Block<I>>) {
-        let mut ancestors = std::mem::take(&mut self.ancestors);
-        ancestors.clear();
-        let mut next = op;
-        loop {
-            ancestors.push(next);
-            let region = parent_region(self.ir, next);
-            if region == self.scope {
-                if ancestors.len() == 1 {
-                    self.scope_block = block;
-                }
-                for op in &ancestors {
-                    self.enqueue_one(*op);
-                }
-                break;
+    #[cold]
+    fn observe_begin(&mut self, rank: u32) {
+        self.report_misses();
+        let rule = self.rule(rank);
+        if let Some(root) = self.root() {
+            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+            if let Some(checks) = &mut observer.checks {
+                checks.begin(ir, root);
             }
-            match region.and_then(|region| self.ir.region_owner(region)) {
-                Some(parent) => next = parent,
-                None => break,
-            }
-        }
-        self.ancestors = ancestors;
-    }
-
-    /// Blocks may have moved.
-    pub(super) fn forget_blocks(&mut self) {
-        self.scope_block = None;
-    }
-
-    /// Handles an operation that is about to be erased: the definitions of its operands may now be
-    /// dead or have a single user.
-    #[inline]
-    fn enqueue_operand_definitions(&mut self, op: Op<I>) {
-        if self.mode == Mode::Walk {
-            return;
-        }
-        for index in 0..self.ir.num_operands(op) {
-            let value = self.ir.operand(op, index);
-            let Some((definition, _)) = self.ir.defining_op(value) else {
-                continue;
-            };
-            if self.ir.has_one_use(value) {
-                self.enqueue(definition);
-                continue;
-            }
-            let mut other = None;
-            let mut many = false;
-            self.ir.for_each_use(value, |user, _| {
-                if user != op && other != Some(user) {
-                    many = other.is_some();
-                    other = Some(user);
-                }
-                !many
-            });
-            if !many {
-                self.enqueue(definition);
+            if let Some(listener) = &mut observer.listener {
+                listener.pattern_begin(ir, rule, root);
             }
         }
     }
 
-    // ---- Events ---------------------------------------------------------------------------
-
-    #[inline]
-    pub(super) fn notify_inserted(&mut self, op: Op<I>) {
-        self.inserted += 1;
-        if self.observed {
-            if let Some(checks) = &mut self.checks {
-                checks.touch(op);
+    /// Announces the tests that failed on the operation and were not announced yet.
+    #[cold]
+    fn report_misses(&mut self) {
+        let Some(root) = self.root() else { return };
+        let attempts = self.misses.attempts();
+        for (at, attempt) in attempts.iter().enumerate().skip(self.reported) {
+            let Some(test) = attempt.test else { continue };
+            let rank = attempt.rank;
+            let before = attempts[..at].iter().filter(|other| other.rank == rank);
+            let program = &self.set.programs[self.program as usize];
+            let reason =
+                explain::why_test_failed(self.ir(), program, root, rank, before.count(), test);
+            let rule = self.rule(rank);
+            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+            if let Some(listener) = &mut observer.listener {
+                listener.pattern_begin(ir, rule, root);
             }
-            if let Some(listener) = &mut self.listener {
-                listener.inserted(self.ir, op);
-            }
+            self.announce_failure(rank, &reason);
         }
-        if self.admit_new
-            && let Some(filter) = &mut self.filter
-        {
-            filter.insert(self.ir, op);
-        }
-        self.enqueue(op);
+        self.reported = attempts.len();
     }
 
-    #[inline]
-    pub(super) fn notify_modified(&mut self, op: Op<I>) {
-        if self.observed {
-            self.observe_modified(op);
-        }
-        self.enqueue(op);
-    }
-
-    pub(super) fn observe_modified(&mut self, op: Op<I>) {
-        if let Some(checks) = &mut self.checks {
-            checks.touch(op);
-        }
-        if let Some(listener) = &mut self.listener {
-            listener.modified(self.ir, op);
+    /// A rule that was announced did not apply.
+    fn announce_failure(&mut self, rank: u32, reason: &str) {
+        let (rule, root) = (self.rule(rank), self.root());
+        let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+        if let (Some(listener), Some(root)) = (&mut observer.listener, root) {
+            listener.match_failure(ir, rule, root, reason);
+            listener.pattern_end(ir, rule, false);
         }
     }
 
-    #[inline]
-    fn notify_erased(&mut self, op: Op<I>) {
-        self.erased += 1;
-        if self.observed {
-            self.observe_erased(op);
-        }
-        self.enqueue_operand_definitions(op);
-        self.forget(op);
-    }
-
-    pub(super) fn notify_moved(&mut self, op: Op<I>, previous: InsertPoint<I>) {
-        if let Some(checks) = &mut self.checks {
-            checks.touch(op);
-            checks.changed = true;
-        }
-        if let Some(listener) = &mut self.listener {
-            listener.moved(self.ir, op, previous);
-        }
-        self.enqueue(op);
-    }
-
-    pub(super) fn notify_block_inserted(
+    /// Ends the run, unless an earlier error has.
+    pub(super) fn set_error(
         &mut self,
-        block: Block<I>,
-        previous: Option<(Region<I>, Option<Block<I>>)>,
+        kind: RewriteErrorKind,
+        rule: Option<&'static RuleInfo>,
+        message: String,
     ) {
-        if let Some(checks) = &mut self.checks {
-            checks.changed = true;
-        }
-        if let Some(listener) = &mut self.listener {
-            listener.block_inserted(self.ir, block, previous);
-        }
-    }
-
-    fn notify_block_erased(&mut self, block: Block<I>) {
-        if let Some(checks) = &mut self.checks {
-            checks.changed = true;
-        }
-        if let Some(listener) = &mut self.listener {
-            listener.block_erased(self.ir, block);
-        }
-    }
-
-    /// Reports that cloned operations are complete.
-    pub(super) fn notify_cloned(&mut self, steps: &[CloneStep<I>]) {
-        self.forget_blocks();
-        for step in steps {
-            match step {
-                CloneStep::Block(block) => self.notify_block_inserted(*block, None),
-                CloneStep::Op(op) => self.notify_inserted(*op),
-            }
+        if self.error.is_none() {
+            let op = match (&self.tracker().checks, kind) {
+                (Some(checks), _) => checks.op.clone(),
+                (_, RewriteErrorKind::Failed | RewriteErrorKind::IllegalErasure) => {
+                    self.display_root()
+                }
+                // The operation may be gone, or half changed.
+                _ => String::new(),
+            };
+            self.error = Some(RewriteError {
+                kind,
+                rule,
+                op,
+                message,
+            });
         }
     }
 
-    pub(super) fn observe_erased(&mut self, op: Op<I>) {
-        if let Some(checks) = &mut self.checks {
-            checks.touch(op);
-        }
-        if let Some(listener) = &mut self.listener {
-            listener.erased(self.ir, op);
+    /// Records a rewrite that failed and was undone.
+    pub(super) fn note_failure(&mut self, rule: String, reason: String) {
+        let failure = RewriteFailure {
+            rule,
+            reason,
+            op: self.display_root(),
+            count: 1,
+        };
+        add_failure(&mut self.failures, failure);
+    }
+
+    fn display_root(&self) -> String {
+        let root = self.root().map(|root| self.ir().display_op(root));
+        root.unwrap_or_default()
+    }
+
+    // ---- Expensive checks ---------------------------------------------------------------------
+
+    /// Checks that the rule of this rank has not changed the IR.
+    fn check_unchanged(&mut self, rank: u32, kind: RewriteErrorKind) {
+        let Rewriter { ir, observer, .. } = &self.rewriter.below;
+        let Some(checks) = &observer.checks else {
+            return;
+        };
+        if !checks.is_unchanged(ir) {
+            let message = match kind {
+                RewriteErrorKind::NotUndone => "failed, and undoing it did not restore the IR",
+                _ => "declined, but had changed the IR",
+            };
+            self.set_error(kind, Some(self.rule(rank)), message.to_string());
         }
     }
 
-    /// Removes an operation from the driver's data. The IR may give its number to another one.
-    #[inline]
-    pub(super) fn forget(&mut self, op: Op<I>) {
-        self.worklist.remove(self.ir, op);
-        if let Some(filter) = &mut self.filter {
-            filter.remove(self.ir, op);
+    /// Checks that the rule of this rank has changed the IR, only through the rewriter, and that
+    /// the IR is valid.
+    fn check_applied(&mut self, rank: u32) {
+        let rule = Some(self.rule(rank));
+        let Rewriter { ir, observer, .. } = &self.rewriter.below;
+        let Some(checks) = &observer.checks else {
+            return;
+        };
+        match checks.applied(ir) {
+            Err((kind, message)) => self.set_error(kind, rule, message),
+            Ok(()) => self.check_valid(RewriteErrorKind::InvalidOutput, rule, "left invalid IR"),
         }
-        if let Some((survivors, left)) = &mut self.survivors
-            && survivors.contains(self.ir, op)
+    }
+
+    /// Checks that the IR verifies.
+    pub(super) fn check_valid(
+        &mut self,
+        kind: RewriteErrorKind,
+        rule: Option<&'static RuleInfo>,
+        what: &str,
+    ) {
+        let Rewriter { ir, observer, .. } = &self.rewriter.below;
+        if let Some(checks) = &observer.checks
+            && let Err(message) = checks.verify(ir)
         {
-            survivors.remove(self.ir, op);
-            *left -= 1;
+            self.set_error(kind, rule, format!("{what}: {message}"));
         }
     }
 
-    // ---- Changes --------------------------------------------------------------------------
+    // ---- Failures -----------------------------------------------------------------------------
 
-    #[inline]
-    pub(super) fn replace_uses(&mut self, from: Value<I>, to: Value<I>) {
-        if from == to {
+    /// Undoes the changes of the current rewrite.
+    fn undo(&mut self) {
+        self.rewriter.below.release();
+        let undone = self.rewriter.undo();
+        let (listed, inserted, erased) = self.before;
+        let tracker = self.tracker();
+        tracker.visits.forget_blocks();
+        if let Err(message) = undone {
+            let message = format!("a failed rewrite could not be undone: {message}");
+            self.set_error(RewriteErrorKind::NotUndone, None, message);
             return;
         }
-        // Most values have one use. The other uses are listed first, since each change removes one.
-        let (mut first, rest) = (None, &mut self.uses);
-        self.ir.for_each_use(from, |user, index| {
-            match first {
-                None => first = Some((user, index)),
-                Some(_) => rest.push((user, index)),
-            }
-            true
-        });
-        let Some((user, index)) = first else { return };
-        self.replace_use(user, index, from, to);
-        if !self.uses.is_empty() {
-            let mut rest = std::mem::take(&mut self.uses);
-            for (user, index) in rest.drain(..) {
-                self.replace_use(user, index, from, to);
-            }
-            self.uses = rest;
+        // The operations that the rewrite put on the worklist would only repeat it.
+        tracker.visits.worklist.truncate(listed);
+        (tracker.inserted, tracker.erased) = (inserted, erased);
+    }
+
+    #[cold]
+    fn fail(&mut self, rank: u32, kind: RewriteErrorKind, reason: String) {
+        let rule = self.rule(rank);
+        self.stats_mut(rank).failed += 1;
+        if !self.is_transaction(rank) {
+            let message = format!("failed ({reason}), but was said not to: its changes remain");
+            self.set_error(RewriteErrorKind::NotUndone, Some(rule), message);
+            return;
+        }
+        self.undo();
+        if let Some(error) = &mut self.error {
+            error.rule = error.rule.or(Some(rule));
+            return;
+        }
+        self.check_unchanged(rank, RewriteErrorKind::NotUndone);
+        self.announce_failure(rank, &reason);
+        if kind == RewriteErrorKind::Failed {
+            self.note_failure(rule.name.to_string(), reason);
+        } else {
+            self.set_error(kind, Some(rule), reason);
+        }
+    }
+}
+
+impl<I: Ir> RuleHost<I> for Driver<'_, I> {
+    #[inline]
+    fn matching(&self) -> Matching<'_, I> {
+        Matching {
+            ir: self.ir(),
+            misses: &self.misses,
+            filters: false,
         }
     }
 
     #[inline]
-    fn replace_use(&mut self, user: Op<I>, index: usize, from: Value<I>, to: Value<I>) {
-        if self.recording {
-            self.journal
-                .changes
-                .push(Change::Operand(user, index, from));
+    fn begin(&mut self, rank: u32) -> Option<&mut dyn RewriterBase<I>> {
+        if self.error.is_some() {
+            return None;
         }
-        self.ir.set_operand(user, index, to);
-        self.notify_modified(user);
+        if self.tracker().observed {
+            self.observe_begin(rank);
+        }
+        let is_transaction = self.is_transaction(rank);
+        let below = &mut self.rewriter.below;
+        below.at = below.root.map(InsertPoint::Before);
+        let tracker = &mut below.observer;
+        tracker.declines = None;
+        let listed = tracker.visits.worklist.len();
+        self.before = (listed, tracker.inserted, tracker.erased);
+        if !is_transaction {
+            return Some(&mut self.rewriter.below);
+        }
+        below.release();
+        self.rewriter.begin();
+        Some(&mut self.rewriter)
     }
 
-    /// Erases an operation and its nested operations, one by one, users before definitions.
     #[inline]
-    pub(super) fn erase_now(&mut self, op: Op<I>) {
-        if self.at == Some(InsertPoint::Before(op)) {
-            self.at = match self.ir.next_op(op) {
-                Some(next) => Some(InsertPoint::Before(next)),
-                None => self.ir.parent_block(op).map(InsertPoint::End),
+    fn finish(&mut self, rank: u32) -> bool {
+        if self.is_transaction(rank) {
+            self.rewriter.below.release();
+            if let Err((kind, message)) = self.rewriter.complete(may_erase) {
+                self.fail(rank, kind, message);
+                return false;
+            }
+        }
+        self.stats_mut(rank).applied += 1;
+        if self.tracker().observed {
+            let rule = self.rule(rank);
+            self.check_applied(rank);
+            let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+            if let Some(listener) = &mut observer.listener {
+                listener.pattern_end(ir, rule, true);
+            }
+        }
+        true
+    }
+
+    fn decline(&mut self, rank: u32, reason: &'static str) {
+        self.misses.note_decline(rank);
+        self.reported = self.misses.attempts().len();
+        // A hand-written pattern may decline after it has received the rewriter.
+        if self.is_transaction(rank) {
+            let changed = self.rewriter.has_changed();
+            self.undo();
+            if changed && self.tracker().checks.is_some() {
+                let message = "declined, but had changed the IR".to_string();
+                let kind = RewriteErrorKind::DeclinedButChanged;
+                self.set_error(kind, Some(self.rule(rank)), message);
+            }
+        }
+        if self.tracker().observed {
+            self.check_unchanged(rank, RewriteErrorKind::DeclinedButChanged);
+            let said = self.tracker().declines.take();
+            self.announce_failure(rank, said.as_deref().unwrap_or(reason));
+        }
+    }
+
+    fn abandon(&mut self, rank: u32, reason: Cow<'static, str>) {
+        self.fail(rank, RewriteErrorKind::Failed, reason.into_owned());
+    }
+}
+
+/// Checks that a driver permits an erasure. The greedy driver needs its scope. A walk needs the
+/// operations that it will visit.
+fn may_erase<I: Ir>(
+    rewrite: &Transaction<I, Rewriter<'_, I>>,
+    erasure: Erasure<I>,
+) -> Result<(), Fault> {
+    let ir = rewrite.ir();
+    let visits = &rewrite.below.observer.visits;
+    let scope = visits.scope.and_then(|scope| ir.region_owner(scope));
+    if scope.is_some_and(|owner| holds(ir, erasure, owner)) {
+        let what = display(ir, erasure);
+        let message = format!("{what} was erased, but it holds the driver's scope");
+        return Err((RewriteErrorKind::Failed, message));
+    }
+    if !visits.revisits && !is_of_the_visit(rewrite, erasure) {
+        let what = display(ir, erasure);
+        let message = format!(
+            "{what} was erased, but a walk may only erase the visited operation and what is nested in it"
+        );
+        return Err((RewriteErrorKind::IllegalErasure, message));
+    }
+    Ok(())
+}
+
+/// True if it is the visited operation, was nested in it, or the rewrite created it or one of its
+/// parents.
+fn is_of_the_visit<I: Ir>(rewrite: &Transaction<I, Rewriter<'_, I>>, erasure: Erasure<I>) -> bool {
+    let ir = rewrite.ir();
+    let root = rewrite.below.root;
+    let of_the_visit =
+        |op: Op<I>| with_ancestors(ir, op).any(|op| Some(op) == root || rewrite.created(op));
+    let in_the_visit =
+        |block| rewrite.created_block(block) || block_owner(ir, block).is_some_and(of_the_visit);
+    match erasure {
+        Entity::Block(block) => in_the_visit(block),
+        Entity::Op(op) => {
+            let from = match rewrite.first_place(op) {
+                Some(InsertPoint::End(block)) => Some(block),
+                Some(InsertPoint::Before(next)) => ir.parent_block(next),
+                None => None,
             };
+            of_the_visit(op) || from.is_some_and(in_the_visit)
         }
-        if self.ir.num_regions(op) != 0 {
-            self.erase_nested(op);
-        }
-        self.notify_erased(op);
-        self.ir.erase_op(op);
-    }
-
-    fn erase_nested(&mut self, op: Op<I>) {
-        self.forget_blocks();
-        let mut nested = Vec::new();
-        let mut walk = Walk::reverse_erasure(self.ir, op);
-        while let Some(op) = walk.next(self.ir) {
-            nested.push(op);
-        }
-        self.erase_in_reverse(nested);
-        self.notify_blocks_erased(op);
-    }
-
-    /// The blocks of an operation that is about to be erased.
-    fn notify_blocks_erased(&mut self, op: Op<I>) {
-        if self.listener.is_some() && self.ir.num_regions(op) != 0 {
-            let regions = self.ir.regions(op).into_iter().rev();
-            let blocks: Vec<_> = regions.map(|region| self.ir.blocks(region)).collect();
-            for block in blocks
-                .into_iter()
-                .flat_map(|blocks| blocks.into_iter().rev())
-            {
-                self.notify_block_erased(block);
-            }
-        }
-    }
-
-    /// Reports that nested operations are erased, and erases those without uses one by one.
-    fn erase_in_reverse(&mut self, nested: Vec<Op<I>>) {
-        let mut remaining = Vec::new();
-        for op in nested.into_iter().rev() {
-            self.notify_blocks_erased(op);
-            self.notify_erased(op);
-            // A cycle of uses (in a graph region) has no valid order. Its operations are erased
-            // with their region.
-            if self.is_unused(op)
-                && self
-                    .ir
-                    .regions(op)
-                    .iter()
-                    .all(|region| self.is_empty(*region))
-            {
-                self.ir.erase_op(op);
-            } else {
-                remaining.push(op);
-            }
-        }
-        for op in remaining {
-            self.forget(op);
-        }
-    }
-
-    /// Erases a block that has no uses from outside, with its contents. Returns false if the IR
-    /// cannot.
-    pub(super) fn erase_block_now(&mut self, block: Block<I>) -> bool {
-        self.forget_blocks();
-        if self.at.is_some_and(|at| match at {
-            InsertPoint::End(at) => at == block,
-            InsertPoint::Before(op) => is_in_block(self.ir, op, block),
-        }) {
-            self.at = self.root.map(InsertPoint::Before);
-        }
-        let mut nested = Vec::new();
-        for_each_op_in_block(self.ir, block, |op| nested.push(op));
-        self.erase_in_reverse(nested);
-        self.notify_block_erased(block);
-        self.ir.erase_block(block)
-    }
-
-    fn is_empty(&self, region: Region<I>) -> bool {
-        self.ir
-            .blocks(region)
-            .into_iter()
-            .all(|block| self.ir.first_op(block).is_none())
-    }
-
-    /// True if no result has a use.
-    #[inline]
-    pub(super) fn is_unused(&self, op: Op<I>) -> bool {
-        (0..self.ir.num_results(op)).all(|index| self.ir.use_empty(self.ir.result(op, index)))
     }
 }

@@ -1,103 +1,116 @@
 //! A rewrite as a transaction: complete, or undone.
 
-use super::error::{RewriteError, RewriteErrorKind};
-use super::journal::{Erasure, take_back};
-use super::state::{Driver, Mode};
-use super::traverse::is_within;
-use crate::ir::{InsertPoint, Ir, Op};
-use crate::rewriter::{is_in_block, may_erase_block_with, with_ancestors};
-use crate::rule::RuleInfo;
-use crate::stats::{RewriteFailure, add_failure};
+use super::error::RewriteErrorKind;
+use crate::ir::{
+    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, block_owner,
+    is_in_block, is_unused_outside, is_within,
+};
+use crate::rewriter::{
+    Change, RewriterBase, may_erase_block_with, operands_of, place_of, region_place, take_back,
+};
+
+/// An entity that is erased when a rewrite is complete.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Entity<O, B> {
+    Op(O),
+    Block(B),
+}
+
+pub(super) type Erasure<I> = Entity<Op<I>, Block<I>>;
+
+/// The reason why a rewrite cannot be completed.
+pub(super) type Fault = (RewriteErrorKind, String);
+
+/// Passes the changes of a rewrite on to another rewriter, and records how to undo them. Erasures
+/// wait until the rewrite is complete.
+pub(super) struct Transaction<I: Ir, R> {
+    pub(super) below: R,
+    /// Oldest first.
+    changes: Vec<Change<I>>,
+    erasures: Vec<Erasure<I>>,
+}
 
 /// True if an erasure includes an operation.
 pub(super) fn holds<I: Ir>(ir: &I, erasure: Erasure<I>, op: Op<I>) -> bool {
     match erasure {
-        Erasure::Op(outer) => is_within(ir, op, outer),
-        Erasure::Block(block) => is_in_block(ir, op, block),
+        Entity::Op(outer) => is_within(ir, op, outer),
+        Entity::Block(block) => is_in_block(ir, op, block),
     }
 }
 
-/// True if the second erasure includes the first.
-pub(super) fn is_nested<I: Ir>(ir: &I, erasure: Erasure<I>, outer: Erasure<I>) -> bool {
+/// An erased entity in a message.
+pub(super) fn display<I: Ir>(ir: &I, erasure: Erasure<I>) -> String {
     match erasure {
-        Erasure::Op(op) => holds(ir, outer, op),
-        Erasure::Block(block) => {
-            let owner = ir.parent_region(block).and_then(|r| ir.region_owner(r));
-            owner.is_some_and(|owner| holds(ir, outer, owner))
+        Entity::Op(op) => ir.display_op(op),
+        Entity::Block(_) => "a block".to_string(),
+    }
+}
+
+impl<I: Ir, R: RewriterBase<I>> Transaction<I, R> {
+    pub(super) fn new(below: R) -> Self {
+        Transaction {
+            below,
+            changes: Vec::new(),
+            erasures: Vec::new(),
         }
     }
-}
 
-impl<I: Ir> Driver<'_, I> {
-    pub(super) fn begin_recording(&mut self) {
-        self.journal.clear();
-        self.held.clear();
-        self.worklist_mark = self.worklist.len();
-        self.counts_mark = (self.inserted, self.erased);
-        self.recording = true;
+    /// A rewrite begins.
+    pub(super) fn begin(&mut self) {
+        self.changes.clear();
+        self.erasures.clear();
+    }
+
+    /// True if there are changes to undo.
+    pub(super) fn has_changed(&self) -> bool {
+        !self.changes.is_empty() || !self.erasures.is_empty()
     }
 
     /// Carries out the postponed erasures.
     ///
     /// # Errors
-    /// If one is not possible; then nothing was erased.
-    pub(super) fn complete(&mut self) -> Result<(), (RewriteErrorKind, String)> {
-        self.held.clear();
-        if let [erasure @ Erasure::Op(op)] = self.journal.erasures[..]
-            && self.is_unused(op)
-        {
-            self.may_erase(erasure)?;
-            self.recording = false;
-            self.journal.erasures.clear();
-            self.erase_now(op);
-            return Ok(());
+    /// If one is not possible, or `may_erase` forbids it; then nothing was erased.
+    pub(super) fn complete(
+        &mut self,
+        may_erase: impl Fn(&Self, Erasure<I>) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        for erasure in &self.erasures {
+            may_erase(self, *erasure)?;
         }
-        let order = self.erasure_order()?;
-        self.recording = false;
-        for erasure in order {
+        for erasure in self.erasure_order()? {
             match erasure {
-                Erasure::Op(op) => self.erase_now(op),
-                Erasure::Block(block) => {
-                    self.erase_block_now(block);
+                Entity::Op(op) => self.below.erase_op(op),
+                Entity::Block(block) => {
+                    self.below.erase_block(block);
                 }
             }
         }
         Ok(())
     }
 
-    fn erasure_order(&mut self) -> Result<Vec<Erasure<I>>, (RewriteErrorKind, String)> {
-        let erasures = std::mem::take(&mut self.journal.erasures);
-        for erasure in &erasures {
-            self.may_erase(*erasure)?;
+    /// The erasures in an order in which each entity is unused when it is erased. An entity nested
+    /// in another erased one is erased with it.
+    fn erasure_order(&self) -> Result<Vec<Erasure<I>>, Fault> {
+        let ir = self.below.ir();
+        let mut waiting = self.erasures.clone();
+        if waiting.len() > 1 {
+            waiting.retain(|one| {
+                let outer = match *one {
+                    Entity::Op(op) => Some(op),
+                    Entity::Block(block) => block_owner(ir, block),
+                };
+                let mut others = self.erasures.iter().filter(|other| *other != one);
+                outer.is_none_or(|outer| !others.any(|other| holds(ir, *other, outer)))
+            });
         }
-        // An entity nested in another erased one is erased with it.
-        let nested = |one: &Erasure<I>| {
-            erasures
-                .iter()
-                .any(|other| other != one && is_nested(self.ir, *one, *other))
-        };
-        let mut waiting: Vec<_> = erasures
-            .iter()
-            .copied()
-            .filter(|erasure| !nested(erasure))
-            .collect();
         let mut order: Vec<Erasure<I>> = Vec::with_capacity(waiting.len());
-        while !waiting.is_empty() {
+        while let Some(first) = waiting.first().copied() {
             let before = waiting.len();
             waiting.retain(|erasure| {
-                let leaving = |user| order.iter().any(|gone| holds(self.ir, *gone, user));
+                let leaving = |user| order.iter().any(|gone| holds(ir, *gone, user));
                 let ready = match *erasure {
-                    Erasure::Block(block) => may_erase_block_with(self.ir, block, leaving),
-                    Erasure::Op(op) => {
-                        let mut ready = true;
-                        for index in 0..self.ir.num_results(op) {
-                            self.ir.for_each_use(self.ir.result(op, index), |user, _| {
-                                ready &= is_within(self.ir, user, op) || leaving(user);
-                                ready
-                            });
-                        }
-                        ready
-                    }
+                    Entity::Block(block) => may_erase_block_with(ir, block, leaving),
+                    Entity::Op(op) => is_unused_outside(ir, op, leaving),
                 };
                 if ready {
                     order.push(*erasure);
@@ -105,136 +118,217 @@ impl<I: Ir> Driver<'_, I> {
                 !ready
             });
             if waiting.len() == before {
-                let what = match waiting[0] {
-                    Erasure::Op(op) => self.ir.display_op(op),
-                    Erasure::Block(_) => "a block".to_string(),
-                };
-                return Err((
-                    RewriteErrorKind::Failed,
-                    format!("{what} was erased but is still used"),
-                ));
+                let message = format!("{} was erased but is still used", display(ir, first));
+                return Err((RewriteErrorKind::Failed, message));
             }
         }
         Ok(order)
     }
 
-    fn may_erase(&self, erasure: Erasure<I>) -> Result<(), (RewriteErrorKind, String)> {
-        let shown = |what: Erasure<I>| match what {
-            Erasure::Op(op) => self.ir.display_op(op),
-            Erasure::Block(_) => "a block".to_string(),
-        };
-        match self.mode {
-            Mode::Walk => {
-                if !self.is_of_the_visit(erasure) {
-                    let message = format!(
-                        "{} was erased, but a walk may only erase the visited operation and what is nested in it",
-                        shown(erasure)
-                    );
-                    return Err((RewriteErrorKind::IllegalErasure, message));
-                }
-            }
-            Mode::Greedy => {
-                let owner = self.scope.and_then(|scope| self.ir.region_owner(scope));
-                if owner.is_some_and(|owner| holds(self.ir, erasure, owner)) {
-                    let message = format!(
-                        "{} was erased, but it holds the driver's scope",
-                        shown(erasure)
-                    );
-                    return Err((RewriteErrorKind::Failed, message));
-                }
-            }
+    /// Undoes the changes.
+    ///
+    /// # Errors
+    /// If the IR cannot.
+    pub(super) fn undo(&mut self) -> Result<(), String> {
+        self.erasures.clear();
+        while let Some(change) = self.changes.pop() {
+            take_back(&mut self.below, change, &mut self.changes)?;
         }
         Ok(())
     }
 
-    /// True if it is the visited operation, was nested in it, or the rewrite created it or one of
-    /// its parents.
-    fn is_of_the_visit(&self, erasure: Erasure<I>) -> bool {
-        let Some(root) = self.root else { return false };
-        let of_the_visit = |op: Op<I>| {
-            with_ancestors(self.ir, op).any(|op| op == root || self.journal.created(op))
-        };
-        let in_the_visit = |block| {
-            let owner = self.ir.parent_region(block);
-            let owner = owner.and_then(|region| self.ir.region_owner(region));
-            self.journal.created_block(block) || owner.is_some_and(of_the_visit)
-        };
-        match erasure {
-            Erasure::Block(block) => in_the_visit(block),
-            Erasure::Op(op) => {
-                let from = match self.journal.first_place(op) {
-                    Some(InsertPoint::End(block)) => Some(block),
-                    Some(InsertPoint::Before(next)) => self.ir.parent_block(next),
-                    None => None,
-                };
-                of_the_visit(op) || from.is_some_and(in_the_visit)
-            }
+    pub(super) fn created(&self, op: Op<I>) -> bool {
+        let is_it = |change: &Change<I>| matches!(change, Change::Created(new) if *new == op);
+        self.changes.iter().any(is_it)
+    }
+
+    pub(super) fn created_block(&self, block: Block<I>) -> bool {
+        self.changes.iter().any(|change| match change {
+            Change::BlockCreated(new) => *new == block,
+            Change::Cloned(new) => new.contains(&block),
+            _ => false,
+        })
+    }
+
+    /// The operation's position at the start of the rewrite, if the rewrite has moved it.
+    pub(super) fn first_place(&self, op: Op<I>) -> Option<InsertPoint<I>> {
+        self.changes.iter().find_map(|change| match change {
+            Change::Moved(moved, from) if *moved == op => Some(*from),
+            _ => None,
+        })
+    }
+
+    /// Records an erasure once.
+    fn postpone(&mut self, erasure: Erasure<I>) {
+        if !self.erasures.contains(&erasure) {
+            self.erasures.push(erasure);
         }
     }
 
-    /// Undoes the changes of the current rewrite.
-    pub(super) fn undo(&mut self) {
-        self.recording = false;
-        self.held.clear();
-        self.journal.erasures.clear();
-        let mut changes = std::mem::take(&mut self.journal.changes);
-        while let Some(change) = changes.pop() {
-            self.forget_blocks();
-            if let Err(message) = take_back(self, change, &mut changes) {
-                self.fail_to_undo(message);
-                return;
-            }
+    /// Records a change if it was made.
+    fn note(&mut self, done: bool, change: Change<I>) -> bool {
+        if done {
+            self.changes.push(change);
         }
-        self.journal.changes = changes;
-        // The operations that the rewrite put on the worklist would only repeat it.
-        self.worklist.truncate(self.worklist_mark);
-        (self.inserted, self.erased) = self.counts_mark;
+        done
     }
+}
 
-    fn fail_to_undo(&mut self, message: String) {
-        let rule = None;
-        let message = format!("a failed rewrite could not be undone: {message}");
-        self.set_error(RewriteErrorKind::NotUndone, rule, message);
+impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
+    fn ir(&self) -> &I {
+        self.below.ir()
     }
-
-    /// Ends the run, unless an earlier error has.
-    pub(super) fn set_error(
+    fn ir_mut(&mut self) -> &mut I {
+        self.below.ir_mut()
+    }
+    fn insertion_point(&self) -> InsertPoint<I> {
+        self.below.insertion_point()
+    }
+    fn set_insertion_point(&mut self, at: InsertPoint<I>) {
+        self.below.set_insertion_point(at);
+    }
+    fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
+        let ir = self.below.ir();
+        let given = state.regions.iter().enumerate();
+        let moved =
+            given.filter_map(|(index, region)| Some((region_place(ir, (*region)?)?, index)));
+        let moved: Vec<_> = moved.collect();
+        let op = self.below.create_op(state);
+        self.changes.push(Change::Created(op));
+        let moved = moved.into_iter().map(|(from, index)| Change::RegionMoved {
+            from,
+            to: (op, index),
+        });
+        self.changes.extend(moved);
+        op
+    }
+    fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {
+        self.below.notify_replaced(op, values);
+    }
+    fn erase_op(&mut self, op: Op<I>) {
+        self.postpone(Entity::Op(op));
+    }
+    fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
+        if from == to {
+            return;
+        }
+        let changes = &mut self.changes;
+        self.below.ir().for_each_use(from, |user, index| {
+            changes.push(Change::Operand(user, index, from));
+            true
+        });
+        self.below.replace_all_uses_with(from, to);
+    }
+    fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
+        let old = self.below.ir().operand(op, index);
+        self.changes.push(Change::Operand(op, index, old));
+        self.below.set_operand(op, index, value);
+    }
+    fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
+        let old = self.below.ir().with_attr(op, name, |old| old.cloned());
+        self.changes.push(Change::Attr(op, name, old));
+        self.below.set_attr(op, name, attr);
+    }
+    fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
+        let ir = self.below.ir();
+        let old = Change::Operands(op, operands_of(ir, op), ir.operand_segments(op));
+        let done = self.below.set_operands(op, operands, segments);
+        self.note(done, old)
+    }
+    fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
+        if index >= self.below.ir().num_successors(op) {
+            return false;
+        }
+        let old = self.below.ir().successor(op, index);
+        let done = self.below.set_successor(op, index, block);
+        self.note(done, Change::Successor(op, index, old))
+    }
+    fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
+        let old = self.below.ir().loc(op);
+        let done = self.below.set_loc(op, loc);
+        self.note(done, Change::Loc(op, old))
+    }
+    fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
+        let Some(from) = place_of(self.below.ir(), op) else {
+            return false;
+        };
+        let done = self.below.move_op(op, at);
+        self.note(done, Change::Moved(op, from))
+    }
+    fn create_block(
         &mut self,
-        kind: RewriteErrorKind,
-        rule: Option<&'static RuleInfo>,
-        message: String,
-    ) {
-        if self.error.is_none() {
-            let op = match (&self.checks, kind, self.root) {
-                (Some(checks), ..) => checks.op.clone(),
-                (_, RewriteErrorKind::Failed | RewriteErrorKind::IllegalErasure, Some(root)) => {
-                    self.ir.display_op(root)
-                }
-                // The operation may be gone, or half changed.
-                _ => String::new(),
-            };
-            self.error = Some(RewriteError {
-                kind,
-                rule,
-                op,
-                message,
-            });
-        }
+        region: Region<I>,
+        before: Option<Block<I>>,
+        args: &[(Type<I>, Option<I::Loc>)],
+    ) -> Option<Block<I>> {
+        let block = self.below.create_block(region, before, args)?;
+        self.changes.push(Change::BlockCreated(block));
+        Some(block)
     }
-
-    /// Records a rewrite that failed and was undone.
-    pub(super) fn note_failure(&mut self, rule: String, reason: String) {
-        let op = self
-            .root
-            .map_or_else(String::new, |root| self.ir.display_op(root));
-        add_failure(
-            &mut self.failures,
-            RewriteFailure {
-                rule,
-                reason,
-                op,
-                count: 1,
-            },
-        );
+    fn move_block(&mut self, block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool {
+        let Some(from) = self.below.ir().parent_region(block) else {
+            return false;
+        };
+        let next = self.below.ir().next_block(block);
+        let done = self.below.move_block(block, region, before);
+        self.note(done, Change::BlockMoved(block, from, next))
+    }
+    fn erase_block(&mut self, block: Block<I>) -> bool {
+        let ir = self.below.ir();
+        let leaving = |op| self.erasures.iter().any(|gone| holds(ir, *gone, op));
+        let done = may_erase_block_with(ir, block, leaving);
+        if done {
+            self.postpone(Entity::Block(block));
+        }
+        done
+    }
+    fn insert_block_arg(
+        &mut self,
+        block: Block<I>,
+        index: usize,
+        ty: Type<I>,
+        loc: Option<I::Loc>,
+    ) -> Option<Value<I>> {
+        let value = self.below.insert_block_arg(block, index, ty, loc)?;
+        self.changes.push(Change::ArgInserted(block, index));
+        Some(value)
+    }
+    fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
+        let ir = self.below.ir();
+        let Some(&arg) = ir.block_args(block).get(index) else {
+            return false;
+        };
+        let change = Change::ArgErased(block, index, arg, ir.value_type(arg), ir.value_loc(arg));
+        let done = self.below.erase_block_arg(block, index);
+        self.note(done, change)
+    }
+    fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
+        let new = self.below.clone_op(op, mapping)?;
+        self.changes.push(Change::Created(new));
+        Some(new)
+    }
+    fn clone_region_before(
+        &mut self,
+        region: Region<I>,
+        to: Region<I>,
+        before: Option<Block<I>>,
+        mapping: &mut IrMapping<I>,
+    ) -> bool {
+        let blocks = self.below.ir().blocks(region);
+        let done = self.below.clone_region_before(region, to, before, mapping);
+        let made = blocks.into_iter().filter_map(|block| mapping.block(block));
+        self.note(done, Change::Cloned(made.collect()))
+    }
+    fn start_op_modification(&mut self, op: Op<I>) {
+        self.below.start_op_modification(op);
+    }
+    fn finalize_op_modification(&mut self, op: Op<I>) {
+        self.below.finalize_op_modification(op);
+    }
+    fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
+        self.below.cancel_op_modification(op)
+    }
+    fn notify_match_failure(&mut self, reason: &str) {
+        self.below.notify_match_failure(reason);
     }
 }

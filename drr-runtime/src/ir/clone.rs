@@ -1,7 +1,7 @@
 //! Cloning operations and regions of any IR that supports structural changes. After MLIR's
 //! `Region::cloneInto`.
 
-use super::{Block, InsertPoint, Ir, IrMapping, Op, Region};
+use super::{Block, InsertPoint, Ir, IrMapping, Op, Region, is_in_region};
 
 /// A block or operation that was created by cloning. Listeners are notified of each, in order.
 pub(crate) enum CloneStep<I: Ir> {
@@ -41,7 +41,9 @@ pub(crate) fn clone_region<I: Ir>(
     mapping: &mut IrMapping<I>,
 ) -> Option<Vec<CloneStep<I>>> {
     if before.is_some_and(|before| ir.parent_region(before) != Some(to))
-        || is_nested_in(ir, to, from)
+        || ir
+            .region_owner(to)
+            .is_some_and(|owner| is_in_region(ir, owner, from))
     {
         return None;
     }
@@ -51,12 +53,6 @@ pub(crate) fn clone_region<I: Ir>(
     }
     cloner.take_back();
     None
-}
-
-/// Whether `region` is nested in `outer`.
-fn is_nested_in<I: Ir>(ir: &I, region: Region<I>, outer: Region<I>) -> bool {
-    let parent = |region| ir.parent_region(ir.parent_block(ir.region_owner(region)?)?);
-    std::iter::successors(parent(region), |region| parent(*region)).any(|region| region == outer)
 }
 
 struct Cloner<'a, I: Ir> {

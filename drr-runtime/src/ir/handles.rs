@@ -10,13 +10,7 @@ macro_rules! handle {
         $(#[$doc])*
         #[repr(transparent)]
         pub struct $name<I: Ir>(pub I::$raw);
-        impl<I: Ir> Copy for $name<I> {}
-        impl<I: Ir> Clone for $name<I> {
-            #[inline(always)]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
+        copy!(impl<I: Ir> for $name<I>);
         impl<I: Ir> PartialEq for $name<I> {
             #[inline(always)]
             fn eq(&self, other: &Self) -> bool {
@@ -80,12 +74,7 @@ pub enum InsertPoint<I: Ir> {
     End(Block<I>),
 }
 
-impl<I: Ir> Copy for InsertPoint<I> {}
-impl<I: Ir> Clone for InsertPoint<I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copy!(impl<I: Ir> for InsertPoint<I>);
 impl<I: Ir> PartialEq for InsertPoint<I> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {

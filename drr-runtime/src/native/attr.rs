@@ -11,7 +11,7 @@ pub struct AttrRef<'a, I: Ir> {
     ir: &'a I,
     source: AttrSource<'a, I>,
 }
-copy_wrapper!(AttrRef);
+copy!(impl<I: Ir> for AttrRef<'_, I>);
 
 enum AttrSource<'a, I: Ir> {
     /// An attribute of an operation.
@@ -19,26 +19,7 @@ enum AttrSource<'a, I: Ir> {
     /// An attribute that is stored elsewhere, such as a default value or an element of an array.
     Given(&'a I::Attr),
 }
-impl<I: Ir> Copy for AttrSource<'_, I> {}
-impl<I: Ir> Clone for AttrSource<'_, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-/// Declares accessors that decode an attribute through its view.
-macro_rules! decoders {
-    ($($(#[$doc:meta])* $name:ident -> $out:ty { $($pattern:pat => $value:expr),+ $(,)? })*) => {
-        $($(#[$doc])*
-        pub fn $name(self) -> Option<$out> {
-            self.view(|view| match view {
-                $($pattern => $value,)+
-                #[allow(unreachable_patterns)]
-                _ => None,
-            })
-        })*
-    };
-}
+copy!(impl<I: Ir> for AttrSource<'_, I>);
 
 impl<'a, I: Ir> AttrRef<'a, I> {
     /// The attribute `name` of `op`, which must be present.

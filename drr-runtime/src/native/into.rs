@@ -17,42 +17,6 @@ pub trait IntoAttr<I: Ir, K: AttrConstraint> {
     fn into_attr(self) -> Option<AttrData<I>>;
 }
 
-impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for AttrData<I> {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        Some(self)
-    }
-}
-impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for AttrRef<'_, I> {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        Some(AttrData::Attr(self.to_attr()))
-    }
-}
-impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for TypeData<I> {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        Some(AttrData::Type(self))
-    }
-}
-impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for Ty<'_, I> {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        Some(AttrData::Type(self.handle().into()))
-    }
-}
-impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for Vec<i64> {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        Some(AttrData::DenseI64(self))
-    }
-}
-impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>> IntoAttr<I, K> for Option<T> {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        self?.into_attr()
-    }
-}
-impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>, E> IntoAttr<I, K> for Result<T, E> {
-    fn into_attr(self) -> Option<AttrData<I>> {
-        self.ok()?.into_attr()
-    }
-}
-
 /// The attribute for a number if the declared kind does not determine a type: the type follows from
 /// the Rust type.
 fn typed_int<I: Ir, K: AttrConstraint>(value: i128, width: u32) -> Option<AttrData<I>> {
@@ -142,38 +106,6 @@ pub trait IntoValue<I: Ir> {
     /// The value; `None` is a failure.
     fn into_value(self, ir: &I) -> Option<Value<I>>;
 }
-impl<I: Ir> IntoValue<I> for Value<I> {
-    #[inline(always)]
-    fn into_value(self, _: &I) -> Option<Value<I>> {
-        Some(self)
-    }
-}
-impl<I: Ir, R> IntoValue<I> for Val<'_, I, R> {
-    #[inline(always)]
-    fn into_value(self, _: &I) -> Option<Value<I>> {
-        Some(self.handle())
-    }
-}
-impl<I: Ir> IntoValue<I> for Op<I> {
-    fn into_value(self, ir: &I) -> Option<Value<I>> {
-        (ir.num_results(self) == 1).then(|| ir.result(self, 0))
-    }
-}
-impl<I: Ir, R> IntoValue<I> for OpRef<'_, I, R> {
-    fn into_value(self, ir: &I) -> Option<Value<I>> {
-        self.handle().into_value(ir)
-    }
-}
-impl<I: Ir, T: IntoValue<I>> IntoValue<I> for Option<T> {
-    fn into_value(self, ir: &I) -> Option<Value<I>> {
-        self?.into_value(ir)
-    }
-}
-impl<I: Ir, T: IntoValue<I>, E> IntoValue<I> for Result<T, E> {
-    fn into_value(self, ir: &I) -> Option<Value<I>> {
-        self.ok()?.into_value(ir)
-    }
-}
 
 /// Something that can become several values: the results of native code with more than one.
 #[diagnostic::on_unimplemented(
@@ -184,25 +116,6 @@ impl<I: Ir, T: IntoValue<I>, E> IntoValue<I> for Result<T, E> {
 pub trait IntoValues<I: Ir> {
     /// The values; `None` is a failure.
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>>;
-}
-impl<I: Ir, T: IntoValue<I>> IntoValues<I> for Vec<T> {
-    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        self.into_iter().map(|value| value.into_value(ir)).collect()
-    }
-}
-impl<I: Ir, T: IntoValue<I>, const N: usize> IntoValues<I> for [T; N] {
-    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        self.into_iter().map(|value| value.into_value(ir)).collect()
-    }
-}
-impl<I: Ir> IntoValues<I> for Op<I> {
-    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        Some(
-            (0..ir.num_results(self))
-                .map(|index| ir.result(self, index))
-                .collect(),
-        )
-    }
 }
 macro_rules! into_values_of_tuples {
     ($(($($part:ident)*))*) => {$(
@@ -216,16 +129,6 @@ macro_rules! into_values_of_tuples {
     )*};
 }
 into_values_of_tuples! { (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
-impl<I: Ir, T: IntoValues<I>> IntoValues<I> for Option<T> {
-    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        self?.into_values(ir)
-    }
-}
-impl<I: Ir, T: IntoValues<I>, E> IntoValues<I> for Result<T, E> {
-    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
-        self.ok()?.into_values(ir)
-    }
-}
 
 /// Something that can become a type.
 #[diagnostic::on_unimplemented(
@@ -237,19 +140,100 @@ pub trait IntoType<I: Ir> {
     /// The type; `None` is a failure.
     fn into_type(self) -> Option<TypeData<I>>;
 }
-impl<I: Ir> IntoType<I> for TypeData<I> {
-    fn into_type(self) -> Option<TypeData<I>> {
-        Some(self)
+
+/// Something that can become a list of result types.
+pub trait IntoTypes<I: Ir> {
+    /// The types; `None` is a failure.
+    fn into_types(self) -> Option<Vec<TypeData<I>>>;
+}
+
+/// Implements conversions: `[parameters] Trait<…> for Type: method |self, ir| -> Out { value }`.
+macro_rules! converts {
+    ($([$($param:ident $(: $bound:path)?),*] $trait:ident<$($arg:ident),+> for $ty:ty:
+        $name:ident |$x:ident $(, $ir:pat_param)?| -> $out:ty { $value:expr })*) => {$(
+        impl<I: Ir $(, $param $(: $bound)?)*> $trait<$($arg),+> for $ty {
+            #[inline(always)]
+            fn $name(self $(, $ir: &I)?) -> Option<$out> {
+                let $x = self;
+                $value
+            }
+        }
+    )*};
+}
+
+converts! {
+    [K: AttrConstraint] IntoAttr<I, K> for AttrData<I>: into_attr |data| -> AttrData<I> { Some(data) }
+    [K: AttrConstraint] IntoAttr<I, K> for AttrRef<'_, I>: into_attr |attr| -> AttrData<I> { Some(AttrData::Attr(attr.to_attr())) }
+    [K: AttrConstraint] IntoAttr<I, K> for TypeData<I>: into_attr |ty| -> AttrData<I> { Some(AttrData::Type(ty)) }
+    [K: AttrConstraint] IntoAttr<I, K> for Ty<'_, I>: into_attr |ty| -> AttrData<I> { Some(AttrData::Type(ty.handle().into())) }
+    [K: AttrConstraint] IntoAttr<I, K> for Vec<i64>: into_attr |ints| -> AttrData<I> { Some(AttrData::DenseI64(ints)) }
+
+    [] IntoType<I> for TypeData<I>: into_type |ty| -> TypeData<I> { Some(ty) }
+    [] IntoType<I> for Type<I>: into_type |ty| -> TypeData<I> { Some(ty.into()) }
+    [] IntoType<I> for Ty<'_, I>: into_type |ty| -> TypeData<I> { Some(ty.handle().into()) }
+
+    [] IntoValue<I> for Value<I>: into_value |value, _| -> Value<I> { Some(value) }
+    [R] IntoValue<I> for Val<'_, I, R>: into_value |value, _| -> Value<I> { Some(value.handle()) }
+    [] IntoValue<I> for Op<I>: into_value |op, ir| -> Value<I> { (ir.num_results(op) == 1).then(|| ir.result(op, 0)) }
+    [R] IntoValue<I> for OpRef<'_, I, R>: into_value |op, ir| -> Value<I> { op.handle().into_value(ir) }
+}
+
+impl<I: Ir> IntoValues<I> for Op<I> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        let results = 0..ir.num_results(self);
+        Some(results.map(|index| ir.result(self, index)).collect())
     }
 }
-impl<I: Ir> IntoType<I> for Type<I> {
-    fn into_type(self) -> Option<TypeData<I>> {
-        Some(self.into())
+impl<I: Ir, T: IntoValue<I>> IntoValues<I> for Vec<T> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        self.into_iter().map(|value| value.into_value(ir)).collect()
     }
 }
-impl<I: Ir> IntoType<I> for Ty<'_, I> {
-    fn into_type(self) -> Option<TypeData<I>> {
-        Some(self.handle().into())
+impl<I: Ir, T: IntoValue<I>, const N: usize> IntoValues<I> for [T; N] {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        Vec::from(self).into_values(ir)
+    }
+}
+impl<I: Ir, T: IntoType<I>> IntoTypes<I> for Vec<T> {
+    fn into_types(self) -> Option<Vec<TypeData<I>>> {
+        self.into_iter().map(IntoType::into_type).collect()
+    }
+}
+impl<I: Ir, T: IntoType<I>, const N: usize> IntoTypes<I> for [T; N] {
+    fn into_types(self) -> Option<Vec<TypeData<I>>> {
+        Vec::from(self).into_types()
+    }
+}
+
+// An `Option` or `Result` of something converts as that does. Error messages quote these impls.
+impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>> IntoAttr<I, K> for Option<T> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        self?.into_attr()
+    }
+}
+impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>, E> IntoAttr<I, K> for Result<T, E> {
+    fn into_attr(self) -> Option<AttrData<I>> {
+        self.ok()?.into_attr()
+    }
+}
+impl<I: Ir, T: IntoValue<I>> IntoValue<I> for Option<T> {
+    fn into_value(self, ir: &I) -> Option<Value<I>> {
+        self?.into_value(ir)
+    }
+}
+impl<I: Ir, T: IntoValue<I>, E> IntoValue<I> for Result<T, E> {
+    fn into_value(self, ir: &I) -> Option<Value<I>> {
+        self.ok()?.into_value(ir)
+    }
+}
+impl<I: Ir, T: IntoValues<I>> IntoValues<I> for Option<T> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        self?.into_values(ir)
+    }
+}
+impl<I: Ir, T: IntoValues<I>, E> IntoValues<I> for Result<T, E> {
+    fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
+        self.ok()?.into_values(ir)
     }
 }
 impl<I: Ir, T: IntoType<I>> IntoType<I> for Option<T> {
@@ -260,21 +244,5 @@ impl<I: Ir, T: IntoType<I>> IntoType<I> for Option<T> {
 impl<I: Ir, T: IntoType<I>, E> IntoType<I> for Result<T, E> {
     fn into_type(self) -> Option<TypeData<I>> {
         self.ok()?.into_type()
-    }
-}
-
-/// Something that can become a list of result types.
-pub trait IntoTypes<I: Ir> {
-    /// The types; `None` is a failure.
-    fn into_types(self) -> Option<Vec<TypeData<I>>>;
-}
-impl<I: Ir, T: IntoType<I>> IntoTypes<I> for Vec<T> {
-    fn into_types(self) -> Option<Vec<TypeData<I>>> {
-        self.into_iter().map(IntoType::into_type).collect()
-    }
-}
-impl<I: Ir, T: IntoType<I>, const N: usize> IntoTypes<I> for [T; N] {
-    fn into_types(self) -> Option<Vec<TypeData<I>>> {
-        self.into_iter().map(IntoType::into_type).collect()
     }
 }

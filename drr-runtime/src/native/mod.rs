@@ -18,16 +18,17 @@ pub enum Deep {}
 pub trait FollowsDefUse {}
 impl FollowsDefUse for Deep {}
 
-/// Makes a wrapper `Copy`, whatever its type parameters are.
-macro_rules! copy_wrapper {
-    ($name:ident $(< $param:ident >)?) => {
-        impl<I: Ir $(, $param)?> Copy for $name<'_, I $(, $param)?> {}
-        impl<I: Ir $(, $param)?> Clone for $name<'_, I $(, $param)?> {
-            #[inline(always)]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
+/// Declares accessors that read an attribute or a type through its view.
+macro_rules! decoders {
+    ($($(#[$doc:meta])* $name:ident -> $out:ty { $($pattern:pat => $value:expr),+ $(,)? })*) => {
+        $($(#[$doc])*
+        pub fn $name(self) -> Option<$out> {
+            self.view(|view| match view {
+                $($pattern => $value,)+
+                #[allow(unreachable_patterns)]
+                _ => None,
+            })
+        })*
     };
 }
 
@@ -36,6 +37,7 @@ mod decode;
 mod into;
 mod matched;
 mod owned_handle;
+mod range;
 mod reader;
 mod ty;
 mod value;
@@ -45,9 +47,10 @@ pub use decode::{Decode, FromAttr};
 pub use into::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues};
 pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};
 pub use owned_handle::{AlreadyOwned, ToOwnedHandle};
+pub use range::{PartRange, ValueRange};
 pub use reader::Reader;
 pub use ty::Ty;
-pub use value::{OpRef, Val, Vals, ValueRange};
+pub use value::{OpRef, Val, Vals};
 
 /// A result of a predicate.
 #[diagnostic::on_unimplemented(

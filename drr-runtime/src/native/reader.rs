@@ -7,12 +7,7 @@ use crate::ir::Ir;
 #[derive(Debug)]
 pub struct Reader<'a, I: Ir>(&'a I);
 
-impl<I: Ir> Clone for Reader<'_, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<I: Ir> Copy for Reader<'_, I> {}
+copy!(impl<I: Ir> for Reader<'_, I>);
 
 impl<'a, I: Ir> Reader<'a, I> {
     /// A reader of this IR.

@@ -11,7 +11,7 @@ pub struct Ty<'a, I: Ir> {
     ir: &'a I,
     ty: Type<I>,
 }
-copy_wrapper!(Ty);
+copy!(impl<I: Ir> for Ty<'_, I>);
 
 impl<'a, I: Ir> Ty<'a, I> {
     /// Wraps a type of this IR.
@@ -32,20 +32,6 @@ impl<'a, I: Ir> Ty<'a, I> {
     pub fn view<R>(self, f: impl FnOnce(TypeView<'_, I>) -> R) -> R {
         self.ir.with_type(self.ty, f)
     }
-    /// The dimensions of a ranked shaped type; [`DYNAMIC`] if unknown.
-    pub fn shape(self) -> Option<Vec<i64>> {
-        self.view(|view| match view {
-            TypeView::Shaped { shape, .. } => shape.map(<[i64]>::to_vec),
-            _ => None,
-        })
-    }
-    /// The rank of a ranked shaped type.
-    pub fn rank(self) -> Option<usize> {
-        self.view(|view| match view {
-            TypeView::Shaped { shape, .. } => shape.map(<[i64]>::len),
-            _ => None,
-        })
-    }
     /// The element type of a shaped or complex type.
     pub fn element_type(self) -> Option<Ty<'a, I>> {
         self.view(|view| match view {
@@ -62,50 +48,31 @@ impl<'a, I: Ir> Ty<'a, I> {
         })
         .map_or(self, |ty| Ty::new(self.ir, ty))
     }
-    /// Whether every dimension is known.
-    pub fn has_static_shape(self) -> bool {
-        self.view(|view| match view {
-            TypeView::Shaped {
-                shape: Some(shape), ..
-            } => !shape.contains(&DYNAMIC),
-            _ => false,
-        })
-    }
-    /// The number of elements of a statically shaped type.
-    pub fn num_elements(self) -> Option<usize> {
-        self.view(|view| match view {
-            TypeView::Shaped {
-                shape: Some(shape), ..
-            } => shape
-                .iter()
-                .try_fold(1usize, |n, &dim| n.checked_mul(usize::try_from(dim).ok()?)),
-            _ => None,
-        })
-    }
-    /// The width of an integer type.
-    pub fn int_width(self) -> Option<u32> {
-        self.view(|view| match view {
-            TypeView::Integer { width, .. } => Some(width),
-            _ => None,
-        })
-    }
     /// The width of an integer or floating-point type. As in MLIR, `index` has none.
     pub fn bit_width(self) -> Option<u32> {
         self.int_width().or_else(|| self.float_kind()?.width())
     }
-    /// The signedness of an integer type.
-    pub fn signedness(self) -> Option<Signedness> {
-        self.view(|view| match view {
-            TypeView::Integer { signedness, .. } => Some(signedness),
-            _ => None,
-        })
+    decoders! {
+        /// The dimensions of a ranked shaped type; [`DYNAMIC`] if unknown.
+        shape -> Vec<i64> { TypeView::Shaped { shape, .. } => shape.map(<[i64]>::to_vec) }
+        /// The rank of a ranked shaped type.
+        rank -> usize { TypeView::Shaped { shape, .. } => shape.map(<[i64]>::len) }
+        /// The number of elements of a statically shaped type.
+        num_elements -> usize {
+            TypeView::Shaped { shape: Some(shape), .. } => shape
+                .iter()
+                .try_fold(1usize, |n, &dim| n.checked_mul(usize::try_from(dim).ok()?))
+        }
+        /// The width of an integer type.
+        int_width -> u32 { TypeView::Integer { width, .. } => Some(width) }
+        /// The signedness of an integer type.
+        signedness -> Signedness { TypeView::Integer { signedness, .. } => Some(signedness) }
+        /// The kind of a floating-point type.
+        float_kind -> FloatKind { TypeView::Float(kind) => Some(kind) }
     }
-    /// The kind of a floating-point type.
-    pub fn float_kind(self) -> Option<FloatKind> {
-        self.view(|view| match view {
-            TypeView::Float(kind) => Some(kind),
-            _ => None,
-        })
+    /// Whether every dimension is known.
+    pub fn has_static_shape(self) -> bool {
+        self.view(|view| matches!(view, TypeView::Shaped { shape: Some(shape), .. } if !shape.contains(&DYNAMIC)))
     }
     /// Whether it is an integer type of any signedness.
     pub fn is_integer(self) -> bool {

@@ -3,38 +3,55 @@
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
-use super::{AttrRef, FollowsDefUse, Shallow, Ty};
+use super::{AttrRef, FollowsDefUse, Shallow, Ty, ValueRange};
 use crate::decl::OpDef;
 use crate::ir::{Ir, Op, Value};
 
-/// A value as an argument of native code.
-pub struct Val<'a, I: Ir, R = Shallow> {
-    ir: &'a I,
-    value: Value<I>,
-    reach: PhantomData<R>,
+/// Declares wrappers of handles with the IR.
+macro_rules! wrappers {
+    ($($(#[$doc:meta])* $name:ident($handle:ident: $ty:ty) $what:literal;)*) => {$(
+        $(#[$doc])*
+        pub struct $name<'a, I: Ir, R = Shallow> {
+            ir: &'a I,
+            $handle: $ty,
+            reach: PhantomData<R>,
+        }
+        copy!(impl<I: Ir, R> for $name<'_, I, R>);
+        impl<'a, I: Ir, R> $name<'a, I, R> {
+            #[doc = concat!("Wraps ", $what, " of this IR.")]
+            #[inline(always)]
+            pub fn new(ir: &'a I, $handle: $ty) -> Self {
+                $name {
+                    ir,
+                    $handle,
+                    reach: PhantomData,
+                }
+            }
+            /// The IR.
+            #[inline(always)]
+            pub fn ir(self) -> &'a I {
+                self.ir
+            }
+            /// The handle.
+            #[inline(always)]
+            pub fn handle(self) -> $ty {
+                self.$handle
+            }
+        }
+    )*};
 }
-copy_wrapper!(Val<R>);
+
+wrappers! {
+    /// A value as an argument of native code.
+    Val(value: Value<I>) "a value";
+    /// An operation as an argument of native code.
+    OpRef(op: Op<I>) "an operation";
+    /// A range of values as an argument of native code: a variadic operand or the results
+    /// of an op.
+    Vals(range: ValueRange<I>) "a range of values";
+}
 
 impl<'a, I: Ir, R> Val<'a, I, R> {
-    /// Wraps a value of this IR.
-    #[inline(always)]
-    pub fn new(ir: &'a I, value: Value<I>) -> Self {
-        Val {
-            ir,
-            value,
-            reach: PhantomData,
-        }
-    }
-    /// The IR.
-    #[inline(always)]
-    pub fn ir(self) -> &'a I {
-        self.ir
-    }
-    /// The handle.
-    #[inline(always)]
-    pub fn handle(self) -> Value<I> {
-        self.value
-    }
     /// The type.
     #[inline]
     pub fn ty(self) -> Ty<'a, I> {
@@ -63,9 +80,6 @@ impl<'a, I: Ir, R> Val<'a, I, R> {
     pub fn is_block_arg(self) -> bool {
         self.ir.defining_op(self.value).is_none()
     }
-}
-
-impl<'a, I: Ir, R> Val<'a, I, R> {
     /// The operation that defines the value; `None` for a block argument.
     pub fn defining_op(self) -> Option<OpRef<'a, I, R>>
     where
@@ -107,34 +121,7 @@ impl<I: Ir, R> Debug for Val<'_, I, R> {
     }
 }
 
-/// An operation as an argument of native code.
-pub struct OpRef<'a, I: Ir, R = Shallow> {
-    ir: &'a I,
-    op: Op<I>,
-    reach: PhantomData<R>,
-}
-copy_wrapper!(OpRef<R>);
-
 impl<'a, I: Ir, R> OpRef<'a, I, R> {
-    /// Wraps an operation of this IR.
-    #[inline(always)]
-    pub fn new(ir: &'a I, op: Op<I>) -> Self {
-        OpRef {
-            ir,
-            op,
-            reach: PhantomData,
-        }
-    }
-    /// The IR.
-    #[inline(always)]
-    pub fn ir(self) -> &'a I {
-        self.ir
-    }
-    /// The handle.
-    #[inline(always)]
-    pub fn handle(self) -> Op<I> {
-        self.op
-    }
     /// The op's full name.
     pub fn name(self) -> String {
         self.ir.kind_name(self.ir.kind(self.op))
@@ -213,28 +200,7 @@ impl<I: Ir, R> Debug for OpRef<'_, I, R> {
     }
 }
 
-/// A range of values as an argument of native code: a variadic operand or the results of an op.
-pub struct Vals<'a, I: Ir, R = Shallow> {
-    ir: &'a I,
-    range: ValueRange<I>,
-    reach: PhantomData<R>,
-}
-copy_wrapper!(Vals<R>);
-
 impl<'a, I: Ir, R> Vals<'a, I, R> {
-    /// Wraps a range of values.
-    #[inline(always)]
-    pub fn new(ir: &'a I, range: ValueRange<I>) -> Self {
-        Vals {
-            ir,
-            range,
-            reach: PhantomData,
-        }
-    }
-    /// The handle.
-    pub fn handle(self) -> ValueRange<I> {
-        self.range
-    }
     /// The number of values.
     pub fn len(self) -> usize {
         self.range.len()
@@ -250,83 +216,5 @@ impl<'a, I: Ir, R> Vals<'a, I, R> {
     /// The values in order.
     pub fn iter(self) -> impl Iterator<Item = Val<'a, I, R>> {
         (0..self.len()).map(move |index| Val::new(self.ir, self.range.get(self.ir, index)))
-    }
-}
-
-/// A range of operands of an operation.
-pub struct ValueRange<I: Ir> {
-    op: Op<I>,
-    start: u32,
-    len: u32,
-}
-impl<I: Ir> Copy for ValueRange<I> {}
-impl<I: Ir> Clone for ValueRange<I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<I: Ir> Debug for ValueRange<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?}[{}..{}]",
-            self.op,
-            self.start,
-            self.start + self.len
-        )
-    }
-}
-
-impl<I: Ir> ValueRange<I> {
-    /// Operands `start..start + len` of `op`.
-    pub fn operands(op: Op<I>, start: usize, len: usize) -> Self {
-        ValueRange {
-            op,
-            start: start as u32,
-            len: len as u32,
-        }
-    }
-    /// The number of values.
-    pub fn len(self) -> usize {
-        self.len as usize
-    }
-    /// Whether there are no values.
-    pub fn is_empty(self) -> bool {
-        self.len == 0
-    }
-    /// Value `index`.
-    ///
-    /// # Panics
-    /// If the index is out of range.
-    pub fn get(self, ir: &I, index: usize) -> Value<I> {
-        assert!(index < self.len(), "value {index} of a run of {}", self.len);
-        ir.operand(self.op, self.start as usize + index)
-    }
-    /// All values, in order.
-    pub fn to_vec(self, ir: &I) -> Vec<Value<I>> {
-        (0..self.len()).map(|index| self.get(ir, index)).collect()
-    }
-    /// The range without its first `front` and last `back` values; `None` if it has fewer.
-    pub fn without(self, front: usize, back: usize) -> Option<Self> {
-        let len = self.len().checked_sub(front + back)?;
-        Some(ValueRange {
-            op: self.op,
-            start: self.start + front as u32,
-            len: len as u32,
-        })
-    }
-    /// The first value for which `test` holds.
-    pub fn find(self, ir: &I, test: impl Fn(Value<I>) -> bool) -> Option<Value<I>> {
-        let mut values = (0..self.len()).map(|index| self.get(ir, index));
-        values.find(|value| test(*value))
-    }
-    /// Whether `test` holds for all values.
-    pub fn all(self, ir: &I, test: impl Fn(Value<I>) -> bool) -> bool {
-        self.find(ir, |value| !test(value)).is_none()
-    }
-    /// Whether both ranges have the same values in the same order.
-    pub fn same_values(self, other: Self, ir: &I) -> bool {
-        self.len == other.len
-            && (0..self.len()).all(|index| self.get(ir, index) == other.get(ir, index))
     }
 }

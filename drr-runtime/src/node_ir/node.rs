@@ -42,6 +42,7 @@ impl NodeOp {
 }
 
 /// A program of nodes in an arena. A node is a number and has one value.
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub trait NodeIr: Sized + 'static {
     /// The ops. The index of an op is its kind.
     const OPS: &'static [NodeOp];
@@ -68,13 +69,10 @@ pub trait NodeIr: Sized + 'static {
 
     /// The type of a node's value.
     fn value_type(&self, node: usize) -> Ty {
-        let _ = node;
         Ty::Int(64)
     }
     /// Called when a node is erased. Its number may be reused.
-    fn erased(&mut self, node: usize) {
-        let _ = node;
-    }
+    fn erased(&mut self, node: usize) {}
     /// A node as text, for traces.
     fn text(&self, node: usize) -> String {
         let operands: Vec<_> = self.operands(node).map(|x| format!("%{x}")).collect();

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{AnyProgram, Member};
+use super::AnyProgram;
 use crate::ir::{Ir, Op, OpKind};
 use crate::rule::{RuleData, RuleInfo, Tables};
 
@@ -42,6 +42,12 @@ impl<I: Ir> BoundRule<I> {
     pub fn is_active(&self) -> bool {
         self.status == RuleStatus::Active
     }
+}
+
+/// A program of a set, and which of its rules are enabled.
+pub(super) struct Member<I: Ir> {
+    pub(super) program: Box<dyn AnyProgram<I>>,
+    pub(super) enabled: Vec<bool>,
 }
 
 /// A program with its names resolved.

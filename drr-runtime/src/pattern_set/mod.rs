@@ -6,6 +6,7 @@ mod bound;
 mod program;
 
 pub(crate) use bound::BoundProgram;
+use bound::Member;
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
 pub(crate) use program::{AnyProgram, Matching, Refusal, RuleHost, Step};
 
@@ -53,12 +54,6 @@ impl Select<'_> {
             }),
         }
     }
-}
-
-/// A program of a set, and which of its rules are enabled.
-struct Member<I: Ir> {
-    program: Box<dyn AnyProgram<I>>,
-    enabled: Vec<bool>,
 }
 
 /// A set of rules, in the order in which they were added.

@@ -20,12 +20,12 @@ pub(crate) enum Step {
 }
 
 /// The driver as a host of rules.
+#[allow(unused_variables, reason = "the defaults ignore them")]
 pub(crate) trait RuleHost<I: Ir> {
     /// The inputs of a matcher.
     fn matching(&self) -> Matching<'_, I>;
     /// True if the rule of this rank may be tried. Called only if [`Matching::filters`] is set.
     fn allows(&self, rank: u32) -> bool {
-        let _ = rank;
         true
     }
     /// The rule matches. Returns the rewriter, with the insertion point before the root. `None`
@@ -92,7 +92,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         Program::data(self)
     }
     fn bind(&self, ir: &mut I) -> Tables<I> {
-        Tables::bind(self, ir)
+        Tables::bind(ir, |binder| Program::bind(self, binder))
     }
     fn step(
         &self,

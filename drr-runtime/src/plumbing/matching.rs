@@ -5,7 +5,7 @@ use crate::decl::{Arity, OpDef};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::native::{AttrRef, Ty, ValueRange};
 use crate::rule::{At, AttrSlot, Group, Tables};
-use crate::view::group;
+use crate::view::{self, group, operand_group};
 
 /// All results of an operation.
 pub fn results<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
@@ -58,10 +58,7 @@ pub fn same_results<I: Ir>(ir: &I, op: Op<I>, values: &[Option<Value<I>>], count
 /// The values of a variadic or optional result; none if the operation's results do not fit its
 /// declaration.
 pub fn result_group<O: OpDef, I: Ir>(ir: &I, op: Op<I>, index: usize) -> Vec<Value<I>> {
-    let total = ir.num_results(op);
-    let place = group(O::DECL.results, index, total, |at| {
-        ir.result_segment(op, at)
-    });
+    let place = view::result_group(ir, op, O::DECL.results, index);
     let (start, len) = place.unwrap_or((0, 0));
     (start..start + len)
         .map(|index| ir.result(op, index))
@@ -86,12 +83,7 @@ pub fn operands<I: Ir>(
     arities: &'static [Arity],
     group: usize,
 ) -> Option<ValueRange<I>> {
-    let total = ir.num_operands(op);
-    let (start, len) = Group {
-        arities,
-        index: group,
-    }
-    .resolve(total, |at| ir.operand_segment(op, at))?;
+    let (start, len) = operand_group(ir, op, arities, group)?;
     (arities[group] != Arity::One || len == 1).then(|| ValueRange::operands(op, start, len))
 }
 
@@ -109,12 +101,9 @@ pub fn element<I: Ir>(ir: &I, run: ValueRange<I>, at: At) -> Option<Value<I>> {
 
 /// True if a value is one of the results of a declared group of its defining operation.
 pub fn fed_by<I: Ir>(ir: &I, value: Value<I>, arities: &'static [Arity], group: usize) -> bool {
-    let group = Group {
-        arities,
-        index: group,
-    };
+    let index = group;
     ir.defining_op(value)
-        .is_some_and(|(op, result)| group.has_result(ir, op, result))
+        .is_some_and(|(op, result)| Group { arities, index }.has_result(ir, op, result))
 }
 
 /// True if a value has the type of result `index` of an operation.

@@ -16,7 +16,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     /// True if the operands of a declared group are these values.
     pub fn has_group(&self, op: Op<I>, group: Group, values: &[Value<I>]) -> bool {
         let ir = self.ir();
-        place(ir, op, group).is_some_and(|(start, len)| {
+        group.operands(ir, op).is_some_and(|(start, len)| {
             let mut pairs = (start..).zip(values);
             len == values.len() && pairs.all(|(index, value)| ir.operand(op, index) == *value)
         })
@@ -38,7 +38,7 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     /// [`Stop::Abandon`] if their number changes, and the IR cannot change it.
     pub fn set_group(&mut self, op: Op<I>, group: Group, values: &[Value<I>]) -> Result<(), Stop> {
         let ir = self.ir();
-        let changed = match place(ir, op, group) {
+        let changed = match group.operands(ir, op) {
             None => false,
             Some((start, len)) if len == values.len() => {
                 let values = (start..).zip(values);
@@ -201,7 +201,7 @@ pub fn removable<I: Ir>(
     }
     let is_changed = |user: Op<I>, index: usize| {
         changed.iter().any(|(changed, group)| {
-            let at = group.resolve(ir.num_operands(user), |at| ir.operand_segment(user, at));
+            let at = group.operands(ir, user);
             *changed == user && at.is_some_and(|(start, len)| (start..start + len).contains(&index))
         })
     };
@@ -221,12 +221,8 @@ pub fn removable<I: Ir>(
 /// # Panics
 /// If the operation's operands do not fit its declaration, which a match excludes.
 pub fn group_start<I: Ir>(ir: &I, op: Op<I>, group: Group) -> usize {
-    match place(ir, op, group) {
+    match group.operands(ir, op) {
         Some((start, _)) => start,
         None => panic!("an operation that matched has other operands than it declares"),
     }
-}
-
-fn place<I: Ir>(ir: &I, op: Op<I>, group: Group) -> Option<(usize, usize)> {
-    group.resolve(ir.num_operands(op), |at| ir.operand_segment(op, at))
 }

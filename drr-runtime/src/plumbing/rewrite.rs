@@ -198,20 +198,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         ty: Type<I>,
         loc: &I::Loc,
     ) -> Op<I> {
-        let Some(kind) = self.tables.kind(op.op) else {
-            panic!("a rule was run whose ops the IR does not have");
-        };
-        self.rewriter.create_op(OpState {
-            kind,
-            operands,
-            operand_segments: None,
-            result_types: &[ty],
-            result_segments: None,
-            attrs,
-            regions: &[],
-            successors: &[],
-            loc: loc.clone(),
-        })
+        self.build_with(op, operands, attrs, Types::Given(&[ty]), loc, Parts::none())
     }
     /// Builds an op.
     ///

@@ -1,9 +1,13 @@
 //! The interface of a rewriter for native code and hand-written patterns: every operation of
 //! [`RewriterBase`], and combinations of them. After MLIR's `PatternMatch.h`.
 
-use super::{RewriterBase, structure};
+use super::RewriterBase;
+use super::structure::{may_erase_block_with, place_of};
 use crate::attr::AttrData;
-use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
+use crate::ir::{
+    AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, block_owner,
+    is_in_block, is_in_region,
+};
 use crate::ty::TypeData;
 
 /// The rewriter for native code, supplemental code and hand-written patterns.
@@ -49,6 +53,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn ir_mut(&mut self) -> &mut I {
         self.inner.ir_mut()
     }
+    with_rewriter_methods! { forward, pub self, self.inner }
+
     /// Interns a type; `None` if the IR has none of the kind.
     pub fn make_type(&mut self, data: &TypeData<I>) -> Option<Type<I>> {
         self.inner.ir_mut().make_type(data)
@@ -57,40 +63,9 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     pub fn make_attr(&mut self, data: &AttrData<I>) -> Option<I::Attr> {
         self.inner.ir_mut().make_attr(data)
     }
-    /// Creates an operation at the insertion point.
-    pub fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
-        self.inner.create_op(state)
-    }
     /// The position of the next new operation.
     pub fn insertion_point(&self) -> InsertPoint<I> {
         self.inner.insertion_point()
-    }
-    /// Moves the insertion point.
-    pub fn set_insertion_point(&mut self, at: InsertPoint<I>) {
-        self.inner.set_insertion_point(at);
-    }
-    /// Replaces all uses of the operation's results, then erases it.
-    ///
-    /// # Panics
-    /// If the values are not as many as the results.
-    pub fn replace_op(&mut self, op: Op<I>, values: &[Value<I>]) {
-        self.inner.replace_op(op, values);
-    }
-    /// Erases an operation without uses.
-    pub fn erase_op(&mut self, op: Op<I>) {
-        self.inner.erase_op(op);
-    }
-    /// Replaces all uses of a value.
-    pub fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
-        self.inner.replace_all_uses_with(from, to);
-    }
-    /// Sets an operand in place.
-    pub fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
-        self.inner.set_operand(op, index, value);
-    }
-    /// Sets or removes an attribute in place.
-    pub fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
-        self.inner.set_attr(op, name, attr);
     }
     /// Sets the attribute with this name in place, declared or discardable, like MLIR's
     /// `Operation::setAttr`. Returns `false` and changes nothing if the IR cannot create the
@@ -105,15 +80,6 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         true
     }
 
-    /// Inserts at the start of a block from now on.
-    pub fn set_insertion_point_to_start(&mut self, block: Block<I>) {
-        self.inner.set_insertion_point_to_start(block);
-    }
-    /// Sets the insertion point directly after an operation. Does nothing if the operation is in no
-    /// block.
-    pub fn set_insertion_point_after(&mut self, op: Op<I>) {
-        self.inner.set_insertion_point_after(op);
-    }
     /// Inserts at `at` in `change`, and then again where it did before (MLIR's `InsertionGuard`).
     pub fn with_insertion_point<R>(
         &mut self,
@@ -181,9 +147,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         values: &[Value<I>],
         block: Block<I>,
     ) -> bool {
-        self.replace_op_uses_if(op, values, |ir, user, _| {
-            structure::is_in_block(ir, user, block)
-        })
+        self.replace_op_uses_if(op, values, |ir, user, _| is_in_block(ir, user, block))
     }
     /// Replaces the uses of the operation's results for which `condition` holds. Returns true if
     /// these were all uses. The operation stays.
@@ -218,25 +182,6 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
 
     // ---- In place ---------------------------------------------------------------------------
 
-    /// Replaces all operands in place. Their number may change, as may the lengths of the groups if
-    /// the operation stores them. Returns false if the IR does not support it (MLIR's
-    /// `setOperands`).
-    pub fn set_operands(
-        &mut self,
-        op: Op<I>,
-        operands: &[Value<I>],
-        segments: Option<&[u32]>,
-    ) -> bool {
-        self.inner.set_operands(op, operands, segments)
-    }
-    /// Sets a successor in place. Returns false if that is not possible.
-    pub fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
-        self.inner.set_successor(op, index, block)
-    }
-    /// Sets a location in place. Returns false if the IR cannot.
-    pub fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
-        self.inner.set_loc(op, loc)
-    }
     /// Changes an operation in place by calling `change`, and reports one modification (MLIR's
     /// `modifyOpInPlace`).
     pub fn modify_op_in_place<R>(&mut self, op: Op<I>, change: impl FnOnce(&mut Self) -> R) -> R {
@@ -244,21 +189,6 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         let result = change(self);
         self.finalize_op_modification(op);
         result
-    }
-    /// Changes of this operation from now on are announced once, by
-    /// [`finalize_op_modification`](PatternRewriter::finalize_op_modification).
-    pub fn start_op_modification(&mut self, op: Op<I>) {
-        self.inner.start_op_modification(op);
-    }
-    /// Announces that the operation was modified.
-    pub fn finalize_op_modification(&mut self, op: Op<I>) {
-        self.inner.finalize_op_modification(op);
-    }
-    /// Restores the operation's operands, successors, attributes and location as they were at
-    /// [`start_op_modification`](PatternRewriter::start_op_modification), and reports nothing.
-    /// Returns false if this rewriter cannot restore them.
-    pub fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
-        self.inner.cancel_op_modification(op)
     }
     /// Reports the reason why the pattern declines. Returns `false`, as the pattern then does.
     pub fn notify_match_failure(&mut self, reason: &str) -> bool {
@@ -268,10 +198,6 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
 
     // ---- Operations that move, or are copied ------------------------------------------------
 
-    /// Moves an operation. Returns false if that is not possible.
-    pub fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
-        self.inner.move_op(op, at)
-    }
     /// Moves an operation right before another. Returns false if that is not possible.
     pub fn move_op_before(&mut self, op: Op<I>, other: Op<I>) -> bool {
         op == other || self.move_op(op, InsertPoint::Before(other))
@@ -281,23 +207,7 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         if op == other || self.ir().next_op(other) == Some(op) {
             return true;
         }
-        structure::place_of(self.ir(), other).is_some_and(|at| self.move_op(op, at))
-    }
-    /// Clones an operation with its regions at the insertion point; `None` if the IR cannot.
-    /// Operands and successors are mapped, and the mapping gets the new entities.
-    pub fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
-        self.inner.clone_op(op, mapping)
-    }
-    /// Clones a region's blocks before a block of `to` or (`None`) to its end. Returns false
-    /// if that is not possible. Values from outside are used by the clones as well, unless mapped.
-    pub fn clone_region_before(
-        &mut self,
-        region: Region<I>,
-        to: Region<I>,
-        before: Option<Block<I>>,
-        mapping: &mut IrMapping<I>,
-    ) -> bool {
-        self.inner.clone_region_before(region, to, before, mapping)
+        place_of(self.ir(), other).is_some_and(|at| self.move_op(op, at))
     }
 
     // ---- Blocks and regions -------------------------------------------------------------------
@@ -313,21 +223,6 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
         let block = self.inner.create_block(region, before, args)?;
         self.set_insertion_point(InsertPoint::End(block));
         Some(block)
-    }
-    /// Erases a block and its operations, the last one first. Returns false if anything outside
-    /// uses a value defined in it or branches to it.
-    pub fn erase_block(&mut self, block: Block<I>) -> bool {
-        self.inner.erase_block(block)
-    }
-    /// Moves a block before a block of a region or (`None`) to its end. Returns false if that is
-    /// not possible.
-    pub fn move_block(
-        &mut self,
-        block: Block<I>,
-        region: Region<I>,
-        before: Option<Block<I>>,
-    ) -> bool {
-        self.inner.move_block(block, region, before)
     }
     /// Moves a block right before another. Returns false if that is not possible.
     pub fn move_block_before(&mut self, block: Block<I>, other: Block<I>) -> bool {
@@ -346,21 +241,6 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     ) -> Option<Value<I>> {
         let index = self.ir().block_args(block).len();
         self.inner.insert_block_arg(block, index, ty, loc)
-    }
-    /// Makes a block argument that becomes number `index`; `None` if that is not possible.
-    pub fn insert_block_arg(
-        &mut self,
-        block: Block<I>,
-        index: usize,
-        ty: Type<I>,
-        loc: Option<I::Loc>,
-    ) -> Option<Value<I>> {
-        self.inner.insert_block_arg(block, index, ty, loc)
-    }
-    /// Removes a block argument (MLIR's `eraseArgument`). Returns false if the argument is
-    /// used. Branches to the block keep their operands.
-    pub fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
-        self.inner.erase_block_arg(block, index)
     }
     /// Splits a block: `before` and all later operations move to a new block directly after it
     /// (MLIR's `splitBlock`). `None` if the operation is in no block, or the IR cannot.
@@ -401,8 +281,8 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
             has_predecessor = true;
             false
         });
-        let owner = ir.parent_region(dest).and_then(|r| ir.region_owner(r));
-        if has_predecessor || owner.is_some_and(|owner| structure::is_in_block(ir, owner, source)) {
+        let owner = block_owner(ir, dest);
+        if has_predecessor || owner.is_some_and(|owner| is_in_block(ir, owner, source)) {
             return false;
         }
         // The first move shows if the IR can.
@@ -457,19 +337,35 @@ impl<'a, I: Ir> PatternRewriter<'a, I> {
     /// The blocks may branch to each other and use each other's values.
     fn erase_blocks(&mut self, region: Region<I>) -> bool {
         let ir = self.ir();
-        let is_inside = |op: Op<I>| {
-            structure::with_ancestors(ir, op).any(|op| {
-                ir.parent_block(op)
-                    .is_some_and(|block| ir.parent_region(block) == Some(region))
-            })
-        };
+        let is_inside = |op: Op<I>| is_in_region(ir, op, region);
         let blocks = ir.blocks(region);
         if !blocks
             .iter()
-            .all(|block| structure::may_erase_block_with(ir, *block, is_inside))
+            .all(|block| may_erase_block_with(ir, *block, is_inside))
         {
             return false;
         }
-        super::erase::erase_together(self.inner, &blocks)
+        erase_together(self.inner, &blocks)
     }
+}
+
+/// Erases blocks that may branch to each other and use each other's values. First moves all
+/// operations to one block, which can be erased whatever the uses within it.
+pub(super) fn erase_together<I: Ir>(
+    rewriter: &mut dyn RewriterBase<I>,
+    blocks: &[Block<I>],
+) -> bool {
+    let Some((first, rest)) = blocks.split_first() else {
+        return true;
+    };
+    for block in rest {
+        let mut next = rewriter.ir().first_op(*block);
+        while let Some(op) = next {
+            next = rewriter.ir().next_op(op);
+            if !rewriter.move_op(op, InsertPoint::End(*first)) {
+                return false;
+            }
+        }
+    }
+    blocks.iter().all(|block| rewriter.erase_block(*block))
 }

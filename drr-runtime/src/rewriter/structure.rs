@@ -1,18 +1,6 @@
 //! Preconditions of structural changes.
 
-use crate::ir::{Block, InsertPoint, Ir, Op, Region};
-
-/// The operations that `op` is nested in, itself first.
-pub(crate) fn with_ancestors<I: Ir>(ir: &I, op: Op<I>) -> impl Iterator<Item = Op<I>> + '_ {
-    std::iter::successors(Some(op), |op| {
-        ir.region_owner(ir.parent_region(ir.parent_block(*op)?)?)
-    })
-}
-
-/// True if the operation is in the block, directly or nested.
-pub(crate) fn is_in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
-    with_ancestors(ir, op).any(|op| ir.parent_block(op) == Some(block))
-}
+use crate::ir::{Block, InsertPoint, Ir, Op, Region, Walk, block_owner, is_in_block, is_within};
 
 /// True if `before` is a position in the region.
 pub(crate) fn is_place<I: Ir>(ir: &I, region: Region<I>, before: Option<Block<I>>) -> bool {
@@ -39,10 +27,7 @@ pub(crate) fn may_move_op<I: Ir>(ir: &I, op: Op<I>, at: InsertPoint<I>) -> bool 
     if ir.parent_block(op).is_none() {
         return false;
     }
-    ir.num_regions(op) == 0 || {
-        let owner = ir.parent_region(block).and_then(|r| ir.region_owner(r));
-        owner.is_none_or(|owner| with_ancestors(ir, owner).all(|outer| outer != op))
-    }
+    ir.num_regions(op) == 0 || block_owner(ir, block).is_none_or(|owner| !is_within(ir, owner, op))
 }
 
 /// False if the block would move before itself or into itself.
@@ -57,22 +42,6 @@ pub(crate) fn may_move_block<I: Ir>(
         && ir
             .region_owner(region)
             .is_none_or(|owner| !is_in_block(ir, owner, block))
-}
-
-/// Visits every operation in the block. A nested operation follows its parent.
-pub(crate) fn for_each_op_in_block<I: Ir>(ir: &I, block: Block<I>, mut f: impl FnMut(Op<I>)) {
-    let mut open = vec![ir.first_op(block)];
-    while let Some(next) = open.pop() {
-        let Some(op) = next else { continue };
-        f(op);
-        open.push(ir.next_op(op));
-        if ir.num_regions(op) > 0 {
-            let start = open.len();
-            let blocks = ir.regions(op).into_iter().flat_map(|r| ir.blocks(r));
-            open.extend(blocks.map(|block| ir.first_op(block)));
-            open[start..].reverse();
-        }
-    }
 }
 
 /// True if nothing outside uses a value defined in the block or branches to it, except operations
@@ -91,11 +60,12 @@ pub(crate) fn may_erase_block_with<I: Ir>(
         ir.for_each_use(arg, |user, _| check(user));
     }
     ir.for_each_block_use(block, |user, _| check(user));
-    for_each_op_in_block(ir, block, |op| {
+    let mut walk = Walk::block(ir, block);
+    while let Some(op) = walk.next(ir) {
         for index in 0..ir.num_results(op) {
             ir.for_each_use(ir.result(op, index), |user, _| check(user));
         }
-    });
+    }
     free
 }
 

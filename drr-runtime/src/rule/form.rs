@@ -7,15 +7,9 @@
 //! the results require. The generated code runs the tests; the data only describes how to report
 //! them.
 
-use super::{At, Bound, Group, Length, OpIndex, RuleInfo, Tables};
+use super::{At, BindingId, Bound, Group, Length, OpIndex, OrderId, RuleInfo, Tables};
 use crate::ir::Ir;
 use crate::native::Ty;
-
-/// A position in [`SetData::bindings`].
-pub type BindingId = u16;
-
-/// A position in [`SetData::orders`].
-pub type OrderId = u16;
 
 /// A rule set as data.
 pub struct SetData<I: Ir> {

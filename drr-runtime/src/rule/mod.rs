@@ -5,144 +5,21 @@
 //! [`Program::find`] takes a range of ranks, so it can be resumed after any rule. Combined sets
 //! interleave their programs by benefit, and after a rule that declines the next one is tried.
 
-use std::convert::Infallible;
-
-use crate::attr::AttrData;
-use crate::ir::{Ir, Op, Value};
-use crate::rewriter::{PatternRewriter, RewriterBase};
-
+mod bound;
 mod form;
+mod info;
 mod look;
 mod position;
+mod program;
 mod run;
 mod tables;
 
+pub use crate::native::PartRange;
 pub use crate::view::OpOf;
-pub use form::{
-    Binding, BindingId, Expected, Fact, OpShape, OrderId, Reason, ReasonFn, RuleData, SetData,
-};
+pub use bound::{BindingId, Bound, OrderId};
+pub use form::{Binding, Expected, Fact, OpShape, Reason, ReasonFn, RuleData, SetData};
+pub use info::RuleInfo;
 pub use position::{At, Group, Length};
-pub use run::{Bound, Cx, Found, Host, Misses, Remaining, Stop, Wanted};
-pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, PartRange, Tables};
-
-/// A rule's metadata, the same on every IR.
-#[derive(Clone, Copy, Debug)]
-pub struct RuleInfo {
-    /// The rule's name. An anonymous rule has `file:line`.
-    pub name: &'static str,
-    /// Its doc comment.
-    pub doc: &'static str,
-    /// The source file, as the compiler names it.
-    pub file: &'static str,
-    /// The line, from 1.
-    pub line: u32,
-    /// The group: `#[group("…")]` on the rule or set; empty if none.
-    pub group: &'static str,
-    /// The full name of the root op: `any<Trait>` for any op with a trait, `a | b` for one of
-    /// several.
-    pub root: &'static str,
-    /// Number of source ops plus `addBenefit`.
-    pub benefit: i32,
-    /// Ops that the source names.
-    pub reads: &'static [&'static str],
-    /// Ops that the results make, natives included as far as they declare it.
-    pub makes: &'static [&'static str],
-    /// The rule's source text.
-    pub source: &'static str,
-}
-
-/// A rule set as code, for one IR. The macros implement it.
-pub trait Program<I: Ir>: 'static {
-    /// The match of a rule: the handles that its rewrite needs. For a set this is an enum with a
-    /// variant for each rule.
-    type Match;
-
-    /// The rules as data, by rank.
-    fn data(&self) -> &'static SetData<I>;
-    /// Resolves names; generated code refers to ops and attributes in the order of these calls.
-    fn bind(&self, binder: &mut Binder<'_, I>);
-    /// Returns the first rule that matches `root`, among the rules that [`Cx::wants`]. Changes
-    /// nothing.
-    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<Self::Match>>;
-    /// Rewrites a match. Runs the pure parts of the results, which may decline, then
-    /// [`Host::begin`], then the changes.
-    ///
-    /// # Errors
-    /// [`Stop`] says what to do about it.
-    fn rewrite<R: RewriterBase<I>>(
-        &self,
-        tables: &Tables<I>,
-        matched: Self::Match,
-        host: Host<'_, I, R>,
-    ) -> Result<(), Stop>;
-    /// Runs the tests of rule `rank` on the ops and picks that the interpreter found. Returns
-    /// `None` if a test fails, which is recorded by [`Cx::miss`].
-    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<Self::Match>>;
-    /// The outputs of native `number` in the source of rule `rank` for a value, by position. Absent
-    /// outputs are `None`. Returns `None` if the native does not match the value.
-    fn extract(
-        &self,
-        ir: &I,
-        tables: &Tables<I>,
-        rank: u32,
-        number: u16,
-        value: Value<I>,
-    ) -> Option<Vec<Option<Value<I>>>> {
-        let _ = (ir, tables, rank, number, value);
-        None
-    }
-}
-
-/// Rules that a [`PatternSet`](crate::pattern_set::PatternSet) accepts: a set of `drr!`, one of its
-/// rules, or a `#[pattern]`.
-pub trait Patterns<I: Ir>: Sized {
-    /// Shows the program to `visitor`.
-    fn visit<V: ProgramVisitor<I>>(self, visitor: V) -> V::Output;
-    /// The name of the selected rule; `None` for all rules of the program.
-    fn only(&self) -> Option<&'static str> {
-        None
-    }
-}
-
-/// Takes a program without naming its type.
-pub trait ProgramVisitor<I: Ir> {
-    /// The result of the visit.
-    type Output;
-    /// Takes it.
-    fn visit<P: Program<I>>(self, program: P) -> Self::Output;
-}
-
-/// A program without rules. It replaces a set whose rules have errors.
-pub struct EmptyProgram;
-
-impl<I: Ir> Program<I> for EmptyProgram {
-    type Match = Infallible;
-
-    fn data(&self) -> &'static SetData<I> {
-        &SetData {
-            ops: &[],
-            bindings: &[],
-            orders: &[],
-            rules: &[],
-        }
-    }
-    fn bind(&self, _: &mut Binder<'_, I>) {}
-    fn find(&self, _: &Cx<'_, I>, _: Op<I>) -> Option<Found<Infallible>> {
-        None
-    }
-    fn rewrite<R: RewriterBase<I>>(
-        &self,
-        _: &Tables<I>,
-        matched: Infallible,
-        _: Host<'_, I, R>,
-    ) -> Result<(), Stop> {
-        match matched {}
-    }
-    fn replay(&self, _: &Cx<'_, I>, _: &Bound<I>) -> Option<Found<Infallible>> {
-        None
-    }
-}
-
-/// Keeps imports of items that only docs mention.
-#[doc(hidden)]
-pub type _Docs<I> = (AttrData<I>, fn(PatternRewriter<'_, I>));
+pub use program::{EmptyProgram, Patterns, Program, ProgramVisitor};
+pub use run::{Cx, Found, Host, Misses, Remaining, Stop, Wanted};
+pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, Tables};

@@ -2,7 +2,7 @@
 
 use crate::decl::Arity;
 use crate::ir::{Ir, Op};
-use crate::view::group;
+use crate::view::{operand_group, result_group};
 
 /// A declared group of operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,19 +14,20 @@ pub struct Group {
 }
 
 impl Group {
-    /// The group's first operand and length, on an operation with `total` operands. `segment`
-    /// returns the length of a group; it is called only if more than one group is not single.
+    /// The first operand of the group and its length; `None` if the operation's operands do not fit
+    /// their declaration.
     #[inline]
-    pub fn resolve(
-        self,
-        total: usize,
-        segment: impl Fn(usize) -> Option<u32>,
-    ) -> Option<(usize, usize)> {
-        group(self.arities, self.index, total, segment)
+    pub fn operands<I: Ir>(self, ir: &I, op: Op<I>) -> Option<(usize, usize)> {
+        operand_group(ir, op, self.arities, self.index)
+    }
+    /// As [`operands`](Group::operands), for a group of results.
+    #[inline]
+    pub fn results<I: Ir>(self, ir: &I, op: Op<I>) -> Option<(usize, usize)> {
+        result_group(ir, op, self.arities, self.index)
     }
     /// True if a result belongs to this group of an operation's results.
     pub fn has_result<I: Ir>(self, ir: &I, op: Op<I>, result: usize) -> bool {
-        self.resolve(ir.num_results(op), |at| ir.result_segment(op, at))
+        self.results(ir, op)
             .is_some_and(|(start, len)| (start..start + len).contains(&result))
     }
 }

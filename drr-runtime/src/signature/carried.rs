@@ -28,12 +28,7 @@ pub(super) enum Carried<'a, I: Ir> {
     Type(Ty<'a, I>),
     Bool,
 }
-impl<I: Ir> Copy for Carried<'_, I> {}
-impl<I: Ir> Clone for Carried<'_, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copy!(impl<I: Ir> for Carried<'_, I>);
 
 impl<'a, I: Ir> Carried<'a, I> {
     pub(super) fn by(attr: AttrRef<'a, I>) -> Option<Self> {

@@ -50,6 +50,9 @@ impl RewriterBase<TestIr> for Plain {
         }
         self.ir.erase_op(op);
     }
+    fn notify_replaced(&mut self, _: Op<TestIr>, _: &[Value<TestIr>]) {
+        self.log.push("notice of a replacement");
+    }
     fn erase_op(&mut self, op: Op<TestIr>) {
         self.log.push("erase");
         self.ir.erase_op(op);
@@ -148,6 +151,56 @@ fn a_failed_rewrite_is_undone_through_the_rewriter() {
         "replacements wait for the end: {:?}",
         driver.log
     );
+}
+
+#[test]
+fn a_rewrite_that_may_fail_replaces_uses_at_once_and_erases_at_the_end() {
+    let mut driver = Plain::new(ADD);
+    let rule = Rule::new("Replaces", index::ADD)
+        .fallible()
+        .rewrite(|rewriter, root, _| {
+            let (operand, result) = (
+                rewriter.ir().operand(root, 0),
+                rewriter.ir().result(root, 0),
+            );
+            rewriter.replace_op(root, &[operand]);
+            assert!(rewriter.ir().use_empty(result));
+            make(rewriter, "test.const", &[], Some(1));
+            Ok(true)
+        });
+    let set = patterns([rule]).bind(&mut driver.ir);
+    let add = find(&driver.ir, "test.add");
+    let applied = set.match_and_rewrite(add, &mut driver);
+    assert!(applied.expect("it succeeds").is_some());
+    assert_eq!(driver.log, ["notice of a replacement", "create", "erase"]);
+}
+
+#[test]
+fn a_rewrite_that_erases_what_is_used_is_undone() {
+    let mut driver = Plain::new(ADD);
+    let before = driver.ir.to_string();
+    let rule = Rule::new("Erases", index::ADD)
+        .fallible()
+        .rewrite(|rewriter, root, _| {
+            let operand = rewriter.ir().operand(root, 0);
+            let result = rewriter.ir().result(root, 0);
+            let new = make(rewriter, "test.neg", &[operand], None);
+            rewriter.erase_op(root);
+            rewriter.set_operand(root, 1, new);
+            assert!(!rewriter.ir().use_empty(result));
+            Ok(true)
+        });
+    let set = patterns([rule]).bind(&mut driver.ir);
+    let add = find(&driver.ir, "test.add");
+    let error = set
+        .match_and_rewrite(add, &mut driver)
+        .expect_err("the sink uses it");
+    assert_eq!(error.kind, RewriteErrorKind::Failed);
+    assert_eq!(
+        error.message,
+        "test.add(source, neg) was erased but is still used"
+    );
+    assert_eq!(driver.ir.to_string(), before);
 }
 
 #[test]

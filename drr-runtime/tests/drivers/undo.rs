@@ -350,3 +350,36 @@ fn the_scope_cannot_be_erased_from_within() {
         ["test.scope() was erased, but it holds the driver's scope"]
     );
 }
+
+#[test]
+fn the_insertion_point_may_go_with_the_root() {
+    let mut ir = parse(
+        "%0 = test.source
+         %1 = test.tag %0
+         test.scope {
+         ^0(%2):
+           test.sink %0
+         ^1(%3):
+           test.sink %3
+         }",
+    );
+    let rule = Rule::new("Both", index::TAG)
+        .fallible()
+        .rewrite(|rewriter, root, _| {
+            let ir = rewriter.ir();
+            let body = ir.regions(find(ir, "test.scope"))[0];
+            let block = ir.blocks(body)[1];
+            rewriter.set_insertion_point(InsertPoint::End(block));
+            rewriter.erase_op(root);
+            Ok(rewriter.erase_block(block))
+        });
+    run(&mut ir, patterns([rule]), &config().erase_dead(false));
+    assert_module(
+        &ir,
+        "%0 = test.source
+         test.scope {
+         ^0(%1):
+           test.sink %0
+         }",
+    );
+}

@@ -1,10 +1,7 @@
 //! Bindings and failed facts in words.
 
-use std::fmt::Write;
-
 use super::Attempt;
 use crate::decl::Arity;
-use crate::explain::reasons;
 use crate::ir::{Ir, Op};
 use crate::rule::{AttrSlot, Binding, BindingId, Fact, Group, Length, OpIndex, OpShape};
 
@@ -116,8 +113,7 @@ impl<I: Ir> Attempt<'_, I> {
                 let ir = self.of.ir;
                 let start = self.op(op).and_then(|found| {
                     let group: Group = self.by_op(found, groups)?;
-                    let segment = |at| ir.operand_segment(found, at);
-                    Some(group.resolve(ir.num_operands(found), segment)?.0)
+                    Some(group.operands(ir, found)?.0)
                 });
                 ("operand", op, start.unwrap_or(0))
             }
@@ -311,8 +307,7 @@ impl<I: Ir> Attempt<'_, I> {
             self.describe(id),
             self.of.tables.op_name(index)
         );
-        let segment = |at| ir.result_segment(op, at);
-        match group.resolve(ir.num_results(op), segment) {
+        match group.results(ir, op) {
             Some((start, _)) if group.arities[group.index] == Arity::One => {
                 format!("{what}, not result {start}")
             }
@@ -322,9 +317,7 @@ impl<I: Ir> Attempt<'_, I> {
 
     /// An attribute is another number.
     pub(super) fn another_int(&self, id: BindingId, slot: AttrSlot<I>, wanted: i64) -> String {
-        let (ir, tables) = (self.of.ir, self.of.tables);
-        let (place, wanted) = (self.declared(id), wanted.to_string());
-        reasons::attr_reason(ir, tables, &place, &wanted, Some(slot))
+        self.wrong_attr(&self.declared(id), &wanted.to_string(), Some(slot))
     }
 
     /// Two things are not the same.
@@ -332,16 +325,11 @@ impl<I: Ir> Attempt<'_, I> {
         let names = self.of.rule.names.iter();
         let mut named = names.filter(|(_, id)| *id == a || *id == b);
         match named.next() {
-            Some((name, _)) => {
-                let mut text = format!("both '${name}' must be equal where ");
-                let _ = write!(
-                    text,
-                    "${name} = {}, ${name} = {}",
-                    self.show(a),
-                    self.show(b)
-                );
-                text
-            }
+            Some((name, _)) => format!(
+                "both '${name}' must be equal where ${name} = {}, ${name} = {}",
+                self.show(a),
+                self.show(b)
+            ),
             None => format!(
                 "{} is not what the same name stands for elsewhere",
                 self.describe(b)

@@ -6,6 +6,18 @@ use crate::native::ValueRange;
 use crate::plumbing;
 use crate::rule::{AttrSlot, Binding, BindingId, Capture, OpIndex, PartRange};
 
+/// Declares accessors of bindings of one kind.
+macro_rules! typed {
+    ($($name:ident -> $out:ty { $pattern:pat => $value:expr })*) => {$(
+        pub(super) fn $name(&self, id: BindingId) -> Option<$out> {
+            match self.thing(id)? {
+                $pattern => Some($value),
+                _ => None,
+            }
+        }
+    )*};
+}
+
 impl<I: Ir> Attempt<'_, I> {
     /// The value of a binding. Each binding is evaluated at most once, so that natives run once.
     pub(super) fn find(&self, id: BindingId) -> Found<I> {
@@ -143,44 +155,16 @@ impl<I: Ir> Attempt<'_, I> {
             _ => None,
         }
     }
-    pub(super) fn op(&self, id: BindingId) -> Option<Op<I>> {
-        match self.thing(id)? {
-            Capture::Op(op) => Some(op),
-            _ => None,
-        }
+    typed! {
+        op -> Op<I> { Capture::Op(op) => op }
+        value -> Value<I> { Capture::Value(value) | Capture::OptionalValue(Some(value)) => value }
+        values -> ValueRange<I> { Capture::Values(run) => run }
+        block -> Block<I> { Capture::Block(block) => block }
+        region -> Region<I> { Capture::Region(region) => region }
+        attr -> AttrSlot<I> { Capture::Attr(slot) | Capture::OptionalAttr(Some(slot)) => slot }
     }
     pub(super) fn ops(&self, ids: &[BindingId]) -> Vec<Op<I>> {
         ids.iter().filter_map(|id| self.op(*id)).collect()
-    }
-    pub(super) fn value(&self, id: BindingId) -> Option<Value<I>> {
-        match self.thing(id)? {
-            Capture::Value(value) | Capture::OptionalValue(Some(value)) => Some(value),
-            _ => None,
-        }
-    }
-    pub(super) fn values(&self, id: BindingId) -> Option<ValueRange<I>> {
-        match self.thing(id)? {
-            Capture::Values(run) => Some(run),
-            _ => None,
-        }
-    }
-    pub(super) fn block(&self, id: BindingId) -> Option<Block<I>> {
-        match self.thing(id)? {
-            Capture::Block(block) => Some(block),
-            _ => None,
-        }
-    }
-    pub(super) fn region(&self, id: BindingId) -> Option<Region<I>> {
-        match self.thing(id)? {
-            Capture::Region(region) => Some(region),
-            _ => None,
-        }
-    }
-    pub(super) fn attr(&self, id: BindingId) -> Option<AttrSlot<I>> {
-        match self.thing(id)? {
-            Capture::Attr(slot) | Capture::OptionalAttr(Some(slot)) => Some(slot),
-            _ => None,
-        }
     }
     /// The length of a run.
     pub(super) fn len(&self, id: BindingId) -> Option<usize> {

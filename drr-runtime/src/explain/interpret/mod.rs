@@ -8,7 +8,7 @@ mod reason;
 
 use std::cell::RefCell;
 
-use super::Mismatch;
+use crate::explain::verdict::Mismatch;
 use crate::ir::{Ir, Op, Value};
 use crate::pattern_set::{BoundProgram, Refusal};
 use crate::rule::{Binding, BindingId, Bound, Capture, Fact, RuleData, SetData, Tables};

@@ -1,10 +1,9 @@
 //! Why tests failed, in words.
 
 use super::{Attempt, Term};
-use crate::explain::reasons;
 use crate::ir::{Ir, Value};
 use crate::native::Ty;
-use crate::rule::{BindingId, Capture, Expected, Reason};
+use crate::rule::{AttrSlot, BindingId, Capture, Expected, Reason};
 
 impl<I: Ir> Attempt<'_, I> {
     /// Why a test of the rule failed.
@@ -23,46 +22,116 @@ impl<I: Ir> Attempt<'_, I> {
                 }
                 out
             }
-            Reason::Type(place, summary, id) => {
-                reasons::type_reason(ir, place, summary, self.value(id))
-            }
+            Reason::Type(place, summary, id) => self.wrong_type(place, summary, self.value(id)),
             Reason::Types(place, summary, id, holds) => {
                 let fails = |value: &Value<I>| !holds(Ty::new(ir, ir.value_type(*value)));
                 let value = self.all_values(id).into_iter().flatten().find(fails);
-                reasons::type_reason(ir, place, summary, value)
+                self.wrong_type(place, summary, value)
             }
             Reason::Attr(place, ref expected, id) => {
                 let expected = match expected {
                     Expected::Text(text) => (*text).to_string(),
                     Expected::Of(text) => text(),
                 };
-                reasons::attr_reason(ir, tables, place, &expected, self.attr(id))
+                self.wrong_attr(place, &expected, self.attr(id))
             }
-            Reason::Constant(place, id) => match self.value(id) {
-                Some(value) => reasons::no_constant(ir, place, value),
+            Reason::Constant(place, id) => match self.value(id).map(|v| ir.defining_op(v)) {
+                // Unregistered ops are not known to be constant-like.
+                Some(Some((op, _))) => {
+                    let name = ir.kind_name(ir.kind(op));
+                    format!("{place} is no constant: '{name}' is not known as constant-like")
+                }
+                Some(None) => format!("{place} is no constant"),
                 None => format!("{place} is absent"),
             },
             Reason::Replacement(value, result) => match (self.value(value), self.value(result)) {
-                (Some(value), Some(result)) => reasons::replacement_reason(ir, value, result),
+                (Some(value), Some(result)) => format!(
+                    "the replacement has type {}, the root's result {}",
+                    self.type_text(value),
+                    self.type_text(result)
+                ),
                 _ => "what is to replace a result is absent".to_string(),
             },
             Reason::Replacements(ids) => {
                 let values = ids.iter().flat_map(|id| self.all_values(*id));
-                let values: Vec<_> = values.collect();
-                reasons::replacements_reason(ir, self.of.root, &values)
+                // Values that do not exist yet have no type.
+                let known = values.map(|v| v.map_or("?".to_string(), |v| self.type_text(v)));
+                let root = self.of.root;
+                let results =
+                    (0..ir.num_results(root)).map(|at| self.type_text(ir.result(root, at)));
+                format!(
+                    "the replacements have types ({}), the root's results ({})",
+                    known.collect::<Vec<_>>().join(", "),
+                    results.collect::<Vec<_>>().join(", ")
+                )
             }
             Reason::Made(make) => make(ir, tables, &self.bound()),
         }
     }
 
+    /// Why a type constraint failed.
+    fn wrong_type(&self, place: &str, summary: &str, value: Option<Value<I>>) -> String {
+        match value {
+            Some(value) => format!(
+                "{place} failed to satisfy constraint: '{summary}': it has type {}",
+                self.type_text(value)
+            ),
+            None => format!("{place} is absent"),
+        }
+    }
+
+    /// Why an attribute constraint failed.
+    pub(super) fn wrong_attr(
+        &self,
+        place: &str,
+        expected: &str,
+        slot: Option<AttrSlot<I>>,
+    ) -> String {
+        match slot {
+            Some(slot) => format!(
+                "{place} failed to satisfy constraint: '{expected}': it is {}",
+                self.attr_text(slot)
+            ),
+            None => format!("{place} is absent"),
+        }
+    }
+
     /// A binding's value as text.
     pub(super) fn show(&self, id: BindingId) -> String {
+        let ir = self.of.ir;
+        let value = |value: Value<I>| {
+            let ty = self.type_text(value);
+            match ir.defining_op(value) {
+                Some((op, _)) => format!("{} : {ty}", ir.display_op(op)),
+                None => format!("a block argument of type {ty}"),
+            }
+        };
         match self.find(id) {
-            Some(Term::Thing(thing)) => reasons::display(self.of.ir, self.of.tables, thing),
+            None => "nothing".to_string(),
             Some(Term::Args(args)) => format!("{} values", args.len()),
             Some(Term::Outs(outs)) => format!("{} values", outs.len()),
-            None => "nothing".to_string(),
+            Some(Term::Thing(thing)) => match thing {
+                Capture::Empty => "nothing".to_string(),
+                Capture::Value(v) | Capture::OptionalValue(Some(v)) => value(v),
+                Capture::OptionalValue(None) | Capture::OptionalAttr(None) => "absent".to_string(),
+                Capture::Values(run) => format!("{} values", run.len()),
+                Capture::Attr(slot) | Capture::OptionalAttr(Some(slot)) => self.attr_text(slot),
+                Capture::Op(op) => ir.display_op(op),
+                Capture::Region(_) => "a region".to_string(),
+                Capture::Regions(run) => format!("{} regions", run.len()),
+                Capture::Block(_) => "a block".to_string(),
+                Capture::Blocks(run) => format!("{} successors", run.len()),
+            },
         }
+    }
+
+    fn type_text(&self, value: Value<I>) -> String {
+        self.of.ir.display_type(self.of.ir.value_type(value))
+    }
+
+    fn attr_text(&self, slot: AttrSlot<I>) -> String {
+        let attr = slot.get(self.of.ir, self.of.tables);
+        attr.with(|attr| self.of.ir.display_attr(attr))
     }
 
     /// The values of a value, a run, or an operation's results. Values that do not exist yet are

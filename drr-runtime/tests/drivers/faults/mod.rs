@@ -1,6 +1,7 @@
 //! The conformance suite finds faults. A wrapper around the small IR of these tests breaks one
 //! contract at a time; the suite must find it and name the method.
 
+mod faulty;
 mod place;
 mod wrapper;
 
@@ -11,8 +12,8 @@ use drr_runtime::ir::{Block, Ir, Op, Type, Value};
 
 use crate::support::ir::Ty;
 use crate::support::ops;
+use faulty::{Faulty, block, value};
 use place::Place;
-use wrapper::{Faulty, block, value};
 
 /// A broken contract.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

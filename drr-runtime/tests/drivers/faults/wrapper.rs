@@ -1,7 +1,5 @@
 //! A wrapper around the small IR that breaks a contract.
 
-use std::collections::HashMap;
-
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
@@ -9,54 +7,11 @@ use drr_runtime::ir::{
 };
 use drr_runtime::ty::{TypeData, TypeView};
 
+use super::faulty::{Faulty, RawTy, block, blocks, op, point, value, values};
 use super::place::Place;
 use super::{FAULT, Fault, broken};
 use crate::support::ir::{OpId, Ty, ValueId};
 use crate::support::{TestIr, ops};
-
-/// The small IR, with a fault.
-pub(crate) struct Faulty {
-    pub(crate) ir: TestIr,
-    /// Removed uses that are still reported.
-    pub(crate) stale: Vec<(ValueId, OpId, usize)>,
-    pub(crate) types: u32,
-    locs: HashMap<OpId, Place>,
-    segments: HashMap<OpId, Vec<u32>>,
-    bound: Vec<&'static str>,
-    /// By kind: the number of traits that were bound before it.
-    traits_before: HashMap<OpKind, usize>,
-}
-
-/// A type with a number, so that equal types can have different handles.
-type RawTy = (Ty, u32);
-
-impl Faulty {
-    pub(crate) fn new() -> Self {
-        Faulty {
-            ir: TestIr::new(),
-            stale: vec![],
-            types: 0,
-            locs: HashMap::new(),
-            segments: HashMap::new(),
-            bound: vec![],
-            traits_before: HashMap::new(),
-        }
-    }
-    /// Sets the location of an operation that the small IR created.
-    pub(crate) fn place(&mut self, op: Op<TestIr>, place: Place) {
-        self.locs.insert(op.0, place);
-    }
-}
-
-fn op(op: Op<Faulty>) -> Op<TestIr> {
-    Op(op.0)
-}
-pub(crate) fn value(value: Value<Faulty>) -> Value<TestIr> {
-    Value(value.0)
-}
-pub(crate) fn block(block: Block<Faulty>) -> Block<TestIr> {
-    Block(block.0)
-}
 
 impl Ir for Faulty {
     type RawOp = OpId;
@@ -253,17 +208,16 @@ impl Ir for Faulty {
             InsertPoint::Before(next) if broken(Fault::InsertsAtTheEnd) => {
                 InsertPoint::End(self.ir.parent_block(op(next)).expect("it is in a block"))
             }
-            InsertPoint::Before(next) => InsertPoint::Before(op(next)),
-            InsertPoint::End(of) => InsertPoint::End(block(of)),
+            at => point(at),
         };
-        let operands: Vec<_> = state.operands.iter().map(|of| value(*of)).collect();
+        let operands = values(state.operands);
         let types: Vec<_> = state.result_types.iter().map(|ty| Type(ty.0.0)).collect();
         let regions = state
             .regions
             .iter()
             .map(|region| region.map(|region| Region(region.0)));
         let regions: Vec<_> = regions.collect();
-        let successors: Vec<_> = state.successors.iter().map(|of| block(*of)).collect();
+        let successors = blocks(state.successors);
         let made = self.ir.create_op(
             at,
             OpState {
@@ -501,14 +455,10 @@ impl Ir for Faulty {
         operands: &[Value<Self>],
         successors: &[Block<Self>],
     ) -> Option<Op<Self>> {
-        let at = match at {
-            InsertPoint::Before(next) => InsertPoint::Before(op(next)),
-            InsertPoint::End(of) => InsertPoint::End(block(of)),
-        };
-        let mut values: Vec<_> = operands.iter().map(|of| value(*of)).collect();
-        let mut to: Vec<_> = successors.iter().map(|of| block(*of)).collect();
+        let mut operands = values(operands);
+        let mut to = blocks(successors);
         if broken(Fault::CloneKeepsOperands) {
-            values = (0..values.len())
+            operands = (0..operands.len())
                 .map(|index| self.ir.operand(op(of), index))
                 .collect();
         }
@@ -517,7 +467,9 @@ impl Ir for Faulty {
                 .map(|index| self.ir.successor(op(of), index))
                 .collect();
         }
-        let new = self.ir.clone_without_regions(op(of), at, &values, &to)?;
+        let new = self
+            .ir
+            .clone_without_regions(op(of), point(at), &operands, &to)?;
         if broken(Fault::CloneForgetsAttrs) {
             let names: Vec<_> = self.ir.attrs(new).map(|(name, _)| AttrName(name)).collect();
             names

@@ -1,8 +1,9 @@
 //! Replacing some uses, and modifying operations in place.
 
-use drr_runtime::ir::Ir;
+use drr_runtime::ir::{InsertPoint, Ir};
+use drr_runtime::rewriter::{IRRewriter, RewriterBase};
 
-use crate::support::find;
+use crate::support::{find, parse};
 
 use super::assert_rewritten;
 
@@ -77,4 +78,24 @@ fn a_cancelled_modification_is_taken_back_in_silence() {
          test.sink %1 %2",
     );
     assert_eq!(events, [""; 0]);
+}
+
+#[test]
+fn a_rewriter_without_a_driver_takes_a_modification_back() {
+    let mut ir = parse(
+        "%0 = test.source
+         %1 = test.neg %0
+         %2 = test.tag %0 <tag = 1>
+         test.sink %1 %2",
+    );
+    let before = ir.to_string();
+    let (root, tag) = (find(&ir, "test.tag"), ir.attr_id("tag"));
+    let neg = ir.result(find(&ir, "test.neg"), 0);
+    let mut rewriter = IRRewriter::new(&mut ir, InsertPoint::Before(root));
+    rewriter.start_op_modification(root);
+    rewriter.set_attr(root, tag, Some(2));
+    rewriter.set_operand(root, 0, neg);
+    assert!(rewriter.cancel_op_modification(root));
+    assert!(!rewriter.cancel_op_modification(root), "it is over");
+    assert_eq!(ir.to_string(), before);
 }

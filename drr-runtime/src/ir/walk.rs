@@ -1,9 +1,9 @@
-//! Walks over nested regions, without recursion, and questions about nesting.
+//! Walks over nested regions, without recursion.
 
 use std::collections::HashSet;
 use std::vec;
 
-use crate::ir::{Block, Ir, Op, Region};
+use super::{Block, Ir, Op, Region};
 
 /// When an operation with regions is visited.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -12,10 +12,11 @@ pub(crate) enum WalkOrder {
     Post,
 }
 
-/// A walk over all operations of regions. The IR must not change meanwhile.
+/// A walk over all operations of regions. In post-order, the operation that was visited last may
+/// change meanwhile, or be erased.
 pub(crate) struct Walk<I: Ir> {
     order: WalkOrder,
-    /// Blocks of a region in which order.
+    /// The blocks of a region that are visited, in their order.
     blocks: fn(&I, Region<I>) -> Vec<Block<I>>,
     /// The next operation of the innermost block.
     next: Option<Op<I>>,
@@ -24,33 +25,51 @@ pub(crate) struct Walk<I: Ir> {
 
 /// A list of regions that is being walked.
 struct Frame<I: Ir> {
-    /// The operation they belong to, if it is visited after them.
+    /// The operation they belong to, unless it is outside of the walk.
     owner: Option<Op<I>>,
     regions: vec::IntoIter<Region<I>>,
     blocks: vec::IntoIter<Block<I>>,
-    /// The next operation in the enclosing block.
-    outer_next: Option<Op<I>>,
 }
 
 impl<I: Ir> Walk<I> {
-    pub(crate) fn region(region: Region<I>, order: WalkOrder) -> Self {
+    fn new(
+        order: WalkOrder,
+        blocks: fn(&I, Region<I>) -> Vec<Block<I>>,
+        regions: Vec<Region<I>>,
+    ) -> Self {
         Walk {
             order,
-            blocks: I::blocks,
+            blocks,
             next: None,
-            stack: vec![Frame::new(vec![region])],
+            stack: vec![Frame::new(None, regions)],
         }
+    }
+
+    pub(crate) fn region(region: Region<I>, order: WalkOrder) -> Self {
+        Walk::new(order, I::blocks, vec![region])
+    }
+
+    /// A pre-order walk over the operations in a block.
+    pub(crate) fn block(ir: &I, block: Block<I>) -> Self {
+        let mut walk = Walk::new(WalkOrder::Pre, I::blocks, vec![]);
+        walk.next = ir.first_op(block);
+        walk
+    }
+
+    /// A post-order walk over reachable blocks.
+    pub(crate) fn reachable(regions: Vec<Region<I>>) -> Self {
+        Walk::new(WalkOrder::Post, reachable_blocks, regions)
     }
 
     /// A pre-order walk over the operations nested in `op`. Its reverse is MLIR's order of erasing:
     /// users before definitions, blocks after their successors.
     pub(crate) fn reverse_erasure(ir: &I, op: Op<I>) -> Self {
-        Walk {
-            order: WalkOrder::Pre,
-            blocks: reverse_erasure_order,
-            next: None,
-            stack: vec![Frame::new(ir.regions(op))],
-        }
+        Walk::new(WalkOrder::Pre, reverse_erasure_order, ir.regions(op))
+    }
+
+    /// All operations of the walk.
+    pub(crate) fn ops(mut self, ir: &I) -> Vec<Op<I>> {
+        std::iter::from_fn(|| self.next(ir)).collect()
     }
 
     /// The next operation.
@@ -69,21 +88,14 @@ impl<I: Ir> Walk<I> {
     fn advance(&mut self, ir: &I) -> Option<Op<I>> {
         loop {
             if let Some(op) = self.next {
-                let outer_next = ir.next_op(op);
                 let regions = ir.regions(op);
                 if regions.is_empty() {
-                    self.next = outer_next;
+                    self.next = ir.next_op(op);
                     return Some(op);
                 }
                 self.next = None;
-                let post = self.order == WalkOrder::Post;
-                let owner = post.then_some(op);
-                self.stack.push(Frame {
-                    owner,
-                    outer_next,
-                    ..Frame::new(regions)
-                });
-                if !post {
+                self.stack.push(Frame::new(Some(op), regions));
+                if self.order == WalkOrder::Pre {
                     return Some(op);
                 }
                 continue;
@@ -95,9 +107,11 @@ impl<I: Ir> Walk<I> {
                 frame.blocks = (self.blocks)(ir, region).into_iter();
             } else {
                 let owner = frame.owner;
-                self.next = frame.outer_next;
                 self.stack.pop();
-                if owner.is_some() {
+                // Visits of nested operations may have inserted operations after this one. As in
+                // MLIR, the walk advances only now.
+                self.next = owner.and_then(|op| ir.next_op(op));
+                if owner.is_some() && self.order == WalkOrder::Post {
                     return owner;
                 }
             }
@@ -111,25 +125,18 @@ impl<I: Ir> Walk<I> {
 }
 
 impl<I: Ir> Frame<I> {
-    fn new(regions: Vec<Region<I>>) -> Self {
+    fn new(owner: Option<Op<I>>, regions: Vec<Region<I>>) -> Self {
         Frame {
-            owner: None,
+            owner,
             regions: regions.into_iter(),
             blocks: Vec::new().into_iter(),
-            outer_next: None,
         }
     }
 }
 
 /// The blocks that `block`'s last operation may branch to.
 fn successors<I: Ir>(ir: &I, block: Block<I>) -> Vec<Block<I>> {
-    let mut last = None;
-    let mut next = ir.first_op(block);
-    while let Some(op) = next {
-        last = next;
-        next = ir.next_op(op);
-    }
-    match last {
+    match ir.last_op(block) {
         // During a rewrite, an operation may be in another region than the blocks to which it
         // branches.
         Some(op) => (0..ir.num_successors(op))
@@ -180,7 +187,7 @@ fn reverse_erasure_order<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
 }
 
 /// The blocks of a region that can be reached from its entry, in their order.
-pub(crate) fn reachable_blocks<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
+fn reachable_blocks<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>> {
     let mut blocks = ir.blocks(region);
     if blocks.len() > 1 {
         let (mut seen, mut order) = (HashSet::new(), Vec::new());
@@ -188,50 +195,4 @@ pub(crate) fn reachable_blocks<I: Ir>(ir: &I, region: Region<I>) -> Vec<Block<I>
         blocks.retain(|block| seen.contains(block));
     }
     blocks
-}
-
-/// The region an operation is in.
-pub(crate) fn parent_region<I: Ir>(ir: &I, op: Op<I>) -> Option<Region<I>> {
-    ir.parent_region(ir.parent_block(op)?)
-}
-
-/// The operation an operation is nested in.
-pub(crate) fn parent_op<I: Ir>(ir: &I, op: Op<I>) -> Option<Op<I>> {
-    ir.region_owner(parent_region(ir, op)?)
-}
-
-/// True if `op` is `ancestor` or nested in it.
-pub(crate) fn is_within<I: Ir>(ir: &I, op: Op<I>, ancestor: Op<I>) -> bool {
-    let mut next = Some(op);
-    while let Some(op) = next {
-        if op == ancestor {
-            return true;
-        }
-        next = parent_op(ir, op);
-    }
-    false
-}
-
-/// The smallest region that holds all of `ops`; `None` if none does.
-pub(crate) fn common_region<I: Ir>(ir: &I, ops: &[Op<I>]) -> Option<Region<I>> {
-    let (first, rest) = ops.split_first()?;
-    let mut region = parent_region(ir, *first)?;
-    loop {
-        if rest.iter().all(|op| is_in_region(ir, *op, region)) {
-            return Some(region);
-        }
-        region = parent_region(ir, ir.region_owner(region)?)?;
-    }
-}
-
-/// True if `op` is in `region`, directly or nested.
-pub(crate) fn is_in_region<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool {
-    let mut next = Some(op);
-    while let Some(op) = next {
-        if parent_region(ir, op) == Some(region) {
-            return true;
-        }
-        next = parent_op(ir, op);
-    }
-    false
 }

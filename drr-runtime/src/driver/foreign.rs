@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-use super::erased_rewriter::ErasedRewriter;
 use super::error::{RewriteError, RewriteErrorKind};
+use super::transaction::Transaction;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{BoundPatternSet, BoundRule, Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
@@ -15,7 +15,7 @@ type Filter<'a> = RefCell<&'a mut dyn FnMut(RuleId, &'static RuleInfo) -> bool>;
 
 /// Runs rules with any rewriter.
 struct ForeignHost<'a, I: Ir> {
-    rewriter: ErasedRewriter<'a, I>,
+    rewriter: Transaction<I, &'a mut dyn RewriterBase<I>>,
     filter: Option<Filter<'a>>,
     rules: &'a [BoundRule<I>],
     first_rule: u32,
@@ -39,8 +39,10 @@ impl<I: Ir> BoundPatternSet<I> {
     /// Tries the rules on one operation and applies the first that matches, for drivers of your
     /// own. Sets the rewriter's insertion point before `op`.
     ///
-    /// During a rewrite that may fail, `rewriter` replaces and erases operations only after the
-    /// rewrite is complete.
+    /// During a rewrite that may fail, `rewriter` erases operations only after the rewrite is
+    /// complete. Replacing an operation is then
+    /// [`notify_replaced`](RewriterBase::notify_replaced), a replacement of all uses, and an
+    /// erasure.
     ///
     /// # Errors
     ///
@@ -76,7 +78,7 @@ impl<I: Ir> BoundPatternSet<I> {
     ) -> Result<Option<RuleId>, RewriteError> {
         let kind = rewriter.ir().kind(op);
         let mut host = ForeignHost {
-            rewriter: ErasedRewriter::new(rewriter),
+            rewriter: Transaction::new(rewriter),
             filter,
             rules: &self.rules,
             first_rule: 0,
@@ -103,6 +105,9 @@ impl<I: Ir> BoundPatternSet<I> {
 impl<I: Ir> ForeignHost<'_, I> {
     fn rule(&self, rank: u32) -> &'static RuleInfo {
         self.rules[(self.first_rule + rank) as usize].info()
+    }
+    fn can_fail(&self, rank: u32) -> bool {
+        self.rules[(self.first_rule + rank) as usize].data.can_fail
     }
     fn set_error(&mut self, kind: RewriteErrorKind, rank: u32, message: String) {
         let op = match kind {
@@ -132,32 +137,42 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
         let filter = self.filter.as_ref();
         filter.is_none_or(|filter| filter.borrow_mut()(id, self.rule(rank)))
     }
-    fn begin(&mut self, _: u32) -> Option<&mut dyn RewriterBase<I>> {
+    fn begin(&mut self, rank: u32) -> Option<&mut dyn RewriterBase<I>> {
         if self.error.is_some() {
             return None;
         }
-        self.rewriter.begin();
         let at = InsertPoint::Before(self.root);
         self.rewriter.set_insertion_point(at);
+        if !self.can_fail(rank) {
+            return Some(&mut self.rewriter.below);
+        }
+        self.rewriter.begin();
         Some(&mut self.rewriter)
     }
     fn finish(&mut self, rank: u32) -> bool {
-        let done = self.rewriter.complete();
-        if let Err(message) = done {
-            self.set_error(RewriteErrorKind::NotUndone, rank, message);
+        let done = match self.can_fail(rank) {
+            true => self.rewriter.complete(|_, _| Ok(())),
+            false => Ok(()),
+        };
+        if let Err((_, message)) = done {
+            self.abandon(rank, message.into());
             return false;
         }
         true
     }
     fn decline(&mut self, rank: u32, _: &'static str) {
-        if self.rewriter.has_changed()
+        if self.can_fail(rank)
             && let Err(message) = self.rewriter.undo()
         {
             self.set_error(RewriteErrorKind::NotUndone, rank, message);
         }
     }
     fn abandon(&mut self, rank: u32, reason: Cow<'static, str>) {
-        let (kind, message) = match self.rewriter.undo() {
+        let undone = match self.can_fail(rank) {
+            true => self.rewriter.undo(),
+            false => Err("it was said not to fail".to_string()),
+        };
+        let (kind, message) = match undone {
             Ok(()) => (RewriteErrorKind::Failed, reason.into_owned()),
             Err(message) => (RewriteErrorKind::NotUndone, format!("{reason}; {message}")),
         };

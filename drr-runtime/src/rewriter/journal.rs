@@ -1,10 +1,11 @@
-//! The journal of a rewrite: an inverse of each change.
+//! Changes with what is needed to undo them.
 
-use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, Region, Type, Value};
-use crate::rewriter::{RewriterBase, erase_together};
+use super::RewriterBase;
+use super::pattern_rewriter::erase_together;
+use crate::ir::{AttrName, Block, InsertPoint, Ir, Op, Region, Type, Value, is_unused_outside};
 
 /// A change of the IR.
-pub(super) enum Change<I: Ir> {
+pub(crate) enum Change<I: Ir> {
     /// The operation was created.
     Created(Op<I>),
     /// The operand was this value.
@@ -36,93 +37,18 @@ pub(super) enum Change<I: Ir> {
     },
 }
 
-/// An entity that is erased when a rewrite is complete.
-pub(super) enum Erasure<I: Ir> {
-    Op(Op<I>),
-    Block(Block<I>),
-}
-
-impl<I: Ir> Copy for Erasure<I> {}
-impl<I: Ir> Clone for Erasure<I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<I: Ir> PartialEq for Erasure<I> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Erasure::Op(a), Erasure::Op(b)) => a == b,
-            (Erasure::Block(a), Erasure::Block(b)) => a == b,
-            _ => false,
-        }
-    }
-}
-
-/// The changes of the current rewrite, oldest first, and its postponed erasures.
-pub(super) struct Journal<I: Ir> {
-    pub(super) changes: Vec<Change<I>>,
-    pub(super) erasures: Vec<Erasure<I>>,
-}
-
-impl<I: Ir> Journal<I> {
-    pub(super) fn new() -> Self {
-        Journal {
-            changes: Vec::new(),
-            erasures: Vec::new(),
-        }
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.changes.clear();
-        self.erasures.clear();
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.changes.is_empty() && self.erasures.is_empty()
-    }
-
-    /// Records an erasure once.
-    pub(super) fn erase(&mut self, what: Erasure<I>) {
-        if !self.erasures.contains(&what) {
-            self.erasures.push(what);
-        }
-    }
-
-    pub(super) fn created(&self, op: Op<I>) -> bool {
-        self.changes
-            .iter()
-            .any(|change| matches!(change, Change::Created(new) if *new == op))
-    }
-
-    pub(super) fn created_block(&self, block: Block<I>) -> bool {
-        self.changes.iter().any(|change| match change {
-            Change::BlockCreated(new) => *new == block,
-            Change::Cloned(new) => new.contains(&block),
-            _ => false,
-        })
-    }
-
-    /// The operation's position at the start of the rewrite, if the rewrite has moved it.
-    pub(super) fn first_place(&self, op: Op<I>) -> Option<InsertPoint<I>> {
-        self.changes.iter().find_map(|change| match change {
-            Change::Moved(moved, from) if *moved == op => Some(*from),
-            _ => None,
-        })
-    }
-}
-
 /// Undoes a change by another one. Older changes get the handles that this creates.
 ///
 /// # Errors
 /// If the IR cannot.
-pub(super) fn take_back<I: Ir>(
+pub(crate) fn take_back<I: Ir>(
     rewriter: &mut dyn RewriterBase<I>,
     change: Change<I>,
     older: &mut [Change<I>],
 ) -> Result<(), String> {
     let done = match change {
         Change::Created(op) => {
-            if !is_unused_outside(rewriter.ir(), op) {
+            if !is_unused_outside(rewriter.ir(), op, |_| false) {
                 let op = rewriter.ir().display_op(op);
                 return Err(format!("{op}, which it created, is still used"));
             }
@@ -182,25 +108,13 @@ fn renew<I: Ir>(changes: &mut [Change<I>], old: Value<I>, new: Value<I>) {
 }
 
 /// All operands of an operation.
-pub(super) fn operands_of<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
+pub(crate) fn operands_of<I: Ir>(ir: &I, op: Op<I>) -> Vec<Value<I>> {
     let operands = 0..ir.num_operands(op);
     operands.map(|index| ir.operand(op, index)).collect()
 }
 
-/// True if the operation's results have no uses outside of the operation.
-pub(super) fn is_unused_outside<I: Ir>(ir: &I, op: Op<I>) -> bool {
-    let mut unused = true;
-    for index in 0..ir.num_results(op) {
-        ir.for_each_use(ir.result(op, index), |user, _| {
-            unused &= super::traverse::is_within(ir, user, op);
-            unused
-        });
-    }
-    unused
-}
-
 /// The position of a region: its operation, and its number among that operation's regions.
-pub(super) fn region_place<I: Ir>(ir: &I, region: Region<I>) -> Option<(Op<I>, usize)> {
+pub(crate) fn region_place<I: Ir>(ir: &I, region: Region<I>) -> Option<(Op<I>, usize)> {
     let owner = ir.region_owner(region)?;
     let index = ir
         .regions(owner)

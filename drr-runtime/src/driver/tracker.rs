@@ -1,0 +1,87 @@
+//! The driver's view of changes: what they mean for its worklist, listener, checks and counts.
+
+use super::checks::ExpensiveChecks;
+use super::visits::Visits;
+use crate::ir::{Ir, Op};
+use crate::rewriter::{Event, Listener, ObservedRewriter, Observer};
+
+/// The rewriter of this crate's drivers.
+pub(super) type Rewriter<'a, I> = ObservedRewriter<'a, I, Tracker<'a, I>>;
+
+pub(super) struct Tracker<'a, I: Ir> {
+    pub(super) visits: Visits<I>,
+    pub(super) listener: Option<&'a mut dyn Listener<I>>,
+    pub(super) checks: Option<Box<ExpensiveChecks<I>>>,
+    /// True if there is a listener or a check.
+    pub(super) observed: bool,
+    /// The reason that the current pattern gives for declining.
+    pub(super) declines: Option<String>,
+    pub(super) inserted: u64,
+    pub(super) erased: u64,
+}
+
+impl<'a, I: Ir> Tracker<'a, I> {
+    pub(super) fn new(listener: Option<&'a mut dyn Listener<I>>, visits: Visits<I>) -> Self {
+        Tracker {
+            visits,
+            observed: listener.is_some(),
+            listener,
+            checks: None,
+            declines: None,
+            inserted: 0,
+            erased: 0,
+        }
+    }
+
+    #[cold]
+    fn observe(&mut self, ir: &I, event: Event<'_, I>) {
+        if let Some(checks) = &mut self.checks {
+            checks.note(event);
+        }
+        self.listener.notify(ir, event);
+    }
+}
+
+impl<I: Ir> Observer<I> for Tracker<'_, I> {
+    fn is_active(&self) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn notify(&mut self, ir: &I, event: Event<'_, I>) {
+        if self.observed {
+            self.observe(ir, event);
+        }
+        match event {
+            Event::Inserted(op) => {
+                self.inserted += 1;
+                self.visits.inserted(ir, op);
+            }
+            Event::Modified(op) | Event::Moved(op, _) => self.visits.enqueue(ir, op),
+            Event::Erased(op) => {
+                self.erased += 1;
+                self.visits.erased(ir, op);
+            }
+            Event::Replaced(..) | Event::BlockInserted(..) | Event::BlockErased(_) => {}
+        }
+    }
+    #[inline]
+    fn compares(&self) -> bool {
+        self.checks.is_some()
+    }
+    fn differs(&mut self) {
+        if let Some(checks) = &mut self.checks {
+            checks.changed = true;
+        }
+    }
+    fn blocks_move(&mut self) {
+        self.visits.forget_blocks();
+    }
+    fn left(&mut self, ir: &I, op: Op<I>) {
+        self.visits.forget(ir, op);
+    }
+    fn declines(&mut self, reason: &str) {
+        if self.observed {
+            self.declines = Some(reason.to_string());
+        }
+    }
+}

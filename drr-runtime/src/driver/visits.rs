@@ -1,0 +1,144 @@
+//! Which operations a driver visits next.
+
+use super::worklist::{OpSet, Worklist};
+use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region};
+
+/// The operations that the greedy driver visits. A walk visits operations in their order, and has an
+/// empty one.
+pub(super) struct Visits<I: Ir> {
+    /// True if operations that a change affects are visited again.
+    pub(super) revisits: bool,
+    pub(super) worklist: Worklist<I>,
+    pub(super) scope: Option<Region<I>>,
+    /// A block that is known to be directly in the scope.
+    scope_block: Option<Block<I>>,
+    /// The operations that may be put on the worklist, unless any may.
+    pub(super) filter: Option<OpSet<I>>,
+    /// New operations join the filter.
+    pub(super) admit_new: bool,
+    /// The operations that the driver was given, and how many of them are left.
+    pub(super) survivors: Option<(OpSet<I>, usize)>,
+    /// Reused storage.
+    ancestors: Vec<Op<I>>,
+}
+
+impl<I: Ir> Visits<I> {
+    pub(super) fn new(revisits: bool) -> Self {
+        Visits {
+            revisits,
+            worklist: Worklist::new(),
+            scope: None,
+            scope_block: None,
+            filter: None,
+            admit_new: false,
+            survivors: None,
+            ancestors: Vec::new(),
+        }
+    }
+
+    /// Puts an operation in scope, and its parents, on the worklist.
+    #[inline]
+    pub(super) fn enqueue(&mut self, ir: &I, op: Op<I>) {
+        if !self.revisits {
+            return;
+        }
+        match ir.parent_block(op) {
+            Some(block) if self.scope_block == Some(block) => self.enqueue_one(ir, op),
+            block => self.enqueue_with_ancestors(ir, op, block),
+        }
+    }
+
+    #[inline]
+    pub(super) fn enqueue_one(&mut self, ir: &I, op: Op<I>) {
+        if let Some(filter) = &self.filter
+            && !filter.contains(ir, op)
+        {
+            return;
+        }
+        self.worklist.push(ir, op);
+    }
+
+    fn enqueue_with_ancestors(&mut self, ir: &I, op: Op<I>, block: Option<Block<I>>) {
+        let mut ancestors = std::mem::take(&mut self.ancestors);
+        ancestors.clear();
+        let mut next = op;
+        loop {
+            ancestors.push(next);
+            let region = enclosing_region(ir, next);
+            if region == self.scope {
+                if ancestors.len() == 1 {
+                    self.scope_block = block;
+                }
+                for op in &ancestors {
+                    self.enqueue_one(ir, *op);
+                }
+                break;
+            }
+            match region.and_then(|region| ir.region_owner(region)) {
+                Some(parent) => next = parent,
+                None => break,
+            }
+        }
+        self.ancestors = ancestors;
+    }
+
+    /// Blocks may have moved.
+    pub(super) fn forget_blocks(&mut self) {
+        self.scope_block = None;
+    }
+
+    #[inline]
+    pub(super) fn inserted(&mut self, ir: &I, op: Op<I>) {
+        if self.admit_new
+            && let Some(filter) = &mut self.filter
+        {
+            filter.insert(ir, op);
+        }
+        self.enqueue(ir, op);
+    }
+
+    /// Handles an operation that is about to be erased: the definitions of its operands may now be
+    /// dead or have a single user.
+    #[inline]
+    pub(super) fn erased(&mut self, ir: &I, op: Op<I>) {
+        if self.revisits {
+            for index in 0..ir.num_operands(op) {
+                let value = ir.operand(op, index);
+                if let Some((definition, _)) = ir.defining_op(value)
+                    && (ir.has_one_use(value) || has_one_other_user(ir, value, op))
+                {
+                    self.enqueue(ir, definition);
+                }
+            }
+        }
+        self.forget(ir, op);
+    }
+
+    /// Removes an operation from the driver's data. The IR may give its number to another one.
+    #[inline]
+    pub(super) fn forget(&mut self, ir: &I, op: Op<I>) {
+        self.worklist.remove(ir, op);
+        if let Some(filter) = &mut self.filter {
+            filter.remove(ir, op);
+        }
+        if let Some((survivors, left)) = &mut self.survivors
+            && survivors.remove(ir, op)
+        {
+            *left -= 1;
+        }
+    }
+}
+
+/// True if at most one other operation uses the value.
+fn has_one_other_user<I: Ir>(ir: &I, value: Value<I>, op: Op<I>) -> bool {
+    let mut other = None;
+    let mut many = false;
+    ir.for_each_use(value, |user, _| {
+        if user != op && other != Some(user) {
+            many = other.is_some();
+            other = Some(user);
+        }
+        !many
+    });
+    !many
+}

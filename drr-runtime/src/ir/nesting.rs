@@ -1,0 +1,46 @@
+//! Questions about nesting.
+
+use super::{Block, Ir, Op, Region};
+
+/// The operations that `op` is nested in, itself first.
+pub(crate) fn with_ancestors<I: Ir>(ir: &I, op: Op<I>) -> impl Iterator<Item = Op<I>> + '_ {
+    std::iter::successors(Some(op), |op| ir.region_owner(enclosing_region(ir, *op)?))
+}
+
+/// The region an operation is in.
+pub(crate) fn enclosing_region<I: Ir>(ir: &I, op: Op<I>) -> Option<Region<I>> {
+    ir.parent_region(ir.parent_block(op)?)
+}
+
+/// The operation that a block is in.
+pub(crate) fn block_owner<I: Ir>(ir: &I, block: Block<I>) -> Option<Op<I>> {
+    ir.region_owner(ir.parent_region(block)?)
+}
+
+/// True if `op` is `ancestor` or nested in it.
+pub(crate) fn is_within<I: Ir>(ir: &I, op: Op<I>, ancestor: Op<I>) -> bool {
+    with_ancestors(ir, op).any(|op| op == ancestor)
+}
+
+/// True if the operation is in the block, directly or nested.
+pub(crate) fn is_in_block<I: Ir>(ir: &I, op: Op<I>, block: Block<I>) -> bool {
+    with_ancestors(ir, op).any(|op| ir.parent_block(op) == Some(block))
+}
+
+/// True if the operation is in the region, directly or nested.
+pub(crate) fn is_in_region<I: Ir>(ir: &I, op: Op<I>, region: Region<I>) -> bool {
+    with_ancestors(ir, op).any(|op| enclosing_region(ir, op) == Some(region))
+}
+
+/// True if nothing outside of the operation uses its results, except operations for which `leaving`
+/// holds.
+pub(crate) fn is_unused_outside<I: Ir>(ir: &I, op: Op<I>, leaving: impl Fn(Op<I>) -> bool) -> bool {
+    let mut unused = true;
+    for index in 0..ir.num_results(op) {
+        ir.for_each_use(ir.result(op, index), |user, _| {
+            unused &= is_within(ir, user, op) || leaving(user);
+            unused
+        });
+    }
+    unused
+}

@@ -1,0 +1,116 @@
+//! The methods of [`RewriterBase`] for types that contain another rewriter.
+
+use super::RewriterBase;
+use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
+
+/// Passes the methods that change IR or a position to a macro, with its arguments: all methods but
+/// those that [`rewriter_by`] lists.
+macro_rules! with_rewriter_methods {
+    ($then:ident, $($args:tt)*) => {
+        $then! { $($args)* =>
+            /// Moves the insertion point.
+            fn set_insertion_point(at: InsertPoint<I>);
+            /// Moves the insertion point to the start of a block.
+            fn set_insertion_point_to_start(block: Block<I>);
+            /// Moves the insertion point right after an operation. Has no effect if the operation
+            /// is in no block.
+            fn set_insertion_point_after(op: Op<I>);
+            /// Creates an operation at the insertion point.
+            fn create_op(state: OpState<'_, I>) -> Op<I>;
+            /// Replaces all uses of the operation's results, then erases it.
+            ///
+            /// # Panics
+            /// If the number of values is not the number of results.
+            fn replace_op(op: Op<I>, values: &[Value<I>]);
+            /// Erases an operation without uses.
+            fn erase_op(op: Op<I>);
+            /// Replaces all uses of a value.
+            fn replace_all_uses_with(from: Value<I>, to: Value<I>);
+            /// Sets an operand in place.
+            fn set_operand(op: Op<I>, index: usize, value: Value<I>);
+            /// Sets or removes an attribute in place.
+            fn set_attr(op: Op<I>, name: AttrName, attr: Option<I::Attr>);
+            /// Replaces all operands in place (MLIR's `setOperands`). Their number and the lengths
+            /// of the groups that the operation stores may change. Returns `false` if the IR does
+            /// not support it.
+            fn set_operands(op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool;
+            /// Sets a successor in place. Returns `false` if that is not possible.
+            fn set_successor(op: Op<I>, index: usize, block: Block<I>) -> bool;
+            /// Sets a location in place. Returns `false` if the IR does not support it.
+            fn set_loc(op: Op<I>, loc: I::Loc) -> bool;
+            /// Moves an operation with its regions. Returns `false` if that is not possible.
+            fn move_op(op: Op<I>, at: InsertPoint<I>) -> bool;
+            /// Moves a block before a block of a region or (`None`) to its end. Returns `false` if
+            /// that is not possible.
+            fn move_block(block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool;
+            /// Erases a block and its operations, the last one first. Returns `false` if anything
+            /// outside uses a value defined in it or branches to it.
+            fn erase_block(block: Block<I>) -> bool;
+            /// Inserts a block argument at `index`. Returns `None` if that is not possible.
+            fn insert_block_arg(
+                block: Block<I>, index: usize, ty: Type<I>, loc: Option<I::Loc>
+            ) -> Option<Value<I>>;
+            /// Removes a block argument (MLIR's `eraseArgument`). Returns `false` if it is used.
+            /// Branches to the block keep their operands.
+            fn erase_block_arg(block: Block<I>, index: usize) -> bool;
+            /// Clones an operation with its regions at the insertion point. `mapping` replaces
+            /// operands and successors, and the clones are added to it. Returns `None` if the IR
+            /// does not support it.
+            fn clone_op(op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>>;
+            /// Clones the blocks of a region into `to`, before a block or (`None`) at its end.
+            /// Returns `false` if that is not possible. Clones use the same values from outside,
+            /// unless these are mapped.
+            fn clone_region_before(
+                region: Region<I>, to: Region<I>, before: Option<Block<I>>, mapping: &mut IrMapping<I>
+            ) -> bool;
+            /// Defers the notification of changes to this operation to `finalize_op_modification`.
+            fn start_op_modification(op: Op<I>);
+            /// Notifies listeners that the operation was modified.
+            fn finalize_op_modification(op: Op<I>);
+            /// Reverts the changes to the operands, successors, attributes and location of the
+            /// operation since `start_op_modification` without a notification. Returns `false` if
+            /// this rewriter does not support it.
+            fn cancel_op_modification(op: Op<I>) -> bool;
+        }
+    };
+}
+
+/// Methods by those of another rewriter.
+macro_rules! forward {
+    ($vis:vis $self:ident, $by:expr => $($(#[$doc:meta])*
+        fn $name:ident($($arg:ident: $ty:ty),*) $(-> $out:ty)?;)*) => {
+        $($(#[$doc])*
+        #[inline]
+        $vis fn $name(&mut $self $(, $arg: $ty)*) $(-> $out)? {
+            $by.$name($($arg),*)
+        })*
+    };
+}
+
+/// All methods of [`RewriterBase`], by another rewriter: `rewriter_by!(self, self.inner)`.
+macro_rules! rewriter_by {
+    ($self:ident, $by:expr) => {
+        #[inline]
+        fn ir(&$self) -> &I {
+            $by.ir()
+        }
+        fn insertion_point(&$self) -> InsertPoint<I> {
+            $by.insertion_point()
+        }
+        forward! { $self, $by =>
+            fn ir_mut() -> &mut I;
+            fn notify_replaced(op: Op<I>, values: &[Value<I>]);
+            fn create_block(
+                region: Region<I>, before: Option<Block<I>>, args: &[(Type<I>, Option<I::Loc>)]
+            ) -> Option<Block<I>>;
+            fn notify_match_failure(reason: &str);
+        }
+        with_rewriter_methods! { forward, $self, $by }
+    };
+}
+
+/// A reference to a rewriter is a rewriter, so a function over any sized rewriter also takes a `dyn`
+/// one.
+impl<I: Ir, R: RewriterBase<I> + ?Sized> RewriterBase<I> for &mut R {
+    rewriter_by!(self, (**self));
+}

@@ -1,0 +1,471 @@
+//! The rewriter that makes changes: each one at once, with a notice to an observer.
+
+use super::journal::{Change, operands_of, take_back};
+use super::structure::{
+    is_place, may_erase_block, may_erase_block_arg, may_move_block, may_move_op, place_of,
+};
+use super::{Listener, RewriterBase};
+use crate::ir::{
+    AttrName, Block, CloneStep, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value, Walk,
+    block_owner, clone_op, clone_region, is_in_block, is_within,
+};
+
+/// The position of a block before it was moved.
+type Previous<I> = Option<(Region<I>, Option<Block<I>>)>;
+
+/// An event of a [`Listener`].
+pub(crate) enum Event<'a, I: Ir> {
+    Inserted(Op<I>),
+    Modified(Op<I>),
+    Replaced(Op<I>, &'a [Value<I>]),
+    Erased(Op<I>),
+    Moved(Op<I>, InsertPoint<I>),
+    BlockInserted(Block<I>, Previous<I>),
+    BlockErased(Block<I>),
+}
+
+copy!(impl<I: Ir> for Event<'_, I>);
+
+impl<I: Ir> Event<'_, I> {
+    /// Calls the listener's method.
+    pub(crate) fn tell(self, ir: &I, listener: &mut dyn Listener<I>) {
+        match self {
+            Event::Inserted(op) => listener.inserted(ir, op),
+            Event::Modified(op) => listener.modified(ir, op),
+            Event::Replaced(op, values) => listener.replaced(ir, op, values),
+            Event::Erased(op) => listener.erased(ir, op),
+            Event::Moved(op, previous) => listener.moved(ir, op, previous),
+            Event::BlockInserted(block, previous) => listener.block_inserted(ir, block, previous),
+            Event::BlockErased(block) => listener.block_erased(ir, block),
+        }
+    }
+}
+
+/// Is notified of the changes that an [`ObservedRewriter`] makes.
+#[allow(unused_variables, reason = "the defaults ignore them")]
+pub(crate) trait Observer<I: Ir> {
+    /// False if no event has an effect, so that nested operations need not be listed.
+    fn is_active(&self) -> bool;
+    /// An event, with the IR as it is at that moment.
+    fn notify(&mut self, ir: &I, event: Event<'_, I>);
+    /// True if [`differs`](Observer::differs) must be called.
+    fn compares(&self) -> bool {
+        false
+    }
+    /// A change gave something another value.
+    fn differs(&mut self) {}
+    /// Blocks have moved or are about to be erased.
+    fn blocks_move(&mut self) {}
+    /// An operation leaves the IR later than [`Event::Erased`].
+    fn left(&mut self, ir: &I, op: Op<I>) {}
+    /// The reason that the current pattern gives for declining.
+    fn declines(&mut self, reason: &str) {}
+}
+
+/// Nobody, or a listener.
+impl<I: Ir> Observer<I> for Option<&mut dyn Listener<I>> {
+    fn is_active(&self) -> bool {
+        self.is_some()
+    }
+    #[inline]
+    fn notify(&mut self, ir: &I, event: Event<'_, I>) {
+        if let Some(listener) = self {
+            event.tell(ir, *listener);
+        }
+    }
+}
+
+/// Makes each change at once and notifies the observer of it.
+pub(crate) struct ObservedRewriter<'a, I: Ir, O> {
+    pub(crate) ir: &'a mut I,
+    pub(crate) observer: O,
+    /// `None` before the first rewrite, and if the position was erased with all around it.
+    pub(crate) at: Option<InsertPoint<I>>,
+    /// The operation that a driver visits, until it is erased.
+    pub(crate) root: Option<Op<I>>,
+    /// Operations whose changes are reported together, and their changes.
+    held: Vec<(Op<I>, Vec<Change<I>>)>,
+    /// Reused storage.
+    uses: Vec<(Op<I>, usize)>,
+}
+
+impl<'a, I: Ir, O: Observer<I>> ObservedRewriter<'a, I, O> {
+    pub(crate) fn new(ir: &'a mut I, observer: O, at: Option<InsertPoint<I>>) -> Self {
+        ObservedRewriter {
+            ir,
+            observer,
+            at,
+            root: None,
+            held: Vec::new(),
+            uses: Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn notify(&mut self, event: Event<'_, I>) {
+        self.observer.notify(self.ir, event);
+    }
+
+    /// Forgets modifications that were begun and not finished.
+    pub(crate) fn release(&mut self) {
+        self.held.clear();
+    }
+
+    /// True if no result has a use.
+    #[inline]
+    pub(crate) fn is_unused(&self, op: Op<I>) -> bool {
+        (0..self.ir.num_results(op)).all(|index| self.ir.use_empty(self.ir.result(op, index)))
+    }
+
+    /// Prepares a change of an operation in place, whose inverse `change` returns.
+    #[inline]
+    fn prepare(&mut self, op: Op<I>, change: impl FnOnce(&I) -> (bool, Change<I>)) {
+        let held = self.held.iter_mut().rev().find(|(held, _)| *held == op);
+        if held.is_none() && !self.observer.compares() {
+            return;
+        }
+        let (differs, change) = change(self.ir);
+        if differs {
+            self.observer.differs();
+        }
+        if let Some((_, changes)) = held {
+            changes.push(change);
+        }
+    }
+
+    /// Reports that the operation was modified, at once or together with its other changes.
+    #[inline]
+    fn modified(&mut self, op: Op<I>) {
+        if !self.held.iter().any(|(held, _)| *held == op) {
+            self.notify(Event::Modified(op));
+        }
+    }
+
+    /// True if the operation of the insertion point, or the one that has its block, is one of these.
+    fn is_at(&self, is: impl FnOnce(&I, Op<I>) -> bool) -> bool {
+        let op = match self.at {
+            Some(InsertPoint::Before(op)) => Some(op),
+            Some(InsertPoint::End(block)) => block_owner(self.ir, block),
+            None => None,
+        };
+        op.is_some_and(|op| is(self.ir, op))
+    }
+
+    /// Where insertion continues if a block is erased with the insertion point.
+    fn outside(&self, block: Block<I>) -> Option<InsertPoint<I>> {
+        let root = self.root.filter(|root| !is_in_block(self.ir, *root, block));
+        if let Some(op) = root.or_else(|| block_owner(self.ir, block)) {
+            return Some(InsertPoint::Before(op));
+        }
+        let mut blocks = self.ir.blocks(self.ir.parent_region(block)?).into_iter();
+        blocks.find(|other| *other != block).map(InsertPoint::End)
+    }
+
+    fn take_held(&mut self, op: Op<I>) -> Option<Vec<Change<I>>> {
+        let at = self.held.iter().rposition(|(held, _)| *held == op)?;
+        Some(self.held.remove(at).1)
+    }
+
+    fn notify_cloned(&mut self, steps: &[CloneStep<I>]) {
+        for step in steps {
+            self.notify(match step {
+                CloneStep::Block(block) => Event::BlockInserted(*block, None),
+                CloneStep::Op(op) => Event::Inserted(*op),
+            });
+        }
+    }
+
+    #[inline]
+    fn notify_erased(&mut self, op: Op<I>) {
+        if self.root == Some(op) {
+            self.root = None;
+        }
+        self.notify(Event::Erased(op));
+    }
+
+    /// Erases the operations nested in one that is about to be erased.
+    fn erase_nested(&mut self, op: Op<I>) {
+        self.observer.blocks_move();
+        let nested = Walk::reverse_erasure(self.ir, op).ops(self.ir);
+        self.erase_in_reverse(nested);
+        self.notify_blocks_erased(op);
+    }
+
+    /// The blocks of an operation that is about to be erased.
+    fn notify_blocks_erased(&mut self, op: Op<I>) {
+        if self.ir.num_regions(op) != 0 {
+            let regions = self.ir.regions(op).into_iter();
+            let blocks: Vec<_> = regions.flat_map(|region| self.ir.blocks(region)).collect();
+            for block in blocks.into_iter().rev() {
+                self.notify(Event::BlockErased(block));
+            }
+        }
+    }
+
+    /// Reports that nested operations are erased, and erases those without uses one by one.
+    fn erase_in_reverse(&mut self, nested: Vec<Op<I>>) {
+        let mut remaining = Vec::new();
+        for op in nested.into_iter().rev() {
+            self.notify_blocks_erased(op);
+            self.notify_erased(op);
+            // A cycle of uses (in a graph region) has no valid order. Its operations are erased
+            // with their region.
+            let is_empty = |block| self.ir.first_op(block).is_none();
+            let regions = self.ir.regions(op).into_iter();
+            if self.is_unused(op)
+                && regions
+                    .flat_map(|region| self.ir.blocks(region))
+                    .all(is_empty)
+            {
+                self.ir.erase_op(op);
+            } else {
+                remaining.push(op);
+            }
+        }
+        for op in remaining {
+            self.observer.left(self.ir, op);
+        }
+    }
+}
+
+impl<I: Ir, O: Observer<I>> RewriterBase<I> for ObservedRewriter<'_, I, O> {
+    #[inline(always)]
+    fn ir(&self) -> &I {
+        self.ir
+    }
+    #[inline(always)]
+    fn ir_mut(&mut self) -> &mut I {
+        self.ir
+    }
+    fn insertion_point(&self) -> InsertPoint<I> {
+        self.at
+            .expect("the insertion point was not erased with all around it")
+    }
+    fn set_insertion_point(&mut self, at: InsertPoint<I>) {
+        self.at = Some(at);
+    }
+
+    #[inline]
+    fn create_op(&mut self, state: OpState<'_, I>) -> Op<I> {
+        if !state.regions.is_empty() {
+            self.observer.blocks_move();
+        }
+        let op = self.ir.create_op(self.insertion_point(), state);
+        self.notify(Event::Inserted(op));
+        op
+    }
+    fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {
+        self.notify(Event::Replaced(op, values));
+    }
+    #[inline]
+    fn erase_op(&mut self, op: Op<I>) {
+        let has_regions = self.ir.num_regions(op) != 0;
+        // Most insertion points are in the same block, and need no search.
+        let is_inside = |ir: &I, at| {
+            at == op || ir.parent_block(at) != ir.parent_block(op) && is_within(ir, at, op)
+        };
+        if self.at == Some(InsertPoint::Before(op)) || has_regions && self.is_at(is_inside) {
+            self.at = place_of(self.ir, op);
+        }
+        if has_regions && self.observer.is_active() {
+            self.erase_nested(op);
+        }
+        self.notify_erased(op);
+        self.ir.erase_op(op);
+    }
+    #[inline]
+    fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
+        if from == to {
+            return;
+        }
+        // Most values have one use. The other uses are listed first, since each change removes one.
+        let (mut first, rest) = (None, &mut self.uses);
+        self.ir.for_each_use(from, |user, index| {
+            match first {
+                None => first = Some((user, index)),
+                Some(_) => rest.push((user, index)),
+            }
+            true
+        });
+        let Some((user, index)) = first else { return };
+        self.set_operand(user, index, to);
+        if !self.uses.is_empty() {
+            let mut rest = std::mem::take(&mut self.uses);
+            for (user, index) in rest.drain(..) {
+                self.set_operand(user, index, to);
+            }
+            self.uses = rest;
+        }
+    }
+
+    #[inline]
+    fn set_operand(&mut self, op: Op<I>, index: usize, value: Value<I>) {
+        self.prepare(op, |ir| {
+            let old = ir.operand(op, index);
+            (old != value, Change::Operand(op, index, old))
+        });
+        self.ir.set_operand(op, index, value);
+        self.modified(op);
+    }
+    fn set_attr(&mut self, op: Op<I>, name: AttrName, attr: Option<I::Attr>) {
+        self.prepare(op, |ir| {
+            let old = ir.with_attr(op, name, |old| old.cloned());
+            (old != attr, Change::Attr(op, name, old))
+        });
+        self.ir.set_attr(op, name, attr);
+        self.modified(op);
+    }
+    fn set_operands(&mut self, op: Op<I>, operands: &[Value<I>], segments: Option<&[u32]>) -> bool {
+        let (old, sizes) = (operands_of(self.ir, op), self.ir.operand_segments(op));
+        let done = self.ir.set_operands(op, operands, segments);
+        if done {
+            self.prepare(op, |_| {
+                let resized = segments.is_some() && sizes.as_deref() != segments;
+                (old != operands || resized, Change::Operands(op, old, sizes))
+            });
+            self.modified(op);
+        }
+        done
+    }
+    fn set_successor(&mut self, op: Op<I>, index: usize, block: Block<I>) -> bool {
+        if index >= self.ir.num_successors(op) {
+            return false;
+        }
+        let old = self.ir.successor(op, index);
+        let done = self.ir.set_successor(op, index, block);
+        if done {
+            self.prepare(op, |_| (old != block, Change::Successor(op, index, old)));
+            self.modified(op);
+        }
+        done
+    }
+    fn set_loc(&mut self, op: Op<I>, loc: I::Loc) -> bool {
+        let old = self.ir.loc(op);
+        let done = self.ir.set_loc(op, loc);
+        if done {
+            self.prepare(op, |_| (true, Change::Loc(op, old)));
+            self.modified(op);
+        }
+        done
+    }
+
+    // ---- Structure --------------------------------------------------------------------------
+
+    fn move_op(&mut self, op: Op<I>, at: InsertPoint<I>) -> bool {
+        let Some(previous) = place_of(self.ir, op) else {
+            return false;
+        };
+        let done = may_move_op(self.ir, op, at) && self.ir.move_op(op, at);
+        if done {
+            self.notify(Event::Moved(op, previous));
+        }
+        done
+    }
+    fn create_block(
+        &mut self,
+        region: Region<I>,
+        before: Option<Block<I>>,
+        args: &[(Type<I>, Option<I::Loc>)],
+    ) -> Option<Block<I>> {
+        if !is_place(self.ir, region, before) {
+            return None;
+        }
+        let block = self.ir.create_block(region, before, args)?;
+        self.notify(Event::BlockInserted(block, None));
+        Some(block)
+    }
+    fn move_block(&mut self, block: Block<I>, region: Region<I>, before: Option<Block<I>>) -> bool {
+        let Some(from) = self.ir.parent_region(block) else {
+            return false;
+        };
+        let next = self.ir.next_block(block);
+        let done = may_move_block(self.ir, block, region, before)
+            && self.ir.move_block(block, region, before);
+        if done {
+            self.observer.blocks_move();
+            self.notify(Event::BlockInserted(block, Some((from, next))));
+        }
+        done
+    }
+    fn erase_block(&mut self, block: Block<I>) -> bool {
+        if !may_erase_block(self.ir, block) {
+            return false;
+        }
+        self.observer.blocks_move();
+        if self.at == Some(InsertPoint::End(block))
+            || self.is_at(|ir, at| is_in_block(ir, at, block))
+        {
+            self.at = self.outside(block);
+        }
+        if self.observer.is_active() {
+            let nested = Walk::block(self.ir, block).ops(self.ir);
+            self.erase_in_reverse(nested);
+        }
+        self.notify(Event::BlockErased(block));
+        self.ir.erase_block(block)
+    }
+    fn insert_block_arg(
+        &mut self,
+        block: Block<I>,
+        index: usize,
+        ty: Type<I>,
+        loc: Option<I::Loc>,
+    ) -> Option<Value<I>> {
+        if index > self.ir.block_args(block).len() {
+            return None;
+        }
+        let value = self.ir.insert_block_arg(block, index, ty, loc)?;
+        self.observer.differs();
+        Some(value)
+    }
+    fn erase_block_arg(&mut self, block: Block<I>, index: usize) -> bool {
+        let done =
+            may_erase_block_arg(self.ir, block, index) && self.ir.erase_block_arg(block, index);
+        if done {
+            self.observer.differs();
+        }
+        done
+    }
+    fn clone_op(&mut self, op: Op<I>, mapping: &mut IrMapping<I>) -> Option<Op<I>> {
+        let (new, steps) = clone_op(self.ir, op, self.insertion_point(), mapping)?;
+        self.notify_cloned(&steps);
+        Some(new)
+    }
+    fn clone_region_before(
+        &mut self,
+        region: Region<I>,
+        to: Region<I>,
+        before: Option<Block<I>>,
+        mapping: &mut IrMapping<I>,
+    ) -> bool {
+        let steps = clone_region(self.ir, region, to, before, mapping);
+        self.notify_cloned(steps.as_deref().unwrap_or_default());
+        steps.is_some()
+    }
+
+    // ---- In place -----------------------------------------------------------------------------
+
+    fn start_op_modification(&mut self, op: Op<I>) {
+        self.held.push((op, Vec::new()));
+    }
+    fn finalize_op_modification(&mut self, op: Op<I>) {
+        self.take_held(op);
+        self.modified(op);
+    }
+    fn cancel_op_modification(&mut self, op: Op<I>) -> bool {
+        let Some(mut changes) = self.take_held(op) else {
+            return false;
+        };
+        // Nothing is reported while the changes are undone.
+        self.held.push((op, Vec::new()));
+        let mut done = true;
+        while let Some(change) = changes.pop() {
+            done &= take_back(self, change, &mut changes).is_ok();
+        }
+        self.take_held(op);
+        done
+    }
+    fn notify_match_failure(&mut self, reason: &str) {
+        self.observer.declines(reason);
+    }
+}

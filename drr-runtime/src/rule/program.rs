@@ -1,0 +1,99 @@
+//! A rule set as code.
+
+use std::convert::Infallible;
+
+use super::{Binder, Bound, Cx, Found, Host, SetData, Stop, Tables};
+use crate::ir::{Ir, Op, Value};
+use crate::rewriter::RewriterBase;
+
+/// A rule set as code, for one IR. The macros implement it.
+#[allow(unused_variables, reason = "the defaults ignore them")]
+pub trait Program<I: Ir>: 'static {
+    /// The match of a rule: the handles that its rewrite needs. For a set this is an enum with a
+    /// variant for each rule.
+    type Match;
+
+    /// The rules as data, by rank.
+    fn data(&self) -> &'static SetData<I>;
+    /// Resolves names; generated code refers to ops and attributes in the order of these calls.
+    fn bind(&self, binder: &mut Binder<'_, I>);
+    /// Returns the first rule that matches `root`, among the rules that [`Cx::wants`]. Changes
+    /// nothing.
+    fn find(&self, cx: &Cx<'_, I>, root: Op<I>) -> Option<Found<Self::Match>>;
+    /// Rewrites a match. Runs the pure parts of the results, which may decline, then
+    /// [`Host::begin`], then the changes.
+    ///
+    /// # Errors
+    /// [`Stop`] says what to do about it.
+    fn rewrite<R: RewriterBase<I>>(
+        &self,
+        tables: &Tables<I>,
+        matched: Self::Match,
+        host: Host<'_, I, R>,
+    ) -> Result<(), Stop>;
+    /// Runs the tests of rule `rank` on the ops and picks that the interpreter found. Returns
+    /// `None` if a test fails, which is recorded by [`Cx::miss`].
+    fn replay(&self, cx: &Cx<'_, I>, bound: &Bound<I>) -> Option<Found<Self::Match>>;
+    /// The outputs of native `number` in the source of rule `rank` for a value, by position. Absent
+    /// outputs are `None`. Returns `None` if the native does not match the value.
+    fn extract(
+        &self,
+        ir: &I,
+        tables: &Tables<I>,
+        rank: u32,
+        number: u16,
+        value: Value<I>,
+    ) -> Option<Vec<Option<Value<I>>>> {
+        None
+    }
+}
+
+/// Rules that a [`PatternSet`](crate::pattern_set::PatternSet) accepts: a set of `drr!`, one of its
+/// rules, or a `#[pattern]`.
+pub trait Patterns<I: Ir>: Sized {
+    /// Shows the program to `visitor`.
+    fn visit<V: ProgramVisitor<I>>(self, visitor: V) -> V::Output;
+    /// The name of the selected rule; `None` for all rules of the program.
+    fn only(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// Takes a program without naming its type.
+pub trait ProgramVisitor<I: Ir> {
+    /// The result of the visit.
+    type Output;
+    /// Takes it.
+    fn visit<P: Program<I>>(self, program: P) -> Self::Output;
+}
+
+/// A program without rules. It replaces a set whose rules have errors.
+pub struct EmptyProgram;
+
+impl<I: Ir> Program<I> for EmptyProgram {
+    type Match = Infallible;
+
+    fn data(&self) -> &'static SetData<I> {
+        &SetData {
+            ops: &[],
+            bindings: &[],
+            orders: &[],
+            rules: &[],
+        }
+    }
+    fn bind(&self, _: &mut Binder<'_, I>) {}
+    fn find(&self, _: &Cx<'_, I>, _: Op<I>) -> Option<Found<Infallible>> {
+        None
+    }
+    fn rewrite<R: RewriterBase<I>>(
+        &self,
+        _: &Tables<I>,
+        matched: Infallible,
+        _: Host<'_, I, R>,
+    ) -> Result<(), Stop> {
+        match matched {}
+    }
+    fn replay(&self, _: &Cx<'_, I>, _: &Bound<I>) -> Option<Found<Infallible>> {
+        None
+    }
+}

@@ -1,0 +1,65 @@
+//! A small IR with a fault, and the handles of the IR below.
+
+use std::collections::HashMap;
+
+use drr_runtime::ir::{Block, InsertPoint, Op, OpKind, Value};
+
+use super::place::Place;
+use crate::support::TestIr;
+use crate::support::ir::{OpId, Ty, ValueId};
+
+/// The small IR, with a fault.
+pub(crate) struct Faulty {
+    pub(crate) ir: TestIr,
+    /// Removed uses that are still reported.
+    pub(crate) stale: Vec<(ValueId, OpId, usize)>,
+    pub(crate) types: u32,
+    pub(super) locs: HashMap<OpId, Place>,
+    pub(super) segments: HashMap<OpId, Vec<u32>>,
+    pub(super) bound: Vec<&'static str>,
+    /// By kind: the number of traits that were bound before it.
+    pub(super) traits_before: HashMap<OpKind, usize>,
+}
+
+/// A type with a number, so that equal types can have different handles.
+pub(super) type RawTy = (Ty, u32);
+
+impl Faulty {
+    pub(crate) fn new() -> Self {
+        Faulty {
+            ir: TestIr::new(),
+            stale: vec![],
+            types: 0,
+            locs: HashMap::new(),
+            segments: HashMap::new(),
+            bound: vec![],
+            traits_before: HashMap::new(),
+        }
+    }
+    /// Sets the location of an operation that the small IR created.
+    pub(crate) fn place(&mut self, op: Op<TestIr>, place: Place) {
+        self.locs.insert(op.0, place);
+    }
+}
+
+pub(super) fn op(op: Op<Faulty>) -> Op<TestIr> {
+    Op(op.0)
+}
+pub(crate) fn value(value: Value<Faulty>) -> Value<TestIr> {
+    Value(value.0)
+}
+pub(crate) fn block(block: Block<Faulty>) -> Block<TestIr> {
+    Block(block.0)
+}
+pub(super) fn values(values: &[Value<Faulty>]) -> Vec<Value<TestIr>> {
+    values.iter().map(|of| value(*of)).collect()
+}
+pub(super) fn blocks(blocks: &[Block<Faulty>]) -> Vec<Block<TestIr>> {
+    blocks.iter().map(|of| block(*of)).collect()
+}
+pub(super) fn point(at: InsertPoint<Faulty>) -> InsertPoint<TestIr> {
+    match at {
+        InsertPoint::Before(next) => InsertPoint::Before(op(next)),
+        InsertPoint::End(of) => InsertPoint::End(block(of)),
+    }
+}
