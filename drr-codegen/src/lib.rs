@@ -37,7 +37,7 @@ pub mod tokens;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use diag::{Errors, to_compile_errors};
+use diag::{Errors, in_instance, to_compile_errors};
 use expand::{Target, items, questions};
 use model::{Answer, Bindings, Names, RuleModel, Set, resolve_results, resolve_source};
 use protocol::{Dialects, Receiver};
@@ -129,7 +129,9 @@ pub fn check_op(input: TokenStream) -> TokenStream {
             };
             let instance = instance.value();
             let instance = (!instance.is_empty()).then_some(instance.as_str());
-            assign(&errors, instance, &decl, &dag, place);
+            for (span, message) in assign(&decl, &dag, place).err().unwrap_or_default() {
+                errors.at(span, in_instance(message, instance));
+            }
         }
         Ok(to_compile_errors(&errors.finish()))
     })

@@ -87,8 +87,12 @@ pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: P
                 positional = false;
             }
         }
-        if positional {
-            assign(errors, instance, &decl, dag, place);
+        let faults = match positional {
+            true => assign(&decl, dag, place).err().unwrap_or_default(),
+            false => Vec::new(),
+        };
+        for (span, message) in faults {
+            error(span, message);
         }
     }
     let place = match dag.is(Directive::Region) {

@@ -82,10 +82,8 @@ impl Resolver<'_, '_> {
     pub(super) fn build(&mut self, dag: &Dag, op: usize, role: Role) -> Option<usize> {
         let ops = self.ops;
         let decl = &ops.ops[op].decl;
-        let silent = Errors::new();
-        let assigned = assign(&silent, None, decl, dag, Place::Result);
-        drop(silent.finish());
-        let assigned = assigned?;
+        // The per-op checks have reported the mistakes.
+        let assigned = assign(decl, dag, Place::Result).ok()?;
         let given = |index: usize| {
             assigned
                 .args

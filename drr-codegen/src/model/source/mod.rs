@@ -307,14 +307,10 @@ impl Resolver<'_> {
         let op = *ops.first()?;
         let names = self.names;
         self.alike(&ops, dag)?;
-        // The star has already reported this mistake.
-        let silent = Errors::new();
-        let of_all = ops
-            .iter()
-            .map(|op| assign(&silent, None, &names.ops[*op].decl, dag, place));
-        let of_all: Option<Vec<_>> = of_all.collect();
-        drop(silent.finish());
-        let assigned = of_all?.into_iter().next()?;
+        // The per-op checks have reported the mistakes.
+        let of_all = ops.iter().map(|op| assign(&names.ops[*op].decl, dag, place));
+        let of_all: Result<Vec<_>, _> = of_all.collect();
+        let assigned = of_all.ok()?.into_iter().next()?;
         self.fact(match by_trait {
             true => Fact::HasTraits(binding, op),
             false => Fact::Is(binding, ops.clone()),
