@@ -308,6 +308,12 @@ impl Action {
         root.map(|replaced| &replaced.by)
     }
 
+    /// The matched ops that the rule removes.
+    pub fn removed(&self) -> impl Iterator<Item = usize> {
+        let replaced = self.replaced.iter().map(|replaced| replaced.node);
+        self.erased.iter().copied().chain(replaced)
+    }
+
     /// Values that each replace one result: a node, the number of the result, and the value.
     pub fn replacements(&self) -> impl Iterator<Item = (usize, usize, Entity)> {
         self.replaced.iter().flat_map(|replaced| {

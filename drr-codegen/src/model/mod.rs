@@ -18,6 +18,7 @@ mod fact;
 mod ids;
 mod names;
 mod pattern;
+mod resolver;
 mod result;
 mod source;
 
@@ -31,8 +32,8 @@ pub use fact::Fact;
 pub use ids::{BindingId, OrderId};
 pub use names::{Answer, Known, Names, paths_of_rule};
 pub use pattern::{At, Capture, CaptureKind, Length, Node};
-pub use result::resolve_results;
-pub use source::{Source, resolve_source};
+pub use resolver::resolve_rule;
+pub use source::Source;
 
 /// A whole set, ready to be planned.
 pub struct Set<'a> {
@@ -219,7 +220,7 @@ pub enum AttrMatcher {
 }
 
 /// An entity, in the language of DRR: something that a name can stand for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Entity {
     /// A capture.
     Capture(usize),
@@ -233,6 +234,16 @@ pub enum Entity {
     Expr(usize),
     /// One result of such an op or native.
     Part(usize, usize),
+}
+
+impl Entity {
+    /// The op of the source that it is, or of which it is a result.
+    pub fn node(self) -> Option<usize> {
+        match self {
+            Entity::Node(node) | Entity::NodeResult(node, _) => Some(node),
+            _ => None,
+        }
+    }
 }
 
 impl MatchCode {

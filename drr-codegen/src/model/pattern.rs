@@ -66,6 +66,10 @@ pub enum CaptureKind {
 }
 
 impl CaptureKind {
+    /// True for an attribute, which may be optional.
+    pub fn is_attr(self) -> bool {
+        matches!(self, CaptureKind::Attr | CaptureKind::OptionalAttr)
+    }
     /// The noun in diagnostics.
     pub fn noun(self) -> &'static str {
         match self {

@@ -45,9 +45,9 @@ pub enum Target {
 pub struct Assigned<'a> {
     /// Single arguments.
     pub args: Vec<(Target, &'a Arg)>,
-    /// `either` and `commutative` groups: the positions of their operands among the arguments, and
-    /// the group.
-    pub any_order: Vec<(Vec<usize>, &'a Dag)>,
+    /// `either` and `commutative` groups: the number of single arguments before, the positions of
+    /// their operands among the declared arguments, and the group.
+    pub any_order: Vec<(usize, Vec<usize>, &'a Dag)>,
     /// `..$src`.
     pub rest_from: Option<&'a Var>,
     /// Trailing `(location …)`.
@@ -357,7 +357,8 @@ impl<'d, 'a> Checker<'d, 'a> {
             }
             self.member(word, arg);
         }
-        self.out.any_order.push((targets.to_vec(), dag));
+        let before = self.out.args.len();
+        self.out.any_order.push((before, targets.to_vec(), dag));
     }
 
     /// A member of a group has no name, and is no rest.

@@ -2,11 +2,11 @@
 
 use proc_macro2::Span;
 
-use super::Resolver;
-use crate::model::is_effectful;
 use crate::model::names::Known;
+use crate::model::resolver::Resolver;
 use crate::model::{
     Binding, BindingId, CaptureKind, Check, Entity, MatchCode, OutMatcher, SourceNative,
+    is_effectful,
 };
 use crate::scope::given_fault;
 use crate::syntax::{Arg, ArgKind, Dag, Head, Helper};
@@ -16,7 +16,7 @@ impl Resolver<'_> {
     pub(super) fn is_native(&self, dag: &Dag) -> bool {
         match &dag.head {
             Head::Inline(_) => true,
-            Head::Path(path) => match self.names.get(path) {
+            Head::Path(path) => match self.ops.get(path) {
                 Some(Known::Helper(helper)) => helper.kind.is_native(),
                 Some(Known::Op(_)) => false,
                 None => path.is_constant_like(),
@@ -36,7 +36,7 @@ impl Resolver<'_> {
     ) -> Option<()> {
         let code = match &dag.head {
             Head::Inline(helper) => MatchCode::Helper(self.matcher(helper, dag)?),
-            Head::Path(path) => match self.names.get(path) {
+            Head::Path(path) => match self.ops.get(path) {
                 Some(Known::Helper(helper)) => MatchCode::Helper(self.matcher(helper, dag)?),
                 _ => MatchCode::ConstantLike,
             },
@@ -44,7 +44,7 @@ impl Resolver<'_> {
         };
         let name = code.name();
         let capture = self.capture(node, CaptureKind::Value, dag.bind.as_ref(), what, value);
-        let native = self.out.natives.len();
+        let native = self.source.natives.len();
         let outs = dag.args.iter().flat_map(|arg| match &arg.kind {
             ArgKind::Dag(inner) if inner.is_any_order() => {
                 inner.args.iter().map(|arg| (arg.span, true)).collect()
@@ -56,9 +56,9 @@ impl Resolver<'_> {
         let tested = |arg: &Arg| !matches!(arg.kind, ArgKind::Ignore | ArgKind::Dag(_));
         let leads_on = outs.iter().any(|(_, leads_on)| *leads_on);
         if !leads_on || dag.args.iter().any(tested) {
-            self.out.checks.push(Check::Native(native));
+            self.source.checks.push(Check::Native(native));
         }
-        self.out.natives.push(SourceNative {
+        self.source.natives.push(SourceNative {
             value: capture,
             code,
             outs,
@@ -70,14 +70,14 @@ impl Resolver<'_> {
         });
         let mut nth = 0;
         for arg in &dag.args {
-            self.given(node, (native, &name), found, &mut nth, arg)?;
+            self.output(node, (native, &name), found, &mut nth, arg)?;
         }
         Some(())
     }
 
     /// Resolves an output of a native: bound or tested after the facts, or matched like an operand.
     /// `found` is the binding of all outputs, if some of them are matched.
-    fn given(
+    fn output(
         &mut self,
         node: usize,
         (native, name): (usize, &str),
@@ -92,8 +92,7 @@ impl Resolver<'_> {
         };
         let mut faults = in_group.iter().filter_map(|arg| given_fault(arg, true));
         if let Some((span, message)) = given_fault(arg, false).or_else(|| faults.next()) {
-            self.error(span, message);
-            return None;
+            return self.fail(span, message);
         }
         let at = *nth;
         *nth += 1;
@@ -108,10 +107,10 @@ impl Resolver<'_> {
             ArgKind::Absent => (Some(OutMatcher::Absent(arg.span)), None),
             _ => (None, None),
         };
-        self.bindings
+        self.bound
             .extend(var.into_iter().map(|var| (var.clone(), out)));
         if let Some(matcher) = matcher {
-            self.out.checks.push(Check::Out { out, matcher });
+            self.source.checks.push(Check::Out { out, matcher });
         }
         match (&arg.kind, found) {
             (ArgKind::Dag(inner), Some(found)) if inner.is_any_order() => {
@@ -120,12 +119,11 @@ impl Resolver<'_> {
                 let places = outs
                     .map(|out| self.present(Binding::Out(found, out)))
                     .collect();
-                let args: Vec<&Arg> = inner.args.iter().collect();
-                self.in_any_order(node, places, &args, |nth| what(at + nth))?;
+                self.in_any_order(node, places, &inner.args, |nth| what(at + nth))?;
             }
             (ArgKind::Dag(_), Some(found)) => {
                 let value = self.present(Binding::Out(found, at));
-                self.value(node, value, what(at), arg)?;
+                self.match_value(node, value, what(at), arg)?;
             }
             _ => {}
         }
@@ -135,11 +133,9 @@ impl Resolver<'_> {
     /// The helper as it runs in a source, where it may read the op that defines its value.
     fn matcher(&self, helper: &Helper, dag: &Dag) -> Option<Box<Helper>> {
         if is_effectful(helper) {
-            self.error(
-                dag.head_span,
-                "a native in a source only reads: it names no `$_builder` and takes no rewriter",
-            );
-            return None;
+            let message =
+                "a native in a source only reads: it names no `$_builder` and takes no rewriter";
+            return self.fail(dag.head_span, message);
         }
         let mut helper = helper.clone();
         helper.reads = true;
