@@ -1,12 +1,11 @@
 //! The action of a rule: pure expressions, then the steps that change the IR.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 
 use super::{Call, Code, Entity};
 use crate::declaration::Infer;
-use crate::scope::takes_rewriter;
+use crate::scope::{names_in, takes_rewriter};
 use crate::syntax::{Helper, Literal, NativeBody, OpPath};
-use crate::tokens::{is_punct, trees};
 
 /// The action of a rule: how it rewrites a match.
 #[derive(Default)]
@@ -295,7 +294,10 @@ impl ExprKind {
     pub fn takes_rewriter(&self) -> bool {
         match self {
             ExprKind::Call(call) => is_effectful(&call.helper),
-            ExprKind::Code(code) => is_effectful_code(&code.group),
+            ExprKind::Code(code) => {
+                let code = code.group.stream();
+                names_builder(&code) || names_loc(&code)
+            }
             _ => false,
         }
     }
@@ -444,25 +446,10 @@ pub fn is_effectful(helper: &Helper) -> bool {
 
 /// True if code mentions `$_builder`.
 pub fn names_builder(code: &TokenStream) -> bool {
-    names(code, "_builder")
+    names_in(code.clone()).iter().any(|name| name == "_builder")
 }
 
 /// True if code mentions `$_loc`.
 pub fn names_loc(code: &TokenStream) -> bool {
-    names(code, "_loc")
-}
-
-/// True if code in braces needs the rewriter.
-pub fn is_effectful_code(group: &Group) -> bool {
-    let code = group.stream();
-    names_builder(&code) || names_loc(&code)
-}
-
-fn names(code: &TokenStream, word: &str) -> bool {
-    let code = trees(code.clone());
-    code.iter().enumerate().any(|(i, tree)| match tree {
-        TokenTree::Group(g) => names(&g.stream(), word),
-        TokenTree::Ident(ident) => i > 0 && is_punct(code.get(i - 1), '$') && ident == word,
-        _ => false,
-    })
+    names_in(code.clone()).iter().any(|name| name == "_loc")
 }

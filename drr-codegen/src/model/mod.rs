@@ -24,8 +24,7 @@ mod source;
 
 pub use action::{
     Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced,
-    Replacement, Spread, Step, Types, Want, is_effectful, is_effectful_code, names_builder,
-    names_loc,
+    Replacement, Spread, Step, Types, Want, is_effectful, names_builder, names_loc,
 };
 pub use binding::{Binding, Bindings, ByOp};
 pub use fact::Fact;

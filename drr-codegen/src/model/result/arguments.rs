@@ -80,10 +80,8 @@ impl<'a> Resolver<'a> {
 
     /// Rust code, and the meaning of its names.
     pub(super) fn code(&mut self, group: &Group) -> Option<Code> {
-        let mut idents = Vec::new();
-        collect_names(group, &mut idents);
         let mut names: Vec<(String, Entity)> = Vec::new();
-        for ident in idents {
+        for ident in names_in(group.stream()) {
             let text = ident.unraw().to_string();
             if is_placeholder(&ident) || names.iter().any(|(name, _)| *name == text) {
                 continue;

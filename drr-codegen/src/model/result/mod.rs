@@ -14,7 +14,7 @@ use crate::model::{
     Location, Modify, Phase, Predicate, PredicateCode, Replaced, Replacement, Spread, Step, Types,
     Want, is_effectful,
 };
-use crate::scope::{collect_names, is_placeholder};
+use crate::scope::{is_placeholder, names_in};
 use crate::signature::{Place, Target, assign};
 use crate::syntax::{
     Arg, ArgKind, Constraint, Dag, Directive, Head, Helper, HelperKind, LiteralValue, NativeBody,
