@@ -35,18 +35,12 @@ impl Resolver<'_> {
                     );
                     return self.fail(var.span(), message);
                 }
-                if let Some(owner) = self.outermost(*node) {
-                    self.check_outside(capture, owner);
-                }
+                self.check_outside(entity, *node);
                 return Some(());
             }
             Entity::Matched(native, _) => {
                 let inner = self.source.captures[self.source.natives[native].value].node;
-                if let Some(node) = self.outermost(inner) {
-                    let out = entity;
-                    let check = Check::GivenOutside { out, inner, node };
-                    self.source.checks.push(check);
-                }
+                self.check_outside(entity, inner);
                 return Some(());
             }
             Entity::Node(node) | Entity::NodeResult(node, _) => node,
@@ -62,12 +56,14 @@ impl Resolver<'_> {
         self.fail(var.span(), message)
     }
 
-    pub(super) fn check_outside(&mut self, capture: usize, node: usize) {
-        let known = self.source.checks.iter().any(
-            |check| matches!(check, Check::Outside { capture: known, .. } if *known == capture),
-        );
-        if !known {
-            self.source.checks.push(Check::Outside { capture, node });
+    /// Adds the test that an entity of a node is from outside of the body that has the node.
+    pub(super) fn check_outside(&mut self, of: Entity, inner: usize) {
+        let is_known =
+            |check: &Check| matches!(check, Check::Outside { of: known, .. } if *known == of);
+        if let Some(node) = self.outermost(inner)
+            && !self.source.checks.iter().any(is_known)
+        {
+            self.source.checks.push(Check::Outside { of, inner, node });
         }
     }
 }

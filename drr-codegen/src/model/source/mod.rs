@@ -3,12 +3,12 @@
 use super::names::Known;
 use super::resolver::Resolver;
 use super::{
-    At, AttrMatcher, Binding, BindingId, ByOp, Capture, CaptureKind, Check, Entity, Fact, Node,
+    At, Binding, BindingId, ByOp, Capture, CaptureKind, Check, Entity, Fact, Matcher, Node,
     SourceNative,
 };
 use crate::declaration::{ArgumentKind, Presence};
 use crate::signature::{Place, Target, assign};
-use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, Literal, LiteralValue};
+use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, LiteralValue, Var};
 
 mod equality;
 mod native;
@@ -260,15 +260,11 @@ impl Resolver<'_> {
             };
             by_op.push((op, self.attr_number(op, slot)));
         }
-        let (var, matcher) = match &arg.kind {
-            ArgKind::Var(var) => (Some(var), None),
-            ArgKind::Path(path, var) => (var.as_ref(), Some(AttrMatcher::Path(path.clone()))),
-            ArgKind::Literal(literal, var) => {
-                (var.as_ref(), Some(AttrMatcher::Literal(literal.clone())))
-            }
-            ArgKind::Absent => (None, None),
-            _ => return,
-        };
+        let absent = matches!(arg.kind, ArgKind::Absent);
+        let (var, matcher) = leaf(arg);
+        if !absent && var.is_none() && matcher.is_none() {
+            return;
+        }
         let op = self.source.nodes[node].binding;
         // A condition on the attribute requires that it is present.
         let (kind, binding) = match presence == Presence::Optional && matcher.is_none() {
@@ -278,13 +274,15 @@ impl Resolver<'_> {
             }
             false => (CaptureKind::Attr, self.present(Binding::Attr(op, by_op))),
         };
-        if matches!(arg.kind, ArgKind::Absent) {
+        if absent {
             return self.fact(Fact::Absent(binding));
         }
         let capture = self.capture(node, kind, var, place, binding);
         if let Some(matcher) = matcher {
-            if let AttrMatcher::Literal(literal) = &matcher
-                && let Some(value) = integer(literal)
+            // The integer that the attribute must have, independent of its kind.
+            if let Matcher::Literal(literal) = &matcher
+                && let LiteralValue::Int(value) = literal.value
+                && let Ok(value) = i64::try_from(value)
             {
                 self.fact(Fact::Int(binding, value));
             }
@@ -297,10 +295,12 @@ impl Resolver<'_> {
     }
 }
 
-/// The integer that an attribute must have to equal this literal, independent of its kind.
-fn integer(literal: &Literal) -> Option<i64> {
-    match literal.value {
-        LiteralValue::Int(value) => i64::try_from(value).ok(),
-        _ => None,
+/// The name and the condition of an argument that is an attribute, or an output of a native.
+fn leaf(arg: &Arg) -> (Option<&Var>, Option<Matcher>) {
+    match &arg.kind {
+        ArgKind::Var(var) => (Some(var), None),
+        ArgKind::Path(path, var) => (var.as_ref(), Some(Matcher::Path(path.clone()))),
+        ArgKind::Literal(literal, var) => (var.as_ref(), Some(Matcher::Literal(literal.clone()))),
+        _ => (None, None),
     }
 }

@@ -2,10 +2,11 @@
 
 use proc_macro2::Span;
 
+use super::leaf;
 use crate::model::names::Known;
 use crate::model::resolver::Resolver;
 use crate::model::{
-    Binding, BindingId, CaptureKind, Check, Entity, MatchCode, OutMatcher, SourceNative,
+    Binding, BindingId, Call, CallArg, CaptureKind, Check, Entity, ExprKind, SourceNative,
     is_effectful,
 };
 use crate::scope::given_fault;
@@ -34,16 +35,33 @@ impl Resolver<'_> {
         what: String,
         dag: &Dag,
     ) -> Option<()> {
-        let code = match &dag.head {
-            Head::Inline(helper) => MatchCode::Helper(self.matcher(helper, dag)?),
+        let helper = match &dag.head {
+            Head::Inline(helper) => Some(&**helper),
             Head::Path(path) => match self.ops.get(path) {
-                Some(Known::Helper(helper)) => MatchCode::Helper(self.matcher(helper, dag)?),
-                _ => MatchCode::ConstantLike,
+                Some(Known::Helper(helper)) => Some(helper),
+                _ => None,
             },
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
         };
-        let name = code.name();
-        let capture = self.capture(node, CaptureKind::Value, dag.bind.as_ref(), what, value);
+        if helper.is_some_and(is_effectful) {
+            let message =
+                "a native in a source only reads: it names no `$_builder` and takes no rewriter";
+            return self.fail(dag.head_span, message);
+        }
+        let (span, bind) = (dag.head_span, dag.bind.as_ref());
+        let capture = self.capture(node, CaptureKind::Value, bind, what, value);
+        let call = helper.map(|helper| Call {
+            // It may read the op that defines its value.
+            helper: Box::new(Helper {
+                reads: true,
+                ..helper.clone()
+            }),
+            args: vec![CallArg {
+                kind: ExprKind::Bound(Entity::Capture(capture)),
+                span,
+            }],
+            span,
+        });
         let native = self.source.natives.len();
         let outs = dag.args.iter().flat_map(|arg| match &arg.kind {
             ArgKind::Dag(inner) if inner.is_any_order() => {
@@ -58,12 +76,14 @@ impl Resolver<'_> {
         if !leads_on || dag.args.iter().any(tested) {
             self.source.checks.push(Check::Native(native));
         }
-        self.source.natives.push(SourceNative {
+        let source_native = SourceNative {
             value: capture,
-            code,
+            call,
             outs,
-            span: dag.head_span,
-        });
+            span,
+        };
+        let name = source_native.name();
+        self.source.natives.push(source_native);
         let found = leads_on.then(|| {
             let found = Binding::Extract(self.number, native, value);
             self.present(found)
@@ -98,18 +118,9 @@ impl Resolver<'_> {
         *nth += 1;
         let out = Entity::Matched(native, at);
         let what = |at: usize| format!("value {at} of what {name} gives");
-        let (matcher, var) = match &arg.kind {
-            ArgKind::Var(var) => (None, Some(var)),
-            ArgKind::Path(path, var) => (Some(OutMatcher::Path(path.clone())), var.as_ref()),
-            ArgKind::Literal(literal, var) => {
-                (Some(OutMatcher::Literal(literal.clone())), var.as_ref())
-            }
-            ArgKind::Absent => (Some(OutMatcher::Absent(arg.span)), None),
-            _ => (None, None),
-        };
-        self.bound
-            .extend(var.into_iter().map(|var| (var.clone(), out)));
-        if let Some(matcher) = matcher {
+        let (var, matcher) = leaf(arg);
+        self.bound.extend(var.map(|var| (var.clone(), out)));
+        if matcher.is_some() || matches!(arg.kind, ArgKind::Absent) {
             self.source.checks.push(Check::Out { out, matcher });
         }
         match (&arg.kind, found) {
@@ -128,17 +139,5 @@ impl Resolver<'_> {
             _ => {}
         }
         Some(())
-    }
-
-    /// The helper as it runs in a source, where it may read the op that defines its value.
-    fn matcher(&self, helper: &Helper, dag: &Dag) -> Option<Box<Helper>> {
-        if is_effectful(helper) {
-            let message =
-                "a native in a source only reads: it names no `$_builder` and takes no rewriter";
-            return self.fail(dag.head_span, message);
-        }
-        let mut helper = helper.clone();
-        helper.reads = true;
-        Some(Box::new(helper))
     }
 }

@@ -175,9 +175,8 @@ impl Resolver<'_> {
                     "`${name}` and `${other}` stand for some of the same regions, and one of the names says already what becomes of them"
                 ),
                 None => {
-                    let outer = self.outermost(self.source.captures[capture].node);
-                    if let (Some(node), true) = (outer, usage != Dropped) {
-                        self.check_outside(capture, node);
+                    if usage != Dropped {
+                        self.check_outside(entity, self.source.captures[capture].node);
                     }
                     self.region_uses.push((capture, usage, var.span()));
                     return Some(capture);
