@@ -59,8 +59,8 @@ pub(crate) const SAME_OPERAND_SIZE: &str = "SameVariadicOperandSize";
 /// As [`SAME_OPERAND_SIZE`], of results.
 pub(crate) const SAME_RESULT_SIZE: &str = "SameVariadicResultSize";
 
-/// The number of values in a declared operand or result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The number of values in a declared operand or result. The narrowest comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Arity {
     /// Exactly one.
     One,
@@ -70,15 +70,15 @@ pub enum Arity {
     Variadic,
 }
 
-/// The presence of a declared attribute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The presence of a declared attribute. The narrowest comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Presence {
     /// It must.
     Required,
-    /// It may be absent.
-    Optional,
     /// It counts as its default when absent.
     Defaulted,
+    /// It may be absent.
+    Optional,
 }
 
 /// One declared argument, in ODS order: operands and attributes interleaved.

@@ -194,13 +194,6 @@ pub enum RegionExpr {
     Copied(usize),
 }
 
-impl RegionExpr {
-    /// True if blocks are copied.
-    pub fn is_copy(&self) -> bool {
-        matches!(self, RegionExpr::Copied(_))
-    }
-}
-
 /// Some of the values of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spread {
@@ -235,6 +228,12 @@ impl Spread {
 }
 
 impl Build {
+    /// True if it has copies of regions.
+    pub fn copies_regions(&self) -> bool {
+        let mut regions = self.regions.iter().flatten();
+        regions.any(|region| matches!(region, RegionExpr::Copied(_)))
+    }
+
     /// The first operand, if the first group is a single value.
     pub fn first_operand(&self) -> Option<Entity> {
         first_operand(&self.operands)

@@ -21,6 +21,7 @@ mod pattern;
 mod resolver;
 mod result;
 mod source;
+mod types;
 
 pub use action::{
     Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced,
@@ -30,9 +31,8 @@ pub use binding::{Binding, Bindings, ByOp};
 pub use fact::Fact;
 pub use ids::{BindingId, OrderId};
 pub use names::{Answer, Known, Names, paths_of_rule};
-pub use pattern::{At, Capture, CaptureKind, Length, Node};
+pub use pattern::{At, Capture, CaptureKind, Length, Node, Source};
 pub use resolver::resolve_rule;
-pub use source::Source;
 
 /// A whole set, ready to be planned.
 pub struct Set<'a> {
@@ -297,7 +297,7 @@ impl RuleModel<'_> {
         }
         self.action.steps.iter().any(|step| match step {
             Step::Run(expr) => match self.action.built(*expr) {
-                Some(build) => build.regions.iter().flatten().any(RegionExpr::is_copy),
+                Some(build) => build.copies_regions(),
                 None => true,
             },
             Step::Before(_) => false,

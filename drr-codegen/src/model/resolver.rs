@@ -2,11 +2,9 @@
 
 use proc_macro2::{Ident, Span};
 
-use super::result::RegionUse;
-use super::source::{Source, Within};
 use super::{
-    Action, Binding, BindingId, Bindings, Capture, CaptureKind, Check, Entity, Fact, Names,
-    RuleModel, Spread,
+    Action, At, Binding, BindingId, Bindings, Capture, CaptureKind, Entity, Fact, Names, RuleModel,
+    Source,
 };
 use crate::declaration::OpDeclaration;
 use crate::diag::{Errors, in_instance};
@@ -33,6 +31,26 @@ pub(super) struct Resolver<'a> {
     pub(super) action: Action,
     /// How the results use captured regions, and the places where they do.
     pub(super) region_uses: Vec<(usize, RegionUse, Span)>,
+}
+
+/// A region pattern that is being resolved.
+pub(super) struct Within {
+    pub(super) node: usize,
+    pub(super) region: At,
+    pub(super) block: BindingId,
+    /// The ops that were found in the block.
+    pub(super) found: Vec<BindingId>,
+}
+
+/// What a result does with a region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RegionUse {
+    /// It becomes a region of a new op.
+    Moved,
+    /// It is copied.
+    Copied,
+    /// It is dropped.
+    Dropped,
 }
 
 /// Resolves a rule. `None` after a mistake that was reported here or by the checks of scope and
@@ -69,7 +87,6 @@ pub fn resolve_rule<'a>(
     if errors.len() > before {
         return None;
     }
-    resolver.bind_shown();
     let Resolver { source, action, .. } = resolver;
     let ops = source.nodes.len() as i32;
     Some(RuleModel {
@@ -153,31 +170,11 @@ impl<'a> Resolver<'a> {
         index
     }
 
-    /// Binds the results that reasons show.
-    fn bind_shown(&mut self) {
-        let shown = self.source.checks.iter().flat_map(|check| match check {
-            Check::SameType {
-                value,
-                node,
-                result,
-            } => vec![*value, Entity::NodeResult(*node, *result)],
-            Check::Predicate(predicate) => {
-                predicate.shown.iter().map(|(_, entity)| *entity).collect()
-            }
-            Check::SameResults { values } => values
-                .iter()
-                .filter_map(|value| match value {
-                    Spread::One(entity) => Some(*entity),
-                    _ => None,
-                })
-                .collect(),
-            _ => Vec::new(),
-        });
-        for entity in shown {
-            if let Entity::NodeResult(node, result) = entity {
-                let op = self.source.nodes[node].binding;
-                self.set.intern(Binding::Result(op, result));
-            }
+    /// Binds a result that a reason shows.
+    pub(super) fn show(&mut self, entity: Entity) {
+        if let Entity::NodeResult(node, result) = entity {
+            let op = self.source.nodes[node].binding;
+            self.set.intern(Binding::Result(op, result));
         }
     }
 }

@@ -266,49 +266,50 @@ impl<'d, 'a> Checker<'d, 'a> {
     /// Handles missing arguments. They are errors in a source without `..`; in a result, required
     /// ones are.
     fn missing(&mut self, dag: &Dag, rest: bool) {
+        if !self.ok {
+            return;
+        }
         let (decl, op) = (self.decl, &self.decl.name);
         let any_of = matches!(dag.head, Head::AnyOf(_));
-        let mut missing: Vec<usize> = (0..decl.args.len()).collect();
-        missing
-            .retain(|&i| !self.given.contains(&Target::Arg(i)) && (self.is_operand(i) || !any_of));
-        let message = if !self.ok {
-            return;
-        } else if self.in_result() {
-            let required = missing.iter().filter_map(|&i| match &decl.args[i].kind {
-                ArgumentKind::Operand(Arity::One) => Some(("operand", Target::Arg(i))),
-                // `..$src` may bring it; the resolver checks that `$src` declares it.
-                ArgumentKind::Attr(Presence::Required, _) if !rest => {
-                    Some(("attribute", Target::Arg(i)))
+        let open = self.positional.iter().copied();
+        let open = open.filter(|target| !self.given.contains(target));
+        let message = if self.in_result() {
+            let required = |target| match target {
+                Target::Arg(i) => match decl.args[i].kind {
+                    ArgumentKind::Operand(Arity::One) => Some("operand"),
+                    // `..$src` may bring it; the resolver checks that `$src` declares it.
+                    ArgumentKind::Attr(Presence::Required, _) if !rest => Some("attribute"),
+                    _ => None,
+                },
+                // A region that is left off has no blocks, but a successor is some block.
+                Target::Region(_) => None,
+                Target::Successor(i) => {
+                    (decl.successors[i].arity == Arity::One).then_some("successor")
                 }
-                _ => None,
+            };
+            let needed = open.filter_map(|target| {
+                let (what, name) = (required(target)?, self.name_of(target));
+                Some(format!("its {what} `{name}`"))
             });
-            // A region that is left off has no blocks, but a successor is some block.
-            let successors = (0..decl.successors.len()).map(Target::Successor);
-            let single = decl.successors.iter().map(|part| part.arity == Arity::One);
-            let successors = successors.zip(single).filter_map(|(target, single)| {
-                (single && !self.given.contains(&target)).then_some(("successor", target))
-            });
-            let required = required.chain(successors);
-            let required = required.map(|(what, at)| format!("its {what} `{}`", self.name_of(at)));
-            let required: Vec<String> = required.collect();
-            if required.is_empty() {
-                return;
-            }
-            format!("`{op}` needs {}", required.join(" and "))
+            let needed: Vec<String> = needed.collect();
+            (!needed.is_empty()).then(|| format!("`{op}` needs {}", needed.join(" and ")))
         } else {
-            if missing.is_empty() || rest {
-                return;
-            }
-            let it = if missing.len() == 1 { "it" } else { "them" };
-            let names = missing
-                .iter()
-                .map(|&i| format!("`{}`", decl.args[i].plain_name()));
-            let list = names.collect::<Vec<_>>().join(", ");
-            format!(
-                "`{op}` also has {list}; match {it}, ignore {it} with `$_`, or leave the rest with `..`"
-            )
+            let of_all = |target: &Target| matches!(*target, Target::Arg(i) if self.is_operand(i) || !any_of);
+            let names = open
+                .filter(of_all)
+                .map(|target| format!("`{}`", self.name_of(target)));
+            let names: Vec<String> = names.collect();
+            let it = if names.len() == 1 { "it" } else { "them" };
+            (!names.is_empty() && !rest).then(|| {
+                let list = names.join(", ");
+                format!(
+                    "`{op}` also has {list}; match {it}, ignore {it} with `$_`, or leave the rest with `..`"
+                )
+            })
         };
-        self.error(dag.group.span_close(), message);
+        if let Some(message) = message {
+            self.error(dag.group.span_close(), message);
+        }
     }
 
     /// `either` or `commutative` over neighbouring single operands.

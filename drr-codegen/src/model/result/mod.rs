@@ -35,17 +35,6 @@ mod replacement;
 mod successors;
 mod types;
 
-/// What a result does with a region.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum RegionUse {
-    /// It becomes a region of a new op.
-    Moved,
-    /// It is copied.
-    Copied,
-    /// It is dropped.
-    Dropped,
-}
-
 /// The results of a matched op that a result pattern replaces; the root is node 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
@@ -162,6 +151,8 @@ impl Resolver<'_> {
         if let Some(value) = self.action.type_source(value)
             && !self.source.types.same(value, replaced)
         {
+            self.show(value);
+            self.show(replaced);
             self.source.checks.push(Check::SameType {
                 value,
                 node,

@@ -122,24 +122,16 @@ impl<'a> Resolver<'a> {
     /// The argument of this name. If one of several ops is matched, all must declare it.
     fn changed(&mut self, node: usize, name: &Ident) -> Option<Changed> {
         let text = name.unraw().to_string();
+        // The narrowest of all ops, by the number on the first.
         let (mut operand, mut attr) = (None, None);
         for (nth, op) in self.source.nodes[node].ops.clone().into_iter().enumerate() {
             let decl = self.decl(op);
             if let Some((slot, arity)) = decl.operand_named(&text) {
-                // The narrowest arity of all ops.
-                let known = operand.get_or_insert((slot, arity));
-                known.1 = match (known.1, arity) {
-                    (Arity::One, _) | (_, Arity::One) => Arity::One,
-                    (Arity::Optional, _) | (_, Arity::Optional) => Arity::Optional,
-                    _ => Arity::Variadic,
-                };
+                let (first, narrowest) = operand.unwrap_or((slot, arity));
+                operand = Some((first, arity.min(narrowest)));
             } else if let Some((slot, presence)) = decl.attr_named(&text) {
-                let known = attr.get_or_insert((slot, presence));
-                known.1 = match (known.1, presence) {
-                    (Presence::Required, _) | (_, Presence::Required) => Presence::Required,
-                    (Presence::Defaulted, _) | (_, Presence::Defaulted) => Presence::Defaulted,
-                    _ => Presence::Optional,
-                };
+                let (first, narrowest) = attr.unwrap_or((slot, presence));
+                attr = Some((first, presence.min(narrowest)));
                 self.attr_number(op, slot);
             } else {
                 let (op, names) = (&decl.name, decl.args.iter().map(|arg| arg.plain_name()));

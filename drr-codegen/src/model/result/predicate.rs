@@ -7,11 +7,15 @@ impl Resolver<'_> {
         let rule = self.rule;
         for constraint in &rule.parts.constraints {
             let predicate = match constraint {
-                Constraint::Braces(group) => self.code(group).map(|code| Predicate {
-                    reason: format!("`{}` does not hold", render(group.stream())),
-                    shown: code.names.clone(),
-                    span: group.span_open(),
-                    code: PredicateCode::Code(code),
+                Constraint::Braces(group) => self.code(group).map(|code| {
+                    let shown = code.names.iter();
+                    shown.for_each(|(_, entity)| self.show(*entity));
+                    Predicate {
+                        reason: format!("`{}` does not hold", render(group.stream())),
+                        shown: code.names.clone(),
+                        span: group.span_open(),
+                        code: PredicateCode::Code(code),
+                    }
                 }),
                 Constraint::Dag(dag) => self.predicate(dag),
             };
@@ -43,6 +47,7 @@ impl Resolver<'_> {
             Head::Path(path) => self.path_predicate(path, args, span)?,
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
         };
+        shown.iter().for_each(|(_, entity)| self.show(*entity));
         let names: Vec<String> = shown.iter().map(|(name, _)| format!("${name}")).collect();
         let noun = match names.len() {
             1 => "entity",

@@ -140,6 +140,7 @@ impl Resolver<'_> {
             for arg in &dag.args {
                 values.extend(self.operand(arg, Arity::Variadic, "", "")?);
             }
+            values.iter().for_each(|part| self.show(part.entity()));
             self.source.checks.push(Check::SameResults {
                 values: values.clone(),
             });

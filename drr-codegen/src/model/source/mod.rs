@@ -2,10 +2,7 @@
 
 use super::names::Known;
 use super::resolver::Resolver;
-use super::{
-    At, Binding, BindingId, ByOp, Capture, CaptureKind, Check, Entity, Fact, Matcher, Node,
-    SourceNative,
-};
+use super::{Binding, BindingId, ByOp, CaptureKind, Check, Entity, Fact, Matcher, Node};
 use crate::declaration::{ArgumentKind, Presence};
 use crate::signature::{Place, Target, assign};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, LiteralValue, Var};
@@ -15,41 +12,11 @@ mod native;
 mod operands;
 mod regions;
 mod split;
-mod types;
 
 use regions::What;
-pub(crate) use types::TypeClasses;
 
 /// The maximal number of operand orders of a rule: the factorial of 6.
 const MAX_ORDERS: usize = 720;
-
-/// A resolved source pattern.
-#[derive(Default)]
-pub struct Source {
-    /// Ops, root first.
-    pub nodes: Vec<Node>,
-    /// Bindings that have a name or are tested.
-    pub captures: Vec<Capture>,
-    /// Conditions that need no user code. A fact is total if the facts before it hold.
-    pub facts: Vec<Fact>,
-    /// Picks, outer picks first.
-    pub choices: Vec<BindingId>,
-    /// Natives.
-    pub natives: Vec<SourceNative>,
-    /// Tests, in written order.
-    pub checks: Vec<Check>,
-    /// Classes of values that the source shows to have the same type.
-    pub types: TypeClasses,
-}
-
-/// A region pattern that is being resolved.
-pub(super) struct Within {
-    node: usize,
-    region: At,
-    block: BindingId,
-    /// The ops that were found in the block.
-    found: Vec<BindingId>,
-}
 
 impl Resolver<'_> {
     pub(super) fn source(&mut self) -> Option<()> {

@@ -3,10 +3,9 @@
 
 use proc_macro2::Span;
 
-use super::Within;
 use super::split::{Split, element, elements_of, is_rest};
 use crate::declaration::{Arity, OpDeclaration, Part as Declared};
-use crate::model::resolver::Resolver;
+use crate::model::resolver::{Resolver, Within};
 use crate::model::{At, Binding, BindingId, CaptureKind, Fact, Length, Node};
 use crate::signature::Place;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Var};

@@ -1,8 +1,7 @@
 //! Regions in results: moved into ops that are built, copied, given up.
 
-use super::RegionUse;
 use crate::declaration::{Arity, Part as Declared};
-use crate::model::resolver::Resolver;
+use crate::model::resolver::{RegionUse, Resolver};
 use crate::model::{At, CaptureKind, Entity, RegionExpr, Step};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};

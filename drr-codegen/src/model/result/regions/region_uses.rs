@@ -1,9 +1,9 @@
 //! No region is lost: each region of an op that a rule removes is moved, copied, dropped, or passed to
 //! effectful native code.
 
-use super::{Extent, RegionUse};
+use super::Extent;
 use crate::declaration::{Arity, Part as Declared};
-use crate::model::resolver::Resolver;
+use crate::model::resolver::{RegionUse, Resolver};
 use crate::model::{At, Binding, CaptureKind, Entity, Length};
 
 impl Resolver<'_> {

@@ -1,7 +1,7 @@
 //! Values that the source shows to have the same type: those with the same name. The traits of ops
 //! do not show it: `SameOperandsAndResultType` accepts `tensor<?xi32>` with `tensor<4xi32>`.
 
-use crate::model::Entity;
+use super::Entity;
 
 /// Classes of values that are known to have the same type.
 #[derive(Default)]
