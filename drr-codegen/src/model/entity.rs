@@ -9,8 +9,7 @@ use crate::syntax::{ResultIndex, Var};
 impl Resolver<'_> {
     /// The meaning of a name without its result number.
     pub(super) fn named(&self, name: &str) -> Option<Entity> {
-        let mut names = self.names.iter();
-        names.find(|(known, _)| known == name).map(|(_, of)| *of)
+        self.names.get(name).copied()
     }
 
     /// The entity of a name, its result number applied.

@@ -1,5 +1,7 @@
 //! Resolving a rule: its names against the declarations of the set's ops.
 
+use std::collections::HashMap;
+
 use proc_macro2::{Ident, Span};
 
 use super::{
@@ -27,7 +29,7 @@ pub(super) struct Resolver<'a> {
     /// Reserved node positions, which the next nodes take.
     pub(super) reserved: std::ops::Range<usize>,
     /// What each name means so far.
-    pub(super) names: Vec<(String, Entity)>,
+    pub(super) names: HashMap<String, Entity>,
     pub(super) action: Action,
     /// How the results use captured regions, and the places where they do.
     pub(super) region_uses: Vec<(usize, RegionUse, Span)>,
@@ -75,7 +77,7 @@ pub fn resolve_rule<'a>(
         bound: Vec::new(),
         within: Vec::new(),
         reserved: 0..0,
-        names: Vec::new(),
+        names: HashMap::new(),
         action: Action::default(),
         region_uses: Vec::new(),
     };

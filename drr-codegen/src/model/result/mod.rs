@@ -196,7 +196,7 @@ impl Resolver<'_> {
     /// Gives the value of a DAG its name.
     fn name(&mut self, dag: &Dag, entity: Entity) {
         if let Some(bind) = &dag.bind {
-            self.names.push((bind.name.clone(), entity));
+            self.names.entry(bind.name.clone()).or_insert(entity);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Names that a source pattern repeats: what they bind must be comparable, and equal.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::model::resolver::Resolver;
 use crate::model::{Binding, BindingId, CaptureKind, Check, Entity, Fact};
@@ -8,17 +8,17 @@ use crate::model::{Binding, BindingId, CaptureKind, Check, Entity, Fact};
 impl Resolver<'_> {
     /// Bindings of the same name must be of the same kind, and equal.
     pub(super) fn equalities(&mut self) {
-        let mut first_uses = BTreeMap::new();
+        let mut first_uses = HashMap::new();
         for (var, b) in std::mem::take(&mut self.bound) {
             let name = var.name.clone();
-            let Some((a, known)) = first_uses.get(&name).copied() else {
-                first_uses.insert(name.clone(), (b, self.names.len()));
-                self.names.push((name, b));
+            let Some(a) = first_uses.get(&name).copied() else {
+                first_uses.insert(name.clone(), b);
+                self.names.insert(name, b);
                 continue;
             };
             // The binding that is always present defines the name best.
             if self.is_optional(a) && !self.is_optional(b) {
-                self.names[known].1 = b;
+                self.names.insert(name.clone(), b);
             }
             let (there, here) = (self.kind_of(a), self.kind_of(b));
             if !kinds_agree(there, here) {
