@@ -227,13 +227,12 @@ impl Scope<'_> {
         let mut rest = false;
         for arg in &dag.args {
             self.no_name(arg, "the elements of a `variadic` have no names");
-            if matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_)) {
-                if std::mem::replace(&mut rest, true) {
-                    let message =
-                        "a `variadic` has one rest: where this one would begin is not said";
-                    self.error(arg.span, message);
-                }
+            let is_rest = matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
+            if is_rest && rest {
+                let message = "a `variadic` has one rest: where this one would begin is not said";
+                self.error(arg.span, message);
             }
+            rest |= is_rest;
             self.source_arg(dag, arg);
         }
     }
