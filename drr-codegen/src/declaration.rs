@@ -59,8 +59,8 @@ pub(crate) const SAME_OPERAND_SIZE: &str = "SameVariadicOperandSize";
 /// As [`SAME_OPERAND_SIZE`], of results.
 pub(crate) const SAME_RESULT_SIZE: &str = "SameVariadicResultSize";
 
-/// The number of values in a declared operand or result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The number of values in a declared operand or result. The narrowest comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Arity {
     /// Exactly one.
     One,
@@ -70,15 +70,15 @@ pub enum Arity {
     Variadic,
 }
 
-/// The presence of a declared attribute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The presence of a declared attribute. The narrowest comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Presence {
     /// It must.
     Required,
-    /// It may be absent.
-    Optional,
     /// It counts as its default when absent.
     Defaulted,
+    /// It may be absent.
+    Optional,
 }
 
 /// One declared argument, in ODS order: operands and attributes interleaved.
@@ -165,11 +165,17 @@ impl OpDeclaration {
     pub fn has_operand_segments(&self) -> bool {
         several_flexible(&self.operand_arities()) && !self.has_trait(SAME_OPERAND_SIZE)
     }
-    /// The position among the attributes of the one with this name in the IR.
-    pub fn attr_slot(&self, text: &str) -> Option<usize> {
-        let is_it =
-            |arg: &Argument| matches!(&arg.kind, ArgumentKind::Attr(_, name) if name == text);
-        Some(self.slot(self.args.iter().position(is_it)?))
+    /// The attribute with this name in the IR: its position among the attributes, and its presence.
+    pub fn attr_of_ir(&self, text: &str) -> Option<(usize, Presence)> {
+        self.args
+            .iter()
+            .enumerate()
+            .find_map(|(index, arg)| match &arg.kind {
+                ArgumentKind::Attr(presence, name) if name == text => {
+                    Some((self.slot(index), *presence))
+                }
+                _ => None,
+            })
     }
     /// The field name of an operand.
     pub fn operand_name(&self, slot: usize) -> &str {

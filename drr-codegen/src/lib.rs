@@ -37,9 +37,9 @@ pub mod tokens;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use diag::{Errors, to_compile_errors};
+use diag::{Errors, in_instance, to_compile_errors};
 use expand::{Target, items, questions};
-use model::{Answer, Bindings, Names, RuleModel, Set, resolve_results, resolve_source};
+use model::{Answer, Bindings, Names, RuleModel, Set, resolve_rule};
 use protocol::{Dialects, Receiver};
 use scope::check_block;
 use signature::{Place, assign};
@@ -127,7 +127,9 @@ pub fn check_op(input: TokenStream) -> TokenStream {
             };
             let instance = instance.value();
             let instance = (!instance.is_empty()).then_some(instance.as_str());
-            assign(&errors, instance, &decl, &dag, place);
+            for (span, message) in assign(&decl, &dag, place).err().unwrap_or_default() {
+                errors.at(span, in_instance(message, instance));
+            }
         }
         Ok(to_compile_errors(&errors.finish()))
     })
@@ -243,19 +245,15 @@ pub fn resolve<'a>(
     let mut bindings = Bindings::default();
     let mut rules: Vec<RuleModel<'a>> = Vec::new();
     for rule in block.rules.iter().filter(|rule| !rule.broken) {
-        let source = resolve_source(errors, &names, &mut attrs, &mut bindings, rules.len(), rule);
-        let Some(mut source) = source else { continue };
-        let action = resolve_results(errors, &names, &mut attrs, &bindings, rule, &mut source);
-        let Some(action) = action else { continue };
-        source.bind_needed(&mut bindings);
-        let ops = source.nodes.len() as i32;
-        rules.push(RuleModel {
-            syntax: rule,
-            number: rules.len(),
-            benefit: ops.saturating_add(rule.parts.add_benefit),
-            source,
-            action,
-        });
+        let number = rules.len();
+        rules.extend(resolve_rule(
+            errors,
+            &names,
+            &mut attrs,
+            &mut bindings,
+            number,
+            rule,
+        ));
     }
     // Higher benefit first; the sort keeps the declared order among equals.
     rules.sort_by_key(|rule| std::cmp::Reverse(rule.benefit));

@@ -2,19 +2,27 @@
 
 use super::list;
 use super::rule::{RuleDump, op_names};
-use super::terms::helper_name;
-use crate::model::{AttrMatcher, Check, Entity, MatchCode, OutMatcher};
+use crate::model::{Check, Entity, Matcher};
 use crate::syntax::render;
 
 impl RuleDump<'_> {
     /// A native in the source.
     pub(super) fn native(&self, number: usize) -> String {
         let native = &self.rule.source.natives[number];
-        let code = match &native.code {
-            MatchCode::Helper(helper) => helper_name(helper),
-            MatchCode::ConstantLike => "ConstantLike".to_string(),
+        let call = match &native.call {
+            Some(call) => self.call(call),
+            None => format!("ConstantLike({})", self.capture(native.value)),
         };
-        format!("m{number} = {code}({})", self.capture(native.value))
+        format!("m{number} = {call}")
+    }
+
+    fn matcher(&self, of: String, matcher: &Matcher) -> String {
+        match matcher {
+            Matcher::Path(path) => format!("{of} is {}", path.key()),
+            Matcher::Literal(literal) => {
+                format!("{of} is literal {}", render(literal.tokens.clone()))
+            }
+        }
     }
 
     pub(super) fn check(&self, check: &Check) -> String {
@@ -32,27 +40,11 @@ impl RuleDump<'_> {
                 capture: of,
                 matcher,
                 ..
-            } => match matcher {
-                AttrMatcher::Path(path) => format!("{} is {}", capture(of), path.key()),
-                AttrMatcher::Literal(literal) => {
-                    format!(
-                        "{} is literal {}",
-                        capture(of),
-                        render(literal.tokens.clone())
-                    )
-                }
-            },
+            } => self.matcher(capture(of), matcher),
             Check::Native(number) => format!("m{number} matches"),
             Check::Out { out, matcher } => match matcher {
-                OutMatcher::Path(path) => format!("{} is {}", entity(out), path.key()),
-                OutMatcher::Literal(literal) => {
-                    format!(
-                        "{} is literal {}",
-                        entity(out),
-                        render(literal.tokens.clone())
-                    )
-                }
-                OutMatcher::Absent(_) => format!("{} is absent", entity(out)),
+                Some(matcher) => self.matcher(entity(out), matcher),
+                None => format!("{} is absent", entity(out)),
             },
             Check::SameSizes { op, sizes } => {
                 let sizes = list(sizes, |(single, captures)| {
@@ -68,12 +60,8 @@ impl RuleDump<'_> {
             Check::Predicate(entry) => {
                 format!("{}, or {:?}", self.predicate(&entry.code), entry.reason)
             }
-            Check::Outside {
-                capture: of,
-                node: op,
-            } => format!("{} is from outside of {}", capture(of), node(op)),
-            Check::GivenOutside { out, node: op, .. } => {
-                format!("{} is from outside of {}", entity(out), node(op))
+            Check::Outside { of, node: op, .. } => {
+                format!("{} is from outside of {}", entity(of), node(op))
             }
             Check::SameType {
                 value,

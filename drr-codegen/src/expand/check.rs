@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 use super::native::{View, decode as decode_as};
 use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
-    AttrMatcher, Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Predicate, PredicateCode,
+    Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Matcher, Predicate, PredicateCode,
     Spread,
 };
 use crate::syntax::OpPath;
@@ -81,7 +81,7 @@ impl RuleExpander<'_> {
                 slot,
             } => self.attr_check(*capture, matcher, *slot),
             Check::Native(number) => self.source_native(*number),
-            Check::Out { out, matcher } => self.out_check(*out, matcher),
+            Check::Out { out, matcher } => self.out_check(*out, matcher.as_ref()),
             Check::SameSizes { op, sizes } => {
                 let sizes = sizes.iter().map(|(single, captures)| {
                     let captures = captures.iter().map(|capture| {
@@ -205,10 +205,12 @@ impl RuleExpander<'_> {
                 let reason = format!("'{name}' has other uses, or two names stand for it");
                 self.test(condition, text(&reason))
             }
-            Check::Outside { capture, node } => {
-                let (name, owner) = (capture_name(*capture), node_name(*node));
-                let bound = &self.rule.source.captures[*capture];
-                let inner = node_name(bound.node);
+            Check::Outside { of, inner, node } => {
+                let (inner, owner) = (node_name(*inner), node_name(*node));
+                let Entity::Capture(capture) = *of else {
+                    return self.given_outside(*of, inner, owner);
+                };
+                let (name, bound) = (capture_name(capture), &self.rule.source.captures[capture]);
                 let test = quote!(__rt::is_outside(__ir, __v, #inner, #owner));
                 let condition = match bound.kind {
                     CaptureKind::Values => quote!(#name.all(__ir, |__v| #test)),
@@ -226,9 +228,6 @@ impl RuleExpander<'_> {
                     _ => format!("{} is made in the region", bound.place),
                 };
                 self.test(condition, text(&reason))
-            }
-            Check::GivenOutside { out, inner, node } => {
-                self.given_outside(*out, node_name(*inner), node_name(*node))
             }
             Check::SameType {
                 value,
@@ -270,7 +269,7 @@ impl RuleExpander<'_> {
     pub(super) fn attr_check(
         &self,
         capture: usize,
-        matcher: &AttrMatcher,
+        matcher: &Matcher,
         (op, slot): (usize, usize),
     ) -> Test {
         let ir = self.target.ir_type();
@@ -281,7 +280,7 @@ impl RuleExpander<'_> {
             |of: &dyn Fn(&TokenStream) -> TokenStream| self.by_kind(attr, &quote!(__ir), of);
         let place = &self.rule.source.captures[capture].place;
         let (test, expected) = match matcher {
-            AttrMatcher::Path(path) if path.has_generics() => {
+            Matcher::Path(path) if path.has_generics() => {
                 let (ty, span) = (&path.path, path.span());
                 let bound = quote_spanned!(span=> __rt::constraint::AttrConstraint);
                 (
@@ -289,7 +288,7 @@ impl RuleExpander<'_> {
                     quote!(Text(<#ty as __rt::constraint::AttrConstraint>::SUMMARY)),
                 )
             }
-            AttrMatcher::Path(path) => {
+            Matcher::Path(path) => {
                 let (value, span) = (&path.path, path.span());
                 let borrow = quote_spanned!(span=> &);
                 (
@@ -304,7 +303,7 @@ impl RuleExpander<'_> {
                     },
                 )
             }
-            AttrMatcher::Literal(literal) => {
+            Matcher::Literal(literal) => {
                 let text = literal.tokens.to_string().replace("- ", "-");
                 (
                     of_kind(&|kind| self.literal_test(literal, kind)),

@@ -221,7 +221,7 @@ impl RuleExpander<'_> {
             Some(quote!((#name, #binding)))
         });
         let natives = (!rule.source.natives.is_empty()).then(|| {
-            let natives = rule.source.natives.iter().map(|native| native.code.name());
+            let natives = rule.source.natives.iter().map(|native| native.name());
             quote!(natives: &[#(#natives),*],)
         });
         let op_names = rule.source.nodes.iter().filter_map(|node| {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::RuleExpander;
-use crate::model::{AttrMatcher, AttrPlace, Check, ExprKind, Want};
+use crate::model::{AttrPlace, Check, ExprKind, Matcher, Want};
 use crate::syntax::{Literal, LiteralValue};
 
 impl RuleExpander<'_> {
@@ -29,7 +29,7 @@ impl RuleExpander<'_> {
             .filter_map(|check| match check {
                 Check::Attr {
                     capture,
-                    matcher: AttrMatcher::Literal(literal),
+                    matcher: Matcher::Literal(literal),
                     slot,
                 } => Some((literal, self.matched_attr(*capture, *slot))),
                 _ => None,

@@ -7,7 +7,7 @@ use super::check::Test;
 use super::literal::plain_literal;
 use super::native::{View, apply};
 use super::{RuleExpander, capture_name, native_name, number};
-use crate::model::{Call, CallArg, Entity, ExprKind, MatchCode, OutMatcher, SourceNative};
+use crate::model::{Entity, Matcher, SourceNative};
 use crate::syntax::render;
 use crate::syntax::{Literal, LiteralValue};
 
@@ -17,13 +17,13 @@ impl RuleExpander<'_> {
         let native = &self.rule.source.natives[number];
         let capture = &self.rule.source.captures[native.value];
         let place = &capture.place;
-        let reason = match native.code {
-            MatchCode::ConstantLike => {
+        let reason = match native.call {
+            None => {
                 let binding = proc_macro2::Literal::usize_unsuffixed(capture.binding.index());
                 quote!(__rt::Reason::Constant(#place, #binding))
             }
-            MatchCode::Helper(_) => {
-                let reason = format!("{place} is not what {} matches", native.code.name());
+            Some(_) => {
+                let reason = format!("{place} is not what {} matches", native.name());
                 quote!(__rt::Reason::Text(#reason))
             }
         };
@@ -89,21 +89,13 @@ impl RuleExpander<'_> {
     /// The outputs of a native, as an expression of type `Option<_>`.
     pub(super) fn found(&self, native: &SourceNative) -> TokenStream {
         let span = native.span;
-        match &native.code {
-            MatchCode::ConstantLike => {
+        match &native.call {
+            None => {
                 let value = capture_name(native.value);
                 quote!(__rt::constant(__ir, #value))
             }
-            MatchCode::Helper(helper) => {
-                let call = Call {
-                    helper: helper.clone(),
-                    args: vec![CallArg {
-                        kind: ExprKind::Bound(Entity::Capture(native.value)),
-                        span,
-                    }],
-                    span,
-                };
-                let call = self.call(&call, View::Pure { deep: true });
+            Some(call) => {
+                let call = self.call(call, View::Pure { deep: true });
                 let matched = quote_spanned!(span=> __rt::native::Matched::matched);
                 quote!(#call.and_then(#matched))
             }
@@ -140,23 +132,31 @@ impl RuleExpander<'_> {
         )
     }
 
+    /// The place of an output of a native in the source.
+    fn out_span(&self, out: Entity) -> Span {
+        match out {
+            Entity::Matched(native, at) => self.rule.source.natives[native].outs[at].0,
+            _ => Span::call_site(),
+        }
+    }
+
     /// A condition on an output of a native.
-    pub(super) fn out_check(&self, out: Entity, matcher: &OutMatcher) -> Test {
+    pub(super) fn out_check(&self, out: Entity, matcher: Option<&Matcher>) -> Test {
         let seen = self.seen(out, View::Pure { deep: false });
         let (span, test, given, wanted) = match matcher {
-            OutMatcher::Path(path) if path.has_generics() => {
+            Some(Matcher::Path(path)) if path.has_generics() => {
                 let (ty, span) = (&path.path, path.span());
                 let test = quote_spanned!(span=> __rt::native::Satisfies::<#ty>::satisfies);
                 (span, test, quote!(), constraint(&render(path.raw.clone())))
             }
-            OutMatcher::Path(path) => {
+            Some(Matcher::Path(path)) => {
                 let (value, span) = (&path.path, path.span());
                 let borrow = quote_spanned!(span=> &);
                 let test = quote_spanned!(span=> __rt::native::IsGiven::fits);
                 let wanted = constraint(&render(path.raw.clone()));
                 (span, test, quote!(, #borrow #value), wanted)
             }
-            OutMatcher::Literal(literal) => {
+            Some(Matcher::Literal(literal)) => {
                 let span = literal.span;
                 let value = given_literal(literal);
                 let borrow = quote_spanned!(span=> &);
@@ -169,9 +169,10 @@ impl RuleExpander<'_> {
                     format!("is not {text}"),
                 )
             }
-            OutMatcher::Absent(span) => {
-                let test = quote_spanned!(*span=> __rt::native::MayBeAbsent::absent);
-                (*span, test, quote!(), "is there".to_string())
+            None => {
+                let span = self.out_span(out);
+                let test = quote_spanned!(span=> __rt::native::MayBeAbsent::absent);
+                (span, test, quote!(), "is there".to_string())
             }
         };
         let reason = format!("what a native gives {wanted}");

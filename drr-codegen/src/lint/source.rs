@@ -7,7 +7,7 @@ use super::symbolic::{
     ANY_RESULT, Body, Known, Operation, Rules, SymbolicIr, Thing, elements, of_op, open,
 };
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Part, Presence};
-use crate::model::{At, AttrMatcher, Binding, BindingId, Check, Entity, Fact, Length, RuleModel};
+use crate::model::{At, Binding, BindingId, Check, Entity, Fact, Length, Matcher, RuleModel};
 use crate::plan::Row;
 use crate::syntax::{Literal, LiteralValue};
 
@@ -262,8 +262,8 @@ impl<'s> SymbolicIr<'s> {
                     self.know(Known::Type(constraint.key()), value);
                 }
             }
-            Check::Outside { capture: of, .. } => {
-                for value in capture(*of).into_iter().flat_map(elements) {
+            Check::Outside { of, .. } => {
+                for value in find(*of).into_iter().flat_map(elements) {
                     self.know(Known::Outside, value);
                 }
             }
@@ -272,8 +272,8 @@ impl<'s> SymbolicIr<'s> {
                 matcher,
                 ..
             } => match (capture(*of), matcher) {
-                (Some(attr), AttrMatcher::Literal(_)) => self.unify(&accepted(matcher), &attr),
-                (Some(attr), AttrMatcher::Path(path)) => {
+                (Some(attr), Matcher::Literal(_)) => self.unify(&accepted(matcher), &attr),
+                (Some(attr), Matcher::Path(path)) => {
                     self.know(Known::Constraint(path.key()), attr);
                 }
                 (None, _) => {}
@@ -315,10 +315,10 @@ fn only(thing: &Thing) -> Option<&Thing> {
 }
 
 /// The attribute that a matcher accepts, if it accepts only one.
-pub(super) fn accepted(matcher: &AttrMatcher) -> Thing {
+pub(super) fn accepted(matcher: &Matcher) -> Thing {
     match matcher {
-        AttrMatcher::Literal(literal) => of_literal(literal),
-        AttrMatcher::Path(path) => Thing::Written(path.key()),
+        Matcher::Literal(literal) => of_literal(literal),
+        Matcher::Path(path) => Thing::Written(path.key()),
     }
 }
 

@@ -130,8 +130,8 @@ impl<'s> SymbolicIr<'s> {
         check: &Check,
     ) -> Result<Verdict, Verdict> {
         let find = |entity: Entity| self.entity(rule, row, root, entity);
-        let all = |capture: usize, what: &Known| {
-            let items = elements(find(Entity::Capture(capture))?);
+        let all = |of: Entity, what: &Known| {
+            let items = elements(find(of)?);
             Ok(decided(
                 items.iter().all(|item| self.knows(what, item, item)),
                 false,
@@ -141,8 +141,8 @@ impl<'s> SymbolicIr<'s> {
             Check::Type {
                 capture,
                 constraint,
-            } => all(*capture, &Known::Type(constraint.key())),
-            Check::Outside { capture, .. } => all(*capture, &Known::Outside),
+            } => all(Entity::Capture(*capture), &Known::Type(constraint.key())),
+            Check::Outside { of, .. } => all(*of, &Known::Outside),
             Check::Attr {
                 capture, matcher, ..
             } => Ok(self.accepts(&find(Entity::Capture(*capture))?, &accepted(matcher))),

@@ -1,12 +1,11 @@
 //! The action of a rule: pure expressions, then the steps that change the IR.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 
 use super::{Call, Code, Entity};
 use crate::declaration::Infer;
-use crate::scope::takes_rewriter;
+use crate::scope::{names_in, takes_rewriter};
 use crate::syntax::{Helper, Literal, NativeBody, OpPath};
-use crate::tokens::{is_punct, trees};
 
 /// The action of a rule: how it rewrites a match.
 #[derive(Default)]
@@ -195,13 +194,6 @@ pub enum RegionExpr {
     Copied(usize),
 }
 
-impl RegionExpr {
-    /// True if blocks are copied.
-    pub fn is_copy(&self) -> bool {
-        matches!(self, RegionExpr::Copied(_))
-    }
-}
-
 /// Some of the values of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spread {
@@ -236,6 +228,12 @@ impl Spread {
 }
 
 impl Build {
+    /// True if it has copies of regions.
+    pub fn copies_regions(&self) -> bool {
+        let mut regions = self.regions.iter().flatten();
+        regions.any(|region| matches!(region, RegionExpr::Copied(_)))
+    }
+
     /// The first operand, if the first group is a single value.
     pub fn first_operand(&self) -> Option<Entity> {
         first_operand(&self.operands)
@@ -295,7 +293,10 @@ impl ExprKind {
     pub fn takes_rewriter(&self) -> bool {
         match self {
             ExprKind::Call(call) => is_effectful(&call.helper),
-            ExprKind::Code(code) => is_effectful_code(&code.group),
+            ExprKind::Code(code) => {
+                let code = code.group.stream();
+                names_builder(&code) || names_loc(&code)
+            }
             _ => false,
         }
     }
@@ -306,6 +307,12 @@ impl Action {
     pub fn root(&self) -> Option<&Replacement> {
         let root = self.replaced.iter().find(|replaced| replaced.node == 0);
         root.map(|replaced| &replaced.by)
+    }
+
+    /// The matched ops that the rule removes.
+    pub fn removed(&self) -> impl Iterator<Item = usize> {
+        let replaced = self.replaced.iter().map(|replaced| replaced.node);
+        self.erased.iter().copied().chain(replaced)
     }
 
     /// Values that each replace one result: a node, the number of the result, and the value.
@@ -438,25 +445,10 @@ pub fn is_effectful(helper: &Helper) -> bool {
 
 /// True if code mentions `$_builder`.
 pub fn names_builder(code: &TokenStream) -> bool {
-    names(code, "_builder")
+    names_in(code.clone()).iter().any(|name| name == "_builder")
 }
 
 /// True if code mentions `$_loc`.
 pub fn names_loc(code: &TokenStream) -> bool {
-    names(code, "_loc")
-}
-
-/// True if code in braces needs the rewriter.
-pub fn is_effectful_code(group: &Group) -> bool {
-    let code = group.stream();
-    names_builder(&code) || names_loc(&code)
-}
-
-fn names(code: &TokenStream, word: &str) -> bool {
-    let code = trees(code.clone());
-    code.iter().enumerate().any(|(i, tree)| match tree {
-        TokenTree::Group(g) => names(&g.stream(), word),
-        TokenTree::Ident(ident) => i > 0 && is_punct(code.get(i - 1), '$') && ident == word,
-        _ => false,
-    })
+    names_in(code.clone()).iter().any(|name| name == "_loc")
 }

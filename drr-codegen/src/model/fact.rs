@@ -33,18 +33,12 @@ pub enum Fact {
 impl Fact {
     /// The bindings in the fact.
     pub fn bindings(&self) -> Vec<BindingId> {
-        match self {
-            Fact::Is(a, _)
-            | Fact::HasTraits(a, _)
-            | Fact::Present(a)
-            | Fact::Absent(a)
-            | Fact::Length(a, _)
-            | Fact::FedBy(a, _)
-            | Fact::Int(a, _)
-            | Fact::AtMostOps(a, _) => vec![*a],
-            Fact::Equal(a, b) | Fact::InBlock(a, b) => vec![*a, *b],
-            Fact::NoOthers(a, found) => [&[*a], found.as_slice()].concat(),
-        }
+        let mut all = Vec::new();
+        self.map(|binding| {
+            all.push(binding);
+            binding
+        });
+        all
     }
 
     /// The same fact about other bindings.

@@ -18,21 +18,21 @@ mod fact;
 mod ids;
 mod names;
 mod pattern;
+mod resolver;
 mod result;
 mod source;
+mod types;
 
 pub use action::{
     Action, AttrPlace, Build, Expr, ExprKind, Location, Modify, Phase, RegionExpr, Replaced,
-    Replacement, Spread, Step, Types, Want, is_effectful, is_effectful_code, names_builder,
-    names_loc,
+    Replacement, Spread, Step, Types, Want, is_effectful, names_builder, names_loc,
 };
 pub use binding::{Binding, Bindings, ByOp};
 pub use fact::Fact;
 pub use ids::{BindingId, OrderId};
 pub use names::{Answer, Known, Names, paths_of_rule};
-pub use pattern::{At, Capture, CaptureKind, Length, Node};
-pub use result::resolve_results;
-pub use source::{Source, resolve_source};
+pub use pattern::{At, Capture, CaptureKind, Length, Node, Source};
+pub use resolver::resolve_rule;
 
 /// A whole set, ready to be planned.
 pub struct Set<'a> {
@@ -85,7 +85,7 @@ pub enum Check {
         /// The capture.
         capture: usize,
         /// The condition on it.
-        matcher: AttrMatcher,
+        matcher: Matcher,
         /// The op that declares it, and its position among the op's attributes.
         slot: (usize, usize),
     },
@@ -95,8 +95,8 @@ pub enum Check {
     Out {
         /// The output.
         out: Entity,
-        /// The condition.
-        matcher: OutMatcher,
+        /// The condition; `None` if it must be absent.
+        matcher: Option<Matcher>,
     },
     /// The variadic operands of an op that is built must be of the same size.
     SameSizes {
@@ -120,16 +120,9 @@ pub enum Check {
     /// An entity that a body binds and the results use is defined outside: not in the regions of
     /// the op. If it is a region, it uses nothing that is defined there.
     Outside {
-        /// The value, values, region or regions.
-        capture: usize,
-        /// The outermost op that has the body in its regions.
-        node: usize,
-    },
-    /// As `Outside`, for a value that a native in a body returns.
-    GivenOutside {
-        /// The output.
-        out: Entity,
-        /// The node whose operand is the input of the native.
+        /// The value, values, region or regions, or an output of a native in the body.
+        of: Entity,
+        /// The node to which it belongs.
         inner: usize,
         /// The outermost op that has the body in its regions.
         node: usize,
@@ -183,8 +176,8 @@ pub enum Check {
 pub struct SourceNative {
     /// The capture of the value that is its input.
     pub value: usize,
-    /// The code that it runs.
-    pub code: MatchCode,
+    /// The call on the value. `None` for `ConstantLike`, which gives the constant that an op makes.
+    pub call: Option<Call>,
     /// For each output, its place in the source, and true if it is a value that the structure
     /// continues from.
     pub outs: Vec<(Span, bool)>,
@@ -192,26 +185,8 @@ pub struct SourceNative {
     pub span: Span,
 }
 
-/// The condition on an output of a native.
-pub enum OutMatcher {
-    /// A path to a value or, with generic arguments, a type.
-    Path(OpPath),
-    /// A literal.
-    Literal(crate::syntax::Literal),
-    /// `none`.
-    Absent(Span),
-}
-
-/// The code of a native in the source.
-pub enum MatchCode {
-    /// A helper on the value.
-    Helper(Box<Helper>),
-    /// `ConstantLike`: returns the constant that an op makes.
-    ConstantLike,
-}
-
-/// The condition on an attribute.
-pub enum AttrMatcher {
+/// The condition on an attribute, or on an output of a native.
+pub enum Matcher {
     /// A path to a value or, with generic arguments, a type.
     Path(OpPath),
     /// A literal.
@@ -219,7 +194,7 @@ pub enum AttrMatcher {
 }
 
 /// An entity, in the language of DRR: something that a name can stand for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Entity {
     /// A capture.
     Capture(usize),
@@ -235,12 +210,22 @@ pub enum Entity {
     Part(usize, usize),
 }
 
-impl MatchCode {
+impl Entity {
+    /// The op of the source that it is, or of which it is a result.
+    pub fn node(self) -> Option<usize> {
+        match self {
+            Entity::Node(node) | Entity::NodeResult(node, _) => Some(node),
+            _ => None,
+        }
+    }
+}
+
+impl SourceNative {
     /// The name in messages.
     pub fn name(&self) -> String {
-        match self {
-            MatchCode::ConstantLike => "`ConstantLike`".to_string(),
-            MatchCode::Helper(helper) => match &helper.name {
+        match &self.call {
+            None => "`ConstantLike`".to_string(),
+            Some(call) => match &call.helper.name {
                 Some(name) => format!("native `{name}`"),
                 None => "a native".to_string(),
             },
@@ -312,7 +297,7 @@ impl RuleModel<'_> {
         }
         self.action.steps.iter().any(|step| match step {
             Step::Run(expr) => match self.action.built(*expr) {
-                Some(build) => build.regions.iter().flatten().any(RegionExpr::is_copy),
+                Some(build) => build.copies_regions(),
                 None => true,
             },
             Step::Before(_) => false,
@@ -335,34 +320,24 @@ impl RuleModel<'_> {
     /// `group` counts as the node's first op declares.
     pub fn operand_groups(&self, set: &Set<'_>, node: usize, group: usize) -> Vec<(usize, usize)> {
         let name = set.ops[self.source.nodes[node].op].decl.operand_name(group);
-        let ops = self.source.nodes[node].ops.iter().copied();
-        ops.filter_map(|op| {
-            let (slot, _) = set.ops[op].decl.operand_named(name)?;
-            Some((op, slot))
-        })
-        .collect()
+        self.by_op(node, |op| Some(set.ops[op].decl.operand_named(name)?.0))
     }
 
     /// As [`operand_groups`](RuleModel::operand_groups), for an attribute.
     pub fn attr_slots(&self, set: &Set<'_>, node: usize, slot: usize) -> Vec<(usize, usize)> {
         let name = set.ops[self.source.nodes[node].op].decl.attr_field(slot);
-        let ops = self.source.nodes[node].ops.iter().copied();
-        ops.filter_map(|op| {
-            let (slot, _) = set.ops[op].decl.attr_named(name)?;
-            Some((op, slot))
-        })
-        .collect()
+        self.by_op(node, |op| Some(set.ops[op].decl.attr_named(name)?.0))
+    }
+
+    fn by_op(&self, node: usize, slot: impl Fn(usize) -> Option<usize>) -> ByOp {
+        let ops = self.source.nodes[node].ops.iter();
+        ops.filter_map(|op| Some((*op, slot(*op)?))).collect()
     }
 
     /// True if the rule only changes ops in place. Then it must change something.
     pub fn only_modifies(&self) -> bool {
-        let action = &self.action;
-        action.replaced.is_empty()
-            && action.erased.is_empty()
-            && action
-                .steps
-                .iter()
-                .all(|step| matches!(step, Step::Modify(_)))
+        let mut steps = self.action.steps.iter();
+        self.action.removed().next().is_none() && steps.all(|step| matches!(step, Step::Modify(_)))
     }
 }
 

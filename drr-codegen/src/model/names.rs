@@ -9,7 +9,7 @@ use crate::declaration::OpDeclaration;
 use crate::diag::Errors;
 use crate::signature::any::declaration_of;
 use crate::syntax::{
-    ArgKind, Block, Constraint, Dag, Head, Helper, OpPath, ResultPattern, Rule, parse_block, render,
+    ArgKind, Block, Constraint, Dag, Head, Helper, OpPath, Rule, parse_block, render,
 };
 use crate::tokens::{decode, is_word, trees};
 
@@ -49,27 +49,25 @@ impl Names {
         for (path, answer) in paths.iter().zip(answers) {
             match Answer::parse(answer.clone())? {
                 Answer::Op(decl) => {
-                    let known = names.ops.iter().position(|op| op.decl.name == decl.name);
-                    if let Some(other) = known.map(|index| &names.ops[index])
-                        && other.decl != decl
-                    {
-                        return Err(syn::Error::new(
-                            path.span(),
-                            format!(
-                                "`{}` and `{}` declare '{}' differently; rules of one set see one declaration of an op",
-                                render(other.path.raw.clone()),
-                                render(path.raw.clone()),
-                                decl.name,
-                            ),
-                        ));
-                    }
+                    let mut known = names.ops.iter();
+                    let known = known.position(|op| op.decl.name == decl.name);
                     let index = known.unwrap_or(names.ops.len());
-                    if known.is_none() {
-                        names.ops.push(OpInfo {
+                    match names.ops.get(index) {
+                        Some(other) if other.decl != decl => {
+                            let (first, second) = (&other.path.raw, &path.raw);
+                            let (first, second) = (render(first.clone()), render(second.clone()));
+                            let message = format!(
+                                "`{first}` and `{second}` declare '{}' differently; rules of one set see one declaration of an op",
+                                decl.name
+                            );
+                            return Err(syn::Error::new(path.span(), message));
+                        }
+                        Some(_) => {}
+                        None => names.ops.push(OpInfo {
                             path: path.clone(),
                             decl,
                             of_trait: Vec::new(),
-                        });
+                        }),
                     }
                     names.op_keys.push((path.key(), index));
                 }
@@ -111,10 +109,7 @@ impl Names {
     /// The item that the path names; `None` if no callback answered for it.
     pub fn get(&self, path: &OpPath) -> Option<Known<'_>> {
         if let Some(name) = path.as_name()
-            && let Some(helper) = self
-                .local
-                .iter()
-                .find(|h| h.name.as_ref().is_some_and(|n| *n == name))
+            && let Some(helper) = find_helper(&self.local, &name)
         {
             return Some(Known::Helper(helper));
         }
@@ -147,16 +142,14 @@ impl Answer {
         let errors = Errors::new();
         let block = parse_block(&errors, decode(tokens.clone()));
         let problems = errors.finish();
-        match (
-            block.helpers.into_iter().next(),
-            problems.into_iter().next(),
-        ) {
+        let helper = block.helpers.into_iter().next();
+        match (helper, problems.into_iter().next()) {
             (Some(helper), None) => Ok(Answer::Helper(Box::new(helper))),
             (_, Some(error)) => Err(error),
-            (None, None) => Err(syn::Error::new_spanned(
-                tokens,
-                "this is neither an op nor a helper",
-            )),
+            (None, None) => {
+                let message = "this is neither an op nor a helper";
+                Err(syn::Error::new_spanned(tokens, message))
+            }
         }
     }
 }
@@ -175,10 +168,8 @@ pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
     let mut found = Vec::new();
     heads(&rule.parts.source, false, &mut found);
     found.retain(|path| !path.is_constant_like());
-    for result in rule.parts.results.iter().chain(&rule.parts.supplemental) {
-        if let ResultPattern::Dag(dag) = result {
-            heads(dag, true, &mut found);
-        }
+    for dag in rule.parts.result_dags() {
+        heads(dag, true, &mut found);
     }
     for constraint in &rule.parts.constraints {
         if let Constraint::Dag(dag) = constraint
@@ -189,15 +180,19 @@ pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
         }
     }
     for path in found {
-        let local = path.as_name().is_some_and(|name| {
-            helpers
-                .iter()
-                .any(|h| h.name.as_ref().is_some_and(|n| *n == name))
-        });
+        let local = path
+            .as_name()
+            .is_some_and(|name| find_helper(helpers, &name).is_some());
         if !local && path.complete && !out.iter().any(|known| known.key() == path.key()) {
             out.push(path.clone());
         }
     }
+}
+
+/// The helper of this name.
+pub(crate) fn find_helper<'a>(helpers: &'a [Helper], name: &str) -> Option<&'a Helper> {
+    let is_it = |helper: &&Helper| helper.name.as_ref().is_some_and(|known| known == name);
+    helpers.iter().find(is_it)
 }
 
 /// The heads of a DAG and all in it and, in a result, the natives of `Native:$x`.

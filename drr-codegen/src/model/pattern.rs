@@ -2,8 +2,28 @@
 
 use proc_macro2::{Ident, Span};
 
-use super::BindingId;
+use super::types::TypeClasses;
+use super::{BindingId, Check, Fact, SourceNative};
 use crate::declaration::{Arity, Part as Declared};
+
+/// A resolved source pattern.
+#[derive(Default)]
+pub struct Source {
+    /// Ops, root first.
+    pub nodes: Vec<Node>,
+    /// Bindings that have a name or are tested.
+    pub captures: Vec<Capture>,
+    /// Conditions that need no user code. A fact is total if the facts before it hold.
+    pub facts: Vec<Fact>,
+    /// Picks, outer picks first.
+    pub choices: Vec<BindingId>,
+    /// Natives.
+    pub natives: Vec<SourceNative>,
+    /// Tests, in written order.
+    pub checks: Vec<Check>,
+    /// Classes of values that the source shows to have the same type.
+    pub types: TypeClasses,
+}
 
 /// An op in a source pattern.
 pub struct Node {
@@ -66,6 +86,10 @@ pub enum CaptureKind {
 }
 
 impl CaptureKind {
+    /// True for an attribute, which may be optional.
+    pub fn is_attr(self) -> bool {
+        matches!(self, CaptureKind::Attr | CaptureKind::OptionalAttr)
+    }
     /// The noun in diagnostics.
     pub fn noun(self) -> &'static str {
         match self {

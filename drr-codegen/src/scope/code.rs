@@ -1,7 +1,7 @@
 //! Checks of helpers and native code: the number of arguments of a call, placeholders, and that code
 //! in braces is an expression.
 
-use proc_macro2::{Group, Ident, Literal, Span, TokenTree};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::Parse;
 
@@ -33,18 +33,32 @@ pub(super) fn is_trailing_directive(arg: &Arg) -> bool {
     matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Location) || dag.is(Directive::ReturnType))
 }
 
-/// The names behind `$` in Rust code.
-pub(crate) fn collect_names(group: &Group, names: &mut Vec<Ident>) {
-    let inner = trees(group.stream());
-    for (i, tree) in inner.iter().enumerate() {
+/// Calls `found` with what stands behind each `$` in Rust code, and the tokens behind that.
+fn for_each_placeholder(
+    code: TokenStream,
+    found: &mut dyn FnMut(Option<&TokenTree>, &[TokenTree]),
+) {
+    let code = trees(code);
+    for (i, tree) in code.iter().enumerate() {
         match tree {
-            TokenTree::Group(g) => collect_names(g, names),
-            TokenTree::Ident(ident) if i > 0 && is_punct(inner.get(i - 1), '$') => {
-                names.push(ident.clone());
+            TokenTree::Group(group) => for_each_placeholder(group.stream(), found),
+            TokenTree::Punct(p) if p.as_char() == '$' => {
+                found(code.get(i + 1), code.get(i + 2..).unwrap_or_default());
             }
             _ => {}
         }
     }
+}
+
+/// The names behind `$` in Rust code.
+pub(crate) fn names_in(code: TokenStream) -> Vec<Ident> {
+    let mut names = Vec::new();
+    for_each_placeholder(code, &mut |tree, _| {
+        if let Some(TokenTree::Ident(ident)) = tree {
+            names.push(ident.clone());
+        }
+    });
+    names
 }
 
 /// Whether the name is a placeholder of native code rather than a binding.
@@ -66,40 +80,33 @@ pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
     let NativeBody::Template(code) = &helper.body else {
         return;
     };
-    let expected = "expected an argument's number after `$`";
-    placeholders(&trees(code.clone()), &mut |tree| match tree {
-        Some(TokenTree::Ident(word)) if word == "_loc" && !helper.kind.is_native() => {
-            errors.at(word.span(), NO_LOCATION);
-        }
-        Some(TokenTree::Literal(lit)) if number(lit).is_some() => {}
-        Some(TokenTree::Ident(word)) if is_placeholder(word) => {}
-        Some(TokenTree::Ident(word)) => {
-            let (name, kind) = (word.to_string(), helper.kind);
-            let hint = match did_you_mean(&name, WORDS, "$") {
-                none if none.is_empty() => "; its arguments are `$0`, `$1` …".to_string(),
-                hint => hint,
-            };
-            let message = format!("there is no `${name}` in the code of a `{kind}`{hint}");
-            errors.at(word.span(), message);
-        }
-        Some(other) => errors.at(other.span(), expected),
-        None => errors.at(helper.span, expected),
+    for_each_placeholder(code.clone(), &mut |tree, _| {
+        let (span, message) = match tree {
+            Some(TokenTree::Ident(word)) if word == "_loc" && !helper.kind.is_native() => {
+                (word.span(), NO_LOCATION.to_string())
+            }
+            Some(TokenTree::Literal(lit)) if number(lit).is_some() => return,
+            Some(TokenTree::Ident(word)) if is_placeholder(word) => return,
+            Some(TokenTree::Ident(word)) => {
+                let (name, kind) = (word.to_string(), helper.kind);
+                let mut hint = did_you_mean(&name, WORDS, "$");
+                if hint.is_empty() {
+                    hint = "; its arguments are `$0`, `$1` …".to_string();
+                }
+                let message = format!("there is no `${name}` in the code of a `{kind}`{hint}");
+                (word.span(), message)
+            }
+            other => {
+                let span = other.map_or(helper.span, TokenTree::span);
+                (span, "expected an argument's number after `$`".to_string())
+            }
+        };
+        errors.at(span, message);
     });
 }
 
 fn number(lit: &Literal) -> Option<usize> {
     lit.to_string().parse().ok()
-}
-
-/// Calls `found` with what stands behind each `$`.
-fn placeholders(code: &[TokenTree], found: &mut impl FnMut(Option<&TokenTree>)) {
-    for (i, tree) in code.iter().enumerate() {
-        match tree {
-            TokenTree::Group(g) => placeholders(&trees(g.stream()), found),
-            TokenTree::Punct(p) if p.as_char() == '$' => found(code.get(i + 1)),
-            _ => {}
-        }
-    }
 }
 
 /// A call with the wrong number of arguments, where the helper says how many: the message.
@@ -133,7 +140,7 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<String> {
             (given != wanted).then(|| format!("`{name}` takes {takes}, found {given}"))
         }
         NativeBody::Template(code) => {
-            let highest = highest_placeholder(&trees(code.clone()))?;
+            let highest = highest_placeholder(code.clone())?;
             let given_count = count(given, "argument");
             (highest >= given)
                 .then(|| format!("`{name}` uses `${highest}`, but is given {given_count}"))
@@ -149,25 +156,16 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<String> {
 }
 
 /// The highest argument that must be there: `$1...` may stand for none.
-fn highest_placeholder(code: &[TokenTree]) -> Option<usize> {
+fn highest_placeholder(code: TokenStream) -> Option<usize> {
     let mut highest = None;
-    for (i, tree) in code.iter().enumerate() {
-        match tree {
-            TokenTree::Group(g) => highest = highest.max(highest_placeholder(&trees(g.stream()))),
-            TokenTree::Literal(lit) if i > 0 && is_punct(code.get(i - 1), '$') => {
-                let rest = (1..4).all(|offset| is_punct(code.get(i + offset), '.'));
-                if !rest {
-                    highest = highest.max(number(lit));
-                }
-            }
-            TokenTree::Ident(word)
-                if word == "_self" && i > 0 && is_punct(code.get(i - 1), '$') =>
-            {
-                highest = highest.max(Some(0));
-            }
-            _ => {}
-        }
-    }
+    for_each_placeholder(code, &mut |tree, behind| {
+        let is_rest = (0..3).all(|at| is_punct(behind.get(at), '.'));
+        highest = highest.max(match tree {
+            Some(TokenTree::Literal(lit)) if !is_rest => number(lit),
+            Some(TokenTree::Ident(word)) if word == "_self" => Some(0),
+            _ => None,
+        });
+    });
     highest
 }
 

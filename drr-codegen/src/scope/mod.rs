@@ -20,7 +20,7 @@ mod code;
 mod result;
 mod source;
 
-pub(crate) use code::{collect_names, given_fault, is_placeholder, takes_rewriter};
+pub(crate) use code::{given_fault, is_placeholder, names_in, takes_rewriter};
 
 /// A binding that nothing uses.
 pub struct Unused {
@@ -82,13 +82,10 @@ fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
         let name = path.as_name();
         name.is_some_and(|name| helpers.iter().any(|helper| *helper == name))
     };
+    let is_leaf = |arg: &Arg| matches!(&arg.kind, ArgKind::Path(path, _) if is_one(path));
     let mut found = false;
     rule.parts.walk(&mut |dag| {
-        let args = dag.args.iter();
-        found |= dag.paths().iter().any(is_one)
-            || args
-                .into_iter()
-                .any(|arg| matches!(&arg.kind, ArgKind::Path(path, _) if is_one(path)));
+        found |= dag.paths().iter().any(is_one) || dag.args.iter().any(is_leaf);
     });
     found
 }
@@ -100,25 +97,21 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut is_new = |name: &Ident, what: &str, item: usize, conditional: bool| {
         let text = name.to_string();
-        let (message, item) = if set.as_ref() == Some(&text) {
-            (
-                format!("the set of this block is already called `{text}`"),
-                item,
-            )
+        let (message, other) = if set.as_ref() == Some(&text) {
+            let message = format!("the set of this block is already called `{text}`");
+            (message, item)
         } else if conditional {
             return true;
         } else if let Some(other) = seen.get(&text) {
-            // One that waited for a template may stand before one that did not.
-            let item = if block.is_fresh(item) { item } else { *other };
-            (
-                format!("{what} `{text}` is defined twice in this block"),
-                item,
-            )
+            let message = format!("{what} `{text}` is defined twice in this block");
+            (message, *other)
         } else {
             seen.insert(text, item);
             return true;
         };
-        errors.set_item(item);
+        // One that waited for a template may stand before one that did not.
+        let fresh = if block.is_fresh(item) { item } else { other };
+        errors.set_item(fresh);
         errors.at(name.span(), message);
         false
     };
@@ -141,10 +134,8 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
         && block.fresh_rules().count() == block.rules.len()
     {
         errors.set_item(rule.item);
-        errors.at(
-            rule.span,
-            "a block with rules names the set it makes: `set Name;`",
-        );
+        let message = "a block with rules names the set it makes: `set Name;`";
+        errors.at(rule.span, message);
     }
 }
 
@@ -190,15 +181,9 @@ impl<'a> Scope<'a> {
     fn rule(&mut self, rule: &Rule) {
         let parts = &rule.parts;
         match &parts.source.head {
-            Head::Path(path) if !self.is_native(path) => self.source(&parts.source),
-            Head::AnyOf(_) | Head::Any(_) => self.source(&parts.source),
-            _ => {
-                self.error(
-                    parts.source.head_span,
-                    "the root of a source pattern is an op: `(Op …)`",
-                );
-                self.incomplete = true;
-            }
+            Head::Path(path) if self.is_native(path) => self.no_root(&parts.source),
+            Head::Directive(_) | Head::Inline(_) => self.no_root(&parts.source),
+            _ => self.source(&parts.source),
         }
         let instance = self.instance.as_deref();
         any::check(self.errors, instance, &parts.source, Place::Root);
@@ -207,7 +192,16 @@ impl<'a> Scope<'a> {
         }
         self.in_constraints = true;
         for constraint in &parts.constraints {
-            self.constraint(constraint);
+            match constraint {
+                Constraint::Dag(dag) => self.constraint(dag),
+                Constraint::Braces(group) => {
+                    let names = names_in(group.stream());
+                    if let Some(loc) = names.iter().find(|name| *name == "_loc") {
+                        self.error(loc.span(), NO_LOCATION);
+                    }
+                    self.code(group);
+                }
+            }
         }
         self.in_constraints = false;
         for result in parts.result_patterns() {
@@ -218,6 +212,19 @@ impl<'a> Scope<'a> {
         }
     }
 
+    fn no_root(&mut self, dag: &Dag) {
+        self.unreadable(
+            dag.head_span,
+            "the root of a source pattern is an op: `(Op …)`",
+        );
+    }
+
+    /// An error in a part that may bind names.
+    fn unreadable(&mut self, span: Span, message: impl std::fmt::Display) {
+        self.error(span, message);
+        self.incomplete = true;
+    }
+
     /// Whether the path names a native of this block, or the provided one.
     fn is_native(&self, path: &OpPath) -> bool {
         match self.local_path(path) {
@@ -226,15 +233,12 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn unused(&self) -> Vec<Unused> {
-        self.names
-            .iter()
-            .filter(|name| name.uses == 0 && !name.name.starts_with('_'))
-            .map(|name| Unused {
-                ident: name.ident.clone(),
-                op: name.origin != Origin::Argument,
-            })
-            .collect()
+    fn unused(&self) -> impl Iterator<Item = Unused> {
+        let is_unused = |name: &&Name| name.uses == 0 && !name.name.starts_with('_');
+        self.names.iter().filter(is_unused).map(|name| Unused {
+            ident: name.ident.clone(),
+            op: name.origin != Origin::Argument,
+        })
     }
 
     // ---- Names --------------------------------------------------------------------------------
@@ -247,10 +251,9 @@ impl<'a> Scope<'a> {
             }
             Some(_) => {
                 let name = &var.name;
-                self.error(
-                    var.span(),
-                    format!("`${name}` is already bound; a result needs a name of its own"),
-                );
+                let message =
+                    format!("`${name}` is already bound; a result needs a name of its own");
+                self.error(var.span(), message);
             }
             None => self.names.push(Name {
                 name: var.name.clone(),
@@ -267,66 +270,50 @@ impl<'a> Scope<'a> {
             known.uses += 1;
             return;
         }
-        if self.later.iter().any(|later| later == name) {
-            let message = if self.in_constraints {
-                format!("a constraint tests what the source binds, and a result makes `${name}`")
-            } else {
-                format!("`${name}` is used before it is made")
-            };
-            self.error(span, message);
+        let message = if self.later.iter().any(|later| later == name) {
+            match self.in_constraints {
+                true => format!(
+                    "a constraint tests what the source binds, and a result makes `${name}`"
+                ),
+                false => format!("`${name}` is used before it is made"),
+            }
+        } else if self.incomplete {
             return;
-        }
-        if self.incomplete {
-            return;
-        }
-        let candidates = self.names.iter().map(|known| known.name.as_str());
-        let mut hint = did_you_mean(name, candidates, "$");
-        if hint.is_empty() {
-            let names = self.names.iter().map(|known| format!("`${}`", known.name));
-            hint = match names.collect::<Vec<_>>().join(", ") {
-                none if none.is_empty() => "; the source binds no names".to_string(),
-                names => format!("; bound are {names}"),
-            };
-        }
-        self.error(span, format!("no binding `${name}`{hint}"));
+        } else {
+            let known = self.names.iter().map(|known| known.name.as_str());
+            let mut hint = did_you_mean(name, known.clone(), "$");
+            if hint.is_empty() {
+                let names: Vec<String> = known.map(|known| format!("`${known}`")).collect();
+                hint = match names.is_empty() {
+                    true => "; the source binds no names".to_string(),
+                    false => format!("; bound are {}", names.join(", ")),
+                };
+            }
+            format!("no binding `${name}`{hint}")
+        };
+        self.error(span, message);
     }
 
     // ---- Constraints --------------------------------------------------------------------------
 
-    fn constraint(&mut self, constraint: &Constraint) {
-        let dag = match constraint {
-            Constraint::Braces(group) => {
-                let mut names = Vec::new();
-                collect_names(group, &mut names);
-                if let Some(loc) = names.iter().find(|name| *name == "_loc") {
-                    self.error(loc.span(), NO_LOCATION);
-                }
-                return self.code(group);
+    fn constraint(&mut self, dag: &Dag) {
+        let helper = self.head_helper(dag);
+        let message = match (&dag.head, helper) {
+            (Head::AnyOf(_) | Head::Any(_), _) => {
+                Some("a constraint list holds predicates, not ops".to_string())
             }
-            Constraint::Dag(dag) => dag,
+            (Head::Directive(Directive::AddBenefit), _) => Some(BENEFIT_PLACE.to_string()),
+            (Head::Directive(directive), _) => Some(format!("`{directive}` is not a predicate")),
+            (_, Some(helper)) if helper.kind.is_native() => Some(format!(
+                "a constraint list holds predicates, and this is a `{}`; supplemental patterns have a list of their own",
+                helper.kind
+            )),
+            _ => None,
         };
-        match &dag.head {
-            Head::AnyOf(_) | Head::Any(_) => {
-                let message = "a constraint list holds predicates, not ops";
-                return self.error(dag.head_span, message);
-            }
-            Head::Directive(Directive::AddBenefit) => {
-                return self.error(dag.head_span, BENEFIT_PLACE);
-            }
-            Head::Directive(directive) => {
-                let message = format!("`{directive}` is not a predicate");
-                return self.error(dag.head_span, message);
-            }
-            Head::Inline(helper) => check_placeholders(self.errors, helper),
-            Head::Path(_) => {}
+        if let Head::Inline(helper) = &dag.head {
+            check_placeholders(self.errors, helper);
         }
-        if let Some(helper) = self.head_helper(dag)
-            && helper.kind.is_native()
-        {
-            let kind = helper.kind;
-            let message = format!(
-                "a constraint list holds predicates, and this is a `{kind}`; supplemental patterns have a list of their own"
-            );
+        if let Some(message) = message {
             return self.error(dag.head_span, message);
         }
         if let Some(bind) = &dag.bind {
@@ -378,22 +365,18 @@ impl<'a> Scope<'a> {
     }
 
     fn argument_order(&self, args: &[Arg], side: Side) {
-        let mut named: Vec<String> = Vec::new();
+        let is_trailing = |arg: &Arg| side == Side::Result && is_trailing_directive(arg);
+        let mut named: HashSet<String> = HashSet::new();
         for (i, arg) in args.iter().enumerate() {
             if let Some(name) = &arg.name {
-                let text = name.unraw().to_string();
-                if named.contains(&text) {
+                if !named.insert(name.unraw().to_string()) {
                     self.error(name.span(), format!("argument `{name}` is given twice"));
                 }
-                named.push(text);
             } else if matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
-                let trailing = args[i + 1..]
-                    .iter()
-                    .all(|later| is_trailing_directive(later) && side == Side::Result);
-                if !trailing {
+                if !args[i + 1..].iter().all(is_trailing) {
                     self.error(arg.span, "`..` comes last");
                 }
-            } else if !named.is_empty() && (side == Side::Source || !is_trailing_directive(arg)) {
+            } else if !named.is_empty() && !is_trailing(arg) {
                 self.error(arg.span, "positional arguments come before named ones");
             }
         }
@@ -421,10 +404,7 @@ impl<'a> Scope<'a> {
 
     /// A call with the wrong number of arguments, where the helper says how many.
     fn check_arity(&self, dag: &Dag) {
-        if dag.broken {
-            return;
-        }
-        let helper = self.head_helper(dag);
+        let helper = self.head_helper(dag).filter(|_| !dag.broken);
         if let Some(message) = helper.and_then(|helper| arity_error(helper, dag)) {
             self.error(dag.head_span, message);
         }
@@ -433,8 +413,7 @@ impl<'a> Scope<'a> {
     /// Rust code, and `$x` in it.
     fn code(&mut self, group: &Group) {
         check_expression(self.errors, group, self.instance.as_deref());
-        let mut names = Vec::new();
-        collect_names(group, &mut names);
+        let names = names_in(group.stream());
         for ident in names.iter().filter(|ident| !is_placeholder(ident)) {
             self.reference(&without_index(ident), ident.span());
         }

@@ -55,45 +55,44 @@ impl Scope<'_> {
     /// Checks the head. `false` if the arguments have no meaning.
     fn result_head(&mut self, dag: &Dag, top: bool) -> bool {
         let message = match &dag.head {
-            Head::Directive(directive) => match self.result_directive(*directive, dag, top) {
-                Some(message) => message,
-                None => return true,
-            },
+            Head::Directive(directive) => self.result_directive(*directive, dag, top),
             Head::Path(path) => {
                 if self.misspelt_directive(path) {
                     self.incomplete = true;
                     return false;
                 }
                 self.must_be_native(&format!("`{}`", path.last()), dag);
-                return true;
+                None
             }
             Head::Inline(helper) => {
                 check_placeholders(self.errors, helper);
                 self.must_be_native("this", dag);
-                return true;
+                None
             }
-            Head::AnyOf(_) => {
-                "one of several ops is for matching; a result pattern builds one op".to_string()
-            }
+            Head::AnyOf(_) => Some(
+                "one of several ops is for matching; a result pattern builds one op".to_string(),
+            ),
             Head::Any(of) => {
                 let names: Vec<&str> = of.iter().map(|one| one.name.as_str()).collect();
                 let names = names.join(" + ");
-                format!("`any<{names}>` is for matching; a result pattern builds one op")
+                Some(format!(
+                    "`any<{names}>` is for matching; a result pattern builds one op"
+                ))
             }
         };
-        self.error(dag.head_span, message);
-        false
+        if let Some(message) = &message {
+            self.error(dag.head_span, message);
+        }
+        message.is_none()
     }
 
     /// Checks a directive. Gives a message if it cannot stand there, so that its arguments have no
     /// meaning.
     fn result_directive(&self, directive: Directive, dag: &Dag, top: bool) -> Option<String> {
         let builds = "of an op that is built";
-        let message = match directive {
+        Some(match directive {
             Directive::Either | Directive::Commutative => {
-                return Some(format!(
-                    "`{directive}` stands in source patterns, not in a result"
-                ));
+                format!("`{directive}` stands in source patterns, not in a result")
             }
             Directive::Region => {
                 "`region` matches, in source patterns; a result moves a region, `$body`, or copies it, `(clone $body)`".to_string()
@@ -111,27 +110,25 @@ impl Scope<'_> {
                 self.no_bind(dag);
                 return region_use(directive, dag, top);
             }
-            Directive::Variadic => {
+            Directive::Variadic
+            | Directive::ReplaceWithValue
+            | Directive::Location
+            | Directive::ReturnType => {
                 self.no_bind(dag);
-                return None;
-            }
-            Directive::ReplaceWithValue | Directive::Location | Directive::ReturnType => {
-                self.no_bind(dag);
-                // No values at all replace results that are variadic.
-                let none = directive == Directive::ReplaceWithValue && top;
-                if dag.args.is_empty() && !dag.broken && !none {
-                    let (what, example) = match directive {
-                        Directive::ReplaceWithValue => ("a value", "(replaceWithValue $x)"),
-                        Directive::ReturnType => ("a type", "(returnType $x)"),
-                        _ => ("a name or a string", "(location \"name\", $x)"),
-                    };
+                let (what, example) = match directive {
+                    // No values at all replace results that are variadic.
+                    Directive::ReplaceWithValue if !top => ("a value", "(replaceWithValue $x)"),
+                    Directive::ReturnType => ("a type", "(returnType $x)"),
+                    Directive::Location => ("a name or a string", "(location \"name\", $x)"),
+                    _ => return None,
+                };
+                if dag.args.is_empty() && !dag.broken {
                     let message = format!("`{directive}` needs {what}: `{example}`");
                     self.error(dag.head_span, message);
                 }
                 return None;
             }
-        };
-        Some(message)
+        })
     }
 
     /// `(modify $op, name = arg, …)`, `(replace $op, …)`, `(erase $op)`.
@@ -147,13 +144,14 @@ impl Scope<'_> {
         let is_op = |arg: &Arg| {
             matches!(&arg.kind, ArgKind::Var(var) if var.index.is_none()) && arg.name.is_none()
         };
+        let several = dag.args.len() > 1;
         let (enough, told) = match directive {
             Directive::Modify => (
-                dag.args.len() > 1,
+                several,
                 "which op to change, and what: `(modify $op, name = arg)`",
             ),
             Directive::Replace => (
-                dag.args.len() > 1,
+                several,
                 "which op to replace, and by what: `(replace $op, $x)`",
             ),
             _ => (dag.args.len() == 1, "which op to erase: `(erase $op)`"),

@@ -1,12 +1,8 @@
 //! Checks source patterns: the places of directives and arguments, and the names that they bind.
 
-use std::fmt::Display;
-
-use proc_macro2::Span;
-
 use super::code::{check_placeholders, given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
-use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, HelperKind, OpPath, Var};
+use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, OpPath, Var};
 
 impl Scope<'_> {
     /// Checks an op of the source, or a group among its arguments.
@@ -31,8 +27,7 @@ impl Scope<'_> {
             }
             Head::Inline(helper) if helper.kind.is_native() => {
                 check_placeholders(self.errors, helper);
-                let wrong = leaf_arity_error(helper);
-                return self.native(helper.results, wrong, dag);
+                return self.native_helper(helper, dag);
             }
             Head::Inline(helper) => {
                 let kind = helper.kind;
@@ -59,8 +54,7 @@ impl Scope<'_> {
                 }
                 match self.local_path(path) {
                     Some(helper) if helper.kind.is_native() => {
-                        let wrong = leaf_arity_error(helper);
-                        return self.native(helper.results, wrong, dag);
+                        return self.native_helper(helper, dag);
                     }
                     Some(helper) => {
                         let (name, kind) = (path.last(), helper.kind);
@@ -79,12 +73,6 @@ impl Scope<'_> {
         for arg in &dag.args {
             self.source_arg(dag, arg);
         }
-    }
-
-    /// An error in a part that may bind names.
-    fn unreadable(&mut self, span: Span, message: impl Display) {
-        self.error(span, message);
-        self.incomplete = true;
     }
 
     fn bind_op(&mut self, dag: &Dag) {
@@ -109,8 +97,9 @@ impl Scope<'_> {
 
     fn source_arg(&mut self, dag: &Dag, arg: &Arg) {
         match &arg.kind {
-            ArgKind::Path(path, Some(var)) if self.no_constraint(path) => self.bind_argument(var),
-            ArgKind::Path(path, None) if self.no_constraint(path) => {}
+            ArgKind::Path(path, var) if self.no_constraint(path) => {
+                var.iter().for_each(|var| self.bind_argument(var));
+            }
             ArgKind::Var(var) | ArgKind::Path(_, Some(var)) | ArgKind::Literal(_, Some(var)) => {
                 self.bind_argument(var);
             }
@@ -131,14 +120,14 @@ impl Scope<'_> {
                 }
                 self.source(inner);
             }
-            ArgKind::Braces(group) => self.error(
-                group.span_open(),
-                "Rust code cannot match an argument; bind it and test it in the constraint list: `[{ … }]`",
-            ),
-            ArgKind::RestFrom(_) => self.error(
-                arg.span,
-                "`..$src` stands in result patterns; in a source it is `..`",
-            ),
+            ArgKind::Braces(group) => {
+                let message = "Rust code cannot match an argument; bind it and test it in the constraint list: `[{ … }]`";
+                self.error(group.span_open(), message);
+            }
+            ArgKind::RestFrom(_) => {
+                let message = "`..$src` stands in result patterns; in a source it is `..`";
+                self.error(arg.span, message);
+            }
             _ => {}
         }
     }
@@ -181,20 +170,22 @@ impl Scope<'_> {
             let message = format!("`ConstantLike` gives one attribute, found {found} arguments");
             self.error(dag.head_span, message);
         }
-        self.native(1, None, dag);
+        self.native(dag);
+    }
+
+    fn native_helper(&mut self, helper: &Helper, dag: &Dag) {
+        if let Some(message) = leaf_arity_error(helper) {
+            self.error(dag.head_span, message);
+        }
+        if helper.results == 0 {
+            let message = "a native in a source gives an `Option` of what it binds; `NativeCodeCallVoid` gives nothing";
+            self.error(dag.head_span, message);
+        }
+        self.native(dag);
     }
 
     /// A native that matches a value: its arguments name what it gives.
-    fn native(&mut self, results: u32, wrong: Option<String>, dag: &Dag) {
-        if let Some(message) = wrong {
-            self.error(dag.head_span, message);
-        }
-        if results == 0 {
-            self.error(
-                dag.head_span,
-                "a native in a source gives an `Option` of what it binds; `NativeCodeCallVoid` gives nothing",
-            );
-        }
+    fn native(&mut self, dag: &Dag) {
         if let Some(bind) = &dag.bind {
             self.bind_argument(bind);
         }
@@ -236,14 +227,12 @@ impl Scope<'_> {
         let mut rest = false;
         for arg in &dag.args {
             self.no_name(arg, "the elements of a `variadic` have no names");
-            if matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_)) {
-                if rest {
-                    let message =
-                        "a `variadic` has one rest: where this one would begin is not said";
-                    self.error(arg.span, message);
-                }
-                rest = true;
+            let is_rest = matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
+            if is_rest && rest {
+                let message = "a `variadic` has one rest: where this one would begin is not said";
+                self.error(arg.span, message);
             }
+            rest |= is_rest;
             self.source_arg(dag, arg);
         }
     }
@@ -251,10 +240,8 @@ impl Scope<'_> {
     /// `(region ($a) (Op …), …)`: the arguments of its block, and the ops in it.
     fn body(&mut self, dag: &Dag) {
         if dag.args.is_empty() && !dag.broken {
-            self.error(
-                dag.head_span,
-                "`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`; one that is only bound is `$body`",
-            );
+            let message = "`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`; one that is only bound is `$body`";
+            self.error(dag.head_span, message);
         }
         for arg in &dag.args {
             self.no_name(arg, "what is in a `region` has no names");
@@ -291,33 +278,27 @@ impl Scope<'_> {
     /// Groups stand among the arguments of an op; `either` and `commutative` in a `variadic` too.
     fn group_place(&self, dag: &Dag, directive: Directive, inner: &Dag, arg: &Arg) {
         let of_op = matches!(dag.head, Head::Path(_) | Head::AnyOf(_) | Head::Any(_));
-        let (in_place, message) = match directive {
+        let (in_place, place) = match directive {
             Directive::Region => (
                 of_op || dag.is(Directive::Variadic),
-                "`region` stands among the arguments of an op, in the place of a region"
-                    .to_string(),
+                "stands among the arguments of an op, in the place of a region",
             ),
-            Directive::Variadic => {
-                let message = match dag.is_any_order() {
-                    true => {
-                        "`variadic` is the whole of an operand, which `either` and `commutative` do not permute; they may stand in it"
-                    }
-                    false => {
-                        "`variadic` stands among the arguments of an op, not in another `variadic`"
-                    }
-                };
-                (of_op, message.to_string())
-            }
+            Directive::Variadic if dag.is_any_order() => (
+                false,
+                "is the whole of an operand, which `either` and `commutative` do not permute; they may stand in it",
+            ),
+            Directive::Variadic => (
+                of_op,
+                "stands among the arguments of an op, not in another `variadic`",
+            ),
             other if other.is_any_order() => (
                 !dag.is_any_order(),
-                format!(
-                    "`{other}` stands among the arguments of an op, not in another `either` or `commutative`"
-                ),
+                "stands among the arguments of an op, not in another `either` or `commutative`",
             ),
             _ => return,
         };
         if !in_place {
-            self.error(inner.head_span, message);
+            self.error(inner.head_span, format!("`{directive}` {place}"));
         } else if directive.is_any_order() {
             let message = format!("`{directive}` groups positional arguments, and has no name");
             self.no_name(arg, message);

@@ -1,9 +1,7 @@
 //! `(any<Trait> $a, $b)`: an op that is known only by a trait. The DAG itself serves as its
 //! declaration, so that it is resolved and checked like other ops.
 
-use proc_macro2::Span;
-
-use super::{Place, assign};
+use super::{Fault, Place, assign};
 use crate::declaration::{Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part};
 use crate::diag::{Errors, in_instance};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex};
@@ -63,32 +61,30 @@ fn results_of(dag: &Dag) -> Vec<Part> {
 /// declarations.
 pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: Place) {
     if let (Some(decl), false) = (declaration_of(dag), dag.broken) {
-        let error = |span: Span, message: String| errors.at(span, in_instance(message, instance));
-        let mut positional = true;
+        let op = &decl.name;
+        let mut faults: Vec<Fault> = Vec::new();
         for arg in &dag.args {
             if let Some(name) = &arg.name {
                 let message = format!(
-                    "no declaration says what `{name}` of `{}` is; its operands are given by position",
-                    decl.name
+                    "no declaration says what `{name}` of `{op}` is; its operands are given by position"
                 );
-                error(name.span(), message);
-                positional = false;
+                faults.push((name.span(), message));
             }
             if let ArgKind::Dag(inner) = &arg.kind
                 && let Head::Directive(directive @ (Directive::Variadic | Directive::Region)) =
                     inner.head
             {
                 let message = format!(
-                    "no declaration says where `{}` has a `{}`; its single operands are given by position, and `..` leaves the others",
-                    decl.name,
-                    directive.name()
+                    "no declaration says where `{op}` has a `{directive}`; its single operands are given by position, and `..` leaves the others"
                 );
-                error(inner.head_span, message);
-                positional = false;
+                faults.push((inner.head_span, message));
             }
         }
-        if positional {
-            assign(errors, instance, &decl, dag, place);
+        if faults.is_empty() {
+            faults = assign(&decl, dag, place).err().unwrap_or_default();
+        }
+        for (span, message) in faults {
+            errors.at(span, in_instance(message, instance));
         }
     }
     let place = match dag.is(Directive::Region) {

@@ -1,156 +1,233 @@
-//! Checks the arguments for regions and successors.
+//! Checks single arguments against the declared parts that they are for.
 
-use super::{Checker, Place};
-use crate::declaration::Arity;
+use proc_macro2::Span;
+
+use super::{Checker, Target, word_of};
+use crate::declaration::{ArgumentKind, Arity, Presence};
 use crate::syntax::{Arg, ArgKind, Dag, Directive};
 
-impl Checker<'_> {
-    /// Checks an argument for a region. In a source a region is bound, ignored or matched; in a
-    /// result it is moved or copied. For a variadic region this applies to each element.
-    pub(super) fn region(&mut self, index: usize, name: &str, arg: &Arg) {
-        let op = self.decl.name.clone();
-        let variadic = self.decl.regions[index].arity != Arity::One;
-        if let Some(elements) = self.elements_of(variadic, "region", name, arg) {
-            for arg in elements {
-                if !matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_)) && !self.fits_region(arg)
-                {
-                    let how = match self.place {
-                        Place::Result => {
-                            "moved here, `$body`, or copied, `(clone $body)`, as are several, `$rest..` and `(clone $rest..)`"
-                        }
-                        _ => "bound, `$body`, ignored, `$_`, or matched, `(region ($a) (Op …))`",
-                    };
-                    self.error(
-                        arg.span,
-                        format!("an element of `{name}` of `{op}` is a region; it is {how}"),
-                    );
+impl Checker<'_, '_> {
+    pub(super) fn argument(&mut self, target: Target, arg: &Arg) {
+        let (decl, name) = (self.decl, self.name_of(target));
+        match target {
+            Target::Arg(index) => match &decl.args[index].kind {
+                ArgumentKind::Operand(arity) => self.operand(*arity, name, arg),
+                ArgumentKind::Attr(presence, _) => self.attribute(*presence, name, arg),
+            },
+            Target::Region(index) => self.part("region", decl.regions[index].arity, name, arg),
+            Target::Successor(index) => {
+                self.part("successor", decl.successors[index].arity, name, arg);
+            }
+        }
+    }
+
+    fn operand(&mut self, arity: Arity, name: &str, arg: &Arg) {
+        let op = &self.decl.name;
+        let (span, message) = match (&arg.kind, arity) {
+            (ArgKind::Dag(dag), Arity::Variadic) if dag.is(Directive::Variadic) => {
+                for arg in &dag.args {
+                    self.element(name, arg);
                 }
+                return;
             }
-            return;
-        }
-        let whole = match &arg.kind {
-            ArgKind::Dag(dag) => !dag.is(Directive::Region) || !variadic,
-            _ => true,
-        };
-        if self.fits_region(arg) && whole {
-            return;
-        }
-        let how = match (self.place, variadic) {
-            (Place::Result, false) => {
-                "a region; it is moved here, `$body`, or copied, `(clone $body)`".to_string()
+            (ArgKind::Dag(dag), _) if dag.is(Directive::Variadic) => {
+                let what = match arity {
+                    Arity::Optional => "an optional operand",
+                    _ => "a single operand",
+                };
+                return self.not_variadic(dag, name, what);
             }
-            (Place::Result, true) => {
-                "a variadic region; its parts are moved here, `$regions`, copied, `(clone $regions)`, or given one by one, `(variadic $body, (clone $rest..))`".to_string()
+            (ArgKind::Dag(dag), _) if is_region(dag) => {
+                return self.not_a_region(dag, name, "an operand");
             }
-            (_, false) => format!(
-                "a region; it is bound, `${name}`, ignored, `$_`, or matched, `(region ($a) (Op …))`"
+            (ArgKind::Literal(literal, _), _) => return self.literal(literal.span, name),
+            (ArgKind::Absent, Arity::One) => (
+                arg.span,
+                format!("operand `{name}` of `{op}` is always there"),
             ),
-            (_, true) => format!(
-                "a variadic region; it is bound whole, `${name}`, ignored, `$_`, or taken apart, `(variadic (region ($a) (Op …)), $rest..)`"
-            ),
-        };
-        self.error(arg.span, format!("`{name}` of `{op}` is {how}"));
-    }
-
-    /// True if an argument is allowed for a single region.
-    fn fits_region(&self, arg: &Arg) -> bool {
-        match (&arg.kind, self.place) {
-            (ArgKind::Var(_), _) => true,
-            (ArgKind::Ignore, place) => place != Place::Result,
-            (ArgKind::Dag(dag), Place::Result) => dag.is(Directive::Clone),
-            (ArgKind::Dag(dag), _) => dag.is(Directive::Region),
-            _ => false,
-        }
-    }
-
-    /// The elements of `(variadic …)` for a region or successor. Reports an error if the declared
-    /// part is a single one.
-    fn elements_of<'a>(
-        &mut self,
-        variadic: bool,
-        what: &str,
-        name: &str,
-        arg: &'a Arg,
-    ) -> Option<&'a [Arg]> {
-        let dag = match &arg.kind {
-            ArgKind::Dag(dag) if dag.is(Directive::Variadic) => dag,
-            _ => return None,
-        };
-        if variadic {
-            return Some(&dag.args);
-        }
-        let op = self.decl.name.clone();
-        self.error(
-            dag.head_span,
-            format!(
-                "`variadic` is for a variadic {what}, and `{name}` of `{op}` is a single {what}"
-            ),
-        );
-        Some(&[])
-    }
-
-    /// Checks an argument for a successor. In a source it is bound or ignored; in a result it is a
-    /// bound successor.
-    pub(super) fn successor(&mut self, index: usize, name: &str, arg: &Arg) {
-        let variadic = self.decl.successors[index].arity != Arity::One;
-        let op = self.decl.name.clone();
-        let place = self.place;
-        let fits = |arg: &Arg| match &arg.kind {
-            ArgKind::Var(_) => true,
-            ArgKind::Ignore => place != Place::Result,
-            _ => false,
-        };
-        let how = match (place, variadic) {
-            (Place::Result, false) => "one that the source bound, `$dest`".to_string(),
-            (Place::Result, true) => {
-                "what the source bound, `$dests`, or `(variadic $dest, $rest..)`".to_string()
-            }
-            (_, false) => format!("bound, `${name}`, or ignored, `$_`"),
-            (_, true) => {
+            (ArgKind::Dag(dag), Arity::Variadic) if !self.in_result() => (
+                dag.head_span,
                 format!(
-                    "bound whole, `${name}`, ignored, `$_`, or taken apart, `(variadic $dest, $rest..)`"
-                )
-            }
+                    "`{name}` of `{op}` is a variadic operand; match its elements, `(variadic (Op …), ..)`, or bind it whole, `${name}`"
+                ),
+            ),
+            _ => return,
         };
-        if let Some(elements) = self.elements_of(variadic, "successor", name, arg) {
-            for arg in elements {
-                if !fits(arg) && !matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_)) {
-                    let how = match place {
-                        Place::Result => {
-                            "one that the source bound, `$dest`, or several, `$rest..`"
-                        }
-                        _ => "bound, `$dest`, or ignored, `$_`",
-                    };
-                    self.error(
-                        arg.span,
-                        format!("an element of `{name}` of `{op}` is a successor; it is {how}"),
-                    );
+        self.error(span, message);
+    }
+
+    /// An element of a variadic operand, or a group of elements.
+    fn element(&mut self, name: &str, arg: &Arg) {
+        match &arg.kind {
+            ArgKind::Dag(inner) if inner.is_any_order() && !self.in_result() => {
+                for arg in &inner.args {
+                    self.single(name, arg);
+                    self.member(word_of(inner), arg);
                 }
             }
-        } else if !fits(arg) {
-            let what = if variadic {
-                "a variadic successor"
-            } else {
-                "a successor"
-            };
+            _ => self.single(name, arg),
+        }
+    }
+
+    fn single(&mut self, name: &str, arg: &Arg) {
+        let op = &self.decl.name;
+        match &arg.kind {
+            ArgKind::Dag(inner) if is_region(inner) => {
+                self.not_a_region(inner, name, "an operand");
+            }
+            ArgKind::Literal(literal, _) => self.literal(literal.span, name),
+            ArgKind::Absent => {
+                let message = format!(
+                    "an element of `{name}` of `{op}` is always there; none at all are `(variadic)`"
+                );
+                self.error(arg.span, message);
+            }
+            _ => {}
+        }
+    }
+
+    /// A literal where an operand is declared.
+    fn literal(&mut self, span: Span, name: &str) {
+        let help = match self.in_result() {
+            true => "to use a constant, build a constant op with it",
+            false => "a literal matches an attribute, so match the constant op that defines it",
+        };
+        let message = format!("`{name}` of `{}` is an operand; {help}", self.decl.name);
+        self.error(span, message);
+    }
+
+    fn attribute(&mut self, presence: Presence, name: &str, arg: &Arg) {
+        let op = &self.decl.name;
+        match &arg.kind {
+            ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
+                self.not_variadic(dag, name, "an attribute");
+            }
+            ArgKind::Dag(dag) if is_region(dag) => self.not_a_region(dag, name, "an attribute"),
+            ArgKind::Dag(dag) if !self.in_result() => {
+                let message = format!(
+                    "`{name}` of `{op}` is an attribute, and nothing defines an attribute; bind it or match it with a constraint"
+                );
+                self.error(dag.head_span, message);
+            }
+            ArgKind::Absent if presence != Presence::Optional => {
+                let message = format!("attribute `{name}` of `{op}` is always there");
+                self.error(arg.span, message);
+            }
+            _ => {}
+        }
+    }
+
+    /// A region or successor. In a source it is bound, ignored or, if it is a region, matched. In a
+    /// result it is moved or copied, or a bound successor. For a variadic one this applies to each
+    /// element.
+    fn part(&mut self, word: &'static str, arity: Arity, name: &str, arg: &Arg) {
+        let (op, variadic) = (&self.decl.name, arity != Arity::One);
+        if let ArgKind::Dag(dag) = &arg.kind
+            && dag.is(Directive::Variadic)
+        {
+            if !variadic {
+                let message = format!(
+                    "`variadic` is for a variadic {word}, and `{name}` of `{op}` is a single {word}"
+                );
+                return self.error(dag.head_span, message);
+            }
+            for arg in &dag.args {
+                if !matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_)) && !self.fits(word, arg)
+                {
+                    let how = self.element_form(word);
+                    let message =
+                        format!("an element of `{name}` of `{op}` is a {word}; it is {how}");
+                    self.error(arg.span, message);
+                }
+            }
+            return;
+        }
+        let one_for_all =
+            variadic && matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Region));
+        if one_for_all || !self.fits(word, arg) {
+            let kind = if variadic { "a variadic" } else { "a" };
+            let how = self.part_form(word, variadic, name);
             self.error(
                 arg.span,
-                format!("`{name}` of `{op}` is {what}; it is {how}"),
+                format!("`{name}` of `{op}` is {kind} {word}; {how}"),
             );
         }
     }
 
-    /// Reports `(region …)` or `(clone …)` for a part that is no region.
-    pub(super) fn not_a_region(&mut self, dag: &Dag, name: &str, what: &str) {
-        let word = if dag.is(Directive::Region) {
-            "region"
-        } else {
-            "clone"
-        };
-        let op = self.decl.name.clone();
-        self.error(
-            dag.head_span,
-            format!("`{word}` is for a region, and `{name}` of `{op}` is {what}"),
-        );
+    /// True if an argument is allowed for a single region or successor.
+    fn fits(&self, word: &str, arg: &Arg) -> bool {
+        match &arg.kind {
+            ArgKind::Var(_) => true,
+            ArgKind::Ignore => !self.in_result(),
+            ArgKind::Dag(dag) if word == "region" => match self.in_result() {
+                true => dag.is(Directive::Clone),
+                false => dag.is(Directive::Region),
+            },
+            _ => false,
+        }
     }
+
+    /// What an element of a variadic region or successor may be.
+    fn element_form(&self, word: &str) -> &'static str {
+        match (word, self.in_result()) {
+            ("region", true) => {
+                "moved here, `$body`, or copied, `(clone $body)`, as are several, `$rest..` and `(clone $rest..)`"
+            }
+            ("region", false) => {
+                "bound, `$body`, ignored, `$_`, or matched, `(region ($a) (Op …))`"
+            }
+            (_, true) => "one that the source bound, `$dest`, or several, `$rest..`",
+            (_, false) => "bound, `$dest`, or ignored, `$_`",
+        }
+    }
+
+    /// What a region or successor may be.
+    fn part_form(&self, word: &str, variadic: bool, name: &str) -> String {
+        let form = match (word, self.in_result(), variadic) {
+            ("region", true, false) => "it is moved here, `$body`, or copied, `(clone $body)`",
+            ("region", true, true) => {
+                "its parts are moved here, `$regions`, copied, `(clone $regions)`, or given one by one, `(variadic $body, (clone $rest..))`"
+            }
+            (_, true, false) => "it is one that the source bound, `$dest`",
+            (_, true, true) => {
+                "it is what the source bound, `$dests`, or `(variadic $dest, $rest..)`"
+            }
+            (_, false, true) => {
+                let example = match word {
+                    "region" => "(region ($a) (Op …))",
+                    _ => "$dest",
+                };
+                return format!(
+                    "it is bound whole, `${name}`, ignored, `$_`, or taken apart, `(variadic {example}, $rest..)`"
+                );
+            }
+            ("region", false, false) => {
+                return format!(
+                    "it is bound, `${name}`, ignored, `$_`, or matched, `(region ($a) (Op …))`"
+                );
+            }
+            (_, false, false) => {
+                return format!("it is bound, `${name}`, or ignored, `$_`");
+            }
+        };
+        form.to_string()
+    }
+
+    fn not_variadic(&mut self, dag: &Dag, name: &str, what: &str) {
+        let op = &self.decl.name;
+        let message =
+            format!("`variadic` is for a variadic operand, and `{name}` of `{op}` is {what}");
+        self.error(dag.head_span, message);
+    }
+
+    /// Reports `(region …)` or `(clone …)` for a part that is no region.
+    fn not_a_region(&mut self, dag: &Dag, name: &str, what: &str) {
+        let (word, op) = (word_of(dag), &self.decl.name);
+        let message = format!("`{word}` is for a region, and `{name}` of `{op}` is {what}");
+        self.error(dag.head_span, message);
+    }
+}
+
+fn is_region(dag: &Dag) -> bool {
+    dag.is(Directive::Region) || dag.is(Directive::Clone)
 }

@@ -1,10 +1,10 @@
 //! What bodies bind: results use what comes from outside of them.
 
-use super::Resolver;
-use crate::model::{Binding, Check, Entity};
+use crate::model::resolver::Resolver;
+use crate::model::{Binding, Capture, Check, Entity};
 use crate::syntax::Var;
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The op outside of all bodies whose region a node is in, however deep.
     pub(super) fn outermost(&self, node: usize) -> Option<usize> {
         let mut outer = None;
@@ -19,61 +19,51 @@ impl Resolver<'_, '_> {
     /// A value that a result uses must dominate the root. Values defined in a body do not; for those
     /// that a body only uses, a test is added.
     pub(super) fn must_be_outside(&mut self, entity: Entity, var: &Var) -> Option<()> {
-        let (node, capture) = match entity {
+        let node = match entity {
             Entity::Capture(capture) => {
-                let binding = self.bindings.get(self.source.captures[capture].binding);
-                let is_arg = |run| matches!(self.bindings.get(run), Binding::Args(_));
-                if matches!(binding, Binding::Element(run, _) if is_arg(*run)) {
-                    let place = self.source.captures[capture].place.clone();
-                    return self.fail(
-                        var.span(),
-                        format!(
-                            "`${}` is {place}, which is there in that region alone; what is built stands outside",
-                            var.name
-                        ),
+                let Capture {
+                    binding,
+                    node,
+                    place,
+                    ..
+                } = &self.source.captures[capture];
+                let is_arg = |run| matches!(self.set.get(run), Binding::Args(_));
+                if matches!(self.set.get(*binding), Binding::Element(run, _) if is_arg(*run)) {
+                    let name = &var.name;
+                    let message = format!(
+                        "`${name}` is {place}, which is there in that region alone; what is built stands outside"
                     );
+                    return self.fail(var.span(), message);
                 }
-                (self.source.captures[capture].node, Some(capture))
-            }
-            Entity::Node(node) | Entity::NodeResult(node, _) => (node, None),
-            Entity::Matched(native, _) => {
-                let inner = self.source.captures[self.source.natives[native].value].node;
-                if let Some(node) = self.outermost(inner) {
-                    let out = entity;
-                    let check = Check::GivenOutside { out, inner, node };
-                    self.source.checks.push(check);
-                }
+                self.check_outside(entity, *node);
                 return Some(());
             }
-            _ => return Some(()),
+            Entity::Matched(native, _) => {
+                let inner = self.source.captures[self.source.natives[native].value].node;
+                self.check_outside(entity, inner);
+                return Some(());
+            }
+            Entity::Node(node) | Entity::NodeResult(node, _) => node,
+            Entity::Expr(_) | Entity::Part(..) => return Some(()),
         };
         let Some(owner) = self.outermost(node) else {
             return Some(());
         };
-        match capture {
-            Some(capture) => {
-                self.check_outside(capture, owner);
-                Some(())
-            }
-            None => {
-                let op = &self.ops.ops[self.source.nodes[owner].op].decl.name;
-                self.fail(
-                    var.span(),
-                    format!(
-                        "`${}` is made in a region of `{op}`, and is there in that region alone; what is built stands outside",
-                        var.name
-                    ),
-                )
-            }
-        }
+        let (name, op) = (&var.name, &self.node_decl(owner).name);
+        let message = format!(
+            "`${name}` is made in a region of `{op}`, and is there in that region alone; what is built stands outside"
+        );
+        self.fail(var.span(), message)
     }
 
-    pub(super) fn check_outside(&mut self, capture: usize, node: usize) {
-        let known = self.source.checks.iter().any(
-            |check| matches!(check, Check::Outside { capture: known, .. } if *known == capture),
-        );
-        if !known {
-            self.source.checks.push(Check::Outside { capture, node });
+    /// Adds the test that an entity of a node is from outside of the body that has the node.
+    pub(super) fn check_outside(&mut self, of: Entity, inner: usize) {
+        let is_known =
+            |check: &Check| matches!(check, Check::Outside { of: known, .. } if *known == of);
+        if let Some(node) = self.outermost(inner)
+            && !self.source.checks.iter().any(is_known)
+        {
+            self.source.checks.push(Check::Outside { of, inner, node });
         }
     }
 }

@@ -2,41 +2,40 @@
 
 use super::*;
 
-impl Resolver<'_, '_> {
+/// What `modify` changes.
+enum Changed {
+    /// An operand, by its number on the first of the ops that may be matched.
+    Operand(usize, Arity),
+    /// An attribute, likewise.
+    Attr(usize, Presence),
+}
+
+impl<'a> Resolver<'a> {
+    /// The names to which `modify` is applied.
+    fn modified(&self) -> Vec<(&'a Var, Entity)> {
+        let dags = self.rule.parts.result_dags();
+        let dags = dags.filter(|dag| dag.is(Directive::Modify));
+        let target = |dag: &'a Dag| match &dag.args.first()?.kind {
+            ArgKind::Var(var) => Some((var, self.named(&var.name)?)),
+            _ => None,
+        };
+        dags.filter_map(target).collect()
+    }
+
     /// Whether the root is changed in place.
     pub(super) fn keeps_root(&self) -> bool {
-        let results = self.rule.parts.results.iter();
-        let mut all = results.chain(&self.rule.parts.supplemental);
-        all.any(|result| {
-            let ResultPattern::Dag(dag) = result else {
-                return false;
-            };
-            let target = dag.args.first().map(|arg| &arg.kind);
-            dag.is(Directive::Modify)
-                && matches!(target, Some(ArgKind::Var(var))
-                    if self.names.iter().any(|(name, entity)| *name == var.name && *entity == Entity::Node(0)))
-        })
+        let mut modified = self.modified().into_iter();
+        modified.any(|(_, entity)| entity == Entity::Node(0))
     }
 
     /// Reports a `modify` whose name is no op. That comes first: whether the root stays depends on it.
     pub(super) fn modifies_no_op(&mut self) -> bool {
-        let rule = self.rule;
-        let results = rule.parts.results.iter().chain(&rule.parts.supplemental);
-        let mut found = false;
-        for result in results {
-            let ResultPattern::Dag(dag) = result else {
-                continue;
-            };
-            if dag.is(Directive::Modify)
-                && let Some(ArgKind::Var(var)) = dag.args.first().map(|arg| &arg.kind)
-                && let Some((_, entity)) = self.names.iter().find(|(name, _)| *name == var.name)
-                && !matches!(entity, Entity::Node(_))
-            {
-                found = true;
-                self.matched_op(Directive::Modify, var);
-            }
+        let mut others = self.modified();
+        others.retain(|(_, entity)| !matches!(entity, Entity::Node(_)));
+        for (var, _) in &others {
+            self.matched_op(Directive::Modify, var);
         }
-        found
+        !others.is_empty()
     }
 
     pub(super) fn change_matched(&mut self, directive: Directive, dag: &Dag) -> Option<()> {
@@ -57,50 +56,43 @@ impl Resolver<'_, '_> {
 
     /// The matched op that a name stands for. No other pattern may remove it.
     fn matched_op(&mut self, directive: Directive, var: &Var) -> Option<usize> {
-        let (word, name) = (directive.name(), &var.name);
-        let entity = self.entity(var)?;
+        let (name, entity) = (&var.name, self.entity(var)?);
         let Entity::Node(node) = entity else {
-            let noun = self.entity_noun(entity);
-            return self.fail(
-                var.span(),
-                format!("`{word}` is for ops that the source matched, and `${name}` is {noun}"),
+            let noun = self.noun(entity);
+            let message = format!(
+                "`{directive}` is for ops that the source matched, and `${name}` is {noun}"
             );
+            return self.fail(var.span(), message);
         };
         let message = if let Some((owner, _)) = self.source.nodes[node].body {
-            let owner = &self.ops.ops[self.source.nodes[owner].op].decl.name;
-            Some(format!(
-                "`${name}` is in a region of `{owner}`, and `{word}` is for ops outside of the regions that are matched"
-            ))
+            let owner = &self.node_decl(owner).name;
+            format!(
+                "`${name}` is in a region of `{owner}`, and `{directive}` is for ops outside of the regions that are matched"
+            )
         } else if directive == Directive::Modify {
-            self.source.nodes[node].by_trait.then(|| {
-                format!("`${name}` is any op with a trait, of which no declaration says what there is to change; replace it")
-            })
+            if !self.source.nodes[node].by_trait {
+                return Some(node);
+            }
+            format!(
+                "`${name}` is any op with a trait, of which no declaration says what there is to change; replace it"
+            )
         } else if node == 0 {
-            Some(format!(
+            format!(
                 "`${name}` is the root: its results are replaced by the values declared last, and it goes by itself"
-            ))
-        } else if self.action.erased.contains(&node)
-            || self
-                .action
-                .replaced
-                .iter()
-                .any(|replaced| replaced.node == node)
-        {
-            Some(format!("`${name}` is removed twice"))
+            )
+        } else if self.action.removed().any(|removed| removed == node) {
+            format!("`${name}` is removed twice")
         } else {
-            None
+            return Some(node);
         };
-        if let Some(message) = message {
-            return self.fail(var.span(), message);
-        }
-        Some(node)
+        self.fail(var.span(), message)
     }
 
     fn modify(&mut self, node: usize, args: &[Arg]) -> Option<()> {
         let (mut operands, mut attrs) = (Vec::new(), Vec::new());
         let (steps, exprs) = (self.action.steps.len(), self.action.exprs.len());
         if node != 0 {
-            self.push_step(Step::Before(Some(node)));
+            self.action.steps.push(Step::Before(Some(node)));
         }
         for arg in args {
             let name = arg.name.as_ref()?;
@@ -119,7 +111,7 @@ impl Resolver<'_, '_> {
         let parts: Vec<Spread> = operands.iter().flat_map(|(_, new)| new).copied().collect();
         let span = args.first().map_or(self.rule.span, |arg| arg.span);
         self.must_be_there(Directive::Modify, node, (steps, exprs), &parts, span)?;
-        self.push_step(Step::Modify(Modify {
+        self.action.steps.push(Step::Modify(Modify {
             node,
             operands,
             attrs,
@@ -130,54 +122,36 @@ impl Resolver<'_, '_> {
     /// The argument of this name. If one of several ops is matched, all must declare it.
     fn changed(&mut self, node: usize, name: &Ident) -> Option<Changed> {
         let text = name.unraw().to_string();
-        let ops = self.ops;
+        // The narrowest of all ops, by the number on the first.
         let (mut operand, mut attr) = (None, None);
         for (nth, op) in self.source.nodes[node].ops.clone().into_iter().enumerate() {
-            let decl = &ops.ops[op].decl;
-            match (decl.operand_named(&text), decl.attr_named(&text)) {
-                (Some((slot, arity)), _) => {
-                    // The narrowest arity of all ops.
-                    let known = operand.get_or_insert((slot, arity));
-                    known.1 = match (known.1, arity) {
-                        (Arity::One, _) | (_, Arity::One) => Arity::One,
-                        (Arity::Optional, _) | (_, Arity::Optional) => Arity::Optional,
-                        _ => Arity::Variadic,
-                    };
-                }
-                (None, Some((slot, presence))) => {
-                    let known = attr.get_or_insert((slot, presence));
-                    known.1 = match (known.1, presence) {
-                        (Presence::Required, _) | (_, Presence::Required) => Presence::Required,
-                        (Presence::Defaulted, _) | (_, Presence::Defaulted) => Presence::Defaulted,
-                        _ => Presence::Optional,
-                    };
-                    attr_number(self.attrs, op, slot);
-                }
-                (None, None) => {
-                    let names: Vec<&str> = decl.args.iter().map(|arg| arg.plain_name()).collect();
-                    let hint = crate::diag::did_you_mean(&text, names, "");
-                    let other = if nth > 0 {
-                        format!(", and `{}` is what may stand there too", decl.name)
-                    } else {
-                        String::new()
-                    };
-                    return self.fail(
-                        name.span(),
-                        format!("`{}` declares no argument `{text}`{hint}{other}", decl.name),
-                    );
-                }
+            let decl = self.decl(op);
+            if let Some((slot, arity)) = decl.operand_named(&text) {
+                let (first, narrowest) = operand.unwrap_or((slot, arity));
+                operand = Some((first, arity.min(narrowest)));
+            } else if let Some((slot, presence)) = decl.attr_named(&text) {
+                let (first, narrowest) = attr.unwrap_or((slot, presence));
+                attr = Some((first, presence.min(narrowest)));
+                self.attr_number(op, slot);
+            } else {
+                let (op, names) = (&decl.name, decl.args.iter().map(|arg| arg.plain_name()));
+                let hint = did_you_mean(&text, names, "");
+                let other = match nth {
+                    0 => String::new(),
+                    _ => format!(", and `{op}` is what may stand there too"),
+                };
+                let message = format!("`{op}` declares no argument `{text}`{hint}{other}");
+                return self.fail(name.span(), message);
             }
         }
         match (operand, attr) {
             (Some((slot, arity)), None) => Some(Changed::Operand(slot, arity)),
             (None, Some((slot, presence))) => Some(Changed::Attr(slot, presence)),
             _ => {
-                self.fail(
-                    name.span(),
-                    format!(
-                        "`{text}` is an operand of one of the ops that may stand there and an attribute of another"
-                    ),
-                )
+                let message = format!(
+                    "`{text}` is an operand of one of the ops that may stand there and an attribute of another"
+                );
+                self.fail(name.span(), message)
             }
         }
     }
@@ -189,32 +163,26 @@ impl Resolver<'_, '_> {
         group: usize,
         arity: Arity,
     ) -> Option<Vec<Spread>> {
-        let decl = &self.ops.ops[self.source.nodes[node].op].decl;
-        let (name, op) = (decl.operand_name(group).to_string(), decl.name.clone());
+        let decl = self.node_decl(node);
+        let (name, op) = (decl.operand_name(group), &decl.name);
         if arity == Arity::One && matches!(arg.kind, ArgKind::Absent) {
-            return self.fail(
-                arg.span,
-                format!("operand `{name}` of `{op}` is always there"),
-            );
+            let message = format!("operand `{name}` of `{op}` is always there");
+            return self.fail(arg.span, message);
         }
         let variadic = matches!(&arg.kind, ArgKind::Dag(dag) if dag.is(Directive::Variadic));
         if variadic && arity != Arity::Variadic {
-            return self.fail(
-                arg.span,
-                format!("operand `{name}` of `{op}` is not variadic"),
-            );
+            let message = format!("operand `{name}` of `{op}` is not variadic");
+            return self.fail(arg.span, message);
         }
-        let operand = self.operand(arg, arity, &name, &op)?;
+        let operand = self.operand(arg, arity, name, op)?;
         let arities = decl.operand_arities();
         let variadic = arities.iter().filter(|arity| **arity == Arity::Variadic);
         let same_size = decl.has_trait(SAME_OPERAND_SIZE) && variadic.count() > 1;
         if same_size && arity != Arity::One {
-            return self.fail(
-                arg.span,
-                format!(
-                    "the variadic operands of `{op}` are of the same size, which changing one would break; build the op anew"
-                ),
+            let message = format!(
+                "the variadic operands of `{op}` are of the same size, which changing one would break; build the op anew"
             );
+            return self.fail(arg.span, message);
         }
         Some(operand)
     }
@@ -227,35 +195,27 @@ impl Resolver<'_, '_> {
         slot: usize,
         presence: Presence,
     ) -> Option<Option<usize>> {
-        let matched = &self.source.nodes[node];
-        let (op, several) = (matched.op, matched.ops.len() > 1);
-        let decl = &self.ops.ops[op].decl;
-        let name = decl.attr_field(slot).to_string();
+        let (decl, matched) = (self.node_decl(node), &self.source.nodes[node]);
         if matches!(arg.kind, ArgKind::Absent) && presence == Presence::Required {
-            return self.fail(
-                arg.span,
-                format!("attribute `{name}` of `{}` is always there", decl.name),
-            );
+            let (name, op) = (decl.attr_field(slot), &decl.name);
+            let message = format!("attribute `{name}` of `{op}` is always there");
+            return self.fail(arg.span, message);
         }
         let place = AttrPlace {
-            op,
+            op: matched.op,
             slot,
-            node: several.then_some(node),
+            node: (matched.ops.len() > 1).then_some(node),
         };
-        let want = Want::Attr {
-            place,
-            optional: presence == Presence::Optional,
-        };
-        self.attribute(arg, want, &name)
+        self.attribute(arg, place, presence)
     }
 
     /// Replaces the results of a matched op.
     fn replace(&mut self, node: usize, dag: &Dag, args: &[Arg]) -> Option<()> {
-        let op = &self.ops.ops[self.source.nodes[node].op].decl;
-        let (results, name) = (op.results.len(), op.name.clone());
+        let op = self.node_decl(node);
+        let results = op.results.len();
         let whole = (0..results).any(|result| !op.is_single_result(result));
         let (steps, exprs) = (self.action.steps.len(), self.action.exprs.len());
-        self.push_step(Step::Before(Some(node)));
+        self.action.steps.push(Step::Before(Some(node)));
         let by = if whole {
             let by = match args {
                 [arg] => match &arg.kind {
@@ -273,14 +233,9 @@ impl Resolver<'_, '_> {
             });
             let given: usize = given.sum();
             if given != results {
-                return self.fail(
-                    dag.head_span,
-                    format!(
-                        "`{name}` has {}, but `replace` gives {}",
-                        count(results, "result"),
-                        count(given, "value")
-                    ),
-                );
+                let (has, gives) = (count(results, "result"), count(given, "value"));
+                let message = format!("`{}` has {has}, but `replace` gives {gives}", op.name);
+                return self.fail(dag.head_span, message);
             }
             let mut values = Vec::new();
             for arg in args {
@@ -289,7 +244,7 @@ impl Resolver<'_, '_> {
                     ArgKind::Dag(inner) => self.pattern_dag(inner, role)?,
                     _ => {
                         let value = self.value_arg(arg)?;
-                        self.check_type(value, node, values.len());
+                        self.check_types(&[value], role);
                         vec![value]
                     }
                 });
@@ -297,13 +252,8 @@ impl Resolver<'_, '_> {
             Replacement::Values(values)
         };
         self.leave_place(steps);
-        self.must_be_there(
-            Directive::Replace,
-            node,
-            (steps, exprs),
-            &by.parts(),
-            dag.head_span,
-        )?;
+        let (span, parts) = (dag.head_span, by.parts());
+        self.must_be_there(Directive::Replace, node, (steps, exprs), &parts, span)?;
         self.action.replaced.push(Replaced { node, by });
         Some(())
     }
@@ -313,15 +263,7 @@ impl Resolver<'_, '_> {
         if self.action.steps.len() == steps + 1 {
             self.action.steps.pop();
         } else {
-            self.push_step(Step::Before(None));
+            self.action.steps.push(Step::Before(None));
         }
     }
-}
-
-/// What `modify` changes.
-enum Changed {
-    /// An operand, by its number on the first of the ops that may be matched.
-    Operand(usize, Arity),
-    /// An attribute, likewise.
-    Attr(usize, Presence),
 }

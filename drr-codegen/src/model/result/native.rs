@@ -1,33 +1,33 @@
-//! Natives and Rust code in results: pure where they only read, else a step of the rewrite.
+//! Natives in results: pure where they only read, else a step of the rewrite.
 
+use super::arguments::Given;
 use super::*;
 
-impl<'n> Resolver<'_, 'n> {
+impl Resolver<'_> {
+    /// The values that a native gives. Without `as_values` they are used by the native's name only.
     pub(super) fn native_values(
         &mut self,
         dag: &Dag,
         helper: &Helper,
         as_values: bool,
     ) -> Option<Vec<Entity>> {
-        let call = ExprKind::Call(self.call(dag, helper)?);
+        let call = self.call(dag, helper)?;
         let results = helper.results;
         let unused = !as_values && dag.bind.is_none();
         let phase = self.action.phase(&call);
         if phase == Phase::Pure && results == 0 {
-            return self.fail(
-                dag.head_span,
-                "a native without results that does not name `$_builder` does nothing",
-            );
+            let message = "a native without results that does not name `$_builder` does nothing";
+            return self.fail(dag.head_span, message);
         }
         if phase == Phase::Pure && unused {
-            let name = helper
-                .name
-                .as_ref()
-                .map_or("this native".to_string(), |n| format!("`{n}`"));
-            return self.fail(
-                dag.head_span,
-                format!("{name} does not name `$_builder`, so it changes nothing, and its result is not used; a test is a `Constraint<…>`"),
+            let name = match &helper.name {
+                Some(name) => format!("`{name}`"),
+                None => "this native".to_string(),
+            };
+            let message = format!(
+                "{name} does not name `$_builder`, so it changes nothing, and its result is not used; a test is a `Constraint<…>`"
             );
+            return self.fail(dag.head_span, message);
         }
         let loc = match phase {
             Phase::Effectful => self.call_location(dag)?,
@@ -42,14 +42,38 @@ impl<'n> Resolver<'_, 'n> {
         };
         let value = self.evaluate(call, want, loc, dag.head_span);
         self.name(dag, Entity::Expr(value));
-        Some(values_of(value, results))
+        let parts = (0..results as usize).map(|index| Entity::Part(value, index));
+        Some(match results {
+            1 => vec![Entity::Expr(value)],
+            _ => parts.collect(),
+        })
+    }
+
+    /// A native in the place of one value.
+    pub(super) fn native_value(&mut self, dag: &Dag, helper: &Helper) -> Option<Entity> {
+        let values = self.native_values(dag, helper, true)?;
+        let index = dag.bind.as_ref().and_then(|bind| bind.index);
+        match (values.as_slice(), index) {
+            ([one], None | Some(ResultIndex::Number(0))) => Some(*one),
+            (values, Some(ResultIndex::Number(n))) if (n as usize) < values.len() => {
+                Some(values[n as usize])
+            }
+            ([], _) => self.fail(dag.head_span, "this native gives no value"),
+            (values, _) => {
+                let (n, last) = (count(values.len(), "value"), values.len() - 1);
+                let message = format!(
+                    "this native gives {n}: say which one is meant, `:$r__0` to `:$r__{last}`"
+                );
+                self.fail(dag.head_span, message)
+            }
+        }
     }
 
     /// How many results an op that is built or a native has.
     pub(in crate::model) fn expr_results(&self, expr: usize) -> usize {
         let expr = &self.action.exprs[expr];
         match (&expr.kind, expr.want) {
-            (ExprKind::Build(build), _) => self.ops.ops[build.op].decl.results.len(),
+            (ExprKind::Build(build), _) => self.decl(build.op).results.len(),
             (_, Want::Nothing) => 0,
             (_, Want::Value) => 1,
             (_, Want::Values(count)) => count as usize,
@@ -62,75 +86,42 @@ impl<'n> Resolver<'_, 'n> {
         self.action.built(expr).map(|build| build.op)
     }
 
-    pub(super) fn leaf_native(&mut self, path: &OpPath) -> Option<&'n Helper> {
-        match self.ops.get(path) {
-            Some(Known::Helper(helper)) if helper.kind.is_native() => Some(helper),
-            Some(Known::Helper(helper)) => {
-                let kind = helper.kind.name();
-                self.fail(
-                    path.span(),
-                    format!("expected a native, and this is a `{kind}`"),
-                )
-            }
-            Some(Known::Op(_)) => self.fail(
-                path.span(),
-                "an op to build stands in parentheses: `(Op $x)`",
-            ),
-            None => None,
-        }
-    }
-
-    /// `Native:$x`: the name is `$0` and `$_self`.
-    pub(super) fn leaf_call(&mut self, helper: &Helper, var: &Var, span: Span) -> Option<Call> {
-        let entity = self.entity(var)?;
-        self.creates(helper);
-        Some(Call {
-            helper: Box::new(helper.clone()),
-            args: vec![CallArg {
-                kind: ExprKind::Bound(entity),
-                span: var.span(),
-            }],
-            span,
-        })
-    }
-
-    pub(super) fn creates(&mut self, helper: &Helper) {
+    /// The call of a helper. Notes the ops that it creates.
+    pub(super) fn helper_call(&mut self, helper: &Helper, args: Vec<CallArg>, span: Span) -> Call {
         for path in &helper.creates {
-            if !self
-                .action
-                .creates
-                .iter()
-                .any(|known| known.key() == path.key())
-            {
-                self.action.creates.push(path.clone());
+            let creates = &mut self.action.creates;
+            if !creates.iter().any(|known| known.key() == path.key()) {
+                creates.push(path.clone());
             }
+        }
+        Call {
+            helper: Box::new(helper.clone()),
+            args,
+            span,
         }
     }
 
-    pub(super) fn call(&mut self, dag: &Dag, helper: &Helper) -> Option<Call> {
+    /// `(Native …)`.
+    pub(super) fn call(&mut self, dag: &Dag, helper: &Helper) -> Option<ExprKind> {
         let mut args = Vec::new();
         for arg in &dag.args {
             match &arg.kind {
                 ArgKind::Dag(inner) if inner.is(Directive::Location) => {}
                 ArgKind::Dag(inner) if inner.is(Directive::ReturnType) => {
-                    return self.fail(inner.head_span, "`returnType` is for ops that are built; a native's results have the types that it gives them");
+                    let message = "`returnType` is for ops that are built; a native's results have the types that it gives them";
+                    return self.fail(inner.head_span, message);
                 }
                 _ => {
                     let given = self.call_arg(arg)?;
-                    args.push(if is_effectful(helper) {
-                        self.before_effects(given)
-                    } else {
-                        given
+                    args.push(match is_effectful(helper) {
+                        true => self.before_effects(given),
+                        false => given,
                     });
                 }
             }
         }
-        self.creates(helper);
-        Some(Call {
-            helper: Box::new(helper.clone()),
-            args,
-            span: dag.head_span,
-        })
+        let call = self.helper_call(helper, args, dag.head_span);
+        Some(ExprKind::Call(call))
     }
 
     /// An argument of effectful code. A pure one becomes an expression of its own, which is evaluated
@@ -151,61 +142,48 @@ impl<'n> Resolver<'_, 'n> {
         if let Some(name) = &arg.name {
             return self.fail(name.span(), "a native's arguments have no names");
         }
-        let (kind, span) = match &arg.kind {
-            ArgKind::Var(var) => (ExprKind::Bound(self.entity(var)?), var.span()),
-            ArgKind::Literal(literal, _) => (ExprKind::Literal(literal.clone()), literal.span),
-            ArgKind::Braces(group) => (ExprKind::Code(self.code(group)?), group.span_open()),
-            ArgKind::Path(path, None) => {
+        let (kind, span) = match self.given(arg)? {
+            Given::Name(var, entity) => (ExprKind::Bound(entity), var.span()),
+            Given::Computed(ExprKind::Path(path), span) => {
                 let first = path.raw.clone().into_iter().next();
-                let span = first.map_or(path.span(), |first| first.span());
-                (ExprKind::Path(path.clone()), span)
+                let span = first.map_or(span, |first| first.span());
+                (ExprKind::Path(path), span)
             }
-            ArgKind::Path(path, Some(var)) => {
-                let helper = self.leaf_native(path)?;
-                let call = self.leaf_call(helper, var, path.span())?;
-                (ExprKind::Call(call), path.span())
-            }
-            ArgKind::Dag(dag) => {
-                let kind = match self.callee(dag)? {
-                    Callee::Op(op) => {
-                        let built = self.build(dag, op, Role::Auxiliary)?;
-                        // As any nested op: its value, if there is one to choose.
-                        let results = self.ops.ops[op].decl.results.len();
-                        ExprKind::Bound(match dag.bind.as_ref().and_then(|bind| bind.index) {
-                            Some(ResultIndex::Number(n)) => Entity::Part(built, n as usize),
-                            _ if results == 1 => Entity::Part(built, 0),
-                            _ => Entity::Expr(built),
-                        })
-                    }
-                    Callee::Helper(helper) => self.call_of_arg(dag, &helper)?,
-                };
-                (kind, dag.head_span)
-            }
-            _ => {
-                return self.fail(
-                    arg.span,
-                    "a native takes bound names, literals, natives and ops to build",
-                );
+            Given::Computed(kind, span) => (kind, span),
+            Given::Native(dag, helper) => (self.call_of_arg(dag, &helper)?, dag.head_span),
+            Given::Op(dag, op) => (ExprKind::Bound(self.built_value(dag, op)?), dag.head_span),
+            Given::Other => {
+                let message = "a native takes bound names, literals, natives and ops to build";
+                return self.fail(arg.span, message);
             }
         };
         Some(CallArg { kind, span })
     }
 
-    /// A native as an argument: it is an expression of its own if it has a name, or needs the
-    /// rewriter.
+    /// A native as an argument of another: it is an expression of its own if it has a name, or needs
+    /// the rewriter.
     fn call_of_arg(&mut self, dag: &Dag, helper: &Helper) -> Option<ExprKind> {
-        let call = ExprKind::Call(self.call(dag, helper)?);
-        let (want, loc) = match self.action.phase(&call) {
-            Phase::Effectful => (Want::Value, self.call_location(dag)?),
-            Phase::Pure if dag.bind.is_some() => (Want::Raw, None),
-            Phase::Pure => return Some(call),
-        };
-        let value = self.evaluate(call, want, loc, dag.head_span);
+        let call = self.call(dag, helper)?;
+        if self.action.phase(&call) == Phase::Pure {
+            return Some(self.shared(dag, call));
+        }
+        let loc = self.call_location(dag)?;
+        let value = self.evaluate(call, Want::Value, loc, dag.head_span);
         self.name(dag, Entity::Expr(value));
         Some(ExprKind::Bound(Entity::Expr(value)))
     }
 
-    pub(super) fn call_location(&mut self, dag: &Dag) -> Option<Option<Location>> {
+    /// A pure native that has a name becomes an expression of its own.
+    pub(super) fn shared(&mut self, dag: &Dag, call: ExprKind) -> ExprKind {
+        if dag.bind.is_none() || self.action.phase(&call) == Phase::Effectful {
+            return call;
+        }
+        let raw = Entity::Expr(self.evaluate(call, Want::Raw, None, dag.head_span));
+        self.name(dag, raw);
+        ExprKind::Bound(raw)
+    }
+
+    fn call_location(&mut self, dag: &Dag) -> Option<Option<Location>> {
         let location = dag.args.iter().find_map(|arg| match &arg.kind {
             ArgKind::Dag(inner) if inner.is(Directive::Location) => Some(&**inner),
             _ => None,
@@ -214,37 +192,5 @@ impl<'n> Resolver<'_, 'n> {
             Some(dag) => self.location(dag).map(Some),
             None => Some(None),
         }
-    }
-
-    pub(super) fn code(&mut self, group: &Group) -> Option<Code> {
-        let mut idents = Vec::new();
-        collect_names(group, &mut idents);
-        let mut names = Vec::new();
-        for ident in idents {
-            let text = ident.unraw().to_string();
-            if is_placeholder(&ident) || names.iter().any(|(n, _)| *n == text) {
-                continue;
-            }
-            let silent = Errors::new();
-            let tree = proc_macro2::TokenTree::Ident(ident.clone());
-            let var = crate::syntax::parse_var(&silent, ident.span(), Some(&tree));
-            drop(silent.finish());
-            let entity = self.entity(&var?)?;
-            names.push((text, entity));
-        }
-        Some(Code {
-            group: group.clone(),
-            names,
-        })
-    }
-}
-
-/// The values that a native gives.
-fn values_of(expr: usize, results: u32) -> Vec<Entity> {
-    match results {
-        1 => vec![Entity::Expr(expr)],
-        _ => (0..results as usize)
-            .map(|index| Entity::Part(expr, index))
-            .collect(),
     }
 }

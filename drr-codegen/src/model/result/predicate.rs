@@ -2,32 +2,32 @@
 
 use super::*;
 
-impl Resolver<'_, '_> {
-    pub(super) fn predicate(&mut self, constraint: &Constraint) -> Option<Predicate> {
-        match constraint {
-            Constraint::Braces(group) => {
-                let code = self.code(group)?;
-                let shown = code.names.clone();
-                let text = render(group.stream());
-                Some(Predicate {
-                    reason: format!("`{text}` does not hold"),
-                    shown,
-                    span: group.span_open(),
-                    code: PredicateCode::Code(code),
-                })
-            }
-            Constraint::Dag(dag) => self.predicate_dag(dag),
+impl Resolver<'_> {
+    pub(in crate::model) fn constraints(&mut self) {
+        let rule = self.rule;
+        for constraint in &rule.parts.constraints {
+            let predicate = match constraint {
+                Constraint::Braces(group) => self.code(group).map(|code| {
+                    let shown = code.names.iter();
+                    shown.for_each(|(_, entity)| self.show(*entity));
+                    Predicate {
+                        reason: format!("`{}` does not hold", render(group.stream())),
+                        shown: code.names.clone(),
+                        span: group.span_open(),
+                        code: PredicateCode::Code(code),
+                    }
+                }),
+                Constraint::Dag(dag) => self.predicate(dag),
+            };
+            let checks = &mut self.source.checks;
+            checks.extend(predicate.map(Check::Predicate));
         }
     }
 
-    pub(super) fn predicate_dag(&mut self, dag: &Dag) -> Option<Predicate> {
-        let receiver = match &dag.bind {
-            Some(var) => Some((self.entity(var)?, var)),
-            None => None,
-        };
-        let mut args = Vec::new();
-        let mut shown = Vec::new();
-        if let Some((entity, var)) = receiver {
+    fn predicate(&mut self, dag: &Dag) -> Option<Predicate> {
+        let (mut args, mut shown) = (Vec::new(), Vec::new());
+        if let Some(var) = &dag.bind {
+            let entity = self.entity(var)?;
             shown.push((var.name.clone(), entity));
             args.push(CallArg {
                 kind: ExprKind::Bound(entity),
@@ -35,171 +35,124 @@ impl Resolver<'_, '_> {
             });
         }
         for arg in &dag.args {
-            if let ArgKind::Var(var) = &arg.kind {
-                let entity = self.entity(var)?;
-                shown.push((var.name.clone(), entity));
+            let given = self.call_arg(arg)?;
+            if let (ArgKind::Var(var), ExprKind::Bound(entity)) = (&arg.kind, &given.kind) {
+                shown.push((var.name.clone(), *entity));
             }
-            args.push(self.call_arg(arg)?);
+            args.push(given);
         }
-        let shown_names: Vec<String> = shown.iter().map(|(name, _)| format!("${name}")).collect();
-        let reason = |summary: &str| {
-            let noun = if shown_names.len() == 1 {
-                "entity"
-            } else {
-                "entities"
-            };
-            format!(
-                "{noun} '{}' failed to satisfy constraint: '{summary}'",
-                shown_names.join(", ")
-            )
-        };
         let span = dag.head_span;
-        let one_entity = |args: &[CallArg]| match args {
-            [
-                CallArg {
-                    kind: ExprKind::Bound(entity),
-                    ..
-                },
-            ] => Some(*entity),
-            _ => None,
-        };
-        let from_helper = |helper: &Helper, args: Vec<CallArg>| {
-            let text = match &helper.body {
-                NativeBody::Template(code) => render(code.clone()),
-                _ => helper
-                    .name
-                    .as_ref()
-                    .map(Ident::to_string)
-                    .unwrap_or_default(),
-            };
-            let summary = helper.summary.clone().unwrap_or(text);
-            Predicate {
-                reason: reason(&summary),
-                code: PredicateCode::Helper(Call {
-                    helper: Box::new(helper.clone()),
-                    args,
-                    span,
-                }),
-                shown: shown.clone(),
-                span,
-            }
-        };
-        let path = match &dag.head {
-            Head::Inline(helper) => return Some(from_helper(helper, args)),
+        let (summary, code) = match &dag.head {
+            Head::Inline(helper) => self.helper_predicate(helper, args, span),
+            Head::Path(path) => self.path_predicate(path, args, span)?,
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
-            Head::Path(path) => path,
         };
-        if let Some(known) = self.ops.get(path) {
-            return match known {
-                Known::Helper(helper) => {
-                    use crate::syntax::HelperKind as K;
-                    let what = matches!(helper.kind, K::TypeConstraint | K::AttrConstraint);
-                    if helper.kind.is_native() {
-                        return self.fail(
-                            span,
-                            format!("a constraint list holds predicates, and `{}` is a native; supplemental patterns stand in a second list, `[], [(…)]`", path.last()),
-                        );
-                    }
-                    if what {
-                        let Some(entity) = one_entity(&args) else {
-                            return self.fail(
-                                span,
-                                format!("`{}` tests one entity, found {}", path.last(), args.len()),
-                            );
-                        };
-                        let summary = helper.summary.clone().unwrap_or_else(|| path.last());
-                        let code = if helper.kind == K::AttrConstraint {
-                            self.attr_predicate(path, entity, span)?
-                        } else {
-                            PredicateCode::Type(path.clone(), entity)
-                        };
-                        return Some(Predicate {
-                            reason: reason(&summary),
-                            code,
-                            shown,
-                            span,
-                        });
-                    }
-                    Some(from_helper(helper, args))
-                }
-                Known::Op(_) => self.fail(
-                    span,
-                    format!(
-                        "`{}` is an op; a constraint list holds predicates",
-                        path.last()
-                    ),
-                ),
-            };
-        }
-        let last = path.last();
-        if let Some((name, arity)) = PROVIDED.iter().find(|(name, _)| *name == last) {
-            if args.len() != *arity {
-                return self.fail(
-                    span,
-                    format!(
-                        "`{name}` tests {}, found {}",
-                        if *arity == 1 {
-                            "one entity".to_string()
-                        } else {
-                            format!("{arity} entities")
-                        },
-                        args.len()
-                    ),
-                );
-            }
-            return Some(Predicate {
-                reason: reason(name),
-                code: PredicateCode::Provided(name, args),
-                shown,
-                span,
-            });
-        }
-        if path.is_function() {
-            return Some(Predicate {
-                reason: reason(&last),
-                code: PredicateCode::Function(path.clone(), args),
-                shown,
-                span,
-            });
-        }
-        // A constraint type: provided, or with generic arguments.
-        let Some(entity) = one_entity(&args) else {
-            return self.fail(
-                span,
-                format!("`{last}` tests one entity, found {}", args.len()),
-            );
+        shown.iter().for_each(|(_, entity)| self.show(*entity));
+        let names: Vec<String> = shown.iter().map(|(name, _)| format!("${name}")).collect();
+        let noun = match names.len() {
+            1 => "entity",
+            _ => "entities",
         };
-        let is_attr = matches!(entity, Entity::Capture(index) if matches!(self.source.captures[index].kind, CaptureKind::Attr | CaptureKind::OptionalAttr));
-        let code = if is_attr || is_attr_constraint(&last) {
-            self.attr_predicate(path, entity, span)?
-        } else {
-            PredicateCode::Type(path.clone(), entity)
-        };
+        let names = names.join(", ");
         Some(Predicate {
-            reason: reason(&last),
+            reason: format!("{noun} '{names}' failed to satisfy constraint: '{summary}'"),
             code,
             shown,
             span,
         })
     }
 
-    pub(super) fn attr_predicate(
+    fn helper_predicate(
+        &mut self,
+        helper: &Helper,
+        args: Vec<CallArg>,
+        span: Span,
+    ) -> (String, PredicateCode) {
+        let summary = helper.summary.clone().unwrap_or_else(|| {
+            let name = helper.name.as_ref().map(Ident::to_string);
+            match &helper.body {
+                NativeBody::Template(code) => render(code.clone()),
+                _ => name.unwrap_or_default(),
+            }
+        });
+        let call = Call {
+            helper: Box::new(helper.clone()),
+            args,
+            span,
+        };
+        (summary, PredicateCode::Helper(call))
+    }
+
+    /// The summary and the code of a predicate.
+    fn path_predicate(
         &mut self,
         path: &OpPath,
-        entity: Entity,
+        args: Vec<CallArg>,
         span: Span,
-    ) -> Option<PredicateCode> {
-        match entity {
-            Entity::Capture(index) if self.source.captures[index].kind == CaptureKind::Attr => {
-                Some(PredicateCode::Attr(path.clone(), entity))
+    ) -> Option<(String, PredicateCode)> {
+        let last = path.last();
+        let (summary, on_attr) = match self.ops.get(path) {
+            Some(Known::Op(_)) => {
+                let message = format!("`{last}` is an op; a constraint list holds predicates");
+                return self.fail(span, message);
             }
-            _ => {
-                let noun = self.entity_noun(entity);
-                self.fail(
-                    span,
-                    format!("`{}` tests an attribute, and this is {noun}", path.last()),
-                )
+            Some(Known::Helper(helper)) if helper.kind.is_native() => {
+                let message = format!(
+                    "a constraint list holds predicates, and `{last}` is a native; supplemental patterns stand in a second list, `[], [(…)]`"
+                );
+                return self.fail(span, message);
             }
+            Some(Known::Helper(helper)) => {
+                let on_attr = match helper.kind {
+                    HelperKind::TypeConstraint => false,
+                    HelperKind::AttrConstraint => true,
+                    _ => return Some(self.helper_predicate(helper, args, span)),
+                };
+                let summary = helper.summary.clone();
+                (summary.unwrap_or_else(|| last.clone()), Some(on_attr))
+            }
+            None => {
+                let mut provided = PROVIDED.iter();
+                if let Some((name, arity)) = provided.find(|(name, _)| *name == last) {
+                    if args.len() != *arity {
+                        return self.tests(name, *arity, args.len(), span);
+                    }
+                    return Some((last, PredicateCode::Provided(name, args)));
+                }
+                if path.is_function() {
+                    return Some((last, PredicateCode::Function(path.clone(), args)));
+                }
+                // A constraint type: provided, or with generic arguments.
+                (last.clone(), is_attr_constraint(&last).then_some(true))
+            }
+        };
+        let [
+            CallArg {
+                kind: ExprKind::Bound(entity),
+                ..
+            },
+        ] = args[..]
+        else {
+            return self.tests(&last, 1, args.len(), span);
+        };
+        let kind = self.kind(entity);
+        if !on_attr.unwrap_or_else(|| kind.is_some_and(CaptureKind::is_attr)) {
+            return Some((summary, PredicateCode::Type(path.clone(), entity)));
         }
+        if kind != Some(CaptureKind::Attr) {
+            let noun = self.noun(entity);
+            let message = format!("`{last}` tests an attribute, and this is {noun}");
+            return self.fail(span, message);
+        }
+        Some((summary, PredicateCode::Attr(path.clone(), entity)))
+    }
+
+    /// A predicate with the wrong number of arguments.
+    fn tests<T>(&self, name: &str, wanted: usize, found: usize, span: Span) -> Option<T> {
+        let wanted = match wanted {
+            1 => "one entity".to_string(),
+            n => format!("{n} entities"),
+        };
+        self.fail(span, format!("`{name}` tests {wanted}, found {found}"))
     }
 }

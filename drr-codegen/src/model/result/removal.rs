@@ -1,8 +1,10 @@
 //! What the patterns together do with matched ops, and where the values that they use are defined.
 
+use std::collections::HashSet;
+
 use super::*;
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// Everything that `parts`, and the steps and expressions from `steps` and `exprs` on, use must
     /// dominate `node`. What the source bound is tested with the match; what natives give is tested
     /// when they have run.
@@ -14,18 +16,13 @@ impl Resolver<'_, '_> {
         parts: &[Spread],
         span: Span,
     ) -> Option<()> {
-        let name = self.source.nodes[node].name.clone().unwrap_or_default();
+        let name = self.source.nodes[node].name.as_deref().unwrap_or_default();
         let replaces = directive == Directive::Replace;
         for entity in self.used_since(steps, parts) {
-            let matched = match entity {
-                Entity::Node(other) | Entity::NodeResult(other, _) => Some(other),
-                _ => None,
-            };
-            if matched == Some(node) {
-                let whose = if replaces {
-                    "part of what replaces it"
-                } else {
-                    "an operand of itself"
+            if entity.node() == Some(node) {
+                let whose = match replaces {
+                    true => "part of what replaces it",
+                    false => "an operand of itself",
                 };
                 return self.fail(span, format!("`${name}` cannot be {whose}"));
             }
@@ -38,10 +35,10 @@ impl Resolver<'_, '_> {
                             true => format!("what replaces `${name}`"),
                             false => format!("what `${name}` is changed to use"),
                         };
-                        return self.fail(
-                            span,
-                            format!("{what} is built before it, and other patterns are built before the root; build it in this pattern"),
+                        let message = format!(
+                            "{what} is built before it, and other patterns are built before the root; build it in this pattern"
                         );
+                        return self.fail(span, message);
                     }
                 }
                 Entity::Matched(..) => {}
@@ -53,18 +50,13 @@ impl Resolver<'_, '_> {
 
     /// The entities that `parts`, and the steps from `steps` on, use as operands.
     fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
-        let mut out: Vec<Entity> = Vec::new();
         // What effectful natives give is tested when they have run.
-        let later = self.action.steps[steps..]
-            .iter()
-            .flat_map(|step| self.action.operands(step));
-        for part in parts.iter().copied().chain(later) {
-            let entity = part.entity();
-            if !out.contains(&entity) {
-                out.push(entity);
-            }
-        }
-        out
+        let steps = self.action.steps[steps..].iter();
+        let later = steps.flat_map(|step| self.action.operands(step));
+        let used = parts.iter().copied().chain(later);
+        let mut seen = HashSet::new();
+        let used = used.map(|part| part.entity());
+        used.filter(|entity| seen.insert(*entity)).collect()
     }
 
     /// Checks all patterns together: nothing uses an op that is removed, an op that is erased has no
@@ -72,11 +64,10 @@ impl Resolver<'_, '_> {
     pub(super) fn check_matched(&mut self) {
         let action = &self.action;
         let replaced = action.replaced.iter();
-        let used_to_replace: Vec<Spread> =
-            replaced.flat_map(|replaced| replaced.by.parts()).collect();
-        let used = self.used_since(0, &used_to_replace);
-        let replaced = action.replaced.iter().map(|replaced| replaced.node);
-        let gone: Vec<usize> = action.erased.iter().copied().chain(replaced).collect();
+        let replacing: Vec<Spread> = replaced.flat_map(|replaced| replaced.by.parts()).collect();
+        let used = self.used_since(0, &replacing);
+        let is_used = |node: usize| used.iter().any(|entity| entity.node() == Some(node));
+        let gone: Vec<usize> = action.removed().collect();
         let (mut changed, mut lost) = (Vec::new(), Vec::new());
         for step in &action.steps {
             if let Step::Modify(modify) = step {
@@ -87,81 +78,61 @@ impl Resolver<'_, '_> {
                 }
             }
         }
-        let of = |node: usize| {
-            move |entity: &Entity| {
-                *entity == Entity::Node(node)
-                    || matches!(entity, Entity::NodeResult(other, _) if *other == node)
-            }
-        };
-        for node in &action.erased {
-            if used.iter().any(of(*node)) {
-                lost.push((*node, "erased, but what is made uses it"));
-            }
-        }
-        if action.keeps_root && used.iter().any(of(0)) {
+        let erased = action.erased.iter().filter(|node| is_used(**node));
+        lost.extend(erased.map(|node| (*node, "erased, but what is made uses it")));
+        if action.keeps_root && is_used(0) {
             lost.push((
                 0,
                 "changed in place and stays where it is, and what is made stands before it",
             ));
         }
-        if self.replaced_by_its_user(of(0)) {
+        if self.replaced_by_its_user() {
             lost.push((0, "part of what replaces it: that would use itself"));
-        }
-        let removed = gone.iter().copied().filter(|node| *node != 0);
-        let is_capture = |entity: &Entity| matches!(entity, Entity::Capture(_));
-        let root = action.root().map_or(&[][..], Replacement::values);
-        let own: Vec<Entity> = root.iter().copied().filter(is_capture).collect();
-        if !own.is_empty() {
-            self.source.checks.push(Check::NotItself { values: own });
-        }
-        for node in removed {
-            let others = gone.iter().copied().filter(|other| *other != node);
-            let erased = self.action.erased.contains(&node);
-            let captured = used.iter().copied().filter(is_capture);
-            self.source.checks.push(Check::Erasable {
-                node,
-                used: if erased {
-                    captured.collect()
-                } else {
-                    Vec::new()
-                },
-                gone: others.collect(),
-                changed: changed.clone(),
-                // Replacing an op replaces its uses.
-                unused: erased,
-            });
         }
         for (node, what) in lost {
             let matched = &self.source.nodes[node];
-            let name = matched.name.clone().unwrap_or_default();
+            let name = matched.name.as_deref().unwrap_or_default();
             self.error(matched.span, format!("`${name}` is {what}"));
+        }
+        let captures = |entities: &[Entity]| -> Vec<Entity> {
+            let is_capture = |entity: &&Entity| matches!(entity, Entity::Capture(_));
+            entities.iter().filter(is_capture).copied().collect()
+        };
+        let own = captures(action.root().map_or(&[][..], Replacement::values));
+        if !own.is_empty() {
+            self.source.checks.push(Check::NotItself { values: own });
+        }
+        for node in gone.iter().copied().filter(|node| *node != 0) {
+            let others = gone.iter().copied().filter(|other| *other != node);
+            // Replacing an op replaces its uses.
+            let unused = self.action.erased.contains(&node);
+            self.source.checks.push(Check::Erasable {
+                node,
+                used: captures(if unused { &used } else { &[] }),
+                gone: others.collect(),
+                changed: changed.clone(),
+                unused,
+            });
         }
     }
 
     /// Whether an op that replaces the root uses the root's results, directly or through its operands.
-    fn replaced_by_its_user(&self, is_root: impl Fn(&Entity) -> bool) -> bool {
-        let action = &self.action;
-        let built = |entity: &Entity| match entity {
-            Entity::Expr(expr) | Entity::Part(expr, _) => Some(*expr),
-            _ => None,
-        };
-        let mut exprs: Vec<usize> = match action.root() {
-            Some(Replacement::AllOf(expr)) => vec![*expr],
-            Some(Replacement::Values(values)) if values.iter().any(&is_root) => return true,
-            Some(Replacement::Values(values)) => values.iter().filter_map(built).collect(),
+    fn replaced_by_its_user(&self) -> bool {
+        let mut open: Vec<Entity> = match self.action.root() {
+            Some(Replacement::AllOf(expr)) => vec![Entity::Expr(*expr)],
+            Some(Replacement::Values(values)) => values.clone(),
             Some(Replacement::Spread(_)) | None => return false,
         };
-        while let Some(expr) = exprs.pop() {
-            let Some(build) = action.built(expr) else {
-                continue;
-            };
-            let operands = build.operands.iter().flatten().map(Spread::entity);
-            for entity in operands {
-                if is_root(&entity) {
-                    return true;
-                }
-                // Operands are built before what uses them.
-                exprs.extend(built(&entity).filter(|operand| *operand < expr));
+        let mut seen = HashSet::new();
+        while let Some(entity) = open.pop() {
+            if entity.node() == Some(0) {
+                return true;
+            }
+            if let Entity::Expr(expr) | Entity::Part(expr, _) = entity
+                && seen.insert(expr)
+                && let Some(build) = self.action.built(expr)
+            {
+                open.extend(build.operands.iter().flatten().map(Spread::entity));
             }
         }
         false

@@ -2,57 +2,78 @@
 
 use proc_macro2::Span;
 
-use super::{Callee, Resolver, Role};
+use super::{Callee, Role};
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::model::names::Known;
-use crate::model::{Check, Replaced, Replacement, Spread};
+use crate::model::resolver::Resolver;
+use crate::model::{Check, Replaced, Replacement};
 use crate::syntax::{Dag, Directive, Head, ResultPattern, Var};
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// Resolves all result patterns. The last ones replace the root; those before them are auxiliary.
-    pub(super) fn results(&mut self) {
-        let root = &self.ops.ops[self.source.nodes[0].op];
-        let wanted = root.decl.results.len();
-        let root_name = root.decl.name.clone();
-        let flexible = root
-            .decl
-            .results
-            .iter()
-            .any(|result| result.arity != Arity::One);
+    pub(in crate::model) fn results(&mut self) {
         let rule = self.rule;
         if self.modifies_no_op() {
             return;
         }
         self.action.keeps_root = self.keeps_root();
-        if flexible && !self.action.keeps_root {
-            match self.replace_all() {
-                Some(complete) => self.supplemental(complete),
-                None => self.action.unresolved = true,
+        let root = self.node_decl(0);
+        let single = root.results.iter().all(|result| result.arity == Arity::One);
+        let roles = match (self.action.keeps_root, single) {
+            (true, _) => Some(vec![Role::Auxiliary; rule.parts.results.len()]),
+            (false, true) => self.roles(),
+            (false, false) => Some(self.roles_of_whole()),
+        };
+        let Some(roles) = roles else { return };
+        let (mut complete, mut values, mut whole) = (true, Vec::new(), None);
+        for (result, role) in rule.parts.results.iter().zip(roles) {
+            if role == Role::ReplacesAll(0) {
+                whole = self.replace_root(result);
+                if whole.is_none() {
+                    self.action.unresolved = true;
+                    return;
+                }
+                continue;
             }
-            return;
+            let given = self.pattern(result, role);
+            complete &= given.is_some();
+            if role != Role::Auxiliary {
+                values.extend(given.unwrap_or_default());
+            }
         }
-        let wanted = if self.action.keeps_root { 0 } else { wanted };
-        let counts: Vec<usize> = rule
-            .parts
-            .results
-            .iter()
-            .map(|result| self.value_count(result))
-            .collect();
+        if !self.action.keeps_root {
+            let by = match single {
+                true => Some(Replacement::Values(values)),
+                false => whole,
+            };
+            let Some(by) = by else {
+                self.action.unresolved = true;
+                return self.not_replaced(0, self.last_pattern());
+            };
+            self.action.replaced.insert(0, Replaced { node: 0, by });
+        }
+        self.supplemental(complete);
+    }
+
+    /// The span of the last result pattern.
+    fn last_pattern(&self) -> Span {
+        let parts = &self.rule.parts;
+        let last = parts.results.last();
+        last.map_or(parts.results_span, ResultPattern::span)
+    }
+
+    /// The last values replace the root's results, one each.
+    fn roles(&self) -> Option<Vec<Role>> {
+        let (root, results) = (self.node_decl(0), &self.rule.parts.results);
+        let (name, wanted) = (&root.name, root.results.len());
+        let counts: Vec<usize> = results.iter().map(|one| self.value_count(one)).collect();
         let total: usize = counts.iter().sum();
         if total < wanted {
-            let last = rule.parts.results.last();
-            self.error(
-                last.map_or(rule.parts.results_span, ResultPattern::span),
-                format!(
-                    "`{root_name}` has {}, but the result patterns give {}",
-                    count(wanted, "result"),
-                    count(total, "value")
-                ),
-            );
-            return;
+            let (has, total) = (count(wanted, "result"), count(total, "value"));
+            let message = format!("`{name}` has {has}, but the result patterns give {total}");
+            return self.fail(self.last_pattern(), message);
         }
-        // The last `wanted` values replace the root's results.
         let mut left = wanted;
         let mut roles = vec![Role::Auxiliary; counts.len()];
         for (i, n) in counts.iter().enumerate().rev() {
@@ -60,32 +81,32 @@ impl Resolver<'_, '_> {
                 continue;
             }
             if *n > left {
-                self.error(
-                    rule.parts.results[i].span(),
-                    straddles(&rule.parts.results[i], *n, left, &root_name),
-                );
-                return;
+                let message = straddles(&results[i], *n, left, name);
+                return self.fail(results[i].span(), message);
             }
             left -= n;
             roles[i] = Role::Replaces(0, left);
         }
-        let (mut complete, mut replacement) = (true, Vec::new());
-        for (result, role) in rule.parts.results.iter().zip(roles) {
-            let values = self.pattern(result, role);
-            complete &= values.is_some();
-            if let (Role::Replaces(..), Some(values)) = (role, values) {
-                replacement.extend(values);
-            }
+        Some(roles)
+    }
+
+    /// Some results of the root are variadic or optional, so the number of values differs: one op with
+    /// the same groups of results replaces them as a whole, or `replaceWithValue` gives them all.
+    fn roles_of_whole(&self) -> Vec<Role> {
+        let results = &self.rule.parts.results;
+        let gives = |result: &ResultPattern| {
+            replaces_with_value(result).is_some() || self.value_count(result) > 0
+        };
+        let mut roles = vec![Role::Auxiliary; results.len()];
+        if let Some(at) = results.iter().rposition(gives) {
+            roles[at] = Role::ReplacesAll(0);
         }
-        if !self.action.keeps_root {
-            self.replace_root_by(Replacement::Values(replacement));
-        }
-        self.supplemental(complete);
+        roles
     }
 
     /// Resolves the supplemental patterns, then checks all patterns together. `complete` says whether
     /// the patterns before were resolved.
-    pub(super) fn supplemental(&mut self, mut complete: bool) {
+    fn supplemental(&mut self, mut complete: bool) {
         self.action.supplemental_from = self.action.steps.len();
         let rule = self.rule;
         for result in &rule.parts.supplemental {
@@ -100,61 +121,37 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Resolves the patterns for a root with variadic or optional results. The number of values differs,
-    /// so one op with the same groups of results replaces them as a whole. Gives whether the auxiliary
-    /// patterns were resolved.
-    pub(super) fn replace_all(&mut self) -> Option<bool> {
-        let rule = self.rule;
-        let results = &rule.parts.results;
-        let gives = |result: &ResultPattern| {
-            let none =
-                matches!(result, ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue));
-            none || self.value_count(result) > 0
-        };
-        let at = results.iter().rposition(gives);
-        let mut complete = true;
-        for (index, result) in results.iter().enumerate() {
-            if Some(index) == at {
-                self.replace_root(result)?;
-            } else {
-                complete &= self.pattern(result, Role::Auxiliary).is_some();
-            }
-        }
-        if at.is_none() {
-            let last = results.last();
-            let span = last.map_or(rule.parts.results_span, ResultPattern::span);
-            self.not_replaced(0, span);
-            return None;
-        }
-        Some(complete)
-    }
-
-    pub(super) fn not_replaced(&self, node: usize, span: Span) {
-        let replaced = &self.ops.ops[self.source.nodes[node].op].decl.name;
+    fn not_replaced(&self, node: usize, span: Span) {
+        let replaced = &self.node_decl(node).name;
         let values = match node {
             0 => ", or `(replaceWithValue $xs)`",
             _ => "",
         };
-        self.error(
-            span,
-            format!(
-                "`{replaced}` has variadic or optional results; one op with the same groups of results replaces them as a whole{values}"
-            ),
+        let message = format!(
+            "`{replaced}` has variadic or optional results; one op with the same groups of results replaces them as a whole{values}"
         );
+        self.error(span, message);
     }
 
-    /// The pattern that replaces all results of such a root.
-    pub(super) fn replace_root(&mut self, result: &ResultPattern) -> Option<()> {
-        let dag = match result {
-            ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue) => {
-                return self.replace_with(dag);
+    /// The pattern that replaces all results of a root with variadic or optional results.
+    fn replace_root(&mut self, result: &ResultPattern) -> Option<Replacement> {
+        if let Some(dag) = replaces_with_value(result) {
+            let mut values = Vec::new();
+            for arg in &dag.args {
+                values.extend(self.operand(arg, Arity::Variadic, "", "")?);
             }
+            values.iter().for_each(|part| self.show(part.entity()));
+            self.source.checks.push(Check::SameResults {
+                values: values.clone(),
+            });
+            return Some(Replacement::Spread(values));
+        }
+        let dag = match result {
             ResultPattern::Dag(dag) => Some(dag),
             ResultPattern::Braces(_) => None,
         };
-        let by = self.replaces_all(0, dag, result.span())?;
-        self.replace_root_by(Replacement::AllOf(by));
-        Some(())
+        self.replaces_all(0, dag, result.span())
+            .map(Replacement::AllOf)
     }
 
     /// The op that replaces all results of a node, if some of them are variadic or optional.
@@ -164,18 +161,17 @@ impl Resolver<'_, '_> {
         dag: Option<&Dag>,
         span: Span,
     ) -> Option<usize> {
-        let ops = self.ops;
-        let replaced = &ops.ops[self.source.nodes[node].op].decl;
-        let replacement = match dag {
-            Some(dag) if matches!(&dag.head, Head::Path(path) if ops.get(path).is_some()) => {
-                match self.callee(dag)? {
-                    Callee::Op(op) if ops.ops[op].decl.has_results_of(replaced) => Some((dag, op)),
-                    _ => None,
-                }
-            }
-            _ => None,
+        let replaced = self.node_decl(node);
+        let known = |path| self.ops.get(path).is_some();
+        let dag = dag.filter(|dag| dag.path().is_some_and(known));
+        let op = match dag {
+            Some(dag) => match self.callee(dag)? {
+                Callee::Op(op) => Some((dag, op)),
+                Callee::Helper(_) => None,
+            },
+            None => None,
         };
-        let Some((dag, op)) = replacement else {
+        let Some((dag, op)) = op.filter(|(_, op)| self.decl(*op).has_results_of(replaced)) else {
             self.not_replaced(node, span);
             return None;
         };
@@ -184,34 +180,14 @@ impl Resolver<'_, '_> {
                 0 => "the root's".to_string(),
                 _ => format!("those of `{}`", replaced.name),
             };
-            return self.fail(
-                dag.head_span,
-                format!("all results of this op replace {whose}; the name takes no number"),
-            );
+            let message =
+                format!("all results of this op replace {whose}; the name takes no number");
+            return self.fail(dag.head_span, message);
         }
         self.build(dag, op, Role::ReplacesAll(node))
     }
 
-    /// `(replaceWithValue $xs, …)` where the root has variadic or optional results: as many values.
-    pub(super) fn replace_with(&mut self, dag: &Dag) -> Option<()> {
-        let operands = dag
-            .args
-            .iter()
-            .map(|arg| self.operand(arg, Arity::Variadic, "", ""));
-        let operands = operands.collect::<Option<Vec<_>>>()?;
-        let values: Vec<Spread> = operands.concat();
-        self.source.checks.push(Check::SameResults {
-            values: values.clone(),
-        });
-        self.replace_root_by(Replacement::Spread(values));
-        Some(())
-    }
-
-    fn replace_root_by(&mut self, by: Replacement) {
-        self.action.replaced.insert(0, Replaced { node: 0, by });
-    }
-
-    pub(super) fn value_count(&self, result: &ResultPattern) -> usize {
+    fn value_count(&self, result: &ResultPattern) -> usize {
         match result {
             ResultPattern::Braces(_) => 1,
             ResultPattern::Dag(dag) => self.dag_value_count(dag),
@@ -225,11 +201,18 @@ impl Resolver<'_, '_> {
             _ if matches!(&dag.bind, Some(Var { index: Some(_), .. })) => 1,
             Head::Inline(helper) => helper.results as usize,
             Head::Path(path) => match self.ops.get(path) {
-                Some(Known::Op(op)) => self.ops.ops[op].decl.results.len(),
+                Some(Known::Op(op)) => self.decl(op).results.len(),
                 Some(Known::Helper(helper)) => helper.results as usize,
                 None => 0,
             },
         }
+    }
+}
+
+fn replaces_with_value(result: &ResultPattern) -> Option<&Dag> {
+    match result {
+        ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue) => Some(dag),
+        _ => None,
     }
 }
 
@@ -239,9 +222,9 @@ fn straddles(pattern: &ResultPattern, values: usize, left: usize, root: &str) ->
         1 => format!("one result of `{root}` is"),
         n => format!("{n} results of `{root}` are"),
     };
-    let help = match pattern {
-        ResultPattern::Dag(dag) if dag.is(Directive::ReplaceWithValue) => "",
-        _ => {
+    let help = match replaces_with_value(pattern) {
+        Some(_) => "",
+        None => {
             "; choose with `:$name__N`, or build it in a pattern of its own and refer to `$name__N`"
         }
     };

@@ -1,122 +1,84 @@
 //! Successors of ops that are built: blocks that the source bound.
 
-use proc_macro2::Span;
-
-use super::Resolver;
-use crate::declaration::{Arity, Part as Declared};
-use crate::model::{Build, CaptureKind, Entity, Step};
+use crate::declaration::Part as Declared;
+use crate::model::resolver::Resolver;
+use crate::model::{CaptureKind, Entity, Step};
 use crate::signature::{Assigned, Target};
-use crate::syntax::{Arg, ArgKind, Directive};
+use crate::syntax::{Arg, ArgKind};
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The successors of an op that is built.
     pub(super) fn successors(
         &mut self,
         op: usize,
         assigned: &Assigned<'_>,
     ) -> Option<Vec<Vec<usize>>> {
-        let ops = self.ops;
-        let decl = &ops.ops[op].decl;
-        let mut successors = vec![Vec::new(); decl.successors.len()];
+        let declared = &self.decl(op).successors;
+        let mut successors = vec![Vec::new(); declared.len()];
         for (target, arg) in &assigned.args {
-            let Target::Successor(index) = target else {
-                continue;
-            };
-            let part = &decl.successors[*index];
-            successors[*index] = match &arg.kind {
-                ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
-                    let elements = dag.args.iter().map(|arg| self.successor(arg, None));
-                    elements.collect::<Option<Vec<_>>>()?
-                }
-                _ => vec![self.successor(arg, Some((part, &decl.name)))?],
-            };
+            if let Target::Successor(index) = target {
+                let part = (op, &declared[*index]);
+                successors[*index] =
+                    self.contents(arg, part, |this, arg, part| this.successor(arg, part))?;
+            }
         }
         Some(successors)
     }
 
     /// `$dest` as a declared successor, or as an element of a variadic one.
-    fn successor(&mut self, arg: &Arg, declared: Option<(&Declared, &str)>) -> Option<usize> {
+    fn successor(&mut self, arg: &Arg, declared: Option<(usize, &Declared)>) -> Option<usize> {
         let (ArgKind::Var(var) | ArgKind::Splice(var)) = &arg.kind else {
             return None;
         };
         let splice = matches!(arg.kind, ArgKind::Splice(_));
         let (name, entity) = (&var.name, self.entity(var)?);
-        let capture = match entity {
-            Entity::Capture(index) => Some((index, self.source.captures[index].kind)),
-            _ => None,
+        let (capture, several) = match (entity, self.kind(entity)) {
+            (Entity::Capture(index), Some(CaptureKind::Successor)) => (index, false),
+            (Entity::Capture(index), Some(CaptureKind::Successors)) => (index, true),
+            _ => {
+                let noun = self.noun(entity);
+                let message = format!("expected a successor, but `${name}` is {noun}");
+                return self.fail(var.span(), message);
+            }
         };
-        let single = declared.is_some_and(|(part, _)| part.arity == Arity::One);
-        let problem = match capture {
-            Some((index, CaptureKind::Successor | CaptureKind::Successors))
-                if !self.branches_here(index) =>
-            {
-                format!(
-                    "`${name}` is a block that the op built here cannot branch to: it is in another region, or may be"
-                )
-            }
-            Some((index, CaptureKind::Successor)) if !splice => return Some(index),
-            Some((index, CaptureKind::Successors)) if splice || (declared.is_some() && !single) => {
-                return Some(index);
-            }
-            Some((_, CaptureKind::Successor)) => {
-                format!("`${name}` is one successor, so it is given as `${name}`")
-            }
-            Some((_, CaptureKind::Successors)) if declared.is_none() => format!(
-                "`${name}` is a variadic successor; to give what it holds, write `${name}..`"
-            ),
-            Some((_, CaptureKind::Successors)) => format!(
-                "one successor is wanted, but `${name}` is a variadic successor; `(variadic …)` in the source gives its parts names"
-            ),
-            _ => format!(
-                "expected a successor, but `${name}` is {}",
-                self.entity_noun(entity)
-            ),
-        };
-        self.fail(var.span(), problem)
+        // A block is a successor of the op before which the new op is built.
+        if self.source.captures[capture].node != self.builds_before().unwrap_or(0) {
+            let message = format!(
+                "`${name}` is a block that the op built here cannot branch to: it is in another region, or may be"
+            );
+            return self.fail(var.span(), message);
+        }
+        self.check_number(var, (several, splice), declared, "successor")?;
+        Some(capture)
     }
 
     /// A terminator must be the last op that is built before the root, and the root must not stay.
     pub(super) fn check_terminators(&self) {
         let mut before_root = true;
-        let built = self.action.steps.iter().filter_map(|step| match step {
-            Step::Before(node) => {
-                before_root = node.is_none();
-                None
+        let mut built = Vec::new();
+        for step in &self.action.steps {
+            match step {
+                Step::Before(node) => before_root = node.is_none(),
+                Step::Run(expr) if before_root => {
+                    let span = self.action.exprs[*expr].span;
+                    built.extend(self.built_op(*expr).map(|op| (op, span)));
+                }
+                _ => {}
             }
-            Step::Run(expr) if before_root => {
-                let span = self.action.exprs[*expr].span;
-                self.action.built(*expr).map(|build| (build, span))
-            }
-            _ => None,
-        });
-        let built: Vec<(&Build, Span)> = built.collect();
-        for (index, (build, span)) in built.iter().enumerate() {
-            let decl = &self.ops.ops[build.op].decl;
+        }
+        for (index, (op, span)) in built.iter().enumerate() {
+            let decl = self.decl(*op);
             if decl.successors.is_empty() && !decl.has_trait("Terminator") {
                 continue;
             }
             let behind = match built.get(index + 1) {
-                Some((next, _)) => &self.ops.ops[next.op].decl.name,
-                None if self.action.keeps_root => &self.ops.ops[self.source.nodes[0].op].decl.name,
+                Some((next, _)) => &self.decl(*next).name,
+                None if self.action.keeps_root => &self.node_decl(0).name,
                 None => continue,
             };
-            self.error(
-                *span,
-                format!(
-                    "`{}` ends its block, and `{behind}` would stand behind it",
-                    decl.name
-                ),
-            );
-        }
-    }
-
-    /// Whether an op that is built now can branch to captured blocks: they are successors of the op
-    /// before which it is built.
-    fn branches_here(&self, capture: usize) -> bool {
-        let node = self.source.captures[capture].node;
-        match self.builds_before() {
-            Some(here) => node == here,
-            None => node == 0,
+            let name = &decl.name;
+            let message = format!("`{name}` ends its block, and `{behind}` would stand behind it");
+            self.error(*span, message);
         }
     }
 }

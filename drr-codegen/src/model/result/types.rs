@@ -1,14 +1,10 @@
 //! Result types and locations of what is built.
 
+use super::arguments::Given;
 use super::*;
 use crate::model::action::first_operand;
 
-/// Messages for `returnType` on an op that replaces the root, and on one that replaces another op.
-const REPLACES_ROOT: &str =
-    "`returnType` is not for an op that replaces results of the root: it has their types";
-const REPLACES: &str = "`returnType` is not for an op that replaces another: it has its types";
-
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     pub(super) fn types(
         &mut self,
         dag: &Dag,
@@ -17,22 +13,27 @@ impl Resolver<'_, '_> {
         return_type: Option<&Dag>,
         operands: &[Vec<Spread>],
     ) -> Option<Types> {
-        let decl = &self.ops.ops[op].decl;
-        let results = decl.results.len();
+        let decl = self.decl(op);
+        let (name, results) = (&decl.name, decl.results.len());
         if let (Some(directive), Role::Replaces(node, _) | Role::ReplacesAll(node)) =
             (return_type, role)
         {
-            let message = if node == 0 { REPLACES_ROOT } else { REPLACES };
+            let message = match node {
+                0 => {
+                    "`returnType` is not for an op that replaces results of the root: it has their types"
+                }
+                _ => "`returnType` is not for an op that replaces another: it has its types",
+            };
             return self.fail(directive.head_span, message);
         }
         if let Role::ReplacesAll(node) = role {
             return Some(Types::AllOf(node));
         }
         if decl.has_result_segments() {
-            return self.fail(
-                dag.head_span,
-                format!("`{}` has several results that are variadic or optional, and how many each has cannot be said here; build it by a native", decl.name),
+            let message = format!(
+                "`{name}` has several results that are variadic or optional, and how many each has cannot be said here; build it by a native"
             );
+            return self.fail(dag.head_span, message);
         }
         if let Role::Replaces(node, from) = role {
             // If the op infers its types, they must be those of the results that it replaces. The first
@@ -40,141 +41,104 @@ impl Resolver<'_, '_> {
             if decl.infer == Infer::FirstOperand
                 && let Some(first) = first_operand(operands)
             {
-                for offset in 0..results {
-                    self.check_type(first, node, from + offset);
-                }
+                self.check_types(&vec![first; results], role);
             }
             return Some(Types::Of(node, from));
         }
         if let Some(directive) = return_type {
             let fixed = decl.results.iter().all(|result| result.arity == Arity::One);
             if fixed && directive.args.len() != results {
-                return self.fail(
-                    directive.head_span,
-                    format!(
-                        "`{}` has {}, but `returnType` gives {}",
-                        decl.name,
-                        count(results, "result"),
-                        count(directive.args.len(), "type")
-                    ),
-                );
+                let has = count(results, "result");
+                let gives = count(directive.args.len(), "type");
+                let message = format!("`{name}` has {has}, but `returnType` gives {gives}");
+                return self.fail(directive.head_span, message);
             }
-            let mut types = Vec::new();
-            for arg in &directive.args {
-                types.push(self.return_type(arg)?);
-            }
-            return Some(Types::Given(types));
+            let types = directive.args.iter().map(|arg| self.return_type(arg));
+            return types.collect::<Option<_>>().map(Types::Given);
         }
         match decl.infer {
             _ if results == 0 => Some(Types::Given(Vec::new())),
             Infer::FirstOperand => Some(Types::FirstOperand),
             Infer::Function => Some(Types::Infer),
             Infer::None => {
-                let name = &decl.name;
-                self.fail(
-                    dag.head_span,
-                    format!("the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`"),
-                )
+                let message = format!(
+                    "the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`"
+                );
+                self.fail(dag.head_span, message)
             }
         }
     }
 
-    pub(super) fn return_type(&mut self, arg: &Arg) -> Option<usize> {
-        let code = match &arg.kind {
-            ArgKind::Var(var) => {
-                let entity = self.entity(var)?;
-                if let Entity::Capture(index) = entity
-                    && matches!(
-                        self.source.captures[index].kind,
-                        CaptureKind::Attr | CaptureKind::OptionalAttr
-                    )
-                {
+    fn return_type(&mut self, arg: &Arg) -> Option<usize> {
+        let wanted = "`returnType` takes a name, a native or `{ … }`";
+        let kind = match self.given(arg)? {
+            Given::Name(var, entity) => {
+                if self.kind(entity).is_some_and(CaptureKind::is_attr) {
                     let name = &var.name;
-                    return self.fail(
-                        var.span(),
-                        format!("`returnType` takes the type of a value, and `${name}` is an attribute; the type that it carries is `{{ ${name}.ty() }}`"),
+                    let message = format!(
+                        "`returnType` takes the type of a value, and `${name}` is an attribute; the type that it carries is `{{ ${name}.ty() }}`"
                     );
+                    return self.fail(var.span(), message);
                 }
                 let entity = self.value(entity, var)?;
                 if self.action.is_effectful(entity) {
-                    return self.fail(
-                        var.span(),
-                        "`returnType` takes the type of something bound in the source",
-                    );
+                    let message = "`returnType` takes the type of something bound in the source";
+                    return self.fail(var.span(), message);
                 }
                 ExprKind::TypeOf(entity)
             }
-            ArgKind::Braces(group) => ExprKind::Code(self.code(group)?),
-            ArgKind::Dag(dag) => match self.callee(dag)? {
-                Callee::Helper(helper) => ExprKind::Call(self.call(dag, &helper)?),
-                Callee::Op(_) => {
-                    return self.fail(
-                        dag.head_span,
-                        "`returnType` takes a name, a native or `{ … }`",
-                    );
-                }
-            },
-            ArgKind::Path(path, Some(var)) => {
-                let helper = self.leaf_native(path)?;
-                ExprKind::Call(self.leaf_call(helper, var, path.span())?)
+            Given::Native(dag, helper) => self.call(dag, &helper)?,
+            Given::Computed(ExprKind::Literal(_), _) | Given::Other => {
+                return self.fail(arg.span, wanted);
             }
-            ArgKind::Path(path, None) => ExprKind::Path(path.clone()),
-            _ => {
-                return self.fail(arg.span, "`returnType` takes a name, a native or `{ … }`");
-            }
+            Given::Computed(kind, _) => kind,
+            Given::Op(dag, _) => return self.fail(dag.head_span, wanted),
         };
-        if self.action.phase(&code) == Phase::Effectful {
-            return self.fail(arg.span, "a result type is computed before the rewrite: without `$_builder`, from what the source binds");
+        if self.action.phase(&kind) == Phase::Effectful {
+            let message = "a result type is computed before the rewrite: without `$_builder`, from what the source binds";
+            return self.fail(arg.span, message);
         }
-        Some(self.evaluate(code, Want::Type, None, arg.span))
+        Some(self.evaluate(kind, Want::Type, None, arg.span))
     }
 
+    /// `(location "name", $x, …)`.
     pub(super) fn location(&mut self, dag: &Dag) -> Option<Location> {
-        let (mut name, mut entities) = (None, Vec::new());
+        let (mut name, mut of) = (None, Vec::new());
         for arg in &dag.args {
-            match &arg.kind {
+            let (span, message) = match &arg.kind {
                 ArgKind::Literal(literal, None) => match &literal.value {
-                    LiteralValue::Str(text) if name.is_none() && entities.is_empty() => {
-                        name = Some(text.clone())
+                    LiteralValue::Str(text) if name.is_none() && of.is_empty() => {
+                        name = Some(text.clone());
+                        continue;
                     }
                     LiteralValue::Str(_) => {
-                        return self
-                            .fail(literal.span, "`location` takes at most one name, and first");
+                        let message = "`location` takes at most one name, and first";
+                        (literal.span, message.to_string())
                     }
-                    _ => {
-                        return self.fail(
-                            literal.span,
-                            "`location` takes names of values and ops, and a string",
-                        );
-                    }
+                    _ => (literal.span, NAMES.to_string()),
                 },
                 ArgKind::Var(var) => {
                     let entity = self.entity(var)?;
                     let has_location = match entity {
-                        Entity::Capture(index) => {
-                            self.source.captures[index].kind == CaptureKind::Value
-                        }
+                        Entity::Capture(_) => self.kind(entity) == Some(CaptureKind::Value),
                         Entity::Matched(..) => false,
                         Entity::Expr(_) => self.action.is_effectful(entity),
                         _ => true,
                     };
-                    if !has_location {
-                        let noun = self.entity_noun(entity);
-                        return self.fail(
-                            var.span(),
-                            format!("`${}` is {noun}, which has no location", var.name),
-                        );
+                    if has_location {
+                        of.push(entity);
+                        continue;
                     }
-                    entities.push(entity);
+                    let (name, noun) = (&var.name, self.noun(entity));
+                    let message = format!("`${name}` is {noun}, which has no location");
+                    (var.span(), message)
                 }
-                _ => {
-                    return self.fail(
-                        arg.span,
-                        "`location` takes names of values and ops, and a string",
-                    );
-                }
-            }
+                _ => (arg.span, NAMES.to_string()),
+            };
+            return self.fail(span, message);
         }
-        Some(Location { name, of: entities })
+        Some(Location { name, of })
     }
 }
+
+const NAMES: &str = "`location` takes names of values and ops, and a string";

@@ -1,46 +1,37 @@
 //! Names that a source pattern repeats: what they bind must be comparable, and equal.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
-use super::Resolver;
+use crate::model::resolver::Resolver;
 use crate::model::{Binding, BindingId, CaptureKind, Check, Entity, Fact};
 
 impl Resolver<'_> {
     /// Bindings of the same name must be of the same kind, and equal.
     pub(super) fn equalities(&mut self) {
-        let bindings = std::mem::take(&mut self.bindings);
-        let mut first_uses = BTreeMap::new();
-        for (var, entity) in &bindings {
-            let Some((first, known)) = first_uses.get(&var.name) else {
-                first_uses.insert(&var.name, (*entity, self.out.names.len()));
-                self.out.names.push((var.name.clone(), *entity));
+        let mut first_uses = HashMap::new();
+        for (var, b) in std::mem::take(&mut self.bound) {
+            let name = var.name.clone();
+            let Some(a) = first_uses.get(&name).copied() else {
+                first_uses.insert(name.clone(), b);
+                self.names.insert(name, b);
                 continue;
             };
-            let (a, b): (Entity, Entity) = (*first, *entity);
             // The binding that is always present defines the name best.
             if self.is_optional(a) && !self.is_optional(b) {
-                self.out.names[*known].1 = b;
+                self.names.insert(name.clone(), b);
             }
-            if !kinds_agree(self.noun(a), self.noun(b)) {
-                let (here, there) = (self.noun(b), self.noun(a));
+            let (there, here) = (self.kind_of(a), self.kind_of(b));
+            if !kinds_agree(there, here) {
                 let place = self.describe(a);
-                if here == there {
-                    self.error(
-                        var.span(),
-                        format!(
-                            "`${}` is bound to {there} already, {place}, and regions are not compared; give this one a name of its own",
-                            var.name
-                        ),
-                    );
-                    continue;
-                }
-                self.error(
-                    var.span(),
-                    format!(
-                        "`${}` is {here} here, but it is already bound to {there}: {place}",
-                        var.name
+                let message = match here == there {
+                    true => format!(
+                        "`${name}` is bound to {there} already, {place}, and regions are not compared; give this one a name of its own"
                     ),
-                );
+                    false => format!(
+                        "`${name}` is {here} here, but it is already bound to {there}: {place}"
+                    ),
+                };
+                self.error(var.span(), message);
                 continue;
             }
             // If an op and a value have the same name, the value is the op's only result.
@@ -51,11 +42,11 @@ impl Resolver<'_> {
                 both => both,
             };
             // Equal values have equal types.
-            self.out.types.join(a, b);
+            self.source.types.join(a, b);
             match (self.binding_of(a), self.binding_of(b)) {
                 (Some(a), Some(b)) => self.fact(Fact::Equal(a, b)),
-                _ => self.out.checks.push(Check::Equal {
-                    name: var.name.clone(),
+                _ => self.source.checks.push(Check::Equal {
+                    name,
                     first: a,
                     again: b,
                 }),
@@ -67,10 +58,10 @@ impl Resolver<'_> {
     /// their own.
     fn binding_of(&mut self, entity: Entity) -> Option<BindingId> {
         match entity {
-            Entity::Capture(capture) => Some(self.out.captures[capture].binding),
-            Entity::Node(node) => Some(self.out.nodes[node].binding),
+            Entity::Capture(capture) => Some(self.source.captures[capture].binding),
+            Entity::Node(node) => Some(self.source.nodes[node].binding),
             Entity::NodeResult(node, result) => {
-                let op = self.out.nodes[node].binding;
+                let op = self.source.nodes[node].binding;
                 Some(self.set.intern(Binding::Result(op, result)))
             }
             _ => None,
@@ -78,37 +69,32 @@ impl Resolver<'_> {
     }
 
     fn is_optional(&self, entity: Entity) -> bool {
-        matches!(entity, Entity::Capture(capture) if matches!(
-            self.out.captures[capture].kind,
-            CaptureKind::OptionalValue | CaptureKind::OptionalAttr
-        ))
+        let kind = self.kind(entity);
+        matches!(
+            kind,
+            Some(CaptureKind::OptionalValue | CaptureKind::OptionalAttr)
+        )
     }
 
-    fn noun(&self, entity: Entity) -> &'static str {
+    /// The noun for an entity of the source. Only an op with one result equals a value.
+    fn kind_of(&self, entity: Entity) -> &'static str {
         match entity {
-            Entity::Capture(index) => self.out.captures[index].kind.noun(),
-            Entity::Matched(..) => NATIVE_OUT,
-            Entity::Node(node)
-                if self.names.ops[self.out.nodes[node].op].decl.results.len() == 1
-                    && self.names.ops[self.out.nodes[node].op]
-                        .decl
-                        .is_single_result(0) =>
-            {
-                "an op with one result"
+            Entity::Node(node) => {
+                let decl = self.node_decl(node);
+                match decl.results.len() == 1 && decl.is_single_result(0) {
+                    true => "an op with one result",
+                    false => "an op",
+                }
             }
-            _ => "an op",
+            _ => self.noun(entity),
         }
     }
 
     fn describe(&self, entity: Entity) -> String {
         match entity {
-            Entity::Capture(index) => self.out.captures[index].place.clone(),
-            Entity::Node(node) => format!(
-                "the op '{}'",
-                self.names.ops[self.out.nodes[node].op].decl.name
-            ),
-            Entity::Matched(..) => NATIVE_OUT.to_string(),
-            _ => String::new(),
+            Entity::Capture(index) => self.source.captures[index].place.clone(),
+            Entity::Node(node) => format!("the op '{}'", self.node_decl(node).name),
+            _ => self.noun(entity).to_string(),
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use proc_macro2::Span;
 
-use super::Resolver;
-use crate::model::is_effectful;
+use super::leaf;
 use crate::model::names::Known;
+use crate::model::resolver::Resolver;
 use crate::model::{
-    Binding, BindingId, CaptureKind, Check, Entity, MatchCode, OutMatcher, SourceNative,
+    Binding, BindingId, Call, CallArg, CaptureKind, Check, Entity, ExprKind, SourceNative,
+    is_effectful,
 };
 use crate::scope::given_fault;
 use crate::syntax::{Arg, ArgKind, Dag, Head, Helper};
@@ -16,7 +17,7 @@ impl Resolver<'_> {
     pub(super) fn is_native(&self, dag: &Dag) -> bool {
         match &dag.head {
             Head::Inline(_) => true,
-            Head::Path(path) => match self.names.get(path) {
+            Head::Path(path) => match self.ops.get(path) {
                 Some(Known::Helper(helper)) => helper.kind.is_native(),
                 Some(Known::Op(_)) => false,
                 None => path.is_constant_like(),
@@ -34,17 +35,34 @@ impl Resolver<'_> {
         what: String,
         dag: &Dag,
     ) -> Option<()> {
-        let code = match &dag.head {
-            Head::Inline(helper) => MatchCode::Helper(self.matcher(helper, dag)?),
-            Head::Path(path) => match self.names.get(path) {
-                Some(Known::Helper(helper)) => MatchCode::Helper(self.matcher(helper, dag)?),
-                _ => MatchCode::ConstantLike,
+        let helper = match &dag.head {
+            Head::Inline(helper) => Some(&**helper),
+            Head::Path(path) => match self.ops.get(path) {
+                Some(Known::Helper(helper)) => Some(helper),
+                _ => None,
             },
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
         };
-        let name = code.name();
-        let capture = self.capture(node, CaptureKind::Value, dag.bind.as_ref(), what, value);
-        let native = self.out.natives.len();
+        if helper.is_some_and(is_effectful) {
+            let message =
+                "a native in a source only reads: it names no `$_builder` and takes no rewriter";
+            return self.fail(dag.head_span, message);
+        }
+        let (span, bind) = (dag.head_span, dag.bind.as_ref());
+        let capture = self.capture(node, CaptureKind::Value, bind, what, value);
+        let call = helper.map(|helper| Call {
+            // It may read the op that defines its value.
+            helper: Box::new(Helper {
+                reads: true,
+                ..helper.clone()
+            }),
+            args: vec![CallArg {
+                kind: ExprKind::Bound(Entity::Capture(capture)),
+                span,
+            }],
+            span,
+        });
+        let native = self.source.natives.len();
         let outs = dag.args.iter().flat_map(|arg| match &arg.kind {
             ArgKind::Dag(inner) if inner.is_any_order() => {
                 inner.args.iter().map(|arg| (arg.span, true)).collect()
@@ -56,28 +74,30 @@ impl Resolver<'_> {
         let tested = |arg: &Arg| !matches!(arg.kind, ArgKind::Ignore | ArgKind::Dag(_));
         let leads_on = outs.iter().any(|(_, leads_on)| *leads_on);
         if !leads_on || dag.args.iter().any(tested) {
-            self.out.checks.push(Check::Native(native));
+            self.source.checks.push(Check::Native(native));
         }
-        self.out.natives.push(SourceNative {
+        let source_native = SourceNative {
             value: capture,
-            code,
+            call,
             outs,
-            span: dag.head_span,
-        });
+            span,
+        };
+        let name = source_native.name();
+        self.source.natives.push(source_native);
         let found = leads_on.then(|| {
             let found = Binding::Extract(self.number, native, value);
             self.present(found)
         });
         let mut nth = 0;
         for arg in &dag.args {
-            self.given(node, (native, &name), found, &mut nth, arg)?;
+            self.output(node, (native, &name), found, &mut nth, arg)?;
         }
         Some(())
     }
 
     /// Resolves an output of a native: bound or tested after the facts, or matched like an operand.
     /// `found` is the binding of all outputs, if some of them are matched.
-    fn given(
+    fn output(
         &mut self,
         node: usize,
         (native, name): (usize, &str),
@@ -92,26 +112,16 @@ impl Resolver<'_> {
         };
         let mut faults = in_group.iter().filter_map(|arg| given_fault(arg, true));
         if let Some((span, message)) = given_fault(arg, false).or_else(|| faults.next()) {
-            self.error(span, message);
-            return None;
+            return self.fail(span, message);
         }
         let at = *nth;
         *nth += 1;
         let out = Entity::Matched(native, at);
         let what = |at: usize| format!("value {at} of what {name} gives");
-        let (matcher, var) = match &arg.kind {
-            ArgKind::Var(var) => (None, Some(var)),
-            ArgKind::Path(path, var) => (Some(OutMatcher::Path(path.clone())), var.as_ref()),
-            ArgKind::Literal(literal, var) => {
-                (Some(OutMatcher::Literal(literal.clone())), var.as_ref())
-            }
-            ArgKind::Absent => (Some(OutMatcher::Absent(arg.span)), None),
-            _ => (None, None),
-        };
-        self.bindings
-            .extend(var.into_iter().map(|var| (var.clone(), out)));
-        if let Some(matcher) = matcher {
-            self.out.checks.push(Check::Out { out, matcher });
+        let (var, matcher) = leaf(arg);
+        self.bound.extend(var.map(|var| (var.clone(), out)));
+        if matcher.is_some() || matches!(arg.kind, ArgKind::Absent) {
+            self.source.checks.push(Check::Out { out, matcher });
         }
         match (&arg.kind, found) {
             (ArgKind::Dag(inner), Some(found)) if inner.is_any_order() => {
@@ -120,29 +130,14 @@ impl Resolver<'_> {
                 let places = outs
                     .map(|out| self.present(Binding::Out(found, out)))
                     .collect();
-                let args: Vec<&Arg> = inner.args.iter().collect();
-                self.in_any_order(node, places, &args, |nth| what(at + nth))?;
+                self.in_any_order(node, places, &inner.args, |nth| what(at + nth))?;
             }
             (ArgKind::Dag(_), Some(found)) => {
                 let value = self.present(Binding::Out(found, at));
-                self.value(node, value, what(at), arg)?;
+                self.match_value(node, value, what(at), arg)?;
             }
             _ => {}
         }
         Some(())
-    }
-
-    /// The helper as it runs in a source, where it may read the op that defines its value.
-    fn matcher(&self, helper: &Helper, dag: &Dag) -> Option<Box<Helper>> {
-        if is_effectful(helper) {
-            self.error(
-                dag.head_span,
-                "a native in a source only reads: it names no `$_builder` and takes no rewriter",
-            );
-            return None;
-        }
-        let mut helper = helper.clone();
-        helper.reads = true;
-        Some(Box::new(helper))
     }
 }

@@ -1,46 +1,39 @@
 //! Operands: single, optional, variadic, and in any order.
 
-use super::{DagPlace, Resolver};
+use super::split::{Split, element, elements_of};
 use crate::declaration::{ArgumentKind, Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
+use crate::model::resolver::Resolver;
 use crate::model::{At, Binding, BindingId, ByOp, CaptureKind, Check, Fact, Length};
-use crate::signature::{Assigned, Target};
-use crate::syntax::{Arg, ArgKind, Commutative, Dag, Directive, ResultIndex};
-
-/// The single operands of an op whose trait allows any operand order: a pick for each, in declared
-/// order.
-pub(super) struct Permuted {
-    picks: Vec<BindingId>,
-}
+use crate::signature::{Assigned, Place, Target};
+use crate::syntax::{Arg, ArgKind, Commutative, Dag, Directive, OpPath, ResultIndex};
 
 impl Resolver<'_> {
-    /// Resolves an operand. `permuted` has the value, if the operands of the op are permuted.
-    pub(super) fn operand(
+    /// Resolves an operand. `permuted` has the values, if the operands of the op are permuted.
+    pub(super) fn match_operand(
         &mut self,
         node: usize,
         (index, arity): (usize, Arity),
         arg: &Arg,
-        permuted: Option<&mut Permuted>,
+        permuted: Option<&[BindingId]>,
     ) -> Option<()> {
-        let op = self.out.nodes[node].op;
-        let decl = &self.names.ops[op].decl;
+        let decl = self.node_decl(node);
         let group = decl.slot(index);
-        let what = self.place(op, "operand", &decl.args[index].name);
-        if let Some(permuted) = permuted {
-            return self.value(node, permuted.picks[group], what, arg);
+        let what = self.place(node, "operand", &decl.args[index].name);
+        if let Some(picks) = permuted {
+            return self.match_value(node, picks[group], what, arg);
+        }
+        if matches!(arg.kind, ArgKind::Ignore) {
+            return Some(());
         }
         if arity == Arity::One {
-            if matches!(arg.kind, ArgKind::Ignore) {
-                return Some(());
-            }
             let value = self.single_operand(node, group);
-            return self.value(node, value, what, arg);
+            return self.match_value(node, value, what, arg);
         }
         let kind = match arity {
             Arity::Variadic => CaptureKind::Values,
             _ => CaptureKind::OptionalValue,
         };
         match &arg.kind {
-            ArgKind::Ignore => {}
             ArgKind::Var(var) => {
                 let group = self.operand_group(node, group, arity);
                 self.capture(node, kind, Some(var), what, group);
@@ -56,25 +49,29 @@ impl Resolver<'_> {
             ArgKind::Path(constraint, var) if arity == Arity::Variadic => {
                 let group = self.operand_group(node, group, arity);
                 let capture = self.capture(node, kind, var.as_ref(), what, group);
-                self.out.checks.push(Check::Type {
-                    capture,
-                    constraint: constraint.clone(),
-                });
+                self.check_type_of(capture, constraint);
             }
             // A pattern for the operand requires that it is present.
             _ => {
                 let run = self.operand_run(node, group);
                 let value = self.present(Binding::Element(run, At::Only));
-                self.value(node, value, what, arg)?;
+                self.match_value(node, value, what, arg)?;
             }
         }
         Some(())
     }
 
+    pub(super) fn check_type_of(&mut self, capture: usize, constraint: &OpPath) {
+        self.source.checks.push(Check::Type {
+            capture,
+            constraint: constraint.clone(),
+        });
+    }
+
     /// The value of a single operand.
     fn single_operand(&mut self, node: usize, group: usize) -> BindingId {
-        let (op, binding) = (self.out.nodes[node].op, self.out.nodes[node].binding);
-        let arities = self.names.ops[op].decl.operand_arities();
+        let binding = self.source.nodes[node].binding;
+        let arities = self.node_decl(node).operand_arities();
         if arities[..=group].iter().all(|arity| *arity == Arity::One) {
             return self.set.intern(Binding::Operand(binding, group));
         }
@@ -84,11 +81,11 @@ impl Resolver<'_> {
 
     /// The values of an operand group.
     fn operand_run(&mut self, node: usize, group: usize) -> BindingId {
-        let by_op = self.by_layout(node, group, |names, op| {
-            let decl = &names.ops[op].decl;
+        let by_op = self.by_layout(node, group, |op| {
+            let decl = self.decl(op);
             (decl.operand_arities(), decl.has_trait(SAME_OPERAND_SIZE))
         });
-        let op = self.out.nodes[node].binding;
+        let op = self.source.nodes[node].binding;
         self.present(Binding::Operands(op, by_op))
     }
 
@@ -107,18 +104,18 @@ impl Resolver<'_> {
         &self,
         node: usize,
         group: usize,
-        layout: impl Fn(&crate::model::Names, usize) -> L,
+        layout: impl Fn(usize) -> L,
     ) -> ByOp {
-        let ops = &self.out.nodes[node].ops;
-        let first = layout(self.names, ops[0]);
-        if ops.iter().all(|op| layout(self.names, *op) == first) {
+        let ops = &self.source.nodes[node].ops;
+        let first = layout(ops[0]);
+        if ops.iter().all(|op| layout(*op) == first) {
             return vec![(ops[0], group)];
         }
         ops.iter().map(|op| (*op, group)).collect()
     }
 
     /// Resolves a pattern for a single value.
-    pub(super) fn value(
+    pub(super) fn match_value(
         &mut self,
         node: usize,
         value: BindingId,
@@ -132,28 +129,25 @@ impl Resolver<'_> {
             }
             ArgKind::Path(constraint, var) => {
                 let capture = self.capture(node, CaptureKind::Value, var.as_ref(), what, value);
-                self.out.checks.push(Check::Type {
-                    capture,
-                    constraint: constraint.clone(),
-                });
+                self.check_type_of(capture, constraint);
             }
             ArgKind::Dag(dag) if self.is_native(dag) => self.native(node, value, what, dag)?,
             ArgKind::Dag(dag) => {
                 let op = self.set.intern(Binding::Def(value));
-                let before = self.out.facts.len();
-                let child = self.dag(dag, DagPlace::Nested, op)?;
-                if let Some(Some(ResultIndex::Number(n))) = dag.bind.as_ref().map(|bind| bind.index)
-                {
-                    let result = self.by_layout(child, n as usize, |names, op| {
-                        let decl = &names.ops[op].decl;
+                let before = self.source.facts.len();
+                let child = self.dag(dag, Place::Nested, op)?;
+                let index = dag.bind.as_ref().and_then(|bind| bind.index);
+                if let Some(ResultIndex::Number(n)) = index {
+                    let result = self.by_layout(child, n as usize, |op| {
+                        let decl = self.decl(op);
                         let single = decl.is_single_result(n as usize);
                         (!single).then(|| (decl.result_arities(), decl.has_trait(SAME_RESULT_SIZE)))
                     });
                     // Directly after the fact that says which op it is.
-                    let at = self.out.facts[before..].iter();
+                    let at = self.source.facts[before..].iter();
                     let at = at.take_while(|fact| !matches!(fact, Fact::Is(of, _) | Fact::HasTraits(of, _) if *of == op));
-                    let at = (before + at.count() + 1).min(self.out.facts.len());
-                    self.out.facts.insert(at, Fact::FedBy(value, result));
+                    let at = (before + at.count() + 1).min(self.source.facts.len());
+                    self.source.facts.insert(at, Fact::FedBy(value, result));
                 }
             }
             _ => return None,
@@ -163,89 +157,62 @@ impl Resolver<'_> {
 
     /// `(variadic a, b, $rest..)`: the length, the elements, and the rest of an operand group.
     fn elements(&mut self, node: usize, group: usize, what: &str, dag: &Dag) -> Option<()> {
-        let is_rest = |arg: &&Arg| matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
-        let size = |args: &[Arg]| -> usize { args.iter().map(elements_of).sum() };
-        let rest = dag.args.iter().position(|arg| is_rest(&arg));
-        let (front, back) = match rest {
-            Some(at) => (size(&dag.args[..at]), size(&dag.args[at + 1..])),
-            None => (size(&dag.args), 0),
-        };
-        let length = match rest {
-            Some(_) => Length::AtLeast(front + back),
-            None => Length::Exactly(front),
-        };
+        let split = Split::of(dag, (0, 0));
         let run = self.operand_run(node, group);
         if let Some(bind) = &dag.bind {
             self.capture(node, CaptureKind::Values, Some(bind), what.to_string(), run);
         }
-        if length != Length::AtLeast(0) {
-            self.fact(Fact::Length(run, length));
+        if split.length() != Length::AtLeast(0) {
+            self.fact(Fact::Length(run, split.length()));
         }
-        let place = |nth: usize| match nth < front {
-            true => At::Front(nth),
-            false => At::Back(front + back - 1 - nth),
+        let at = |this: &mut Self, nth: usize| {
+            let place = split.at(nth);
+            this.set.intern(Binding::Element(run, place))
         };
         let permuted = self.rule.commutative != Commutative::No
-            && rest.is_none()
-            && front > 1
+            && !split.has_rest
+            && split.front > 1
             && self.is_commutative(node)
-            && self.names.ops[self.out.nodes[node].op]
-                .decl
-                .operand_arities()
-                == [Arity::Variadic]
-            && !dag.args.iter().any(|arg| elements_of(arg) != 1);
-        let at = |resolver: &mut Self, nth: usize| {
-            resolver.set.intern(Binding::Element(run, place(nth)))
-        };
+            && self.node_decl(node).operand_arities() == [Arity::Variadic]
+            && dag.args.iter().all(|arg| elements_of(arg) == 1);
         if permuted {
-            let places = (0..front).map(|nth| at(self, nth)).collect();
-            let args: Vec<&Arg> = dag.args.iter().collect();
-            return self.in_any_order(node, places, &args, |_| element(what));
+            let places = (0..split.front).map(|nth| at(self, nth)).collect();
+            return self.in_any_order(node, places, &dag.args, |_| element(what));
         }
         let mut nth = 0;
         for arg in &dag.args {
+            let size = elements_of(arg);
             match &arg.kind {
                 ArgKind::Rest => {}
                 ArgKind::Splice(var) => {
-                    let what = format!("the rest of {what}");
+                    let (front, back) = split.around_rest();
                     let rest = self.set.intern(Binding::Slice(run, front, back));
+                    let what = format!("the rest of {what}");
                     self.capture(node, CaptureKind::Values, Some(var), what, rest);
                 }
                 ArgKind::Dag(inner) if inner.is_any_order() => {
-                    let places = nth..nth + inner.args.len();
-                    let places = places.map(|nth| at(self, nth)).collect();
-                    let args: Vec<&Arg> = inner.args.iter().collect();
-                    self.in_any_order(node, places, &args, |_| element(what))?;
+                    let places = (nth..nth + size).map(|nth| at(self, nth)).collect();
+                    self.in_any_order(node, places, &inner.args, |_| element(what))?;
                 }
                 _ => {
                     let value = at(self, nth);
-                    self.value(node, value, element(what), arg)?;
+                    self.match_value(node, value, element(what), arg)?;
                 }
             }
-            nth += elements_of(arg);
+            nth += size;
         }
         Some(())
     }
 
     /// `(either a, b)`, `(commutative a, b, …)` over single operands.
-    pub(super) fn any_order(
-        &mut self,
-        node: usize,
-        op: usize,
-        targets: &[usize],
-        dag: &Dag,
-    ) -> Option<()> {
-        let names = self.names;
-        let decl = &names.ops[op].decl;
+    pub(super) fn any_order(&mut self, node: usize, targets: &[usize], dag: &Dag) -> Option<()> {
+        let decl = self.node_decl(node);
         let places = targets.iter();
         let places = places.map(|target| self.single_operand(node, decl.slot(*target)));
         let places = places.collect();
-        let args: Vec<&Arg> = dag.args.iter().collect();
-        let what = targets
-            .iter()
-            .map(|target| self.place(op, "operand", &decl.args[*target].name));
-        let what: Vec<String> = what.collect();
-        self.in_any_order(node, places, &args, |nth| what[nth].clone())
+        let what = targets.iter().map(|target| &decl.args[*target].name);
+        let what: Vec<String> = what.map(|name| self.place(node, "operand", name)).collect();
+        self.in_any_order(node, places, &dag.args, |nth| what[nth].clone())
     }
 
     /// Values in any order, wherever they are.
@@ -253,69 +220,52 @@ impl Resolver<'_> {
         &mut self,
         node: usize,
         places: Vec<BindingId>,
-        args: &[&Arg],
+        args: &[Arg],
         what: impl Fn(usize) -> String,
     ) -> Option<()> {
-        let count = args.len();
-        let order = self.set.intern_order(places);
-        // All picks of an order come before the picks of orders nested in its values.
-        let picks = (0..count).map(|nth| self.set.intern(Binding::Pick(order, nth)));
-        let picks: Vec<BindingId> = picks.collect();
-        self.out.choices.extend(&picks);
+        let picks = self.picks(places);
         for (nth, arg) in args.iter().enumerate() {
-            self.value(node, picks[nth], what(nth), arg)?;
+            self.match_value(node, picks[nth], what(nth), arg)?;
         }
         Some(())
     }
 
-    fn is_commutative(&self, node: usize) -> bool {
-        self.all_have(&self.out.nodes[node].ops, "Commutative")
+    /// The picks of an order. They come before the picks of orders nested in its values.
+    fn picks(&mut self, places: Vec<BindingId>) -> Vec<BindingId> {
+        let count = places.len();
+        let order = self.set.intern_order(places);
+        let picks = (0..count).map(|nth| self.set.intern(Binding::Pick(order, nth)));
+        let picks: Vec<BindingId> = picks.collect();
+        self.source.choices.extend(&picks);
+        picks
     }
 
-    /// `#[commutative]`: binds the operands of an op as picks. The op must be declared commutative,
-    /// all operands must be single, and the pattern must not have an order of its own.
+    /// `#[commutative]`: binds the operands of an op as picks, in declared order. The op must be
+    /// declared commutative, all operands must be single, and the pattern must not have an order of
+    /// its own.
     pub(super) fn permuted_by_trait(
         &mut self,
         node: usize,
-        op: usize,
         assigned: &Assigned<'_>,
-    ) -> Option<Permuted> {
-        let arities = self.names.ops[op].decl.operand_arities();
-        let single = arities.iter().all(|arity| *arity == Arity::One);
+    ) -> Option<Vec<BindingId>> {
+        let decl = self.node_decl(node);
+        let arities = decl.operand_arities();
+        let is_matched = |(target, arg): &(Target, &Arg)| {
+            let operand = matches!(target, Target::Arg(index)
+                if matches!(decl.args[*index].kind, ArgumentKind::Operand(_)));
+            operand && !matches!(arg.kind, ArgKind::Ignore)
+        };
         let permuted = self.rule.commutative != Commutative::No
             && self.is_commutative(node)
-            && single
+            && arities.iter().all(|arity| *arity == Arity::One)
             && arities.len() > 1
             && assigned.any_order.is_empty()
-            && assigned.args.iter().any(|(target, arg)| {
-                let operand = matches!(target, Target::Arg(index)
-                    if matches!(self.names.ops[op].decl.args[*index].kind, ArgumentKind::Operand(_)));
-                operand && !matches!(arg.kind, ArgKind::Ignore)
-            });
+            && assigned.args.iter().any(is_matched);
         permuted.then(|| {
             let places = 0..arities.len();
-            let places = places
-                .map(|group| self.single_operand(node, group))
-                .collect();
-            let order = self.set.intern_order(places);
-            let picks = 0..arities.len();
-            let picks = picks.map(|nth| self.set.intern(Binding::Pick(order, nth)));
-            let picks: Vec<BindingId> = picks.collect();
-            self.out.choices.extend(&picks);
-            Permuted { picks }
+            let places = places.map(|group| self.single_operand(node, group));
+            let places = places.collect();
+            self.picks(places)
         })
     }
-}
-
-/// The number of elements for an argument of `variadic`.
-fn elements_of(arg: &Arg) -> usize {
-    match &arg.kind {
-        ArgKind::Rest | ArgKind::Splice(_) => 0,
-        ArgKind::Dag(dag) if dag.is_any_order() => dag.args.len(),
-        _ => 1,
-    }
-}
-
-pub(super) fn element(what: &str) -> String {
-    format!("an element of {what}")
 }

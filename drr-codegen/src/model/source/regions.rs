@@ -1,12 +1,13 @@
 //! Regions and successors: binds them, splits variadic ones, and matches a region as a block of
 //! ops.
 
-use super::operands::element;
-use super::{DagPlace, Resolver, Within};
-use crate::declaration::{Arity, OpDeclaration, Part as Declared};
 use proc_macro2::Span;
 
-use crate::model::{At, Binding, BindingId, CaptureKind, Check, Fact, Length, Node};
+use super::split::{Split, element, elements_of, is_rest};
+use crate::declaration::{Arity, OpDeclaration, Part as Declared};
+use crate::model::resolver::{Resolver, Within};
+use crate::model::{At, Binding, BindingId, CaptureKind, Fact, Length, Node};
+use crate::signature::Place;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Var};
 
 /// The kinds of parts whose sizes an op does not store. At most one part of a kind may be variadic.
@@ -40,19 +41,21 @@ impl What {
     }
 }
 
-/// An op's region or successor that is being resolved.
+/// An op's regions or successors that are being resolved.
 #[derive(Clone, Copy)]
 struct Slot<'a> {
     node: usize,
     what: What,
     place: &'a str,
+    /// All regions or successors of the op.
+    run: BindingId,
 }
 
 impl Resolver<'_> {
     /// Resolves a pattern for a region or successor.
     pub(super) fn region_or_successor(
         &mut self,
-        (node, op): (usize, usize),
+        node: usize,
         what: What,
         index: usize,
         arg: &Arg,
@@ -60,14 +63,14 @@ impl Resolver<'_> {
         if matches!(arg.kind, ArgKind::Ignore) {
             return Some(());
         }
-        self.is_same_of_all(node, op, what, index, arg)?;
-        let names = self.names;
-        let declared = what.declared(&names.ops[op].decl);
-        let place = self.place(op, what.noun(), &declared[index].name);
+        self.is_same_of_all(node, what, index, arg)?;
+        let declared = what.declared(self.node_decl(node));
+        let place = self.place(node, what.noun(), &declared[index].name);
         let slot = Slot {
             node,
             what,
             place: &place,
+            run: self.set.intern(what.run(self.source.nodes[node].binding)),
         };
         if declared[index].arity == Arity::One {
             return self.one(slot, At::of(declared, index), arg);
@@ -84,36 +87,22 @@ impl Resolver<'_> {
     }
 
     /// Reports an error unless all ops that a node may be declare this region or successor alike.
-    fn is_same_of_all(
-        &self,
-        node: usize,
-        op: usize,
-        what: What,
-        index: usize,
-        arg: &Arg,
-    ) -> Option<()> {
-        let declared = what.declared(&self.names.ops[op].decl);
-        let part = &declared[index];
-        let flexible = declared[..=index]
-            .iter()
-            .any(|part| part.arity != Arity::One);
-        for other in &self.out.nodes[node].ops {
-            let other = &self.names.ops[*other].decl;
+    fn is_same_of_all(&self, node: usize, what: What, index: usize, arg: &Arg) -> Option<()> {
+        let declared = what.declared(self.node_decl(node));
+        let mut parts = declared[..=index].iter();
+        let flexible = parts.any(|part| part.arity != Arity::One);
+        for op in &self.source.nodes[node].ops {
+            let other = self.decl(*op);
             let parts = what.declared(other);
-            let same = parts.get(index) == Some(part)
+            let same = parts.get(index) == declared.get(index)
                 && At::of(parts, index) == At::of(declared, index)
                 && (!flexible || parts.len() == declared.len());
             if !same {
-                self.error(
-                    arg.span,
-                    format!(
-                        "`{}` does not declare `{}` as its {} {index}, so it is not the same of all ops that may stand here",
-                        other.name,
-                        part.name.trim_start_matches("r#"),
-                        what.noun(),
-                    ),
+                let (op, name, noun) = (&other.name, &declared[index].name, what.noun());
+                let message = format!(
+                    "`{op}` does not declare `{name}` as its {noun} {index}, so it is not the same of all ops that may stand here"
                 );
-                return None;
+                return self.fail(arg.span, message);
             }
         }
         Some(())
@@ -122,78 +111,40 @@ impl Resolver<'_> {
     /// A single region or successor.
     fn one(&mut self, slot: Slot<'_>, at: At, arg: &Arg) -> Option<()> {
         match (&arg.kind, slot.what) {
-            (ArgKind::Ignore, _) => Some(()),
-            (ArgKind::Var(var), _) => {
-                self.bind_one(slot, at, var);
-                Some(())
-            }
+            (ArgKind::Ignore, _) => {}
+            (ArgKind::Var(var), _) => self.bind_one(slot, at, var),
             (ArgKind::Dag(dag), What::Region) => {
                 if let Some(bind) = &dag.bind {
                     self.bind_one(slot, at, bind);
                 }
-                self.body(slot, at, dag)
+                self.body(slot, at, dag)?;
             }
-            _ => None,
+            _ => return None,
         }
-    }
-
-    /// An element of a node's regions or successors, which must be there.
-    fn element_of(&mut self, slot: Slot<'_>, at: At) -> BindingId {
-        let run = self
-            .set
-            .intern(slot.what.run(self.out.nodes[slot.node].binding));
-        self.present(Binding::Element(run, at))
+        Some(())
     }
 
     /// `(variadic $a, (region …), $rest..)`: the number, the elements, and the rest. `around` is
     /// the number of single regions or successors before and after.
-    fn several(
-        &mut self,
-        slot: Slot<'_>,
-        (before, behind): (usize, usize),
-        dag: &Dag,
-    ) -> Option<()> {
-        let is_rest = |arg: &Arg| matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
-        let count = dag.args.len();
-        let (front, back, length) = match dag.args.iter().position(is_rest) {
-            Some(at) => {
-                let least = before + behind + count - 1;
-                (at, count - at - 1, Length::AtLeast(least))
-            }
-            None => (count, 0, Length::Exactly(before + behind + count)),
-        };
+    fn several(&mut self, slot: Slot<'_>, around: (usize, usize), dag: &Dag) -> Option<()> {
+        let split = Split::of(dag, around);
         if let Some(bind) = &dag.bind {
-            self.bind_run(slot, (before, behind), bind);
+            self.bind_run(slot, around, bind);
         }
-        let run = self
-            .set
-            .intern(slot.what.run(self.out.nodes[slot.node].binding));
-        self.fact(Fact::Length(run, length));
+        self.fact(Fact::Length(slot.run, split.length()));
         if slot.what == What::Region {
-            self.out.nodes[slot.node].regions = Some(length);
+            self.source.nodes[slot.node].regions = Some(split.length());
         }
         let (one, rest) = (element(slot.place), format!("the rest of {}", slot.place));
-        for (nth, arg) in dag.args.iter().enumerate() {
+        let named = |place| Slot { place, ..slot };
+        let mut nth = 0;
+        for arg in &dag.args {
             if let ArgKind::Splice(var) = &arg.kind {
-                let slot = Slot {
-                    place: &rest,
-                    ..slot
-                };
-                self.bind_run(slot, (before + front, behind + back), var);
+                self.bind_run(named(&rest), split.around_rest(), var);
             } else if !is_rest(arg) {
-                let at = match nth < front {
-                    true => At::Front(before + nth),
-                    false => At::Back(behind + count - 1 - nth),
-                };
-                self.one(
-                    Slot {
-                        place: &one,
-                        ..slot
-                    },
-                    at,
-                    arg,
-                )?;
+                self.one(named(&one), split.at(nth), arg)?;
             }
+            nth += elements_of(arg);
         }
         Some(())
     }
@@ -203,7 +154,7 @@ impl Resolver<'_> {
             What::Region => CaptureKind::Region,
             What::Successor => CaptureKind::Successor,
         };
-        let binding = self.element_of(slot, at);
+        let binding = self.present(Binding::Element(slot.run, at));
         self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
     }
 
@@ -212,17 +163,14 @@ impl Resolver<'_> {
             What::Region => CaptureKind::Regions,
             What::Successor => CaptureKind::Successors,
         };
-        let run = self
-            .set
-            .intern(slot.what.run(self.out.nodes[slot.node].binding));
-        let binding = self.present(Binding::Slice(run, front, back));
+        let binding = self.present(Binding::Slice(slot.run, front, back));
         self.capture(slot.node, kind, Some(var), slot.place.to_string(), binding);
     }
 
     /// `(region ($a) (Op …), …)`: the ops of the block, beginning with the last. Each one is the
     /// last op that has not been found yet, since definitions precede their uses.
     fn body(&mut self, slot: Slot<'_>, region: At, dag: &Dag) -> Option<()> {
-        let of = self.element_of(slot, region);
+        let of = self.present(Binding::Element(slot.run, region));
         let block = self.present(Binding::Block(of));
         let ops = dag.args.iter().filter_map(|arg| match &arg.kind {
             ArgKind::Dag(inner) => Some(&**inner),
@@ -249,40 +197,34 @@ impl Resolver<'_> {
             found: Vec::new(),
         });
         // Nodes, names and tests have source order, although the ops are found in another order.
-        let first = self.out.nodes.len();
         let counts: Vec<usize> = ops.iter().map(|op| self.ops_of(op)).collect();
         let total: usize = counts.iter().sum();
-        let outer = std::mem::replace(&mut self.reserved, 0..0);
-        let first = match outer.is_empty() {
-            true => {
-                let reserved = (0..total).map(|_| Node::reserved(dag.head_span));
-                self.out.nodes.extend(reserved);
-                first
-            }
-            false => outer.start,
-        };
-        let (names, tests) = (self.bindings.len(), self.out.checks.len());
+        let mut outer = self.reserved.clone();
+        if outer.is_empty() {
+            let first = self.source.nodes.len();
+            let reserved = (0..total).map(|_| Node::reserved(dag.head_span));
+            self.source.nodes.extend(reserved);
+            outer = first..first + total;
+        }
+        let (names, tests) = (self.bound.len(), self.source.checks.len());
         let mut written = Vec::new();
-        let mut end = first + total;
+        let mut end = outer.start + total;
         for (op, count) in ops.iter().zip(&counts).rev() {
             self.reserved = end - count..end;
             end -= count;
             let found = self.within.last()?.found.clone();
             let binding = self.present(Binding::LastOther(block, found));
-            self.dag(op, DagPlace::Body, binding)?;
+            self.dag(op, Place::Body, binding)?;
             written.push((
-                self.bindings.split_off(names),
-                self.out.checks.split_off(tests),
+                self.bound.split_off(names),
+                self.source.checks.split_off(tests),
             ));
         }
         for (names, tests) in written.into_iter().rev() {
-            self.bindings.extend(names);
-            self.out.checks.extend(tests);
+            self.bound.extend(names);
+            self.source.checks.extend(tests);
         }
-        self.reserved = match outer.is_empty() {
-            true => 0..0,
-            false => first + total..outer.end,
-        };
+        self.reserved = outer.start + total..outer.end;
         let within = self.within.pop()?;
         self.fact(Fact::NoOthers(block, within.found));
         Some(())
@@ -323,10 +265,7 @@ impl Resolver<'_> {
         let binding = self.set.intern(Binding::Element(run, At::Front(at)));
         let capture = self.capture(slot.node, CaptureKind::Value, var, place, binding);
         if let Some(constraint) = constraint {
-            self.out.checks.push(Check::Type {
-                capture,
-                constraint: constraint.clone(),
-            });
+            self.check_type_of(capture, constraint);
         }
         Some(())
     }

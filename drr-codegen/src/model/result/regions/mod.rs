@@ -1,7 +1,7 @@
 //! Regions in results: moved into ops that are built, copied, given up.
 
-use super::{RegionUse, Resolver};
 use crate::declaration::{Arity, Part as Declared};
+use crate::model::resolver::{RegionUse, Resolver};
 use crate::model::{At, CaptureKind, Entity, RegionExpr, Step};
 use crate::signature::{Assigned, Target};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Var};
@@ -42,38 +42,77 @@ impl Extent {
     }
 }
 
-impl Resolver<'_, '_> {
+impl Resolver<'_> {
     /// The regions of an op that is built: moved, copied or empty.
     pub(super) fn regions(
         &mut self,
         op: usize,
         assigned: &Assigned<'_>,
     ) -> Option<Vec<Vec<RegionExpr>>> {
-        let ops = self.ops;
-        let declared = &ops.ops[op].decl.regions;
+        let declared = &self.decl(op).regions;
         let left_off = |part: &Declared| match part.arity {
             Arity::One => vec![RegionExpr::Empty],
             _ => Vec::new(),
         };
         let mut regions: Vec<_> = declared.iter().map(left_off).collect();
         for (target, arg) in &assigned.args {
-            let Target::Region(index) = target else {
-                continue;
-            };
-            let (part, op) = (&declared[*index], &ops.ops[op].decl.name);
-            regions[*index] = match &arg.kind {
-                ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
-                    let elements = dag.args.iter().map(|arg| self.region_arg(arg, None));
-                    elements.collect::<Option<Vec<_>>>()?
-                }
-                _ => vec![self.region_arg(arg, Some((part, op)))?],
-            };
+            if let Target::Region(index) = target {
+                let part = (op, &declared[*index]);
+                regions[*index] =
+                    self.contents(arg, part, |this, arg, part| this.region_arg(arg, part))?;
+            }
         }
         Some(regions)
     }
 
+    /// The contents of a declared region or successor: one, or each element of a variadic one.
+    pub(super) fn contents<T>(
+        &mut self,
+        arg: &Arg,
+        declared: (usize, &Declared),
+        mut one: impl FnMut(&mut Self, &Arg, Option<(usize, &Declared)>) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        match &arg.kind {
+            ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
+                dag.args.iter().map(|arg| one(self, arg, None)).collect()
+            }
+            _ => Some(vec![one(self, arg, Some(declared))?]),
+        }
+    }
+
+    /// Reports a name of several regions or successors in the place of one, or the reverse.
+    pub(super) fn check_number(
+        &self,
+        var: &Var,
+        (several, splice): (bool, bool),
+        declared: Option<(usize, &Declared)>,
+        word: &str,
+    ) -> Option<()> {
+        let name = &var.name;
+        let message = match (declared, several, splice) {
+            (None, true, false) => {
+                format!("`${name}` is a variadic {word}; to give what it holds, write `${name}..`")
+            }
+            (None, false, true) => {
+                format!("`${name}` is one {word}, so it is given as `${name}`")
+            }
+            (Some((op, part)), true, _) if part.arity == Arity::One => {
+                let (part, op) = (&part.name, &self.decl(op).name);
+                format!(
+                    "{word} `{part}` of `{op}` is a single one, but `${name}` is a variadic {word}; `(variadic …)` in the source gives its parts names"
+                )
+            }
+            _ => return Some(()),
+        };
+        self.fail(var.span(), message)
+    }
+
     /// `$body` or `(clone $body)` as a declared region, or as an element of a variadic one.
-    fn region_arg(&mut self, arg: &Arg, declared: Option<(&Declared, &str)>) -> Option<RegionExpr> {
+    fn region_arg(
+        &mut self,
+        arg: &Arg,
+        declared: Option<(usize, &Declared)>,
+    ) -> Option<RegionExpr> {
         let (arg, usage) = match &arg.kind {
             ArgKind::Dag(dag) => (dag.args.first()?, RegionUse::Copied),
             _ => (arg, RegionUse::Moved),
@@ -84,23 +123,7 @@ impl Resolver<'_, '_> {
         let capture = self.region_use(var, usage)?;
         let splice = matches!(arg.kind, ArgKind::Splice(_));
         let several = self.source.captures[capture].kind == CaptureKind::Regions;
-        let name = &var.name;
-        let problem = match (declared, several, splice) {
-            (None, true, false) => Some(format!(
-                "`${name}` is a variadic region; to give what it holds, write `${name}..`"
-            )),
-            (None, false, true) => Some(format!(
-                "`${name}` is one region, so it is given as `${name}`"
-            )),
-            (Some((part, op)), true, _) if part.arity == Arity::One => Some(format!(
-                "region `{}` of `{op}` is a single one, but `${name}` is a variadic region; `(variadic …)` in the source gives its parts names",
-                part.name.trim_start_matches("r#")
-            )),
-            _ => None,
-        };
-        if let Some(problem) = problem {
-            return self.fail(var.span(), problem);
-        }
+        self.check_number(var, (several, splice), declared, "region")?;
         Some(match usage {
             RegionUse::Moved => RegionExpr::Moved(capture),
             _ => RegionExpr::Copied(capture),
@@ -109,60 +132,50 @@ impl Resolver<'_, '_> {
 
     /// `(drop $body)`.
     pub(super) fn drop_region(&mut self, dag: &Dag) -> Option<()> {
-        match dag.args.as_slice() {
-            [arg] => match &arg.kind {
-                ArgKind::Var(var) => self.region_use(var, RegionUse::Dropped).map(|_| ()),
-                _ => None,
-            },
+        match &dag.args.first()?.kind {
+            ArgKind::Var(var) => self.region_use(var, RegionUse::Dropped).map(|_| ()),
             _ => None,
         }
     }
 
     /// Records a use of a captured region. Blocks can be moved once.
     fn region_use(&mut self, var: &Var, usage: RegionUse) -> Option<usize> {
-        let entity = self.entity(var)?;
-        let is_region = |kind| matches!(kind, CaptureKind::Region | CaptureKind::Regions);
-        let region = match entity {
-            Entity::Capture(index) if is_region(self.source.captures[index].kind) => Some(index),
-            _ => None,
+        use RegionUse::{Dropped, Moved};
+        let (name, entity) = (&var.name, self.entity(var)?);
+        let kind = self.kind(entity);
+        let (Entity::Capture(capture), Some(CaptureKind::Region | CaptureKind::Regions)) =
+            (entity, kind)
+        else {
+            let noun = self.noun(entity);
+            let message = format!("expected a region, but `${name}` is {noun}");
+            return self.fail(var.span(), message);
         };
-        let name = &var.name;
-        let Some(capture) = region else {
-            let noun = self.entity_noun(entity);
-            return self.fail(
-                var.span(),
-                format!("expected a region, but `${name}` is {noun}"),
-            );
-        };
-        let before = self.region_uses.iter().find(|(known, usage, _)| {
-            *known == capture && matches!(usage, RegionUse::Moved | RegionUse::Dropped)
-        });
-        let problem = match (before.map(|(_, before, _)| *before), usage) {
-            (Some(RegionUse::Moved), RegionUse::Moved) => {
+        let mut before = self
+            .region_uses
+            .iter()
+            .map(|(known, usage, _)| (*known, *usage));
+        let before = before.find(|(known, usage)| *known == capture && *usage != RegionUse::Copied);
+        let problem = match (before.map(|(_, usage)| usage), usage) {
+            (Some(Moved), Moved) => {
                 format!("`${name}` is moved twice; copy it, `(clone ${name})`")
             }
-            (Some(RegionUse::Dropped), RegionUse::Moved) => {
+            (Some(Dropped), Moved) => {
                 format!("`${name}` was given up by `drop`, so it cannot be moved")
             }
-            (Some(RegionUse::Moved), RegionUse::Dropped) => {
+            (Some(Moved), Dropped) => {
                 format!("`${name}` was moved into a new op, so there is nothing to give up")
             }
-            (Some(RegionUse::Dropped), RegionUse::Dropped) => {
-                format!("`${name}` is given up twice")
-            }
-            _ if usage != RegionUse::Dropped && !self.is_there(capture) => {
-                format!(
-                    "what replaces another op is built before it, where only that op's own regions can go, and `${name}` is not one"
-                )
-            }
+            (Some(Dropped), Dropped) => format!("`${name}` is given up twice"),
+            _ if usage != Dropped && !self.is_there(capture) => format!(
+                "what replaces another op is built before it, where only that op's own regions can go, and `${name}` is not one"
+            ),
             _ => match self.other_name(capture, usage) {
                 Some(other) => format!(
                     "`${name}` and `${other}` stand for some of the same regions, and one of the names says already what becomes of them"
                 ),
                 None => {
-                    let outer = self.outermost(self.source.captures[capture].node);
-                    if let (Some(node), true) = (outer, usage != RegionUse::Dropped) {
-                        self.check_outside(capture, node);
+                    if usage != Dropped {
+                        self.check_outside(entity, self.source.captures[capture].node);
                     }
                     self.region_uses.push((capture, usage, var.span()));
                     return Some(capture);
@@ -175,18 +188,16 @@ impl Resolver<'_, '_> {
     /// Another name for some of the same regions whose use conflicts with this one.
     fn other_name(&self, capture: usize, usage: RegionUse) -> Option<String> {
         let (node, extent) = self.extent(capture)?;
-        let excluded = |other: RegionUse| {
+        let overlaps = |known: usize| {
+            let other = self.extent(known);
+            known != capture && other.is_some_and(|(of, other)| of == node && other.meets(extent))
+        };
+        let conflicts = |other: RegionUse| {
             let uses = [other, usage];
             uses.contains(&RegionUse::Moved) || uses == [RegionUse::Dropped; 2]
         };
         let mut uses = self.region_uses.iter();
-        let (known, ..) = uses.find(|(known, other, _)| {
-            *known != capture
-                && excluded(*other)
-                && self
-                    .extent(*known)
-                    .is_some_and(|(of, other)| of == node && other.meets(extent))
-        })?;
+        let (known, ..) = uses.find(|(known, other, _)| conflicts(*other) && overlaps(*known))?;
         self.source.captures[*known].name.clone()
     }
 

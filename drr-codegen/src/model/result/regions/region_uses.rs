@@ -1,40 +1,31 @@
 //! No region is lost: each region of an op that a rule removes is moved, copied, dropped, or passed to
 //! effectful native code.
 
-use super::{Extent, RegionUse, Resolver};
+use super::Extent;
 use crate::declaration::{Arity, Part as Declared};
+use crate::model::resolver::{RegionUse, Resolver};
 use crate::model::{At, Binding, CaptureKind, Entity, Length};
 
-impl Resolver<'_, '_> {
-    /// Nodes that the rule removes.
-    fn removed(&self) -> Vec<usize> {
-        let action = &self.action;
-        let replaced = action.replaced.iter().map(|replaced| replaced.node);
-        replaced.chain(action.erased.iter().copied()).collect()
-    }
-
+impl Resolver<'_> {
     /// Only regions of ops that are removed are moved or dropped, and each of their regions is used.
     pub(in super::super) fn check_regions(&mut self) {
-        let removed = self.removed();
-        for (capture, usage, span) in self.region_uses.clone() {
-            let bound = &self.source.captures[capture];
-            let goes = match usage {
-                RegionUse::Copied => true,
-                RegionUse::Moved | RegionUse::Dropped => self.goes(bound.node, &removed),
-            };
-            if !goes {
-                let op = &self.ops.ops[self.source.nodes[bound.node].op].decl.name;
-                let name = bound.name.clone().unwrap_or_default();
-                let message = match usage {
-                    RegionUse::Dropped => format!(
-                        "`${name}` is a region of `{op}`, which this rule does not remove, so it is not given up"
-                    ),
-                    _ => format!(
-                        "`${name}` is a region of `{op}`, which stays, so it cannot be moved; copy it, `(clone ${name})`"
-                    ),
-                };
-                self.error(span, message);
+        let removed: Vec<usize> = self.action.removed().collect();
+        for (capture, usage, span) in &self.region_uses {
+            let bound = &self.source.captures[*capture];
+            if *usage == RegionUse::Copied || self.goes(bound.node, &removed) {
+                continue;
             }
+            let op = &self.node_decl(bound.node).name;
+            let name = bound.name.as_deref().unwrap_or_default();
+            let message = match usage {
+                RegionUse::Dropped => format!(
+                    "`${name}` is a region of `{op}`, which this rule does not remove, so it is not given up"
+                ),
+                _ => format!(
+                    "`${name}` is a region of `{op}`, which stays, so it cannot be moved; copy it, `(clone ${name})`"
+                ),
+            };
+            self.error(*span, message);
         }
         for node in removed {
             self.check_no_region_lost(node);
@@ -72,7 +63,7 @@ impl Resolver<'_, '_> {
     /// The node whose regions a capture holds, and which of them.
     pub(super) fn extent(&self, capture: usize) -> Option<(usize, Extent)> {
         let capture = &self.source.captures[capture];
-        let extent = match (capture.kind, self.bindings.get(capture.binding)) {
+        let extent = match (capture.kind, self.set.get(capture.binding)) {
             (CaptureKind::Region, Binding::Element(_, at)) => Extent::One(*at),
             (CaptureKind::Regions, Binding::Slice(_, front, back)) => Extent::Run(*front, *back),
             _ => return None,
@@ -83,29 +74,22 @@ impl Resolver<'_, '_> {
     /// The results must use each region of an op that is removed, or its ops would be lost.
     fn check_no_region_lost(&self, node: usize) {
         for op in &self.source.nodes[node].ops {
-            let decl = &self.ops.ops[*op].decl;
+            let decl = self.decl(*op);
             for (index, region) in decl.regions.iter().enumerate() {
-                let (name, help) = match region.arity {
-                    Arity::One => {
-                        let extent = Extent::One(At::of(&decl.regions, index));
-                        match self.is_used(node, extent) {
-                            true => continue,
-                            false => (&region.name, self.help(node, extent, &region.name)),
-                        }
-                    }
+                let (op, name) = (&decl.name, &region.name);
+                let one = Extent::One(At::of(&decl.regions, index));
+                let help = match region.arity {
+                    Arity::One if self.is_used(node, one) => continue,
+                    Arity::One => self.help(node, one, name),
                     _ => match self.unused_help(node, &decl.regions, index) {
                         None => continue,
-                        Some(help) => (&region.name, help),
+                        Some(help) => help,
                     },
                 };
-                self.error(
-                    self.source.nodes[node].span,
-                    format!(
-                        "this rule removes `{}`, and what is in its region `{}` would be lost: {help}",
-                        decl.name,
-                        name.trim_start_matches("r#")
-                    ),
+                let message = format!(
+                    "this rule removes `{op}`, and what is in its region `{name}` would be lost: {help}"
                 );
+                self.error(self.source.nodes[node].span, message);
             }
         }
     }
@@ -115,14 +99,13 @@ impl Resolver<'_, '_> {
         let named: Vec<usize> = captures
             .filter(|capture| self.covers(*capture, node, extent))
             .collect();
-        self.uses_of(node, extent).next().is_some() || self.is_native(&named)
+        self.uses_of(node, extent).next().is_some() || self.is_given_to_native(&named)
     }
 
     /// Help text: how to use a region, or several.
-    fn help(&self, node: usize, extent: Extent, declared: &str) -> String {
+    fn help(&self, node: usize, extent: Extent, name: &str) -> String {
         let mut captures = 0..self.source.captures.len();
         let bound = captures.find(|capture| self.extent(*capture) == Some((node, extent)));
-        let name = declared.trim_start_matches("r#");
         match bound.and_then(|capture| self.source.captures[capture].name.clone()) {
             Some(var) => format!(
                 "move `${var}` into an op that is built, copy it, `(clone ${var})`, or give it up, `(drop ${var})`"
@@ -147,10 +130,8 @@ impl Resolver<'_, '_> {
         let length = self.source.nodes[node].regions;
         let bound = 0..self.source.captures.len();
         let bound = bound.filter_map(|capture| self.extent(capture));
-        let bound = bound
-            .filter(|(of, _)| *of == node)
-            .map(|(_, extent)| extent);
-        let bound: Vec<Extent> = bound.collect();
+        let bound = bound.filter(|(of, _)| *of == node);
+        let bound: Vec<Extent> = bound.map(|(_, extent)| extent).collect();
         // A rest in `(variadic …)`, and how many stand before and behind it.
         let rest = bound.iter().find_map(|extent| match extent {
             Extent::Run(front, back) if *extent != whole => Some((*front, *back)),
@@ -179,11 +160,8 @@ impl Resolver<'_, '_> {
             }
             _ => return Some(self.help(node, whole, name)),
         };
-        if let Some(open) = named
-            .iter()
-            .chain(&rest)
-            .find(|one| !self.is_used(node, **one))
-        {
+        let mut open = named.iter().chain(&rest);
+        if let Some(open) = open.find(|one| !self.is_used(node, **one)) {
             return Some(self.help(node, *open, name));
         }
         (named.len() < elements).then(|| {
@@ -192,7 +170,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Whether effectful native code gets one of the regions: that code decides about it.
-    fn is_native(&self, captures: &[usize]) -> bool {
+    fn is_given_to_native(&self, captures: &[usize]) -> bool {
         let named =
             |entity| matches!(entity, Entity::Capture(capture) if captures.contains(&capture));
         let mut exprs = self.action.exprs.iter();

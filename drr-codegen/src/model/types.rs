@@ -1,37 +1,35 @@
 //! Values that the source shows to have the same type: those with the same name. The traits of ops
 //! do not show it: `SameOperandsAndResultType` accepts `tensor<?xi32>` with `tensor<4xi32>`.
 
-use crate::model::Entity;
+use std::collections::HashMap;
+
+use super::Entity;
 
 /// Classes of values that are known to have the same type.
 #[derive(Default)]
 pub struct TypeClasses {
-    members: Vec<(Entity, usize)>,
-    next: usize,
+    /// Another value of the same class, for all but one of each class.
+    others: HashMap<Entity, Entity>,
 }
 
 impl TypeClasses {
-    fn class(&mut self, entity: Entity) -> usize {
-        if let Some((_, class)) = self.members.iter().find(|(known, _)| *known == entity) {
-            return *class;
+    fn class(&self, mut of: Entity) -> Entity {
+        while let Some(other) = self.others.get(&of) {
+            of = *other;
         }
-        self.next += 1;
-        self.members.push((entity, self.next));
-        self.next
+        of
     }
 
     /// Joins the classes of both values.
     pub fn join(&mut self, a: Entity, b: Entity) {
         let (a, b) = (self.class(a), self.class(b));
-        for (_, class) in &mut self.members {
-            if *class == b {
-                *class = a;
-            }
+        if a != b {
+            self.others.insert(b, a);
         }
     }
 
     /// True if both values are in the same class.
-    pub fn same(&mut self, a: Entity, b: Entity) -> bool {
+    pub fn same(&self, a: Entity, b: Entity) -> bool {
         self.class(a) == self.class(b)
     }
 }

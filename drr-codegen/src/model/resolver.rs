@@ -1,0 +1,182 @@
+//! Resolving a rule: its names against the declarations of the set's ops.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Ident, Span};
+
+use super::{
+    Action, At, Binding, BindingId, Bindings, Capture, CaptureKind, Entity, Fact, Names, RuleModel,
+    Source,
+};
+use crate::declaration::OpDeclaration;
+use crate::diag::{Errors, in_instance};
+use crate::syntax::{Rule, Var};
+
+/// A rule that is being resolved: first its source, then its constraints and results.
+pub(super) struct Resolver<'a> {
+    pub(super) errors: &'a Errors,
+    pub(super) ops: &'a Names,
+    attrs: &'a mut Vec<(usize, usize)>,
+    pub(super) set: &'a mut Bindings,
+    pub(super) rule: &'a Rule,
+    /// The rule's number among the rules without mistakes so far. It identifies the rule's natives.
+    pub(super) number: usize,
+    pub(super) source: Source,
+    /// Each binding of each name of the source, in written order.
+    pub(super) bound: Vec<(Var, Entity)>,
+    /// The enclosing region patterns of the source, outer first.
+    pub(super) within: Vec<Within>,
+    /// Reserved node positions, which the next nodes take.
+    pub(super) reserved: std::ops::Range<usize>,
+    /// What each name means so far.
+    pub(super) names: HashMap<String, Entity>,
+    pub(super) action: Action,
+    /// How the results use captured regions, and the places where they do.
+    pub(super) region_uses: Vec<(usize, RegionUse, Span)>,
+}
+
+/// A region pattern that is being resolved.
+pub(super) struct Within {
+    pub(super) node: usize,
+    pub(super) region: At,
+    pub(super) block: BindingId,
+    /// The ops that were found in the block.
+    pub(super) found: Vec<BindingId>,
+}
+
+/// What a result does with a region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RegionUse {
+    /// It becomes a region of a new op.
+    Moved,
+    /// It is copied.
+    Copied,
+    /// It is dropped.
+    Dropped,
+}
+
+/// Resolves a rule. `None` after a mistake that was reported here or by the checks of scope and
+/// signature.
+pub fn resolve_rule<'a>(
+    errors: &Errors,
+    ops: &Names,
+    attrs: &mut Vec<(usize, usize)>,
+    set: &mut Bindings,
+    number: usize,
+    rule: &'a Rule,
+) -> Option<RuleModel<'a>> {
+    let before = errors.len();
+    let mut resolver = Resolver {
+        errors,
+        ops,
+        attrs,
+        set,
+        rule,
+        number,
+        source: Source::default(),
+        bound: Vec::new(),
+        within: Vec::new(),
+        reserved: 0..0,
+        names: HashMap::new(),
+        action: Action::default(),
+        region_uses: Vec::new(),
+    };
+    resolver.source()?;
+    if errors.len() == before {
+        resolver.constraints();
+        resolver.results();
+    }
+    if errors.len() > before {
+        return None;
+    }
+    let Resolver { source, action, .. } = resolver;
+    let ops = source.nodes.len() as i32;
+    Some(RuleModel {
+        syntax: rule,
+        number,
+        benefit: ops.saturating_add(rule.parts.add_benefit),
+        source,
+        action,
+    })
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn error(&self, span: Span, message: impl std::fmt::Display) {
+        let instance = self.rule.instance.as_deref();
+        self.errors.at(span, in_instance(message, instance));
+    }
+
+    /// Reports a mistake, and gives nothing.
+    pub(super) fn fail<T>(&self, span: Span, message: impl std::fmt::Display) -> Option<T> {
+        self.error(span, message);
+        None
+    }
+
+    /// The declaration of an op of the set.
+    pub(super) fn decl(&self, op: usize) -> &'a OpDeclaration {
+        &self.ops.ops[op].decl
+    }
+
+    /// The declaration of a matched op; of several the first.
+    pub(super) fn node_decl(&self, node: usize) -> &'a OpDeclaration {
+        self.decl(self.source.nodes[node].op)
+    }
+
+    /// The set's number for an attribute.
+    pub(super) fn attr_number(&mut self, op: usize, slot: usize) -> usize {
+        let known = self.attrs.iter().position(|known| *known == (op, slot));
+        known.unwrap_or_else(|| {
+            self.attrs.push((op, slot));
+            self.attrs.len() - 1
+        })
+    }
+
+    /// Adds a fact, if the rule does not have it yet.
+    pub(super) fn fact(&mut self, fact: Fact) {
+        if !self.source.facts.contains(&fact) {
+            self.source.facts.push(fact);
+        }
+    }
+
+    /// Adds a binding that may be absent, and the fact that it is present.
+    pub(super) fn present(&mut self, binding: Binding) -> BindingId {
+        let binding = self.set.intern(binding);
+        self.fact(Fact::Present(binding));
+        binding
+    }
+
+    pub(super) fn capture(
+        &mut self,
+        node: usize,
+        kind: CaptureKind,
+        var: Option<&Var>,
+        place: String,
+        binding: BindingId,
+    ) -> usize {
+        let index = self.source.captures.len();
+        let ident = match var {
+            Some(var) => var.ident.clone(),
+            None => Ident::new(&format!("__c{index}"), Span::call_site()),
+        };
+        self.source.captures.push(Capture {
+            name: var.map(|var| var.name.clone()),
+            ident,
+            kind,
+            node,
+            place,
+            binding,
+        });
+        if let Some(var) = var {
+            self.bound.push((var.clone(), Entity::Capture(index)));
+        }
+        index
+    }
+
+    /// Binds a result that a reason shows.
+    pub(super) fn show(&mut self, entity: Entity) {
+        if let Entity::NodeResult(node, result) = entity {
+            let op = self.source.nodes[node].binding;
+            self.set.intern(Binding::Result(op, result));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Arguments of result patterns: names, computations, and ops to build.
+
+use super::*;
+
+/// An argument, as far as it does not depend on its place.
+pub(super) enum Given<'d> {
+    /// `$x`.
+    Name(&'d Var, Entity),
+    /// A literal, a path, code in braces, or `Native:$x`.
+    Computed(ExprKind, Span),
+    /// `(Native …)`.
+    Native(&'d Dag, Box<Helper>),
+    /// `(Op …)`, which is not built yet.
+    Op(&'d Dag, usize),
+    /// Anything else.
+    Other,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn given<'d>(&mut self, arg: &'d Arg) -> Option<Given<'d>> {
+        Some(match &arg.kind {
+            ArgKind::Var(var) => Given::Name(var, self.entity(var)?),
+            ArgKind::Literal(literal, _) => {
+                Given::Computed(ExprKind::Literal(literal.clone()), literal.span)
+            }
+            ArgKind::Path(path, None) => Given::Computed(ExprKind::Path(path.clone()), path.span()),
+            ArgKind::Path(path, Some(var)) => {
+                let helper = self.leaf_native(path)?;
+                let arg = CallArg {
+                    kind: ExprKind::Bound(self.entity(var)?),
+                    span: var.span(),
+                };
+                let call = self.helper_call(helper, vec![arg], path.span());
+                Given::Computed(ExprKind::Call(call), path.span())
+            }
+            ArgKind::Braces(group) => {
+                Given::Computed(ExprKind::Code(self.code(group)?), group.span_open())
+            }
+            ArgKind::Dag(dag) => match self.callee(dag)? {
+                Callee::Op(op) => Given::Op(dag, op),
+                Callee::Helper(helper) => Given::Native(dag, helper),
+            },
+            _ => Given::Other,
+        })
+    }
+
+    pub(super) fn callee(&mut self, dag: &Dag) -> Option<Callee> {
+        let helper = match &dag.head {
+            Head::Path(path) => match self.ops.get(path)? {
+                Known::Op(op) => return Some(Callee::Op(op)),
+                Known::Helper(helper) => helper,
+            },
+            Head::Inline(helper) => helper,
+            // The scope check has reported it.
+            Head::AnyOf(_) | Head::Any(_) => return None,
+            Head::Directive(directive) => {
+                let message = format!("`{}` gives no value", directive.name());
+                return self.fail(dag.head_span, message);
+            }
+        };
+        if helper.kind.is_native() {
+            return Some(Callee::Helper(Box::new(helper.clone())));
+        }
+        let kind = helper.kind.name();
+        let message = format!("this is a `{kind}`; a result pattern builds ops and calls natives");
+        self.fail(dag.head_span, message)
+    }
+
+    /// The native of `Native:$x`.
+    fn leaf_native(&mut self, path: &OpPath) -> Option<&'a Helper> {
+        let message = match self.ops.get(path)? {
+            Known::Helper(helper) if helper.kind.is_native() => return Some(helper),
+            Known::Helper(helper) => {
+                format!("expected a native, and this is a `{}`", helper.kind.name())
+            }
+            Known::Op(_) => "an op to build stands in parentheses: `(Op $x)`".to_string(),
+        };
+        self.fail(path.span(), message)
+    }
+
+    /// Rust code, and the meaning of its names.
+    pub(super) fn code(&mut self, group: &Group) -> Option<Code> {
+        let mut names: Vec<(String, Entity)> = Vec::new();
+        for ident in names_in(group.stream()) {
+            let text = ident.unraw().to_string();
+            if is_placeholder(&ident) || names.iter().any(|(name, _)| *name == text) {
+                continue;
+            }
+            let tree = proc_macro2::TokenTree::Ident(ident.clone());
+            let var = parse_var(self.errors, ident.span(), Some(&tree))?;
+            names.push((text, self.entity(&var)?));
+        }
+        Some(Code {
+            group: group.clone(),
+            names,
+        })
+    }
+
+    /// An argument that is a value.
+    pub(super) fn value_arg(&mut self, arg: &Arg) -> Option<Entity> {
+        if let ArgKind::Dag(dag) = &arg.kind
+            && dag.is(Directive::ReplaceWithValue)
+        {
+            let [arg] = dag.args.as_slice() else {
+                let message = "in the place of one operand, `replaceWithValue` takes one value";
+                return self.fail(dag.head_span, message);
+            };
+            return self.value_arg(arg);
+        }
+        match self.given(arg)? {
+            Given::Name(var, entity) => {
+                let value = self.value(entity, var)?;
+                self.must_be_outside(entity, var)?;
+                Some(value)
+            }
+            Given::Computed(ExprKind::Literal(literal), _) => self.fail(
+                literal.span,
+                "expected a value; to use a constant, build a constant op with it",
+            ),
+            Given::Computed(kind @ (ExprKind::Call(_) | ExprKind::Code(_)), span) => {
+                Some(Entity::Expr(self.evaluate(kind, Want::Value, None, span)))
+            }
+            Given::Native(dag, helper) => self.native_value(dag, &helper),
+            Given::Op(dag, op) => {
+                let value = self.built_value(dag, op)?;
+                let (name, results) = (&self.decl(op).name, self.decl(op).results.len());
+                match (value, results) {
+                    (Entity::Part(..), _) => Some(value),
+                    (_, 0) => {
+                        let message = format!("`{name}` has no results, so it is no value");
+                        self.fail(dag.head_span, message)
+                    }
+                    (_, n) => {
+                        let last = n - 1;
+                        let message = format!(
+                            "`{name}` has {n} results: say which one is meant, `:$r__0` to `:$r__{last}`"
+                        );
+                        self.fail(dag.head_span, message)
+                    }
+                }
+            }
+            Given::Computed(_, span) => self.no_value(span),
+            Given::Other => self.no_value(arg.span),
+        }
+    }
+
+    fn no_value<T>(&self, span: Span) -> Option<T> {
+        let message = "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`";
+        self.fail(span, message)
+    }
+
+    /// Builds a nested op. Its value, if there is one to choose, else the op.
+    pub(super) fn built_value(&mut self, dag: &Dag, op: usize) -> Option<Entity> {
+        let built = self.build(dag, op, Role::Auxiliary)?;
+        Some(match chosen_result(dag) {
+            Some(n) => Entity::Part(built, n),
+            None if self.decl(op).results.len() == 1 => Entity::Part(built, 0),
+            None => Entity::Expr(built),
+        })
+    }
+}

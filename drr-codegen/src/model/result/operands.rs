@@ -1,0 +1,139 @@
+//! Operands of ops that are built or changed: one value, several, or none.
+
+use super::*;
+
+impl Resolver<'_> {
+    pub(super) fn operand(
+        &mut self,
+        arg: &Arg,
+        arity: Arity,
+        name: &str,
+        op: &str,
+    ) -> Option<Vec<Spread>> {
+        match &arg.kind {
+            ArgKind::Absent => return Some(Vec::new()),
+            ArgKind::Dag(dag) if dag.is(Directive::Variadic) => {
+                let parts: Vec<_> = dag.args.iter().map(|arg| self.spread(arg)).collect();
+                let parts = parts.into_iter().collect::<Option<Vec<_>>>()?;
+                return Some(parts.concat());
+            }
+            ArgKind::Dag(dag) if dag.is(Directive::ReplaceWithValue) => {
+                if let [value] = dag.args.as_slice() {
+                    return self.operand(value, arity, name, op);
+                }
+            }
+            ArgKind::Var(var) => {
+                if arity == Arity::Variadic
+                    && let Some(group) = self.result_group(var)
+                {
+                    self.must_be_outside(group.entity(), var)?;
+                    return Some(vec![group]);
+                }
+                let entity = self.entity(var)?;
+                if let Some((capture, kind)) = self.bound_run(entity) {
+                    self.must_be_outside(entity, var)?;
+                    return self.whole(var, (capture, kind), arity, name, op);
+                }
+            }
+            _ => {}
+        }
+        self.value_arg(arg).map(|value| vec![Spread::One(value)])
+    }
+
+    /// An optional or variadic operand of the source as an operand.
+    fn whole(
+        &self,
+        var: &Var,
+        (capture, kind): (usize, CaptureKind),
+        arity: Arity,
+        name: &str,
+        op: &str,
+    ) -> Option<Vec<Spread>> {
+        let is_optional = kind == CaptureKind::OptionalValue;
+        let wanted = match arity {
+            Arity::Variadic => return Some(vec![Spread::All(capture)]),
+            Arity::Optional if is_optional => return Some(vec![Spread::All(capture)]),
+            Arity::Optional => "an optional",
+            Arity::One => "a single",
+        };
+        let (written, noun) = (&var.name, kind.noun());
+        let help = match is_optional {
+            true => format!("`AnyType:${written}` in the source matches only where it is there"),
+            false => "`(variadic …)` in the source gives its values names".to_string(),
+        };
+        let message = format!(
+            "operand `{name}` of `{op}` is {wanted} value, but `${written}` is {noun}; {help}"
+        );
+        self.fail(var.span(), message)
+    }
+
+    /// The capture that an entity is, if it is an optional or variadic operand.
+    fn bound_run(&self, entity: Entity) -> Option<(usize, CaptureKind)> {
+        match (entity, self.kind(entity)?) {
+            (Entity::Capture(index), kind @ (CaptureKind::OptionalValue | CaptureKind::Values)) => {
+                Some((index, kind))
+            }
+            _ => None,
+        }
+    }
+
+    /// If the name is of a variadic or optional result: all its values.
+    fn result_group(&self, var: &Var) -> Option<Spread> {
+        let Some(ResultIndex::Number(n)) = var.index else {
+            return None;
+        };
+        let group = n as usize;
+        let of = self.named(&var.name)?;
+        let op = match of {
+            Entity::Node(node) => self.source.nodes[node].op,
+            Entity::Expr(expr) => self.built_op(expr)?,
+            _ => return None,
+        };
+        let result = self.decl(op).results.get(group)?;
+        (result.arity != Arity::One).then_some(Spread::Results { of, op, group })
+    }
+
+    /// One argument of `variadic`.
+    fn spread(&mut self, arg: &Arg) -> Option<Vec<Spread>> {
+        let (ArgKind::Splice(var) | ArgKind::Var(var)) = &arg.kind else {
+            return self.value_arg(arg).map(|value| vec![Spread::One(value)]);
+        };
+        let splice = matches!(arg.kind, ArgKind::Splice(_));
+        if splice && let Some(group) = self.result_group(var) {
+            self.must_be_outside(group.entity(), var)?;
+            return Some(vec![group]);
+        }
+        let entity = self.entity(var)?;
+        self.must_be_outside(entity, var)?;
+        let (name, noun) = (&var.name, self.noun(entity));
+        match (self.bound_run(entity), splice) {
+            (Some((capture, _)), true) => Some(vec![Spread::All(capture)]),
+            (Some(_), false) => {
+                let message =
+                    format!("`${name}` is {noun}; to give what it holds, write `${name}..`");
+                self.fail(var.span(), message)
+            }
+            (None, false) => {
+                let value = self.value(entity, var)?;
+                Some(vec![Spread::One(value)])
+            }
+            (None, true) if var.index.is_none() && !matches!(entity, Entity::Capture(_)) => {
+                let results = self.num_results(entity).unwrap_or(0);
+                let all = (0..results).map(|index| {
+                    let index = u32::try_from(index).ok().map(ResultIndex::Number);
+                    let one = Var {
+                        index,
+                        ..var.clone()
+                    };
+                    let result = self.entity(&one)?;
+                    self.value(result, &one).map(Spread::One)
+                });
+                all.collect()
+            }
+            (None, true) => {
+                let message = format!("`${name}` is {noun}, which is one; write `${name}`");
+                self.fail(var.span(), message)
+            }
+        }
+    }
+}
