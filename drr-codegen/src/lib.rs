@@ -17,6 +17,7 @@
 //! rest when all declarations are there. Before it, [`select`] removes rules whose `#[cfg]` is off. If
 //! a block uses templates of other blocks, [`import`] receives them first.
 
+mod args;
 pub mod debug;
 pub mod declaration;
 pub mod derive;

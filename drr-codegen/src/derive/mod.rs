@@ -8,7 +8,6 @@ use syn::DeriveInput;
 
 use crate::diag::{Errors, to_compile_errors};
 
-mod args;
 mod callback;
 mod check;
 mod declare;
@@ -16,7 +15,6 @@ mod enum_attr;
 mod expand;
 mod model;
 mod read;
-mod text;
 
 /// `#[derive(Op)]`.
 pub fn derive_op(input: TokenStream) -> TokenStream {

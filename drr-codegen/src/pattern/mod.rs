@@ -15,7 +15,7 @@ pub(crate) use record::find_self;
 pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<syn::Item>(item.clone()) {
         Ok(syn::Item::Struct(item)) => record::expand(args, item),
-        Ok(syn::Item::Fn(item)) => function::expand(args, item),
+        Ok(syn::Item::Fn(item)) => function::expand(args, &item),
         Ok(other) => {
             let error =
                 syn::Error::new_spanned(&other, "`#[pattern]` stands on a struct or a function");
