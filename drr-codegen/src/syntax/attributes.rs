@@ -1,59 +1,34 @@
 //! The attributes of items: those with a meaning here, and those that the emitted items carry.
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 use quote::quote;
 use syn::Attribute;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 
-use super::ast::{Level, OpPath};
+use super::ast::{Commutative, Definition, Level, OpPath};
+use crate::args::doc_lines;
 use crate::diag::Errors;
 use crate::tokens::{group, is_word, split_commas, stream, trees};
 
-/// The attributes in front of an item.
-#[derive(Default)]
-pub(super) struct ItemAttrs {
-    pub carried: Vec<Attribute>,
-    pub doc: String,
-    pub cfgs: Vec<TokenStream>,
-    pub group: Option<String>,
-    pub keep_attrs: bool,
-    pub commutative: bool,
-    pub reads: bool,
-    pub creates: Vec<OpPath>,
-    pub overlap: Option<Level>,
-    /// `#[__drr_text("…")]`: the rule as it was written, before templates were instantiated.
-    pub text: Option<String>,
-    /// `#[__drr_instance("…")]`: the instantiation that made the rule.
-    pub instance: Option<String>,
-}
-
 /// Reads attributes; errors are reported.
-pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
-    let mut out = ItemAttrs::default();
-    if trees.is_empty() {
-        return out;
-    }
-    let attrs = match Attribute::parse_outer.parse2(stream(trees)) {
-        Ok(attrs) => attrs,
-        Err(error) => {
-            errors.push(error);
-            return out;
+pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree], span: Span) -> Definition {
+    let mut out = Definition::new(span);
+    match Attribute::parse_outer.parse2(stream(trees)) {
+        Ok(attrs) => {
+            let failed = attrs.into_iter().filter_map(|attr| out.read(attr).err());
+            failed.for_each(|error| errors.push(error));
         }
-    };
-    for attr in attrs {
-        if let Err(error) = out.read(attr) {
-            errors.push(error);
-        }
+        Err(error) => errors.push(error),
     }
-    out.doc = doc_text(&out.carried);
+    out.doc = doc_text(&out.attrs);
     out
 }
 
-impl ItemAttrs {
+impl Definition {
     fn read(&mut self, attr: Attribute) -> syn::Result<()> {
         let Some(name) = attr.path().get_ident().map(Ident::to_string) else {
-            self.carried.push(attr);
+            self.attrs.push(attr);
             return Ok(());
         };
         let spanning = |message: &str| syn::Error::new_spanned(&attr, message);
@@ -71,7 +46,7 @@ impl ItemAttrs {
                 self.group = Some(text().map_err(expected)?);
             }
             "keep_attrs" => self.keep_attrs = flag().map(|_| true)?,
-            "commutative" => self.commutative = flag().map(|_| true)?,
+            "commutative" => self.commutative = flag().map(|_| Commutative::OnRule)?,
             "reads" => {
                 self.reads = match attr.parse_args::<syn::MetaNameValue>() {
                     Ok(meta) if meta.path.is_ident("depth") && is_count(&meta.value) => true,
@@ -92,11 +67,12 @@ impl ItemAttrs {
                         _ => Level::Deny,
                     });
                 }
-                self.carried.extend(others);
+                self.attrs.extend(others);
             }
-            "__drr_text" => self.text = Some(text()?),
+            // The rule as it was written, before templates were instantiated.
+            "__drr_text" => self.text = text()?,
             "__drr_instance" => self.instance = Some(text()?),
-            _ => self.carried.push(attr),
+            _ => self.attrs.push(attr),
         }
         Ok(())
     }
@@ -128,21 +104,7 @@ fn without_overlap(mut attr: Attribute) -> (bool, Option<Attribute>) {
 
 /// The text of the doc comments among attributes.
 pub fn doc_text(attrs: &[Attribute]) -> String {
-    let lines = attrs
-        .iter()
-        .filter(|attr| attr.path().is_ident("doc"))
-        .filter_map(|attr| match &attr.meta {
-            syn::Meta::NameValue(syn::MetaNameValue {
-                value:
-                    syn::Expr::Lit(syn::ExprLit {
-                        lit: syn::Lit::Str(text),
-                        ..
-                    }),
-                ..
-            }) => Some(text.value().trim().to_string()),
-            _ => None,
-        });
-    lines.collect::<Vec<_>>().join("\n")
+    doc_lines(attrs).join("\n").trim().to_string()
 }
 
 fn is_count(expr: &syn::Expr) -> bool {

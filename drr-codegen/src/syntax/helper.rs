@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, Token};
 
-use super::ast::{Head, Helper, NativeBody};
+use super::ast::{Definition, Head, Helper, NativeBody};
 use super::kind::HelperKind;
 use super::tablegen;
 use crate::diag::Errors;
@@ -37,19 +37,12 @@ pub fn parse_helper(
     };
     let body = classify(errors, kind, &content[..parsed.body_len], parsed.body);
     let mut helper = Helper {
-        attrs: Vec::new(),
-        cfgs: Vec::new(),
-        vis: syn::Visibility::Inherited,
-        name: None,
+        definition: Definition::new(span),
         kind,
         body,
         summary: None,
         results: if kind == HelperKind::NativeVoid { 0 } else { 1 },
-        reads: false,
-        creates: Vec::new(),
         tokens: TokenStream::new(),
-        item: 0,
-        span,
     };
     match (kind, parsed.second) {
         (_, None) => {}

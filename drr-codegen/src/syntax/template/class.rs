@@ -1,6 +1,6 @@
-//! Parses `class` and `multiclass`.
+//! Templates: parses `class` and `multiclass`.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::Home;
@@ -8,8 +8,7 @@ use super::parameters::{Parameter, parse_parameters};
 use crate::diag::Errors;
 use crate::tokens::{closing_angle, group, is_punct, stream, trees};
 
-/// A `class` or `multiclass`.
-#[derive(Clone)]
+/// A `class`, a `multiclass` or a named sub-pattern.
 pub(in crate::syntax) struct Template {
     pub name: Ident,
     /// `None` if the parameters could not be parsed; the error was reported.
@@ -22,7 +21,6 @@ pub(in crate::syntax) struct Template {
     pub home: Home,
 }
 
-#[derive(Clone)]
 pub(in crate::syntax) enum TemplateBody {
     /// The tokens after the `:` of a class: `Pat<…>` or another class.
     Class(Vec<TokenTree>),
@@ -31,21 +29,53 @@ pub(in crate::syntax) enum TemplateBody {
         bases: Vec<TokenTree>,
         items: Vec<TokenTree>,
     },
+    /// `def Name : Dag<(…)>`, and the origin of its tokens. `None` if it could not be parsed; the
+    /// error was reported.
+    Dag(Option<Group>, Home),
+}
+
+impl TemplateBody {
+    /// The tokens of a class.
+    pub(crate) fn class(&self) -> &[TokenTree] {
+        match self {
+            TemplateBody::Class(tokens) => tokens,
+            _ => &[],
+        }
+    }
 }
 
 impl Template {
+    /// The sub-pattern `name`.
+    pub(crate) fn dag(name: Ident, dag: Option<Group>, home: Home, written: Home) -> Self {
+        Template {
+            item: trees(quote!(def #name : Dag<#dag>)),
+            parameters: None,
+            body: TemplateBody::Dag(dag, written),
+            attrs: Vec::new(),
+            name,
+            home,
+        }
+    }
+
+    /// Whether it is a sub-pattern.
+    pub(crate) fn is_dag(&self) -> bool {
+        matches!(self.body, TemplateBody::Dag(..))
+    }
+
     /// The item for other blocks.
     pub(crate) fn tokens(&self) -> TokenStream {
         let (attrs, item) = (stream(&self.attrs), stream(&self.item));
-        let end = matches!(self.body, TemplateBody::Class(_)).then(|| quote!(;));
+        let multiclass = matches!(self.body, TemplateBody::Multiclass { .. });
+        let end = (!multiclass).then(|| quote!(;));
         quote!(#attrs #item #end)
     }
 
-    /// "class" or "multiclass".
+    /// What it is.
     pub(crate) fn what(&self) -> &'static str {
         match self.body {
             TemplateBody::Class(_) => "class",
             TemplateBody::Multiclass { .. } => "multiclass",
+            TemplateBody::Dag(..) => "sub-pattern",
         }
     }
 }

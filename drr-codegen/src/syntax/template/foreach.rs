@@ -71,9 +71,7 @@ pub(in crate::syntax) fn parse_foreach(
     {
         at += 1;
     }
-    let list = environment.substitute(&item[list_at..at], &|span, message| {
-        errors.at(span, message)
-    })?;
+    let list = environment.substitute(errors, &item[list_at..at])?;
     if is_word(item.get(at), "in") {
         at += 1;
     }
@@ -94,38 +92,39 @@ pub(in crate::syntax) fn parse_foreach(
     })
 }
 
-fn starts_body(item: &[TokenTree], at: usize) -> bool {
+/// Whether an item of a template stands at `at`.
+pub(in crate::syntax) fn starts_body(item: &[TokenTree], at: usize) -> bool {
     let words = ["def", "defm", "foreach", "pub"];
     words.iter().any(|word| is_word(item.get(at), word)) || is_punct(item.get(at), '#')
 }
 
 /// The elements of `[a, b]`, `0..4`, `0..=3`, `0...3` or `{0-3}`.
 fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<TokenTree>>> {
-    if let [TokenTree::Group(g)] = list {
-        if g.delimiter() == Delimiter::Bracket {
-            let inner = trees(g.stream());
-            return Some(
-                split_commas(&inner)
-                    .into_iter()
-                    .map(<[_]>::to_vec)
-                    .collect(),
-            );
-        }
-        if g.delimiter() == Delimiter::Brace {
-            let inner = trees(g.stream());
-            if let Some(range) = range(errors, &inner) {
-                return range;
-            }
-        }
-    } else if let Some(range) = range(errors, list) {
-        return range;
+    let (delimiter, inner) = match list {
+        [TokenTree::Group(g)] => (g.delimiter(), trees(g.stream())),
+        list => (Delimiter::Brace, list.to_vec()),
+    };
+    if delimiter == Delimiter::Bracket {
+        let elements = split_commas(&inner).into_iter();
+        return Some(elements.map(<[_]>::to_vec).collect());
     }
-    errors.fail(first_span(list, span), "expected a list: `[a, b, …]`")
+    let Some((first, start, end)) = range(&inner).filter(|_| delimiter == Delimiter::Brace) else {
+        return errors.fail(first_span(list, span), "expected a list: `[a, b, …]`");
+    };
+    if end.saturating_sub(start) > MAX_ROUNDS {
+        let message = format!("this range has more than {MAX_ROUNDS} elements");
+        return errors.fail(first, message);
+    }
+    let literal = |value: u64| {
+        let mut literal = Literal::u64_unsuffixed(value);
+        literal.set_span(first);
+        vec![TokenTree::Literal(literal)]
+    };
+    Some((start..end).map(literal).collect())
 }
 
-/// A range of integers. `None` if it is not a range; `Some(None)` if an error was reported.
-#[expect(clippy::option_option, reason = "no range, or one that cannot be")]
-fn range(errors: &Errors, list: &[TokenTree]) -> Option<Option<Vec<Vec<TokenTree>>>> {
+/// A range of integers: where it stands, its start, and its end, which is not part of it.
+fn range(list: &[TokenTree]) -> Option<(Span, u64, u64)> {
     let number = |tree: &TokenTree| match tree {
         TokenTree::Literal(lit) => lit.to_string().replace('_', "").parse::<u64>().ok(),
         _ => None,
@@ -140,19 +139,7 @@ fn range(errors: &Errors, list: &[TokenTree]) -> Option<Option<Vec<Vec<TokenTree
         "..=" | "..." | "-" => end.checked_add(1)?,
         _ => return None,
     };
-    if end.saturating_sub(start) > MAX_ROUNDS {
-        errors.at(
-            first.span(),
-            format!("this range has more than {MAX_ROUNDS} elements"),
-        );
-        return Some(None);
-    }
-    let literal = |value: u64| {
-        let mut literal = Literal::u64_unsuffixed(value);
-        literal.set_span(first.span());
-        vec![TokenTree::Literal(literal)]
-    };
-    Some(Some((start..end).map(literal).collect()))
+    Some((first.span(), start, end))
 }
 
 fn round(
@@ -213,26 +200,20 @@ impl Variables {
             }
             Variables::Tuple(parts) => parts,
         };
-        let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
-        let Some(tuple) = tuple else {
-            return errors.fail(
-                first_span(element, otherwise),
-                format!("expected a tuple of {}", parts.len()),
-            );
+        let expected = format!("expected a tuple of {}", parts.len());
+        let [TokenTree::Group(tuple)] = element else {
+            return errors.fail(first_span(element, otherwise), expected);
         };
+        let open = tuple.span_open();
+        if tuple.delimiter() != Delimiter::Parenthesis {
+            return errors.fail(open, expected);
+        }
         let inner = trees(tuple.stream());
         let values = split_commas(&inner);
         if values.len() != parts.len() {
-            return errors.fail(
-                tuple.span_open(),
-                format!(
-                    "expected a tuple of {}, found one of {}",
-                    parts.len(),
-                    values.len()
-                ),
-            );
+            return errors.fail(open, format!("{expected}, found one of {}", values.len()));
         }
         let mut both = parts.iter().zip(values);
-        both.try_for_each(|(part, value)| part.bind(errors, value, tuple.span_open(), out))
+        both.try_for_each(|(part, value)| part.bind(errors, value, open, out))
     }
 }
