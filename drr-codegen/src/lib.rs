@@ -34,6 +34,7 @@ pub mod scope;
 pub mod signature;
 pub mod syntax;
 pub mod tokens;
+mod words;
 
 use proc_macro2::TokenStream;
 use quote::quote;

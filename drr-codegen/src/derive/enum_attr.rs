@@ -81,15 +81,11 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
         Data::Struct(data) => errors.at(data.struct_token.span, NOT_AN_ENUM),
         Data::Union(data) => errors.at(data.union_token.span, NOT_AN_ENUM),
     }
-    let doc = doc_lines(&input.attrs)
-        .into_iter()
-        .find(|line| !line.trim().is_empty());
-    let summary = summary(&input.ident, &encoding, &variants, doc);
     EnumModel {
         ident: input.ident.clone(),
         krate,
         generic: !input.generics.params.is_empty(),
-        summary,
+        summary: summary(input, &encoding, &variants),
         encoding,
         variants,
         partial,
@@ -176,26 +172,22 @@ fn read_variant(
 }
 
 /// MLIR's summary of integer and string enums. For text of a dialect, the first line of the docs.
-fn summary(
-    ident: &Ident,
-    encoding: &Encoding,
-    variants: &[(Ident, Case)],
-    doc: Option<String>,
-) -> String {
-    let cases = |quote: &str| {
-        let case = |(_, case): &(Ident, Case)| match case {
-            Case::Text(text) => format!("{quote}{text}{quote}"),
-            Case::Int(value) => value.to_string(),
-        };
-        variants.iter().map(case).collect::<Vec<_>>().join(", ")
-    };
+fn summary(input: &DeriveInput, encoding: &Encoding, variants: &[(Ident, Case)]) -> String {
+    let cases = variants.iter().map(|(_, case)| match case {
+        Case::Text(text) => format!("'{text}'"),
+        Case::Int(value) => value.to_string(),
+    });
+    let cases = cases.collect::<Vec<_>>().join(", ");
     match encoding {
-        Encoding::Int(bits) => format!("allowed {bits}-bit signless integer cases: {}", cases("")),
-        Encoding::String => format!("allowed string cases: {}", cases("'")),
-        Encoding::Text(..) => match doc {
-            Some(line) => line.trim().trim_end_matches('.').to_string(),
-            None => format!("{} attribute", unraw(ident)),
-        },
+        Encoding::Int(bits) => format!("allowed {bits}-bit signless integer cases: {cases}"),
+        Encoding::String => format!("allowed string cases: {cases}"),
+        Encoding::Text(..) => {
+            let mut docs = doc_lines(&input.attrs).into_iter();
+            match docs.find(|line| !line.trim().is_empty()) {
+                Some(line) => line.trim().trim_end_matches('.').to_string(),
+                None => format!("{} attribute", unraw(&input.ident)),
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::list;
 use super::rule::{RuleDump, op_names};
 use super::terms::helper_name;
 use crate::model::{AttrMatcher, Check, Entity, MatchCode, OutMatcher};
-use crate::syntax::render;
+use crate::syntax::{Literal, render};
 
 impl RuleDump<'_> {
     /// A native in the source.
@@ -18,11 +18,10 @@ impl RuleDump<'_> {
     }
 
     pub(super) fn check(&self, check: &Check) -> String {
-        let (capture, entity) = (
-            |of: &usize| self.capture(*of),
-            |of: &Entity| self.entity(*of),
-        );
+        let capture = |of: &usize| self.capture(*of);
+        let entity = |of: &Entity| self.entity(*of);
         let node = |node: &usize| self.entity(Entity::Node(*node));
+        let literal = |literal: &Literal| format!("literal {}", render(literal.tokens.clone()));
         match check {
             Check::Type {
                 capture: of,
@@ -32,28 +31,22 @@ impl RuleDump<'_> {
                 capture: of,
                 matcher,
                 ..
-            } => match matcher {
-                AttrMatcher::Path(path) => format!("{} is {}", capture(of), path.key()),
-                AttrMatcher::Literal(literal) => {
-                    format!(
-                        "{} is literal {}",
-                        capture(of),
-                        render(literal.tokens.clone())
-                    )
-                }
-            },
+            } => {
+                let is = match matcher {
+                    AttrMatcher::Path(path) => path.key(),
+                    AttrMatcher::Literal(value) => literal(value),
+                };
+                format!("{} is {is}", capture(of))
+            }
             Check::Native(number) => format!("m{number} matches"),
-            Check::Out { out, matcher } => match matcher {
-                OutMatcher::Path(path) => format!("{} is {}", entity(out), path.key()),
-                OutMatcher::Literal(literal) => {
-                    format!(
-                        "{} is literal {}",
-                        entity(out),
-                        render(literal.tokens.clone())
-                    )
-                }
-                OutMatcher::Absent(_) => format!("{} is absent", entity(out)),
-            },
+            Check::Out { out, matcher } => {
+                let is = match matcher {
+                    OutMatcher::Path(path) => path.key(),
+                    OutMatcher::Literal(value) => literal(value),
+                    OutMatcher::Absent(_) => "absent".to_string(),
+                };
+                format!("{} is {is}", entity(out))
+            }
             Check::SameSizes { op, sizes } => {
                 let sizes = list(sizes, |(single, captures)| {
                     let captures = captures.iter().map(|of| format!(" + {}", capture(of)));

@@ -1,15 +1,14 @@
 //! The attributes of items: those with a meaning here, and those that the emitted items carry.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
-use quote::quote;
-use syn::Attribute;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::{Attribute, Meta, Token, parse_quote};
 
 use super::ast::{Commutative, Definition, Level, OpPath};
 use crate::args::doc_lines;
 use crate::diag::Errors;
-use crate::tokens::{group, is_word, split_commas, stream, trees};
+use crate::tokens::{group, is_word, stream};
 
 /// Reads attributes; errors are reported.
 pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree], span: Span) -> Definition {
@@ -54,20 +53,29 @@ impl Definition {
                 };
             }
             "creates" => {
-                let parser = Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
+                let parser = Punctuated::<syn::Path, Token![,]>::parse_terminated;
                 let paths = attr.parse_args_with(parser)?;
                 self.creates.extend(paths.into_iter().map(OpPath::from));
             }
             "allow" | "warn" | "deny" => {
-                let (overlap, others) = without_overlap(attr);
-                if overlap {
-                    self.overlap = Some(match name.as_str() {
-                        "allow" => Level::Allow,
-                        "warn" => Level::Warn,
-                        _ => Level::Deny,
-                    });
+                let lints = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+                // rustc does not know `overlap`.
+                let is_overlap = |lint: &Meta| lint.path().is_ident("overlap");
+                let (overlap, others): (Vec<_>, Vec<_>) =
+                    lints.into_iter().flatten().partition(is_overlap);
+                if overlap.is_empty() {
+                    self.attrs.push(attr);
+                    return Ok(());
                 }
-                self.attrs.extend(others);
+                self.overlap = Some(match name.as_str() {
+                    "allow" => Level::Allow,
+                    "warn" => Level::Warn,
+                    _ => Level::Deny,
+                });
+                if !others.is_empty() {
+                    let path = attr.path();
+                    self.attrs.push(parse_quote!(#[#path(#(#others),*)]));
+                }
             }
             // The rule as it was written, before templates were instantiated.
             "__drr_text" => self.text = text()?,
@@ -76,30 +84,6 @@ impl Definition {
         }
         Ok(())
     }
-}
-
-/// Takes `overlap`, which rustc does not know, out of the lints of `#[warn(…)]`. Gives whether it was
-/// there, and the attribute with the other lints.
-fn without_overlap(mut attr: Attribute) -> (bool, Option<Attribute>) {
-    let syn::Meta::List(list) = &mut attr.meta else {
-        return (false, Some(attr));
-    };
-    let lints = trees(list.tokens.clone());
-    let is_overlap = |lint: &[TokenTree]| matches!(lint, [name] if is_word(Some(name), "overlap"));
-    let parts = split_commas(&lints);
-    let others: Vec<_> = parts
-        .iter()
-        .filter(|lint| !is_overlap(lint))
-        .map(|lint| stream(lint))
-        .collect();
-    if others.len() == parts.len() {
-        return (false, Some(attr));
-    }
-    if others.is_empty() {
-        return (true, None);
-    }
-    list.tokens = quote!(#(#others),*);
-    (true, Some(attr))
 }
 
 /// The text of the doc comments among attributes.

@@ -28,14 +28,17 @@ pub fn parse_helper(
         return errors.fail(span, message);
     }
     let before = errors.len();
-    let parsed = match split_body(content) {
-        Ok(parsed) => parsed,
+    let (body, second) = match split_body(content) {
+        Ok(parts) => parts,
         Err(error) => {
             errors.push(error);
             return None;
         }
     };
-    let body = classify(errors, kind, &content[..parsed.body_len], parsed.body);
+    // A comma and the second argument, or a trailing comma, do not belong to the body.
+    let end = content.len() - usize::from(is_punct(content.last(), ','));
+    let end = end.saturating_sub(if second.is_some() { 2 } else { 0 });
+    let body = classify(errors, kind, &content[..end], body);
     let mut helper = Helper {
         definition: Definition::new(span),
         kind,
@@ -44,7 +47,7 @@ pub fn parse_helper(
         results: if kind == HelperKind::NativeVoid { 0 } else { 1 },
         tokens: TokenStream::new(),
     };
-    match (kind, parsed.second) {
+    match (kind, second) {
         (_, None) => {}
         (HelperKind::Native, Some(Lit::Int(count))) => match count.base10_parse::<u32>() {
             Ok(count) if count <= 64 => helper.results = count,
@@ -65,15 +68,8 @@ pub fn parse_helper(
     (errors.len() == before).then_some(helper)
 }
 
-struct Split {
-    body: Expr,
-    /// The number of tokens of the body.
-    body_len: usize,
-    second: Option<Lit>,
-}
-
 /// Splits `body` from `, second`. The body's own commas (`|a, b|`) need a parser to tell.
-fn split_body(content: &[TokenTree]) -> syn::Result<Split> {
+fn split_body(content: &[TokenTree]) -> syn::Result<(Expr, Option<Lit>)> {
     let parser = |input: ParseStream<'_>| {
         let body: Expr = input.parse()?;
         let comma = input.parse::<Option<Token![,]>>()?;
@@ -82,19 +78,13 @@ fn split_body(content: &[TokenTree]) -> syn::Result<Split> {
             false => None,
         };
         input.parse::<Option<Token![,]>>()?;
-        if !input.is_empty() {
-            return Err(input.error("expected `>` after the native's code"));
+        match input.is_empty() {
+            true => Ok((body, second)),
+            false => Err(input.error("expected `>` after the native's code")),
         }
-        Ok(Split {
-            body,
-            body_len: 0,
-            second,
-        })
     };
     // Placeholders become plain names, so that `syn` can parse the code around them.
-    let mut split = parser.parse2(stream(&stand_in(content)))?;
-    split.body_len = body_len(content, split.second.is_some());
-    Ok(split)
+    parser.parse2(stream(&stand_in(content)))
 }
 
 /// `$x` and `$0` as one identifier token each, so that `syn` can parse the code around them.
@@ -130,12 +120,6 @@ pub(crate) fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
         i += 1;
     }
     out
-}
-
-/// The end of the body: before `, second`, and before a trailing comma.
-fn body_len(content: &[TokenTree], has_second: bool) -> usize {
-    let end = content.len() - usize::from(is_punct(content.last(), ','));
-    end.saturating_sub(if has_second { 2 } else { 0 })
 }
 
 fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr) -> NativeBody {

@@ -5,7 +5,8 @@ use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{Attribute, Path, Visibility};
 
-use super::kind::{HelperKind, words};
+use super::kind::HelperKind;
+use crate::words::words;
 
 /// `$x`, `$r__1`, `$r__any`.
 #[derive(Clone, Debug)]

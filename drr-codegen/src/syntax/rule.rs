@@ -100,33 +100,29 @@ pub fn parse_rule_parts(
 }
 
 fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) -> Vec<Entry> {
-    let list = group(part.first(), Delimiter::Bracket);
-    match (multi, list) {
-        (true, Some(list)) => split_commas(&trees(list.stream()))
-            .into_iter()
-            .filter_map(|entry| parse_result(errors, entry, close))
-            .collect(),
+    let message = match (multi, group(part.first(), Delimiter::Bracket)) {
+        (true, Some(list)) => {
+            let list = trees(list.stream());
+            let entries = split_commas(&list).into_iter();
+            return entries
+                .filter_map(|entry| parse_result(errors, entry, close))
+                .collect();
+        }
+        (false, None) => return parse_result(errors, part, close).into_iter().collect(),
         (true, None) => {
-            errors.at(
-                first_span(part, close),
-                "`Pattern` takes a list of result patterns: `[(Op …), …]`; for a single one use `Pat`",
-            );
-            Vec::new()
+            "`Pattern` takes a list of result patterns: `[(Op …), …]`; for a single one use `Pat`"
         }
-        (false, Some(list)) => {
-            errors.at(
-                list.span_open(),
-                "`Pat` takes one result pattern; for a list use `Pattern`",
-            );
-            Vec::new()
-        }
-        (false, None) => parse_result(errors, part, close).into_iter().collect(),
-    }
+        (false, Some(_)) => "`Pat` takes one result pattern; for a list use `Pattern`",
+    };
+    errors.at(first_span(part, close), message);
+    Vec::new()
 }
 
 fn parse_result(errors: &Errors, part: &[TokenTree], close: Span) -> Option<Entry> {
-    match group(part.first(), Delimiter::Brace) {
-        Some(braces) if part.len() == 1 => Some(Entry::Braces(braces.clone())),
+    match part {
+        [TokenTree::Group(g)] if g.delimiter() == Delimiter::Brace => {
+            Some(Entry::Braces(g.clone()))
+        }
         _ => expect_dag(errors, part, "a result pattern", close).map(Entry::Dag),
     }
 }

@@ -81,19 +81,15 @@ fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
 
 /// The check of a `Same…` trait.
 fn same(t: &Trait) -> Option<TokenStream> {
+    let operands = quote!(__drr::signature::Over::Operands);
+    let all = quote!(__drr::signature::Over::OperandsAndResults);
     let call = match t.ident.to_string().as_str() {
         "SameOperandsAndResultType" => quote!(same_operands_and_result_type()),
         "SameTypeOperands" => quote!(same_type_operands()),
-        "SameOperandsElementType" => quote!(same_element_type(__drr::signature::Over::Operands)),
-        "SameOperandsAndResultElementType" => {
-            quote!(same_element_type(
-                __drr::signature::Over::OperandsAndResults
-            ))
-        }
-        "SameOperandsShape" => quote!(same_shape(__drr::signature::Over::Operands)),
-        "SameOperandsAndResultShape" => {
-            quote!(same_shape(__drr::signature::Over::OperandsAndResults))
-        }
+        "SameOperandsElementType" => quote!(same_element_type(#operands)),
+        "SameOperandsAndResultElementType" => quote!(same_element_type(#all)),
+        "SameOperandsShape" => quote!(same_shape(#operands)),
+        "SameOperandsAndResultShape" => quote!(same_shape(#all)),
         _ => return None,
     };
     Some(quote!(verifier.#call?;))

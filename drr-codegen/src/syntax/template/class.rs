@@ -1,12 +1,12 @@
 //! Templates: parses `class` and `multiclass`.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::Home;
 use super::parameters::{Parameter, parse_parameters};
 use crate::diag::Errors;
-use crate::tokens::{closing_angle, group, is_punct, stream, trees};
+use crate::tokens::{closing_angle, first_span, is_punct, stream, trees};
 
 /// A `class`, a `multiclass` or a named sub-pattern.
 pub(in crate::syntax) struct Template {
@@ -95,49 +95,40 @@ pub(in crate::syntax) fn parse_template(
         return None;
     }
     let [TokenTree::Ident(name), rest @ ..] = rest else {
-        let span = rest.first().map_or(word.span(), TokenTree::span);
-        return errors.fail(span, format!("expected the name of the {word}"));
+        let message = format!("expected the name of the {word}");
+        return errors.fail(first_span(rest, word.span()), message);
     };
-    let mut parameters = Some(Vec::new());
-    let mut at = 0;
+    let (mut parameters, mut rest) = (Some(Vec::new()), rest);
     if is_punct(rest.first(), '<') {
         let Some(close) = closing_angle(rest, 0) else {
             return errors.fail(rest[0].span(), "this `<` is not closed");
         };
         parameters = parse_parameters(errors, &rest[1..close], rest[close].span());
-        at = close + 1;
+        rest = &rest[close + 1..];
     }
-    let end: Span = item.last().map_or(word.span(), TokenTree::span);
-    let body = if multiclass {
-        let Some(body) = group(rest.last(), Delimiter::Brace) else {
-            return errors.fail(
-                end,
-                format!("expected the items of the multiclass: `multiclass {name}<…> {{ … }}`"),
-            );
-        };
-        let between = &rest[at..rest.len() - 1];
-        let bases = match between {
-            [] => &[],
-            [colon, bases @ ..] if is_punct(Some(colon), ':') => bases,
-            [other, ..] => {
-                return errors.fail(other.span(), "expected `{` or `:`");
+    let end = item.last().map_or(word.span(), TokenTree::span);
+    let body = match rest {
+        [between @ .., TokenTree::Group(g)] if multiclass && g.delimiter() == Delimiter::Brace => {
+            let bases = match between {
+                [] => &[],
+                [colon, bases @ ..] if is_punct(Some(colon), ':') => bases,
+                [other, ..] => return errors.fail(other.span(), "expected `{` or `:`"),
+            };
+            TemplateBody::Multiclass {
+                bases: bases.to_vec(),
+                items: trees(g.stream()),
             }
-        };
-        TemplateBody::Multiclass {
-            bases: bases.to_vec(),
-            items: trees(body.stream()),
         }
-    } else {
-        match &rest[at..] {
-            [colon, body @ ..] if is_punct(Some(colon), ':') && !body.is_empty() => {
-                TemplateBody::Class(body.to_vec())
-            }
-            other => {
-                return errors.fail(
-                    other.first().map_or(end, TokenTree::span),
-                    format!("expected what the class makes: `class {name}<…> : Pat<…>;`"),
-                );
-            }
+        _ if multiclass => {
+            let form = format!("`multiclass {name}<…> {{ … }}`");
+            return errors.fail(end, format!("expected the items of the multiclass: {form}"));
+        }
+        [colon, body @ ..] if is_punct(Some(colon), ':') && !body.is_empty() => {
+            TemplateBody::Class(body.to_vec())
+        }
+        other => {
+            let message = format!("expected what the class makes: `class {name}<…> : Pat<…>;`");
+            return errors.fail(first_span(other, end), message);
         }
     };
     Some(Template {

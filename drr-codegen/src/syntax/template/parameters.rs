@@ -5,7 +5,9 @@ use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 use super::environment::Environment;
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::render::render;
-use crate::tokens::{first_span, group, is_arrow_end, is_punct, path_end, split_commas, stream};
+use crate::tokens::{
+    first_span, group, is_arrow_end, is_punct, is_word, path_end, split_commas, stream,
+};
 
 /// `n`, `n = 0`, `int n = 0`.
 #[derive(Clone)]
@@ -29,16 +31,26 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(tokens: &[TokenTree]) -> Kind {
-        match tokens.first().map(ToString::to_string).as_deref() {
-            Some("int") => Kind::Int,
-            Some("bit") => Kind::Bit,
-            Some("string") => Kind::Text,
-            Some("code") => Kind::Code,
-            Some("dag") => Kind::Dag,
-            Some("list") => Kind::List,
-            _ => Kind::Any,
-        }
+    /// Each kind with TableGen's type, and the words for it in messages.
+    const ALL: [(Kind, &str, &str); 6] = [
+        (Kind::Int, "int", "an integer"),
+        (Kind::Bit, "bit", "a truth value"),
+        (Kind::Text, "string", "a string"),
+        (Kind::Code, "code", "code in braces"),
+        (Kind::Dag, "dag", "a DAG, `(Op …)`"),
+        (Kind::List, "list", "a list, `[…]`"),
+    ];
+
+    fn of(ty: &[TokenTree]) -> Kind {
+        let mut all = Kind::ALL.into_iter();
+        let found = all.find(|(_, name, _)| is_word(ty.first(), name));
+        found.map_or(Kind::Any, |(kind, ..)| kind)
+    }
+
+    fn what(self) -> &'static str {
+        let mut all = Kind::ALL.into_iter();
+        all.find(|(kind, ..)| *kind == self)
+            .map_or("tokens", |(.., what)| what)
     }
 
     fn admits(self, value: &[TokenTree]) -> bool {
@@ -59,18 +71,6 @@ impl Kind {
                 matches!(first.as_char(), '-' | '$' | ':')
             }
             _ => false,
-        }
-    }
-
-    fn what(self) -> &'static str {
-        match self {
-            Kind::Any => "tokens",
-            Kind::Int => "an integer",
-            Kind::Bit => "a truth value",
-            Kind::Text => "a string",
-            Kind::Code => "code in braces",
-            Kind::Dag => "a DAG, `(Op …)`",
-            Kind::List => "a list, `[…]`",
         }
     }
 }
