@@ -1,8 +1,6 @@
 //! `foreach`: its head and the values of its variables in each round.
 
-use std::slice;
-
-use proc_macro2::{Delimiter, Ident, Literal, Span, TokenTree};
+use proc_macro2::{Delimiter, Literal, Span, TokenTree};
 
 use super::environment::Environment;
 use crate::diag::Errors;
@@ -43,18 +41,14 @@ pub(in crate::syntax) fn parse_foreach(
     let keyword = item[0].span();
     let mut at = 1;
     let here = |at: usize, otherwise| item.get(at).map_or(otherwise, TokenTree::span);
-    let variables = match item.get(at) {
-        Some(tree)
-            if matches!(tree, TokenTree::Ident(_))
-                || group(Some(tree), Delimiter::Parenthesis).is_some() =>
-        {
-            Variables::parse(errors, slice::from_ref(tree), keyword)?
-        }
-        _ => {
-            let message = "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`";
-            return errors.fail(here(at, keyword), message);
-        }
-    };
+    let variables = item.get(at..=at).unwrap_or_default();
+    if !matches!(variables, [TokenTree::Ident(_)])
+        && group(variables.first(), Delimiter::Parenthesis).is_none()
+    {
+        let message = "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`";
+        return errors.fail(here(at, keyword), message);
+    }
+    check_variables(errors, variables, keyword)?;
     at += 1;
     if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {
         return errors.fail(here(at, keyword), "expected `in`");
@@ -83,7 +77,7 @@ pub(in crate::syntax) fn parse_foreach(
     };
     let rounds = elements
         .into_iter()
-        .filter_map(|element| round(errors, &variables, &element, keyword))
+        .filter_map(|element| round(errors, variables, &element, keyword))
         .collect();
     Some(Foreach {
         rounds,
@@ -144,12 +138,12 @@ fn range(list: &[TokenTree]) -> Option<(Span, u64, u64)> {
 
 fn round(
     errors: &Errors,
-    variables: &Variables,
+    variables: &[TokenTree],
     element: &[TokenTree],
     keyword: Span,
 ) -> Option<Round> {
     let mut values = Vec::new();
-    variables.bind(errors, element, keyword, &mut values)?;
+    bind(errors, variables, element, keyword, &mut values)?;
     let label = values
         .iter()
         .map(|(name, value)| format!("`{name} = {}`", render(stream(value))))
@@ -158,62 +152,48 @@ fn round(
     Some(Round { values, label })
 }
 
-/// The tokens between `foreach` and `in`: a variable or a tuple of variables, which may be nested.
-enum Variables {
-    One(Ident),
-    Tuple(Vec<Variables>),
+/// Reports mistakes in the variables: a name, or a tuple of variables.
+fn check_variables(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<()> {
+    match part {
+        [TokenTree::Ident(_)] => Some(()),
+        [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
+            let inner = trees(g.stream());
+            let parts = split_commas(&inner);
+            let mut all = parts.iter();
+            all.try_for_each(|part| check_variables(errors, part, g.span_open()))?;
+            match parts.len() {
+                0 | 1 => errors.fail(g.span_open(), "a tuple of loop variables has at least two"),
+                _ => Some(()),
+            }
+        }
+        _ => errors.fail(first_span(part, otherwise), "expected a loop variable"),
+    }
 }
 
-impl Variables {
-    fn parse(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Variables> {
-        match part {
-            [TokenTree::Ident(ident)] => Some(Variables::One(ident.clone())),
-            [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
-                let inner = trees(g.stream());
-                let parts = split_commas(&inner).into_iter();
-                let all: Option<Vec<_>> = parts
-                    .map(|part| Variables::parse(errors, part, g.span_open()))
-                    .collect();
-                let all = all?;
-                if all.len() < 2 {
-                    return errors
-                        .fail(g.span_open(), "a tuple of loop variables has at least two");
-                }
-                Some(Variables::Tuple(all))
-            }
-            _ => errors.fail(first_span(part, otherwise), "expected a loop variable"),
-        }
+/// Binds variables to the parts of `element`. Returns `None` after reporting an error.
+fn bind(
+    errors: &Errors,
+    variables: &[TokenTree],
+    element: &[TokenTree],
+    otherwise: Span,
+    out: &mut Vec<(String, Vec<TokenTree>)>,
+) -> Option<()> {
+    let [TokenTree::Group(variables)] = variables else {
+        out.push((stream(variables).to_string(), element.to_vec()));
+        return Some(());
+    };
+    let variables = trees(variables.stream());
+    let variables = split_commas(&variables);
+    let expected = format!("expected a tuple of {}", variables.len());
+    let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
+    let Some(tuple) = tuple else {
+        return errors.fail(first_span(element, otherwise), expected);
+    };
+    let inner = trees(tuple.stream());
+    let (values, open) = (split_commas(&inner), tuple.span_open());
+    if values.len() != variables.len() {
+        return errors.fail(open, format!("{expected}, found one of {}", values.len()));
     }
-
-    /// Binds the variables to the parts of `element`. Returns `None` after reporting an error.
-    fn bind(
-        &self,
-        errors: &Errors,
-        element: &[TokenTree],
-        otherwise: Span,
-        out: &mut Vec<(String, Vec<TokenTree>)>,
-    ) -> Option<()> {
-        let parts = match self {
-            Variables::One(name) => {
-                out.push((name.to_string(), element.to_vec()));
-                return Some(());
-            }
-            Variables::Tuple(parts) => parts,
-        };
-        let expected = format!("expected a tuple of {}", parts.len());
-        let [TokenTree::Group(tuple)] = element else {
-            return errors.fail(first_span(element, otherwise), expected);
-        };
-        let open = tuple.span_open();
-        if tuple.delimiter() != Delimiter::Parenthesis {
-            return errors.fail(open, expected);
-        }
-        let inner = trees(tuple.stream());
-        let values = split_commas(&inner);
-        if values.len() != parts.len() {
-            return errors.fail(open, format!("{expected}, found one of {}", values.len()));
-        }
-        let mut both = parts.iter().zip(values);
-        both.try_for_each(|(part, value)| part.bind(errors, value, open, out))
-    }
+    let mut both = variables.iter().zip(values);
+    both.try_for_each(|(variables, value)| bind(errors, variables, value, open, out))
 }
