@@ -20,7 +20,9 @@ pub(crate) struct Arg {
 
 impl Parse for Arg {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let key = input.call(Ident::parse_any)?;
+        let key = input.call(Ident::parse_any);
+        let message = "expected an argument: `name = value`";
+        let key = key.map_err(|error| Error::new(error.span(), message))?;
         let (mut value, mut list) = (None, None);
         if input.peek(token::Paren) {
             let content;
@@ -44,19 +46,19 @@ impl<'e> Args<'e> {
     pub(crate) fn of_attributes<'a>(
         errors: &'e Errors,
         attributes: impl IntoIterator<Item = &'a Attribute>,
+        name: &str,
         keys: &[&str],
     ) -> Self {
         let mut args = Args {
             errors,
             given: Vec::new(),
         };
-        for attribute in attributes {
+        let attributes = attributes.into_iter();
+        for attribute in attributes.filter(|attribute| attribute.path().is_ident(name)) {
             match &attribute.meta {
                 Meta::Path(_) => {}
                 Meta::List(list) => args.read(list.tokens.clone(), keys),
                 Meta::NameValue(pair) => {
-                    let name = pair.path.get_ident().map(Ident::to_string);
-                    let name = name.unwrap_or_default();
                     errors.spanning(pair, format!("expected `#[{name}(…)]`"));
                 }
             }

@@ -36,16 +36,12 @@ enum Case {
 
 /// Reads the enum. Reports mistakes and keeps the rest.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
-    let attrs = input
-        .attrs
-        .iter()
-        .filter(|attr| attr.path().is_ident("enum_attr"));
-    let args = Args::of_attributes(errors, attrs.clone(), &["crate", "int", "string", "text"]);
+    let keys = ["crate", "int", "string", "text"];
+    let args = Args::of_attributes(errors, &input.attrs, "enum_attr", &keys);
     let krate = facade(&args);
-    let place = attrs
-        .clone()
-        .next_back()
-        .map_or(input.ident.span(), Spanned::span);
+    let mut named = input.attrs.iter().rev();
+    let last = named.find(|attr| attr.path().is_ident("enum_attr"));
+    let place = last.map_or(input.ident.span(), Spanned::span);
     let encoding = read_encoding(&args, place, errors);
     if !input.generics.params.is_empty() {
         errors.spanning(

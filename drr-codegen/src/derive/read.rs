@@ -1,9 +1,9 @@
 //! Reads a declaration and reports mistakes that a single place shows.
 
-use proc_macro2::Ident;
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::Parser;
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{
     Attribute, Data, DeriveInput, Fields, GenericArgument, LitStr, Meta, Path, PathArguments,
@@ -18,14 +18,14 @@ use crate::tokens::{split_commas, stream, trees};
 
 /// Reads a declaration. Parts with mistakes are reported and left out.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
-    let attrs = input.attrs.iter().filter(|attr| attr.path().is_ident("op"));
     let keys = ["crate", "infer", "name", "traits", "verify"];
-    let args = Args::of_attributes(errors, attrs.clone(), &keys);
+    let args = Args::of_attributes(errors, &input.attrs, "op", &keys);
     let name = args.get("name", Arg::text);
     let (infer, verify) = (args.get("infer", Arg::path), args.get("verify", Arg::path));
     let krate = facade(&args);
     let traits = args.get("traits", |arg| Ok(read_traits(&trees(arg.list()?))));
-    match (&name, attrs.clone().next()) {
+    let first = input.attrs.iter().find(|attr| attr.path().is_ident("op"));
+    match (&name, first) {
         (Some(name), _) => check_name(&name.value(), name.span(), errors),
         (None, None) => {
             let message = "an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`";
@@ -78,15 +78,15 @@ pub(crate) fn facade(args: &Args<'_>) -> Path {
 }
 
 /// `Pure, AllTypesMatch(value, result)`
-fn read_traits(list: &[proc_macro2::TokenTree]) -> Vec<syn::Result<Trait>> {
+fn read_traits(list: &[TokenTree]) -> Vec<syn::Result<Trait>> {
     split_commas(list)
         .into_iter()
         .map(|one| read_trait(stream(one)))
         .collect()
 }
 
-fn read_trait(tokens: proc_macro2::TokenStream) -> syn::Result<Trait> {
-    let expected = |tokens: &dyn quote::ToTokens| {
+fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
+    let expected = |tokens: &dyn ToTokens| {
         let message = "expected a trait: `Pure`, or `AllTypesMatch(a, b)`";
         Err(syn::Error::new_spanned(tokens.to_token_stream(), message))
     };
@@ -101,7 +101,7 @@ fn read_trait(tokens: proc_macro2::TokenStream) -> syn::Result<Trait> {
         return expected(&path);
     };
     let names = Punctuated::<Ident, Token![,]>::parse_terminated_with;
-    let names = |input: syn::parse::ParseStream<'_>| names(input, Ident::parse_any);
+    let names = |input: ParseStream<'_>| names(input, Ident::parse_any);
     let arguments = arguments.map(|tokens| names.parse2(tokens)).transpose()?;
     Ok(Trait {
         ident,
@@ -198,7 +198,7 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
 }
 
 fn read_attr(attribute: &Attribute, part: &mut Part, errors: &Errors) {
-    let args = Args::of_attributes(errors, [attribute], &["default", "name"]);
+    let args = Args::of_attributes(errors, [attribute], "attr", &["default", "name"]);
     let ty = part.constraint.clone();
     (part.arity, part.constraint) = read_arity(&ty, errors);
     if part.arity == Arity::Variadic {
