@@ -100,7 +100,7 @@ pub fn parse_rule_parts(
 }
 
 fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) -> Vec<Entry> {
-    let message = match (multi, group(part.first(), Delimiter::Bracket)) {
+    let (span, message) = match (multi, group(part.first(), Delimiter::Bracket)) {
         (true, Some(list)) => {
             let list = trees(list.stream());
             let entries = split_commas(&list).into_iter();
@@ -109,12 +109,16 @@ fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) 
                 .collect();
         }
         (false, None) => return parse_result(errors, part, close).into_iter().collect(),
-        (true, None) => {
-            "`Pattern` takes a list of result patterns: `[(Op …), …]`; for a single one use `Pat`"
-        }
-        (false, Some(_)) => "`Pat` takes one result pattern; for a list use `Pattern`",
+        (true, None) => (
+            first_span(part, close),
+            "`Pattern` takes a list of result patterns: `[(Op …), …]`; for a single one use `Pat`",
+        ),
+        (false, Some(list)) => (
+            list.span_open(),
+            "`Pat` takes one result pattern; for a list use `Pattern`",
+        ),
     };
-    errors.at(first_span(part, close), message);
+    errors.at(span, message);
     Vec::new()
 }
 
