@@ -22,6 +22,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Result, braced, bracketed};
 
 use crate::diag::nearest;
+use crate::words::words;
 
 /// The traits that go by MLIR's name. Any other is a Rust trait.
 const TRAITS: &str = "\
@@ -59,26 +60,23 @@ pub(crate) const SAME_OPERAND_SIZE: &str = "SameVariadicOperandSize";
 /// As [`SAME_OPERAND_SIZE`], of results.
 pub(crate) const SAME_RESULT_SIZE: &str = "SameVariadicResultSize";
 
-/// The number of values in a declared operand or result. The narrowest comes first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Arity {
-    /// Exactly one.
-    One,
-    /// None or one.
-    Optional,
-    /// Any number.
-    Variadic,
+words! {
+    /// The number of values in a declared operand or result. The narrowest comes first.
+    Arity 3 {
+        One = "one",
+        Optional = "optional",
+        Variadic = "variadic",
+    }
 }
 
-/// The presence of a declared attribute. The narrowest comes first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Presence {
-    /// It must.
-    Required,
-    /// It counts as its default when absent.
-    Defaulted,
-    /// It may be absent.
-    Optional,
+words! {
+    /// The presence of a declared attribute. A defaulted one counts as its default when absent. The
+    /// narrowest comes first.
+    Presence 3 {
+        Required = "required",
+        Defaulted = "defaulted",
+        Optional = "optional",
+    }
 }
 
 /// One declared argument, in ODS order: operands and attributes interleaved.
@@ -115,15 +113,14 @@ pub struct Part {
     pub arity: Arity,
 }
 
-/// How an op's result types are inferred.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Infer {
-    /// They are not.
-    None,
-    /// Every result has the type of the first operand (`SameOperandsAndResultType`).
-    FirstOperand,
-    /// `OpDef::infer_types` tells.
-    Function,
+words! {
+    /// How an op's result types are inferred: not at all, as the type of the first operand
+    /// (`SameOperandsAndResultType`), or by `OpDef::infer_types`.
+    Infer 3 {
+        None = "none",
+        FirstOperand = "first_operand",
+        Function = "function",
+    }
 }
 
 /// A declared op.
@@ -191,19 +188,21 @@ impl OpDeclaration {
     }
     /// The operand of this field name: its position among the operands, and how many values.
     pub fn operand_named(&self, name: &str) -> Option<(usize, Arity)> {
-        let index = self.args.iter().position(|arg| arg.plain_name() == name)?;
-        match self.args[index].kind {
-            ArgumentKind::Operand(arity) => Some((self.slot(index), arity)),
-            ArgumentKind::Attr(..) => None,
+        match self.named(name)? {
+            (slot, ArgumentKind::Operand(arity)) => Some((slot, *arity)),
+            _ => None,
         }
     }
     /// The attribute of this field name: its position among the attributes, and its presence.
     pub fn attr_named(&self, name: &str) -> Option<(usize, Presence)> {
-        let index = self.args.iter().position(|arg| arg.plain_name() == name)?;
-        match self.args[index].kind {
-            ArgumentKind::Attr(presence, _) => Some((self.slot(index), presence)),
-            ArgumentKind::Operand(_) => None,
+        match self.named(name)? {
+            (slot, ArgumentKind::Attr(presence, _)) => Some((slot, *presence)),
+            _ => None,
         }
+    }
+    fn named(&self, name: &str) -> Option<(usize, &ArgumentKind)> {
+        let index = self.args.iter().position(|arg| arg.plain_name() == name)?;
+        Some((self.slot(index), &self.args[index].kind))
     }
     /// The arities of the results, in order.
     pub fn result_arities(&self) -> Vec<Arity> {
@@ -240,28 +239,23 @@ fn ident(name: &str) -> Ident {
     syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, Span::call_site()))
 }
 
-/// Words that stand for the variants of an enum.
-macro_rules! words {
-    ($ty:ident: $($variant:ident $word:ident),*) => {
+macro_rules! words_as_tokens {
+    ($($ty:ident)*) => {$(
         impl ToTokens for $ty {
             fn to_tokens(&self, tokens: &mut TokenStream) {
-                tokens.extend(match self { $($ty::$variant => quote!($word),)* });
+                ident(self.name()).to_tokens(tokens);
             }
         }
         impl Parse for $ty {
             fn parse(input: ParseStream<'_>) -> Result<Self> {
                 let word: Ident = input.parse()?;
-                match word.to_string().as_str() {
-                    $(stringify!($word) => Ok($ty::$variant),)*
-                    _ => Err(syn::Error::new(word.span(), "unexpected word in a declaration")),
-                }
+                let error = || syn::Error::new(word.span(), "unexpected word in a declaration");
+                $ty::from_name(&word.to_string()).ok_or_else(error)
             }
         }
-    };
+    )*};
 }
-words!(Arity: One one, Optional optional, Variadic variadic);
-words!(Presence: Required required, Optional optional, Defaulted defaulted);
-words!(Infer: None none, FirstOperand first_operand, Function function);
+words_as_tokens!(Arity Presence Infer);
 
 impl ToTokens for Part {
     fn to_tokens(&self, tokens: &mut TokenStream) {

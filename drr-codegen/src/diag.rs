@@ -13,6 +13,8 @@ use quote::ToTokens;
 pub struct Errors {
     errors: RefCell<Option<Vec<(usize, syn::Error)>>>,
     item: Cell<usize>,
+    /// The instantiation of a template that is being parsed.
+    instance: RefCell<Option<String>>,
 }
 
 impl Errors {
@@ -21,12 +23,31 @@ impl Errors {
         Errors {
             errors: RefCell::new(Some(Vec::new())),
             item: Cell::new(0),
+            instance: RefCell::default(),
         }
     }
 
     /// From now on, errors belong to this item of the block.
     pub fn set_item(&self, item: usize) {
         self.item.set(item);
+    }
+
+    /// The instantiation of a template that errors name now.
+    pub fn instance(&self) -> Option<String> {
+        self.instance.borrow().clone()
+    }
+
+    /// The name of an instantiation inside of the present one.
+    pub fn inner_instance(&self, label: &str) -> Option<String> {
+        Some(join_labels(self.instance().as_deref(), label))
+    }
+
+    /// Runs `work`, whose errors name this instantiation of a template.
+    pub fn within<T>(&self, instance: Option<String>, work: impl FnOnce() -> T) -> T {
+        let outer = self.instance.replace(instance);
+        let made = work();
+        self.instance.replace(outer);
+        made
     }
 
     /// Keeps the errors of some items only: another macro call reports the others.
@@ -54,19 +75,12 @@ impl Errors {
 
     /// Adds an error made elsewhere.
     pub fn push(&self, error: syn::Error) {
+        let error = match self.instance.borrow().as_deref() {
+            None => error,
+            instance => syn::Error::new(error.span(), in_instance(error, instance)),
+        };
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
             errors.push((self.item.get(), error));
-        }
-    }
-
-    /// Adds the errors of another collection, each with the instantiation of the template in which it
-    /// stands.
-    pub fn extend(&self, others: Errors, instance: Option<&str>) {
-        for error in others.finish() {
-            match instance {
-                Some(_) => self.at(error.span(), in_instance(error, instance)),
-                None => self.push(error),
-            }
         }
     }
 
@@ -105,6 +119,26 @@ impl Drop for Errors {
 
 /// Precedes the name of the instantiation in the message of a mistake in a template.
 const INSTANCE: &str = "\n  in ";
+
+/// Begins the label of a round of a loop.
+pub(crate) const LOOP: &str = "the instantiation with ";
+
+/// The label of a nested instantiation in diagnostics.
+fn join_labels(outer: Option<&str>, inner: &str) -> String {
+    match (outer, inner.strip_prefix(LOOP)) {
+        (None, _) => inner.to_string(),
+        // Nested loops share one label.
+        (Some(outer), Some(inner)) if outer.starts_with(LOOP) => {
+            let (first, rest) = outer.split_once('\n').unwrap_or((outer, ""));
+            let rest = match rest {
+                "" => String::new(),
+                rest => format!("\n{rest}"),
+            };
+            format!("{first}, {inner}{rest}")
+        }
+        (Some(outer), _) => format!("{inner}\n  in {outer}"),
+    }
+}
 
 /// Names a template's instantiation in a message.
 pub fn in_instance(message: impl Display, instance: Option<&str>) -> String {

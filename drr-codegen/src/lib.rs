@@ -17,6 +17,7 @@
 //! rest when all declarations are there. Before it, [`select`] removes rules whose `#[cfg]` is off. If
 //! a block uses templates of other blocks, [`import`] receives them first.
 
+mod args;
 pub mod debug;
 pub mod declaration;
 pub mod derive;
@@ -33,6 +34,7 @@ pub mod scope;
 pub mod signature;
 pub mod syntax;
 pub mod tokens;
+mod words;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -7,7 +7,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 
-use super::model::Op;
+use super::model::{Op, Role, unraw};
 use crate::declaration::{Argument, ArgumentKind, OpDeclaration, Part};
 use crate::protocol::{self, place_hash};
 
@@ -26,39 +26,28 @@ pub(crate) fn callback(op: &Op) -> TokenStream {
 
 /// The declaration in the form that the callback passes on.
 fn declaration(op: &Op) -> OpDeclaration {
-    use super::model::Arg;
-    let part = |part: &super::model::Part| Part {
-        name: part.field.name.clone(),
-        arity: part.arity,
-    };
-    let args = op.args.iter().map(|arg| match *arg {
-        Arg::Operand(at) => {
-            let operand = &op.operands[at];
-            Argument {
-                name: operand.field.name.clone(),
-                kind: ArgumentKind::Operand(operand.arity),
-            }
-        }
-        Arg::Attr(at) => {
-            let attr = &op.attrs[at];
-            Argument {
-                name: attr.field.name.clone(),
-                kind: ArgumentKind::Attr(attr.presence(), attr.name.clone()),
-            }
-        }
+    let args = op.args().map(|part| Argument {
+        name: part.name.clone(),
+        kind: match part.role {
+            Role::Attr => ArgumentKind::Attr(part.presence(), part.ir_name.value()),
+            _ => ArgumentKind::Operand(part.arity),
+        },
     });
+    let parts = |role| {
+        let part = |part: &super::model::Part| Part {
+            name: part.name.clone(),
+            arity: part.arity,
+        };
+        op.parts(role).map(part).collect()
+    };
+    let traits = op.traits.iter().filter(|t| !t.is_rust());
     OpDeclaration {
         name: op.name.clone(),
-        traits: op
-            .traits
-            .iter()
-            .filter(|t| !t.is_rust())
-            .map(|t| super::model::unraw(&t.ident))
-            .collect(),
+        traits: traits.map(|t| unraw(&t.ident)).collect(),
         args: args.collect(),
-        results: op.results.iter().map(part).collect(),
-        regions: op.regions.iter().map(part).collect(),
-        successors: op.successors.iter().map(part).collect(),
+        results: parts(Role::Result),
+        regions: parts(Role::Region),
+        successors: parts(Role::Successor),
         infer: op.inference(),
         broken: op.broken,
     }

@@ -1,6 +1,6 @@
 //! Reports mistakes that only show when the parts of a declaration are compared. Changes nothing.
 
-use super::model::{Op, Part, Place, Trait, unraw};
+use super::model::{Op, Role, Trait, unraw};
 use crate::declaration::{Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE, near_trait, unknown_trait};
 use crate::diag::{Errors, did_you_mean};
 
@@ -10,8 +10,8 @@ const RESERVED: &[&str] = &["operandSegmentSizes", "resultSegmentSizes"];
 /// Reports mistakes.
 pub(crate) fn check(op: &Op, errors: &Errors) {
     check_attr_names(op, errors);
-    check_parts(&op.regions, "region", errors);
-    check_parts(&op.successors, "successor", errors);
+    check_variadic(op, Role::Region, errors);
+    check_variadic(op, Role::Successor, errors);
     for (index, t) in op.traits.iter().enumerate() {
         if op.traits[..index].iter().any(|other| same_trait(other, t)) {
             errors.spanning(&t.ident, format!("trait `{}` is listed twice", t.ident));
@@ -25,42 +25,47 @@ fn same_trait(a: &Trait, b: &Trait) -> bool {
 }
 
 fn check_attr_names(op: &Op, errors: &Errors) {
-    for (index, attr) in op.attrs.iter().enumerate() {
-        let name = &attr.name;
-        let mut before = op.attrs[..index].iter();
-        if let Some(other) = before.find(|other| other.name == *name) {
-            let field = &other.field.ident;
-            let message = format!("attribute name `{name}` is taken by field `{field}`");
-            errors.at(attr.name_span, message);
+    for attr in op.parts(Role::Attr) {
+        let (name, span) = (attr.ir_name.value(), attr.ir_name.span());
+        let mut before = op.parts(Role::Attr).take(attr.at);
+        if let Some(other) = before.find(|other| other.ir_name.value() == name) {
+            let field = &other.ident;
+            errors.at(
+                span,
+                format!("attribute name `{name}` is taken by field `{field}`"),
+            );
         }
         if RESERVED.contains(&name.as_str()) {
             let message = format!("attribute `{name}` is made and kept by the IR; leave it out");
-            errors.at(attr.name_span, message);
+            errors.at(span, message);
         }
     }
 }
 
 /// Several variadic groups need segment sizes, which only operands and results have.
-fn check_parts(parts: &[Part], what: &str, errors: &Errors) {
-    for part in parts.iter().filter(|part| part.arity != Arity::One).skip(1) {
+fn check_variadic(op: &Op, role: Role, errors: &Errors) {
+    let variadic = op.parts(role).filter(|part| part.arity != Arity::One);
+    for part in variadic.skip(1) {
+        let what = role.word();
         errors.spanning(
-            &part.field.ident,
+            &part.ident,
             format!("only one {what} may be variadic: nothing tells where the first one ends"),
         );
     }
 }
 
 /// Groups of the same size need no segment sizes, but none of them may be optional.
-fn check_same_size(op: &Op, t: &Trait, what: &str, parts: &[Part], errors: &Errors) {
-    let (name, other) = match what {
-        "operand" => (&t.ident, "AttrSizedOperandSegments"),
-        _ => (&t.ident, "AttrSizedResultSegments"),
+fn check_same_size(op: &Op, t: &Trait, role: Role, errors: &Errors) {
+    let (name, what) = (&t.ident, role.word());
+    let other = match role {
+        Role::Operand => "AttrSizedOperandSegments",
+        _ => "AttrSizedResultSegments",
     };
     let message = if op.has_trait(other) {
         format!("`{name}` and `{other}` exclude each other")
-    } else if parts.iter().any(|part| part.arity == Arity::Optional) {
+    } else if op.parts(role).any(|part| part.arity == Arity::Optional) {
         format!("`{name}` on an op with an optional {what}; make it `{other}`")
-    } else if parts.iter().all(|part| part.arity == Arity::One) && !has_lost_fields(op) {
+    } else if op.parts(role).all(|part| part.arity == Arity::One) && !has_lost_fields(op) {
         format!("`{name}` on an op without variadic {what}s")
     } else {
         return;
@@ -74,7 +79,7 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
         // rustc checks that a Rust trait exists and that the op implements it. A bare name that is
         // similar to a known trait is a typo.
         _ if t.is_rust() => {
-            if let (true, Some(near)) = (t.bare, near_trait(&name)) {
+            if let (true, Some(near)) = (t.is_bare(), near_trait(&name)) {
                 let message = unknown_trait(&name, near);
                 errors.spanning(&t.ident, message);
             }
@@ -83,12 +88,12 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
             check_all_match(op, t, errors);
             return;
         }
-        SAME_OPERAND_SIZE => check_same_size(op, t, "operand", &op.operands, errors),
-        SAME_RESULT_SIZE => check_same_size(op, t, "result", &op.results, errors),
+        SAME_OPERAND_SIZE => check_same_size(op, t, Role::Operand, errors),
+        SAME_RESULT_SIZE => check_same_size(op, t, Role::Result, errors),
         _ if name.starts_with("Same") => {
-            let lacks = match (op.operands.is_empty(), op.results.is_empty()) {
-                (true, _) => Some("operands"),
-                (_, true) if name.contains("Result") => Some("results"),
+            let lacks = match (op.has(Role::Operand), op.has(Role::Result)) {
+                (false, _) => Some("operands"),
+                (_, false) if name.contains("Result") => Some("results"),
                 _ => None,
             };
             if let Some(lacks) = lacks.filter(|_| !has_lost_fields(op)) {
@@ -104,8 +109,7 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
 
 /// Returns whether a field with a mistake was left out, so that its absence is not another mistake.
 fn has_lost_fields(op: &Op) -> bool {
-    let kept = op.args.len() + op.results.len() + op.regions.len() + op.successors.len();
-    kept < op.fields.len() || !op.has_fields
+    op.parts.len() < op.fields.len() || !op.has_fields
 }
 
 fn check_all_match(op: &Op, t: &Trait, errors: &Errors) {
@@ -117,27 +121,21 @@ fn check_all_match(op: &Op, t: &Trait, errors: &Errors) {
     }
     for name in names {
         let text = unraw(name);
-        let part = match op.place(&text) {
-            Some(Place::Operand(at)) => &op.operands[at],
-            Some(Place::Result(at)) => &op.results[at],
-            Some(Place::Attr(_)) => continue,
-            Some(Place::Region | Place::Successor) => {
-                errors.spanning(name, format!("`{text}` has no type to match"));
-                continue;
+        let message = match op.part(name) {
+            Some(part) if matches!(part.role, Role::Region | Role::Successor) => {
+                format!("`{text}` has no type to match")
             }
+            Some(part) if part.arity == Arity::Variadic && part.role != Role::Attr => {
+                format!("`{text}` is variadic: `{}` relates single values", t.ident)
+            }
+            Some(_) => continue,
             None if op.fields.iter().any(|field| unraw(field) == text) => continue,
             None => {
                 let fields: Vec<String> = op.fields.iter().map(unraw).collect();
                 let near = did_you_mean(&text, fields.iter().map(String::as_str), "");
-                errors.spanning(name, format!("no field `{text}`{near}"));
-                continue;
+                format!("no field `{text}`{near}")
             }
         };
-        if part.arity == Arity::Variadic {
-            errors.spanning(
-                name,
-                format!("`{text}` is variadic: `{}` relates single values", t.ident),
-            );
-        }
+        errors.spanning(name, message);
     }
 }

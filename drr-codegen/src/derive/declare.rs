@@ -9,11 +9,12 @@
 //! Each declaration becomes a struct with `#[derive(Op)]`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::parse::ParseStream;
-use syn::{Attribute, Expr, ExprPath, LitStr, Result, Token, Type, Visibility, token};
+use syn::spanned::Spanned;
+use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, Visibility, token};
 
-use super::read::ROLES;
+use super::model::Role;
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens;
 
@@ -48,18 +49,10 @@ struct Declaration {
     vis: Visibility,
     ident: Ident,
     name: LitStr,
+    /// The fields of the struct. Their attributes give their roles.
     fields: Vec<Field>,
-    traits: Option<TokenStream>,
-    infer: Option<ExprPath>,
-    verify: Option<ExprPath>,
-}
-
-/// A field of the struct. Its attributes give its role.
-struct Field {
-    attrs: Vec<Attribute>,
-    role: Option<TokenStream>,
-    ident: Ident,
-    ty: Type,
+    /// More arguments of `#[op(…)]`.
+    args: TokenStream,
 }
 
 impl Declaration {
@@ -74,9 +67,7 @@ impl Declaration {
             ident,
             name: input.parse()?,
             fields: Vec::new(),
-            traits: None,
-            infer: None,
-            verify: None,
+            args: TokenStream::new(),
         };
         match this.parse_parts(input) {
             Ok(()) => input.parse::<Option<Token![;]>>().map(drop)?,
@@ -90,13 +81,11 @@ impl Declaration {
     }
 
     fn parse_parts(&mut self, input: ParseStream<'_>) -> Result<()> {
-        let content;
-        syn::parenthesized!(content in input);
-        self.fields.extend(fields(&content, "operand")?);
+        self.parenthesized(input, Role::Operand)?;
         if input.peek(token::Brace) {
             let content;
             syn::braced!(content in input);
-            self.fields.extend(fields(&content, "attr")?);
+            self.parse_fields(&content, Role::Attr)?;
         }
         while !input.is_empty() && !input.peek(Token![;]) {
             self.parse_clause(input)?;
@@ -105,12 +94,8 @@ impl Declaration {
     }
 
     fn parse_clause(&mut self, input: ParseStream<'_>) -> Result<()> {
-        if input.peek(Token![->]) {
-            input.parse::<Token![->]>()?;
-            let content;
-            syn::parenthesized!(content in input);
-            self.fields.extend(fields(&content, "result")?);
-            return Ok(());
+        if input.parse::<Option<Token![->]>>()?.is_some() {
+            return self.parenthesized(input, Role::Result);
         }
         let word: Ident = input.parse().map_err(|error| {
             syn::Error::new(
@@ -119,7 +104,6 @@ impl Declaration {
                  `verify(…)` or `;`",
             )
         })?;
-        let content;
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
             let expected =
@@ -131,14 +115,45 @@ impl Declaration {
             let message = format!("unknown clause `{text}`{near}");
             return Err(syn::Error::new(word.span(), message));
         }
-        syn::parenthesized!(content in input);
         match text.as_str() {
-            "regions" => self.fields.extend(fields(&content, "region")?),
-            "successors" => self.fields.extend(fields(&content, "successor")?),
-            "traits" => self.traits = Some(content.parse()?),
-            "infer" => self.infer = Some(content.parse()?),
-            _ => self.verify = Some(content.parse()?),
+            "regions" => return self.parenthesized(input, Role::Region),
+            "successors" => return self.parenthesized(input, Role::Successor),
+            _ => {}
         }
+        let content;
+        syn::parenthesized!(content in input);
+        let value = match text.as_str() {
+            "traits" => {
+                let traits: TokenStream = content.parse()?;
+                quote!((#traits))
+            }
+            _ => {
+                let path: ExprPath = content.parse()?;
+                quote!(= #path)
+            }
+        };
+        self.args.extend(quote!(, #word #value));
+        Ok(())
+    }
+
+    fn parenthesized(&mut self, input: ParseStream<'_>, role: Role) -> Result<()> {
+        let content;
+        syn::parenthesized!(content in input);
+        self.parse_fields(&content, role)
+    }
+
+    /// Fields separated by commas.
+    fn parse_fields(&mut self, input: ParseStream<'_>, role: Role) -> Result<()> {
+        let fields = input.parse_terminated(Field::parse_named, Token![,]);
+        let fields = fields.and_then(|fields| {
+            let fields = fields.into_iter().map(|field| with_role(field, role));
+            fields.collect::<Result<Vec<_>>>()
+        });
+        if fields.is_err() {
+            // syn would report the remaining tokens as another mistake.
+            input.parse::<TokenStream>()?;
+        }
+        self.fields.extend(fields?);
         Ok(())
     }
 
@@ -149,17 +164,10 @@ impl Declaration {
             ident,
             name,
             fields,
-            traits,
-            infer,
-            verify,
+            args,
         } = self;
-        let traits = traits.as_ref().map(|traits| quote!(, traits(#traits)));
-        let infer = infer.as_ref().map(|path| quote!(, infer = #path));
-        let verify = verify.as_ref().map(|path| quote!(, verify = #path));
         // Ops of other crates are documented in those crates.
-        let documented = attrs
-            .iter()
-            .any(|attribute| attribute.path().is_ident("doc"));
+        let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
         let text = format!("The op `{}`.", name.value());
         let doc = (!documented).then(|| quote!(#[doc = #text]));
         // Warnings about the struct point at its name.
@@ -168,78 +176,31 @@ impl Declaration {
             #doc
             #(#attrs)*
             #[derive(#krate::Op)]
-            #[op(name = #name, crate = #krate #traits #infer #verify)]
+            #[op(name = #name, crate = #krate #args)]
             #vis #keyword #ident { #(#fields),* }
         }
     }
 }
 
-impl ToTokens for Field {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let (attrs, role, ident, ty) = (&self.attrs, &self.role, &self.ident, &self.ty);
-        tokens.extend(quote!(#(#attrs)* #role #ident: #ty));
+/// The field as the derive expects it. `role` is the role of fields without an attribute for one.
+fn with_role(mut field: Field, role: Role) -> Result<Field> {
+    let default = field.default.take();
+    let is_role = |attr: &&mut Attribute| Role::of(attr).is_some();
+    let mut explicit = field.attrs.iter_mut().find(is_role);
+    let role = explicit.as_deref().and_then(Role::of).unwrap_or(role);
+    if let (Some((equals, _)), true) = (&default, role != Role::Attr) {
+        let message = "only attributes have defaults";
+        return Err(syn::Error::new(equals.spans[0], message));
     }
-}
-
-/// `name: Type`, `name: Type = default`, each with attributes. `role` is the role of fields without
-/// one of the five role attributes.
-fn fields(input: ParseStream<'_>, role: &str) -> Result<Vec<Field>> {
-    let mut fields = Vec::new();
-    while !input.is_empty() {
-        match field(input, role) {
-            Ok(field) => fields.push(field),
-            Err(error) => {
-                // syn would report the remaining tokens as another mistake.
-                input.parse::<TokenStream>()?;
-                return Err(error);
-            }
-        }
-        if input.is_empty() {
-            break;
-        }
-        input.parse::<Token![,]>()?;
+    let default = default.map(|(_, value)| quote!(default = #value));
+    if let (Some(attribute), Some(default)) = (&mut explicit, &default) {
+        let given = attribute.meta.require_list().ok();
+        let given = given.map(|list| &list.tokens).into_iter();
+        attribute.meta = syn::parse_quote!(attr(#(#given,)* #default));
+    } else if explicit.is_none() {
+        let role = Ident::new(role.word(), field.ident.span());
+        let default = default.map(|default| quote!((#default)));
+        field.attrs.push(syn::parse_quote!(#[#role #default]));
     }
-    Ok(fields)
-}
-
-fn field(input: ParseStream<'_>, role: &str) -> Result<Field> {
-    let mut attrs = input.call(Attribute::parse_outer)?;
-    let ident: Ident = input.parse()?;
-    input.parse::<Token![:]>()?;
-    let ty = input.parse()?;
-    let is_role = |attr: &&mut Attribute| ROLES.iter().any(|role| attr.path().is_ident(role));
-    let explicit = attrs.iter_mut().find(is_role);
-    let is_attr = match &explicit {
-        Some(attribute) => attribute.path().is_ident("attr"),
-        None => role == "attr",
-    };
-    let default = match input.parse::<Option<Token![=]>>()? {
-        Some(equals) if !is_attr => {
-            let message = "only attributes have defaults";
-            return Err(syn::Error::new(equals.spans[0], message));
-        }
-        Some(_) => Some(input.parse::<Expr>()?),
-        None => None,
-    };
-    let role = Ident::new(role, ident.span());
-    let role = match (explicit, default) {
-        (Some(attribute), Some(value)) => {
-            let given = attribute.meta.require_list().ok().map(|list| {
-                let given = &list.tokens;
-                quote!(#given,)
-            });
-            let path = attribute.path();
-            attribute.meta = syn::parse_quote!(#path(#given default = #value));
-            None
-        }
-        (Some(_), None) => None,
-        (None, Some(value)) => Some(quote!(#[#role(default = #value)])),
-        (None, None) => Some(quote!(#[#role])),
-    };
-    Ok(Field {
-        attrs,
-        role,
-        ident,
-        ty,
-    })
+    Ok(field)
 }

@@ -3,12 +3,11 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Expr, ExprLit, ExprUnary, Fields, Lit, Path, UnOp, Variant};
+use syn::{Data, DeriveInput, Expr, Fields, Path, Variant};
 
-use super::args::{self, EnumArgs};
 use super::model::unraw;
 use super::read::facade;
-use super::text::{doc_lines, string};
+use crate::args::{Arg, Args, doc_lines, int_value, string};
 use crate::diag::Errors;
 
 /// The enum as the derive has read it.
@@ -37,15 +36,13 @@ enum Case {
 
 /// Reads the enum. Reports mistakes and keeps the rest.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
-    let (args, _): (EnumArgs, _) = args::read_all(&input.attrs, "enum_attr", errors);
+    let keys = ["crate", "int", "string", "text"];
+    let args = Args::of_attributes(errors, &input.attrs, "enum_attr", &keys);
+    let krate = facade(&args);
     let mut named = input.attrs.iter().rev();
     let last = named.find(|attr| attr.path().is_ident("enum_attr"));
-    let krate = facade(args.krate.as_ref());
-    let encoding = read_encoding(
-        &args,
-        last.map_or(input.ident.span(), Spanned::span),
-        errors,
-    );
+    let place = last.map_or(input.ident.span(), Spanned::span);
+    let encoding = read_encoding(&args, place, errors);
     if !input.generics.params.is_empty() {
         errors.spanning(
             &input.generics,
@@ -80,15 +77,11 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
         Data::Struct(data) => errors.at(data.struct_token.span, NOT_AN_ENUM),
         Data::Union(data) => errors.at(data.union_token.span, NOT_AN_ENUM),
     }
-    let doc = doc_lines(&input.attrs)
-        .into_iter()
-        .find(|line| !line.trim().is_empty());
-    let summary = summary(&input.ident, &encoding, &variants, doc);
     EnumModel {
         ident: input.ident.clone(),
         krate,
         generic: !input.generics.params.is_empty(),
-        summary,
+        summary: summary(input, &encoding, &variants),
         encoding,
         variants,
         partial,
@@ -97,10 +90,10 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
 
 const NOT_AN_ENUM: &str = "`EnumAttr` is derived for enums without fields";
 
-fn read_encoding(args: &EnumArgs, place: Span, errors: &Errors) -> Encoding {
-    let string = args.string.as_ref().filter(|flag| ***flag);
-    let given = [args.text.is_some(), string.is_some(), args.int.is_some()];
-    match given.iter().filter(|given| **given).count() {
+fn read_encoding(args: &Args<'_>, place: Span, errors: &Errors) -> Encoding {
+    let (text, int) = (args.get("text", Arg::text), args.get("int", Arg::int));
+    let string = args.get("string", Arg::flag).unwrap_or_default();
+    match [text.is_some(), string, int.is_some()].into_iter().filter(|given| *given).count() {
         1 => {}
         0 if !errors.is_empty() => {}
         0 => errors.at(
@@ -109,22 +102,21 @@ fn read_encoding(args: &EnumArgs, place: Span, errors: &Errors) -> Encoding {
         ),
         _ => errors.at(place, "`text`, `string` and `int` exclude one another"),
     }
-    if let Some(text) = &args.text {
-        let value = text.0.value();
-        let mut pieces = value.split("{}");
-        return match (pieces.next(), pieces.next(), pieces.next()) {
-            (Some(before), Some(after), None) => Encoding::Text(before.into(), after.into()),
+    if let Some(text) = text {
+        let value = text.value();
+        return match value.split("{}").collect::<Vec<_>>().as_slice() {
+            [before, after] => Encoding::Text(before.to_string(), after.to_string()),
             _ => {
-                errors.spanning(&text.0, "expected `{}` once, where the variant's word goes");
+                errors.spanning(&text, "expected `{}` once, where the variant's word goes");
                 Encoding::Text(value, String::new())
             }
         };
     }
-    if let Some(bits) = &args.int {
-        if !(1..=64).contains(&**bits) {
-            errors.at(bits.span(), "expected a width of 1 to 64 bits");
+    if let Some((bits, span)) = int {
+        if !(1..=64).contains(&bits) {
+            errors.at(span, "expected a width of 1 to 64 bits");
         }
-        return Encoding::Int((**bits).clamp(1, 64));
+        return Encoding::Int(bits.clamp(1, 64) as u32);
     }
     Encoding::String
 }
@@ -175,50 +167,23 @@ fn read_variant(
     (case, span)
 }
 
-/// The signed value of an integer literal.
-fn int_value(value: &Expr) -> Option<i64> {
-    match value {
-        Expr::Lit(ExprLit {
-            lit: Lit::Int(int), ..
-        }) => int.base10_parse().ok(),
-        Expr::Unary(ExprUnary {
-            op: UnOp::Neg(_),
-            expr,
-            ..
-        }) => match &**expr {
-            // `i64::MIN` has no positive counterpart.
-            Expr::Lit(ExprLit {
-                lit: Lit::Int(int), ..
-            }) => format!("-{}", int.base10_digits()).parse().ok(),
-            _ => None,
-        },
-        Expr::Group(group) => int_value(&group.expr),
-        Expr::Paren(paren) => int_value(&paren.expr),
-        _ => None,
-    }
-}
-
 /// MLIR's summary of integer and string enums. For text of a dialect, the first line of the docs.
-fn summary(
-    ident: &Ident,
-    encoding: &Encoding,
-    variants: &[(Ident, Case)],
-    doc: Option<String>,
-) -> String {
-    let cases = |quote: &str| {
-        let case = |(_, case): &(Ident, Case)| match case {
-            Case::Text(text) => format!("{quote}{text}{quote}"),
-            Case::Int(value) => value.to_string(),
-        };
-        variants.iter().map(case).collect::<Vec<_>>().join(", ")
-    };
+fn summary(input: &DeriveInput, encoding: &Encoding, variants: &[(Ident, Case)]) -> String {
+    let cases = variants.iter().map(|(_, case)| match case {
+        Case::Text(text) => format!("'{text}'"),
+        Case::Int(value) => value.to_string(),
+    });
+    let cases = cases.collect::<Vec<_>>().join(", ");
     match encoding {
-        Encoding::Int(bits) => format!("allowed {bits}-bit signless integer cases: {}", cases("")),
-        Encoding::String => format!("allowed string cases: {}", cases("'")),
-        Encoding::Text(..) => match doc {
-            Some(line) => line.trim().trim_end_matches('.').to_string(),
-            None => format!("{} attribute", unraw(ident)),
-        },
+        Encoding::Int(bits) => format!("allowed {bits}-bit signless integer cases: {cases}"),
+        Encoding::String => format!("allowed string cases: {cases}"),
+        Encoding::Text(..) => {
+            let mut docs = doc_lines(&input.attrs).into_iter();
+            match docs.find(|line| !line.trim().is_empty()) {
+                Some(line) => line.trim().trim_end_matches('.').to_string(),
+                None => format!("{} attribute", unraw(&input.ident)),
+            }
+        }
     }
 }
 

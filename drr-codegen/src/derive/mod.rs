@@ -10,7 +10,6 @@ use syn::parse::Parse;
 use crate::diag::{Errors, to_compile_errors};
 use crate::tokens::parse_rust;
 
-mod args;
 mod callback;
 mod check;
 mod declare;
@@ -18,7 +17,6 @@ mod enum_attr;
 mod expand;
 mod model;
 mod read;
-mod text;
 
 /// `#[derive(Op)]`.
 pub fn derive_op(input: TokenStream) -> TokenStream {

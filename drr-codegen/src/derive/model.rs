@@ -1,7 +1,7 @@
 //! The model of an op's declaration.
 
-use proc_macro2::{Ident, Span};
-use syn::{Attribute, Expr, ExprPath, Generics, Path, Type, Visibility};
+use proc_macro2::Ident;
+use syn::{Attribute, Expr, ExprPath, Generics, LitStr, Path, Type, Visibility};
 
 use crate::declaration::{Arity, Infer, Presence, is_known_trait};
 
@@ -21,13 +21,8 @@ pub(crate) struct Op {
     pub(crate) infer: Option<ExprPath>,
     /// `#[op(verify = …)]`.
     pub(crate) verify: Option<ExprPath>,
-    /// Operands and attributes in declared order.
-    pub(crate) args: Vec<Arg>,
-    pub(crate) operands: Vec<Part>,
-    pub(crate) attrs: Vec<Attr>,
-    pub(crate) results: Vec<Part>,
-    pub(crate) regions: Vec<Part>,
-    pub(crate) successors: Vec<Part>,
+    /// Operands, attributes, results, regions and successors in declared order.
+    pub(crate) parts: Vec<Part>,
     /// All named fields, including those with mistakes.
     pub(crate) fields: Vec<Ident>,
     /// Whether it is a struct with named fields or without fields.
@@ -36,71 +31,85 @@ pub(crate) struct Op {
     pub(crate) broken: bool,
 }
 
-/// A declared argument: the operand or attribute.
-#[derive(Clone, Copy)]
-pub(crate) enum Arg {
-    Operand(usize),
-    Attr(usize),
-}
-
-/// A declared operand, result, region or successor.
-pub(crate) struct Part {
-    pub(crate) field: Field,
-    pub(crate) arity: Arity,
-    /// The constraint, without `Optional` and `Variadic`.
-    pub(crate) constraint: Type,
-}
-
-/// A declared attribute.
-pub(crate) struct Attr {
-    pub(crate) field: Field,
-    /// The name in the IR.
-    pub(crate) name: String,
-    pub(crate) name_span: Span,
-    /// The constraint, without `Optional`.
-    pub(crate) constraint: Type,
-    pub(crate) optional: bool,
-    pub(crate) default: Option<Expr>,
-}
-
-impl Attr {
-    pub(crate) fn presence(&self) -> Presence {
-        match (&self.default, self.optional) {
-            (Some(_), _) => Presence::Defaulted,
-            (None, true) => Presence::Optional,
-            (None, false) => Presence::Required,
-        }
-    }
-}
-
 /// What a part of an op is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     Operand,
+    Attr,
     Result,
     Region,
     Successor,
 }
 
 impl Role {
-    /// The word for it: an attribute, a method of the runtime, a noun in messages.
+    pub(crate) const ALL: [Role; 5] = [
+        Role::Operand,
+        Role::Attr,
+        Role::Result,
+        Role::Region,
+        Role::Successor,
+    ];
+
+    /// The role that an attribute gives to its field.
+    pub(crate) fn of(attribute: &Attribute) -> Option<Role> {
+        let mut roles = Role::ALL.into_iter();
+        roles.find(|role| attribute.path().is_ident(role.word()))
+    }
+
+    /// The word for it: an attribute of a field, a method of the runtime.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Role::Operand => "operand",
+            Role::Attr => "attr",
             Role::Result => "result",
             Role::Region => "region",
             Role::Successor => "successor",
         }
     }
+
+    /// The word for it in texts.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Role::Attr => "attribute",
+            other => other.word(),
+        }
+    }
+
+    /// Whether it is an argument in a DAG by position.
+    pub(crate) fn is_argument(self) -> bool {
+        matches!(self, Role::Operand | Role::Attr)
+    }
 }
 
-/// The field behind a declared part.
-pub(crate) struct Field {
+/// A declared operand, attribute, result, region or successor.
+pub(crate) struct Part {
+    pub(crate) role: Role,
+    /// The position among the parts of its role.
+    pub(crate) at: usize,
+    /// The field.
     pub(crate) ident: Ident,
-    /// Without `r#`.
+    /// The field's name, without `r#`.
     pub(crate) name: String,
-    /// Its doc comments.
+    /// The field's doc comments.
     pub(crate) docs: Vec<Attribute>,
+    pub(crate) arity: Arity,
+    /// The constraint, without `Optional` and `Variadic`.
+    pub(crate) constraint: Type,
+    /// The name of an attribute in the IR; of other parts, the field's.
+    pub(crate) ir_name: LitStr,
+    /// The default of an attribute.
+    pub(crate) default: Option<Expr>,
+}
+
+impl Part {
+    /// The presence of an attribute.
+    pub(crate) fn presence(&self) -> Presence {
+        match (&self.default, self.arity) {
+            (Some(_), _) => Presence::Defaulted,
+            (None, Arity::Optional) => Presence::Optional,
+            (None, _) => Presence::Required,
+        }
+    }
 }
 
 /// A trait from `traits(…)`.
@@ -109,27 +118,20 @@ pub(crate) struct Trait {
     pub(crate) ident: Ident,
     /// The path.
     pub(crate) path: Path,
-    /// Whether the trait was written as a bare name.
-    pub(crate) bare: bool,
     /// The arguments in parentheses, `(a, b)`.
     pub(crate) arguments: Option<Vec<Ident>>,
 }
 
 impl Trait {
+    /// Returns whether the trait was written as a bare name.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.path.get_ident().is_some()
+    }
+
     /// Returns whether the trait is a Rust trait and not one of MLIR's names.
     pub(crate) fn is_rust(&self) -> bool {
-        !self.bare || !is_known_trait(&unraw(&self.ident))
+        !self.is_bare() || !is_known_trait(&unraw(&self.ident))
     }
-}
-
-/// The part that a field became.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
-    Operand(usize),
-    Attr(usize),
-    Result(usize),
-    Region,
-    Successor,
 }
 
 impl Op {
@@ -137,81 +139,79 @@ impl Op {
         self.traits.iter().any(|t| t.ident == name && !t.is_rust())
     }
 
-    /// The parts of a role, with their positions.
-    pub(crate) fn parts(&self, role: Role) -> impl Iterator<Item = (usize, &Part)> {
-        let parts = match role {
-            Role::Operand => &self.operands,
-            Role::Result => &self.results,
-            Role::Region => &self.regions,
-            Role::Successor => &self.successors,
-        };
-        parts.iter().enumerate()
+    /// The parts of a role.
+    pub(crate) fn parts(&self, role: Role) -> impl DoubleEndedIterator<Item = &Part> {
+        self.parts.iter().filter(move |part| part.role == role)
     }
 
-    /// Finds a field by name.
-    pub(crate) fn place(&self, name: &str) -> Option<Place> {
-        let at = |parts: &[Part]| parts.iter().position(|part| part.field.name == name);
-        let attr = self.attrs.iter().position(|attr| attr.field.name == name);
-        at(&self.operands)
-            .map(Place::Operand)
-            .or_else(|| attr.map(Place::Attr))
-            .or_else(|| at(&self.results).map(Place::Result))
-            .or_else(|| at(&self.regions).map(|_| Place::Region))
-            .or_else(|| at(&self.successors).map(|_| Place::Successor))
+    /// Operands and attributes in declared order.
+    pub(crate) fn args(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(|part| part.role.is_argument())
     }
 
-    /// The source of each result type; `None` if one of them cannot be inferred.
-    pub(crate) fn inferred_results(&self) -> Option<Vec<ResultType>> {
-        self.results
-            .iter()
-            .enumerate()
-            .map(|(index, result)| self.inferred(index, result))
+    /// Operands and attributes in declared order, then results, regions and successors.
+    pub(crate) fn args_first(&self) -> impl Iterator<Item = &Part> {
+        let others = Role::ALL.into_iter().filter(|role| !role.is_argument());
+        self.args().chain(others.flat_map(|role| self.parts(role)))
+    }
+
+    /// Whether the op has a part of this role.
+    pub(crate) fn has(&self, role: Role) -> bool {
+        self.parts(role).next().is_some()
+    }
+
+    /// Finds a part by the name of its field.
+    pub(crate) fn part(&self, field: &Ident) -> Option<&Part> {
+        let name = unraw(field);
+        self.parts.iter().find(|part| part.name == name)
+    }
+
+    /// For each result, the part that determines its type, or the result itself if only one type
+    /// satisfies its constraint. `None` if one of the types cannot be inferred.
+    pub(crate) fn inferred_results(&self) -> Option<Vec<&Part>> {
+        self.parts(Role::Result)
+            .map(|result| self.inferred(result))
             .collect()
     }
 
-    fn inferred(&self, index: usize, result: &Part) -> Option<ResultType> {
+    fn inferred<'a>(&'a self, result: &'a Part) -> Option<&'a Part> {
         if result.arity != Arity::One {
             return None;
         }
-        let group = self
-            .traits
-            .iter()
-            .filter(|t| t.ident == "AllTypesMatch")
-            .find_map(|t| {
-                let names = t.arguments.as_ref()?;
-                let places: Vec<Place> = names
-                    .iter()
-                    .filter_map(|name| self.place(&unraw(name)))
-                    .collect();
-                places.contains(&Place::Result(index)).then_some(places)
-            });
-        let source = group.into_iter().flatten().find_map(|place| match place {
-            Place::Operand(at) if self.is_findable_operand(at) => Some(ResultType::Operand(at)),
-            Place::Attr(at) if !self.attrs[at].optional => Some(ResultType::Attr(at)),
-            _ => None,
+        let same_type = self.traits.iter().filter(|t| t.ident == "AllTypesMatch");
+        let group = same_type
+            .filter_map(|t| t.arguments.as_ref())
+            .find(|names| names.iter().any(|name| unraw(name) == result.name));
+        let mut places = group
+            .into_iter()
+            .flatten()
+            .filter_map(|name| self.part(name));
+        let source = places.find(|part| match part.role {
+            Role::Operand => self.is_findable(part),
+            Role::Attr => part.arity == Arity::One,
+            _ => false,
         });
-        source.or_else(|| is_buildable(&result.constraint).then_some(ResultType::Built(index)))
+        source.or_else(|| is_buildable(&result.constraint).then_some(result))
     }
 
     /// Returns whether the operand has a fixed position among the flattened operands, without
     /// segment sizes.
-    fn is_findable_operand(&self, at: usize) -> bool {
-        let flexible = self
-            .operands
-            .iter()
-            .filter(|part| part.arity != Arity::One)
-            .count();
-        self.operands[at].arity == Arity::One && flexible <= 1
+    fn is_findable(&self, operand: &Part) -> bool {
+        let operands = self.parts(Role::Operand);
+        let flexible = operands.filter(|part| part.arity != Arity::One).count();
+        operand.arity == Arity::One && flexible <= 1
     }
 
     /// The way in which the result types are inferred.
     pub(crate) fn inference(&self) -> Infer {
-        let single = self.results.iter().all(|result| result.arity == Arity::One);
-        if self.results.is_empty() {
+        let mut results = self.parts(Role::Result);
+        if !self.has(Role::Result) {
             Infer::None
         } else if self.infer.is_some() || self.has_trait("InferTypes") {
             Infer::Function
-        } else if self.has_trait("SameOperandsAndResultType") && single && !self.operands.is_empty()
+        } else if self.has_trait("SameOperandsAndResultType")
+            && results.all(|result| result.arity == Arity::One)
+            && self.has(Role::Operand)
         {
             Infer::FirstOperand
         } else if self.inferred_results().is_some() {
@@ -220,14 +220,6 @@ impl Op {
             Infer::None
         }
     }
-}
-
-/// The source of a result type.
-pub(crate) enum ResultType {
-    Operand(usize),
-    Attr(usize),
-    /// The constraint of the result, which only one type satisfies.
-    Built(usize),
 }
 
 /// Returns whether the constraint is one of the provided ones that only one type satisfies.

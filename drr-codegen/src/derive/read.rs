@@ -1,64 +1,62 @@
 //! Reads a declaration and reports mistakes that a single place shows.
 
-use proc_macro2::Span;
-use syn::{Attribute, Data, DeriveInput, Fields, GenericArgument, Meta, Path, PathArguments, Type};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{
+    Attribute, Data, DeriveInput, Fields, GenericArgument, LitStr, Meta, Path, PathArguments,
+    Token, Type,
+};
 
-use super::args::{self, AttrArgs, OpArgs, PathArg};
-use super::model::{Arg, Attr, Field, Op, Part, unraw};
-use super::text::doc_lines;
+use super::model::{Op, Part, Role, Trait, unraw};
+use crate::args::{Arg, Args, doc_lines};
 use crate::declaration::Arity;
 use crate::diag::{Errors, nearest};
-
-/// The attributes that give a field its role.
-pub(super) const ROLES: &[&str] = &["operand", "attr", "result", "region", "successor"];
+use crate::tokens::{split_commas, stream, trees};
 
 /// Reads a declaration. Parts with mistakes are reported and left out.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
-    let (args, first): (OpArgs, _) = args::read_all(&input.attrs, "op", errors);
-    match (&args.name, first) {
-        (Some(name), _) => check_name(&name.0.value(), name.0.span(), errors),
+    let keys = ["crate", "infer", "name", "traits", "verify"];
+    let args = Args::of_attributes(errors, &input.attrs, "op", &keys);
+    let name = args.get("name", Arg::text);
+    let (infer, verify) = (args.get("infer", Arg::path), args.get("verify", Arg::path));
+    let krate = facade(&args);
+    let traits = args.get("traits", |arg| Ok(read_traits(&trees(arg.list()?))));
+    let first = input.attrs.iter().find(|attr| attr.path().is_ident("op"));
+    match (&name, first) {
+        (Some(name), _) => check_name(&name.value(), name.span(), errors),
         (None, None) => {
             let message = "an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`";
             errors.spanning(&input.ident, message);
         }
         (None, Some(first)) if errors.is_empty() => {
-            errors.spanning(
-                first,
-                "expected the op's name: `name = \"dialect.mnemonic\"`",
-            );
+            let message = "expected the op's name: `name = \"dialect.mnemonic\"`";
+            errors.spanning(first, message);
         }
         _ => {}
     }
-    let traits = args.traits.unwrap_or_default();
-    traits
-        .errors
-        .into_iter()
-        .for_each(|error| errors.push(error));
+    let traits = traits.unwrap_or_default().into_iter();
+    let traits = traits.filter_map(|one| one.map_err(|error| errors.push(error)).ok());
     let mut op = Op {
         ident: input.ident.clone(),
         vis: input.vis.clone(),
         generics: input.generics.clone(),
         doc: doc_lines(&input.attrs),
-        name: args.name.map(|name| name.0.value()).unwrap_or_default(),
-        krate: facade(args.krate.as_ref()),
-        traits: traits.traits,
-        infer: args.infer.map(|path| path.0),
-        verify: args.verify.map(|path| path.0),
-        args: Vec::new(),
-        operands: Vec::new(),
-        attrs: Vec::new(),
-        results: Vec::new(),
-        regions: Vec::new(),
-        successors: Vec::new(),
+        name: name.map(|name| name.value()).unwrap_or_default(),
+        krate,
+        traits: traits.collect(),
+        infer,
+        verify,
+        parts: Vec::new(),
         fields: Vec::new(),
         has_fields: true,
         broken: false,
     };
     if !input.generics.params.is_empty() {
-        errors.spanning(
-            &input.generics,
-            "an op has no generic parameters; its constraints may",
-        );
+        let message = "an op has no generic parameters; its constraints may";
+        errors.spanning(&input.generics, message);
     }
     match fields(input, errors) {
         Some(fields) => {
@@ -72,11 +70,44 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
 }
 
 /// The path of the facade: that of `crate = …`, or `::drr`.
-pub(crate) fn facade(path: Option<&PathArg>) -> Path {
-    match path {
-        Some(path) => path.path(),
+pub(crate) fn facade(args: &Args<'_>) -> Path {
+    match args.get("crate", Arg::path) {
+        Some(path) => path.path,
         None => syn::parse_quote!(::drr),
     }
+}
+
+/// `Pure, AllTypesMatch(value, result)`
+fn read_traits(list: &[TokenTree]) -> Vec<syn::Result<Trait>> {
+    split_commas(list)
+        .into_iter()
+        .map(|one| read_trait(stream(one)))
+        .collect()
+}
+
+fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
+    let expected = |tokens: &dyn ToTokens| {
+        let message = "expected a trait: `Pure`, or `AllTypesMatch(a, b)`";
+        Err(syn::Error::new_spanned(tokens.to_token_stream(), message))
+    };
+    let (path, arguments) = match syn::parse2(tokens.clone()) {
+        Ok(Meta::Path(path)) => (path, None),
+        Ok(Meta::List(list)) => (list.path, Some(list.tokens)),
+        _ => return expected(&tokens),
+    };
+    let is_name = |ident: &Ident| syn::parse_str::<Ident>(&unraw(ident)).is_ok();
+    let last = path.segments.last().map(|last| last.ident.clone());
+    let Some(ident) = last.filter(is_name) else {
+        return expected(&path);
+    };
+    let names = Punctuated::<Ident, Token![,]>::parse_terminated_with;
+    let names = |input: ParseStream<'_>| names(input, Ident::parse_any);
+    let arguments = arguments.map(|tokens| names.parse2(tokens)).transpose()?;
+    Ok(Trait {
+        ident,
+        path,
+        arguments: arguments.map(|names| names.into_iter().collect()),
+    })
 }
 
 fn fields<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<Vec<&'a syn::Field>> {
@@ -116,120 +147,78 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         return;
     };
     op.fields.push(ident.clone());
-    let roles: Vec<(&Attribute, &str)> = field
-        .attrs
-        .iter()
-        .filter_map(|attribute| {
-            let role = ROLES.iter().find(|role| attribute.path().is_ident(role))?;
-            Some((attribute, *role))
-        })
-        .collect();
-    let (attribute, role) = match roles.as_slice() {
-        [] => {
-            errors.spanning(
-                &ident,
-                format!("field `{ident}` has no role: expected one of `#[operand]`, `#[attr]`, `#[result]`, `#[region]`, `#[successor]`"),
-            );
-            return;
-        }
-        [one] => *one,
-        [(_, first), (second, name), ..] => {
-            errors.spanning(
-                second,
-                if name == first {
-                    format!("`#[{name}]` is given twice")
-                } else {
-                    format!("`{ident}` is already `#[{first}]`: a field is one thing")
-                },
-            );
-            roles[0]
-        }
+    let roles = field.attrs.iter();
+    let mut roles = roles.filter_map(|attribute| Some((attribute, Role::of(attribute)?)));
+    let Some((attribute, role)) = roles.next() else {
+        let roles = Role::ALL
+            .map(|role| format!("`#[{}]`", role.word()))
+            .join(", ");
+        let message = format!("field `{ident}` has no role: expected one of {roles}");
+        return errors.spanning(&ident, message);
     };
+    if let Some((second, other)) = roles.next() {
+        let (first, other) = (role.word(), other.word());
+        let message = match first == other {
+            true => format!("`#[{first}]` is given twice"),
+            false => format!("`{ident}` is already `#[{first}]`: a field is one thing"),
+        };
+        errors.spanning(second, message);
+    }
     let name = unraw(&ident);
     let docs = field
         .attrs
         .iter()
-        .filter(|attribute| attribute.path().is_ident("doc"))
-        .cloned();
-    let field = (
-        Field {
-            ident,
-            name,
-            docs: docs.collect(),
-        },
-        &field.ty,
-    );
-    match role {
-        "attr" => read_attr(attribute, field, op, errors),
-        _ => read_part(attribute, role, field, op, errors),
-    }
-}
-
-fn read_attr(attribute: &Attribute, (field, ty): (Field, &Type), op: &mut Op, errors: &Errors) {
-    let mut args = AttrArgs::default();
-    args::read(attribute, &mut args, errors);
-    let (arity, constraint) = read_arity(ty, errors);
-    if arity == Arity::Variadic {
-        errors.spanning(
-            ty,
-            "an attribute is never variadic: use `ArrayAttr` or `ArrayOf<…>`",
-        );
-    }
-    let optional = arity == Arity::Optional;
-    let mut default = args.default.map(|value| value.0);
-    if let (true, Some(value)) = (optional, &default) {
-        errors.spanning(
-            value,
-            "an optional attribute has no default: an absent one would be both; drop `Optional` or `default`",
-        );
-        default = None;
-    }
-    let (name, name_span) = match &args.name {
-        Some(name) => (name.0.value(), name.0.span()),
-        None => (field.name.clone(), field.ident.span()),
-    };
-    if name.is_empty() {
-        errors.at(name_span, "an attribute's name is not empty");
-    }
-    op.args.push(Arg::Attr(op.attrs.len()));
-    op.attrs.push(Attr {
-        field,
+        .filter(|attribute| attribute.path().is_ident("doc"));
+    let mut part = Part {
+        role,
+        at: op.parts(role).next_back().map_or(0, |last| last.at + 1),
+        docs: docs.cloned().collect(),
+        arity: Arity::One,
+        constraint: field.ty.clone(),
+        ir_name: LitStr::new(&name, ident.span()),
+        default: None,
+        ident,
         name,
-        name_span,
-        constraint,
-        optional,
-        default,
-    });
+    };
+    if role == Role::Attr {
+        read_attr(attribute, &mut part, errors);
+    } else {
+        if !matches!(attribute.meta, Meta::Path(_)) {
+            let message = format!("`#[{}]` takes no arguments", role.word());
+            errors.spanning(&attribute.meta, message);
+        }
+        (part.arity, part.constraint) = read_arity(&field.ty, errors);
+        if part.arity == Arity::Optional && matches!(role, Role::Region | Role::Successor) {
+            let message = format!("a {} is single or `Variadic`", role.word());
+            errors.spanning(&field.ty, message);
+            part.arity = Arity::One;
+        }
+    }
+    op.parts.push(part);
 }
 
-fn read_part(
-    attribute: &Attribute,
-    role: &str,
-    (field, ty): (Field, &Type),
-    op: &mut Op,
-    errors: &Errors,
-) {
-    if !matches!(attribute.meta, Meta::Path(_)) {
-        errors.spanning(&attribute.meta, format!("`#[{role}]` takes no arguments"));
+fn read_attr(attribute: &Attribute, part: &mut Part, errors: &Errors) {
+    let args = Args::of_attributes(errors, [attribute], "attr", &["default", "name"]);
+    let ty = part.constraint.clone();
+    (part.arity, part.constraint) = read_arity(&ty, errors);
+    if part.arity == Arity::Variadic {
+        let message = "an attribute is never variadic: use `ArrayAttr` or `ArrayOf<…>`";
+        errors.spanning(&ty, message);
     }
-    let (mut arity, constraint) = read_arity(ty, errors);
-    if arity == Arity::Optional && matches!(role, "region" | "successor") {
-        errors.spanning(ty, format!("a {role} is single or `Variadic`"));
-        arity = Arity::One;
+    part.default = args.get("default", |arg| {
+        arg.value("expected a value: `= 1`").cloned()
+    });
+    if part.arity == Arity::Optional
+        && let Some(value) = part.default.take()
+    {
+        let message = "an optional attribute has no default: an absent one would be both; drop `Optional` or `default`";
+        errors.spanning(value, message);
     }
-    let part = Part {
-        field,
-        arity,
-        constraint,
-    };
-    match role {
-        "operand" => {
-            op.args.push(Arg::Operand(op.operands.len()));
-            op.operands.push(part);
+    if let Some(name) = args.get("name", Arg::text) {
+        if name.value().is_empty() {
+            errors.at(name.span(), "an attribute's name is not empty");
         }
-        "result" => op.results.push(part),
-        "region" => op.regions.push(part),
-        _ => op.successors.push(part),
+        part.ir_name = name;
     }
 }
 

@@ -26,10 +26,8 @@ impl RuleDump<'_> {
     }
 
     pub(super) fn check(&self, check: &Check) -> String {
-        let (capture, entity) = (
-            |of: &usize| self.capture(*of),
-            |of: &Entity| self.entity(*of),
-        );
+        let capture = |of: &usize| self.capture(*of);
+        let entity = |of: &Entity| self.entity(*of);
         let node = |node: &usize| self.entity(Entity::Node(*node));
         match check {
             Check::Type {

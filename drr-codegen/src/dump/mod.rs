@@ -10,9 +10,9 @@ mod rewrite;
 mod rule;
 mod terms;
 
-use std::fmt::Write;
+use std::fmt;
 
-use crate::model::Set;
+use crate::model::{BindingId, Set};
 use crate::plan::Plan;
 use crate::syntax::Rule;
 
@@ -26,22 +26,22 @@ pub fn model(set: &Set<'_>) -> String {
 
 /// The decision trees of a set's plan.
 pub fn plan(set: &Set<'_>, plan: &Plan) -> String {
-    let mut out = String::new();
+    let mut lines = Vec::new();
     for (root, block) in &plan.roots {
-        let op = &set.ops[*root].decl.name;
-        line(&mut out, 0, format_args!("root {op}:"));
-        plan::block_text(set, plan, block, 1, &mut out);
+        lines.push(format!("root {}:\n", set.ops[*root].decl.name));
+        plan::block_lines(set, plan, block, "  ", &mut lines);
     }
     if !plan.otherwise.is_empty() {
-        line(&mut out, 0, "any other root:");
-        plan::block_text(set, plan, &plan.otherwise, 1, &mut out);
+        lines.push("any other root:\n".to_string());
+        plan::block_lines(set, plan, &plan.otherwise, "  ", &mut lines);
     }
-    out
+    lines.concat()
 }
 
-fn line(out: &mut String, depth: usize, text: impl std::fmt::Display) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(out, "{:1$}{text}", "", depth * 2);
+impl fmt::Display for BindingId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b{}", self.index())
+    }
 }
 
 fn list<T>(all: impl IntoIterator<Item = T>, text: impl Fn(T) -> String) -> String {

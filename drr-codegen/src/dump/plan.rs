@@ -1,39 +1,33 @@
 //! Prints decision trees: the questions in order, and the attempts at rules.
 
 use super::rule::{op_names, place};
-use super::{line, list, rule_name};
+use super::{list, rule_name};
 use crate::model::{BindingId, Set};
 use crate::plan::{Block, Plan, Step};
 
-pub(super) fn block_text(
+/// The lines of a block, each behind `indent`.
+pub(super) fn block_lines(
     set: &Set<'_>,
     plan: &Plan,
     block: &Block,
-    depth: usize,
-    out: &mut String,
+    indent: &str,
+    lines: &mut Vec<String>,
 ) {
+    let deeper = format!("{indent}    ");
     for step in block {
         match step {
             Step::Op(on, arms) => {
-                line(
-                    out,
-                    depth,
-                    format_args!("b{} = {}", on.index(), path(set, *on)),
-                );
+                lines.push(format!("{indent}{on} = {}\n", path(set, *on)));
                 for (op, block) in arms {
-                    line(out, depth + 1, format_args!("{} =>", op_names(set, &[*op])));
-                    block_text(set, plan, block, depth + 2, out);
+                    lines.push(format!("{indent}  {} =>\n", op_names(set, &[*op])));
+                    block_lines(set, plan, block, &deeper, lines);
                 }
             }
             Step::Int(on, arms) => {
-                line(
-                    out,
-                    depth,
-                    format_args!("integer b{} = {}", on.index(), path(set, *on)),
-                );
+                lines.push(format!("{indent}integer {on} = {}\n", path(set, *on)));
                 for (value, block) in arms {
-                    line(out, depth + 1, format_args!("{value} =>"));
-                    block_text(set, plan, block, depth + 2, out);
+                    lines.push(format!("{indent}  {value} =>\n"));
+                    block_lines(set, plan, block, &deeper, lines);
                 }
             }
             Step::Try(row) => {
@@ -42,11 +36,11 @@ pub(super) fn block_text(
                 let orders = list(&row.orders, |order| format!(" in order {order:?}"));
                 // The ops that the tree has found for the rule.
                 let found = list(&plan.found[row.rule], |own| match row.bindings[own] {
-                    there if there == *own => format!("b{}", own.index()),
-                    there => format!("b{} = b{}", own.index(), there.index()),
+                    there if there == *own => own.to_string(),
+                    there => format!("{own} = {there}"),
                 });
                 let given = if found.is_empty() { "" } else { ", given " };
-                line(out, depth, format_args!("try {name}{orders}{given}{found}"));
+                lines.push(format!("{indent}try {name}{orders}{given}{found}\n"));
             }
         }
     }

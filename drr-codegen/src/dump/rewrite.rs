@@ -1,8 +1,8 @@
 //! Prints the rewrite: the expressions computed before it, its steps, and the changes to matched
 //! ops.
 
+use super::list;
 use super::rule::{RuleDump, op_names};
-use super::{line, list};
 use crate::declaration::{Arity, OpDeclaration, Part};
 use crate::model::{
     AttrPlace, Build, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Replacement, Spread, Step,
@@ -11,50 +11,46 @@ use crate::model::{
 use crate::syntax::render;
 
 impl RuleDump<'_> {
-    pub(super) fn rewrite(&self, out: &mut String) {
+    pub(super) fn rewrite(&self, lines: &mut Vec<String>) {
         let action = &self.rule.action;
         for (index, expr) in action.exprs.iter().enumerate() {
             if expr.phase == Phase::Pure {
                 let (kind, want) = (self.expr(&expr.kind), self.want(expr.want));
-                line(out, 1, format_args!("e{index} = {kind}{want}"));
+                lines.push(format!("e{index} = {kind}{want}"));
             }
         }
-        for (index, step) in action.steps.iter().enumerate() {
-            let when = if index >= action.supplemental_from {
-                "then "
-            } else {
-                ""
-            };
-            line(out, 1, format_args!("{when}{}", self.step(step)));
-        }
-        let node = |node: usize| self.entity(Entity::Node(node));
-        let by = |by: &Replacement| match by {
-            Replacement::AllOf(expr) => format!("all results of e{expr}"),
-            by => self.spreads(&by.parts()),
-        };
+        let (steps, supplemental) = action
+            .steps
+            .split_at(action.supplemental_from.min(action.steps.len()));
+        lines.extend(steps.iter().map(|step| self.step(step)));
+        let supplemental = supplemental.iter();
+        lines.extend(supplemental.map(|step| format!("then {}", self.step(step))));
         if action.keeps_root {
-            line(out, 1, "the root stays");
+            lines.push("the root stays".to_string());
         }
-        for replaced in &action.replaced {
-            let end = match (replaced.node, &replaced.by) {
-                (0, Replacement::Values(values)) if values.is_empty() => {
-                    "erase the root".to_string()
+        let node = |node: usize| match node {
+            0 => "the root".to_string(),
+            node => self.entity(Entity::Node(node)),
+        };
+        lines.extend(action.replaced.iter().map(|replaced| {
+            let by = match &replaced.by {
+                Replacement::Values(values) if values.is_empty() && replaced.node == 0 => {
+                    return "erase the root".to_string();
                 }
-                (0, new) => format!("replace the root by {}", by(new)),
-                (other, new) => format!("replace {} by {}", node(other), by(new)),
+                Replacement::AllOf(expr) => format!("all results of e{expr}"),
+                by => self.spreads(&by.parts()),
             };
-            line(out, 1, end);
-        }
-        for erased in &action.erased {
-            line(out, 1, format_args!("erase {}", node(*erased)));
-        }
+            format!("replace {} by {by}", node(replaced.node))
+        }));
+        let erased = action.erased.iter();
+        lines.extend(erased.map(|of| format!("erase {}", self.entity(Entity::Node(*of)))));
         if !action.creates.is_empty() {
             let creates = list(&action.creates, |path| path.key());
-            line(out, 1, format_args!("natives create {creates}"));
+            lines.push(format!("natives create {creates}"));
         }
         if self.rule.syntax.keep_attrs {
             let kept = list(&action.replaces_root, |expr| format!("e{expr}"));
-            line(out, 1, format_args!("discardable attributes go to {kept}"));
+            lines.push(format!("discardable attributes go to {kept}"));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{line, list, rule_name};
+use super::{list, rule_name};
 use crate::model::{At, Binding, BindingId, ByOp, Fact, Length, RuleModel, Set};
 use crate::plan::expanded;
 
@@ -14,58 +14,46 @@ pub(super) struct RuleDump<'a> {
 
 impl RuleDump<'_> {
     pub(super) fn text(&self) -> String {
-        let (mut out, rule) = (String::new(), self.rule);
+        let (set, rule) = (self.set, self.rule);
         let title = rule_name(rule.syntax);
-        line(
-            &mut out,
-            0,
-            format_args!("rule {title}, benefit {}", rule.benefit),
-        );
+        let mut lines = vec![format!("rule {title}, benefit {}", rule.benefit)];
+        let nodes = rule.source.nodes.iter();
+        let nodes = nodes.map(|node| (node.binding, &node.name));
+        let captures = rule.source.captures.iter();
+        let captures = captures.map(|capture| (capture.binding, &capture.name));
+        let named: Vec<_> = nodes.chain(captures).collect();
         for id in self.bindings() {
-            let nodes = rule
-                .source
-                .nodes
-                .iter()
-                .map(|node| (node.binding, &node.name));
-            let captures = rule
-                .source
-                .captures
-                .iter()
-                .map(|capture| (capture.binding, &capture.name));
-            let names = nodes.chain(captures).filter(|(binding, _)| *binding == id);
+            let names = named.iter().filter(|(binding, _)| *binding == id);
             let names: BTreeSet<_> = names.filter_map(|(_, name)| name.as_ref()).collect();
             let names: String = names.iter().map(|name| format!("  ${name}")).collect();
-            let place = place(self.set, id, &binding);
-            line(
-                &mut out,
-                1,
-                format_args!("{} = {place}{names}", binding(id)),
-            );
+            let place = place(set, id, &|inner| inner.to_string());
+            lines.push(format!("{id} = {place}{names}"));
         }
-        let rows = expanded(&self.set.bindings, rule);
-        for pick in &rule.source.choices {
-            if let Binding::Pick(order, 0) = self.set.bindings.get(*pick) {
-                let of = |pick: &&BindingId| matches!(self.set.bindings.get(**pick), Binding::Pick(of, _) if of == order);
-                let picks = list(rule.source.choices.iter().filter(of), |pick| binding(*pick));
-                let how = if rows.contains(order) {
-                    "rows"
-                } else {
-                    "loops"
-                };
-                line(&mut out, 1, format_args!("orders of {picks} by {how}"));
-            }
+        let rows = expanded(&set.bindings, rule);
+        let order = |pick: &BindingId| match set.bindings.get(*pick) {
+            Binding::Pick(order, nth) => Some((*order, *nth)),
+            _ => None,
+        };
+        let choices = &rule.source.choices;
+        for (of, _) in choices
+            .iter()
+            .filter_map(order)
+            .filter(|(_, nth)| *nth == 0)
+        {
+            let picks = choices
+                .iter()
+                .filter(|pick| order(pick).is_some_and(|(o, _)| o == of));
+            let picks = list(picks, BindingId::to_string);
+            let how = if rows.contains(&of) { "rows" } else { "loops" };
+            lines.push(format!("orders of {picks} by {how}"));
         }
-        for fact in &rule.source.facts {
-            line(&mut out, 1, format_args!("fact {}", self.fact(fact)));
-        }
-        for number in 0..rule.source.natives.len() {
-            line(&mut out, 1, self.native(number));
-        }
-        for check in &rule.source.checks {
-            line(&mut out, 1, format_args!("test {}", self.check(check)));
-        }
-        self.rewrite(&mut out);
-        out
+        let facts = rule.source.facts.iter();
+        lines.extend(facts.map(|fact| format!("fact {}", self.fact(fact))));
+        lines.extend((0..rule.source.natives.len()).map(|number| self.native(number)));
+        let checks = rule.source.checks.iter();
+        lines.extend(checks.map(|check| format!("test {}", self.check(check))));
+        self.rewrite(&mut lines);
+        lines.join("\n  ") + "\n"
     }
 
     /// The rule's bindings, and the bindings on their paths.
@@ -86,88 +74,72 @@ impl RuleDump<'_> {
 
     fn fact(&self, fact: &Fact) -> String {
         match fact {
-            Fact::Is(id, ops) => format!("{} is {}", binding(*id), op_names(self.set, ops)),
-            Fact::HasTraits(id, op) => {
-                format!("{} is {}", binding(*id), op_names(self.set, &[*op]))
-            }
-            Fact::Present(id) => format!("{} is there", binding(*id)),
-            Fact::Absent(id) => format!("{} is absent", binding(*id)),
-            Fact::Length(id, Length::Exactly(n)) => format!("length of {} is {n}", binding(*id)),
-            Fact::Length(id, Length::AtLeast(n)) => {
-                format!("length of {} is {n} or more", binding(*id))
-            }
+            Fact::Is(id, ops) => format!("{id} is {}", op_names(self.set, ops)),
+            Fact::HasTraits(id, op) => format!("{id} is {}", op_names(self.set, &[*op])),
+            Fact::Present(id) => format!("{id} is there"),
+            Fact::Absent(id) => format!("{id} is absent"),
+            Fact::Length(id, Length::Exactly(n)) => format!("length of {id} is {n}"),
+            Fact::Length(id, Length::AtLeast(n)) => format!("length of {id} is {n} or more"),
             Fact::FedBy(id, results) => {
                 let results = by_op(self.set, results, |_, at| at.to_string());
-                format!("{} is result {results} of its op", binding(*id))
+                format!("{id} is result {results} of its op")
             }
-            Fact::Int(id, value) => format!("{} is {value}", binding(*id)),
-            Fact::Equal(a, b) => format!("{} equals {}", binding(*a), binding(*b)),
-            Fact::InBlock(op, block) => format!("{} is in {}", binding(*op), binding(*block)),
-            Fact::AtMostOps(block, n) => format!("{} has at most {n} ops", binding(*block)),
+            Fact::Int(id, value) => format!("{id} is {value}"),
+            Fact::Equal(a, b) => format!("{a} equals {b}"),
+            Fact::InBlock(op, block) => format!("{op} is in {block}"),
+            Fact::AtMostOps(block, n) => format!("{block} has at most {n} ops"),
             Fact::NoOthers(block, found) => {
-                let found = list(found, |op| binding(*op));
-                format!("{} has no ops but {found}", binding(*block))
+                format!(
+                    "{block} has no ops but {}",
+                    list(found, BindingId::to_string)
+                )
             }
         }
     }
-}
-
-pub(super) fn binding(id: BindingId) -> String {
-    format!("b{}", id.index())
 }
 
 /// The place of a binding; `inner` prints the bindings that it refers to.
 pub(super) fn place(set: &Set<'_>, id: BindingId, inner: &dyn Fn(BindingId) -> String) -> String {
-    let from_end = |at: &usize| format!("^{}", at + 1);
     let operand = |op: usize, group: usize| set.ops[op].decl.operand_name(group).to_string();
     let attr =
         |op: usize, number: usize| set.ops[op].decl.attr_field(set.attrs[number].1).to_string();
-    match set.bindings.get(id) {
-        Binding::Root => "root".to_string(),
-        Binding::Def(of) => format!("op behind {}", inner(*of)),
-        Binding::Operand(op, at) => format!("operand {at} of {}", inner(*op)),
-        Binding::Result(op, at) => format!("result {at} of {}", inner(*op)),
-        Binding::Operands(op, groups) => {
-            format!(
-                "operands `{}` of {}",
-                by_op(set, groups, operand),
-                inner(*op)
-            )
-        }
-        Binding::Regions(op) => format!("regions of {}", inner(*op)),
-        Binding::Successors(op) => format!("successors of {}", inner(*op)),
-        Binding::Args(block) => format!("arguments of {}", inner(*block)),
-        Binding::Slice(of, front, 0) => format!("elements {front}.. of {}", inner(*of)),
-        Binding::Slice(of, front, back) => format!("elements {front}..^{back} of {}", inner(*of)),
-        Binding::Element(of, At::Only) => format!("only element of {}", inner(*of)),
-        Binding::Element(of, At::Front(at)) => format!("element {at} of {}", inner(*of)),
-        Binding::Element(of, At::Back(at)) => format!("element {} of {}", from_end(at), inner(*of)),
-        Binding::Optional(of) => format!("element of {}, if any", inner(*of)),
+    let (of, what) = match set.bindings.get(id) {
+        Binding::Root => return "root".to_string(),
         Binding::Pick(order, _) => {
-            format!(
-                "any of {}",
-                list(set.bindings.order(*order), |place| inner(*place))
-            )
+            let places = set.bindings.order(*order);
+            return format!("any of {}", list(places, |place| inner(*place)));
         }
-        Binding::Attr(op, of) => format!("attribute `{}` of {}", by_op(set, of, attr), inner(*op)),
-        Binding::OptionalAttr(op, of) => {
-            format!(
-                "attribute `{}` of {}, if any",
-                by_op(set, of, attr),
-                inner(*op)
-            )
-        }
-        Binding::Block(of) => format!("block of {}", inner(*of)),
-        Binding::LastOther(block, found) if found.is_empty() => {
-            format!("last op of {}", inner(*block))
-        }
-        Binding::LastOther(block, found) => {
+        Binding::LastOther(block, found) if !found.is_empty() => {
             let found = list(found, |op| inner(*op));
-            format!("last op of {} but {found}", inner(*block))
+            return format!("last op of {} but {found}", inner(*block));
         }
-        Binding::Extract(_, native, of) => format!("what m{native} gives for {}", inner(*of)),
-        Binding::Out(of, at) => format!("value {at} of {}", inner(*of)),
-    }
+        Binding::Optional(of) => return format!("element of {}, if any", inner(*of)),
+        Binding::OptionalAttr(op, by) => {
+            return format!(
+                "attribute `{}` of {}, if any",
+                by_op(set, by, attr),
+                inner(*op)
+            );
+        }
+        Binding::Def(of) => (of, "op behind".to_string()),
+        Binding::Operand(op, at) => (op, format!("operand {at} of")),
+        Binding::Result(op, at) => (op, format!("result {at} of")),
+        Binding::Operands(op, by) => (op, format!("operands `{}` of", by_op(set, by, operand))),
+        Binding::Regions(op) => (op, "regions of".to_string()),
+        Binding::Successors(op) => (op, "successors of".to_string()),
+        Binding::Args(block) => (block, "arguments of".to_string()),
+        Binding::Slice(of, front, 0) => (of, format!("elements {front}.. of")),
+        Binding::Slice(of, front, back) => (of, format!("elements {front}..^{back} of")),
+        Binding::Element(of, At::Only) => (of, "only element of".to_string()),
+        Binding::Element(of, At::Front(at)) => (of, format!("element {at} of")),
+        Binding::Element(of, At::Back(at)) => (of, format!("element ^{} of", at + 1)),
+        Binding::Attr(op, by) => (op, format!("attribute `{}` of", by_op(set, by, attr))),
+        Binding::Block(of) => (of, "block of".to_string()),
+        Binding::LastOther(block, _) => (block, "last op of".to_string()),
+        Binding::Extract(_, native, of) => (of, format!("what m{native} gives for")),
+        Binding::Out(of, at) => (of, format!("value {at} of")),
+    };
+    format!("{what} {}", inner(*of))
 }
 
 /// A text for each op that may be bound, or a single one if it is the same for all.

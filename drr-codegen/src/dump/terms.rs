@@ -3,21 +3,21 @@
 use quote::ToTokens;
 
 use super::list;
-use super::rule::{RuleDump, binding};
+use super::rule::RuleDump;
 use crate::model::{Call, CallArg, Code, Entity, Location, PredicateCode, Spread};
 use crate::syntax::render;
 use crate::syntax::{Helper, NativeBody};
 
 impl RuleDump<'_> {
     pub(super) fn capture(&self, capture: usize) -> String {
-        binding(self.rule.source.captures[capture].binding)
+        self.rule.source.captures[capture].binding.to_string()
     }
 
     pub(super) fn entity(&self, entity: Entity) -> String {
-        let node = |node: usize| binding(self.rule.source.nodes[node].binding);
+        let node = |node: usize| self.rule.source.nodes[node].binding;
         match entity {
             Entity::Capture(capture) => self.capture(capture),
-            Entity::Node(of) => node(of),
+            Entity::Node(of) => node(of).to_string(),
             Entity::NodeResult(of, result) => format!("{}#{result}", node(of)),
             Entity::Matched(number, index) => format!("m{number}#{index}"),
             Entity::Expr(expr) => format!("e{expr}"),

@@ -1,68 +1,75 @@
 //! `#[pattern(root = AddOp, benefit = 2)]` on a function.
 
-use darling::FromMeta;
-use darling::ast::NestedMeta;
-use darling::util::PathList;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Attribute, ItemFn, Path, Type, Visibility};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, ItemFn, Path, ReturnType, Token, Type, Visibility};
 
-/// The attribute's arguments.
-#[derive(FromMeta)]
-struct Args {
-    root: Path,
-    #[darling(default = one)]
-    benefit: i32,
-    #[darling(default)]
-    group: String,
-    #[darling(default)]
-    creates: PathList,
-    #[darling(default)]
-    ir: Option<Type>,
-    #[darling(default, rename = "crate")]
-    krate: Option<Path>,
-}
-
-fn one() -> i32 {
-    1
-}
+use crate::args::{Arg, Args};
+use crate::diag::{Errors, to_compile_errors};
 
 /// Expands the function.
-pub(super) fn expand(args: TokenStream, item: ItemFn) -> TokenStream {
-    match parse(args, &item) {
-        Ok(parts) => emit(&item, &parts),
-        Err(errors) => {
-            // The type is still generated, so that sets that name it cause no further errors.
-            let (name, vis) = (&item.sig.ident, &item.vis);
-            quote! {
-                #[allow(non_camel_case_types, dead_code)]
-                #[derive(Clone, Copy, Debug, Default)]
-                #vis struct #name;
-                #errors
-            }
-        }
+pub(super) fn expand(args: TokenStream, item: &ItemFn) -> TokenStream {
+    let errors = Errors::new();
+    let parts = parse(&errors, args, item);
+    let errors = to_compile_errors(&errors.finish());
+    if let (Some(parts), true) = (parts, errors.is_empty()) {
+        return emit(item, &parts);
+    }
+    // The type is still generated, so that sets that name it cause no further errors.
+    let (name, vis) = (&item.sig.ident, &item.vis);
+    quote! {
+        #[allow(non_camel_case_types, dead_code)]
+        #[derive(Clone, Copy, Debug, Default)]
+        #vis struct #name;
+        #errors
     }
 }
 
 struct Parts {
-    args: Args,
+    root: Path,
+    benefit: i32,
+    group: String,
+    creates: Vec<Path>,
+    krate: TokenStream,
     /// The IR's type in the impls: the function's type parameter, or the pinned IR.
     ir: TokenStream,
     /// `I: Ir`, or nothing.
     param: TokenStream,
+    /// The function's type argument, or nothing.
+    turbofish: TokenStream,
 }
 
 const PARAMETERS: &str = "a pattern function takes the root and the rewriter: `fn(op: OpOf<Root, I>, rewriter: &mut PatternRewriter<'_, I>)`";
 const RESULT: &str = "a pattern function returns whether it changed the IR: `bool`, `Option<()>` or `Result<bool, _>`";
 const NO_IR: &str = "say which IR the function is for: make it generic, `fn …<I: Ir>(…)`, or name it, `#[pattern(…, ir = MyIr)]`";
 
-fn parse(args: TokenStream, item: &ItemFn) -> Result<Parts, TokenStream> {
-    let metas = NestedMeta::parse_meta_list(args).map_err(|error| error.to_compile_error())?;
-    let args = Args::from_list(&metas).map_err(darling::Error::write_errors)?;
+/// The arguments and the signature. Mistakes are reported.
+fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
+    let keys = ["benefit", "crate", "creates", "group", "ir", "root"];
+    let args = Args::of_tokens(errors, args, &keys);
+    let paths = |arg: &Arg| Punctuated::<Path, Token![,]>::parse_terminated.parse2(arg.list()?);
+    let pinned: Option<Type> = args.get("ir", |arg| arg.parsed("type"));
+    let krate = args.get("crate", Arg::path);
+    let krate = krate.map_or(quote!(::drr), |path| quote!(#path));
+    let root: Option<Path> = args.get("root", |arg| arg.parsed("path"));
+    let benefit = args.get("benefit", |arg| {
+        let (benefit, span) = arg.int()?;
+        let error = |_| syn::Error::new(span, "this benefit does not fit in 32 bits");
+        i32::try_from(benefit).map_err(error)
+    });
     let fail = |tokens: &dyn ToTokens, message: &str| {
-        Err(syn::Error::new_spanned(tokens.to_token_stream(), message).to_compile_error())
+        errors.spanning(tokens.to_token_stream(), message);
+        None
     };
     let sig = &item.sig;
+    if root.is_none() && errors.is_empty() {
+        return fail(
+            &sig.ident,
+            "expected the op at the root: `#[pattern(root = AddOp)]`",
+        );
+    }
     if sig.asyncness.is_some() || sig.constness.is_some() {
         let message = "a pattern function is neither `async` nor `const`";
         return fail(&sig.fn_token, message);
@@ -70,16 +77,16 @@ fn parse(args: TokenStream, item: &ItemFn) -> Result<Parts, TokenStream> {
     if sig.inputs.len() != 2 || sig.receiver().is_some() {
         return fail(&sig.ident, PARAMETERS);
     }
-    if sig.output == syn::ReturnType::Default {
+    if sig.output == ReturnType::Default {
         return fail(&sig.ident, RESULT);
     }
     let types: Vec<_> = sig.generics.type_params().map(|ty| &ty.ident).collect();
-    let krate = krate(&args.krate);
-    let (ir, param) = match (&args.ir, types.as_slice()) {
-        (Some(ir), []) => (quote!(#ir), quote!()),
+    let (ir, param, turbofish) = match (&pinned, types.as_slice()) {
+        (Some(ir), []) => (quote!(#ir), quote!(), quote!()),
         (None, [name]) => (
             quote!(#name),
             quote!(<#name: #krate::__private::rt::ir::Ir>),
+            quote!(::<#name>),
         ),
         (None, []) => return fail(&sig.ident, NO_IR),
         (Some(ir), _) => {
@@ -91,19 +98,32 @@ fn parse(args: TokenStream, item: &ItemFn) -> Result<Parts, TokenStream> {
             return fail(&sig.generics, message);
         }
     };
-    Ok(Parts { args, ir, param })
-}
-
-fn krate(path: &Option<Path>) -> TokenStream {
-    match path {
-        Some(path) => quote!(#path),
-        None => quote!(::drr),
-    }
+    Some(Parts {
+        root: root?,
+        benefit: benefit.unwrap_or(1),
+        group: args
+            .get("group", Arg::text)
+            .map(|text| text.value())
+            .unwrap_or_default(),
+        creates: args.get("creates", paths).into_iter().flatten().collect(),
+        krate,
+        ir,
+        param,
+        turbofish,
+    })
 }
 
 fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
-    let Parts { args, ir, param } = parts;
-    let krate = krate(&args.krate);
+    let Parts {
+        root,
+        benefit,
+        group,
+        creates,
+        krate,
+        ir,
+        param,
+        turbofish,
+    } = parts;
     let rt = quote!(#krate::__private::rt);
     let (name, vis) = (&item.sig.ident, &item.vis);
     let named = |name: &str| -> Vec<&Attribute> {
@@ -120,11 +140,9 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
     let text = name.to_string();
     let start = name.span();
     let (file, line) = (start.file(), start.start().line as u32);
-    let (root, benefit, group) = (&args.root, args.benefit, &args.group);
-    let creates = args.creates.iter();
+    let creates = creates.iter();
     let creates = creates.map(|path| quote!(<#path as #rt::decl::OpDef>::DECL.name));
     let source = crate::syntax::render(item.sig.to_token_stream());
-    let turbofish = args.ir.is_none().then(|| quote!(::<#ir>));
     quote! {
         #(#cfgs)*
         #(#docs)*

@@ -19,7 +19,7 @@ pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {
         .and_then(|_| parse_rust(syn::Item::parse, item.clone()));
     match parsed {
         Ok(syn::Item::Struct(item)) => record::expand(args, item),
-        Ok(syn::Item::Fn(item)) => function::expand(args, item),
+        Ok(syn::Item::Fn(item)) => function::expand(args, &item),
         Ok(other) => {
             let error =
                 syn::Error::new_spanned(&other, "`#[pattern]` stands on a struct or a function");

@@ -3,6 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use syn::{Attribute, Path, Visibility};
 
+use super::pattern::is_definition;
 pub use super::pattern::*;
 use super::template::Missing;
 
@@ -50,18 +51,10 @@ impl Block {
 
 /// `pub set Name;`
 pub struct SetHeader {
-    /// Attributes that are carried over.
-    pub attrs: Vec<Attribute>,
-    /// `pub` or nothing.
-    pub vis: Visibility,
+    /// Its attributes.
+    pub definition: Definition,
     /// The set's name.
     pub name: Ident,
-    /// `#[group("…")]`: for all rules of the set.
-    pub group: Option<String>,
-    /// `#[keep_attrs]`: for all rules of the set.
-    pub keep_attrs: bool,
-    /// `#[commutative]`: for all rules of the set that name a commutative op.
-    pub commutative: bool,
     /// `#[warn(overlap)]` and the like.
     pub overlap: Level,
 }
@@ -84,48 +77,13 @@ pub struct Export {
     pub item: usize,
 }
 
-/// An entry of a constraint list.
-#[derive(Clone, Debug)]
-pub enum Constraint {
-    /// `(Pred $a, …)`.
-    Dag(Dag),
-    /// `{ rust expression }`.
-    Braces(Group),
-}
-
 /// A rule.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Attributes that are carried over to the rule's type.
-    pub attrs: Vec<Attribute>,
-    /// The doc comment's text.
-    pub doc: String,
-    /// `#[cfg(…)]` predicates.
-    pub cfgs: Vec<TokenStream>,
-    /// `pub` or nothing.
-    pub vis: Visibility,
-    /// The name, with everything pasted; `None` for an anonymous rule.
-    pub name: Option<Ident>,
-    /// `#[group("…")]`.
-    pub group: Option<String>,
-    /// `#[keep_attrs]`.
-    pub keep_attrs: bool,
-    /// `#[commutative]`: ops that are declared so match with their operands in any order.
-    pub commutative: Commutative,
-    /// `#[allow(overlap)]` and the like.
-    pub overlap: Option<Level>,
-    /// `#[reads(depth = n)]`: the rule's own code in braces follows def-use chains.
-    pub reads: bool,
-    /// The span of `def`.
-    pub span: Span,
-    /// The source text.
-    pub text: String,
-    /// The instantiation of the templates it stands in.
-    pub instance: Option<String>,
+    /// Its attributes and name.
+    pub definition: Definition,
     /// Part of it could not be parsed, which was reported.
     pub broken: bool,
-    /// Which item of the block makes it.
-    pub item: usize,
     /// The DAGs.
     pub parts: RuleParts,
     /// `Pat` or `Pattern`.
@@ -136,35 +94,13 @@ pub struct Rule {
     pub close: Span,
 }
 
+is_definition!(SetHeader Rule);
+
 impl Rule {
     /// The span of its name, or of `def` if it has none.
     pub fn name_span(&self) -> Span {
         self.name.as_ref().map_or(self.span, Ident::span)
     }
-}
-
-/// The lint level for rules that overlap: `#[warn(overlap)]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Level {
-    /// Nothing.
-    #[default]
-    Allow,
-    /// A warning.
-    Warn,
-    /// An error.
-    Deny,
-}
-
-/// Where `#[commutative]` stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Commutative {
-    /// Nowhere.
-    #[default]
-    No,
-    /// On its set.
-    OnSet,
-    /// On the rule itself, which then has a commutative op.
-    OnRule,
 }
 
 /// The content between the angle brackets of a rule.
@@ -193,20 +129,14 @@ impl RuleParts {
     }
     /// The DAGs among them.
     pub fn result_dags(&self) -> impl Iterator<Item = &Dag> {
-        self.result_patterns().filter_map(|result| match result {
-            ResultPattern::Dag(dag) => Some(dag),
-            ResultPattern::Braces(_) => None,
-        })
+        self.result_patterns().filter_map(Entry::dag)
     }
     /// Calls `f` with every DAG.
     pub fn walk<'a>(&'a self, f: &mut impl FnMut(&'a Dag)) {
         self.source.walk(f);
         self.result_dags().for_each(|dag| dag.walk(f));
-        for constraint in &self.constraints {
-            if let Constraint::Dag(dag) = constraint {
-                dag.walk(f);
-            }
-        }
+        let constraints = self.constraints.iter().filter_map(Entry::dag);
+        constraints.for_each(|dag| dag.walk(f));
     }
     /// The parts of a rule that could not be parsed.
     pub fn unknown(span: Span) -> Self {
@@ -238,21 +168,33 @@ impl RuleParts {
     }
 }
 
-/// A result or supplemental pattern.
+/// A result or supplemental pattern, or an entry of a list of constraints.
 #[derive(Clone, Debug)]
-pub enum ResultPattern {
+pub enum Entry {
     /// A DAG.
     Dag(Dag),
     /// `{ rust expression }`.
     Braces(Group),
 }
 
-impl ResultPattern {
+/// A result or supplemental pattern.
+pub type ResultPattern = Entry;
+/// An entry of a constraint list: `(Pred $a, …)` or `{ rust expression }`.
+pub type Constraint = Entry;
+
+impl Entry {
     /// Its span.
     pub fn span(&self) -> Span {
         match self {
-            ResultPattern::Dag(dag) => dag.head_span,
-            ResultPattern::Braces(group) => group.span_open(),
+            Entry::Dag(dag) => dag.head_span,
+            Entry::Braces(group) => group.span_open(),
+        }
+    }
+    /// The DAG.
+    pub fn dag(&self) -> Option<&Dag> {
+        match self {
+            Entry::Dag(dag) => Some(dag),
+            Entry::Braces(_) => None,
         }
     }
 }

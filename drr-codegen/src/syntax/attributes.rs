@@ -1,58 +1,32 @@
 //! The attributes of items: those with a meaning here, and those that the emitted items carry.
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::quote;
-use syn::Attribute;
+use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 use syn::punctuated::Punctuated;
+use syn::{Attribute, Meta, Token, parse_quote};
 
-use super::ast::{Level, OpPath};
+use super::ast::{Commutative, Definition, Level, OpPath};
+use crate::args::doc_lines;
 use crate::diag::Errors;
-use crate::tokens::{group, is_word, parse_rust, split_commas, stream, trees};
-
-/// The attributes in front of an item.
-#[derive(Default)]
-pub(super) struct ItemAttrs {
-    pub carried: Vec<Attribute>,
-    pub doc: String,
-    pub cfgs: Vec<TokenStream>,
-    pub group: Option<String>,
-    pub keep_attrs: bool,
-    pub commutative: bool,
-    pub reads: bool,
-    pub creates: Vec<OpPath>,
-    pub overlap: Option<Level>,
-    /// `#[__drr_text("…")]`: the rule as it was written, before templates were instantiated.
-    pub text: Option<String>,
-    /// `#[__drr_instance("…")]`: the instantiation that made the rule.
-    pub instance: Option<String>,
-}
+use crate::tokens::{group, is_word, parse_rust, stream};
 
 /// Reads attributes; errors are reported.
-pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree]) -> ItemAttrs {
-    let mut out = ItemAttrs::default();
-    if trees.is_empty() {
-        return out;
-    }
-    let attrs = match parse_rust(Attribute::parse_outer, stream(trees)) {
-        Ok(attrs) => attrs,
-        Err(error) => {
-            errors.push(error);
-            return out;
+pub(super) fn parse_attrs(errors: &Errors, trees: &[TokenTree], span: Span) -> Definition {
+    let mut out = Definition::new(span);
+    match parse_rust(Attribute::parse_outer, stream(trees)) {
+        Ok(attrs) => {
+            let failed = attrs.into_iter().filter_map(|attr| out.read(attr).err());
+            failed.for_each(|error| errors.push(error));
         }
-    };
-    for attr in attrs {
-        if let Err(error) = out.read(attr) {
-            errors.push(error);
-        }
+        Err(error) => errors.push(error),
     }
-    out.doc = doc_text(&out.carried);
+    out.doc = doc_text(&out.attrs);
     out
 }
 
-impl ItemAttrs {
+impl Definition {
     fn read(&mut self, attr: Attribute) -> syn::Result<()> {
         let Some(name) = attr.path().get_ident().map(Ident::to_string) else {
-            self.carried.push(attr);
+            self.attrs.push(attr);
             return Ok(());
         };
         let spanning = |message: &str| syn::Error::new_spanned(&attr, message);
@@ -70,7 +44,7 @@ impl ItemAttrs {
                 self.group = Some(text().map_err(expected)?);
             }
             "keep_attrs" => self.keep_attrs = flag().map(|_| true)?,
-            "commutative" => self.commutative = flag().map(|_| true)?,
+            "commutative" => self.commutative = flag().map(|_| Commutative::OnRule)?,
             "reads" => {
                 self.reads = match attr.parse_args::<syn::MetaNameValue>() {
                     Ok(meta) if meta.path.is_ident("depth") && is_count(&meta.value) => true,
@@ -78,70 +52,42 @@ impl ItemAttrs {
                 };
             }
             "creates" => {
-                let parser = Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
+                let parser = Punctuated::<syn::Path, Token![,]>::parse_terminated;
                 let paths = attr.parse_args_with(parser)?;
                 self.creates.extend(paths.into_iter().map(OpPath::from));
             }
             "allow" | "warn" | "deny" => {
-                let (overlap, others) = without_overlap(attr);
-                if overlap {
-                    self.overlap = Some(match name.as_str() {
-                        "allow" => Level::Allow,
-                        "warn" => Level::Warn,
-                        _ => Level::Deny,
-                    });
+                let lints = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+                // rustc does not know `overlap`.
+                let is_overlap = |lint: &Meta| lint.path().is_ident("overlap");
+                let (overlap, others): (Vec<_>, Vec<_>) =
+                    lints.into_iter().flatten().partition(is_overlap);
+                if overlap.is_empty() {
+                    self.attrs.push(attr);
+                    return Ok(());
                 }
-                self.carried.extend(others);
+                self.overlap = Some(match name.as_str() {
+                    "allow" => Level::Allow,
+                    "warn" => Level::Warn,
+                    _ => Level::Deny,
+                });
+                if !others.is_empty() {
+                    let path = attr.path();
+                    self.attrs.push(parse_quote!(#[#path(#(#others),*)]));
+                }
             }
-            "__drr_text" => self.text = Some(text()?),
+            // The rule as it was written, before templates were instantiated.
+            "__drr_text" => self.text = text()?,
             "__drr_instance" => self.instance = Some(text()?),
-            _ => self.carried.push(attr),
+            _ => self.attrs.push(attr),
         }
         Ok(())
     }
 }
 
-/// Takes `overlap`, which rustc does not know, out of the lints of `#[warn(…)]`. Gives whether it was
-/// there, and the attribute with the other lints.
-fn without_overlap(mut attr: Attribute) -> (bool, Option<Attribute>) {
-    let syn::Meta::List(list) = &mut attr.meta else {
-        return (false, Some(attr));
-    };
-    let lints = trees(list.tokens.clone());
-    let is_overlap = |lint: &[TokenTree]| matches!(lint, [name] if is_word(Some(name), "overlap"));
-    let parts = split_commas(&lints);
-    let others: Vec<_> = parts
-        .iter()
-        .filter(|lint| !is_overlap(lint))
-        .map(|lint| stream(lint))
-        .collect();
-    if others.len() == parts.len() {
-        return (false, Some(attr));
-    }
-    if others.is_empty() {
-        return (true, None);
-    }
-    list.tokens = quote!(#(#others),*);
-    (true, Some(attr))
-}
-
 /// The text of the doc comments among attributes.
 pub fn doc_text(attrs: &[Attribute]) -> String {
-    let lines = attrs
-        .iter()
-        .filter(|attr| attr.path().is_ident("doc"))
-        .filter_map(|attr| match &attr.meta {
-            syn::Meta::NameValue(syn::MetaNameValue {
-                value:
-                    syn::Expr::Lit(syn::ExprLit {
-                        lit: syn::Lit::Str(text),
-                        ..
-                    }),
-                ..
-            }) => Some(text.value().trim().to_string()),
-            _ => None,
-        });
-    lines.collect::<Vec<_>>().join("\n")
+    doc_lines(attrs).join("\n").trim().to_string()
 }
 
 fn is_count(expr: &syn::Expr) -> bool {

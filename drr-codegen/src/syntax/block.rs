@@ -5,17 +5,16 @@ use quote::{ToTokens, quote};
 use syn::Visibility;
 use syn::parse::Parse;
 
-use super::ast::{Block, Commutative, SetHeader};
-use super::attributes::{ItemAttrs, join_attrs, parse_attrs};
+use super::ast::{Block, Commutative, Definition, SetHeader};
+use super::attributes::{join_attrs, parse_attrs};
 use super::definition::finish_rule;
 use super::items::{ITEM_WORDS, Item, split_items};
 use super::parser::{BlockParser, Scope, Waiting};
 use super::template::class::parse_template;
 use super::template::foreach::parse_foreach;
 use super::template::library::Library;
-use super::template::resolve::Resolver;
-use super::template::{Import, MAX_NESTING, join_labels};
-use crate::diag::{Errors, did_you_mean};
+use super::template::{Import, MAX_NESTING};
+use crate::diag::{Errors, LOOP, did_you_mean};
 use crate::tokens::{flatten, parse_rust, stream};
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
@@ -36,13 +35,12 @@ pub fn parse_block_with(
         errors,
         block: Block::default(),
         pending: Vec::new(),
-        library: Library::default(),
-        resolver: Resolver::new(errors),
+        library: Library::new(errors),
         item: 0,
         waiting: Waiting::default(),
     };
     for import in imports {
-        parser.library.add_import(errors, import);
+        parser.library.add_import(import);
     }
     let items = split_items(&trees);
     // Templates may stand behind what uses them.
@@ -60,16 +58,15 @@ pub fn parse_block_with(
             parser.waiting.name(helper.item, helper.name.as_ref());
         }
     }
-    for rule in std::mem::take(&mut parser.pending) {
+    for (mut rule, home) in std::mem::take(&mut parser.pending) {
         // Nobody needs the rules of templates that make too many.
-        if parser.resolver.is_exhausted() {
+        if parser.library.is_exhausted() {
             break;
         }
-        let item = rule.item;
-        parser.start(item);
-        match finish_rule(&parser, rule) {
-            Some(rule) => parser.block.rules.push(rule),
-            None => parser.waiting.item(item),
+        parser.start(rule.item);
+        match finish_rule(&parser, &mut rule, home) {
+            Some(()) => parser.block.rules.push(rule),
+            None => parser.waiting.item(rule.item),
         }
     }
     parser.finish_exports();
@@ -84,7 +81,7 @@ pub fn parse_block_with(
     if let Some(set) = &block.set {
         for rule in &mut block.rules {
             rule.keep_attrs |= set.keep_attrs;
-            if set.commutative && rule.commutative == Commutative::No {
+            if set.commutative != Commutative::No && rule.commutative == Commutative::No {
                 rule.commutative = Commutative::OnSet;
             }
             rule.group = rule.group.take().or_else(|| set.group.clone());
@@ -189,17 +186,15 @@ impl BlockParser<'_> {
     }
 
     fn item(&mut self, item: &Item<'_>, scope: &Scope) {
-        if self.resolver.is_exhausted() {
+        if self.library.is_exhausted() {
             return;
         }
         let attrs_tokens = join_attrs(&scope.attrs, item.attrs);
-        let attrs = parse_attrs(self.errors, &attrs_tokens);
         let vis = if item.vis.is_empty() {
             &scope.vis
         } else {
             item.vis
         };
-        let parsed_vis = syn::parse2::<Visibility>(stream(vis)).unwrap_or(Visibility::Inherited);
         let Some(first) = item.tokens.first() else {
             if let Some(vis) = item.vis.first() {
                 let message = "expected `set`, `def`, `class` or `multiclass` after `pub`";
@@ -210,85 +205,82 @@ impl BlockParser<'_> {
             }
             return;
         };
+        let mut definition = parse_attrs(self.errors, &attrs_tokens, first.span());
+        definition.vis = syn::parse2(stream(vis)).unwrap_or(Visibility::Inherited);
+        definition.item = self.item;
         let word = match first {
             TokenTree::Ident(word) => word.to_string(),
             _ => String::new(),
         };
-        let in_template = scope.instance.is_some();
+        let in_template = scope.depth > 0;
         if in_template && ["set", "ir", "dialect", "class", "multiclass", "use"].contains(&&*word) {
             let message = format!("`{word}` stands in the block itself, not in a template");
-            return self.error(first.span(), message, scope);
+            return self.errors.at(first.span(), message);
         }
         if !item.terminated && word != "foreach" && word != "multiclass" {
             let span = item.tokens.last().map_or(first.span(), TokenTree::span);
-            self.error(span, "expected `;` after this item", scope);
+            self.errors.at(span, "expected `;` after this item");
         }
+        let inner = |attrs| Scope {
+            attrs,
+            vis: vis.to_vec(),
+            ..scope.clone()
+        };
         match word.as_str() {
-            "set" => self.parse_set(item.tokens, attrs, parsed_vis),
+            "set" => self.parse_set(item.tokens, definition),
             "dialect" => self.parse_dialect(item.tokens, first.span()),
             "ir" => self.parse_ir(item.tokens, first.span()),
-            "def" => self.parse_def(item, attrs, &attrs_tokens, vis, scope),
-            "defm" => self.parse_defm(item, attrs_tokens, vis, scope),
-            "foreach" => self.parse_foreach(item, attrs_tokens, vis, scope),
+            "def" => self.parse_def(item, definition, &attrs_tokens, scope),
+            "defm" => self.parse_defm(item, inner(attrs_tokens)),
+            "foreach" => self.parse_foreach(item, inner(attrs_tokens)),
             // Read before.
             "class" | "multiclass" | "use" => {}
             _ => {
                 let word = first.to_string();
                 let known = ITEM_WORDS.into_iter().filter(|known| *known != "pub");
                 if let Some(message) = super::tablegen::item(&word) {
-                    return self.error(first.span(), message, scope);
+                    return self.errors.at(first.span(), message);
                 }
                 let message = format!(
                     "expected `set`, `def`, `class`, `multiclass`, `defm`, `foreach`, `use`, `ir` or `dialect`, found `{word}`{}",
                     did_you_mean(&word, known, "")
                 );
-                self.error(first.span(), message, scope);
+                self.errors.at(first.span(), message);
             }
         }
     }
 
-    fn parse_foreach(
-        &mut self,
-        item: &Item<'_>,
-        attrs: Vec<TokenTree>,
-        vis: &[TokenTree],
-        scope: &Scope,
-    ) {
+    /// `scope` is that of the items in the loop, without the variables.
+    fn parse_foreach(&mut self, item: &Item<'_>, mut scope: Scope) {
+        let errors = self.errors;
         let keyword = item.tokens[0].span();
         let after = item.tokens.last().map_or(keyword, TokenTree::span);
-        let parsed = parse_foreach(self.errors, item.tokens, after, &scope.environment);
-        let Some(parsed) = parsed else {
+        let Some(parsed) = parse_foreach(errors, item.tokens, after, &scope.environment) else {
             return;
         };
         if scope.depth >= MAX_NESTING {
             let message = format!("templates nest deeper than {MAX_NESTING}");
-            return self.error(keyword, message, scope);
+            return errors.at(keyword, message);
         }
+        scope.depth += 1;
         let mut items = split_items(&parsed.body);
         if let ([one], false) = (items.as_mut_slice(), parsed.braced) {
             one.terminated = item.terminated;
         }
         for round in parsed.rounds {
-            let label = format!("the instantiation with {}", round.label);
-            let mut inner = Scope {
-                instance: Some(join_labels(scope.instance.as_deref(), &label)),
-                attrs: attrs.clone(),
-                vis: vis.to_vec(),
-                depth: scope.depth + 1,
-                ..scope.clone()
-            };
-            let instance = scope.instance.as_deref();
-            if !self.resolver.spend(stream(&parsed.body), keyword, instance) {
+            if !self.library.spend(stream(&parsed.body), keyword) {
                 return;
             }
+            let mut inner = scope.clone();
             for (name, value) in round.values {
                 inner.environment.bind(name, &value);
             }
-            self.items(&items, &inner);
+            let instance = errors.inner_instance(&format!("{LOOP}{}", round.label));
+            errors.within(instance, || self.items(&items, &inner));
         }
     }
 
-    fn parse_set(&mut self, item: &[TokenTree], attrs: ItemAttrs, vis: Visibility) {
+    fn parse_set(&mut self, item: &[TokenTree], definition: Definition) {
         let errors = self.errors;
         match (item, &self.block.set) {
             ([set, TokenTree::Ident(_)], Some(first)) => {
@@ -297,13 +289,9 @@ impl BlockParser<'_> {
             }
             ([_, TokenTree::Ident(name)], None) => {
                 self.block.set = Some(SetHeader {
-                    attrs: attrs.carried,
-                    vis,
                     name: name.clone(),
-                    group: attrs.group,
-                    keep_attrs: attrs.keep_attrs,
-                    commutative: attrs.commutative,
-                    overlap: attrs.overlap.unwrap_or_default(),
+                    overlap: definition.overlap.unwrap_or_default(),
+                    definition,
                 });
             }
             ([set], _) => errors.at(set.span(), "expected the set's name: `set Name;`"),

@@ -1,23 +1,21 @@
 //! `def`: rules, helpers and sub-patterns, written out or made by a class.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
-use syn::Visibility;
 
-use super::ast::{Commutative, Dag, Head, Helper, OpPath, Rule, RuleParts};
-use super::attributes::{ItemAttrs, join_attrs, parse_attrs};
+use super::ast::{Dag, Definition, Head, Helper, OpPath, Rule, RuleParts};
+use super::attributes::{join_attrs, parse_attrs};
 use super::helper::parse_helper;
 use super::items::Item;
 use super::kind::{Builtin, HelperKind};
-use super::parser::{BlockParser, Definition, PendingRule, Scope};
+use super::parser::{BlockParser, Scope};
 use super::render::render;
 use super::rule::parse_rule_parts;
+use super::template::Home;
+use super::template::class::Template;
 use super::template::dags::Dags;
-use super::template::join_labels;
-use super::template::library::NamedDag;
 use super::template::resolve::{Made, Unmade};
-use crate::diag::{Errors, in_instance};
-use crate::tokens::{group, is_path_sep, is_punct, is_word, stream};
+use crate::tokens::{group, is_path_sep, is_punct, is_word, stream, trees};
 
 /// The name of an instantiation in diagnostics: `def Name : Body`.
 pub(super) fn instance_label(word: &str, name: Option<&Ident>, body: &[TokenTree]) -> String {
@@ -30,58 +28,39 @@ impl BlockParser<'_> {
     pub(super) fn parse_def(
         &mut self,
         item: &Item<'_>,
-        attrs: ItemAttrs,
+        mut definition: Definition,
         attrs_tokens: &[TokenTree],
-        vis_tokens: &[TokenTree],
         scope: &Scope,
     ) {
         let span = item.tokens[0].span();
         let Some((name, colon, body)) = self.definition_parts(item, scope) else {
             return;
         };
-        let instance = scope.instance.as_deref();
-        if !self.resolver.spend(stream(&body), span, instance) {
+        if !self.library.spend(stream(&body), span) {
             return;
         }
         let written = matches!(body.first(), Some(TokenTree::Ident(kind))
             if Builtin::from_name(&kind.to_string()).is_some());
         // Diagnostics name an instantiation of a class by its definition.
         let label = match written {
-            true => scope.instance.clone(),
+            true => self.errors.instance(),
             false => {
                 let label = instance_label("def", name.as_ref(), &body);
-                Some(join_labels(instance, &label))
+                self.errors.inner_instance(&label)
             }
         };
-        let mut definition = Definition {
-            attrs,
-            vis: syn::parse2(stream(vis_tokens)).unwrap_or(Visibility::Inherited),
-            name,
-            span,
-            instance: label,
-        };
+        definition.instance = definition.instance.take().or(label.clone());
+        definition.name = name;
         let name = definition.name.as_ref();
         let name_tokens: Vec<TokenTree> = name.cloned().map(TokenTree::Ident).into_iter().collect();
-        let made = self.resolver.resolve(
-            &self.library,
-            body.clone(),
-            scope.home,
-            colon,
-            &name_tokens,
-            instance,
-            definition.instance.as_deref(),
-        );
+        let (library, tokens) = (&self.library, body.clone());
+        let made = library.resolve(tokens, scope.home, colon, &name_tokens, label);
         let made = match made {
             Ok(made) => made,
             Err(Unmade::Missing) => return self.waiting.name(self.item, name),
             Err(Unmade::Reported(Some(Builtin::Dag))) => {
                 if let Some(name) = definition.name {
-                    self.library.add_dag(NamedDag {
-                        name,
-                        dag: None,
-                        home: 0,
-                        written: scope.home,
-                    });
+                    self.library.add(Template::dag(name, None, 0, scope.home));
                 }
                 return;
             }
@@ -90,23 +69,35 @@ impl BlockParser<'_> {
                 match kind {
                     Some(Builtin::Helper(_)) => self.block.broken_helpers.extend(definition.name),
                     // Its type is emitted, so that code that names it has no further errors.
-                    _ => self.rule(definition, None, String::new()),
+                    _ => self.rule(definition, None),
                 }
                 return;
             }
         };
         if !made.attrs.is_empty() {
-            definition.attrs = parse_attrs(self.errors, &join_attrs(&made.attrs, attrs_tokens));
+            let attrs = join_attrs(&made.attrs, attrs_tokens);
+            definition = Definition {
+                vis: definition.vis,
+                name: definition.name,
+                instance: definition.instance,
+                item: definition.item,
+                ..parse_attrs(self.errors, &attrs, span)
+            };
         }
+        let (errors, instance) = (self.errors, definition.instance.clone());
         match made.builtin {
-            Builtin::Helper(kind) => self.helper(kind, made, definition),
-            Builtin::Dag => self.dag(item, made, definition, scope),
+            Builtin::Helper(kind) => {
+                errors.within(instance, || self.helper(kind, made, definition));
+            }
+            Builtin::Dag => errors.within(instance, || self.dag(item, made, definition, scope)),
             Builtin::Pat | Builtin::Pattern => {
-                let text = match written {
-                    true => render(stream(&body)),
-                    false => format!("{}<{}>", made.kind, render(stream(&made.content))),
-                };
-                self.rule(definition, Some(made), text);
+                if definition.text.is_empty() {
+                    definition.text = match written {
+                        true => render(stream(&body)),
+                        false => format!("{}<{}>", made.kind, render(stream(&made.content))),
+                    };
+                }
+                self.rule(definition, Some(made));
             }
         }
     }
@@ -127,11 +118,13 @@ impl BlockParser<'_> {
                 true => "def Name : Pat<…>;",
                 false => "defm Prefix : M<…>;",
             };
-            self.error(end, format!("expected `{form}`"), scope);
+            self.errors.at(end, format!("expected `{form}`"));
             return None;
         };
         let name = self.definition_name(&tokens[1..colon], scope).ok()?;
-        let body = self.substitute(&tokens[colon + 1..], scope)?;
+        let body = scope
+            .environment
+            .substitute(self.errors, &tokens[colon + 1..])?;
         Some((name, tokens[colon].span(), body))
     }
 
@@ -141,7 +134,7 @@ impl BlockParser<'_> {
             None => return Ok(None),
             Some(TokenTree::Ident(_)) => {}
             Some(other) => {
-                self.error(other.span(), "expected a name", scope);
+                self.errors.at(other.span(), "expected a name");
                 return Err(());
             }
         }
@@ -151,8 +144,7 @@ impl BlockParser<'_> {
         {
             return Ok(None);
         }
-        let report = |span, message: String| self.error(span, message, scope);
-        let name = scope.environment.name(&report, tokens).ok_or(())?;
+        let name = scope.environment.name(self.errors, tokens).ok_or(())?;
         let names_prefix = tokens.iter().any(|tree| is_word(Some(tree), "NAME"));
         Ok(Some(match scope.prefix.as_deref() {
             Some([TokenTree::Ident(prefix)]) if !names_prefix => {
@@ -163,95 +155,69 @@ impl BlockParser<'_> {
     }
 
     /// `def Name : Pat<…>;`. Without `made`, one with mistakes that were reported.
-    fn rule(&mut self, definition: Definition, made: Option<Made>, text: String) {
-        let span = definition.span;
+    fn rule(&mut self, definition: Definition, made: Option<Made>) {
+        let (span, broken) = (definition.span, made.is_none());
         let (kind, content, close, home) = match made {
-            Some(made) => (made.kind, Some(made.content), made.close, made.home),
-            None => (Ident::new("Pat", span), None, span, 0),
+            Some(made) => (made.kind, stream(&made.content), made.close, made.home),
+            None => (Ident::new("Pat", span), TokenStream::new(), span, 0),
         };
-        self.pending.push(PendingRule {
+        let rule = Rule {
             definition,
+            broken,
+            parts: RuleParts::unknown(close),
             kind,
             content,
             close,
-            text,
-            home,
-            item: self.item,
-        });
+        };
+        self.pending.push((rule, home));
     }
 
     /// `def Name : NativeCodeCall<…>;`
     fn helper(&mut self, kind: HelperKind, made: Made, definition: Definition) {
-        let instance = definition.instance.as_deref();
-        let Some(name) = definition.name else {
-            let message = in_instance("a helper needs a name", instance);
-            return self.errors.at(definition.span, message);
+        let Some(name) = definition.name.clone() else {
+            return self.errors.at(definition.span, "a helper needs a name");
         };
-        let local = Errors::new();
-        let helper = parse_helper(&local, kind, &made.content, made.kind.span());
-        self.errors.extend(local, instance);
+        let helper = parse_helper(self.errors, kind, &made.content, made.kind.span());
         let Some(mut helper) = helper else {
             return self.block.broken_helpers.push(name);
         };
-        let attrs = definition.attrs;
-        let reads = attrs.reads.then(|| quote!(#[reads(depth = 1)]));
-        let creates = (!attrs.creates.is_empty()).then(|| {
-            let paths = attrs.creates.iter().map(|path| &path.raw);
+        let reads = definition.reads.then(|| quote!(#[reads(depth = 1)]));
+        let creates = (!definition.creates.is_empty()).then(|| {
+            let paths = definition.creates.iter().map(|path| &path.raw);
             quote!(#[creates(#(#paths),*)])
         });
         let (kind, content) = (&made.kind, stream(&made.content));
         helper.tokens = quote!(#reads #creates def #name : #kind<#content>;);
-        helper.attrs = attrs.carried;
-        helper.cfgs = attrs.cfgs;
-        helper.vis = definition.vis;
-        helper.name = Some(name);
-        helper.reads = attrs.reads;
-        helper.creates = attrs.creates;
-        helper.item = self.item;
+        helper.definition = definition;
         self.block.helpers.push(helper);
     }
 
     /// `def Name : Dag<(…)>;`
     fn dag(&mut self, item: &Item<'_>, made: Made, definition: Definition, scope: &Scope) {
-        let Definition {
-            name,
-            span,
-            instance,
-            ..
-        } = definition;
+        let Definition { name, span, .. } = definition;
         let Some(name) = name else {
-            return self.error(span, "a sub-pattern needs a name", scope);
+            return self.errors.at(span, "a sub-pattern needs a name");
         };
         if item.attrs.chunks(2).any(is_cfg) {
             let message = "a sub-pattern is not conditional; put `#[cfg]` on the rules";
-            self.error(span, message, scope);
+            self.errors.at(span, message);
         }
         let dag = match made.content.as_slice() {
-            [tree @ TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
-                Some(tree.clone())
-            }
+            [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => Some(g.clone()),
             other => {
                 let is_dag = group(other.first(), Delimiter::Parenthesis).is_some();
                 let at = other.get(usize::from(is_dag));
                 let at = at.map_or(made.close, TokenTree::span);
-                let message = "expected one DAG: `Dag<(Op …)>`";
-                self.errors
-                    .at(at, in_instance(message, instance.as_deref()));
-                None
+                self.errors.fail(at, "expected one DAG: `Dag<(Op …)>`")
             }
         };
         if scope.home == 0 {
             self.export(item, &name, quote!(def #name : Dag<#dag>));
         }
-        let new = self.library.add_dag(NamedDag {
-            name: name.clone(),
-            dag,
-            home: 0,
-            written: made.home,
-        });
-        if !new {
+        let template = Template::dag(name.clone(), dag, 0, made.home);
+        if !self.library.add(template) {
             let message = format!("sub-pattern `{name}` is defined twice in this block");
-            self.error(name.span(), message, scope);
+            self.errors.at(name.span(), message);
         }
     }
 }
@@ -263,69 +229,38 @@ fn is_cfg(attr: &[TokenTree]) -> bool {
     }
 }
 
-/// Parses what stands between a rule's angle brackets. `None` if it must wait for another block's
-/// template.
-pub(super) fn finish_rule(parser: &BlockParser<'_>, rule: PendingRule) -> Option<Rule> {
-    let Definition {
-        attrs,
-        vis,
-        name,
-        span,
-        instance,
-    } = rule.definition;
-    let mut reads = attrs.reads;
-    let (mut parts, mut content, mut broken) = (RuleParts::unknown(rule.close), Vec::new(), true);
-    if let Some(written) = &rule.content {
-        if parser.library.is_missing() && parser.waiting.is_in(written) {
-            return None;
-        }
+/// Parses what stands between a rule's angle brackets, written in `home`. `None` if it must wait for
+/// another block's template.
+pub(super) fn finish_rule(parser: &BlockParser<'_>, rule: &mut Rule, home: Home) -> Option<()> {
+    if rule.broken {
+        return Some(());
+    }
+    let (errors, written) = (parser.errors, trees(rule.content.clone()));
+    if parser.library.is_missing() && parser.waiting.is_in(&written) {
+        return None;
+    }
+    errors.within(rule.instance.clone(), || {
         let mut dags = Dags {
-            errors: parser.errors,
             library: &parser.library,
-            resolver: &parser.resolver,
-            instance: instance.as_deref(),
             within: Vec::new(),
             broken: false,
             missing: false,
             reads: false,
         };
-        content = dags.parts(written, rule.home);
+        let content = dags.parts(&written, home);
         if dags.missing {
             return None;
         }
-        reads |= dags.reads;
+        (rule.content, rule.broken) = (stream(&content), dags.broken);
+        rule.reads |= dags.reads;
         // Otherwise what a sub-pattern with mistakes leaves behind would be reported too.
         if !dags.broken {
-            let local = Errors::new();
             let multi = rule.kind == "Pattern";
             let supplemental = |dag: &Dag| is_supplemental(parser, dag);
-            (parts, broken) = parse_rule_parts(&local, multi, &content, rule.close, &supplemental);
-            parser.errors.extend(local, instance.as_deref());
+            (rule.parts, rule.broken) =
+                parse_rule_parts(errors, multi, &content, rule.close, &supplemental);
         }
-    }
-    Some(Rule {
-        attrs: attrs.carried,
-        doc: attrs.doc,
-        cfgs: attrs.cfgs,
-        vis,
-        name,
-        group: attrs.group,
-        keep_attrs: attrs.keep_attrs,
-        commutative: match attrs.commutative {
-            true => Commutative::OnRule,
-            false => Commutative::No,
-        },
-        overlap: attrs.overlap,
-        reads,
-        span,
-        text: attrs.text.unwrap_or(rule.text),
-        instance: attrs.instance.or(instance),
-        broken,
-        item: rule.item,
-        parts,
-        kind: rule.kind,
-        content: stream(&content),
-        close: rule.close,
+        Some(())
     })
 }
 
@@ -334,12 +269,15 @@ fn is_supplemental(parser: &BlockParser<'_>, dag: &Dag) -> bool {
     match &dag.head {
         Head::Inline(helper) => helper.kind.is_native(),
         Head::Directive(_) => true,
-        _ => dag.path().and_then(OpPath::as_name).is_some_and(|name| {
-            let named = |helper: &&Helper| helper.name.as_ref().is_some_and(|n| *n == name);
-            let mut helpers = parser.block.helpers.iter();
-            helpers
-                .find(named)
+        _ => {
+            let name = dag.path().and_then(OpPath::as_name);
+            let named = |helper: &&Helper| helper.name.as_ref().map(Ident::to_string) == name;
+            let helper = name
+                .is_some()
+                .then(|| parser.block.helpers.iter().find(named));
+            helper
+                .flatten()
                 .is_some_and(|helper| helper.kind.is_native())
-        }),
+        }
     }
 }

@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, Punct, Spacing, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::ast::{Block, Commutative, Level, Rule, SetHeader};
+use super::ast::{Block, Commutative, Definition, Level, Rule, SetHeader};
 
 impl Block {
     /// The tokens of the block.
@@ -19,27 +19,10 @@ impl Block {
     }
 }
 
-impl ToTokens for SetHeader {
+impl ToTokens for Definition {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let SetHeader { attrs, name, .. } = self;
-        let group = self.group.as_ref().map(|group| quote!(#[group(#group)]));
-        let keep_attrs = self.keep_attrs.then(|| quote!(#[keep_attrs]));
-        let commutative = self.commutative.then(|| quote!(#[commutative]));
-        let overlap = self.overlap.attribute();
-        tokens.extend(quote!(#(#attrs)* #group #keep_attrs #commutative #overlap set #name;));
-    }
-}
-
-impl ToTokens for Rule {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Rule {
-            attrs,
-            cfgs,
-            name,
-            text,
-            kind,
-            content,
-            ..
+        let Definition {
+            attrs, cfgs, text, ..
         } = self;
         let group = self.group.as_ref().map(|group| quote!(#[group(#group)]));
         let keep_attrs = self.keep_attrs.then(|| quote!(#[keep_attrs]));
@@ -47,16 +30,33 @@ impl ToTokens for Rule {
         let commutative = commutative.then(|| quote!(#[commutative]));
         let overlap = self.overlap.map(Level::attribute);
         let reads = self.reads.then(|| quote!(#[reads(depth = 1)]));
+        let creates = self.creates.iter().map(|path| &path.raw);
+        let creates = (!self.creates.is_empty()).then(|| quote!(#[creates(#(#creates),*)]));
+        let text = (!text.is_empty()).then(|| quote!(#[__drr_text(#text)]));
         let instance = self.instance.as_ref();
         let instance = instance.map(|instance| quote!(#[__drr_instance(#instance)]));
+        tokens.extend(quote! {
+            #(#attrs)* #(#[cfg(#cfgs)])* #group #keep_attrs #commutative #overlap #reads #creates
+            #text #instance
+        });
+    }
+}
+
+impl ToTokens for SetHeader {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (definition, name) = (&self.definition, &self.name);
+        tokens.extend(quote!(#definition set #name;));
+    }
+}
+
+impl ToTokens for Rule {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (definition, name) = (&self.definition, &self.name);
+        let (kind, content) = (&self.kind, &self.content);
         let def = Ident::new("def", self.span);
         let mut close = Punct::new('>', Spacing::Alone);
         close.set_span(self.close);
-        tokens.extend(quote! {
-            #(#attrs)* #(#[cfg(#cfgs)])* #group #keep_attrs #commutative #overlap #reads
-            #[__drr_text(#text)] #instance
-            #def #name : #kind<#content #close;
-        });
+        tokens.extend(quote!(#definition #def #name : #kind<#content #close;));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The exports of a block: templates and sub-patterns that other blocks may use.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::Visibility;
 
@@ -9,9 +9,9 @@ use super::attributes::parse_attrs;
 use super::items::Item;
 use super::parser::BlockParser;
 use super::render::render;
-use super::template::library::Sibling;
+use super::template::foreach::starts_body;
 use crate::diag::Errors;
-use crate::tokens::{is_word, stream};
+use crate::tokens::{is_word, stream, trees};
 
 impl BlockParser<'_> {
     /// Notes a definition that other blocks may use.
@@ -19,7 +19,7 @@ impl BlockParser<'_> {
         if item.vis.is_empty() {
             return;
         }
-        let attrs = parse_attrs(self.errors, item.attrs);
+        let attrs = parse_attrs(self.errors, item.attrs, name.span());
         let own = stream(item.attrs);
         // A multiclass ends at its brace.
         let (text, end) = match item.tokens.split_last() {
@@ -27,7 +27,7 @@ impl BlockParser<'_> {
             _ => (render(tokens.clone()), Some(quote!(;))),
         };
         self.block.exports.push(Export {
-            attrs: attrs.carried,
+            attrs: attrs.attrs,
             cfgs: attrs.cfgs,
             vis: syn::parse2(stream(item.vis)).unwrap_or(Visibility::Inherited),
             name: name.clone(),
@@ -44,16 +44,9 @@ impl BlockParser<'_> {
             self.errors.set_item(export.item);
             let own = export.name.to_string();
             let siblings = self.library.siblings(&export.tokens, &own);
-            for sibling in siblings {
-                let tokens = match sibling {
-                    Sibling::Template(template) => template.tokens(),
-                    Sibling::Dag(dag) => {
-                        let (name, dag) = (&dag.name, &dag.dag);
-                        quote!(def #name : Dag<#dag>;)
-                    }
-                };
-                export.tokens.extend(tokens);
-            }
+            export
+                .tokens
+                .extend(siblings.iter().map(|sibling| sibling.tokens()));
             check_private(self.errors, &export.name, export.tokens.clone(), helpers);
         }
     }
@@ -65,7 +58,8 @@ fn check_private(errors: &Errors, export: &Ident, tokens: TokenStream, helpers: 
     for tree in tokens {
         match &tree {
             TokenTree::Group(g)
-                if g.delimiter() != proc_macro2::Delimiter::Brace || is_items(g) =>
+                // Braces hold the items of a multiclass or loop, or Rust code.
+                if g.delimiter() != Delimiter::Brace || starts_body(&trees(g.stream()), 0) =>
             {
                 check_private(errors, export, g.stream(), helpers);
             }
@@ -85,12 +79,4 @@ fn check_private(errors: &Errors, export: &Ident, tokens: TokenStream, helpers: 
         }
         guarded = matches!(&tree, TokenTree::Punct(p) if matches!(p.as_char(), '$' | '.' | ':'));
     }
-}
-
-/// Braces hold the items of a multiclass or loop, or Rust code.
-fn is_items(g: &proc_macro2::Group) -> bool {
-    let trees: Vec<TokenTree> = g.stream().into_iter().collect();
-    let words = ["def", "defm", "foreach", "pub"];
-    words.iter().any(|word| is_word(trees.first(), word))
-        || matches!(trees.first(), Some(TokenTree::Punct(p)) if p.as_char() == '#')
 }

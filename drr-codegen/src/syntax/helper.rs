@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{Expr, Lit, Token};
 
-use super::ast::{Head, Helper, NativeBody};
+use super::ast::{Definition, Head, Helper, NativeBody};
 use super::kind::HelperKind;
 use super::tablegen;
 use crate::diag::Errors;
@@ -28,30 +28,26 @@ pub fn parse_helper(
         return errors.fail(span, message);
     }
     let before = errors.len();
-    let parsed = match split_body(content) {
-        Ok(parsed) => parsed,
+    let (body, second) = match split_body(content) {
+        Ok(parts) => parts,
         Err(error) => {
             errors.push(error);
             return None;
         }
     };
-    let body = classify(errors, kind, &content[..parsed.body_len], parsed.body);
+    // A comma and the second argument, or a trailing comma, do not belong to the body.
+    let end = content.len() - usize::from(is_punct(content.last(), ','));
+    let end = end.saturating_sub(if second.is_some() { 2 } else { 0 });
+    let body = classify(errors, kind, &content[..end], body);
     let mut helper = Helper {
-        attrs: Vec::new(),
-        cfgs: Vec::new(),
-        vis: syn::Visibility::Inherited,
-        name: None,
+        definition: Definition::new(span),
         kind,
         body,
         summary: None,
         results: if kind == HelperKind::NativeVoid { 0 } else { 1 },
-        reads: false,
-        creates: Vec::new(),
         tokens: TokenStream::new(),
-        item: 0,
-        span,
     };
-    match (kind, parsed.second) {
+    match (kind, second) {
         (_, None) => {}
         (HelperKind::Native, Some(Lit::Int(count))) => match count.base10_parse::<u32>() {
             Ok(count) if count <= 64 => helper.results = count,
@@ -72,15 +68,8 @@ pub fn parse_helper(
     (errors.len() == before).then_some(helper)
 }
 
-struct Split {
-    body: Expr,
-    /// The number of tokens of the body.
-    body_len: usize,
-    second: Option<Lit>,
-}
-
 /// Splits `body` from `, second`. The body's own commas (`|a, b|`) need a parser to tell.
-fn split_body(content: &[TokenTree]) -> syn::Result<Split> {
+fn split_body(content: &[TokenTree]) -> syn::Result<(Expr, Option<Lit>)> {
     let parser = |input: ParseStream<'_>| {
         let body: Expr = input.parse()?;
         let comma = input.parse::<Option<Token![,]>>()?;
@@ -89,19 +78,13 @@ fn split_body(content: &[TokenTree]) -> syn::Result<Split> {
             false => None,
         };
         input.parse::<Option<Token![,]>>()?;
-        if !input.is_empty() {
-            return Err(input.error("expected `>` after the native's code"));
+        match input.is_empty() {
+            true => Ok((body, second)),
+            false => Err(input.error("expected `>` after the native's code")),
         }
-        Ok(Split {
-            body,
-            body_len: 0,
-            second,
-        })
     };
     // Placeholders become plain names, so that `syn` can parse the code around them.
-    let mut split = parse_rust(parser, stream(&stand_in(content)))?;
-    split.body_len = body_len(content, split.second.is_some());
-    Ok(split)
+    parse_rust(parser, stream(&stand_in(content)))
 }
 
 /// `$x` and `$0` as one identifier token each, so that `syn` can parse the code around them.
@@ -137,12 +120,6 @@ pub(crate) fn stand_in(content: &[TokenTree]) -> Vec<TokenTree> {
         i += 1;
     }
     out
-}
-
-/// The end of the body: before `, second`, and before a trailing comma.
-fn body_len(content: &[TokenTree], has_second: bool) -> usize {
-    let end = content.len() - usize::from(is_punct(content.last(), ','));
-    end.saturating_sub(if has_second { 2 } else { 0 })
 }
 
 fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr) -> NativeBody {

@@ -4,39 +4,7 @@ use proc_macro2::TokenTree;
 
 use crate::diag::{did_you_mean, nearest};
 use crate::tokens::is_punct;
-
-/// An enum of words of the language.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident $count:literal { $($variant:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum $name {
-            $(#[doc = concat!("`", $word, "`.")] $variant,)*
-        }
-
-        impl $name {
-            /// All of them.
-            pub const ALL: [$name; $count] = [$($name::$variant),*];
-            /// The one that this word means.
-            pub fn from_name(name: &str) -> Option<$name> {
-                Self::ALL.into_iter().find(|known| known.name() == name)
-            }
-            /// The word.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $($name::$variant => $word,)*
-                }
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-    };
-}
-pub(super) use words;
+use crate::words::words;
 
 /// The kinds of definitions that the language has without classes.
 #[derive(Clone, Copy, PartialEq, Debug)]

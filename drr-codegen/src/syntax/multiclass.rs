@@ -7,123 +7,103 @@ use super::definition::instance_label;
 use super::items::{Item, split_items};
 use super::kind::Builtin;
 use super::parser::{BlockParser, Scope};
+use super::template::MAX_NESTING;
 use super::template::class::TemplateBody;
-use super::template::environment::Environment;
 use super::template::parameters::Call;
-use super::template::resolve::{Resolver, Unmade};
-use super::template::{MAX_NESTING, join_labels};
+use super::template::resolve::Unmade;
 use crate::tokens::{is_punct, is_word, split_commas, stream};
 
 impl BlockParser<'_> {
     /// `defm Prefix : M<…>, N<…>;`
-    pub(super) fn parse_defm(
-        &mut self,
-        item: &Item<'_>,
-        attrs: Vec<TokenTree>,
-        vis: &[TokenTree],
-        scope: &Scope,
-    ) {
-        let Some((prefix, colon, body)) = self.definition_parts(item, scope) else {
+    pub(super) fn parse_defm(&mut self, item: &Item<'_>, mut scope: Scope) {
+        let Some((prefix, colon, body)) = self.definition_parts(item, &scope) else {
             return;
         };
         let label = instance_label("defm", prefix.as_ref(), &body);
-        let prefix = match (prefix, &scope.prefix) {
-            (Some(prefix), _) => vec![TokenTree::Ident(prefix)],
-            // Without a name of its own it goes on with that of the `defm` around.
-            (None, outer) => outer.clone().unwrap_or_default(),
-        };
-        let inner = Scope {
-            instance: Some(join_labels(scope.instance.as_deref(), &label)),
-            attrs,
-            vis: vis.to_vec(),
-            prefix: Some(prefix),
-            ..scope.clone()
-        };
+        // Without a name of its own it goes on with that of the `defm` around.
+        let prefix = prefix.map(|prefix| vec![TokenTree::Ident(prefix)]);
+        scope.prefix = Some(prefix.or(scope.prefix).unwrap_or_default());
         if body.is_empty() {
-            self.error(colon, "expected a multiclass", scope);
+            self.errors.at(colon, "expected a multiclass");
         }
+        let instance = self.errors.inner_instance(&label);
         for call in split_commas(&body) {
-            self.multiclass(call, colon, &inner, scope);
+            self.multiclass(call, colon, &scope, instance.clone());
         }
     }
 
-    /// The items of a multiclass that a `defm`, or another multiclass, names.
-    /// Mistakes in the call itself are reported in the scope `outer`.
-    fn multiclass(&mut self, call: &[TokenTree], otherwise: Span, scope: &Scope, outer: &Scope) {
-        let call = match Call::parse(call) {
-            Ok(call) => call,
-            Err((at, message)) => {
-                let message = message.replace("class", "multiclass");
-                return self.error(at.unwrap_or(otherwise), message, outer);
-            }
+    /// The items of a multiclass that a `defm`, or another multiclass, names. `instance` names the
+    /// instantiation in mistakes in them.
+    fn multiclass(
+        &mut self,
+        call: &[TokenTree],
+        otherwise: Span,
+        scope: &Scope,
+        instance: Option<String>,
+    ) {
+        let errors = self.errors;
+        let Some(call) = Call::parse(errors, "multiclass", call, otherwise) else {
+            return;
         };
-        let text = call.name();
+        if scope.depth >= MAX_NESTING {
+            let message = format!("templates nest deeper than {MAX_NESTING}");
+            return errors.at(call.span, message);
+        }
         let prefix = scope.prefix.clone().unwrap_or_default();
-        let report = |span: Span, message: String| self.error(span, message, outer);
-        let found = Resolver::template(&self.library, &call, scope.home, "multiclass", &report);
-        let template = match found {
-            Ok(template) => template,
+        let mut inner = scope.clone();
+        let chain = &mut inner.within;
+        let entered = self
+            .library
+            .enter(&call, scope.home, "multiclass", &prefix, chain);
+        let (template, environment) = match entered {
+            Ok(entered) => entered,
             Err(Unmade::Missing) => return self.waiting.prefix(self.item, &prefix),
             Err(Unmade::Reported(_)) => return,
         };
         let TemplateBody::Multiclass { bases, items } = &template.body else {
-            let message =
-                format!("`{text}` is a class; `def Name : {text}<…>;` makes a rule of it");
-            return self.error(call.span, message, outer);
-        };
-        let Some(parameters) = &template.parameters else {
             return;
         };
-        let key = (template.home, template.name.to_string());
-        if let Some(from) = scope.within.iter().position(|known| *known == key) {
-            let what = "multiclass {} instantiates itself";
-            return self
-                .resolver
-                .report_cycle(call.span, what, &scope.within[from..]);
-        }
-        if scope.depth >= MAX_NESTING {
-            let message = format!("templates nest deeper than {MAX_NESTING}");
-            return self.error(call.span, message, outer);
-        }
-        let mut environment = Environment::default();
-        environment.bind("NAME".to_string(), &prefix);
-        if !call.bind(&report, "multiclass", parameters, &mut environment) {
-            return;
-        }
-        let instance = scope.instance.as_deref();
-        if !self.resolver.spend(stream(items), call.span, instance) {
-            return;
-        }
-        let mut inner = scope.clone();
         inner.attrs = join_attrs(&template.attrs, &scope.attrs);
         inner.home = template.home;
-        inner.within.push(key);
         inner.depth += 1;
         inner.environment = environment;
-        let Some(bases) = self.substitute(bases, &inner) else {
+        errors.within(instance, || {
+            if self.library.spend(stream(items), call.span) {
+                self.multiclass_items(bases, &split_items(items), call.span, inner);
+            }
+        });
+    }
+
+    fn multiclass_items(
+        &mut self,
+        bases: &[TokenTree],
+        items: &[Item<'_>],
+        call: Span,
+        mut scope: Scope,
+    ) {
+        let Some(bases) = scope.environment.substitute(self.errors, bases) else {
             return;
         };
         for base in split_commas(&bases) {
-            self.multiclass(base, call.span, &inner, &inner);
+            self.multiclass(base, call, &scope, self.errors.instance());
         }
-        let items = split_items(items);
-        if let [TokenTree::Ident(prefix)] = prefix.as_slice() {
+        if let Some([TokenTree::Ident(prefix)]) = scope.prefix.as_deref() {
             // Its helpers and sub-patterns have their short names in its own rules.
-            for item in &items {
+            for item in items {
                 if let [def, TokenTree::Ident(name), colon, made @ ..] = item.tokens
                     && is_word(Some(def), "def")
                     && is_punct(Some(colon), ':')
                     && name != "NAME"
                     && matches!(
-                        Resolver::kind(&self.library, made, inner.home),
+                        self.library.kind(made, scope.home),
                         Some(Builtin::Dag | Builtin::Helper(_))
                     )
                 {
                     let prefixed = Ident::new(&format!("{prefix}{name}"), name.span());
-                    inner.environment.bind_sibling(name.to_string(), prefixed);
+                    scope.environment.bind_sibling(name.to_string(), prefixed);
                 }
             }
         }
-        self.items(&items, &inner);
+        self.items(items, &scope);
     }
 }

@@ -1,51 +1,24 @@
 //! The state of a block while it is parsed.
 
-use proc_macro2::{Ident, Span, TokenTree};
-use syn::Visibility;
+use proc_macro2::{Ident, TokenTree};
 
-use super::ast::Block;
-use super::attributes::ItemAttrs;
+use super::ast::{Block, Rule};
 use super::template::Home;
 use super::template::environment::Environment;
-use super::template::library::Library;
-use super::template::resolve::Resolver;
-use crate::diag::{Errors, in_instance};
+use super::template::library::{Key, Library};
+use crate::diag::Errors;
 use crate::tokens::{idents, stream};
 
 /// A block while it is parsed.
 pub(super) struct BlockParser<'e> {
     pub errors: &'e Errors,
     pub block: Block,
-    /// Rules whose angle brackets are still to be parsed.
-    pub pending: Vec<PendingRule>,
-    pub library: Library,
-    pub resolver: Resolver<'e>,
+    /// Rules whose angle brackets are still to be parsed, with the origin of their content.
+    pub pending: Vec<(Rule, Home)>,
+    pub library: Library<'e>,
     /// The item of the block that is being parsed, by position.
     pub item: usize,
     pub waiting: Waiting,
-}
-
-/// The surroundings of a definition's body.
-pub(super) struct Definition {
-    pub attrs: ItemAttrs,
-    pub vis: Visibility,
-    pub name: Option<Ident>,
-    /// The span of `def`.
-    pub span: Span,
-    pub instance: Option<String>,
-}
-
-/// A rule whose angle brackets are still to be parsed.
-pub(super) struct PendingRule {
-    pub definition: Definition,
-    /// `Pat` or `Pattern`.
-    pub kind: Ident,
-    /// `None` if it could not be told apart, which was reported.
-    pub content: Option<Vec<TokenTree>>,
-    pub close: Span,
-    pub text: String,
-    pub home: Home,
-    pub item: usize,
 }
 
 /// Items that depend on templates of other blocks, and the names that they make. Rules that mention
@@ -89,8 +62,6 @@ impl Waiting {
 #[derive(Clone, Default)]
 pub(super) struct Scope {
     pub environment: Environment,
-    /// The name of the instantiation in diagnostics.
-    pub instance: Option<String>,
     /// Attributes of the templates around.
     pub attrs: Vec<TokenTree>,
     /// `pub` of the `foreach` or `defm` around.
@@ -100,20 +71,7 @@ pub(super) struct Scope {
     /// The block that contains the items.
     pub home: Home,
     /// The multiclasses around, outer first.
-    pub within: Vec<(Home, String)>,
+    pub within: Vec<Key>,
     /// The number of templates around.
     pub depth: usize,
-}
-
-impl BlockParser<'_> {
-    pub(super) fn error(&self, span: Span, message: impl std::fmt::Display, scope: &Scope) {
-        let message = in_instance(message, scope.instance.as_deref());
-        self.errors.at(span, message);
-    }
-
-    /// `body` with what the names of loops and parameters stand for; what cannot be is reported.
-    pub(super) fn substitute(&self, body: &[TokenTree], scope: &Scope) -> Option<Vec<TokenTree>> {
-        let report = |span, message: String| self.error(span, message, scope);
-        scope.environment.substitute(body, &report)
-    }
 }

@@ -1,11 +1,12 @@
 //! The syntax tree of patterns: DAGs, their heads and arguments, and helpers, which may stand in
-//! place.
+//! place; and what all items have in common.
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{Attribute, Path, Visibility};
 
-use super::kind::{HelperKind, words};
+use super::kind::HelperKind;
+use crate::words::words;
 
 /// `$x`, `$r__1`, `$r__any`.
 #[derive(Clone, Debug)]
@@ -286,17 +287,111 @@ pub enum LiteralValue {
     Bool(bool),
 }
 
+/// What the items of a block have in common: attributes, visibility, a name.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Attributes that are carried over to the item's type.
+    pub attrs: Vec<Attribute>,
+    /// The doc comment's text.
+    pub doc: String,
+    /// `#[cfg(…)]` predicates.
+    pub cfgs: Vec<TokenStream>,
+    /// `#[group("…")]`: of a set, for all its rules.
+    pub group: Option<String>,
+    /// `#[keep_attrs]`: of a set, for all its rules.
+    pub keep_attrs: bool,
+    /// `#[commutative]`: ops that are declared so match with their operands in any order.
+    pub commutative: Commutative,
+    /// `#[allow(overlap)]` and the like.
+    pub overlap: Option<Level>,
+    /// `#[reads(depth = n)]`: native code that follows def-use chains. Of a rule, its own in braces.
+    pub reads: bool,
+    /// `#[creates(A, B)]`: ops that an effectful native makes.
+    pub creates: Vec<OpPath>,
+    /// The source text of a rule.
+    pub text: String,
+    /// The instantiation of the templates it stands in.
+    pub instance: Option<String>,
+    /// `pub` or nothing.
+    pub vis: Visibility,
+    /// The name, with everything pasted; `None` for an anonymous rule and code in place.
+    pub name: Option<Ident>,
+    /// The span of `def`; of code in place, of its kind.
+    pub span: Span,
+    /// Which item of the block makes it.
+    pub item: usize,
+}
+
+impl Definition {
+    /// A definition without attributes.
+    pub(super) fn new(span: Span) -> Self {
+        Definition {
+            attrs: Vec::new(),
+            doc: String::new(),
+            cfgs: Vec::new(),
+            group: None,
+            keep_attrs: false,
+            commutative: Commutative::No,
+            overlap: None,
+            reads: false,
+            creates: Vec::new(),
+            text: String::new(),
+            instance: None,
+            vis: Visibility::Inherited,
+            name: None,
+            span,
+            item: 0,
+        }
+    }
+}
+
+/// The lint level for rules that overlap: `#[warn(overlap)]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Level {
+    /// Nothing.
+    #[default]
+    Allow,
+    /// A warning.
+    Warn,
+    /// An error.
+    Deny,
+}
+
+/// Where `#[commutative]` stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Commutative {
+    /// Nowhere.
+    #[default]
+    No,
+    /// On its set.
+    OnSet,
+    /// On the rule itself, which then has a commutative op.
+    OnRule,
+}
+
+/// Makes the fields of the definition fields of the item.
+macro_rules! is_definition {
+    ($($item:ident)*) => {$(
+        impl std::ops::Deref for $item {
+            type Target = Definition;
+            fn deref(&self) -> &Definition {
+                &self.definition
+            }
+        }
+        impl std::ops::DerefMut for $item {
+            fn deref_mut(&mut self) -> &mut Definition {
+                &mut self.definition
+            }
+        }
+    )*};
+}
+pub(super) use is_definition;
+
 /// A `def` that is not a rule.
 #[derive(Clone, Debug)]
 pub struct Helper {
-    /// Doc comments and other attributes that are carried over.
-    pub attrs: Vec<Attribute>,
-    /// `#[cfg(…)]` predicates.
-    pub cfgs: Vec<TokenStream>,
-    /// `pub` or nothing.
-    pub vis: Visibility,
-    /// Its name; `None` for one in place.
-    pub name: Option<Ident>,
+    /// Its attributes and name.
+    pub definition: Definition,
     /// Its kind.
     pub kind: HelperKind,
     /// Its code.
@@ -305,16 +400,8 @@ pub struct Helper {
     pub summary: Option<String>,
     /// The number of values that a native gives.
     pub results: u32,
-    /// `#[reads(depth = n)]`: native code that follows def-use chains.
-    pub reads: bool,
-    /// `#[creates(A, B)]`: ops that an effectful native makes.
-    pub creates: Vec<OpPath>,
     /// The tokens of the whole item, for its callback.
     pub tokens: TokenStream,
-    /// Which item of the block makes it.
-    pub item: usize,
-    /// The span of its kind.
-    pub span: Span,
 }
 
 /// The code of a helper.
@@ -327,3 +414,5 @@ pub enum NativeBody {
     /// An expression over `$0`, `$_self`, …
     Template(TokenStream),
 }
+
+is_definition!(Helper);

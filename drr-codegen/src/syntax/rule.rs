@@ -2,9 +2,7 @@
 
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-use super::ast::{
-    Arg, ArgKind, Constraint, Dag, Directive, LiteralValue, ResultPattern, RuleParts,
-};
+use super::ast::{Arg, ArgKind, Dag, Directive, Entry, LiteralValue, RuleParts};
 use super::dag::{expect_dag, parse_dag};
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{first_span, group, split_commas, trees};
@@ -61,26 +59,16 @@ pub fn parse_rule_parts(
                 );
                 continue;
             }
-            let entries: Vec<Constraint> = split_commas(&trees(list.stream()))
+            let entries: Vec<Entry> = split_commas(&trees(list.stream()))
                 .into_iter()
                 .filter_map(|entry| parse_entry(errors, entry, close))
                 .collect();
             // A list by itself holds constraints, unless nothing in it could be one.
-            let only_actions = !entries.is_empty()
-                && entries.iter().all(|entry| match entry {
-                    Constraint::Dag(dag) => is_supplemental(dag),
-                    Constraint::Braces(_) => false,
-                });
-            if lists == 2 || (list_count == 1 && only_actions) {
-                rule.supplemental = entries
-                    .into_iter()
-                    .map(|entry| match entry {
-                        Constraint::Dag(dag) => ResultPattern::Dag(dag),
-                        Constraint::Braces(group) => ResultPattern::Braces(group),
-                    })
-                    .collect();
-            } else {
-                rule.constraints = entries;
+            let is_action = |entry: &Entry| entry.dag().is_some_and(is_supplemental);
+            let only_actions = !entries.is_empty() && entries.iter().all(is_action);
+            match lists == 2 || (list_count == 1 && only_actions) {
+                true => rule.supplemental = entries,
+                false => rule.constraints = entries,
             }
         } else if group(part.first(), Delimiter::Parenthesis).is_some() {
             let Some(dag) = expect_dag(errors, part, "`(addBenefit N)`", close) else {
@@ -111,51 +99,46 @@ pub fn parse_rule_parts(
     (rule, errors.len() > before)
 }
 
-fn parse_results(
-    errors: &Errors,
-    multi: bool,
-    part: &[TokenTree],
-    close: Span,
-) -> Vec<ResultPattern> {
-    let list = group(part.first(), Delimiter::Bracket);
-    match (multi, list) {
-        (true, Some(list)) => split_commas(&trees(list.stream()))
-            .into_iter()
-            .filter_map(|entry| parse_result(errors, entry, close))
-            .collect(),
-        (true, None) => {
-            errors.at(
-                first_span(part, close),
-                "`Pattern` takes a list of result patterns: `[(Op …), …]`; for a single one use `Pat`",
-            );
-            Vec::new()
+fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) -> Vec<Entry> {
+    let (span, message) = match (multi, group(part.first(), Delimiter::Bracket)) {
+        (true, Some(list)) => {
+            let list = trees(list.stream());
+            let entries = split_commas(&list).into_iter();
+            return entries
+                .filter_map(|entry| parse_result(errors, entry, close))
+                .collect();
         }
-        (false, Some(list)) => {
-            errors.at(
-                list.span_open(),
-                "`Pat` takes one result pattern; for a list use `Pattern`",
-            );
-            Vec::new()
-        }
-        (false, None) => parse_result(errors, part, close).into_iter().collect(),
-    }
+        (false, None) => return parse_result(errors, part, close).into_iter().collect(),
+        (true, None) => (
+            first_span(part, close),
+            "`Pattern` takes a list of result patterns: `[(Op …), …]`; for a single one use `Pat`",
+        ),
+        (false, Some(list)) => (
+            list.span_open(),
+            "`Pat` takes one result pattern; for a list use `Pattern`",
+        ),
+    };
+    errors.at(span, message);
+    Vec::new()
 }
 
-fn parse_result(errors: &Errors, part: &[TokenTree], close: Span) -> Option<ResultPattern> {
-    match group(part.first(), Delimiter::Brace) {
-        Some(braces) if part.len() == 1 => Some(ResultPattern::Braces(braces.clone())),
-        _ => expect_dag(errors, part, "a result pattern", close).map(ResultPattern::Dag),
+fn parse_result(errors: &Errors, part: &[TokenTree], close: Span) -> Option<Entry> {
+    match part {
+        [TokenTree::Group(g)] if g.delimiter() == Delimiter::Brace => {
+            Some(Entry::Braces(g.clone()))
+        }
+        _ => expect_dag(errors, part, "a result pattern", close).map(Entry::Dag),
     }
 }
 
 /// An entry of a list.
-fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Constraint> {
+fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Entry> {
     match entry {
         [TokenTree::Group(g)] if g.delimiter() == Delimiter::Brace => {
-            Some(Constraint::Braces(g.clone()))
+            Some(Entry::Braces(g.clone()))
         }
         [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
-            parse_dag(errors, g).map(Constraint::Dag)
+            parse_dag(errors, g).map(Entry::Dag)
         }
         _ => errors.fail(
             first_span(entry, close),

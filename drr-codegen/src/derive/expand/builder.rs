@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use syn::Index;
 
 use crate::declaration::{Arity, Infer, Presence};
-use crate::derive::model::{Arg, Field, Op, Part, Role};
+use crate::derive::model::{Op, Part, Role};
 
 /// The type of the builder with named arguments.
 pub(super) fn builder_type(op: &Op) -> TokenStream {
@@ -44,7 +44,7 @@ fn own(name: &str) -> Ident {
 fn by_name(op: &Op) -> TokenStream {
     let (ident, vis, name) = (&op.ident, &op.vis, &op.name);
     let builder = builder_ident(op);
-    let setters = setters(op);
+    let setters = op.args_first().map(|part| setter(op, part));
     let (rewriter, loc) = (own("rewriter"), own("loc"));
     let create_doc = format!(
         "Creates the `{name}` at the insertion point. Attributes that were not given get their \
@@ -75,87 +75,95 @@ fn by_name(op: &Op) -> TokenStream {
     }
 }
 
-/// The name of the setter: that of the field, unless the builder itself needs this name.
-fn setter_ident(field: &Field) -> Ident {
-    if field.name == "create" {
-        Ident::new("create_", field.ident.span())
-    } else {
-        field.ident.clone()
+/// The setter of a part. It has the field's name, unless the builder itself needs this name.
+fn setter(op: &Op, part: &Part) -> TokenStream {
+    let ident = match part.name.as_str() {
+        "create" => Ident::new("create_", part.ident.span()),
+        _ => part.ident.clone(),
+    };
+    let what = match part.role {
+        Role::Result => "type of the result",
+        role => role.noun(),
+    };
+    let doc = format!("Gives the {what} `{}`.", part.name);
+    let (vis, op_ident, given) = (&op.vis, &op.ident, own("given"));
+    let one = value_of(part.role);
+    let optional = quote!(::core::option::Option<#one>);
+    let (ty, value) = match (part.role, part.arity) {
+        (Role::Attr, _) => attr(part, &quote!(#op_ident), &given),
+        (Role::Operand, Arity::One) => (
+            quote!(impl ::core::convert::Into<#one>),
+            quote!(::std::vec![#given.into()]),
+        ),
+        (Role::Operand, Arity::Optional) => (
+            quote!(impl ::core::convert::Into<#optional>),
+            quote!(#given.into().into_iter().collect()),
+        ),
+        (Role::Result, Arity::Optional) => (optional, types(&quote!(#given.into_iter()))),
+        (role, Arity::Variadic) => {
+            let all = quote!(#given.into_iter());
+            let value = match role {
+                Role::Result => types(&all),
+                _ => quote!(#all.collect()),
+            };
+            (quote!(impl ::core::iter::IntoIterator<Item = #one>), value)
+        }
+        _ => single(part.role, &given),
+    };
+    let call = call(part, &value);
+    quote! {
+        #[doc = #doc]
+        #vis fn #ident(self, #given: #ty) -> Self {
+            Self(self.0 #call)
+        }
     }
-}
-
-fn setters(op: &Op) -> Vec<TokenStream> {
-    let (op_ident, given) = (&op.ident, own("given"));
-    let setter = |field: &Field, what: &str, method: &str, at: usize, ty, given_as| {
-        let (vis, ident, method) = (&op.vis, setter_ident(field), format_ident!("{method}"));
-        let doc = format!("Gives the {what} `{}`.", field.name);
-        let at = Index::from(at);
-        let (ty, given_as): (TokenStream, TokenStream) = (ty, given_as);
-        quote! {
-            #[doc = #doc]
-            #vis fn #ident(self, #given: #ty) -> Self {
-                Self(self.0.#method(#at, #given_as))
-            }
-        }
-    };
-    let part = |role: Role, part: &Part, at: usize| {
-        let one = value_of(role);
-        let many = quote!(impl ::core::iter::IntoIterator<Item = #one>);
-        let all_into = quote!(#given.into_iter().map(::core::convert::Into::into).collect());
-        let (ty, given_as) = match (role, part.arity) {
-            (Role::Operand, Arity::One) => (
-                quote!(impl ::core::convert::Into<#one>),
-                quote!(::std::vec![#given.into()]),
-            ),
-            (Role::Operand, Arity::Optional) => (
-                quote!(impl ::core::convert::Into<::core::option::Option<#one>>),
-                quote!(#given.into().into_iter().collect()),
-            ),
-            (Role::Result, Arity::One) => (
-                quote!(impl ::core::convert::Into<__drr::ty::TypeData<I>>),
-                quote!(::std::vec![#given.into()]),
-            ),
-            (Role::Result, Arity::Optional) => (quote!(::core::option::Option<#one>), all_into),
-            (Role::Result, Arity::Variadic) => (many, all_into),
-            (_, Arity::Variadic) => (many, quote!(#given.into_iter().collect())),
-            (Role::Region | Role::Successor, _) => (one, quote!(::std::vec![#given])),
-        };
-        let what = match role {
-            Role::Result => "type of the result",
-            _ => role.word(),
-        };
-        setter(&part.field, what, role.word(), at, ty, given_as)
-    };
-    let args = op.args.iter().map(|arg| match *arg {
-        Arg::Operand(at) => part(Role::Operand, &op.operands[at], at),
-        Arg::Attr(at) => {
-            let slot = Index::from(at);
-            let ty = quote!(impl __drr::decl::AttrFor<I, #op_ident, #slot>);
-            let given_as = quote!(__drr::decl::AttrFor::<I, #op_ident, #slot>::into_data(#given));
-            setter(&op.attrs[at].field, "attribute", "attr", at, ty, given_as)
-        }
-    });
-    let others = [Role::Result, Role::Region, Role::Successor].into_iter();
-    let others = others.flat_map(|role| op.parts(role).map(move |(at, part)| (role, at, part)));
-    args.chain(others.map(|(role, at, p)| part(role, p, at)))
-        .collect()
 }
 
 /// The type of a single part in a builder; of a result, its type.
 fn value_of(role: Role) -> TokenStream {
     match role {
         Role::Operand => quote!(__drr::ir::Value<I>),
+        Role::Attr => quote!(__drr::attr::AttrData<I>),
         Role::Result => quote!(__drr::ir::Type<I>),
         Role::Region => quote!(__drr::ir::Region<I>),
         Role::Successor => quote!(__drr::ir::Block<I>),
     }
 }
 
+/// The type of a parameter for a single part, and the values that the builder gets.
+fn single(role: Role, given: &Ident) -> (TokenStream, TokenStream) {
+    match role {
+        Role::Result => (
+            quote!(impl ::core::convert::Into<__drr::ty::TypeData<I>>),
+            quote!(::std::vec![#given.into()]),
+        ),
+        _ => (value_of(role), quote!(::std::vec![#given])),
+    }
+}
+
+/// As [`single`], of an attribute of `op`.
+fn attr(part: &Part, op: &TokenStream, given: &Ident) -> (TokenStream, TokenStream) {
+    let slot = Index::from(part.at);
+    (
+        quote!(impl __drr::decl::AttrFor<I, #op, #slot>),
+        quote!(__drr::decl::AttrFor::<I, #op, #slot>::into_data(#given)),
+    )
+}
+
+/// The types that an iterator gives.
+fn types(all: &TokenStream) -> TokenStream {
+    quote!(#all.map(::core::convert::Into::into).collect())
+}
+
+/// The call that passes a part to the builder.
+fn call(part: &Part, value: &TokenStream) -> TokenStream {
+    let (method, at) = (format_ident!("{}", part.role.word()), Index::from(part.at));
+    quote!(.#method(#at, #value))
+}
+
 /// `build` and `build_typed`.
 fn positional(op: &Op) -> TokenStream {
     let (ident, name) = (&op.ident, &op.name);
-    let args = Parameters::of_args(op);
-    let results = Parameters::of_results(op);
     let doc = |types: &str, more: &str| {
         format!(
             "Creates a `{name}` at the insertion point, with {types} result types and empty \
@@ -163,15 +171,16 @@ fn positional(op: &Op) -> TokenStream {
              # Errors\nIf the IR cannot make it{more}."
         )
     };
-    let build = (op.results.is_empty() || op.inference() != Infer::None).then(|| {
+    let build = (!op.has(Role::Result) || op.inference() != Infer::None).then(|| {
         let doc = doc(
             "inferred",
             ", or the types do not follow from what is given",
         );
-        function(op, "build", &doc, &[&args])
+        function(op, "build", &doc, &[])
     });
-    let build_typed = (!op.results.is_empty())
-        .then(|| function(op, "build_typed", &doc("these", ""), &[&results, &args]));
+    let build_typed = op
+        .has(Role::Result)
+        .then(|| function(op, "build_typed", &doc("these", ""), &[Role::Result]));
     quote! {
         #[allow(dead_code, unreachable_pub, non_snake_case, clippy::too_many_arguments)]
         impl #ident {
@@ -181,11 +190,14 @@ fn positional(op: &Op) -> TokenStream {
     }
 }
 
-fn function(op: &Op, name: &str, doc: &str, parameters: &[&Parameters]) -> TokenStream {
+/// A builder whose parameters are the parts of the roles `first`, operands and attributes in declared
+/// order, and successors.
+fn function(op: &Op, name: &str, doc: &str, first: &[Role]) -> TokenStream {
     let vis = &op.vis;
     let (rewriter, loc, name) = (own("rewriter"), own("loc"), format_ident!("{name}"));
-    let declared = parameters.iter().flat_map(|p| &p.declared);
-    let calls = parameters.iter().flat_map(|p| &p.calls);
+    let first = first.iter().flat_map(|role| op.parts(*role));
+    let parts = first.chain(op.args()).chain(op.parts(Role::Successor));
+    let (declared, calls): (Vec<_>, Vec<_>) = parts.map(parameter).unzip();
     quote! {
         #[doc = #doc]
         #vis fn #name<I: __drr::ir::Ir>(
@@ -198,86 +210,22 @@ fn function(op: &Op, name: &str, doc: &str, parameters: &[&Parameters]) -> Token
     }
 }
 
-/// The parameters of a positional builder, and the calls that pass them on.
-#[derive(Default)]
-struct Parameters {
-    declared: Vec<TokenStream>,
-    calls: Vec<TokenStream>,
-}
-
-impl Parameters {
-    fn push(&mut self, declared: TokenStream, call: TokenStream) {
-        self.declared.push(declared);
-        self.calls.push(call);
-    }
-
-    fn push_part(&mut self, role: Role, part: &Part, at: usize) {
-        let (ident, one) = (&part.field.ident, value_of(role));
-        let into = quote!(.map(::core::convert::Into::into).collect());
-        let (ty, given) = match (role, part.arity) {
-            (Role::Result, Arity::One) => (
-                quote!(impl ::core::convert::Into<__drr::ty::TypeData<I>>),
-                quote!(::std::vec![#ident.into()]),
-            ),
-            (Role::Result, Arity::Optional) => (
-                quote!(::core::option::Option<#one>),
-                quote!(#ident.into_iter() #into),
-            ),
-            (Role::Result, Arity::Variadic) => {
-                (quote!(&[#one]), quote!(#ident.iter().copied() #into))
-            }
-            (_, Arity::One) => (one, quote!(::std::vec![#ident])),
-            (_, Arity::Optional) => (
-                quote!(::core::option::Option<#one>),
-                quote!(#ident.into_iter().collect()),
-            ),
-            (_, Arity::Variadic) => (quote!(&[#one]), quote!(#ident.to_vec())),
-        };
-        self.push(quote!(#ident: #ty), call(role.word(), at, given));
-    }
-
-    /// Operands and attributes in declared order, then successors.
-    fn of_args(op: &Op) -> Self {
-        let mut this = Parameters::default();
-        for arg in &op.args {
-            match *arg {
-                Arg::Operand(at) => this.push_part(Role::Operand, &op.operands[at], at),
-                Arg::Attr(at) => {
-                    let (ident, slot) = (&op.attrs[at].field.ident, Index::from(at));
-                    let (ty, given) = match op.attrs[at].presence() {
-                        Presence::Required => (
-                            quote!(impl __drr::decl::AttrFor<I, Self, #slot>),
-                            quote!(__drr::decl::AttrFor::<I, Self, #slot>::into_data(#ident)),
-                        ),
-                        Presence::Optional | Presence::Defaulted => (
-                            quote!(::core::option::Option<__drr::attr::AttrData<I>>),
-                            quote!(#ident),
-                        ),
-                    };
-                    this.push(quote!(#ident: #ty), call("attr", at, given));
-                }
-            }
+/// The parameter for a part, and the call that passes it on.
+fn parameter(part: &Part) -> (TokenStream, TokenStream) {
+    let (ident, one) = (&part.ident, value_of(part.role));
+    let optional = quote!(::core::option::Option<#one>);
+    let (ty, value) = match (part.role, part.arity) {
+        (Role::Attr, _) if part.presence() == Presence::Required => {
+            attr(part, &quote!(Self), ident)
         }
-        this.push_parts(op, Role::Successor);
-        this
-    }
-
-    /// The types of the results.
-    fn of_results(op: &Op) -> Self {
-        let mut this = Parameters::default();
-        this.push_parts(op, Role::Result);
-        this
-    }
-
-    fn push_parts(&mut self, op: &Op, role: Role) {
-        for (at, part) in op.parts(role) {
-            self.push_part(role, part, at);
+        (Role::Attr, _) => (optional, quote!(#ident)),
+        (_, Arity::One) => single(part.role, ident),
+        (Role::Result, Arity::Optional) => (optional, types(&quote!(#ident.into_iter()))),
+        (_, Arity::Optional) => (optional, quote!(#ident.into_iter().collect())),
+        (Role::Result, Arity::Variadic) => {
+            (quote!(&[#one]), types(&quote!(#ident.iter().copied())))
         }
-    }
-}
-
-/// The call that passes a part to the builder.
-fn call(method: &str, at: usize, given: TokenStream) -> TokenStream {
-    let (method, at) = (format_ident!("{method}"), Index::from(at));
-    quote!(.#method(#at, #given))
+        (_, Arity::Variadic) => (quote!(&[#one]), quote!(#ident.to_vec())),
+    };
+    (quote!(#ident: #ty), call(part, &value))
 }

@@ -9,7 +9,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 
 use super::callback::callback;
-use super::model::{Attr, Op, Part};
+use super::model::{Op, Part, Role, unraw};
 use crate::declaration::{Arity, Infer, Presence, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
 
 mod builder;
@@ -26,7 +26,7 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
     let types = [view::view_type(op), builder::builder_type(op)];
     let impls = [
         op_def(op),
-        parts(op),
+        constraints(op),
         view::impls(op),
         builder::impls(op),
         liveness(op),
@@ -45,46 +45,12 @@ pub(crate) fn expand(op: &Op) -> TokenStream {
 /// `impl OpDef`.
 fn op_def(op: &Op) -> TokenStream {
     let (ident, name, doc) = (&op.ident, &op.name, op.doc.join("\n"));
-    let values = |parts: &[Part], summary: &str, same_size: &str| -> Vec<TokenStream> {
-        let summary = format_ident!("{summary}");
-        let same_size = op.has_trait(same_size);
-        let value = |(index, part): (usize, &Part)| {
-            let name = &part.field.name;
-            let arity = match part.arity {
-                Arity::Variadic if same_size => quote!(__drr::decl::Arity::SameSizeVariadic),
-                other => arity(other),
-            };
-            let index = Index::from(index);
-            quote! {
-                __drr::decl::ValueDecl {
-                    name: #name,
-                    arity: #arity,
-                    summary: __drr::decl::#summary::<#ident, #index>(),
-                }
-            }
-        };
-        parts.iter().enumerate().map(value).collect()
-    };
-    let operands = values(&op.operands, "operand_summary", SAME_OPERAND_SIZE);
-    let results = values(&op.results, "result_summary", SAME_RESULT_SIZE);
-    let attrs = op.attrs.iter().enumerate().map(|(slot, attr)| {
-        let (name, slot, presence) = (&attr.name, Index::from(slot), presence(attr));
-        quote! {
-            __drr::decl::AttrDecl {
-                name: #name,
-                presence: #presence,
-                summary: __drr::decl::attr_summary::<#ident, #slot>(),
-            }
-        }
+    let [operands, attrs, results, regions, successors] = Role::ALL.map(|role| {
+        let parts = op.parts(role).map(|part| declared(op, part));
+        quote!(&[#(#parts),*])
     });
-    let part = |part: &Part| {
-        let (name, arity) = (&part.field.name, arity(part.arity));
-        quote!(__drr::decl::PartDecl { name: #name, arity: #arity })
-    };
-    let regions = op.regions.iter().map(part);
-    let successors = op.successors.iter().map(part);
     let known = op.traits.iter().filter(|t| !t.is_rust());
-    let traits = known.map(|t| super::model::unraw(&t.ident));
+    let traits = known.map(|t| unraw(&t.ident));
     let rust = || op.traits.iter().filter(|t| t.is_rust());
     let interfaces = rust().map(|t| {
         let path = &t.path;
@@ -110,11 +76,11 @@ fn op_def(op: &Op) -> TokenStream {
         impl __drr::decl::OpDef for #ident {
             const DECL: &'static __drr::decl::OpDecl = &__drr::decl::OpDecl {
                 name: #name,
-                operands: &[#(#operands),*],
-                attrs: &[#(#attrs),*],
-                results: &[#(#results),*],
-                regions: &[#(#regions),*],
-                successors: &[#(#successors),*],
+                operands: #operands,
+                attrs: #attrs,
+                results: #results,
+                regions: #regions,
+                successors: #successors,
                 traits: &[#(#traits),*],
                 interfaces: &[#(#interfaces),*],
                 doc: #doc,
@@ -128,7 +94,7 @@ fn op_def(op: &Op) -> TokenStream {
 }
 
 /// MLIR's traits that follow from the declaration.
-fn implied(op: &Op) -> impl Iterator<Item = &'static str> {
+fn implied(op: &Op) -> impl Iterator<Item = &'static str> + '_ {
     let infers = op.inference() != Infer::None;
     let follows = [
         ("InferTypes", infers),
@@ -137,56 +103,69 @@ fn implied(op: &Op) -> impl Iterator<Item = &'static str> {
         ("Terminator", op.has_trait("ReturnLike")),
     ];
     let follows = follows.into_iter().filter(|(_, follows)| *follows);
-    let names = follows.map(|(name, _)| name).collect::<Vec<_>>();
-    let lacking = names.into_iter().filter(|name| !op.has_trait(name));
-    lacking.collect::<Vec<_>>().into_iter()
+    follows
+        .map(|(name, _)| name)
+        .filter(|name| !op.has_trait(name))
 }
 
-fn arity(arity: Arity) -> TokenStream {
-    match arity {
-        Arity::One => quote!(__drr::decl::Arity::One),
-        Arity::Optional => quote!(__drr::decl::Arity::Optional),
-        Arity::Variadic => quote!(__drr::decl::Arity::Variadic),
-    }
-}
-
-fn presence(attr: &Attr) -> TokenStream {
-    match attr.presence() {
-        Presence::Required => quote!(__drr::decl::Presence::Required),
-        Presence::Optional => quote!(__drr::decl::Presence::Optional),
-        Presence::Defaulted => quote!(__drr::decl::Presence::Defaulted),
+/// A part as data.
+fn declared(op: &Op, part: &Part) -> TokenStream {
+    let (ident, at, name) = (&op.ident, Index::from(part.at), part.ir_name.value());
+    let same_size = match part.role {
+        Role::Operand => op.has_trait(SAME_OPERAND_SIZE),
+        Role::Result => op.has_trait(SAME_RESULT_SIZE),
+        _ => false,
+    };
+    let arity = match part.arity {
+        Arity::One => quote!(One),
+        Arity::Optional => quote!(Optional),
+        Arity::Variadic if same_size => quote!(SameSizeVariadic),
+        Arity::Variadic => quote!(Variadic),
+    };
+    let arity = quote!(arity: __drr::decl::Arity::#arity);
+    let summary = format_ident!("{}_summary", part.role.word());
+    let summary = quote!(summary: __drr::decl::#summary::<#ident, #at>());
+    match part.role {
+        Role::Operand | Role::Result => {
+            quote!(__drr::decl::ValueDecl { name: #name, #arity, #summary })
+        }
+        Role::Attr => {
+            let presence = match part.presence() {
+                Presence::Required => quote!(Required),
+                Presence::Optional => quote!(Optional),
+                Presence::Defaulted => quote!(Defaulted),
+            };
+            let presence = quote!(presence: __drr::decl::Presence::#presence);
+            quote!(__drr::decl::AttrDecl { name: #name, #presence, #summary })
+        }
+        Role::Region | Role::Successor => quote!(__drr::decl::PartDecl { name: #name, #arity }),
     }
 }
 
 /// `impl HasOperand`, `HasAttr`, `HasResult`.
-fn parts(op: &Op) -> TokenStream {
+fn constraints(op: &Op) -> TokenStream {
     let ident = &op.ident;
-    let operands = op.operands.iter().enumerate().map(|(index, part)| {
-        let (kind, index) = (&part.constraint, Index::from(index));
-        quote!(impl __drr::decl::HasOperand<#index> for #ident { type Kind = #kind; })
-    });
-    let results = op.results.iter().enumerate().map(|(index, part)| {
-        let (kind, index) = (&part.constraint, Index::from(index));
-        quote!(impl __drr::decl::HasResult<#index> for #ident { type Kind = #kind; })
-    });
-    let attrs = op.attrs.iter().enumerate().map(|(slot, attr)| {
-        let (kind, slot) = (&attr.constraint, Index::from(slot));
-        let default = attr.default.as_ref().map(|value| {
-            let into = quote!(__drr::decl::AttrFor::<__I, Self, #slot>::into_data(#value));
+    let constraint = |part: &Part| {
+        let (kind, at) = (&part.constraint, Index::from(part.at));
+        let has = match part.role {
+            Role::Operand => quote!(HasOperand),
+            Role::Attr => quote!(HasAttr),
+            _ => quote!(HasResult),
+        };
+        let default = part.default.as_ref().map(|value| {
             quote! {
                 fn default_value<__I: __drr::ir::Ir>() -> ::core::option::Option<__drr::attr::AttrData<__I>> {
-                    #into
+                    __drr::decl::AttrFor::<__I, Self, #at>::into_data(#value)
                 }
             }
         });
-        quote! {
-            impl __drr::decl::HasAttr<#slot> for #ident {
-                type Kind = #kind;
-                #default
-            }
-        }
-    });
-    quote!(#(#operands)* #(#attrs)* #(#results)*)
+        quote!(impl __drr::decl::#has<#at> for #ident { type Kind = #kind; #default })
+    };
+    let roles = [Role::Operand, Role::Attr, Role::Result].into_iter();
+    roles
+        .flat_map(|role| op.parts(role))
+        .map(constraint)
+        .collect()
 }
 
 /// The struct is never constructed. This tells rustc that it and its fields are used.

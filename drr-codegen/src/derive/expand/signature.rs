@@ -5,32 +5,32 @@ use quote::{format_ident, quote};
 use syn::Index;
 
 use crate::declaration::Infer;
-use crate::derive::model::{Op, Place, ResultType, Trait, unraw};
+use crate::derive::model::{Op, Role, Trait, unraw};
 
 /// `fn verify_signature`, with checks in MLIR's order.
 pub(super) fn verify(op: &Op) -> TokenStream {
-    let mut checks: Vec<TokenStream> = Vec::new();
-    let all = |method: &str, count: usize| -> Vec<TokenStream> {
-        let method = format_ident!("{method}");
-        let check = |index| {
-            let index = Index::from(index);
-            quote!(verifier.#method::<Self, #index>()?;)
-        };
-        (0..count).map(check).collect()
+    let values = |role: Role| {
+        let method = format_ident!("{}", role.word());
+        op.parts(role).map(move |part| {
+            let at = Index::from(part.at);
+            quote!(verifier.#method::<Self, #at>()?;)
+        })
     };
-    checks.extend(all("attr", op.attrs.len()));
-    checks.extend(all("operand", op.operands.len()));
-    checks.extend(all("result", op.results.len()));
-    checks.extend(op.traits.iter().filter_map(|t| all_match(op, t)));
-    for (index, region) in op.regions.iter().enumerate() {
-        let (kind, index) = (&region.constraint, Index::from(index));
-        checks.push(quote!(verifier.region::<#kind>(#index)?;));
-    }
-    for (index, successor) in op.successors.iter().enumerate() {
-        let (kind, index) = (&successor.constraint, Index::from(index));
-        checks.push(quote!(verifier.successor::<#kind>(#index)?;));
-    }
-    checks.extend(op.traits.iter().filter_map(same));
+    let parts = |role: Role| {
+        let method = format_ident!("{}", role.word());
+        op.parts(role).map(move |part| {
+            let (kind, at) = (&part.constraint, Index::from(part.at));
+            quote!(verifier.#method::<#kind>(#at)?;)
+        })
+    };
+    let checks: Vec<TokenStream> = values(Role::Attr)
+        .chain(values(Role::Operand))
+        .chain(values(Role::Result))
+        .chain(op.traits.iter().filter_map(|t| all_match(op, t)))
+        .chain(parts(Role::Region))
+        .chain(parts(Role::Successor))
+        .chain(op.traits.iter().filter_map(same))
+        .collect();
     let verifier = if checks.is_empty() {
         format_ident!("_verifier")
     } else {
@@ -63,18 +63,17 @@ fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
     };
     let fields = t.arguments.as_ref()?;
     let names = fields.iter().map(unraw).collect::<Vec<_>>().join(", ");
-    let slot = |what: &str, at: usize| {
-        let (what, at) = (format_ident!("{what}"), Index::from(at));
-        quote!(__drr::signature::Slot::#what(#at))
-    };
-    let slots = fields
-        .iter()
-        .filter_map(|field| match op.place(&unraw(field))? {
-            Place::Operand(at) => Some(slot("Operand", at)),
-            Place::Attr(at) => Some(slot("Attr", at)),
-            Place::Result(at) => Some(slot("Result", at)),
-            Place::Region | Place::Successor => None,
-        });
+    let slots = fields.iter().filter_map(|field| {
+        let part = op.part(field)?;
+        let slot = match part.role {
+            Role::Operand => quote!(Operand),
+            Role::Attr => quote!(Attr),
+            Role::Result => quote!(Result),
+            Role::Region | Role::Successor => return None,
+        };
+        let at = Index::from(part.at);
+        Some(quote!(__drr::signature::Slot::#slot(#at)))
+    });
     Some(quote! {
         verifier.all_match(__drr::signature::Property::#property, #names, &[#(#slots),*])?;
     })
@@ -82,19 +81,15 @@ fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
 
 /// The check of a `Same…` trait.
 fn same(t: &Trait) -> Option<TokenStream> {
+    let operands = quote!(__drr::signature::Over::Operands);
+    let all = quote!(__drr::signature::Over::OperandsAndResults);
     let call = match t.ident.to_string().as_str() {
         "SameOperandsAndResultType" => quote!(same_operands_and_result_type()),
         "SameTypeOperands" => quote!(same_type_operands()),
-        "SameOperandsElementType" => quote!(same_element_type(__drr::signature::Over::Operands)),
-        "SameOperandsAndResultElementType" => {
-            quote!(same_element_type(
-                __drr::signature::Over::OperandsAndResults
-            ))
-        }
-        "SameOperandsShape" => quote!(same_shape(__drr::signature::Over::Operands)),
-        "SameOperandsAndResultShape" => {
-            quote!(same_shape(__drr::signature::Over::OperandsAndResults))
-        }
+        "SameOperandsElementType" => quote!(same_element_type(#operands)),
+        "SameOperandsAndResultElementType" => quote!(same_element_type(#all)),
+        "SameOperandsShape" => quote!(same_shape(#operands)),
+        "SameOperandsAndResultShape" => quote!(same_shape(#all)),
         _ => return None,
     };
     Some(quote!(verifier.#call?;))
@@ -102,7 +97,7 @@ fn same(t: &Trait) -> Option<TokenStream> {
 
 /// `fn infer_types`, if the declaration determines the types.
 pub(super) fn infer(op: &Op) -> Option<TokenStream> {
-    let count = Index::from(op.results.len());
+    let count = Index::from(op.parts(Role::Result).count());
     let body = match op.inference() {
         Infer::None => return None,
         Infer::FirstOperand => quote! {
@@ -132,23 +127,16 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
             ir, operands, attrs
         )));
     }
-    let types = op
-        .inferred_results()?
-        .into_iter()
-        .map(|source| match source {
-            ResultType::Operand(at) => {
-                let at = Index::from(at);
+    let types = op.inferred_results()?.into_iter().map(|source| {
+        let at = Index::from(source.at);
+        match source.role {
+            Role::Operand => {
                 quote!(__drr::signature::infer::operand::<__I>(Self::DECL, operands, #at)?)
             }
-            ResultType::Attr(at) => {
-                let at = Index::from(at);
-                quote!(__drr::signature::infer::attr(ir, attrs, #at)?)
-            }
-            ResultType::Built(index) => {
-                let index = Index::from(index);
-                quote!(__drr::signature::infer::built::<Self, #index, __I>(ir)?)
-            }
-        });
+            Role::Attr => quote!(__drr::signature::infer::attr(ir, attrs, #at)?),
+            _ => quote!(__drr::signature::infer::built::<Self, #at, __I>(ir)?),
+        }
+    });
     Some(quote! {
         let _ = (&ir, operands, attrs);
         ::core::option::Option::Some(::std::vec![#(#types),*])
@@ -157,13 +145,10 @@ fn infer_function(op: &Op) -> Option<TokenStream> {
 
 /// `fn attr_default`, if an attribute has a default.
 pub(super) fn defaults(op: &Op) -> Option<TokenStream> {
-    let arms: Vec<TokenStream> = op
-        .attrs
-        .iter()
-        .enumerate()
-        .filter(|(_, attr)| attr.default.is_some())
-        .map(|(slot, _)| {
-            let slot = Index::from(slot);
+    let defaulted = op.parts.iter().filter(|part| part.default.is_some());
+    let arms: Vec<TokenStream> = defaulted
+        .map(|part| {
+            let slot = Index::from(part.at);
             quote!(#slot => <Self as __drr::decl::HasAttr<#slot>>::default_value::<__I>(),)
         })
         .collect();

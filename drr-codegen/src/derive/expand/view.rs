@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::Index;
 
 use crate::declaration::{Arity, Presence};
-use crate::derive::model::{Arg, Attr, Field, Op, Part, Role};
+use crate::derive::model::{Op, Part, Role};
 
 /// The view's type.
 pub(super) fn view_type(op: &Op) -> TokenStream {
@@ -23,14 +23,7 @@ pub(super) fn view_type(op: &Op) -> TokenStream {
 pub(super) fn impls(op: &Op) -> TokenStream {
     let (ident, vis, name) = (&op.ident, &op.vis, &op.name);
     let view = view_ident(op);
-    let part = |role| move |(at, part)| accessor(op, role, part, at);
-    let args = op.args.iter().map(|arg| match *arg {
-        Arg::Operand(at) => accessor(op, Role::Operand, &op.operands[at], at),
-        Arg::Attr(at) => attr(op, at),
-    });
-    let others = [Role::Result, Role::Region, Role::Successor];
-    let others = others.into_iter();
-    let others = others.flat_map(|role| op.parts(role).map(part(role)));
+    let accessors = op.args_first().map(|part| accessor(op, part));
     let view_fn_doc = format!("Views an operation as a `{name}`; `None` if it is another op.");
     quote! {
         impl<I: __drr::ir::Ir> ::core::marker::Copy for #view<'_, I> {}
@@ -58,8 +51,7 @@ pub(super) fn impls(op: &Op) -> TokenStream {
         }
         #[allow(dead_code, unreachable_pub, non_snake_case, clippy::wrong_self_convention)]
         impl<'a, I: __drr::ir::Ir> #view<'a, I> {
-            #(#args)*
-            #(#others)*
+            #(#accessors)*
         }
         #[allow(dead_code, unreachable_pub)]
         impl #ident {
@@ -84,36 +76,18 @@ fn view_doc(op: &Op) -> String {
     if !op.doc.is_empty() {
         doc.push_str(&format!("\n{}\n", op.doc.join("\n")));
     }
-    let row = |what: &str, name: &str, ty: &syn::Type, how: &str| {
-        let ty = crate::syntax::render(quote!(#ty));
-        format!("| {what} | `{name}` | `{ty}`{how} |\n")
-    };
-    let how = |arity: Arity| match arity {
-        Arity::One => "",
-        Arity::Optional => ", optional",
-        Arity::Variadic => ", variadic",
-    };
-    let part =
-        |what: &str, part: &Part| row(what, &part.field.name, &part.constraint, how(part.arity));
     let mut rows = String::new();
-    for arg in &op.args {
-        rows.push_str(&match *arg {
-            Arg::Operand(at) => part("operand", &op.operands[at]),
-            Arg::Attr(at) => {
-                let attr = &op.attrs[at];
-                let how = match (attr.presence(), &attr.default) {
-                    (Presence::Optional, _) => ", optional".to_string(),
-                    (_, Some(value)) => {
-                        format!(", default `{}`", crate::syntax::render(quote!(#value)))
-                    }
-                    _ => String::new(),
-                };
-                row("attribute", &attr.name, &attr.constraint, &how)
-            }
-        });
-    }
-    for role in [Role::Result, Role::Region, Role::Successor] {
-        rows.extend(op.parts(role).map(|(_, p)| part(role.word(), p)));
+    for part in op.args_first() {
+        let (constraint, name) = (&part.constraint, part.ir_name.value());
+        let constraint = crate::syntax::render(quote!(#constraint));
+        let how = match (&part.default, part.arity) {
+            (Some(value), _) => format!(", default `{}`", crate::syntax::render(quote!(#value))),
+            (None, Arity::Optional) => ", optional".to_string(),
+            (None, Arity::Variadic) if part.role != Role::Attr => ", variadic".to_string(),
+            _ => String::new(),
+        };
+        let what = part.role.noun();
+        rows.push_str(&format!("| {what} | `{name}` | `{constraint}`{how} |\n"));
     }
     if !rows.is_empty() {
         doc.push_str(&format!(
@@ -124,89 +98,56 @@ fn view_doc(op: &Op) -> String {
     doc
 }
 
-/// The docs of a field, or a generated sentence.
-fn docs(field: &Field, what: &str) -> TokenStream {
-    if field.docs.is_empty() {
-        let text = format!("The {what} `{}`.", field.name);
-        return quote!(#[doc = #text]);
-    }
-    let docs = &field.docs;
-    quote!(#(#docs)*)
-}
-
-/// The accessor of an operand, result, region or successor.
-fn accessor(op: &Op, role: Role, part: &Part, at: usize) -> TokenStream {
-    let one = match role {
+/// The accessor of a part.
+fn accessor(op: &Op, part: &Part) -> TokenStream {
+    let (vis, ident, at) = (&op.vis, &part.ident, Index::from(part.at));
+    let word = part.role.word();
+    let one = match part.role {
         Role::Operand | Role::Result => quote!(__drr::native::Val<'a, I>),
+        Role::Attr => quote!(__drr::native::AttrRef<'a, I>),
         Role::Region => quote!(__drr::ir::Region<I>),
         Role::Successor => quote!(__drr::ir::Block<I>),
     };
-    let word = role.word();
-    let (ty, read) = match part.arity {
-        Arity::One => (one, format_ident!("{word}")),
-        Arity::Optional => (
-            quote!(::core::option::Option<#one>),
-            format_ident!("optional_{word}"),
-        ),
-        Arity::Variadic if role == Role::Operand => (
-            quote!(__drr::native::Vals<'a, I>),
-            format_ident!("operands"),
-        ),
-        Arity::Variadic => (quote!(::std::vec::Vec<#one>), format_ident!("{word}s")),
+    let optional = quote!(::core::option::Option<#one>);
+    let (ty, read) = match (part.role, part.arity) {
+        (Role::Attr, _) if part.presence() == Presence::Required => (one, "required_attr".into()),
+        (Role::Attr, _) => (optional, "attr".into()),
+        (_, Arity::One) => (one, word.to_string()),
+        (_, Arity::Optional) => (optional, format!("optional_{word}")),
+        (Role::Operand, Arity::Variadic) => (quote!(__drr::native::Vals<'a, I>), "operands".into()),
+        (_, Arity::Variadic) => (quote!(::std::vec::Vec<#one>), format!("{word}s")),
     };
-    getter(op, &part.field, word, &ty, &read, at)
-}
-
-fn getter(
-    op: &Op,
-    field: &Field,
-    what: &str,
-    ty: &TokenStream,
-    read: &Ident,
-    at: usize,
-) -> TokenStream {
-    let (vis, docs, ident, at) = (&op.vis, docs(field, what), &field.ident, Index::from(at));
+    let read = format_ident!("{read}");
+    let text = format!("The {} `{}`.", part.role.noun(), part.name);
+    let doc = part.docs.is_empty().then(|| quote!(#[doc = #text]));
+    let docs = &part.docs;
+    let decoded = (part.role == Role::Attr).then(|| decoded(op, part));
     quote! {
-        #docs
+        #doc
+        #(#docs)*
         #vis fn #ident(self) -> #ty {
             self.0.#read(#at)
         }
+        #decoded
     }
-}
-
-fn attr(op: &Op, slot: usize) -> TokenStream {
-    let attr = &op.attrs[slot];
-    let one = quote!(__drr::native::AttrRef<'a, I>);
-    let (ty, read) = match attr.presence() {
-        Presence::Required => (one, "required_attr"),
-        Presence::Optional | Presence::Defaulted => (quote!(::core::option::Option<#one>), "attr"),
-    };
-    let getter = getter(
-        op,
-        &attr.field,
-        "attribute",
-        &ty,
-        &format_ident!("{read}"),
-        slot,
-    );
-    let decoded = decoded(op, slot, attr);
-    quote!(#getter #decoded)
 }
 
 /// `overflow_decoded`, unless a field has that name.
-fn decoded(op: &Op, slot: usize, attr: &Attr) -> Option<TokenStream> {
-    let name = format!("{}_decoded", attr.field.name);
+fn decoded(op: &Op, attr: &Part) -> Option<TokenStream> {
+    let name = format!("{}_decoded", attr.name);
     if op.fields.iter().any(|field| *field == name) {
         return None;
     }
-    let (vis, op_ident) = (&op.vis, &op.ident);
-    let slot = Index::from(slot);
-    let ident = Ident::new(&name, attr.field.ident.span());
+    let (vis, op_ident, slot) = (&op.vis, &op.ident, Index::from(attr.at));
+    let ident = Ident::new(&name, attr.ident.span());
     let default = match attr.presence() {
         Presence::Defaulted => "; its default where it is absent",
         _ => "",
     };
-    let doc = format!("The attribute `{}` as Rust data{default}.", attr.name);
+    let doc = format!(
+        "The attribute `{}` as Rust data{default}.",
+        attr.ir_name.value()
+    );
     Some(quote! {
         #[doc = #doc]
         #vis fn #ident(

@@ -10,7 +10,7 @@ use crate::model::{
     is_effectful,
 };
 use crate::scope::given_fault;
-use crate::syntax::{Arg, ArgKind, Dag, Head, Helper};
+use crate::syntax::{Arg, ArgKind, Dag, Head};
 
 impl Resolver<'_> {
     /// True if the head of an operand DAG is native code.
@@ -50,17 +50,18 @@ impl Resolver<'_> {
         }
         let (span, bind) = (dag.head_span, dag.bind.as_ref());
         let capture = self.capture(node, CaptureKind::Value, bind, what, value);
-        let call = helper.map(|helper| Call {
+        let call = helper.map(|helper| {
+            let mut helper = Box::new(helper.clone());
             // It may read the op that defines its value.
-            helper: Box::new(Helper {
-                reads: true,
-                ..helper.clone()
-            }),
-            args: vec![CallArg {
-                kind: ExprKind::Bound(Entity::Capture(capture)),
+            helper.definition.reads = true;
+            Call {
+                helper,
+                args: vec![CallArg {
+                    kind: ExprKind::Bound(Entity::Capture(capture)),
+                    span,
+                }],
                 span,
-            }],
-            span,
+            }
         });
         let native = self.source.natives.len();
         let outs = dag.args.iter().flat_map(|arg| match &arg.kind {

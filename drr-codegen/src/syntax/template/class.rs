@@ -1,15 +1,14 @@
-//! Parses `class` and `multiclass`.
+//! Templates: parses `class` and `multiclass`.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::Home;
 use super::parameters::{Parameter, parse_parameters};
 use crate::diag::Errors;
-use crate::tokens::{closing_angle, group, is_punct, stream, trees};
+use crate::tokens::{closing_angle, first_span, is_punct, stream, trees};
 
-/// A `class` or `multiclass`.
-#[derive(Clone)]
+/// A `class`, a `multiclass` or a named sub-pattern.
 pub(in crate::syntax) struct Template {
     pub name: Ident,
     /// `None` if the parameters could not be parsed; the error was reported.
@@ -22,7 +21,6 @@ pub(in crate::syntax) struct Template {
     pub home: Home,
 }
 
-#[derive(Clone)]
 pub(in crate::syntax) enum TemplateBody {
     /// The tokens after the `:` of a class: `Pat<…>` or another class.
     Class(Vec<TokenTree>),
@@ -31,21 +29,53 @@ pub(in crate::syntax) enum TemplateBody {
         bases: Vec<TokenTree>,
         items: Vec<TokenTree>,
     },
+    /// `def Name : Dag<(…)>`, and the origin of its tokens. `None` if it could not be parsed; the
+    /// error was reported.
+    Dag(Option<Group>, Home),
+}
+
+impl TemplateBody {
+    /// The tokens of a class.
+    pub(crate) fn class(&self) -> &[TokenTree] {
+        match self {
+            TemplateBody::Class(tokens) => tokens,
+            _ => &[],
+        }
+    }
 }
 
 impl Template {
+    /// The sub-pattern `name`.
+    pub(crate) fn dag(name: Ident, dag: Option<Group>, home: Home, written: Home) -> Self {
+        Template {
+            item: trees(quote!(def #name : Dag<#dag>)),
+            parameters: None,
+            body: TemplateBody::Dag(dag, written),
+            attrs: Vec::new(),
+            name,
+            home,
+        }
+    }
+
+    /// Whether it is a sub-pattern.
+    pub(crate) fn is_dag(&self) -> bool {
+        matches!(self.body, TemplateBody::Dag(..))
+    }
+
     /// The item for other blocks.
     pub(crate) fn tokens(&self) -> TokenStream {
         let (attrs, item) = (stream(&self.attrs), stream(&self.item));
-        let end = matches!(self.body, TemplateBody::Class(_)).then(|| quote!(;));
+        let multiclass = matches!(self.body, TemplateBody::Multiclass { .. });
+        let end = (!multiclass).then(|| quote!(;));
         quote!(#attrs #item #end)
     }
 
-    /// "class" or "multiclass".
+    /// What it is.
     pub(crate) fn what(&self) -> &'static str {
         match self.body {
             TemplateBody::Class(_) => "class",
             TemplateBody::Multiclass { .. } => "multiclass",
+            TemplateBody::Dag(..) => "sub-pattern",
         }
     }
 }
@@ -65,49 +95,40 @@ pub(in crate::syntax) fn parse_template(
         return None;
     }
     let [TokenTree::Ident(name), rest @ ..] = rest else {
-        let span = rest.first().map_or(word.span(), TokenTree::span);
-        return errors.fail(span, format!("expected the name of the {word}"));
+        let message = format!("expected the name of the {word}");
+        return errors.fail(first_span(rest, word.span()), message);
     };
-    let mut parameters = Some(Vec::new());
-    let mut at = 0;
+    let (mut parameters, mut rest) = (Some(Vec::new()), rest);
     if is_punct(rest.first(), '<') {
         let Some(close) = closing_angle(rest, 0) else {
             return errors.fail(rest[0].span(), "this `<` is not closed");
         };
         parameters = parse_parameters(errors, &rest[1..close], rest[close].span());
-        at = close + 1;
+        rest = &rest[close + 1..];
     }
-    let end: Span = item.last().map_or(word.span(), TokenTree::span);
-    let body = if multiclass {
-        let Some(body) = group(rest.last(), Delimiter::Brace) else {
-            return errors.fail(
-                end,
-                format!("expected the items of the multiclass: `multiclass {name}<…> {{ … }}`"),
-            );
-        };
-        let between = &rest[at..rest.len() - 1];
-        let bases = match between {
-            [] => &[],
-            [colon, bases @ ..] if is_punct(Some(colon), ':') => bases,
-            [other, ..] => {
-                return errors.fail(other.span(), "expected `{` or `:`");
+    let end = item.last().map_or(word.span(), TokenTree::span);
+    let body = match rest {
+        [between @ .., TokenTree::Group(g)] if multiclass && g.delimiter() == Delimiter::Brace => {
+            let bases = match between {
+                [] => &[],
+                [colon, bases @ ..] if is_punct(Some(colon), ':') => bases,
+                [other, ..] => return errors.fail(other.span(), "expected `{` or `:`"),
+            };
+            TemplateBody::Multiclass {
+                bases: bases.to_vec(),
+                items: trees(g.stream()),
             }
-        };
-        TemplateBody::Multiclass {
-            bases: bases.to_vec(),
-            items: trees(body.stream()),
         }
-    } else {
-        match &rest[at..] {
-            [colon, body @ ..] if is_punct(Some(colon), ':') && !body.is_empty() => {
-                TemplateBody::Class(body.to_vec())
-            }
-            other => {
-                return errors.fail(
-                    other.first().map_or(end, TokenTree::span),
-                    format!("expected what the class makes: `class {name}<…> : Pat<…>;`"),
-                );
-            }
+        _ if multiclass => {
+            let form = format!("`multiclass {name}<…> {{ … }}`");
+            return errors.fail(end, format!("expected the items of the multiclass: {form}"));
+        }
+        [colon, body @ ..] if is_punct(Some(colon), ':') && !body.is_empty() => {
+            TemplateBody::Class(body.to_vec())
+        }
+        other => {
+            let message = format!("expected what the class makes: `class {name}<…> : Pat<…>;`");
+            return errors.fail(first_span(other, end), message);
         }
     };
     Some(Template {

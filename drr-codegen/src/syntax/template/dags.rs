@@ -5,25 +5,23 @@
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use super::library::{Found, Library};
-use super::resolve::{Resolver, Unmade};
+use super::class::TemplateBody;
+use super::library::{Found, Key, Library};
+use super::resolve::Unmade;
 use super::{Home, MAX_NESTING};
-use crate::diag::{Errors, in_instance};
 use crate::syntax::dag::block_args;
 use crate::syntax::helper::inline_end;
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::tokens::{
-    closing_angle, is_path_sep, is_punct, is_word, path_end, regroup, split_commas, stream, trees,
+    closing_angle, first_span, is_path_sep, is_punct, is_word, path_end, regroup, split_commas,
+    stream, trees,
 };
 
 /// Replaces the names of sub-patterns in one rule.
 pub(in crate::syntax) struct Dags<'a> {
-    pub errors: &'a Errors,
-    pub library: &'a Library,
-    pub resolver: &'a Resolver<'a>,
-    pub instance: Option<&'a str>,
+    pub library: &'a Library<'a>,
     /// The sub-patterns that are being replaced, outermost first.
-    pub within: Vec<(Home, String)>,
+    pub within: Vec<Key>,
     /// One has mistakes, which were reported; the rule is not to be looked at.
     pub broken: bool,
     /// Another block must tell a template first.
@@ -33,9 +31,9 @@ pub(in crate::syntax) struct Dags<'a> {
 }
 
 impl Dags<'_> {
-    fn error(&mut self, span: Span, message: impl std::fmt::Display) {
-        self.errors.at(span, in_instance(message, self.instance));
+    fn fail<T>(&mut self, span: Span, message: impl std::fmt::Display) -> Option<T> {
         self.broken = true;
+        self.library.errors.fail(span, message)
     }
 
     /// The parts between a rule's angle brackets.
@@ -88,8 +86,7 @@ impl Dags<'_> {
 
     /// `P`, `P<a>`, `P:$r` in the place of an argument. `None` if that is no template's name.
     fn by_name(&mut self, name: &Ident, part: &[TokenTree], home: Home) -> Option<Vec<TokenTree>> {
-        let call = angle_end(part);
-        let bind = &part[call.unwrap_or(1)..];
+        let (call, bind) = part.split_at(angle_end(part).unwrap_or(1));
         let bound = match bind {
             [] => None,
             [colon, dollar, TokenTree::Ident(bound)]
@@ -99,10 +96,17 @@ impl Dags<'_> {
             }
             _ => return None,
         };
-        let dag = match call {
-            None => self.named(name, home)?,
-            Some(end) => match self.class(name, &part[..end], home)? {
-                (Builtin::Dag, content) => self.only_dag(name, &content)?,
+        let dag = match call.len() {
+            1 => self.named(name, home)?,
+            _ => match self.class(name, call, home)? {
+                (Builtin::Dag, content) => match content.as_slice() {
+                    [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => g.clone(),
+                    [] if self.broken => return None,
+                    other => {
+                        let span = first_span(other, name.span());
+                        return self.fail(span, "expected a DAG: `Dag<(Op …)>`");
+                    }
+                },
                 // `N<1>:$x` is `(N<1> $x)`.
                 (Builtin::Helper(kind), content) if kind.is_native() => {
                     let code = code_in_place(kind, name.span(), &content);
@@ -120,24 +124,11 @@ impl Dags<'_> {
         }])
     }
 
-    fn only_dag(&mut self, name: &Ident, content: &[TokenTree]) -> Option<Group> {
-        match content {
-            [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => Some(g.clone()),
-            [] if self.broken => None,
-            other => {
-                let span = other.first().map_or(name.span(), TokenTree::span);
-                self.error(span, "expected a DAG: `Dag<(Op …)>`");
-                None
-            }
-        }
-    }
-
     fn cannot_stand<T>(&mut self, name: &Ident, made: Builtin) -> Option<T> {
         let what = made.name();
         let message =
             format!("a `{what}` cannot stand here; give it a name: `def Name : {name}<…>;`");
-        self.error(name.span(), message);
-        None
+        self.fail(name.span(), message)
     }
 
     /// A DAG, with its head and arguments.
@@ -172,10 +163,9 @@ impl Dags<'_> {
     fn head(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<TokenStream> {
         if tokens.len() == 1 {
             if matches!(self.library.dag(name, home), Found::Known(_)) {
-                self.error(
-                    name.span(),
-                    format!("`{name}` is a sub-pattern; it stands without parentheses: `{name}`"),
-                );
+                let message =
+                    format!("`{name}` is a sub-pattern; it stands without parentheses: `{name}`");
+                return self.fail(name.span(), message);
             }
             return None;
         }
@@ -207,33 +197,28 @@ impl Dags<'_> {
         if self.broken {
             return None;
         }
-        let made = self
-            .resolver
-            .in_place(self.library, &call, home, self.instance);
-        match made {
-            Ok(made) => {
-                self.reads |= made.attrs.iter().any(|tree| match tree {
-                    TokenTree::Group(g) => is_word(trees(g.stream()).first(), "reads"),
-                    _ => false,
-                });
-                let nested = made.builtin == Builtin::Dag;
-                Some((
-                    made.builtin,
-                    match nested {
-                        true => self
-                            .within(name, made.home, |dags| dags.parts(&made.content, made.home))?,
-                        false => made.content,
-                    },
-                ))
-            }
+        let made = match self.library.in_place(call, home) {
+            Ok(made) => made,
             Err(unmade) => {
                 match unmade {
                     Unmade::Missing => self.missing = true,
                     Unmade::Reported(_) => self.broken = true,
                 }
-                None
+                return None;
             }
-        }
+        };
+        self.reads |= made.attrs.iter().any(|tree| match tree {
+            TokenTree::Group(g) => is_word(trees(g.stream()).first(), "reads"),
+            _ => false,
+        });
+        let content = match made.builtin {
+            Builtin::Dag => {
+                let parts = |dags: &mut Self| dags.parts(&made.content, made.home);
+                self.within(name, made.home, parts)?
+            }
+            _ => made.content,
+        };
+        Some((made.builtin, content))
     }
 
     /// Replaces `name` by what `make` makes; an error if it contains itself.
@@ -247,14 +232,13 @@ impl Dags<'_> {
         if let Some(from) = self.within.iter().position(|known| *known == key) {
             let what = "sub-pattern {} contains itself";
             let chain = &self.within[from..];
-            self.resolver.report_cycle(name.span(), what, chain);
+            self.library.report_cycle(name.span(), what, chain);
             self.broken = true;
             return None;
         }
         if self.within.len() >= MAX_NESTING {
             let message = format!("sub-patterns nest deeper than {MAX_NESTING}");
-            self.error(name.span(), message);
-            return None;
+            return self.fail(name.span(), message);
         }
         self.within.push(key);
         let made = make(self);
@@ -272,18 +256,17 @@ impl Dags<'_> {
             }
             Found::Not(_) => return None,
         };
-        let Some(TokenTree::Group(g)) = named.dag else {
+        let TemplateBody::Dag(Some(g), written) = &named.body else {
             // The error was reported at the definition.
             self.broken = true;
             return None;
         };
-        let (home, written) = (named.home, named.written);
-        self.within(name, home, |dags| {
-            if !dags.resolver.spend(g.stream(), name.span(), dags.instance) {
+        self.within(name, named.home, |dags| {
+            if !dags.library.spend(g.stream(), name.span()) {
                 dags.broken = true;
                 return None;
             }
-            Some(dags.dag(&g, written))
+            Some(dags.dag(g, *written))
         })?
     }
 
@@ -293,7 +276,7 @@ impl Dags<'_> {
         let at = head_end(&all, 0);
         if is_punct(all.get(at), ':') {
             let message = format!("`{name}` names its op itself; use that name");
-            self.error(bind.span(), message);
+            self.fail::<()>(bind.span(), message);
             return TokenTree::Group(g);
         }
         let (head, args) = (stream(&all[..at]), stream(&all[at..]));

@@ -1,13 +1,12 @@
 //! Substitution and pasting. Names are replaced by whole tokens. A token after `$` or `.`, and the
 //! name of an argument, is never replaced.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, TokenTree};
 use syn::ext::IdentExt;
 
-use crate::diag::count;
+use crate::diag::{Errors, count};
 use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, trees};
 
 /// The values of loop variables, parameters and `defvar`s. Inner names hide outer ones.
@@ -50,40 +49,26 @@ impl Environment {
 
     /// Replaces whole tokens, selects list elements, `x[0]`, and pastes `Name #x`. Returns `None`
     /// after reporting an error.
-    pub(crate) fn substitute(
-        &self,
-        body: &[TokenTree],
-        report: &dyn Fn(Span, String),
-    ) -> Option<Vec<TokenTree>> {
-        let failed = Cell::new(false);
-        let report = |span, message| {
-            failed.set(true);
-            report(span, message);
-        };
-        let body = self
-            .substituted(body, &report)
-            .unwrap_or_else(|| body.to_vec());
-        (!failed.get()).then_some(body)
+    pub(crate) fn substitute(&self, errors: &Errors, body: &[TokenTree]) -> Option<Vec<TokenTree>> {
+        let before = errors.len();
+        let new = self.substituted(body, errors);
+        (errors.len() == before).then(|| new.unwrap_or_else(|| body.to_vec()))
     }
 
     /// Returns `None` if nothing is replaced. The caller then keeps the original group, because a
     /// new group loses the spans of its delimiters.
-    fn substituted(
-        &self,
-        body: &[TokenTree],
-        report: &dyn Fn(Span, String),
-    ) -> Option<Vec<TokenTree>> {
+    fn substituted(&self, body: &[TokenTree], errors: &Errors) -> Option<Vec<TokenTree>> {
         let mut out: Vec<TokenTree> = Vec::with_capacity(body.len());
         let mut changed = false;
         let mut at = 0;
         while at < body.len() {
             let replaced = match &body[at] {
                 TokenTree::Ident(ident) if !is_guarded(body, at) => self
-                    .paste_at(body, at, ident, report)
-                    .or_else(|| self.element_at(body, at, report))
+                    .paste_at(body, at, ident, errors)
+                    .or_else(|| self.element_at(body, at, errors))
                     .or_else(|| Some((self.value(ident)?, at + 1))),
                 TokenTree::Group(g) => {
-                    let inner = self.substituted(&trees(g.stream()), report);
+                    let inner = self.substituted(&trees(g.stream()), errors);
                     inner.map(|inner| (vec![regroup(g, stream(&inner))], at + 1))
                 }
                 _ => None,
@@ -102,7 +87,7 @@ impl Environment {
         &self,
         body: &[TokenTree],
         at: usize,
-        report: &dyn Fn(Span, String),
+        errors: &Errors,
     ) -> Option<(Vec<TokenTree>, usize)> {
         let TokenTree::Ident(name) = body.get(at)? else {
             return None;
@@ -115,7 +100,7 @@ impl Environment {
             && list.delimiter() == Delimiter::Bracket
         {
             let written = trees(index.stream());
-            let tokens = self.substituted(&written, report);
+            let tokens = self.substituted(&written, errors);
             let [TokenTree::Literal(number)] = tokens.as_deref().unwrap_or(&written) else {
                 break;
             };
@@ -126,10 +111,8 @@ impl Environment {
             let elements = split_commas(&elements);
             if number >= elements.len() {
                 let count = count(elements.len(), "element");
-                report(
-                    first_span(&written, index.span()),
-                    format!("`{shown}` has {count}; the first is `{shown}[0]`"),
-                );
+                let message = format!("`{shown}` has {count}; the first is `{shown}[0]`");
+                errors.at(first_span(&written, index.span()), message);
             }
             value = elements
                 .get(number)
@@ -145,9 +128,9 @@ impl Environment {
         &self,
         body: &[TokenTree],
         at: usize,
-        report: &dyn Fn(Span, String),
+        errors: &Errors,
     ) -> Option<(Vec<TokenTree>, usize)> {
-        if let Some(element) = self.element_at(body, at, report) {
+        if let Some(element) = self.element_at(body, at, errors) {
             return Some(element);
         }
         let part = body.get(at)?;
@@ -167,12 +150,12 @@ impl Environment {
         body: &[TokenTree],
         at: usize,
         first: &Ident,
-        report: &dyn Fn(Span, String),
+        errors: &Errors,
     ) -> Option<(Vec<TokenTree>, usize)> {
         let mut text = String::new();
         let mut end = at;
         let mut parts = 0;
-        while let Some((value, after)) = self.part_at(body, end, report) {
+        while let Some((value, after)) = self.part_at(body, end, errors) {
             text += &paste_text(&value)?;
             parts += 1;
             end = after;
@@ -192,27 +175,18 @@ impl Environment {
 
     /// The name that the tokens `Name #x #y[0]` make. A path pastes its last segment. Errors are
     /// reported.
-    pub(crate) fn name(
-        &self,
-        report: &dyn Fn(Span, String),
-        tokens: &[TokenTree],
-    ) -> Option<Ident> {
-        let first = tokens.first()?;
+    pub(crate) fn name(&self, errors: &Errors, tokens: &[TokenTree]) -> Option<Ident> {
+        let span = tokens.first()?.span();
         let mut text = String::new();
-        let failed = Cell::new(false);
-        let report = |span, message: String| {
-            failed.set(true);
-            report(span, message);
-        };
+        let before = errors.len();
         for part in tokens.split(|tree| is_punct(Some(tree), '#')) {
-            let (value, end) = self.part_at(part, 0, &report).unwrap_or_default();
-            if failed.get() {
+            let (value, end) = self.part_at(part, 0, errors).unwrap_or_default();
+            if errors.len() > before {
                 return None;
             }
             if let Some(extra) = part.get(end.max(1)) {
                 let message = "expected `:` after the name, or `#` and what to paste";
-                report(extra.span(), message.to_string());
-                return None;
+                return errors.fail(extra.span(), message);
             }
             let nothing = part.is_empty() && is_punct(tokens.last(), '#');
             match paste_text(&value) {
@@ -220,19 +194,14 @@ impl Environment {
                 // An anonymous `defm` has an empty `NAME`.
                 None if end > 0 && value.is_empty() => {}
                 _ => {
-                    let span = first_span(part, first.span());
-                    report(span, "expected a name or literal to paste".to_string());
-                    return None;
+                    let message = "expected a name or literal to paste";
+                    return errors.fail(first_span(part, span), message);
                 }
             }
         }
         match syn::parse_str::<Ident>(&text) {
-            Ok(_) => Some(Ident::new(&text, first.span())),
-            Err(_) => {
-                let span = first.span();
-                report(span, format!("the pasted name `{text}` is no identifier"));
-                None
-            }
+            Ok(_) => Some(Ident::new(&text, span)),
+            Err(_) => errors.fail(span, format!("the pasted name `{text}` is no identifier")),
         }
     }
 }

@@ -1,8 +1,6 @@
 //! `foreach`: its head and the values of its variables in each round.
 
-use std::slice;
-
-use proc_macro2::{Delimiter, Ident, Literal, Span, TokenTree};
+use proc_macro2::{Delimiter, Literal, Span, TokenTree};
 
 use super::environment::Environment;
 use crate::diag::Errors;
@@ -43,18 +41,14 @@ pub(in crate::syntax) fn parse_foreach(
     let keyword = item[0].span();
     let mut at = 1;
     let here = |at: usize, otherwise| item.get(at).map_or(otherwise, TokenTree::span);
-    let variables = match item.get(at) {
-        Some(tree)
-            if matches!(tree, TokenTree::Ident(_))
-                || group(Some(tree), Delimiter::Parenthesis).is_some() =>
-        {
-            Variables::parse(errors, slice::from_ref(tree), keyword)?
-        }
-        _ => {
-            let message = "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`";
-            return errors.fail(here(at, keyword), message);
-        }
-    };
+    let variables = item.get(at..=at).unwrap_or_default();
+    if !matches!(variables, [TokenTree::Ident(_)])
+        && group(variables.first(), Delimiter::Parenthesis).is_none()
+    {
+        let message = "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`";
+        return errors.fail(here(at, keyword), message);
+    }
+    check_variables(errors, variables, keyword)?;
     at += 1;
     if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {
         return errors.fail(here(at, keyword), "expected `in`");
@@ -71,9 +65,7 @@ pub(in crate::syntax) fn parse_foreach(
     {
         at += 1;
     }
-    let list = environment.substitute(&item[list_at..at], &|span, message| {
-        errors.at(span, message)
-    })?;
+    let list = environment.substitute(errors, &item[list_at..at])?;
     if is_word(item.get(at), "in") {
         at += 1;
     }
@@ -85,7 +77,7 @@ pub(in crate::syntax) fn parse_foreach(
     };
     let rounds = elements
         .into_iter()
-        .filter_map(|element| round(errors, &variables, &element, keyword))
+        .filter_map(|element| round(errors, variables, &element, keyword))
         .collect();
     Some(Foreach {
         rounds,
@@ -94,38 +86,39 @@ pub(in crate::syntax) fn parse_foreach(
     })
 }
 
-fn starts_body(item: &[TokenTree], at: usize) -> bool {
+/// Whether an item of a template stands at `at`.
+pub(in crate::syntax) fn starts_body(item: &[TokenTree], at: usize) -> bool {
     let words = ["def", "defm", "foreach", "pub"];
     words.iter().any(|word| is_word(item.get(at), word)) || is_punct(item.get(at), '#')
 }
 
 /// The elements of `[a, b]`, `0..4`, `0..=3`, `0...3` or `{0-3}`.
 fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<TokenTree>>> {
-    if let [TokenTree::Group(g)] = list {
-        if g.delimiter() == Delimiter::Bracket {
-            let inner = trees(g.stream());
-            return Some(
-                split_commas(&inner)
-                    .into_iter()
-                    .map(<[_]>::to_vec)
-                    .collect(),
-            );
-        }
-        if g.delimiter() == Delimiter::Brace {
-            let inner = trees(g.stream());
-            if let Some(range) = range(errors, &inner) {
-                return range;
-            }
-        }
-    } else if let Some(range) = range(errors, list) {
-        return range;
+    let (delimiter, inner) = match list {
+        [TokenTree::Group(g)] => (g.delimiter(), trees(g.stream())),
+        list => (Delimiter::Brace, list.to_vec()),
+    };
+    if delimiter == Delimiter::Bracket {
+        let elements = split_commas(&inner).into_iter();
+        return Some(elements.map(<[_]>::to_vec).collect());
     }
-    errors.fail(first_span(list, span), "expected a list: `[a, b, …]`")
+    let Some((first, start, end)) = range(&inner).filter(|_| delimiter == Delimiter::Brace) else {
+        return errors.fail(first_span(list, span), "expected a list: `[a, b, …]`");
+    };
+    if end.saturating_sub(start) > MAX_ROUNDS {
+        let message = format!("this range has more than {MAX_ROUNDS} elements");
+        return errors.fail(first, message);
+    }
+    let literal = |value: u64| {
+        let mut literal = Literal::u64_unsuffixed(value);
+        literal.set_span(first);
+        vec![TokenTree::Literal(literal)]
+    };
+    Some((start..end).map(literal).collect())
 }
 
-/// A range of integers. `None` if it is not a range; `Some(None)` if an error was reported.
-#[expect(clippy::option_option, reason = "no range, or one that cannot be")]
-fn range(errors: &Errors, list: &[TokenTree]) -> Option<Option<Vec<Vec<TokenTree>>>> {
+/// A range of integers: where it stands, its start, and its end, which is not part of it.
+fn range(list: &[TokenTree]) -> Option<(Span, u64, u64)> {
     let number = |tree: &TokenTree| match tree {
         TokenTree::Literal(lit) => lit.to_string().replace('_', "").parse::<u64>().ok(),
         _ => None,
@@ -140,29 +133,17 @@ fn range(errors: &Errors, list: &[TokenTree]) -> Option<Option<Vec<Vec<TokenTree
         "..=" | "..." | "-" => end.checked_add(1)?,
         _ => return None,
     };
-    if end.saturating_sub(start) > MAX_ROUNDS {
-        errors.at(
-            first.span(),
-            format!("this range has more than {MAX_ROUNDS} elements"),
-        );
-        return Some(None);
-    }
-    let literal = |value: u64| {
-        let mut literal = Literal::u64_unsuffixed(value);
-        literal.set_span(first.span());
-        vec![TokenTree::Literal(literal)]
-    };
-    Some(Some((start..end).map(literal).collect()))
+    Some((first.span(), start, end))
 }
 
 fn round(
     errors: &Errors,
-    variables: &Variables,
+    variables: &[TokenTree],
     element: &[TokenTree],
     keyword: Span,
 ) -> Option<Round> {
     let mut values = Vec::new();
-    variables.bind(errors, element, keyword, &mut values)?;
+    bind(errors, variables, element, keyword, &mut values)?;
     let label = values
         .iter()
         .map(|(name, value)| format!("`{name} = {}`", render(stream(value))))
@@ -171,68 +152,48 @@ fn round(
     Some(Round { values, label })
 }
 
-/// The tokens between `foreach` and `in`: a variable or a tuple of variables, which may be nested.
-enum Variables {
-    One(Ident),
-    Tuple(Vec<Variables>),
+/// Reports mistakes in the variables: a name, or a tuple of variables.
+fn check_variables(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<()> {
+    match part {
+        [TokenTree::Ident(_)] => Some(()),
+        [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
+            let inner = trees(g.stream());
+            let parts = split_commas(&inner);
+            let mut all = parts.iter();
+            all.try_for_each(|part| check_variables(errors, part, g.span_open()))?;
+            match parts.len() {
+                0 | 1 => errors.fail(g.span_open(), "a tuple of loop variables has at least two"),
+                _ => Some(()),
+            }
+        }
+        _ => errors.fail(first_span(part, otherwise), "expected a loop variable"),
+    }
 }
 
-impl Variables {
-    fn parse(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Variables> {
-        match part {
-            [TokenTree::Ident(ident)] => Some(Variables::One(ident.clone())),
-            [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
-                let inner = trees(g.stream());
-                let parts = split_commas(&inner).into_iter();
-                let all: Option<Vec<_>> = parts
-                    .map(|part| Variables::parse(errors, part, g.span_open()))
-                    .collect();
-                let all = all?;
-                if all.len() < 2 {
-                    return errors
-                        .fail(g.span_open(), "a tuple of loop variables has at least two");
-                }
-                Some(Variables::Tuple(all))
-            }
-            _ => errors.fail(first_span(part, otherwise), "expected a loop variable"),
-        }
+/// Binds variables to the parts of `element`. Returns `None` after reporting an error.
+fn bind(
+    errors: &Errors,
+    variables: &[TokenTree],
+    element: &[TokenTree],
+    otherwise: Span,
+    out: &mut Vec<(String, Vec<TokenTree>)>,
+) -> Option<()> {
+    let [TokenTree::Group(variables)] = variables else {
+        out.push((stream(variables).to_string(), element.to_vec()));
+        return Some(());
+    };
+    let variables = trees(variables.stream());
+    let variables = split_commas(&variables);
+    let expected = format!("expected a tuple of {}", variables.len());
+    let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
+    let Some(tuple) = tuple else {
+        return errors.fail(first_span(element, otherwise), expected);
+    };
+    let inner = trees(tuple.stream());
+    let (values, open) = (split_commas(&inner), tuple.span_open());
+    if values.len() != variables.len() {
+        return errors.fail(open, format!("{expected}, found one of {}", values.len()));
     }
-
-    /// Binds the variables to the parts of `element`. Returns `None` after reporting an error.
-    fn bind(
-        &self,
-        errors: &Errors,
-        element: &[TokenTree],
-        otherwise: Span,
-        out: &mut Vec<(String, Vec<TokenTree>)>,
-    ) -> Option<()> {
-        let parts = match self {
-            Variables::One(name) => {
-                out.push((name.to_string(), element.to_vec()));
-                return Some(());
-            }
-            Variables::Tuple(parts) => parts,
-        };
-        let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
-        let Some(tuple) = tuple else {
-            return errors.fail(
-                first_span(element, otherwise),
-                format!("expected a tuple of {}", parts.len()),
-            );
-        };
-        let inner = trees(tuple.stream());
-        let values = split_commas(&inner);
-        if values.len() != parts.len() {
-            return errors.fail(
-                tuple.span_open(),
-                format!(
-                    "expected a tuple of {}, found one of {}",
-                    parts.len(),
-                    values.len()
-                ),
-            );
-        }
-        let mut both = parts.iter().zip(values);
-        both.try_for_each(|(part, value)| part.bind(errors, value, tuple.span_open(), out))
-    }
+    let mut both = variables.iter().zip(values);
+    both.try_for_each(|(variables, value)| bind(errors, variables, value, open, out))
 }

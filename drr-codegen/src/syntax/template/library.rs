@@ -1,8 +1,11 @@
 //! The templates that a block knows: its own, and those that other blocks export.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 
 use super::class::{Template, TemplateBody, parse_template};
 use super::{Home, Import, Missing};
@@ -10,18 +13,6 @@ use crate::diag::Errors;
 use crate::syntax::items::{Item, split_items};
 use crate::syntax::render::render;
 use crate::tokens::{decode, idents, is_word, stream, trees};
-
-/// A named sub-pattern.
-#[derive(Clone)]
-pub(in crate::syntax) struct NamedDag {
-    pub name: Ident,
-    /// The DAG. `None` if it could not be parsed; the error was reported.
-    pub dag: Option<TokenTree>,
-    /// The origin of the definition.
-    pub home: Home,
-    /// The origin of its tokens.
-    pub written: Home,
-}
 
 /// What another block exports under a path.
 struct Imported {
@@ -35,54 +26,107 @@ struct Imported {
 }
 
 /// The result of looking up a name.
-pub(in crate::syntax) enum Found<T> {
+pub(in crate::syntax) enum Found {
     /// It is known.
-    Known(T),
+    Known(Rc<Template>),
     /// The callback has been called.
     Missing,
     /// The name is something else, described if known.
     Not(Option<&'static str>),
 }
 
-/// All templates of a block.
-#[derive(Default)]
-pub(in crate::syntax) struct Library {
-    templates: Vec<Template>,
-    dags: Vec<NamedDag>,
+/// All templates of a block, and what they may still make.
+pub(in crate::syntax) struct Library<'e> {
+    pub errors: &'e Errors,
+    templates: Vec<Rc<Template>>,
     imports: Vec<Imported>,
     /// `use m::R as Q;`: the name, and the path.
     aliases: Vec<(Ident, Vec<TokenTree>)>,
     /// Paths whose callbacks must be called.
     missing: RefCell<Vec<Missing>>,
+    /// The number of tokens that templates may still generate; `None` if they wanted more.
+    tokens: Cell<Option<usize>>,
+    /// Definitions whose cycles were reported.
+    cyclic: RefCell<HashSet<Key>>,
 }
+
+/// A definition: its home and its name.
+pub(in crate::syntax) type Key = (Home, String);
+
+/// The maximal number of tokens that the templates of a block may generate: about 10,000 rules.
+const MAX_TOKENS: usize = 1_000_000;
 
 /// The maximal depth of exported templates that refer to other blocks.
 const MAX_DEPTH: usize = 16;
 
-impl Library {
+impl<'e> Library<'e> {
+    pub(crate) fn new(errors: &'e Errors) -> Self {
+        Library {
+            errors,
+            templates: Vec::new(),
+            imports: Vec::new(),
+            aliases: Vec::new(),
+            missing: RefCell::default(),
+            tokens: Cell::new(Some(MAX_TOKENS)),
+            cyclic: RefCell::default(),
+        }
+    }
+
+    /// Counts generated tokens. Returns `false` if there are too many, which is reported once.
+    pub(crate) fn spend(&self, made: TokenStream, at: Span) -> bool {
+        let Some(tokens) = self.tokens.get() else {
+            return false;
+        };
+        // Even a round that generates nothing has a cost.
+        self.tokens.set(tokens.checked_sub(8 + count(made)));
+        if self.is_exhausted() {
+            let message = format!(
+                "the templates of this block make more than {MAX_TOKENS} tokens; do they multiply?"
+            );
+            self.errors.at(at, message);
+        }
+        !self.is_exhausted()
+    }
+
+    /// Returns whether templates have generated too many tokens.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.tokens.get().is_none()
+    }
+
+    /// Reports a cycle of definitions, once for all of them. The cycle does not depend on
+    /// arguments, so no instantiation is named.
+    pub(crate) fn report_cycle(&self, at: Span, what: &str, chain: &[Key]) {
+        let mut cyclic = self.cyclic.borrow_mut();
+        if chain.iter().any(|known| cyclic.contains(known)) {
+            return;
+        }
+        cyclic.extend(chain.iter().cloned());
+        let names: Vec<String> = chain.iter().map(|(_, name)| format!("`{name}`")).collect();
+        let (first, names) = (&names[0], names.join(" -> "));
+        let message = format!("{what}: {names} -> {first}").replacen("{}", first, 1);
+        self.errors.within(None, || self.errors.at(at, message));
+    }
+
     /// Adds a template. Returns `false` if the block already has one with this name.
     pub(crate) fn add(&mut self, template: Template) -> bool {
-        let known = |known: &Template| known.name == template.name && known.home == template.home;
-        let new = !self.templates.iter().any(known);
+        let name = template.name.to_string();
+        let new = self.get(&name, template.home, template.is_dag()).is_none();
         if new {
-            self.templates.push(template);
+            self.templates.push(Rc::new(template));
         }
         new
     }
 
-    /// Adds a sub-pattern. Returns `false` if the block already has one with this name.
-    pub(crate) fn add_dag(&mut self, dag: NamedDag) -> bool {
-        let known = |known: &NamedDag| known.name == dag.name && known.home == dag.home;
-        let new = !self.dags.iter().any(known);
-        if new {
-            self.dags.push(dag);
-        }
-        new
+    /// The template of this name, or the sub-pattern.
+    fn get(&self, name: &str, home: Home, dag: bool) -> Option<Rc<Template>> {
+        let is_it = |t: &&Rc<Template>| t.name == name && t.home == home && t.is_dag() == dag;
+        self.templates.iter().find(is_it).cloned()
     }
 
-    /// The block's own templates.
-    pub(crate) fn own_templates(&self) -> impl Iterator<Item = &Template> {
-        self.templates.iter().filter(|template| template.home == 0)
+    /// The names of the block's own classes and multiclasses.
+    pub(crate) fn own_names(&self) -> Vec<String> {
+        let own = self.templates.iter().filter(|t| t.home == 0 && !t.is_dag());
+        own.map(|template| template.name.to_string()).collect()
     }
 
     /// Adds `use path as name;`. Gives whether its callback has answered; the error is what the path
@@ -126,7 +170,7 @@ impl Library {
     }
 
     /// Adds what a callback has answered.
-    pub(crate) fn add_import(&mut self, errors: &Errors, import: &Import) {
+    pub(crate) fn add_import(&mut self, import: &Import) {
         let Missing { path, asked_by } = &import.asked;
         let from = asked_by.checked_sub(1).and_then(|at| self.imports.get(at));
         let depth = from.map_or(0, |import| import.depth + 1);
@@ -147,7 +191,7 @@ impl Library {
         };
         if depth <= MAX_DEPTH {
             for item in split_items(&answer) {
-                let name = self.define(errors, &item, home);
+                let name = self.define(&item, home);
                 what = what.or_else(|what| name.ok_or(what));
             }
         }
@@ -157,38 +201,25 @@ impl Library {
     }
 
     /// Adds an exported `class`, `multiclass` or `def … : Dag<…>`. Returns its name.
-    fn define(&mut self, errors: &Errors, item: &Item<'_>, home: Home) -> Option<String> {
-        let [word, ..] = item.tokens else {
-            return None;
+    fn define(&mut self, item: &Item<'_>, home: Home) -> Option<String> {
+        let template = match item.tokens {
+            // `encode` and `macro_rules!` keep the form in which blocks export sub-patterns.
+            [
+                def,
+                TokenTree::Ident(name),
+                _,
+                dag,
+                _,
+                TokenTree::Group(g),
+                _,
+            ] if is_word(Some(def), "def") && is_word(Some(dag), "Dag") => {
+                Template::dag(name.clone(), Some(g.clone()), home, home)
+            }
+            tokens => parse_template(self.errors, tokens, item.attrs, home)?,
         };
-        if !is_word(Some(word), "def") {
-            let template = parse_template(errors, item.tokens, item.attrs, home)?;
-            let name = template.name.to_string();
-            self.add(template);
-            return Some(name);
-        }
-        // `encode` and `macro_rules!` keep the form in which blocks export sub-patterns.
-        let [
-            _,
-            TokenTree::Ident(name),
-            _,
-            dag,
-            _,
-            tree @ TokenTree::Group(_),
-            _,
-        ] = item.tokens
-        else {
-            return None;
-        };
-        is_word(Some(dag), "Dag").then(|| {
-            self.add_dag(NamedDag {
-                name: name.clone(),
-                dag: Some(tree.clone()),
-                home,
-                written: home,
-            });
-            name.to_string()
-        })
+        let name = template.name.to_string();
+        self.add(template);
+        Some(name)
     }
 
     /// Returns whether a callback must be called.
@@ -201,21 +232,14 @@ impl Library {
         self.missing.into_inner()
     }
 
-    /// The template that a path refers to in `home`.
-    pub(crate) fn template(&self, path: &[TokenTree], home: Home) -> Found<Template> {
-        self.find(path, home, |library, name, home| {
-            let is_it = |t: &&Template| t.home == home && t.name == name;
-            library.templates.iter().find(is_it).cloned()
-        })
+    /// The class or multiclass that a path refers to in `home`.
+    pub(crate) fn template(&self, path: &[TokenTree], home: Home) -> Found {
+        self.find(path, home, false)
     }
 
     /// The sub-pattern that a name refers to in `home`. A `use` imports paths of several segments.
-    pub(crate) fn dag(&self, name: &Ident, home: Home) -> Found<NamedDag> {
-        let path = [TokenTree::Ident(name.clone())];
-        self.find(&path, home, |library, name, home| {
-            let is_it = |dag: &&NamedDag| dag.home == home && dag.name == name;
-            library.dags.iter().find(is_it).cloned()
-        })
+    pub(crate) fn dag(&self, name: &Ident, home: Home) -> Found {
+        self.find(&[TokenTree::Ident(name.clone())], home, true)
     }
 
     /// Whether the name is a class that could stand in a DAG.
@@ -225,38 +249,26 @@ impl Library {
     }
 
     /// Searches the definitions of `home`, then those of the block, then its imports.
-    fn find<T>(
-        &self,
-        path: &[TokenTree],
-        home: Home,
-        get: impl Fn(&Library, &str, Home) -> Option<T>,
-    ) -> Found<T> {
-        let name = match path {
-            [TokenTree::Ident(name)] => Some(name.to_string()),
-            _ => None,
-        };
-        if let Some(name) = &name {
-            for home in [home, 0] {
-                if let Some(found) = get(self, name, home) {
-                    return Found::Known(found);
-                }
+    fn find(&self, path: &[TokenTree], home: Home, dag: bool) -> Found {
+        let mut import = self.import(path, home);
+        if let [TokenTree::Ident(name)] = path {
+            let text = name.to_string();
+            let known = [home, 0].into_iter();
+            if let Some(found) = known.filter_map(|home| self.get(&text, home, dag)).next() {
+                return Found::Known(found);
             }
             if let Some((_, path)) = self.aliases.iter().find(|(alias, _)| alias == name) {
-                return match self.import(path, 0) {
-                    Some(import) => self.imported(import, get),
-                    None => Found::Missing,
-                };
+                import = self.import(path, 0);
+                if import.is_none() {
+                    return Found::Missing;
+                }
             }
         }
-        match self.import(path, home) {
-            Some(import) => self.imported(import, get),
-            None => Found::Not(None),
-        }
-    }
-
-    fn imported<T>(&self, at: usize, get: impl Fn(&Library, &str, Home) -> Option<T>) -> Found<T> {
+        let Some(at) = import else {
+            return Found::Not(None);
+        };
         match &self.imports[at].what {
-            Ok(name) => match get(self, name, at + 1) {
+            Ok(name) => match self.get(name, at + 1, dag) {
                 Some(found) => Found::Known(found),
                 None => Found::Not(Some("is something else")),
             },
@@ -265,53 +277,28 @@ impl Library {
     }
 
     /// The block's own definitions that `tokens` name, and those that these name.
-    pub(crate) fn siblings(&self, tokens: &TokenStream, own: &str) -> Vec<Sibling<'_>> {
-        let mut found: Vec<Sibling<'_>> = Vec::new();
+    pub(crate) fn siblings(&self, tokens: &TokenStream, own: &str) -> Vec<Rc<Template>> {
+        let mut found: Vec<Rc<Template>> = Vec::new();
         let mut todo = vec![tokens.clone()];
         while let Some(tokens) = todo.pop() {
             for name in idents(tokens) {
-                if name == own || found.iter().any(|sibling| *sibling.name() == name) {
+                if name == own || found.iter().any(|sibling| sibling.name == name) {
                     continue;
                 }
-                let template = self.own_templates().find(|t| t.name == name);
-                let dag = self.dags.iter().find(|d| d.home == 0 && d.name == name);
-                let sibling = match (template, dag) {
-                    (Some(template), _) => Sibling::Template(template),
-                    (None, Some(dag)) => Sibling::Dag(dag),
-                    (None, None) => continue,
-                };
-                todo.push(sibling.body());
+                let sibling = [false, true].into_iter();
+                let sibling = sibling.filter_map(|dag| self.get(&name, 0, dag)).next();
+                let Some(sibling) = sibling else { continue };
+                todo.push(match &sibling.body {
+                    TemplateBody::Class(body) => stream(body),
+                    TemplateBody::Multiclass { bases, items } => {
+                        stream(bases).into_iter().chain(stream(items)).collect()
+                    }
+                    TemplateBody::Dag(dag, _) => dag.to_token_stream(),
+                });
                 found.push(sibling);
             }
         }
         found
-    }
-}
-
-/// A definition that an exported one refers to.
-pub(in crate::syntax) enum Sibling<'a> {
-    Template(&'a Template),
-    Dag(&'a NamedDag),
-}
-
-impl Sibling<'_> {
-    pub(crate) fn name(&self) -> &Ident {
-        match self {
-            Sibling::Template(template) => &template.name,
-            Sibling::Dag(dag) => &dag.name,
-        }
-    }
-
-    fn body(&self) -> TokenStream {
-        match self {
-            Sibling::Template(template) => match &template.body {
-                TemplateBody::Class(body) => stream(body),
-                TemplateBody::Multiclass { bases, items } => {
-                    stream(bases).into_iter().chain(stream(items)).collect()
-                }
-            },
-            Sibling::Dag(dag) => dag.dag.clone().into_iter().collect(),
-        }
     }
 }
 
@@ -321,4 +308,12 @@ fn key(path: &[TokenTree], home: Home) -> (String, Home) {
     let key = render(stream(path));
     let asked_by = if key.starts_with("$crate") { home } else { 0 };
     (key, asked_by)
+}
+
+fn count(tokens: TokenStream) -> usize {
+    let of = |tree| match tree {
+        TokenTree::Group(g) => 1 + count(g.stream()),
+        _ => 1,
+    };
+    tokens.into_iter().map(of).sum()
 }

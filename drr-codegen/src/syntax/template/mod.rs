@@ -84,21 +84,3 @@ impl From<TokenStream> for Import {
 
 /// The maximal nesting of templates.
 pub(super) const MAX_NESTING: usize = 128;
-
-/// The label of a nested instantiation in diagnostics.
-pub(super) fn join_labels(outer: Option<&str>, inner: &str) -> String {
-    const LOOP: &str = "the instantiation with ";
-    match (outer, inner.strip_prefix(LOOP)) {
-        (None, _) => inner.to_string(),
-        // Nested loops share one label.
-        (Some(outer), Some(inner)) if outer.starts_with(LOOP) => {
-            let (first, rest) = outer.split_once('\n').unwrap_or((outer, ""));
-            let rest = match rest {
-                "" => String::new(),
-                rest => format!("\n{rest}"),
-            };
-            format!("{first}, {inner}{rest}")
-        }
-        (Some(outer), _) => format!("{inner}\n  in {outer}"),
-    }
-}

@@ -5,7 +5,9 @@ use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
 use super::environment::Environment;
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::render::render;
-use crate::tokens::{first_span, group, is_arrow_end, is_punct, path_end, split_commas, stream};
+use crate::tokens::{
+    first_span, group, is_arrow_end, is_punct, is_word, path_end, split_commas, stream,
+};
 
 /// `n`, `n = 0`, `int n = 0`.
 #[derive(Clone)]
@@ -29,16 +31,26 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(tokens: &[TokenTree]) -> Kind {
-        match tokens.first().map(ToString::to_string).as_deref() {
-            Some("int") => Kind::Int,
-            Some("bit") => Kind::Bit,
-            Some("string") => Kind::Text,
-            Some("code") => Kind::Code,
-            Some("dag") => Kind::Dag,
-            Some("list") => Kind::List,
-            _ => Kind::Any,
-        }
+    /// Each kind with TableGen's type, and the words for it in messages.
+    const ALL: [(Kind, &str, &str); 6] = [
+        (Kind::Int, "int", "an integer"),
+        (Kind::Bit, "bit", "a truth value"),
+        (Kind::Text, "string", "a string"),
+        (Kind::Code, "code", "code in braces"),
+        (Kind::Dag, "dag", "a DAG, `(Op …)`"),
+        (Kind::List, "list", "a list, `[…]`"),
+    ];
+
+    fn of(ty: &[TokenTree]) -> Kind {
+        let mut all = Kind::ALL.into_iter();
+        let found = all.find(|(_, name, _)| is_word(ty.first(), name));
+        found.map_or(Kind::Any, |(kind, ..)| kind)
+    }
+
+    fn what(self) -> &'static str {
+        let mut all = Kind::ALL.into_iter();
+        all.find(|(kind, ..)| *kind == self)
+            .map_or("tokens", |(.., what)| what)
     }
 
     fn admits(self, value: &[TokenTree]) -> bool {
@@ -59,18 +71,6 @@ impl Kind {
                 matches!(first.as_char(), '-' | '$' | ':')
             }
             _ => false,
-        }
-    }
-
-    fn what(self) -> &'static str {
-        match self {
-            Kind::Any => "tokens",
-            Kind::Int => "an integer",
-            Kind::Bit => "a truth value",
-            Kind::Text => "a string",
-            Kind::Code => "code in braces",
-            Kind::Dag => "a DAG, `(Op …)`",
-            Kind::List => "a list, `[…]`",
         }
     }
 }
@@ -149,12 +149,17 @@ pub(in crate::syntax) struct Call {
 }
 
 impl Call {
-    /// Parses all of `tokens`. The error has a position and the expected token.
-    pub(crate) fn parse(tokens: &[TokenTree]) -> Result<Call, (Option<Span>, &'static str)> {
+    /// Parses all of `tokens`, which name a `what`. The error is reported, at `end` if a token is missing.
+    pub(crate) fn parse(
+        errors: &Errors,
+        what: &str,
+        tokens: &[TokenTree],
+        end: Span,
+    ) -> Option<Call> {
         let (path, rest) = tokens.split_at(path_end(tokens, 0).min(tokens.len()));
         let Some(TokenTree::Ident(name)) = path.last() else {
-            let here = rest.first().map(TokenTree::span);
-            return Err((here, "expected the name of a class"));
+            let message = format!("expected the name of a {what}");
+            return errors.fail(first_span(rest, end), message);
         };
         let span = name.span();
         let (args, close) = match rest {
@@ -166,11 +171,11 @@ impl Call {
                 (args.collect(), close.span())
             }
             [open, ..] if is_punct(Some(open), '<') => {
-                return Err((Some(open.span()), "this `<` is not closed"));
+                return errors.fail(open.span(), "this `<` is not closed");
             }
-            [other, ..] => return Err((Some(other.span()), "expected `<` or `;`")),
+            [other, ..] => return errors.fail(other.span(), "expected `<` or `;`"),
         };
-        Ok(Call {
+        Some(Call {
             path: path.to_vec(),
             span,
             args,
@@ -191,33 +196,27 @@ impl Call {
             .unwrap_or_default()
     }
 
-    /// Binds the parameters to the arguments in `environment`. Returns `false` after reporting a
-    /// mismatch.
+    /// The parameters of a `what` with the arguments. `None` after reporting a mismatch.
     pub(crate) fn bind(
         &self,
-        report: &dyn Fn(Span, String),
+        errors: &Errors,
         what: &str,
         parameters: &[Parameter],
-        environment: &mut Environment,
-    ) -> bool {
+        mut environment: Environment,
+    ) -> Option<Environment> {
         let name = self.name();
         let mut given: Vec<Option<&[TokenTree]>> = vec![None; parameters.len()];
         let mut next = 0;
-        let fail = |span, message: String| {
-            report(span, message);
-            false
-        };
         for arg in &self.args {
             let here = first_span(arg, self.close);
             let (at, value) = match (arg.first(), equals_sign(arg)) {
                 (Some(TokenTree::Ident(key)), Some(1)) => {
                     let Some(at) = parameters.iter().position(|p| p.name == *key) else {
-                        let names: Vec<String> =
-                            parameters.iter().map(|p| p.name.to_string()).collect();
+                        let names: Vec<_> = parameters.iter().map(|p| p.name.to_string()).collect();
                         let names = names.iter().map(String::as_str);
                         let hint = did_you_mean(&key.to_string(), names, "");
                         let message = format!("{what} `{name}` has no parameter `{key}`{hint}");
-                        return fail(key.span(), message);
+                        return errors.fail(key.span(), message);
                     };
                     (at, &arg[2..])
                 }
@@ -232,10 +231,10 @@ impl Call {
             else {
                 let (count, found) = (count(parameters.len(), "argument"), self.args.len());
                 let message = format!("{what} `{name}` takes {count}, found {found}");
-                return fail(here, message);
+                return errors.fail(here, message);
             };
             if given[at].is_some() {
-                return fail(here, format!("`{key}` is given twice"));
+                return errors.fail(here, format!("`{key}` is given twice"));
             }
             if value.is_empty() || !kind.admits(value) {
                 let found = match render(stream(value)) {
@@ -244,25 +243,22 @@ impl Call {
                 };
                 let wanted = kind.what();
                 let message = format!("`{key}` of {what} `{name}` is {wanted}, found {found}");
-                return fail(first_span(value, here), message);
+                return errors.fail(first_span(value, here), message);
             }
             given[at] = Some(value);
         }
         for (parameter, given) in parameters.iter().zip(given) {
             let value = match (given, &parameter.default) {
                 (Some(value), _) => value.to_vec(),
-                (None, Some(default)) => match environment.substitute(default, report) {
-                    Some(value) => value,
-                    None => return false,
-                },
+                (None, Some(default)) => environment.substitute(errors, default)?,
                 (None, None) => {
                     let key = &parameter.name;
                     let message = format!("{what} `{name}` needs an argument for `{key}`");
-                    return fail(self.close, message);
+                    return errors.fail(self.close, message);
                 }
             };
             environment.bind(parameter.name.to_string(), &value);
         }
-        true
+        Some(environment)
     }
 }
