@@ -84,22 +84,14 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     fn count_regions(&self) -> Verified {
         let found = self.ir.num_regions(self.op);
-        count(
-            self.decl.regions,
-            found,
-            ["region", "zero regions", "one region"],
-            "",
-        )
+        let words = ["region", "zero regions", "one region", ""];
+        count(self.decl.regions, found, words)
     }
 
     fn count_results(&self) -> Verified {
         let found = self.ir.num_results(self.op);
-        count(
-            self.decl.results,
-            found,
-            ["result", "zero results", "one result"],
-            "",
-        )?;
+        let words = ["result", "zero results", "one result", ""];
+        count(self.decl.results, found, words)?;
         let segments = || self.ir.result_segments(self.op);
         segment_sizes(self.decl.results, found, segments, "result")
     }
@@ -116,13 +108,13 @@ impl<'a, I: Ir> Verifier<'a, I> {
 
     fn count_operands(&self) -> Verified {
         let found = self.ir.num_operands(self.op);
-        let but = format!(", but found {found}");
-        count(
-            self.decl.operands,
-            found,
-            ["operand", "zero operands", "a single operand"],
-            &but,
-        )?;
+        let words = [
+            "operand",
+            "zero operands",
+            "a single operand",
+            ", but found ",
+        ];
+        count(self.decl.operands, found, words)?;
         let segments = || self.ir.operand_segments(self.op);
         segment_sizes(self.decl.operands, found, segments, "operand")
     }
@@ -357,17 +349,30 @@ fn bounds(decls: &[impl Declared]) -> (usize, bool) {
     (decls.len() - flexible, flexible == 0)
 }
 
-/// Checks a number of parts. `words` name a part, no part and a single part. `but` ends the message
-/// about another number.
-fn count(decls: &[impl Declared], found: usize, words: [&str; 3], but: &str) -> Verified {
-    let [part, none, single] = words;
-    Err(match bounds(decls) {
-        (0, true) if found != 0 => format!("requires {none}"),
-        (1, true) if found != 1 => format!("requires {single}"),
-        (n, true) if found != n => format!("expected {n} {part}s{but}"),
-        (n, false) if found < n => format!("expected {n} or more {part}s{but}"),
-        _ => return Ok(()),
-    })
+/// Checks a number of parts. `words` name a part, no part and a single part, and introduce the number
+/// that was found, if another one was expected.
+#[inline]
+fn count(decls: &[impl Declared], found: usize, words: [&str; 4]) -> Verified {
+    let (wanted, exact) = bounds(decls);
+    match found == wanted || (!exact && found > wanted) {
+        true => Ok(()),
+        false => Err(miscounted(wanted, exact, found, words)),
+    }
+}
+
+#[cold]
+fn miscounted(wanted: usize, exact: bool, found: usize, words: [&str; 4]) -> String {
+    let [part, none, single, but] = words;
+    let but_found = match but {
+        "" => String::new(),
+        _ => format!("{but}{found}"),
+    };
+    match (wanted, exact) {
+        (0, true) => format!("requires {none}"),
+        (1, true) => format!("requires {single}"),
+        (n, true) => format!("expected {n} {part}s{but_found}"),
+        (n, false) => format!("expected {n} or more {part}s{but_found}"),
+    }
 }
 
 /// Checks the lengths of the groups of an op with more than one optional or variadic group.

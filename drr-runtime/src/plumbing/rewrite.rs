@@ -198,7 +198,16 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         ty: Type<I>,
         loc: &I::Loc,
     ) -> Op<I> {
-        self.build_with(op, operands, attrs, Types::Given(&[ty]), loc, Parts::none())
+        let Some(kind) = self.tables.kind(op.op) else {
+            panic!("a rule was run whose ops the IR does not have");
+        };
+        let state = OpState::new(kind, loc.clone());
+        self.rewriter.create_op(OpState {
+            operands,
+            result_types: &[ty],
+            attrs,
+            ..state
+        })
     }
     /// Builds an op.
     ///
