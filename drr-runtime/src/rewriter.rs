@@ -75,6 +75,11 @@ pub trait RewriterBase<I: Ir> {
     fn notify_replaced(&mut self, op: Op<I>, values: &[Value<I>]) {}
     /// Erases an operation without uses.
     fn erase_op(&mut self, op: Op<I>);
+    /// True if the rewrite has erased the operation, or one around it, and the driver keeps it until
+    /// the rewrite is complete. Its operands are then uses that do not count.
+    fn is_erased(&self, op: Op<I>) -> bool {
+        false
+    }
     /// Replaces all uses of a value.
     fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>);
     /// Sets an operand in place.

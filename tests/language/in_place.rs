@@ -21,6 +21,10 @@ drr::drr! {
     def TwoResults : Pattern<(NegOp (SplitOp:$s__0 $x)), [(replace $s, $x, (NegOp $x)), (AddOp $x, $x)]>;
 
     def Erase : Pattern<(MulOp (NegOp:$a $x), (NegOp:$b $y)), [(erase $a), (erase $b), (MulOp $x, $y)]>;
+    def EraseUnder : Pattern<(AddOp (NegOp:$n $x), $y), [(erase $n), (SubOp $x, $y)]>;
+    #[creates(MulOp)]
+    def Square : NativeCodeCall<{ MulOp::build($_builder, $_loc, $0, $0)? }>;
+    def EraseBehindNative : Pattern<(SubOp (NegOp:$n $x), $y), [(erase $n), (AddOp (Square $x), $y)]>;
     def EraseUser : Pattern<(SinkOp:$s (NegOp:$n (NegOp:$inner $x))), [(modify $s, x = $x), (erase $inner), (erase $n)]>;
 }
 
@@ -189,6 +193,25 @@ fn row_4_13_what_is_erased_has_no_other_uses() {
     assert_eq!(
         explain(InPlace, "Erase", "test.mul", &shared),
         "`Erase` does not match: 'test.neg' has other uses, or two names stand for it"
+    );
+    // Uses by ops that the same rewrite erases do not count, also where it is recorded for undoing.
+    check(
+        InPlace,
+        "EraseUnder",
+        &used(
+            "%p = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.add\"(%p, %b) : (i32, i32) -> i32",
+        ),
+        &used("%r = \"test.sub\"(%a, %b) : (i32, i32) -> i32"),
+    );
+    check(
+        InPlace,
+        "EraseBehindNative",
+        &used(
+            "%p = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.sub\"(%p, %b) : (i32, i32) -> i32",
+        ),
+        &used(
+            "%q = \"test.mul\"(%a, %a) : (i32, i32) -> i32\n%r = \"test.add\"(%q, %b) : (i32, i32) -> i32",
+        ),
     );
     // The same op cannot be erased twice.
     let one =

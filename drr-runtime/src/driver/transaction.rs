@@ -208,6 +208,10 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
     fn erase_op(&mut self, op: Op<I>) {
         self.postpone(Entity::Op(op));
     }
+    fn is_erased(&self, op: Op<I>) -> bool {
+        let mut erasures = self.erasures.iter();
+        erasures.any(|gone| holds(self.below.ir(), *gone, op)) || self.below.is_erased(op)
+    }
     fn replace_all_uses_with(&mut self, from: Value<I>, to: Value<I>) {
         if from == to {
             return;
@@ -275,8 +279,7 @@ impl<I: Ir, R: RewriterBase<I>> RewriterBase<I> for Transaction<I, R> {
     }
     fn erase_block(&mut self, block: Block<I>) -> bool {
         let ir = self.below.ir();
-        let leaving = |op| self.erasures.iter().any(|gone| holds(ir, *gone, op));
-        let done = may_erase_block_with(ir, block, leaving);
+        let done = may_erase_block_with(ir, block, |op| self.is_erased(op));
         if done {
             self.postpone(Entity::Block(block));
         }

@@ -3,7 +3,7 @@
 use super::{
     Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon, results,
 };
-use crate::ir::{AttrName, Ir, Op, Value};
+use crate::ir::{AttrName, Ir, Op, Value, is_unused_outside};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Group, Stop};
 use crate::view::needs_segments;
@@ -157,9 +157,9 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
         while !left.is_empty() {
             // Users first. The match has tested that an op has no other uses, but natives may have
             // added one.
-            let ir = self.ir();
-            let unused =
-                |op: &Op<I>| (0..ir.num_results(*op)).all(|nth| ir.use_empty(ir.result(*op, nth)));
+            let unused = |op: &Op<I>| {
+                is_unused_outside(self.ir(), *op, |user| self.rewriter.is_erased(user))
+            };
             let free = left.iter().position(unused);
             let free = or_abandon(free, "what was to be erased is still used")?;
             self.rewriter.erase_op(left.remove(free));

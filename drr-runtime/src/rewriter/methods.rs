@@ -97,6 +97,9 @@ macro_rules! rewriter_by {
         fn insertion_point(&$self) -> InsertPoint<I> {
             $by.insertion_point()
         }
+        fn is_erased(&$self, op: Op<I>) -> bool {
+            $by.is_erased(op)
+        }
         forward! { $self, $by =>
             fn ir_mut() -> &mut I;
             fn notify_replaced(op: Op<I>, values: &[Value<I>]);
