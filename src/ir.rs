@@ -7,8 +7,8 @@
 
 pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData};
 pub use drr_runtime::ir::{
-    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, IrMapping, Op, OpKind, OpState, OpTrait,
-    Region, Type, Value,
+    AttrName, Block, Fold, FoldValue, InsertPoint, Ir, IrId, IrMapping, Op, OpKind, OpState,
+    OpTrait, Region, Type, Value,
 };
 pub use drr_runtime::ty::{Container, DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 

@@ -7,6 +7,7 @@
 
 mod clone;
 mod handles;
+mod id;
 mod mapping;
 mod nesting;
 mod walk;
@@ -23,6 +24,7 @@ pub use handles::{
     AttrName, Block, Fold, FoldValue, InsertPoint, Op, OpKind, OpState, OpTrait, Region, Type,
     Value,
 };
+pub use id::IrId;
 pub use mapping::IrMapping;
 pub(crate) use nesting::{
     block_owner, enclosing_region, is_in_block, is_in_region, is_unused_outside, is_within,
@@ -60,6 +62,12 @@ pub trait Ir: Sized + 'static {
     /// `None` for a declaration with other numbers. A rule that relies on a wrong promise reads
     /// operands that do not exist.
     const OPS_AS_DECLARED: bool = false;
+
+    /// The identity of this IR. A bound set runs only on IRs with the identity of the one that it was
+    /// bound to. `None` if all IRs of this type number their ops and attributes alike.
+    fn id(&self) -> Option<IrId> {
+        None
+    }
 
     // ---- Names, resolved once -------------------------------------------------------------
 

@@ -26,7 +26,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use drr_runtime::decl::OpDecl;
-use drr_runtime::ir::{Op, Value};
+use drr_runtime::ir::{IrId, Op, Value};
 use drr_runtime::side_tables::KindTraits;
 
 use crate::attr::AttrKind;
@@ -56,6 +56,7 @@ pub use walk::{WalkOrder, WalkResult};
 /// reused for a new one.
 #[derive(Clone)]
 pub struct Context {
+    pub(crate) id: IrId,
     pub(crate) names: Interner<Box<str>>,
     pub(crate) types: Interner<TypeKind>,
     pub(crate) attrs: Interner<AttrKind>,
@@ -159,6 +160,7 @@ impl Context {
         let mut locs = Interner::new();
         locs.intern(LocKind::Unknown);
         let mut context = Context {
+            id: IrId::new(),
             names,
             types: Interner::new(),
             attrs: Interner::new(),

@@ -3,7 +3,7 @@
 use drr_runtime::attr::{AttrData, AttrView};
 use drr_runtime::decl::OpDef;
 use drr_runtime::ir::{
-    AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+    AttrName, Block, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
 use drr_runtime::ty::{TypeData, TypeView};
 
@@ -23,6 +23,10 @@ impl Ir for Context {
     type RawType = RawType;
     type Attr = Attr;
     type Loc = Loc;
+
+    fn id(&self) -> Option<IrId> {
+        Some(self.id)
+    }
 
     // ---- Names, resolved once -------------------------------------------------------------
 

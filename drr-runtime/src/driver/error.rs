@@ -2,12 +2,16 @@
 
 use std::fmt;
 
+use crate::ir::Ir;
+use crate::pattern_set::{BOUND_TO_OTHER, BoundPatternSet};
 use crate::rule::RuleInfo;
 
 /// The kind of a failure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RewriteErrorKind {
+    /// The set was bound to another IR. Nothing was changed.
+    OtherIr,
     /// The IR failed to verify before the run (expensive checks).
     InvalidInput,
     /// A rule declined but had changed the IR (expensive checks).
@@ -38,6 +42,22 @@ pub struct RewriteError {
     pub op: String,
     /// A description of the failure.
     pub message: String,
+}
+
+impl RewriteError {
+    /// # Errors
+    /// If the set was bound to another IR.
+    pub(super) fn unless_bound<I: Ir>(set: &BoundPatternSet<I>, ir: &I) -> Result<(), Self> {
+        match set.is_bound_to(ir) {
+            true => Ok(()),
+            false => Err(RewriteError {
+                kind: RewriteErrorKind::OtherIr,
+                rule: None,
+                op: String::new(),
+                message: BOUND_TO_OTHER.to_string(),
+            }),
+        }
+    }
 }
 
 impl fmt::Display for RewriteError {

@@ -27,7 +27,11 @@ struct ForeignHost<'a, I: Ir> {
 impl<I: Ir> BoundPatternSet<I> {
     /// The first rule, in the order in which they are tried, that matches at `op`, its constraints
     /// and pure natives included.
+    ///
+    /// # Panics
+    /// If the set was bound to another IR.
     pub fn find(&self, ir: &I, op: Op<I>) -> Option<RuleId> {
+        self.assert_bound_to(ir);
         self.segments(ir.kind(op)).iter().find_map(|segment| {
             let program = &self.programs[segment.program as usize];
             let ranks = segment.start..segment.end;
@@ -46,7 +50,7 @@ impl<I: Ir> BoundPatternSet<I> {
     ///
     /// # Errors
     ///
-    /// If a rule matched but its rewrite failed. Its changes were undone through `rewriter`, unless
+    /// If the set was bound to another IR, or a rule matched but its rewrite failed. Its changes were undone through `rewriter`, unless
     /// the error's kind is [`NotUndone`](RewriteErrorKind::NotUndone).
     pub fn match_and_rewrite(
         &self,
@@ -76,6 +80,7 @@ impl<I: Ir> BoundPatternSet<I> {
         rewriter: &'a mut dyn RewriterBase<I>,
         filter: Option<Filter<'a>>,
     ) -> Result<Option<RuleId>, RewriteError> {
+        RewriteError::unless_bound(self, rewriter.ir())?;
         let kind = rewriter.ir().kind(op);
         let mut host = ForeignHost {
             rewriter: Transaction::new(rewriter),

@@ -31,7 +31,8 @@ use crate::stats::{GreedyReport, Limit};
 /// # Errors
 ///
 /// With [expensive checks](GreedyRewriteConfig::expensive_checks): if the IR does not verify, or a
-/// rule breaks its contract. Otherwise only if a failed rewrite cannot be undone.
+/// rule breaks its contract. Otherwise only if the set was bound to another IR, or a failed rewrite
+/// cannot be undone.
 pub fn apply_patterns_greedily<I: Ir>(
     ir: &mut I,
     target: impl Into<RewriteTarget<I>>,
@@ -39,6 +40,7 @@ pub fn apply_patterns_greedily<I: Ir>(
     config: &GreedyRewriteConfig<I>,
     mut listener: Option<&mut dyn Listener<I>>,
 ) -> Result<GreedyReport, RewriteError> {
+    RewriteError::unless_bound(patterns, ir)?;
     let regions = match target.into() {
         RewriteTarget::Op(op) => ir.regions(op),
         RewriteTarget::Region(region) => vec![region],
@@ -75,6 +77,7 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
     config: &GreedyRewriteConfig<I>,
     listener: Option<&'a mut dyn Listener<I>>,
 ) -> Result<GreedyReport, RewriteError> {
+    RewriteError::unless_bound(patterns, ir)?;
     let start = Instant::now();
     let scope = config.scope.or_else(|| common_region(ir, ops));
     let mut visits = Visits::new(true);

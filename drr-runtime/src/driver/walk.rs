@@ -19,7 +19,7 @@ use crate::stats::WalkReport;
 ///
 /// # Errors
 ///
-/// If a rule erases an operation other than the visited one, its nested operations, and those made
+/// If the set was bound to another IR, if a rule erases an operation other than the visited one, its nested operations, and those made
 /// by the same rewrite (the rewrite is undone), or if a failed rewrite cannot be undone.
 pub fn walk_and_apply_patterns<'a, I: Ir>(
     ir: &'a mut I,
@@ -27,6 +27,7 @@ pub fn walk_and_apply_patterns<'a, I: Ir>(
     patterns: &'a BoundPatternSet<I>,
     listener: Option<&'a mut dyn Listener<I>>,
 ) -> Result<WalkReport, RewriteError> {
+    RewriteError::unless_bound(patterns, ir)?;
     let start = Instant::now();
     let regions = match target.into() {
         RewriteTarget::Op(op) => ir.regions(op),

@@ -17,6 +17,9 @@ use crate::pattern_set::{BoundPatternSet, BoundProgram, RuleId};
 impl<I: Ir> BoundPatternSet<I> {
     /// Explains why the rule with this name matches an operation or does not. `None` if the set has
     /// no such rule.
+    ///
+    /// # Panics
+    /// If the set was bound to another IR.
     pub fn explain(&self, ir: &I, op: Op<I>, rule: &str) -> Option<Explanation> {
         self.rule_named(rule)
             .map(|id| self.explain_rule(ir, op, id))
@@ -24,6 +27,9 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// Explains every rule that may be rooted at an operation of this kind, in the set's order.
     /// Disabled rules are included.
+    ///
+    /// # Panics
+    /// If the set was bound to another IR.
     pub fn explain_all(&self, ir: &I, op: Op<I>) -> Vec<Explanation> {
         let ids = (0..self.rules.len() as u32).map(RuleId);
         let ids = ids.filter(|id| self.may_be_rooted_at(*id, ir.kind(op)));
@@ -32,6 +38,9 @@ impl<I: Ir> BoundPatternSet<I> {
 
     /// The first rule that matches, found only by the interpreter. The result is that of
     /// [`find`](BoundPatternSet::find), but slower.
+    ///
+    /// # Panics
+    /// If the set was bound to another IR.
     pub fn first_match(&self, ir: &I, op: Op<I>) -> Option<RuleId> {
         let mut rules = self.rules_for(ir, op).into_iter();
         rules.find(|id| self.explain_rule(ir, op, *id).matches())
@@ -40,8 +49,9 @@ impl<I: Ir> BoundPatternSet<I> {
     /// As [`explain`](BoundPatternSet::explain), by number.
     ///
     /// # Panics
-    /// If `id` is of another set and out of range.
+    /// If the set was bound to another IR, or `id` is of another set and out of range.
     pub fn explain_rule(&self, ir: &I, op: Op<I>, id: RuleId) -> Explanation {
+        self.assert_bound_to(ir);
         let rule = self.rule(id);
         let verdict = if rule.is_active() {
             self.interpret(ir, op, id)

@@ -1,6 +1,6 @@
 //! A program and the side tables that drivers need.
 
-use crate::ir::Op;
+use crate::ir::{IrId, Op};
 use crate::side_tables::{KindTraits, OpOrder, UseLists};
 
 use super::{NodeIr, NodeOp};
@@ -8,6 +8,7 @@ use super::{NodeIr, NodeOp};
 /// A program that rules can rewrite: implements [`Ir`](crate::ir::Ir) for a [`NodeIr`].
 #[derive(Clone, Debug)]
 pub struct Graph<P> {
+    pub(super) id: IrId,
     pub(super) program: P,
     pub(super) uses: UseLists,
     pub(super) order: OpOrder,
@@ -36,6 +37,7 @@ impl<P: NodeIr> Graph<P> {
     /// If the number of nodes does not fit in 32 bits.
     pub fn new(program: P) -> Self {
         let mut graph = Graph {
+            id: IrId::new(),
             program,
             uses: UseLists::new(),
             order: OpOrder::new(),

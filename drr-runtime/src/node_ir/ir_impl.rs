@@ -4,7 +4,7 @@
 use crate::attr::{AttrData, AttrView};
 use crate::decl::OpDef;
 use crate::ir::{
-    AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
+    AttrName, Block, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
 };
 use crate::ty::{FloatKind, Signedness, TypeData, TypeView};
 
@@ -19,6 +19,10 @@ impl<P: NodeIr> Ir for Graph<P> {
     type RawType = Ty;
     type Attr = Attr;
     type Loc = ();
+
+    fn id(&self) -> Option<IrId> {
+        Some(self.id)
+    }
 
     fn bind_op<O: OpDef>(&mut self) -> Option<OpKind> {
         let kind = P::OPS.iter().position(|op| op.name == O::DECL.name)?;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::AnyProgram;
-use crate::ir::{Ir, Op, OpKind};
+use crate::ir::{Ir, IrId, Op, OpKind};
 use crate::rule::{RuleData, RuleInfo, Tables};
 
 /// The number of a rule in a bound set, in the order of adding, then of rank.
@@ -70,6 +70,8 @@ pub(crate) struct Segment {
 /// A rule set resolved against one IR (MLIR's `FrozenRewritePatternSet`). Made by
 /// [`PatternSet::bind`](super::PatternSet::bind).
 pub struct BoundPatternSet<I: Ir> {
+    /// The identity of the IR.
+    ir: Option<IrId>,
     pub(crate) programs: Vec<BoundProgram<I>>,
     pub(crate) rules: Vec<BoundRule<I>>,
     segments: Vec<Segment>,
@@ -78,6 +80,10 @@ pub struct BoundPatternSet<I: Ir> {
     /// The segments of kinds that no rule names: the rules that match any op.
     other: (u32, u32),
 }
+
+/// The error if a set is used with an IR to which it was not bound.
+pub(crate) const BOUND_TO_OTHER: &str =
+    "the pattern set was bound to another IR; bind it to this one";
 
 impl<I: Ir> BoundPatternSet<I> {
     pub(super) fn new(members: Vec<Member<I>>, ir: &mut I) -> Self {
@@ -109,6 +115,7 @@ impl<I: Ir> BoundPatternSet<I> {
             });
         }
         let mut set = BoundPatternSet {
+            ir: ir.id(),
             programs,
             rules,
             segments: vec![],
@@ -117,6 +124,18 @@ impl<I: Ir> BoundPatternSet<I> {
         };
         set.schedule();
         set
+    }
+
+    /// True if the set was bound to this IR, or to one that numbers its ops and attributes alike.
+    pub fn is_bound_to(&self, ir: &I) -> bool {
+        self.ir == ir.id()
+    }
+
+    /// # Panics
+    /// If the set was bound to another IR.
+    #[inline]
+    pub(crate) fn assert_bound_to(&self, ir: &I) {
+        assert!(self.is_bound_to(ir), "{BOUND_TO_OTHER}");
     }
 
     /// Lays the rules out by kind.

@@ -5,8 +5,8 @@
 mod bound;
 mod program;
 
-pub(crate) use bound::BoundProgram;
 use bound::Member;
+pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram};
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
 pub(crate) use program::{AnyProgram, Matching, Refusal, RuleHost, Step};
 
