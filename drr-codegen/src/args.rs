@@ -1,170 +1,210 @@
-//! The arguments of `#[op(…)]`, `#[attr(…)]`, `#[enum_attr(…)]` and of `#[pattern(…)]` on functions:
-//! each key once, and one mistake does not hide the others.
+//! The arguments of `#[op(…)]`, `#[attr(…)]`, `#[enum_attr(…)]` and of `#[pattern(…)]` on functions,
+//! read by darling, which knows the keys and suggests similar ones.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
-use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream, Parser};
+use darling::FromMeta;
+use darling::ast::NestedMeta;
+use darling::util::SpannedValue;
+use proc_macro2::{Ident, TokenStream};
+use syn::parse::{Parse, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Error, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Result, Token, token};
+use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Token, Type};
 
-use crate::diag::{Errors, did_you_mean};
+use crate::diag::Errors;
 
-/// `key`, `key = value` or `key(…)`.
-pub(crate) struct Arg {
-    key: Ident,
-    value: Option<Expr>,
-    list: Option<TokenStream>,
+/// Arguments that are read key by key, so that one mistake does not hide the others.
+pub(crate) trait Args: FromMeta + Default {
+    /// Adds the keys of `other`. The error names a key that both have.
+    fn merge(&mut self, other: Self) -> Result<(), &'static str>;
 }
 
-impl Parse for Arg {
-    fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let key = input.call(Ident::parse_any);
-        let message = "expected an argument: `name = value`";
-        let key = key.map_err(|error| Error::new(error.span(), message))?;
-        let (mut value, mut list) = (None, None);
-        if input.peek(token::Paren) {
-            let content;
-            syn::parenthesized!(content in input);
-            list = Some(content.parse()?);
-        } else if input.parse::<Option<Token![=]>>()?.is_some() {
-            value = Some(input.parse()?);
+/// A struct of arguments, by field and key.
+macro_rules! args {
+    ($(#[$doc:meta])* $name:ident { $($key:literal $field:ident: $ty:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Default, FromMeta)]
+        #[darling(default)]
+        pub(crate) struct $name {
+            $(#[darling(rename = $key)] pub(crate) $field: Option<$ty>,)*
         }
-        Ok(Arg { key, value, list })
+
+        impl Args for $name {
+            fn merge(&mut self, other: Self) -> Result<(), &'static str> {
+                $(if other.$field.is_some() {
+                    if self.$field.is_some() {
+                        return Err($key);
+                    }
+                    self.$field = other.$field;
+                })*
+                Ok(())
+            }
+        }
+    };
+}
+
+args! {
+    /// `#[op(…)]`.
+    OpArgs {
+        "name" name: Text,
+        "traits" traits: List,
+        "crate" krate: Parsed<ExprPath>,
+        "infer" infer: Parsed<ExprPath>,
+        "verify" verify: Parsed<ExprPath>,
+    }
+}
+args! {
+    /// `#[attr(…)]`.
+    AttrArgs {
+        "name" name: Text,
+        "default" default: Value,
+    }
+}
+args! {
+    /// `#[enum_attr(…)]`.
+    EnumArgs {
+        "text" text: Text,
+        "string" string: SpannedValue<bool>,
+        "int" int: SpannedValue<u32>,
+        "crate" krate: Parsed<ExprPath>,
+    }
+}
+args! {
+    /// `#[pattern(…)]` on a function.
+    PatternArgs {
+        "root" root: Parsed<Path>,
+        "benefit" benefit: i32,
+        "group" group: Text,
+        "creates" creates: List,
+        "ir" ir: Parsed<Type>,
+        "crate" krate: Parsed<ExprPath>,
     }
 }
 
-/// The arguments that were given. Mistakes are reported.
-pub(crate) struct Args<'e> {
-    errors: &'e Errors,
-    given: Vec<Arg>,
+/// Reads the arguments of all attributes of a name. Mistakes are reported.
+pub(crate) fn of_attributes<'a, T: Args>(
+    errors: &Errors,
+    attributes: impl IntoIterator<Item = &'a Attribute>,
+    name: &str,
+) -> T {
+    let mut args = T::default();
+    let attributes = attributes.into_iter();
+    for attribute in attributes.filter(|attribute| attribute.path().is_ident(name)) {
+        match &attribute.meta {
+            Meta::Path(_) => {}
+            Meta::List(list) => read(errors, list.tokens.clone(), &mut args),
+            Meta::NameValue(pair) => errors.spanning(pair, format!("expected `#[{name}(…)]`")),
+        }
+    }
+    args
 }
 
-impl<'e> Args<'e> {
-    /// The arguments of all attributes of a name. `keys` are the known ones, sorted.
-    pub(crate) fn of_attributes<'a>(
-        errors: &'e Errors,
-        attributes: impl IntoIterator<Item = &'a Attribute>,
-        name: &str,
-        keys: &[&str],
-    ) -> Self {
-        let mut args = Args {
-            errors,
-            given: Vec::new(),
-        };
-        let attributes = attributes.into_iter();
-        for attribute in attributes.filter(|attribute| attribute.path().is_ident(name)) {
-            match &attribute.meta {
-                Meta::Path(_) => {}
-                Meta::List(list) => args.read(list.tokens.clone(), keys),
-                Meta::NameValue(pair) => {
-                    errors.spanning(pair, format!("expected `#[{name}(…)]`"));
+/// Reads arguments. Mistakes are reported.
+pub(crate) fn read<T: Args>(errors: &Errors, tokens: TokenStream, args: &mut T) {
+    let items = match NestedMeta::parse_meta_list(tokens) {
+        Ok(items) => items,
+        Err(error) => return errors.push(error),
+    };
+    for item in items {
+        let span = item.span();
+        match T::from_list(&[item]) {
+            Ok(one) => {
+                if let Err(key) = args.merge(one) {
+                    errors.at(span, format!("`{key}` is given twice"));
                 }
             }
+            Err(error) => error.into_iter().for_each(|error| errors.push(tidy(error))),
         }
-        args
-    }
-
-    /// The arguments in `tokens`.
-    pub(crate) fn of_tokens(errors: &'e Errors, tokens: TokenStream, keys: &[&str]) -> Self {
-        let mut args = Args {
-            errors,
-            given: Vec::new(),
-        };
-        args.read(tokens, keys);
-        args
-    }
-
-    fn read(&mut self, tokens: TokenStream, keys: &[&str]) {
-        let args = match Punctuated::<Arg, Token![,]>::parse_terminated.parse2(tokens) {
-            Ok(args) => args,
-            Err(error) => return self.errors.push(error),
-        };
-        for arg in args {
-            let key = arg.key.to_string();
-            if self.given.iter().any(|known| known.key == arg.key) {
-                self.errors
-                    .at(arg.key.span(), format!("`{key}` is given twice"));
-            } else if keys.contains(&key.as_str()) {
-                self.given.push(arg);
-            } else {
-                let hint = match did_you_mean(&key, keys.iter().copied(), "") {
-                    none if none.is_empty() => format!(": expected one of `{}`", keys.join("`, `")),
-                    near => near,
-                };
-                self.errors
-                    .at(arg.key.span(), format!("unknown argument `{key}`{hint}"));
-            }
-        }
-    }
-
-    /// The argument `key`, as `read` understands it.
-    pub(crate) fn get<T>(&self, key: &str, read: impl FnOnce(&Arg) -> Result<T>) -> Option<T> {
-        let arg = self.given.iter().find(|arg| arg.key == key)?;
-        read(arg).map_err(|error| self.errors.push(error)).ok()
     }
 }
 
-impl Arg {
-    /// `key = value`.
-    pub(crate) fn value(&self, expected: &str) -> Result<&Expr> {
-        let error = || Error::new(self.key.span(), expected);
-        self.value.as_ref().ok_or_else(error)
-    }
+/// Converts a darling error to the style of rustc's messages.
+fn tidy(error: darling::Error) -> syn::Error {
+    let span = error.span();
+    // darling appends the position to the message, but the span already shows it.
+    let text = error.to_string();
+    let text = match text.rsplit_once(" at ") {
+        Some((message, place)) if !place.contains(' ') => message,
+        _ => &text,
+    };
+    let text = match text.strip_prefix("Unknown field: ") {
+        Some(rest) => format!("unknown argument {rest}"),
+        None => text.to_string(),
+    };
+    let text = text
+        .replace(". Did you mean ", "; did you mean ")
+        .replace(". Available values: ", ": expected one of ");
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_ascii_lowercase());
+    syn::Error::new(span, first.into_iter().chain(chars).collect::<String>())
+}
 
-    /// `key(…)`.
-    pub(crate) fn list(&self) -> Result<TokenStream> {
-        let span = self.value.as_ref().map_or(self.key.span(), Spanned::span);
-        let error = || Error::new(span, format!("expected `{}(…)`", self.key));
-        self.list.clone().ok_or_else(error)
-    }
+fn custom(message: impl std::fmt::Display) -> darling::Error {
+    darling::Error::custom(message)
+}
 
-    /// `key = "text"`.
-    pub(crate) fn text(&self) -> Result<LitStr> {
-        let value = self.value("expected a string literal: `= \"…\"`")?;
-        let error = || Error::new_spanned(value, "expected a string literal");
-        string(value).cloned().ok_or_else(error)
-    }
+/// A string literal.
+pub(crate) struct Text(pub(crate) LitStr);
 
-    /// `key = path`, or the path in quotation marks. `what` it is: "path".
-    pub(crate) fn parsed<T: Parse>(&self, what: &str) -> Result<T> {
-        let value = self.value(&format!("expected a {what}: `= …`"))?;
-        match string(value) {
-            Some(text) => text.parse(),
-            None => syn::parse2(value.to_token_stream())
-                .map_err(|_| Error::new_spanned(value, format!("expected a {what}"))),
+impl FromMeta for Text {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        let text = string(expr).cloned().map(Text);
+        text.ok_or_else(|| custom("expected a string literal").with_span(expr))
+    }
+    fn from_word() -> darling::Result<Self> {
+        Err(custom("expected a string literal: `= \"…\"`"))
+    }
+}
+
+/// A path or type as a value: `crate = rewrite`, or in quotation marks.
+pub(crate) struct Parsed<T>(pub(crate) T);
+
+impl<T: Parse> FromMeta for Parsed<T> {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        let parsed = match string(expr) {
+            Some(text) => text.parse().map_err(darling::Error::from),
+            None => syn::parse2(quote::quote!(#expr))
+                .map_err(|_| custom("expected a path").with_span(expr)),
+        };
+        parsed.map(Parsed)
+    }
+    fn from_word() -> darling::Result<Self> {
+        Err(custom("expected a path: `= …`"))
+    }
+}
+
+/// Any expression. String literals are not parsed further.
+pub(crate) struct Value(pub(crate) Expr);
+
+impl FromMeta for Value {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        Ok(Value(expr.clone()))
+    }
+    fn from_word() -> darling::Result<Self> {
+        Err(custom("expected a value: `= 1`"))
+    }
+}
+
+/// `key(…)`, not parsed further.
+pub(crate) struct List(pub(crate) TokenStream);
+
+impl FromMeta for List {
+    fn from_meta(meta: &Meta) -> darling::Result<Self> {
+        let key = meta.path().get_ident().map(Ident::to_string);
+        let expected = || custom(format!("expected `{}(…)`", key.unwrap_or_default()));
+        match meta {
+            Meta::List(list) => Ok(List(list.tokens.clone())),
+            Meta::NameValue(pair) => Err(expected().with_span(&pair.value)),
+            Meta::Path(path) => Err(expected().with_span(path)),
         }
     }
+}
 
-    /// A path.
-    pub(crate) fn path(&self) -> Result<ExprPath> {
-        self.parsed("path")
-    }
-
-    /// `key`, `key = true`.
-    pub(crate) fn flag(&self) -> Result<bool> {
-        match (&self.value, &self.list) {
-            (None, None) => Ok(true),
-            (
-                Some(Expr::Lit(ExprLit {
-                    lit: Lit::Bool(flag),
-                    ..
-                })),
-                _,
-            ) => Ok(flag.value),
-            _ => Err(Error::new(
-                self.key.span(),
-                format!("`{}` takes no argument", self.key),
-            )),
-        }
-    }
-
-    /// `key = 64`, and the place of the number.
-    pub(crate) fn int(&self) -> Result<(i64, Span)> {
-        let value = self.value("expected an integer: `= 1`")?;
-        let error = || Error::new_spanned(value, "expected an integer");
-        Ok((int_value(value).ok_or_else(error)?, value.span()))
+impl List {
+    /// The paths in the list, separated by commas.
+    pub(crate) fn paths(self, errors: &Errors) -> Vec<Path> {
+        let paths = Punctuated::<Path, Token![,]>::parse_terminated.parse2(self.0);
+        let paths = paths.map_err(|error| errors.push(error));
+        paths.into_iter().flatten().collect()
     }
 }
 

@@ -7,7 +7,7 @@ use syn::{Data, DeriveInput, Expr, Fields, Path, Variant};
 
 use super::model::unraw;
 use super::read::facade;
-use crate::args::{Arg, Args, doc_lines, int_value, string};
+use crate::args::{EnumArgs, doc_lines, int_value, of_attributes, string};
 use crate::diag::Errors;
 
 /// The enum as the derive has read it.
@@ -36,13 +36,12 @@ enum Case {
 
 /// Reads the enum. Reports mistakes and keeps the rest.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
-    let keys = ["crate", "int", "string", "text"];
-    let args = Args::of_attributes(errors, &input.attrs, "enum_attr", &keys);
-    let krate = facade(&args);
+    let mut args: EnumArgs = of_attributes(errors, &input.attrs, "enum_attr");
+    let krate = facade(args.krate.take());
     let mut named = input.attrs.iter().rev();
     let last = named.find(|attr| attr.path().is_ident("enum_attr"));
     let place = last.map_or(input.ident.span(), Spanned::span);
-    let encoding = read_encoding(&args, place, errors);
+    let encoding = read_encoding(args, place, errors);
     if !input.generics.params.is_empty() {
         errors.spanning(
             &input.generics,
@@ -90,9 +89,9 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
 
 const NOT_AN_ENUM: &str = "`EnumAttr` is derived for enums without fields";
 
-fn read_encoding(args: &Args<'_>, place: Span, errors: &Errors) -> Encoding {
-    let (text, int) = (args.get("text", Arg::text), args.get("int", Arg::int));
-    let string = args.get("string", Arg::flag).unwrap_or_default();
+fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
+    let (text, int) = (args.text.map(|text| text.0), args.int);
+    let string = args.string.is_some_and(|string| *string);
     match [text.is_some(), string, int.is_some()].into_iter().filter(|given| *given).count() {
         1 => {}
         0 if !errors.is_empty() => {}
@@ -112,11 +111,11 @@ fn read_encoding(args: &Args<'_>, place: Span, errors: &Errors) -> Encoding {
             }
         };
     }
-    if let Some((bits, span)) = int {
-        if !(1..=64).contains(&bits) {
-            errors.at(span, "expected a width of 1 to 64 bits");
+    if let Some(bits) = int {
+        if !(1..=64).contains(&*bits) {
+            errors.at(bits.span(), "expected a width of 1 to 64 bits");
         }
-        return Encoding::Int(bits.clamp(1, 64) as u32);
+        return Encoding::Int((*bits).clamp(1, 64));
     }
     Encoding::String
 }

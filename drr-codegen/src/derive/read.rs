@@ -6,24 +6,26 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{
-    Attribute, Data, DeriveInput, Fields, GenericArgument, LitStr, Meta, Path, PathArguments,
-    Token, Type,
+    Attribute, Data, DeriveInput, ExprPath, Fields, GenericArgument, LitStr, Meta, Path,
+    PathArguments, Token, Type,
 };
 
 use super::model::{Op, Part, Role, Trait, unraw};
-use crate::args::{Arg, Args, doc_lines};
+use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, of_attributes};
 use crate::declaration::Arity;
 use crate::diag::{Errors, nearest};
 use crate::tokens::{split_commas, stream, trees};
 
 /// Reads a declaration. Parts with mistakes are reported and left out.
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
-    let keys = ["crate", "infer", "name", "traits", "verify"];
-    let args = Args::of_attributes(errors, &input.attrs, "op", &keys);
-    let name = args.get("name", Arg::text);
-    let (infer, verify) = (args.get("infer", Arg::path), args.get("verify", Arg::path));
-    let krate = facade(&args);
-    let traits = args.get("traits", |arg| Ok(read_traits(&trees(arg.list()?))));
+    let args: OpArgs = of_attributes(errors, &input.attrs, "op");
+    let name = args.name.map(|text| text.0);
+    let (infer, verify) = (
+        args.infer.map(|path| path.0),
+        args.verify.map(|path| path.0),
+    );
+    let krate = facade(args.krate);
+    let traits = args.traits.map(|list| read_traits(&trees(list.0)));
     let first = input.attrs.iter().find(|attr| attr.path().is_ident("op"));
     match (&name, first) {
         (Some(name), _) => check_name(&name.value(), name.span(), errors),
@@ -70,9 +72,9 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
 }
 
 /// The path of the facade: that of `crate = …`, or `::drr`.
-pub(crate) fn facade(args: &Args<'_>) -> Path {
-    match args.get("crate", Arg::path) {
-        Some(path) => path.path,
+pub(crate) fn facade(given: Option<Parsed<ExprPath>>) -> Path {
+    match given {
+        Some(path) => path.0.path,
         None => syn::parse_quote!(::drr),
     }
 }
@@ -198,23 +200,21 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
 }
 
 fn read_attr(attribute: &Attribute, part: &mut Part, errors: &Errors) {
-    let args = Args::of_attributes(errors, [attribute], "attr", &["default", "name"]);
+    let args: AttrArgs = of_attributes(errors, [attribute], "attr");
     let ty = part.constraint.clone();
     (part.arity, part.constraint) = read_arity(&ty, errors);
     if part.arity == Arity::Variadic {
         let message = "an attribute is never variadic: use `ArrayAttr` or `ArrayOf<…>`";
         errors.spanning(&ty, message);
     }
-    part.default = args.get("default", |arg| {
-        arg.value("expected a value: `= 1`").cloned()
-    });
+    part.default = args.default.map(|value| value.0);
     if part.arity == Arity::Optional
         && let Some(value) = part.default.take()
     {
         let message = "an optional attribute has no default: an absent one would be both; drop `Optional` or `default`";
         errors.spanning(value, message);
     }
-    if let Some(name) = args.get("name", Arg::text) {
+    if let Some(name) = args.name.map(|text| text.0) {
         if name.value().is_empty() {
             errors.at(name.span(), "an attribute's name is not empty");
         }

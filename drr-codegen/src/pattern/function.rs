@@ -2,11 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, ItemFn, Path, ReturnType, Token, Type, Visibility};
+use syn::{Attribute, ItemFn, Path, ReturnType, Visibility};
 
-use crate::args::{Arg, Args};
+use crate::args::{PatternArgs, read};
 use crate::diag::{Errors, to_compile_errors};
 
 /// Expands the function.
@@ -47,18 +45,12 @@ const NO_IR: &str = "say which IR the function is for: make it generic, `fn …<
 
 /// The arguments and the signature. Mistakes are reported.
 fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
-    let keys = ["benefit", "crate", "creates", "group", "ir", "root"];
-    let args = Args::of_tokens(errors, args, &keys);
-    let paths = |arg: &Arg| Punctuated::<Path, Token![,]>::parse_terminated.parse2(arg.list()?);
-    let pinned: Option<Type> = args.get("ir", |arg| arg.parsed("type"));
-    let krate = args.get("crate", Arg::path);
+    let mut given = PatternArgs::default();
+    read(errors, args, &mut given);
+    let pinned = given.ir.map(|ty| ty.0);
+    let krate = given.krate.map(|path| path.0);
     let krate = krate.map_or(quote!(::drr), |path| quote!(#path));
-    let root: Option<Path> = args.get("root", |arg| arg.parsed("path"));
-    let benefit = args.get("benefit", |arg| {
-        let (benefit, span) = arg.int()?;
-        let error = |_| syn::Error::new(span, "this benefit does not fit in 32 bits");
-        i32::try_from(benefit).map_err(error)
-    });
+    let root = given.root.map(|path| path.0);
     let fail = |tokens: &dyn ToTokens, message: &str| {
         errors.spanning(tokens.to_token_stream(), message);
         None
@@ -100,12 +92,11 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     };
     Some(Parts {
         root: root?,
-        benefit: benefit.unwrap_or(1),
-        group: args
-            .get("group", Arg::text)
-            .map(|text| text.value())
-            .unwrap_or_default(),
-        creates: args.get("creates", paths).into_iter().flatten().collect(),
+        benefit: given.benefit.unwrap_or(1),
+        group: given.group.map(|text| text.0.value()).unwrap_or_default(),
+        creates: given
+            .creates
+            .map_or_else(Vec::new, |list| list.paths(errors)),
         krate,
         ir,
         param,
