@@ -59,6 +59,11 @@ impl SourceMgr {
 
     /// A line of a file, counted from 1, without its line break.
     pub fn line(&self, file: &str, line: u32) -> Option<&str> {
+        self.from_line(file, line)?.lines().next().or(Some(""))
+    }
+
+    /// The text of a file from the start of a line, which counts from 1.
+    pub(super) fn from_line(&self, file: &str, line: u32) -> Option<&str> {
         let buffer = self.buffers.get(file)?;
         let starts = buffer.lines.get_or_init(|| {
             let ends = buffer.text.bytes().enumerate().filter(|(_, c)| *c == b'\n');
@@ -67,7 +72,7 @@ impl SourceMgr {
                 .collect()
         });
         let start = *starts.get((line as usize).checked_sub(1)?)?;
-        buffer.text[start..].lines().next().or(Some(""))
+        buffer.text.get(start..)
     }
 }
 
@@ -89,11 +94,18 @@ const BEFORE: usize = 60;
 const AFTER: usize = 80;
 
 impl SourceLine {
-    /// The text around a column, which counts from 1, and the token that begins there.
-    pub(crate) fn around(line: &str, column: u32) -> Self {
-        let at = line.floor_char_boundary_at((column as usize).saturating_sub(1));
-        let start = line.floor_char_boundary_at(at.saturating_sub(BEFORE));
-        let end = line.floor_char_boundary_at((at + AFTER).min(line.len()));
+    /// The text around a column, which counts from 1, and the token that begins there. `text` begins
+    /// with the line. Most of a long line is not looked at, because there may be many errors in it.
+    pub(crate) fn around(text: &str, column: u32) -> Self {
+        let at = text.floor_char_boundary_at((column as usize).saturating_sub(1));
+        let start = text.floor_char_boundary_at(at.saturating_sub(BEFORE));
+        // A position behind the end of the line is at its end.
+        let is_break = |c: char| matches!(c, '\n' | '\r');
+        let far = text.floor_char_boundary_at(at + AFTER + 1);
+        let line_end = text[start..far].find(is_break).map(|end| start + end);
+        let line = &text[..line_end.unwrap_or(far)];
+        let at = at.min(line.len());
+        let end = line.floor_char_boundary_at(at + AFTER);
         let token = token_len(&line[at..end]);
         let mut text = String::new();
         // Do not replace fewer than eight bytes by `…`.

@@ -11,17 +11,18 @@ impl<'t> Parser<'t, '_> {
     /// The location of a position in the text.
     pub(super) fn loc_of(&mut self, at: usize) -> Loc {
         let bytes = self.lexer.text.as_bytes();
-        let (mut start, mut line) = self.line;
-        if at < start {
-            (start, line) = (0, 1);
+        let (mut start, mut line, mut from) = self.line;
+        if at < from {
+            // After an error, the parser has gone back.
+            (start, line) = self.line_of(at);
+            from = at;
         }
-        let mut from = start;
         while let Some(found) = find_newline(&bytes[from..at]) {
             from += found + 1;
             start = from;
             line += 1;
         }
-        self.line = (start, line);
+        self.line = (start, line, at);
         let place = (line, (at - start) as u32 + 1);
         self.ctx.intern_loc(LocKind::File {
             file: self.file_name,

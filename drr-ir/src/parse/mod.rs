@@ -86,7 +86,7 @@ impl Context {
             return Err(Diagnostic::new(Severity::Error, place.into(), message).into());
         }
         let mut parser = Parser::new(self, chunk.before_end, &options.file, chunk.start);
-        parser.line = chunk.line;
+        parser.line = (chunk.line.0, chunk.line.1, chunk.line.0);
         parser.keep_names = options.keep_names;
         parser.error_limit = options.error_limit.max(1);
         match parser.module() {

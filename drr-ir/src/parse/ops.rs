@@ -282,9 +282,10 @@ impl<'t> Parser<'t, '_> {
         for &(name, attr) in dictionary {
             // A declared attribute that is already set as a property takes precedence over the
             // dictionary.
+            // An op declares few attributes, but a dictionary may be long.
             if traits.is_registered()
-                && properties.iter().any(|(known, _)| *known == name)
                 && self.ctx.is_declared_attr(kind, name)
+                && properties.iter().any(|(known, _)| *known == name)
             {
                 continue;
             }

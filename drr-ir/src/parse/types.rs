@@ -6,7 +6,7 @@ use crate::attr::AttrKind;
 use crate::attr::float::kind_by_name;
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
-use crate::parse::lexer::Kind;
+use crate::parse::lexer::{Kind, Token};
 use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
@@ -156,7 +156,7 @@ impl<'t> Parser<'t, '_> {
         let mut shape = Vec::new();
         loop {
             if self.at(Kind::Question) && dynamic {
-                self.advance();
+                self.separator_or_next();
                 shape.push(DYNAMIC);
             } else if self.at(Kind::Integer) {
                 let dim = self.dimension()?;
@@ -172,16 +172,32 @@ impl<'t> Parser<'t, '_> {
     fn dimension(&mut self) -> Parsed<i64> {
         let word = self.spelling();
         if word.starts_with("0x") {
-            self.reset(self.token.start + 1);
+            self.lexer.at = self.token.start + 1;
+            self.separator_or_next();
             return Ok(0);
         }
         match word.parse::<i64>() {
             Ok(dim) => {
-                self.advance();
+                self.separator_or_next();
                 Ok(dim)
             }
             Err(_) => Err(self.error("invalid dimension")),
         }
+    }
+
+    /// The next token, but of a word that begins with `x` only the `x`. The word may be all other
+    /// dimensions.
+    fn separator_or_next(&mut self) {
+        if self.lexer.peek() != b'x' {
+            return self.advance();
+        }
+        let start = self.lexer.at;
+        self.lexer.at += 1;
+        self.token = Token {
+            kind: Kind::BareId,
+            start,
+            end: start + 1,
+        };
     }
 
     /// The `x` after a dimension, which the lexer joins with the following text.
@@ -271,7 +287,10 @@ impl<'t> Parser<'t, '_> {
             shape.push(dim);
             scalable.push(bracket);
             if bracket {
-                self.expect(Kind::RSquare, "missing ']' closing scalable dimension")?;
+                if !self.at(Kind::RSquare) {
+                    return Err(self.wrong_token("missing ']' closing scalable dimension"));
+                }
+                self.separator_or_next();
             }
             self.dimension_separator()?;
         }

@@ -161,13 +161,8 @@ impl Printer<'_> {
     }
 
     fn distinct_number(&mut self, attr: Attr) -> u64 {
-        if let Some((_, number)) = self.distinct.iter().find(|(known, _)| *known == attr) {
-            return *number;
-        }
-        let number = self.next_distinct;
-        self.next_distinct += 1;
-        self.distinct.push((attr, number));
-        number
+        let next = self.distinct.len() as u64;
+        *self.distinct.entry(attr).or_insert(next)
     }
 
     fn attr_type(&mut self, ty: RawType, elide: bool) {
