@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use drr_ir::diagnostic::SourceMgr;
-use drr_ir::{Context, PrintOptions, Rendering};
+use drr_ir::{Context, ParseOptions, PrintOptions, Rendering};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -27,7 +27,8 @@ fn main() -> ExitCode {
     };
     let mut ctx = Context::new();
     let start = Instant::now();
-    let module = match ctx.parse_module_named(&text, name) {
+    let options = ParseOptions::new().file(name).verify(false);
+    let module = match ctx.parse_module_with(&text, &options) {
         Ok(module) => module,
         Err(error) => {
             eprintln!("{}", error.render(Rendering::for_stderr()));

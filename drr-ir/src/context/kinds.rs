@@ -4,18 +4,27 @@ use drr_runtime::decl::{OpDecl, OpDef};
 use drr_runtime::ir::OpKind;
 
 use crate::context::op_traits::OpTraits;
-use crate::context::{Context, KindInfo, Registered, Verifier, WellKnown};
+use crate::context::{Context, DefaultValue, KindInfo, Registered, Verifier, WellKnown};
 use crate::ids::Name;
 
 impl Context {
     /// Registers an op with its declaration and returns its kind.
     ///
+    /// As in MLIR, operations that are parsed from now on get the default values of attributes that
+    /// are not written.
+    ///
     /// Existing operations of that name become operations of the registered op.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
-        self.register(O::DECL, O::verify_signature::<Context>)
+        let verify = O::verify_signature::<Context>;
+        self.register(O::DECL, verify, O::attr_default::<Context>)
     }
 
-    pub(crate) fn register(&mut self, decl: &'static OpDecl, verify: Verifier) -> OpKind {
+    pub(crate) fn register(
+        &mut self,
+        decl: &'static OpDecl,
+        verify: Verifier,
+        default: DefaultValue,
+    ) -> OpKind {
         let kind = self.op_kind(decl.name);
         self.kind_traits.declare(kind, decl);
         if self.kinds[kind.0 as usize]
@@ -32,6 +41,11 @@ impl Context {
             .iter()
             .map(|attr| self.intern_name(attr.name))
             .collect();
+        let defaults = properties.iter().enumerate().filter_map(|(slot, name)| {
+            let attr = self.attr_from_data(&default(slot)?)?;
+            Some((*name, attr))
+        });
+        let defaults = defaults.collect();
         properties.push(WellKnown::OPERAND_SEGMENTS);
         properties.push(WellKnown::RESULT_SEGMENTS);
         let info = &mut self.kinds[kind.0 as usize];
@@ -41,6 +55,7 @@ impl Context {
             decl,
             verify,
             properties: properties.into(),
+            defaults,
         });
         kind
     }

@@ -25,13 +25,14 @@ mod walk;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use drr_runtime::attr::AttrData;
 use drr_runtime::decl::OpDecl;
 use drr_runtime::ir::{Op, Value};
 use drr_runtime::side_tables::KindTraits;
 
 use crate::attr::AttrKind;
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
-use crate::ids::{NIL, Name};
+use crate::ids::{Attr, NIL, Name};
 use crate::intern::Interner;
 use crate::loc::LocKind;
 use crate::pool::Pool;
@@ -102,6 +103,9 @@ impl WellKnown {
 /// Verifies an operation of a registered op.
 pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
 
+/// The default value of a declared attribute of a registered op.
+pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
+
 /// An op kind.
 #[derive(Clone)]
 pub(crate) struct KindInfo {
@@ -119,6 +123,8 @@ pub(crate) struct Registered {
     pub(crate) verify: Verifier,
     /// The names of the declared attributes, which are the op's properties.
     pub(crate) properties: Box<[Name]>,
+    /// The default values of declared attributes.
+    pub(crate) defaults: Box<[(Name, Attr)]>,
 }
 
 impl KindInfo {

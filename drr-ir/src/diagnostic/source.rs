@@ -7,12 +7,13 @@ use rustc_hash::FxHashMap;
 /// The texts of files, by name (LLVM's `SourceMgr`). Clones share the texts.
 ///
 /// ```
-/// use drr_ir::Context;
+/// use drr_ir::{Context, ParseOptions};
 ///
 /// let mut ctx = Context::new();
 /// let text = "\"builtin.module\"() : () -> ()\n";
 /// ctx.source_mgr_mut().add("m.mlir", text);
-/// let module = ctx.parse_module_named(text, "m.mlir")?;
+/// let options = ParseOptions::new().file("m.mlir").verify(false);
+/// let module = ctx.parse_module_with(text, &options)?;
 /// let errors = ctx.verify_op(module).unwrap_err();
 /// assert_eq!(
 ///     errors.to_string(),

@@ -21,10 +21,10 @@ mod scope;
 mod split;
 mod types;
 
-use drr_runtime::ir::{Op, Type};
+use drr_runtime::ir::{Ir, Op, Type};
 
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity, SourceMgr};
 use crate::ids::{Attr, RawOp};
 pub use options::ParseOptions;
 use parser::Parser;
@@ -34,12 +34,34 @@ impl Context {
     /// Parses a module in MLIR's generic form. If the text is not a single `builtin.module`, it
     /// becomes the body of a new one.
     ///
-    /// The IR is not verified; see [`Context::verify_op`].
+    /// The IR is verified, unless [`ParseOptions::verify`] is off.
+    ///
+    /// ```
+    /// use drr_ir::{Context, ParseOptions};
+    ///
+    /// let mut ctx = Context::new();
+    /// let text = "\"func.return\"() : () -> ()\n";
+    /// let errors = ctx.parse_module(text).unwrap_err();
+    /// assert_eq!(
+    ///     errors.to_string(),
+    ///     "\
+    /// error: 'func.return' op expects parent op 'func.func'
+    ///  --> <stdin>:1:1
+    ///   |
+    /// 1 | \"func.return\"() : () -> ()
+    ///   | ^^^^^^^^^^^^^"
+    /// );
+    /// let options = ParseOptions::new().verify(false);
+    /// let module = ctx.parse_module_with(text, &options)?;
+    /// assert!(ctx.verify_op(module).is_err());
+    /// # Ok::<(), drr_ir::Diagnostics>(())
+    /// ```
     ///
     /// # Errors
     /// If the text is invalid: the errors, in the order in which the parser finds them. After an
     /// error the parser continues where possible, so that all independent errors are reported, each
-    /// once and up to [`ParseOptions::error_limit`]. The handlers of the
+    /// once and up to [`ParseOptions::error_limit`]. If the text is well-formed but the IR does not
+    /// verify: the errors of the verifier. The handlers of the
     /// [`diagnostic_engine`](Context::diagnostic_engine) get them too. All parsed IR is erased;
     /// interned types, attributes, names and locations remain in the context.
     pub fn parse_module(&mut self, text: &str) -> Result<Op<Context>, Diagnostics> {
@@ -85,14 +107,44 @@ impl Context {
             let message = "a text of 4 GiB or more";
             return Err(Diagnostic::new(Severity::Error, place.into(), message).into());
         }
+        let resources = self.resources.len();
         let mut parser = Parser::new(self, chunk.before_end, &options.file, chunk.start);
         parser.line = (chunk.line.0, chunk.line.1, chunk.line.0);
         parser.keep_names = options.keep_names;
         parser.error_limit = options.error_limit.max(1);
-        match parser.module() {
-            Ok(op) => Ok(Op(RawOp(op))),
-            Err(errors) => Err(self.located(errors)),
+        let module = match parser.module() {
+            Ok(op) => Op(RawOp(op)),
+            Err(errors) => return Err(self.located(errors)),
+        };
+        if options.verify
+            && let Err(errors) = self.verify_parsed(module, chunk, options)
+        {
+            self.erase_op(module);
+            self.resources.truncate(resources);
+            return Err(errors);
         }
+        Ok(module)
+    }
+
+    /// Verifies a parsed module. Errors show the lines of the text.
+    fn verify_parsed(
+        &self,
+        module: Op<Context>,
+        chunk: &InputChunk<'_>,
+        options: &ParseOptions,
+    ) -> Result<(), Diagnostics> {
+        let mut errors = self.errors_of(module, options.error_limit.max(1));
+        if !errors.is_empty() {
+            let mut sources = SourceMgr::new();
+            sources.add(options.file.as_str(), chunk.before_end);
+            for error in &mut errors {
+                error.attach_sources(&sources);
+                // The operation will be erased.
+                error.op = None;
+            }
+            self.show_all(&errors);
+        }
+        Diagnostics::check(errors)
     }
 
     /// Parses a type.

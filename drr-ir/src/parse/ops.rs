@@ -292,6 +292,7 @@ impl<'t> Parser<'t, '_> {
             self.ctx
                 .push_slot_as_written(op, name, attr, traits.is_registered());
         }
+        self.add_defaults(kind, op);
         if empty_properties && !traits.is_registered() {
             self.ctx.parts_mut(op).empty_properties = true;
         }
@@ -305,6 +306,24 @@ impl<'t> Parser<'t, '_> {
             .insert(op, InsertPoint::End(Block(RawBlock(block))));
         self.trailing_loc(Place::Op(op))?;
         Ok(op)
+    }
+
+    /// Adds the default values of the declared attributes that are not written.
+    #[inline]
+    fn add_defaults(&mut self, kind: u32, op: u32) {
+        let count = |this: &Self| {
+            let registered = this.ctx.kinds[kind as usize].registered.as_ref();
+            registered.map_or(0, |registered| registered.defaults.len())
+        };
+        for index in 0..count(self) {
+            let registered = self.ctx.kinds[kind as usize].registered.as_ref();
+            let default = registered.and_then(|registered| registered.defaults.get(index));
+            if let Some(&(name, attr)) = default
+                && self.ctx.slot(op, name).is_none()
+            {
+                self.ctx.push_slot(op, name.0 | PROPERTY, attr);
+            }
+        }
     }
 
     /// The op kind for the name in the current string.
