@@ -10,7 +10,7 @@ use crate::affine::{AffineMap, IntegerSet};
 use crate::ids::{Attr, Loc, Name, RawType};
 
 pub use bits::IntBits;
-pub(crate) use bits::{mask, sign_extend};
+pub(crate) use bits::{extend_sign, mask, sign_extend, wide_to_i128};
 pub use dense::{DenseElements, DenseStrings};
 pub use text::Text;
 

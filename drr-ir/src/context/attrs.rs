@@ -1,8 +1,9 @@
 //! Interning, reading and building attributes.
 
+use drr_runtime::float;
 use drr_runtime::ir::Type;
 
-use crate::attr::{AttrKind, IntBits, float};
+use crate::attr::{AttrKind, IntBits};
 use crate::context::Context;
 use crate::ids::{Attr, Name};
 use crate::types::TypeKind;

@@ -1,7 +1,9 @@
 //! Parsing `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>`.
 
+use drr_runtime::float;
+
 use crate::attr::dense::{Layout, Number};
-use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text, float};
+use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text};
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::{Kind, Token, unescape};

@@ -1,10 +1,11 @@
 //! Parsing number literals.
 
+use drr_runtime::float;
 use drr_runtime::ir::Type;
 use drr_runtime::ty::FloatKind;
 
 use crate::attr::bigint::Natural;
-use crate::attr::{AttrKind, IntBits, float};
+use crate::attr::{AttrKind, IntBits};
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;

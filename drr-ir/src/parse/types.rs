@@ -1,9 +1,9 @@
 //! Parsing types.
 
+use drr_runtime::float::kind_by_name;
 use drr_runtime::ty::{DYNAMIC, Signedness};
 
 use crate::attr::AttrKind;
-use crate::attr::float::kind_by_name;
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::{Kind, Token};

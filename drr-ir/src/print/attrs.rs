@@ -300,7 +300,7 @@ impl Printer<'_> {
     fn element_number(&mut self, number: Number, bits: u128) {
         match number {
             Number::Float(kind) => {
-                let bits = crate::attr::mask(bits, float::width(kind));
+                let bits = crate::attr::mask(bits, drr_runtime::float::width(kind));
                 float::write(kind, bits, &mut self.out);
             }
             Number::Int { width: 1, .. } => {

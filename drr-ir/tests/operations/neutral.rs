@@ -186,7 +186,7 @@ fn attributes_are_shown_in_neutral_terms() {
             AttrView::Unit => "unit".to_string(),
             AttrView::Bool(value) => format!("bool {value}"),
             AttrView::Integer { value, ty } => format!("int {value} {}", ctx.display_type(ty)),
-            AttrView::Float { value, ty } => format!("float {value} {}", ctx.display_type(ty)),
+            AttrView::Float { value, ty } => format!("float {value:?} {}", ctx.display_type(ty)),
             AttrView::String(text) => format!("string {text}"),
             AttrView::Symbol(text) => format!("symbol {text}"),
             AttrView::Type(ty) => format!("type {}", ctx.display_type(ty)),
