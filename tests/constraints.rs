@@ -148,6 +148,23 @@ const ATTRS: &[&str] = &[
     "array<i1: true>",
     "dense<1> : tensor<2xi32>",
     "dense<1.5> : tensor<2xf32>",
+    // What `i128`, `f64` and `str` do not hold.
+    "0x10000000000000000000000000000000000 : i200",
+    "-340282366920938463463374607431768211456 : i200",
+    "1 : i200",
+    "0x7FFF8000000000000001 : f80",
+    "0x00000000000000000000000000000001 : f128",
+    "0xFFA00001 : f32",
+    "\"\\FF\"",
+    "\"abc\" : i8",
+    "@f::@g",
+    "@\"\\FF\"",
+    "array<f32: 1.0>",
+    "dense<\"a\"> : tensor<2x!x.y>",
+    "dense_resource<k> : tensor<2xi8>",
+    "sparse<0, 1> : tensor<2xi8>",
+    "#x.y<z> : i8",
+    "#x.y<z>",
 ];
 
 /// The attributes that satisfy a constraint.

@@ -38,12 +38,13 @@ pub mod loc;
 mod parse;
 mod pool;
 mod print;
+mod raw_bytes;
 mod resource;
 mod storage;
 pub mod types;
 mod verify;
 
-pub use attr::{AttrKind, DenseElements, DenseStrings};
+pub use attr::{AliasTarget, AliasedText, AttrKind, DenseElements, DenseStrings};
 pub use context::{
     Builder, Context, EquivalenceFlags, EquivalentOps, InFlightDiagnostic, OpBuilder, OpTraits,
     SymbolUse, Visibility, WalkOrder, WalkResult,

@@ -7,6 +7,59 @@ use crate::context::op_traits::OpTraits;
 use crate::context::{Context, DefaultValue, KindInfo, Registered, Verifier, WellKnown};
 use crate::ids::Name;
 
+/// The dialects that `mlir-opt` 22 registers, sorted.
+const MLIR_DIALECTS: [&str; 49] = [
+    "acc",
+    "affine",
+    "amdgpu",
+    "amx",
+    "arith",
+    "arm_neon",
+    "arm_sme",
+    "arm_sve",
+    "async",
+    "bufferization",
+    "builtin",
+    "cf",
+    "complex",
+    "dlti",
+    "emitc",
+    "func",
+    "gpu",
+    "index",
+    "irdl",
+    "linalg",
+    "llvm",
+    "math",
+    "memref",
+    "ml_program",
+    "mpi",
+    "nvgpu",
+    "nvvm",
+    "omp",
+    "pdl",
+    "pdl_interp",
+    "ptr",
+    "quant",
+    "rocdl",
+    "scf",
+    "shape",
+    "shard",
+    "smt",
+    "sparse_tensor",
+    "spirv",
+    "tensor",
+    "test",
+    "tosa",
+    "transform",
+    "ub",
+    "vector",
+    "wasmssa",
+    "x86vector",
+    "xegpu",
+    "xevm",
+];
+
 impl Context {
     /// Registers an op with its declaration and returns its kind.
     ///
@@ -26,6 +79,11 @@ impl Context {
         default: DefaultValue,
     ) -> OpKind {
         let kind = self.op_kind(decl.name);
+        if let Some((dialect, _)) = decl.name.split_once('.')
+            && !self.dialects.contains(dialect)
+        {
+            self.dialects.insert(dialect.into());
+        }
         self.kind_traits.declare(kind, decl);
         if self.kinds[kind.0 as usize]
             .registered
@@ -74,6 +132,15 @@ impl Context {
             fully_known: false,
         });
         OpKind(id)
+    }
+
+    /// Whether the dialect of an attribute's text is known: it is one of MLIR's, or an op of it is
+    /// registered.
+    pub(crate) fn knows_dialect_of(&self, text: &str) -> bool {
+        let text = text.trim_start_matches('#');
+        let end = text.find(['.', '<']).unwrap_or(text.len());
+        let dialect = &text[..end];
+        MLIR_DIALECTS.binary_search(&dialect).is_ok() || self.dialects.contains(dialect)
     }
 
     /// The kind with this name, if any operation or declaration has it.

@@ -4,7 +4,7 @@ use drr_runtime::attr::{AttrView, FloatValue};
 use drr_runtime::ir::{Op, Value};
 use drr_runtime::ty::TypeView;
 
-use crate::attr::{AttrKind, IntBits, Text};
+use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Text};
 use crate::context::Context;
 use crate::context::dense::{ArrayView, DenseView};
 use crate::ids::{Attr, Name, RawType};
@@ -68,6 +68,9 @@ impl Context {
     ) -> R {
         use drr_runtime::ir::Type;
         use drr_runtime::ty::Container;
+        if let TypeKind::OpaqueWithAliases(text) = self.kind_of_type(ty) {
+            return f(TypeView::Other(&self.text_as_written(text)));
+        }
         let shaped = |container, shape, element| TypeView::Shaped {
             container,
             shape,
@@ -96,6 +99,7 @@ impl Context {
             TypeKind::Tuple(_) => TypeView::Tuple,
             TypeKind::Function { .. } => TypeView::Function,
             TypeKind::Opaque(text) => TypeView::Other(text),
+            TypeKind::OpaqueWithAliases(text) => TypeView::Other(text.head()),
         })
     }
 
@@ -162,6 +166,13 @@ impl Context {
                     text: &self.attr_text(attr),
                 })
             }
+            AttrKind::OpaqueWithAliases(text, ty) => {
+                let text = &self.text_as_written(text);
+                f(match ty.map(Type) {
+                    Some(ty) => AttrView::Typed { text, ty },
+                    None => AttrView::Other(text),
+                })
+            }
             AttrKind::Opaque(_, Some(ty)) => f(AttrView::Typed {
                 ty: Type(*ty),
                 text: &self.attr_text(attr),
@@ -191,6 +202,23 @@ impl Context {
                 ty: Type(ty),
             }),
         }
+    }
+
+    /// A text of another dialect with the names of its aliases. What they stand for may be much
+    /// longer.
+    fn text_as_written(&self, text: &AliasedText) -> String {
+        let mut out = String::new();
+        for (before, target) in &text.parts {
+            out.push_str(before);
+            out.push(match target {
+                AliasTarget::Attr(_) => '#',
+                AliasTarget::Type(_) => '!',
+            });
+            let name = self.alias_names.get(target);
+            out.push_str(name.map_or("", |name| self.name(*name)));
+        }
+        out.push_str(&text.tail);
+        out
     }
 
     fn view_array<R>(

@@ -198,10 +198,11 @@ mod tests {
             String::from("\"func.func\"() <{function_type = () -> (), sym_name = \"f\"}> ({\n");
         for (block, targets) in branches.iter().enumerate().take(blocks) {
             let targets: Vec<_> = targets.iter().map(|to| format!("^b{to}")).collect();
-            text += &format!(
-                "^b{block}:\n\"test.br\"()[{}] : () -> ()\n",
-                targets.join(", ")
-            );
+            let successors = match targets.as_slice() {
+                [] => String::new(),
+                some => format!("[{}]", some.join(", ")),
+            };
+            text += &format!("^b{block}:\n\"test.br\"(){successors} : () -> ()\n");
         }
         text += "}) : () -> ()";
         let mut ctx = Context::new();

@@ -26,6 +26,7 @@ use drr_runtime::ir::{Ir, Op, Type};
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity, SourceMgr};
 use crate::ids::{Attr, RawOp};
+use crate::raw_bytes;
 pub use options::ParseOptions;
 use parser::Parser;
 pub use split::{InputChunk, split_input, split_input_by};
@@ -92,6 +93,31 @@ impl Context {
         self.parse_chunk(&InputChunk::whole(text), options)
     }
 
+    /// As [`parse_module_with`](Context::parse_module_with), for bytes. As in MLIR, strings, names in
+    /// quotes and comments need not be UTF-8. They are printed with escapes.
+    ///
+    /// ```
+    /// use drr_ir::{Context, ParseOptions, PrintOptions};
+    ///
+    /// let mut ctx = Context::new();
+    /// let text = b"\"a.b\"() {x = \"caf\xE9\"} : () -> () // caf\xE9";
+    /// let module = ctx.parse_module_bytes(text, &ParseOptions::new())?;
+    /// let printed = ctx.print_op(module, &PrintOptions::new());
+    /// assert!(printed.contains(r#"{x = "caf\E9"}"#));
+    /// # Ok::<(), drr_ir::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is invalid.
+    pub fn parse_module_bytes(
+        &mut self,
+        bytes: &[u8],
+        options: &ParseOptions,
+    ) -> Result<Op<Context>, Diagnostics> {
+        let (text, raw) = raw_bytes::text_of(bytes);
+        self.parse_text(&InputChunk::whole(&text), &raw, options)
+    }
+
     /// As [`parse_module`](Context::parse_module), for a part of a text that was split by
     /// [`split_input`]. Line numbers are those of the whole text.
     ///
@@ -102,6 +128,16 @@ impl Context {
         chunk: &InputChunk<'_>,
         options: &ParseOptions,
     ) -> Result<Op<Context>, Diagnostics> {
+        self.parse_text(chunk, &[], options)
+    }
+
+    /// Parses a text in which some bytes are replaced.
+    fn parse_text(
+        &mut self,
+        chunk: &InputChunk<'_>,
+        raw: &[(u32, u8)],
+        options: &ParseOptions,
+    ) -> Result<Op<Context>, Diagnostics> {
         if chunk.before_end.len() >= u32::MAX as usize {
             let place = Position::new(options.file.as_str(), 1, 1);
             let message = "a text of 4 GiB or more";
@@ -109,6 +145,7 @@ impl Context {
         }
         let resources = self.resources.len();
         let mut parser = Parser::new(self, chunk.before_end, &options.file, chunk.start);
+        parser.raw = raw;
         parser.line = (chunk.line.0, chunk.line.1, chunk.line.0);
         parser.keep_names = options.keep_names;
         parser.error_limit = options.error_limit.max(1);

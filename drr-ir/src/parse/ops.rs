@@ -8,6 +8,7 @@ use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 use crate::parse::parser::Place;
 use crate::parse::scope::Operand;
+use crate::raw_bytes;
 use crate::storage::PROPERTY;
 use crate::types::TypeKind;
 
@@ -240,6 +241,9 @@ impl<'t> Parser<'t, '_> {
                 return Err(self.error("successors in non-terminator"));
             }
             self.advance();
+            if self.at(Kind::RSquare) {
+                return Err(self.wrong_token("expected list element"));
+            }
             self.list_until(Kind::RSquare, "expected ']'", |this| {
                 let block = this.successor()?;
                 successors.push(block);
@@ -332,19 +336,18 @@ impl<'t> Parser<'t, '_> {
         let literal = self.spelling();
         let name = &literal[1..literal.len() - 1];
         if let Some(kind) = self.ctx.find_kind(name)
-            && !name.contains('\\')
+            && !name.contains(['\\', '\u{1A}'])
         {
             self.advance();
             return Ok(kind.0);
         }
         let text = self.string_text();
-        match text.as_str() {
-            Some("") => Err(self.error_at(at, "empty operation name is invalid")),
-            Some(name) if name.contains('\0') => {
+        match text.as_bytes() {
+            [] => Err(self.error_at(at, "empty operation name is invalid")),
+            name if name.contains(&0) => {
                 Err(self.error_at(at, "null character not allowed in operation name"))
             }
-            Some(name) => Ok(self.ctx.op_kind(name).0),
-            None => Err(self.error_at(at, "operation names must be valid UTF-8")),
+            name => Ok(self.ctx.op_kind(&raw_bytes::name_of(name)).0),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Location, Position, Severity};
 use crate::ids::{Attr, Name, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed};
-use crate::parse::lexer::{Kind, Lexer, Token};
+use crate::parse::lexer::{Kind, Lexer, Token, unescape};
 use crate::parse::resource_keys::ResourceKeys;
 use crate::parse::scope::{Operand, Scopes};
 
@@ -30,6 +30,8 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) ctx: &'c mut Context,
     pub(super) lexer: Lexer<'t>,
     pub(super) token: Token,
+    /// The bytes of the text that are not UTF-8, by position.
+    pub(super) raw: &'t [(u32, u8)],
     pub(super) file: &'t str,
     pub(super) depth: usize,
     pub(super) scopes: Scopes<'t>,
@@ -83,6 +85,7 @@ impl<'t, 'c> Parser<'t, 'c> {
                 start: 0,
                 end: 0,
             },
+            raw: &[],
             file,
             depth: 0,
             scopes: Scopes::default(),
@@ -126,6 +129,27 @@ impl<'t, 'c> Parser<'t, 'c> {
     #[inline(always)]
     pub(super) fn spelling(&self) -> &'t str {
         &self.lexer.text[self.token.start..self.token.end]
+    }
+
+    /// The bytes of a part of the text that are not UTF-8.
+    pub(super) fn raw_in(&self, start: usize, end: usize) -> &'t [(u32, u8)] {
+        let from = self.raw.partition_point(|raw| (raw.0 as usize) < start);
+        let to = self.raw.partition_point(|raw| (raw.0 as usize) < end);
+        &self.raw[from..to]
+    }
+
+    /// The bytes of the string literal from `start` to `end`, quotes included, without its escapes.
+    pub(super) fn unescaped(&self, start: usize, end: usize) -> Vec<u8> {
+        let literal = &self.lexer.text.as_bytes()[start..end];
+        let raw = self.raw_in(start, end);
+        if raw.is_empty() {
+            return unescape(literal);
+        }
+        let mut literal = literal.to_vec();
+        for &(at, byte) in raw {
+            literal[at as usize - start] = byte;
+        }
+        unescape(&literal)
     }
 
     pub(super) fn at_keyword(&self, word: &str) -> bool {

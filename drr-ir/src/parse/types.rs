@@ -122,6 +122,10 @@ impl<'t> Parser<'t, '_> {
         match self.dialect_symbol('!', aliases)? {
             super::attrs::Symbol::Alias(ty) => Ok(ty),
             super::attrs::Symbol::Text(text) => Ok(self.ctx.type_id(TypeKind::Opaque(text.into()))),
+            super::attrs::Symbol::Aliased(text) => {
+                self.ctx.has_aliased = true;
+                Ok(self.ctx.type_id(TypeKind::OpaqueWithAliases(text)))
+            }
         }
     }
 
@@ -245,6 +249,7 @@ impl<'t> Parser<'t, '_> {
                 | TypeKind::Complex(_)
                 | TypeKind::Vector { .. }
                 | TypeKind::Opaque(_)
+                | TypeKind::OpaqueWithAliases(_)
         );
         if !valid {
             return Err(self.error_at(at, "invalid tensor element type"));
@@ -298,7 +303,11 @@ impl<'t> Parser<'t, '_> {
         self.expect(Kind::Greater, "expected '>' in vector type")?;
         let valid = matches!(
             self.ctx.kind_of_type(element),
-            TypeKind::Integer(..) | TypeKind::Index | TypeKind::Float(_) | TypeKind::Opaque(_)
+            TypeKind::Integer(..)
+                | TypeKind::Index
+                | TypeKind::Float(_)
+                | TypeKind::Opaque(_)
+                | TypeKind::OpaqueWithAliases(_)
         );
         if !valid {
             let message = "failed to verify 'elementType': VectorElementTypeInterface instance";
@@ -353,15 +362,12 @@ impl<'t> Parser<'t, '_> {
             }
         }
         self.expect(Kind::Greater, "expected '>' in memref type")?;
-        // Any attribute of another dialect may be a memory space.
-        let is_space = |attr: Attr| {
-            matches!(
-                self.ctx.attr_kind(attr),
-                AttrKind::Integer(..)
-                    | AttrKind::String(..)
-                    | AttrKind::Dictionary(_)
-                    | AttrKind::Opaque(..)
-            )
+        // Any attribute of another dialect may be a memory space, if the dialect is known.
+        let is_space = |attr: Attr| match self.ctx.attr_kind(attr) {
+            AttrKind::Integer(..) | AttrKind::String(..) | AttrKind::Dictionary(_) => true,
+            AttrKind::Opaque(text, _) => self.ctx.knows_dialect_of(text),
+            AttrKind::OpaqueWithAliases(text, _) => self.ctx.knows_dialect_of(text.head()),
+            _ => false,
         };
         if memory_space.is_some_and(|attr| !is_space(attr)) {
             return Err(self.error_at(start, "unsupported memory space Attribute"));

@@ -3,6 +3,7 @@
 use crate::context::WellKnown;
 use crate::ids::{Loc, NIL};
 use crate::print::printer::Printer;
+use crate::raw_bytes;
 use crate::storage::{AttrSlot, BLOCK_ARG, OpData};
 use crate::types::TypeKind;
 
@@ -128,7 +129,7 @@ impl Printer<'_> {
             }
             self.out.push_str(" = ");
         }
-        self.quoted(&ctx.kinds[data.kind as usize].name);
+        self.quoted_name(&ctx.kinds[data.kind as usize].name);
         self.out.push('(');
         let uses = ctx.uses.run(data.operands, data.num_operands as usize);
         self.list(uses, |this, entry| this.value(entry.value));
@@ -193,7 +194,9 @@ impl Printer<'_> {
         let all = self.ctx.attr_slots(op).iter();
         slots.extend(all.filter(|slot| slot.is_property() == properties));
         if slots.len() > 1 {
-            slots.sort_by(|a, b| self.ctx.name(a.name()).cmp(self.ctx.name(b.name())));
+            slots.sort_by(|a, b| {
+                raw_bytes::compare(self.ctx.name(a.name()), self.ctx.name(b.name()))
+            });
         }
         slots
     }

@@ -33,7 +33,7 @@ pub(crate) struct Printer<'a> {
     pub(super) options: PrintOptions,
     pub(super) out: String,
     pub(super) numbering: Numbering,
-    pub(super) aliases: Aliases,
+    pub(super) aliases: Aliases<'a>,
     /// The text of each type that was printed, as ranges of `type_texts`.
     pub(super) type_ranges: Vec<(u32, u32)>,
     pub(super) type_texts: String,
