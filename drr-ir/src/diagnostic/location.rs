@@ -39,7 +39,7 @@ impl Position {
 
     fn attach_source(&mut self, sources: &SourceMgr) {
         if self.source.is_none()
-            && let Some(text) = sources.from_line(&self.file, self.line)
+            && let Some(text) = sources.text_from_line(&self.file, self.line)
         {
             self.source = Some(SourceLine::around(text, self.column));
         }

@@ -60,11 +60,11 @@ impl SourceMgr {
 
     /// A line of a file, counted from 1, without its line break.
     pub fn line(&self, file: &str, line: u32) -> Option<&str> {
-        self.from_line(file, line)?.lines().next().or(Some(""))
+        self.text_from_line(file, line)?.lines().next().or(Some(""))
     }
 
     /// The text of a file from the start of a line, which counts from 1.
-    pub(super) fn from_line(&self, file: &str, line: u32) -> Option<&str> {
+    pub(super) fn text_from_line(&self, file: &str, line: u32) -> Option<&str> {
         let buffer = self.buffers.get(file)?;
         let starts = buffer.lines.get_or_init(|| {
             let ends = buffer.text.bytes().enumerate().filter(|(_, c)| *c == b'\n');

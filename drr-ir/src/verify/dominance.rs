@@ -50,13 +50,13 @@ impl<'a> Verifier<'a> {
                                     not_isolated.push(self.isolation_fault(op, isolated));
                                     break;
                                 }
-                                Some(Fault::NotDominated) if reachable => {
-                                    // Report each value once.
-                                    if reported.insert(entry.value) {
-                                        let place = dominance.ordinal(entry.value);
-                                        let fault = self.fault(op, index, entry.value, place);
-                                        not_dominated.push(fault);
-                                    }
+                                // Report each value once.
+                                Some(Fault::NotDominated)
+                                    if reachable && reported.insert(entry.value) =>
+                                {
+                                    let place = dominance.ordinal(entry.value);
+                                    let fault = self.fault(op, index, entry.value, place);
+                                    not_dominated.push(fault);
                                 }
                                 Some(Fault::NotDominated) => {}
                             }

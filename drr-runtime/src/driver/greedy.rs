@@ -1,13 +1,14 @@
 //! The greedy driver: applies rules, folds operations and erases dead ones, up to a fixed point.
 //! The order of visits is that of MLIR's `GreedyPatternRewriteDriver.cpp`.
 
+use std::collections::HashSet;
 use std::time::Instant;
 
 use super::checks::ExpensiveChecks;
 use super::config::{GreedyRewriteConfig, RewriteTarget, Strictness};
 use super::error::{RewriteError, RewriteErrorKind};
 use super::state::{Driver, Mode};
-use super::traverse::{Walk, WalkOrder, common_region, is_in_region};
+use super::traverse::{Walk, WalkOrder, common_region, is_in_region, parent_op, parent_region};
 use super::worklist::OpSet;
 use crate::ir::{Fold, FoldValue, InsertPoint, Ir, Op, Region, Value};
 use crate::pattern_set::BoundPatternSet;
@@ -91,7 +92,7 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
     }
     driver.survivors = Some((
         survivors,
-        ops.iter().collect::<std::collections::HashSet<_>>().len(),
+        ops.iter().collect::<HashSet<_>>().len(),
     ));
 
     let mut report = GreedyReport {
@@ -200,12 +201,29 @@ impl<I: Ir> Driver<'_, I> {
         };
         let mut walk = Walk::region(region, order);
         let in_scope = self.scope == Some(region);
+        // The operations around which everything is on the worklist. Each is climbed to once, so
+        // that deep nesting takes linear time.
+        let mut climbed: HashSet<Op<I>> = HashSet::new();
+        let mut last_block = None;
         while let Some(op) = walk.next(self.ir) {
             ops += 1;
-            if in_scope && walk.is_at_top() {
-                self.enqueue_one(op);
-            } else {
+            if !in_scope {
                 self.enqueue(op);
+                continue;
+            }
+            self.enqueue_one(op);
+            let block = self.ir.parent_block(op);
+            if walk.is_at_top() || block == last_block {
+                continue;
+            }
+            last_block = block;
+            let mut inner = op;
+            while parent_region(self.ir, inner) != self.scope
+                && let Some(parent) = parent_op(self.ir, inner)
+                && climbed.insert(parent)
+            {
+                self.enqueue_one(parent);
+                inner = parent;
             }
         }
         if top_down {
