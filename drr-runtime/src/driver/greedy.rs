@@ -90,10 +90,7 @@ pub fn apply_op_patterns_greedily<'a, I: Ir>(
             driver.enqueue_one(*op);
         }
     }
-    driver.survivors = Some((
-        survivors,
-        ops.iter().collect::<HashSet<_>>().len(),
-    ));
+    driver.survivors = Some((survivors, ops.iter().collect::<HashSet<_>>().len()));
 
     let mut report = GreedyReport {
         ops_before: ops.len() as u64,
