@@ -5,7 +5,7 @@
 //! Rules, drivers and native code access the IR only through [`Ir`]. Handles are `Copy` newtypes
 //! around the handles of the IR, so that an operation cannot be mistaken for a value.
 
-pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData};
+pub use drr_runtime::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
 pub use drr_runtime::ir::{
     AttrName, Block, Fold, FoldValue, InsertPoint, Ir, IrId, IrMapping, Op, OpKind, OpState,
     OpTrait, Region, Type, Value,

@@ -58,7 +58,8 @@
 //! ```
 //!
 //! A set is bound before the module is parsed. Binding registers the ops that its rules name, so that
-//! the parser checks the operations of the module against their declarations. Other ops are
+//! the parser verifies the operations of the module against their declarations, and adds default
+//! values that are not written, as `mlir-opt` does. Other ops are
 //! registered by `context.registered::<MyOp>()`. Rules that ask for a trait, such as
 //! `any<Commutative>` and `ConstantLike`, only see registered ops.
 //!

@@ -148,6 +148,23 @@ const ATTRS: &[&str] = &[
     "array<i1: true>",
     "dense<1> : tensor<2xi32>",
     "dense<1.5> : tensor<2xf32>",
+    // What `i128`, `f64` and `str` do not hold.
+    "0x10000000000000000000000000000000000 : i200",
+    "-340282366920938463463374607431768211456 : i200",
+    "1 : i200",
+    "0x7FFF8000000000000001 : f80",
+    "0x00000000000000000000000000000001 : f128",
+    "0xFFA00001 : f32",
+    "\"\\FF\"",
+    "\"abc\" : i8",
+    "@f::@g",
+    "@\"\\FF\"",
+    "array<f32: 1.0>",
+    "dense<\"a\"> : tensor<2x!x.y>",
+    "dense_resource<k> : tensor<2xi8>",
+    "sparse<0, 1> : tensor<2xi8>",
+    "#x.y<z> : i8",
+    "#x.y<z>",
 ];
 
 /// The attributes that satisfy a constraint.
@@ -181,37 +198,46 @@ fn attribute_constraints() {
     assert_eq!(accepted_attrs::<AnyAttr>(), ATTRS);
     assert_attrs! {
         TypedAttr: ["true", "false", "8 : i32", "-3 : i64", "3 : si32", "200 : ui8", "4 : index", "1.5 : f32", "2.5 : f64",
-            "dense<1> : tensor<2xi32>", "dense<1.5> : tensor<2xf32>"];
+            "\"abc\"", "dense<1> : tensor<2xi32>", "dense<1.5> : tensor<2xf32>", "0x10000000000000000000000000000000000 : i200", "-340282366920938463463374607431768211456 : i200", "1 : i200",
+            "0x7FFF8000000000000001 : f80", "0x00000000000000000000000000000001 : f128", "0xFFA00001 : f32",
+            "\"\\FF\"", "\"abc\" : i8", "dense<\"a\"> : tensor<2x!x.y>", "dense_resource<k> : tensor<2xi8>",
+            "sparse<0, 1> : tensor<2xi8>", "#x.y<z> : i8"];
         BoolAttr: ["true", "false"];
         I1Attr: ["true", "false"];
         ConstBoolAttrTrue: ["true"];
         ConstBoolAttrFalse: ["false"];
-        APIntAttr: ["true", "false", "8 : i32", "-3 : i64", "3 : si32", "200 : ui8", "4 : index"];
+        APIntAttr: ["true", "false", "8 : i32", "-3 : i64", "3 : si32", "200 : ui8", "4 : index",
+            "0x10000000000000000000000000000000000 : i200", "-340282366920938463463374607431768211456 : i200", "1 : i200"];
         I32Attr: ["8 : i32"];
         I64Attr: ["-3 : i64"];
         SI32Attr: ["3 : si32"];
         UI8Attr: ["200 : ui8"];
         IndexAttr: ["4 : index"];
-        F32Attr: ["1.5 : f32"];
+        F32Attr: ["1.5 : f32", "0xFFA00001 : f32"];
         F64Attr: ["2.5 : f64"];
-        StrAttr: ["\"abc\""];
-        FlatSymbolRefAttr: ["@f"];
+        StrAttr: ["\"abc\"", "\"\\FF\"", "\"abc\" : i8"];
+        SymbolRefAttr: ["@f", "@f::@g", "@\"\\FF\""];
+        FlatSymbolRefAttr: ["@f", "@\"\\FF\""];
         TypeAttr: ["i32"];
         UnitAttr: ["unit"];
         ConstUnitAttr: ["unit"];
         ArrayAttr: ["[1 : i64, 2 : i64]", "[1 : i64, true]"];
         ArrayOf<I64Attr>: ["[1 : i64, 2 : i64]"];
-        DenseArrayAttr: ["array<i64: 1, 2>", "array<i1: true>"];
+        DenseArrayAttr: ["array<i64: 1, 2>", "array<i1: true>", "array<f32: 1.0>"];
         DenseI64ArrayAttr: ["array<i64: 1, 2>"];
         DenseBoolArrayAttr: ["array<i1: true>"];
-        ElementsAttr: ["dense<1> : tensor<2xi32>", "dense<1.5> : tensor<2xf32>"];
+        ElementsAttr: ["dense<1> : tensor<2xi32>", "dense<1.5> : tensor<2xf32>", "dense<\"a\"> : tensor<2x!x.y>",
+            "dense_resource<k> : tensor<2xi8>", "sparse<0, 1> : tensor<2xi8>"];
         AnyIntElementsAttr: ["dense<1> : tensor<2xi32>"];
         AnyFloatElementsAttr: ["dense<1.5> : tensor<2xf32>"];
-        IntPowerOf2: ["true", "8 : i32", "4 : index"];
-        AllOf<(Not<BoolAttr>, IntNonNegative)>: ["8 : i32", "3 : si32", "200 : ui8", "4 : index"];
-        IntMinValue<8>: ["8 : i32", "200 : ui8"];
-        IntMaxValue<-3>: ["-3 : i64"];
-        AnyOf<(StrAttr, TypeAttr)>: ["\"abc\"", "i32"];
+        IntPowerOf2: ["true", "8 : i32", "4 : index", "0x10000000000000000000000000000000000 : i200", "1 : i200"];
+        IntPositive: ["true", "8 : i32", "3 : si32", "200 : ui8", "4 : index",
+            "0x10000000000000000000000000000000000 : i200", "1 : i200"];
+        AllOf<(Not<BoolAttr>, IntNonNegative)>: ["8 : i32", "3 : si32", "200 : ui8", "4 : index",
+            "0x10000000000000000000000000000000000 : i200", "1 : i200"];
+        IntMinValue<8>: ["8 : i32", "200 : ui8", "0x10000000000000000000000000000000000 : i200"];
+        IntMaxValue<-3>: ["-3 : i64", "-340282366920938463463374607431768211456 : i200"];
+        AnyOf<(StrAttr, TypeAttr)>: ["\"abc\"", "i32", "\"\\FF\"", "\"abc\" : i8"];
     }
 }
 

@@ -103,6 +103,10 @@ fn an_absent_attribute_decodes_to_its_default() {
         .expect("it parses");
     let block = ctx.body(module).expect("it has a body");
     let op = ctx.first_op(block).expect("it has an operation");
+    // The parser has added the default.
+    let kind = ctx.kind(op);
+    let width = ctx.bind_attr(kind, "width");
+    ctx.set_attr(op, width, None);
     let view = EvenOp::view(&ctx, op).expect("it is this op");
     assert_eq!(view.width(), None);
     assert_eq!(view.width_decoded(), Some(16));

@@ -1,11 +1,12 @@
 //! Parses a module in MLIR's generic form, verifies it and prints it: `cargo run --release
 //! --example roundtrip -- module.mlir [--locations]`.
 
+use std::io::Read;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use drr_ir::diagnostic::SourceMgr;
-use drr_ir::{Context, PrintOptions, Rendering};
+use drr_ir::{Context, ParseOptions, PrintOptions, Rendering};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -15,8 +16,12 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let (text, name) = match path.as_str() {
-        "-" => (std::io::read_to_string(std::io::stdin()), "<stdin>"),
-        path => (std::fs::read_to_string(path), path),
+        "-" => {
+            let mut bytes = Vec::new();
+            let read = std::io::stdin().read_to_end(&mut bytes);
+            (read.map(|_| bytes), "<stdin>")
+        }
+        path => (std::fs::read(path), path),
     };
     let text = match text {
         Ok(text) => text,
@@ -27,7 +32,8 @@ fn main() -> ExitCode {
     };
     let mut ctx = Context::new();
     let start = Instant::now();
-    let module = match ctx.parse_module_named(&text, name) {
+    let options = ParseOptions::new().file(name).verify(false);
+    let module = match ctx.parse_module_bytes(&text, &options) {
         Ok(module) => module,
         Err(error) => {
             eprintln!("{}", error.render(Rendering::for_stderr()));
@@ -37,7 +43,7 @@ fn main() -> ExitCode {
     let parsed = start.elapsed();
     if let Err(mut errors) = ctx.verify_op(module) {
         let mut sources = SourceMgr::new();
-        sources.add(name, text);
+        sources.add(name, String::from_utf8_lossy(&text));
         errors.attach_sources(&sources);
         eprintln!("{}", errors.render(Rendering::for_stderr()));
         return ExitCode::FAILURE;

@@ -163,8 +163,9 @@ fn fold(op: AffineOp, a: i64, b: i64) -> Option<i64> {
 }
 
 fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
+    // The right side of a long sum is short.
     if lhs.as_constant().is_some()
-        || lhs.is_symbolic_or_constant() && !rhs.is_symbolic_or_constant()
+        || !rhs.is_symbolic_or_constant() && lhs.is_symbolic_or_constant()
     {
         return Some(combine(Add, rhs, lhs));
     }
@@ -182,15 +183,9 @@ fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
         let offset = offset.wrapping_add(constant);
         return Some(combine(Add, base, &Constant(offset)));
     }
-    let scaled = |expr: &AffineExpr| match expr.as_binary(Mul) {
-        Some((base, factor)) if factor.as_constant().is_some() => {
-            (base.clone(), factor.as_constant().unwrap_or(1))
-        }
-        _ => (expr.clone(), 1),
-    };
     let ((first, a), (second, b)) = (scaled(lhs), scaled(rhs));
     if first == second {
-        return Some(AffineExpr::combine(Mul, first, Constant(a.wrapping_add(b))));
+        return Some(combine(Mul, first, &Constant(a.wrapping_add(b))));
     }
     if let Some((base, offset)) = lhs_offset {
         return Some(AffineExpr::combine(
@@ -218,6 +213,13 @@ fn simplify_add(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
     let (base, last) = lhs.as_binary(Add)?;
     let simpler = simplify(Add, last, rhs)?;
     Some(AffineExpr::combine(Add, base.clone(), simpler))
+}
+
+/// An expression without its constant factor, and the factor.
+fn scaled(expr: &AffineExpr) -> (&AffineExpr, i64) {
+    let product = expr.as_binary(Mul);
+    let product = product.and_then(|(base, factor)| Some((base, factor.as_constant()?)));
+    product.unwrap_or((expr, 1))
 }
 
 /// Whether both are dimensions or both symbols, and the later one comes first.

@@ -77,11 +77,11 @@ static RETURN: OpDecl = decl!("func.return", "The end of a function.",
 impl Context {
     pub(crate) fn register_builtin_ops(&mut self) {
         let kinds = [
-            self.register(&MODULE, verify_module),
-            self.register(&CAST, |ctx, op| counts(ctx, op, &CAST)),
-            self.register(&FUNC, verify_func),
-            self.register(&CALL, verify_call),
-            self.register(&RETURN, verify_return),
+            self.register(&MODULE, verify_module, |_| None),
+            self.register(&CAST, |ctx, op| counts(ctx, op, &CAST), |_| None),
+            self.register(&FUNC, verify_func, |_| None),
+            self.register(&CALL, verify_call, |_| None),
+            self.register(&RETURN, verify_return, |_| None),
         ];
         for kind in kinds {
             self.kinds[kind.0 as usize].fully_known = true;

@@ -9,7 +9,6 @@
 //!   "test.sink"(%0) <{times = 2 : i64}> : (i32) -> ()
 //! "#;
 //! let module = ctx.parse_module(text)?;
-//! ctx.verify_op(module).expect("the module is valid");
 //! assert_eq!(
 //!     ctx.print_op(module, &PrintOptions::new()),
 //!     r#""builtin.module"() ({
@@ -39,12 +38,13 @@ pub mod loc;
 mod parse;
 mod pool;
 mod print;
+mod raw_bytes;
 mod resource;
 mod storage;
 pub mod types;
 mod verify;
 
-pub use attr::{AttrKind, DenseElements, DenseStrings};
+pub use attr::{AliasTarget, AliasedText, AttrKind, DenseElements, DenseStrings};
 pub use context::{
     Builder, Context, EquivalenceFlags, EquivalentOps, InFlightDiagnostic, OpBuilder, OpTraits,
     SymbolUse, Visibility, WalkOrder, WalkResult,

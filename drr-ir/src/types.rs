@@ -2,6 +2,7 @@
 
 use drr_runtime::ty::{FloatKind, Signedness};
 
+use crate::attr::AliasedText;
 use crate::ids::{Attr, RawType};
 
 /// A type of the builtin dialect, or another dialect's type as text.
@@ -67,6 +68,8 @@ pub enum TypeKind {
     },
     /// Another dialect's type as text: `!dialect.name<…>`.
     Opaque(Box<str>),
+    /// Another dialect's type whose text refers to aliases.
+    OpaqueWithAliases(Box<AliasedText>),
 }
 
 /// The number of elements of a static shape; `None` if a dimension is dynamic or the number

@@ -3,7 +3,10 @@
 
 use drr_ir::affine::{AffineExpr, AffineMap, AffineOp};
 use drr_ir::{Attr, AttrKind, Context, Loc, LocKind, PrintOptions, TypeKind};
+use drr_runtime::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr_runtime::ir::{InsertPoint, Ir, Op, OpState};
+use drr_runtime::pattern_set::PatternSet;
+use std::time::{Duration, Instant};
 
 /// The depth of nested operations.
 const DEPTH: usize = 3000;
@@ -227,4 +230,21 @@ fn long_affine_expressions_are_simplified_compared_and_printed() {
     let map = [map.clone(), map].map(|map| ctx.intern_attr(AttrKind::AffineMap(map)));
     assert_eq!(map[0], map[1]);
     assert_eq!(ctx.attr_text(map[0]).matches(" + d").count(), 999);
+}
+
+/// Operations nested 20,000 deep, which no text can be.
+#[test]
+fn the_greedy_driver_takes_linear_time_on_nested_regions() {
+    let mut ctx = Context::new();
+    let module = nested(&mut ctx, 20_000);
+    let set = PatternSet::<Context>::new().bind(&mut ctx);
+    for top_down in [false, true] {
+        let config = GreedyRewriteConfig::new().top_down(top_down);
+        let start = Instant::now();
+        let report = apply_patterns_greedily(&mut ctx, module, &set, &config, None);
+        assert!(report.expect("nothing to do").converged);
+        let took = start.elapsed();
+        println!("{took:?}");
+        assert!(took < Duration::from_secs(2), "{took:?}");
+    }
 }

@@ -59,6 +59,9 @@ fn every_prefix_is_read_or_refused() {
 
 #[test]
 fn deep_nesting_is_refused_not_fatal() {
+    // 100 pairs of parentheses with 900 divisions in each.
+    let divided = format!("{}) ", " floordiv 3".repeat(900)).repeat(100);
+    let divided = format!("{}d0 {divided}", "(".repeat(100));
     let deep = |open: &str, close: &str| {
         let attr = format!("{}{}", open.repeat(100_000), close.repeat(100_000));
         format!("\"a.b\"() {{x = {attr}}} : () -> ()")
@@ -71,6 +74,7 @@ fn deep_nesting_is_refused_not_fatal() {
         deep("complex<", ">"),
         deep("dense<[", ">"),
         deep("affine_map<() -> (", ")>"),
+        format!("\"a.b\"() {{x = affine_map<(d0) -> ({divided})>}} : () -> ()"),
         format!(
             "\"a.b\"() {{x = affine_map<() -> ({}1)>}} : () -> ()",
             "(".repeat(100_000)

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::num::NonZero;
 
-use drr_runtime::attr::{AttrData, AttrView};
+use drr_runtime::attr::{AttrData, AttrView, FloatValue};
 use drr_runtime::ir::Type;
 use drr_runtime::ty::{FloatKind, Signedness, TypeView};
 use pliron::attribute::{AttrObj, Attribute};
@@ -17,9 +17,7 @@ use pliron::irfmt::parsers::attr_parser;
 use pliron::parsable::parse_from_str;
 use pliron::printable::Printable;
 use pliron::r#type::{Typed, TypedHandle};
-use pliron::utils::apfloat::{
-    double_to_f64, f64_to_bfloat, f64_to_half, float_to_f64, single_to_f32,
-};
+use pliron::utils::apfloat::{BFloat, Double, Float, Half, Single};
 use pliron::utils::apint::APInt;
 
 use crate::context::Pliron;
@@ -31,26 +29,24 @@ pub(crate) fn view<R>(ir: &Pliron, attr: &AttrObj, f: impl FnOnce(AttrView<'_, P
     let object: &dyn Attribute = &**attr;
     let any: &dyn Any = object;
     if let Some(integer) = any.downcast_ref::<IntegerAttr>() {
-        return match integer_view(ir, integer) {
-            Some(view) => f(view),
-            None => f(AttrView::Other(&attr.disp(ir).to_string())),
-        };
+        return view_integer(ir, attr, integer, f);
     }
     if let Some(value) = any.downcast_ref::<BoolAttr>() {
         return f(AttrView::Bool(value.clone().into()));
     }
-    let float = |value: f64, kind: FloatKind| {
+    let float = |bits: u128, kind: FloatKind| {
         let ty = Type(types::float(ir, kind)?);
+        let value = FloatValue::new(kind, bits);
         Some(AttrView::Float { value, ty })
     };
     let shown = if let Some(value) = any.downcast_ref::<FPSingleAttr>() {
-        float(single_to_f32(value.0).into(), FloatKind::F32)
+        float(value.0.to_bits(), FloatKind::F32)
     } else if let Some(value) = any.downcast_ref::<FPDoubleAttr>() {
-        float(double_to_f64(value.0), FloatKind::F64)
+        float(value.0.to_bits(), FloatKind::F64)
     } else if let Some(value) = any.downcast_ref::<FPHalfAttr>() {
-        float(float_to_f64(value.0, &mut false), FloatKind::F16)
+        float(value.0.to_bits(), FloatKind::F16)
     } else if let Some(value) = any.downcast_ref::<FPBFloatAttr>() {
-        float(float_to_f64(value.0, &mut false), FloatKind::BF16)
+        float(value.0.to_bits(), FloatKind::BF16)
     } else if let Some(text) = any.downcast_ref::<StringAttr>() {
         Some(AttrView::String(text.as_str()))
     } else if let Some(name) = any.downcast_ref::<IdentifierAttr>() {
@@ -71,25 +67,57 @@ pub(crate) fn view<R>(ir: &Pliron, attr: &AttrObj, f: impl FnOnce(AttrView<'_, P
     }
 }
 
-fn integer_view<'a>(ir: &Pliron, attr: &IntegerAttr) -> Option<AttrView<'a, Pliron>> {
+fn view_integer<R>(
+    ir: &Pliron,
+    object: &AttrObj,
+    attr: &IntegerAttr,
+    f: impl FnOnce(AttrView<'_, Pliron>) -> R,
+) -> R {
     let handle = attr.get_type();
     let (width, signedness) = {
         let ty = handle.deref(ir);
         (ty.width(), types::from_pliron(ty.signedness()))
     };
     let number: APInt = attr.value();
-    if width > 128 || number.bw() != width as usize {
-        return None;
+    if number.bw() != width as usize {
+        return f(AttrView::Other(&object.disp(ir).to_string()));
     }
-    let value = match signedness {
-        Signedness::Unsigned => i128::try_from(number.to_u128()).ok()?,
-        _ => number.to_i128(),
-    };
     if width == 1 && signedness == Signedness::Signless {
-        return Some(AttrView::Bool(value != 0));
+        return f(AttrView::Bool(!number.is_zero()));
     }
     let ty = Type(handle.to_handle());
-    Some(AttrView::Integer { value, ty })
+    let unsigned = signedness == Signedness::Unsigned;
+    let narrow = match unsigned {
+        true if width <= 128 => i128::try_from(number.to_u128()).ok(),
+        false if width <= 128 => Some(number.to_i128()),
+        _ => None,
+    };
+    if let Some(value) = narrow {
+        return f(AttrView::Integer { value, ty });
+    }
+    let mut bytes = vec![0; width.div_ceil(64) as usize * 8];
+    let extended = match NonZero::new(bytes.len() * 8) {
+        Some(whole) if !unsigned => number.sext(whole),
+        Some(whole) => number.zext(whole),
+        None => number,
+    };
+    extended.to_u8_slice(&mut bytes);
+    let word = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .rev()
+            .fold(0, |word, byte| word << 8 | u64::from(*byte))
+    };
+    let words: Vec<u64> = bytes.chunks(8).map(word).collect();
+    let [low, high] = [words[0], words.get(1).copied().unwrap_or(0)];
+    let value = (u128::from(low) | u128::from(high) << 64) as i128;
+    let sign = if value < 0 { u64::MAX } else { 0 };
+    let is_narrow = words.iter().skip(2).all(|word| *word == sign) && !(unsigned && value < 0);
+    f(if is_narrow {
+        AttrView::Integer { value, ty }
+    } else {
+        AttrView::WideInteger { words: &words, ty }
+    })
 }
 
 /// Makes an attribute. pliron's `builtin` dialect has neither dense elements nor dense arrays.
@@ -129,11 +157,12 @@ pub(crate) fn make(ir: &mut Pliron, data: &AttrData<Pliron>) -> Option<AttrObj> 
 }
 
 fn float(value: f64, kind: FloatKind) -> Option<AttrObj> {
+    let bits = FloatValue::nearest(kind, value).bits();
     Some(match kind {
-        FloatKind::F16 => FPHalfAttr(f64_to_half(value)).into(),
-        FloatKind::BF16 => FPBFloatAttr(f64_to_bfloat(value)).into(),
-        FloatKind::F32 => FPSingleAttr::from(value as f32).into(),
-        FloatKind::F64 => FPDoubleAttr::from(value).into(),
+        FloatKind::F16 => FPHalfAttr(Half::from_bits(bits)).into(),
+        FloatKind::BF16 => FPBFloatAttr(BFloat::from_bits(bits)).into(),
+        FloatKind::F32 => FPSingleAttr(Single::from_bits(bits)).into(),
+        FloatKind::F64 => FPDoubleAttr(Double::from_bits(bits)).into(),
         _ => return None,
     })
 }

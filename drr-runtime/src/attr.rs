@@ -1,58 +1,100 @@
 //! Attributes in IR-independent form: constraints and native code read an attribute as an
 //! [`AttrView`], and pure native code returns an [`AttrData`], which the rewrite interns.
 
+pub use crate::float::FloatValue;
 use crate::ir::{Ir, Type};
 use crate::ty::TypeData;
 
 /// An attribute in IR-independent form.
+///
+/// Every kind of number, string, symbol and elements has one variant for the common form and one
+/// for the rest, so that a constraint can accept all of a kind.
 #[non_exhaustive]
 pub enum AttrView<'a, I: Ir> {
     /// `unit`.
     Unit,
     /// `true` or `false`; MLIR's `BoolAttr`, an integer of type `i1`.
     Bool(bool),
-    /// An integer of at most 128 bits: sign-extended for signless and signed types, zero-extended
-    /// for unsigned ones. `i1` is [`Bool`](AttrView::Bool).
+    /// An integer that `i128` holds: sign-extended for signless and signed types, zero-extended for
+    /// unsigned ones. `i1` is [`Bool`](AttrView::Bool).
     Integer {
         /// The value.
         value: i128,
         /// Its type.
         ty: Type<I>,
     },
-    /// A floating-point number that `f64` holds exactly.
-    Float {
-        /// The value.
-        value: f64,
+    /// An integer that `i128` does not hold.
+    WideInteger {
+        /// The value in two's complement, least significant word first. The last word is extended
+        /// with the sign, unless the type is unsigned.
+        words: &'a [u64],
         /// Its type.
         ty: Type<I>,
     },
-    /// A string.
+    /// A floating-point number.
+    Float {
+        /// The value.
+        value: FloatValue,
+        /// Its type.
+        ty: Type<I>,
+    },
+    /// A string of UTF-8 without a type.
     String(&'a str),
+    /// A string with a type, or that is not UTF-8.
+    Bytes {
+        /// The bytes.
+        bytes: &'a [u8],
+        /// The type, if it has one.
+        ty: Option<Type<I>>,
+    },
     /// A flat symbol reference, without the `@`.
     Symbol(&'a str),
+    /// A nested symbol reference, or one that is not UTF-8: the bytes of each name.
+    SymbolPath(&'a [&'a [u8]]),
     /// A type.
     Type(Type<I>),
-    /// `array<i64: …>` and the other integer widths.
+    /// `array<i64: …>` and the other integers of at most 64 bits.
     DenseInts {
         /// The elements.
         values: &'a [i64],
         /// The element type.
         element: Type<I>,
     },
+    /// `array<f32: …>` and the other numbers.
+    DenseArray {
+        /// The elements.
+        elements: &'a dyn Elements,
+        /// The element type.
+        element: Type<I>,
+    },
     /// `[…]`.
     Array(&'a [I::Attr]),
-    /// `dense<…>`.
+    /// `dense<…>` of numbers.
     Elements {
         /// The shaped type.
         ty: Type<I>,
         /// The elements.
         elements: &'a dyn Elements,
     },
+    /// Elements that cannot be read as numbers: strings, `sparse<…>`, `dense_resource<…>`.
+    OpaqueElements {
+        /// The shaped type.
+        ty: Type<I>,
+        /// The text of the attribute, if the IR has one.
+        text: &'a str,
+    },
+    /// Any other attribute that has a type: `#dialect.name<…> : i32`.
+    Typed {
+        /// The text of the attribute, if the IR has one.
+        text: &'a str,
+        /// Its type.
+        ty: Type<I>,
+    },
     /// Any other attribute, with its text if the IR has one: `#stablehlo<comparison_direction GT>`.
     Other(&'a str),
 }
 
-/// The elements of a dense constant, row-major.
+/// The elements of a dense constant, row-major, or of a dense array.
 pub trait Elements {
     /// The number of elements, also of a splat.
     fn len(&self) -> usize;
@@ -62,11 +104,16 @@ pub trait Elements {
     }
     /// Whether all elements are stored as one value.
     fn is_splat(&self) -> bool;
-    /// Element `index` as an integer (`i1` is 0 or 1); `None` if it is not an integer.
+    /// Element `index` as an integer (`i1` is 0 or 1); `None` if it is not an integer or `i128`
+    /// cannot represent it.
     fn int(&self, index: usize) -> Option<i128>;
+    /// Element `index` as the bits of a floating-point number; `None` if it is not one.
+    fn float_value(&self, index: usize) -> Option<FloatValue>;
     /// Element `index` as a floating-point number; `None` if it is not one or `f64` cannot
     /// represent it.
-    fn float(&self, index: usize) -> Option<f64>;
+    fn float(&self, index: usize) -> Option<f64> {
+        self.float_value(index)?.to_f64()
+    }
 }
 
 /// The elements of a dense constant to be created.

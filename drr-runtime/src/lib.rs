@@ -3,7 +3,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`ir`] | [`ir::Ir`], the trait of intermediate representations; handles |
-//! | [`ty`], [`attr`] | types and attributes in IR-independent form |
+//! | [`ty`], [`attr`], [`float`] | types, attributes and floating-point numbers in IR-independent form |
 //! | [`decl`] | op declarations as data |
 //! | [`signature`], [`view`], [`build`] | verifying, reading and building declared ops |
 //! | [`constraint`] | type, attribute and entity constraints |
@@ -37,6 +37,7 @@ pub mod constraint;
 pub mod decl;
 pub mod driver;
 pub mod explain;
+pub mod float;
 pub mod ir;
 pub mod listener;
 pub mod native;

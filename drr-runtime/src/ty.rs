@@ -17,6 +17,20 @@ pub enum Signedness {
     Unsigned,
 }
 
+impl Signedness {
+    /// Whether an integer of so many bits can be `value`. A signless integer may be written as a
+    /// signed or an unsigned number.
+    pub fn holds(self, value: i128, width: u32) -> bool {
+        let bits = |value: i128| 128 - value.leading_zeros();
+        match (self, value < 0) {
+            (Signedness::Unsigned, true) => false,
+            (_, true) => bits(!value) < width,
+            (Signedness::Signed, false) => bits(value) < width.max(1),
+            (Signedness::Signless | Signedness::Unsigned, false) => bits(value) <= width,
+        }
+    }
+}
+
 /// The kinds of floating-point types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]

@@ -53,11 +53,11 @@ impl<'a> Source<'a> {
             .map_err(|errors| errors.render(self.rendering))
     }
 
-    /// Verifies a rewritten module. `what` names the module in messages.
+    /// Verifies a rewritten module.
     ///
     /// # Errors
     /// All faults, with the lines that the operations come from.
-    pub fn verify(&self, context: &Context, module: Op<Context>, what: &str) -> Result<(), String> {
+    pub fn verify(&self, context: &Context, module: Op<Context>) -> Result<(), String> {
         let Err(mut errors) = context.verify_op(module) else {
             return Ok(());
         };
@@ -65,7 +65,10 @@ impl<'a> Source<'a> {
         sources.add(self.file, self.text);
         errors.attach_sources(&sources);
         let shown = errors.render(self.rendering);
-        Err(format!("{shown}\n\n{}: {what} is not valid", self.file))
+        let file = self.file;
+        Err(format!(
+            "{shown}\n\n{file}: the rewritten module is not valid"
+        ))
     }
 }
 

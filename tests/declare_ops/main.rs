@@ -98,20 +98,6 @@ fn context() -> Context {
     ctx
 }
 
-/// Verifies the operation against its declaration. The error is worded like a diagnostic.
-fn verify_signature(ctx: &Context, op: Op<Context>) -> Result<(), String> {
-    let name = ctx.op_name(op);
-    macro_rules! dispatch {
-        ($($op:ty)*) => {
-            $(if name == <$op>::DECL.name {
-                return <$op>::verify_signature(ctx, op).map_err(|error| format!("'{name}' op {error}"));
-            })*
-        };
-    }
-    for_all_ops!(dispatch);
-    Ok(())
-}
-
 /// Operations with one error each, in the generic form, and the message of MLIR's verifier.
 const FAULTS: &[(&str, &str)] = &[
     (
@@ -255,13 +241,10 @@ fn module(op: &str) -> String {
     format!("\"builtin.module\"() ({{\n{sources}  {op}\n}}) : () -> ()\n")
 }
 
-/// Verifies the operations of a module against their declarations.
+/// The first error of a module, whose operations are verified when they are parsed.
 fn verify(text: &str) -> Result<(), String> {
-    let mut ctx = context();
-    let module = ctx.parse_module(text).map_err(|error| error.to_string())?;
-    let ops = ctx.ops_in(module, drr::embedded::WalkOrder::PreOrder);
-    ops.into_iter()
-        .try_for_each(|op| verify_signature(&ctx, op))
+    let parsed = context().parse_module(text);
+    parsed.map(drop).map_err(|errors| errors[0].message.clone())
 }
 
 #[test]
@@ -352,4 +335,45 @@ fn enums_cross_between_rust_and_attributes() {
     assert!(matches(CmpIPredicate::Ult) && !matches(CmpIPredicate::Eq));
     assert!(cmp.predicate().satisfies::<Kind>());
     assert!(!cmp.predicate().satisfies::<EnumAttr<Overflow>>());
+}
+
+#[test]
+fn a_parsed_operation_has_the_default_values_that_are_not_written() {
+    let text = module(
+        r#"%0 = "arith.addi"(%i32, %i32) : (i32, i32) -> i32
+  %1 = "arith.addi"(%i32, %i32) {overflowFlags = #arith.overflow<nsw>} : (i32, i32) -> i32
+  %2 = "arith.addi"(%i32, %i32) <{overflowFlags = #arith.overflow<nsw>}> {x} : (i32, i32) -> i32"#,
+    );
+    let mut ctx = context();
+    let parsed = ctx.parse_module(&text).expect("it is valid");
+    let printed = ctx.display(parsed).to_string();
+    let written = |flag: &str| printed.matches(flag).count();
+    assert_eq!(written("<{overflowFlags = #arith.overflow<none>}>"), 1);
+    assert_eq!(written("<{overflowFlags = #arith.overflow<nsw>}>"), 2);
+    let options = ["--allow-unregistered-dialect", "--mlir-print-op-generic"];
+    if let Some(output) = drr_test_support::mlir::run("mlir-opt-22", &options, &text) {
+        let theirs = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(drr_test_support::mlir::difference(&printed, &theirs), None);
+    }
+}
+
+#[test]
+fn what_does_not_verify_is_not_parsed() {
+    let text = module(r#"%0 = "arith.addi"(%i32) : (i32) -> i32"#);
+    let mut ctx = context();
+    let errors = ctx.parse_module(&text).expect_err("an operand is missing");
+    assert_eq!(
+        errors.to_string(),
+        "\
+error: 'arith.addi' op expected 2 operands, but found 1
+  --> <stdin>:13:8
+   |
+13 |   %0 = \"arith.addi\"(%i32) : (i32) -> i32
+   |        ^^^^^^^^^^^^"
+    );
+    assert_eq!(ctx.num_ops(), 0, "everything parsed is erased");
+    // The driver would erase the unused operation, so it would hide the mistake.
+    let options = drr::embedded::ParseOptions::new().verify(false);
+    let module = ctx.parse_module_with(&text, &options).expect("well-formed");
+    assert!(ctx.verify_op(module).is_err());
 }

@@ -42,7 +42,7 @@
 %0 = "test.in"() : () -> tensor<1x4x4x1xf32>
 %1 = "nn.const"() <{value = dense<1.000000e+00> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>
 %2 = "nn.const"() <{value = dense<1.000000e+00> : tensor<2xf32>}> : () -> tensor<2xf32>
-%3 = "nn.conv_2d"(%0, %1, %2) <{strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
+%3 = "nn.conv_2d"(%0, %1, %2) <{activation = "NONE", strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
 %4 = "nn.batch_norm"(%3, %2, %2, %2, %2) <{epsilon = 1.000000e+00 : f32, training = true}> : (tensor<1x4x4x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
 "test.out"(%4) : (tensor<1x4x4x2xf32>) -> ()
 // UNCHANGED
@@ -53,7 +53,7 @@
 %1 = "nn.const"() <{value = dense<1.000000e+00> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>
 %2 = "nn.const"() <{value = dense<1.000000e+00> : tensor<2xf32>}> : () -> tensor<2xf32>
 %3 = "nn.const"() <{value = dense<1.000000e+00> : tensor<3xf32>}> : () -> tensor<3xf32>
-%4 = "nn.conv_2d"(%0, %1, %2) <{strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
-%5 = "nn.batch_norm"(%4, %3, %3, %3, %3) <{epsilon = 1.000000e+00 : f32}> : (tensor<1x4x4x2xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<1x4x4x2xf32>
+%4 = "nn.conv_2d"(%0, %1, %2) <{activation = "NONE", strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
+%5 = "nn.batch_norm"(%4, %3, %3, %3, %3) <{epsilon = 1.000000e+00 : f32, training = false}> : (tensor<1x4x4x2xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<1x4x4x2xf32>
 "test.out"(%5) : (tensor<1x4x4x2xf32>) -> ()
 // UNCHANGED

@@ -128,8 +128,8 @@
 %0 = "test.in"() : () -> tensor<1x4x4x1xf32>
 %1 = "nn.const"() <{value = dense<1.000000e+00> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>
 %2 = "nn.const"() <{value = dense<1.000000e+00> : tensor<2xf32>}> : () -> tensor<2xf32>
-%3 = "nn.conv_2d"(%0, %1, %2) <{strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
-%4 = "nn.add"(%3, %2) : (tensor<1x4x4x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
+%3 = "nn.conv_2d"(%0, %1, %2) <{activation = "NONE", strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
+%4 = "nn.add"(%3, %2) <{activation = "NONE"}> : (tensor<1x4x4x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
 "test.out"(%3, %4) : (tensor<1x4x4x2xf32>, tensor<1x4x4x2xf32>) -> ()
 // UNCHANGED
 
@@ -139,7 +139,7 @@
 %1 = "nn.const"() <{value = dense<1.000000e+00> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>
 %2 = "nn.const"() <{value = dense<1.000000e+00> : tensor<2xf32>}> : () -> tensor<2xf32>
 %3 = "nn.conv_2d"(%0, %1, %2) <{activation = "RELU", strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
-%4 = "nn.mul"(%3, %2) : (tensor<1x4x4x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
+%4 = "nn.mul"(%3, %2) <{activation = "NONE"}> : (tensor<1x4x4x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
 "test.out"(%4) : (tensor<1x4x4x2xf32>) -> ()
 // UNCHANGED
 
@@ -149,7 +149,7 @@
 %1 = "nn.const"() <{value = dense<1.000000e+00> : tensor<1x1x1x2xf32>}> : () -> tensor<1x1x1x2xf32>
 %2 = "nn.const"() <{value = dense<1.000000e+00> : tensor<2xf32>}> : () -> tensor<2xf32>
 %3 = "nn.const"() <{value = dense<1.000000e+00> : tensor<4x1x1xf32>}> : () -> tensor<4x1x1xf32>
-%4 = "nn.conv_2d"(%0, %1, %2) <{strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
-%5 = "nn.sub"(%4, %3) : (tensor<1x4x4x2xf32>, tensor<4x1x1xf32>) -> tensor<1x4x4x2xf32>
+%4 = "nn.conv_2d"(%0, %1, %2) <{activation = "NONE", strides = array<i64: 1, 1>}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
+%5 = "nn.sub"(%4, %3) <{activation = "NONE"}> : (tensor<1x4x4x2xf32>, tensor<4x1x1xf32>) -> tensor<1x4x4x2xf32>
 "test.out"(%5) : (tensor<1x4x4x2xf32>) -> ()
 // UNCHANGED

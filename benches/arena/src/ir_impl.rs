@@ -1,6 +1,6 @@
 //! [`Ir`] for the arena: an example of how to run rules on your own IR.
 
-use drr_runtime::attr::{AttrData, AttrView};
+use drr_runtime::attr::{AttrData, AttrView, FloatValue};
 use drr_runtime::decl::{Arity, OpDef, ValueDecl};
 use drr_runtime::ir::{
     AttrName, Block, InsertPoint, Ir, Op, OpKind, OpState, OpTrait, Region, Type, Value,
@@ -241,7 +241,7 @@ impl Ir for Arena {
                 ty: Type(Ty::I64),
             },
             Attr::F32(bits) => AttrView::Float {
-                value: f32::from_bits(bits).into(),
+                value: FloatValue::new(FloatKind::F32, u128::from(bits)),
                 ty: Type(Ty::F32),
             },
             Attr::Bool(value) => AttrView::Bool(value),

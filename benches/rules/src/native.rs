@@ -19,7 +19,7 @@ impl<I: Ir> Number<I> {
             // `i1` is a one-bit two's complement number, as in MLIR's arithmetic.
             AttrView::Bool(value) => Some(Number::Int(-i128::from(value), TypeData::int(1))),
             AttrView::Integer { value, ty } => Some(Number::Int(value, ty.into())),
-            AttrView::Float { value, ty } => Some(Number::Float(value, ty.into())),
+            AttrView::Float { value, ty } => Some(Number::Float(value.to_f64()?, ty.into())),
             _ => None,
         })
     }
@@ -100,7 +100,7 @@ pub fn is_number<I: Ir>(a: AttrRef<'_, I>, number: i8) -> bool {
             }
             _ => false,
         }),
-        AttrView::Float { value, .. } => value == f64::from(number),
+        AttrView::Float { value, .. } => value.to_f64() == Some(f64::from(number)),
         _ => false,
     })
 }

@@ -51,6 +51,11 @@ fn run(set: impl Patterns<Context>, before: &str, options: &PrintOptions) -> (St
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         panic!("{}\n{}", errors.join("\n"), context.display(module));
     }
+    // The parser adds default values, which the operations that rules build may leave out.
+    let text = context.print_op(module, options);
+    let module = context
+        .parse_module(&text)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
     (context.print_op(module, options), report.rewrites)
 }
 

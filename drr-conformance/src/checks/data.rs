@@ -174,6 +174,7 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
         AttrView::Unit => "unit".to_string(),
         AttrView::Bool(value) => value.to_string(),
         AttrView::Integer { value, ty } => format!("{value} : {}", type_text(ir, ty)),
+        AttrView::WideInteger { words, ty } => format!("{words:?} : {}", type_text(ir, ty)),
         AttrView::Float { value, ty } => format!("{value:?} : {}", type_text(ir, ty)),
         AttrView::String(text) => format!("{text:?}"),
         AttrView::Symbol(name) => format!("@{name}"),
@@ -192,6 +193,17 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
             };
             let all: Vec<_> = (0..elements.len()).map(element).collect();
             format!("dense [{}] : {}", all.join(", "), type_text(ir, ty))
+        }
+        AttrView::Bytes { bytes, ty } => {
+            let ty = ty.map(|ty| type_text(ir, ty));
+            format!("bytes {bytes:?} : {}", ty.unwrap_or_default())
+        }
+        AttrView::SymbolPath(names) => format!("symbol {names:?}"),
+        AttrView::DenseArray { elements, element } => {
+            format!("array of {} {}", elements.len(), type_text(ir, element))
+        }
+        AttrView::OpaqueElements { ty, text } | AttrView::Typed { ty, text } => {
+            format!("{text} : {}", type_text(ir, ty))
         }
         AttrView::Other(text) => format!("other {text}"),
         _ => "a view unknown to the suite".to_string(),

@@ -20,11 +20,28 @@ impl Natural {
         Natural(limbs)
     }
 
-    /// Parses digits of a radix up to 16; `None` on any other character.
+    /// Parses digits of radix 16 or at most 10; `None` on any other character. Decimal digits take
+    /// time quadratic in their number, with a small factor.
     pub(crate) fn parse(digits: &str, radix: u32) -> Option<Self> {
         let mut limbs = Vec::with_capacity(digits.len() / 16 + 1);
-        for c in digits.chars() {
-            mul_add(&mut limbs, u64::from(radix), u64::from(c.to_digit(radix)?));
+        if radix == 16 {
+            for chunk in digits.as_bytes().rchunks(16) {
+                let value =
+                    |value, c: &u8| Some(value << 4 | u64::from(char::from(*c).to_digit(16)?));
+                limbs.push(chunk.iter().try_fold(0, value)?);
+            }
+            return Some(Natural::from_limbs(limbs));
+        }
+        for chunk in digits.as_bytes().chunks(CHUNK_DIGITS) {
+            let digit = |c: &u8| Some(u64::from(char::from(*c).to_digit(radix)?));
+            let (mut value, mut scale) = (0, 1);
+            for c in chunk {
+                (value, scale) = (
+                    value * u64::from(radix) + digit(c)?,
+                    scale * u64::from(radix),
+                );
+            }
+            mul_add(&mut limbs, scale, value);
         }
         Some(Natural::from_limbs(limbs))
     }

@@ -1,9 +1,9 @@
 //! Dense constants. The elements have MLIR's representation, so that they print as they were read.
 
+use drr_runtime::float;
 use drr_runtime::ty::FloatKind;
 
 use crate::attr::bits::mask;
-use crate::attr::float;
 use crate::attr::text::Text;
 use crate::ids::RawType;
 

@@ -1,5 +1,6 @@
 //! The stored form of attributes. They are interned: equal attributes have equal handles.
 
+mod aliased;
 pub(crate) mod bigint;
 mod bits;
 pub(crate) mod dense;
@@ -9,8 +10,9 @@ mod text;
 use crate::affine::{AffineMap, IntegerSet};
 use crate::ids::{Attr, Loc, Name, RawType};
 
+pub use aliased::{AliasTarget, AliasedText};
 pub use bits::IntBits;
-pub(crate) use bits::{mask, sign_extend};
+pub(crate) use bits::{extend_sign, mask, sign_extend, wide_to_i128};
 pub use dense::{DenseElements, DenseStrings};
 pub use text::Text;
 
@@ -65,4 +67,6 @@ pub enum AttrKind {
     Distinct(u64, Attr),
     /// Another dialect's attribute as text (`#dialect.name<…>`), and its type, if it has one.
     Opaque(Box<str>, Option<RawType>),
+    /// Another dialect's attribute whose text refers to aliases, and its type, if it has one.
+    OpaqueWithAliases(Box<AliasedText>, Option<RawType>),
 }

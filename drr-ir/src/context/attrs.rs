@@ -1,10 +1,12 @@
 //! Interning, reading and building attributes.
 
+use drr_runtime::float;
 use drr_runtime::ir::Type;
 
-use crate::attr::{AttrKind, IntBits, float};
+use crate::attr::{AttrKind, IntBits};
 use crate::context::Context;
 use crate::ids::{Attr, Name};
+use crate::raw_bytes;
 use crate::types::TypeKind;
 
 impl Context {
@@ -17,6 +19,7 @@ impl Context {
                 | AttrKind::IntegerSet(_)
                 | AttrKind::Distinct(..)
                 | AttrKind::Location(_)
+                | AttrKind::OpaqueWithAliases(..)
         );
         Attr(self.attrs.intern(kind))
     }
@@ -73,7 +76,7 @@ impl Context {
     }
 
     pub(crate) fn sort_entries(&self, entries: &mut [(Name, Attr)]) {
-        entries.sort_by(|a, b| self.name(a.0).cmp(self.name(b.0)));
+        entries.sort_by(|a, b| raw_bytes::compare(self.name(a.0), self.name(b.0)));
     }
 
     /// An `array<i32: …>` attribute, the form of segment sizes.

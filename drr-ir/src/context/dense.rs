@@ -1,10 +1,11 @@
 //! Building dense constants and reading their elements.
 
-use drr_runtime::attr::{Elements, ElementsData};
+use drr_runtime::attr::{Elements, ElementsData, FloatValue};
+use drr_runtime::float;
 use drr_runtime::ty::Signedness;
 
 use crate::attr::dense::{Layout, Number};
-use crate::attr::{AttrKind, DenseElements, float, mask, sign_extend};
+use crate::attr::{AttrKind, DenseElements, extend_sign, mask, sign_extend, wide_to_i128};
 use crate::context::Context;
 use crate::ids::{Attr, RawType};
 use crate::types::{TypeKind, element_count};
@@ -201,20 +202,64 @@ impl Elements for DenseView<'_> {
             Number::Int {
                 width: width @ 0..=128,
                 unsigned,
-            } => {
-                let bits = self.number(index)?;
-                if unsigned || width == 1 {
-                    i128::try_from(bits).ok()
-                } else {
-                    Some(sign_extend(bits, width))
-                }
+            } => int_of(self.number(index)?, width, unsigned),
+            Number::Int { width, unsigned } => {
+                // To see that the index is good.
+                self.number(index)?;
+                let index = if self.dense.splat { 0 } else { index };
+                let mut words = self.layout.read_wide(&self.dense.data, index);
+                extend_sign(&mut words, width, unsigned);
+                let value = wide_to_i128(&words)?;
+                (!unsigned || value >= 0).then_some(value)
             }
-            _ => None,
+            Number::Float(_) => None,
         }
     }
-    fn float(&self, index: usize) -> Option<f64> {
+    fn float_value(&self, index: usize) -> Option<FloatValue> {
         match self.layout.number {
-            Number::Float(kind) => float::decode(kind, self.number(index)?),
+            Number::Float(kind) => Some(FloatValue::new(kind, self.number(index)?)),
+            Number::Int { .. } => None,
+        }
+    }
+}
+
+fn int_of(bits: u128, width: u32, unsigned: bool) -> Option<i128> {
+    if unsigned || width == 1 {
+        i128::try_from(bits).ok()
+    } else {
+        Some(sign_extend(bits, width))
+    }
+}
+
+/// A dense array as [`Elements`].
+pub(crate) struct ArrayView<'a> {
+    pub(crate) number: Option<Number>,
+    pub(crate) len: usize,
+    /// The bits of an element, which may be extended with the sign.
+    pub(crate) bits: &'a dyn Fn(usize) -> Option<u128>,
+}
+
+impl Elements for ArrayView<'_> {
+    fn len(&self) -> usize {
+        self.len
+    }
+    fn is_splat(&self) -> bool {
+        false
+    }
+    fn int(&self, index: usize) -> Option<i128> {
+        match self.number? {
+            Number::Int { width, unsigned } => {
+                int_of(mask((self.bits)(index)?, width), width, unsigned)
+            }
+            Number::Float(_) => None,
+        }
+    }
+    fn float_value(&self, index: usize) -> Option<FloatValue> {
+        match self.number? {
+            Number::Float(kind) => {
+                let bits = mask((self.bits)(index)?, float::width(kind));
+                Some(FloatValue::new(kind, bits))
+            }
             Number::Int { .. } => None,
         }
     }

@@ -4,19 +4,86 @@ use drr_runtime::decl::{OpDecl, OpDef};
 use drr_runtime::ir::OpKind;
 
 use crate::context::op_traits::OpTraits;
-use crate::context::{Context, KindInfo, Registered, Verifier, WellKnown};
+use crate::context::{Context, DefaultValue, KindInfo, Registered, Verifier, WellKnown};
 use crate::ids::Name;
+
+/// The dialects that `mlir-opt` 22 registers, sorted.
+const MLIR_DIALECTS: [&str; 49] = [
+    "acc",
+    "affine",
+    "amdgpu",
+    "amx",
+    "arith",
+    "arm_neon",
+    "arm_sme",
+    "arm_sve",
+    "async",
+    "bufferization",
+    "builtin",
+    "cf",
+    "complex",
+    "dlti",
+    "emitc",
+    "func",
+    "gpu",
+    "index",
+    "irdl",
+    "linalg",
+    "llvm",
+    "math",
+    "memref",
+    "ml_program",
+    "mpi",
+    "nvgpu",
+    "nvvm",
+    "omp",
+    "pdl",
+    "pdl_interp",
+    "ptr",
+    "quant",
+    "rocdl",
+    "scf",
+    "shape",
+    "shard",
+    "smt",
+    "sparse_tensor",
+    "spirv",
+    "tensor",
+    "test",
+    "tosa",
+    "transform",
+    "ub",
+    "vector",
+    "wasmssa",
+    "x86vector",
+    "xegpu",
+    "xevm",
+];
 
 impl Context {
     /// Registers an op with its declaration and returns its kind.
     ///
+    /// As in MLIR, operations that are parsed from now on get the default values of attributes that
+    /// are not written.
+    ///
     /// Existing operations of that name become operations of the registered op.
     pub fn registered<O: OpDef>(&mut self) -> OpKind {
-        self.register(O::DECL, O::verify_signature::<Context>)
+        let verify = O::verify_signature::<Context>;
+        self.register(O::DECL, verify, O::attr_default::<Context>)
     }
 
-    pub(crate) fn register(&mut self, decl: &'static OpDecl, verify: Verifier) -> OpKind {
+    pub(crate) fn register(
+        &mut self,
+        decl: &'static OpDecl,
+        verify: Verifier,
+        default: DefaultValue,
+    ) -> OpKind {
         let kind = self.op_kind(decl.name);
+        if let Some((dialect, _)) = decl.name.split_once('.')
+            && !self.dialects.contains(dialect)
+        {
+            self.dialects.insert(dialect.into());
+        }
         self.kind_traits.declare(kind, decl);
         if self.kinds[kind.0 as usize]
             .registered
@@ -32,6 +99,11 @@ impl Context {
             .iter()
             .map(|attr| self.intern_name(attr.name))
             .collect();
+        let defaults = properties.iter().enumerate().filter_map(|(slot, name)| {
+            let attr = self.attr_from_data(&default(slot)?)?;
+            Some((*name, attr))
+        });
+        let defaults = defaults.collect();
         properties.push(WellKnown::OPERAND_SEGMENTS);
         properties.push(WellKnown::RESULT_SEGMENTS);
         let info = &mut self.kinds[kind.0 as usize];
@@ -41,6 +113,7 @@ impl Context {
             decl,
             verify,
             properties: properties.into(),
+            defaults,
         });
         kind
     }
@@ -59,6 +132,15 @@ impl Context {
             fully_known: false,
         });
         OpKind(id)
+    }
+
+    /// Whether the dialect of an attribute's text is known: it is one of MLIR's, or an op of it is
+    /// registered.
+    pub(crate) fn knows_dialect_of(&self, text: &str) -> bool {
+        let text = text.trim_start_matches('#');
+        let end = text.find(['.', '<']).unwrap_or(text.len());
+        let dialect = &text[..end];
+        MLIR_DIALECTS.binary_search(&dialect).is_ok() || self.dialects.contains(dialect)
     }
 
     /// The kind with this name, if any operation or declaration has it.

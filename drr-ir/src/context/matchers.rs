@@ -52,7 +52,7 @@ impl Context {
     /// The floating-point number of a scalar or splat attribute.
     pub fn float_of(&self, attr: Attr) -> Option<f64> {
         self.with_attr_view(&attr, |view| match view {
-            AttrView::Float { value, .. } => Some(value),
+            AttrView::Float { value, .. } => value.to_f64(),
             AttrView::Elements { elements, .. } if elements.is_splat() => elements.float(0),
             _ => None,
         })

@@ -22,19 +22,21 @@ mod traits;
 mod types;
 mod walk;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
+use drr_runtime::attr::AttrData;
 use drr_runtime::decl::OpDecl;
 use drr_runtime::ir::{IrId, Op, Value};
 use drr_runtime::side_tables::KindTraits;
 
-use crate::attr::AttrKind;
+use crate::attr::{AliasTarget, AttrKind};
 use crate::diagnostic::{DiagnosticEngine, SourceMgr};
-use crate::ids::{NIL, Name};
+use crate::ids::{Attr, NIL, Name};
 use crate::intern::Interner;
 use crate::loc::LocKind;
 use crate::pool::Pool;
+use crate::raw_bytes;
 use crate::storage::{
     AttrSlot, BlockData, KeptNames, OpData, Parts, RegionData, SharedNumbers, Use, ValueData,
 };
@@ -63,6 +65,8 @@ pub struct Context {
     pub(crate) locs: Interner<LocKind>,
     pub(crate) kinds: Vec<KindInfo>,
     pub(crate) kind_ids: HashMap<Box<str>, u32, FxBuildHasher>,
+    /// The dialects of the registered ops.
+    pub(crate) dialects: HashSet<Box<str>, FxBuildHasher>,
     /// The traits in the declarations of registered ops.
     pub(crate) kind_traits: KindTraits,
     pub(crate) ops: Vec<OpData>,
@@ -80,6 +84,8 @@ pub struct Context {
     pub(crate) resources: Vec<crate::resource::Resource>,
     /// Whether anything is printed through an alias.
     pub(crate) has_aliased: bool,
+    /// The names of the aliases in texts of other dialects, by what they stand for.
+    pub(crate) alias_names: HashMap<AliasTarget, Name, FxBuildHasher>,
     pub(crate) order: SharedNumbers,
     pub(crate) diagnostics: DiagnosticEngine,
     pub(crate) sources: SourceMgr,
@@ -103,6 +109,9 @@ impl WellKnown {
 /// Verifies an operation of a registered op.
 pub(crate) type Verifier = fn(&Context, Op<Context>) -> Result<(), String>;
 
+/// The default value of a declared attribute of a registered op.
+pub(crate) type DefaultValue = fn(usize) -> Option<AttrData<Context>>;
+
 /// An op kind.
 #[derive(Clone)]
 pub(crate) struct KindInfo {
@@ -120,6 +129,8 @@ pub(crate) struct Registered {
     pub(crate) verify: Verifier,
     /// The names of the declared attributes, which are the op's properties.
     pub(crate) properties: Box<[Name]>,
+    /// The default values of declared attributes.
+    pub(crate) defaults: Box<[(Name, Attr)]>,
 }
 
 impl KindInfo {
@@ -167,6 +178,7 @@ impl Context {
             locs,
             kinds: Vec::new(),
             kind_ids: HashMap::default(),
+            dialects: HashSet::default(),
             kind_traits: KindTraits::new(),
             ops: Vec::new(),
             free_ops: Vec::new(),
@@ -181,6 +193,7 @@ impl Context {
             free_regions: Vec::new(),
             resources: Vec::new(),
             has_aliased: false,
+            alias_names: HashMap::default(),
             order: SharedNumbers::default(),
             diagnostics: DiagnosticEngine::default(),
             sources: SourceMgr::default(),
@@ -193,10 +206,17 @@ impl Context {
     /// Interns a string, such as an attribute's name.
     #[inline]
     pub fn intern_name(&mut self, text: &str) -> Name {
-        Name(self.names.intern_ref(text))
+        self.intern_name_of(text.as_bytes())
     }
 
-    /// The string behind a handle.
+    /// Interns a name that need not be UTF-8.
+    #[inline]
+    pub(crate) fn intern_name_of(&mut self, bytes: &[u8]) -> Name {
+        Name(self.names.intern_ref(&*raw_bytes::name_of(bytes)))
+    }
+
+    /// The string behind a handle. In a name that is not UTF-8, the character U+10FF00 plus a byte
+    /// stands for each byte that is not.
     #[inline]
     pub fn name(&self, name: Name) -> &str {
         self.names.get(name.0)

@@ -1,12 +1,12 @@
 //! Reading operations, beyond the methods of `Ir`.
 
-use drr_runtime::attr::AttrView;
+use drr_runtime::attr::{AttrView, FloatValue};
 use drr_runtime::ir::{Op, Value};
 use drr_runtime::ty::TypeView;
 
-use crate::attr::{AttrKind, IntBits, float, sign_extend};
+use crate::attr::{AliasTarget, AliasedText, AttrKind, IntBits, Text};
 use crate::context::Context;
-use crate::context::dense::DenseView;
+use crate::context::dense::{ArrayView, DenseView};
 use crate::ids::{Attr, Name, RawType};
 use crate::types::TypeKind;
 
@@ -68,6 +68,9 @@ impl Context {
     ) -> R {
         use drr_runtime::ir::Type;
         use drr_runtime::ty::Container;
+        if let TypeKind::OpaqueWithAliases(text) = self.kind_of_type(ty) {
+            return f(TypeView::Other(&self.text_as_written(text)));
+        }
         let shaped = |container, shape, element| TypeView::Shaped {
             container,
             shape,
@@ -96,6 +99,7 @@ impl Context {
             TypeKind::Tuple(_) => TypeView::Tuple,
             TypeKind::Function { .. } => TypeView::Function,
             TypeKind::Opaque(text) => TypeView::Other(text),
+            TypeKind::OpaqueWithAliases(text) => TypeView::Other(text.head()),
         })
     }
 
@@ -103,45 +107,30 @@ impl Context {
         use drr_runtime::ir::Type;
         match self.attr_kind(attr) {
             AttrKind::Unit => f(AttrView::Unit),
-            AttrKind::Integer(IntBits::Small(bits), ty) => {
-                if self.is_i1(*ty) {
-                    return f(AttrView::Bool(bits & 1 == 1));
-                }
-                let width = self.bit_width(*ty).unwrap_or(128);
-                let value = if self.is_unsigned(*ty) {
-                    i128::try_from(*bits).ok()
-                } else {
-                    Some(sign_extend(*bits, width))
-                };
-                match value {
-                    Some(value) => f(AttrView::Integer {
-                        value,
-                        ty: Type(*ty),
-                    }),
-                    None => f(AttrView::Other(&self.attr_text(attr))),
-                }
-            }
-            AttrKind::Float(bits, ty) => {
-                let value = match self.kind_of_type(*ty) {
-                    TypeKind::Float(kind) => float::decode(*kind, *bits),
-                    _ => None,
-                };
-                match value {
-                    Some(value) => f(AttrView::Float {
-                        value,
-                        ty: Type(*ty),
-                    }),
-                    None => f(AttrView::Other(&self.attr_text(attr))),
-                }
-            }
-            AttrKind::String(text, None) => match text.as_str() {
-                Some(text) => f(AttrView::String(text)),
-                None => f(AttrView::Other(&self.attr_text(attr))),
+            AttrKind::Integer(bits, ty) => match bits {
+                IntBits::Small(bits) if self.is_i1(*ty) => f(AttrView::Bool(bits & 1 == 1)),
+                _ => self.view_integer(bits, *ty, f),
             },
-            AttrKind::Symbol(root, nested) if nested.is_empty() => match root.as_str() {
-                Some(root) => f(AttrView::Symbol(root)),
-                None => f(AttrView::Other(&self.attr_text(attr))),
+            AttrKind::Float(bits, ty) => match self.kind_of_type(*ty) {
+                TypeKind::Float(kind) => f(AttrView::Float {
+                    value: FloatValue::new(*kind, *bits),
+                    ty: Type(*ty),
+                }),
+                _ => f(AttrView::Other(&self.attr_text(attr))),
             },
+            AttrKind::String(Text::Utf8(text), None) => f(AttrView::String(text)),
+            AttrKind::String(text, ty) => f(AttrView::Bytes {
+                bytes: text.as_bytes(),
+                ty: ty.map(Type),
+            }),
+            AttrKind::Symbol(Text::Utf8(root), nested) if nested.is_empty() => {
+                f(AttrView::Symbol(root))
+            }
+            AttrKind::Symbol(root, nested) => {
+                let names = std::iter::once(root).chain(nested);
+                let names: Vec<&[u8]> = names.map(Text::as_bytes).collect();
+                f(AttrView::SymbolPath(&names))
+            }
             AttrKind::Type(ty) => f(AttrView::Type(Type(*ty))),
             AttrKind::Array(items) => f(AttrView::Array(items)),
             AttrKind::DenseArray(element, values)
@@ -152,6 +141,14 @@ impl Context {
                     element: Type(*element),
                 })
             }
+            AttrKind::DenseArray(element, values) => {
+                let bits = |index: usize| values.get(index).map(|bits| *bits as u128);
+                self.view_array(*element, values.len(), &bits, f)
+            }
+            AttrKind::WideArray(element, values) => {
+                let bits = |index: usize| values.get(index).copied();
+                self.view_array(*element, values.len(), &bits, f)
+            }
             AttrKind::Dense(dense) => match DenseView::new(self, dense) {
                 Some(view) => f(AttrView::Elements {
                     ty: Type(dense.ty),
@@ -159,8 +156,82 @@ impl Context {
                 }),
                 None => f(AttrView::Other(&self.attr_text(attr))),
             },
+            AttrKind::DenseStrings(dense) => f(AttrView::OpaqueElements {
+                ty: Type(dense.ty),
+                text: &self.attr_text(attr),
+            }),
+            AttrKind::DenseResource(_, ty) | AttrKind::Sparse { ty, .. } => {
+                f(AttrView::OpaqueElements {
+                    ty: Type(*ty),
+                    text: &self.attr_text(attr),
+                })
+            }
+            AttrKind::OpaqueWithAliases(text, ty) => {
+                let text = &self.text_as_written(text);
+                f(match ty.map(Type) {
+                    Some(ty) => AttrView::Typed { text, ty },
+                    None => AttrView::Other(text),
+                })
+            }
+            AttrKind::Opaque(_, Some(ty)) => f(AttrView::Typed {
+                ty: Type(*ty),
+                text: &self.attr_text(attr),
+            }),
             AttrKind::Opaque(text, None) => f(AttrView::Other(text)),
             _ => f(AttrView::Other(&self.attr_text(attr))),
         }
+    }
+
+    /// Passes an integer to `f`. Most fit in `i128`, whatever their type.
+    #[inline]
+    fn view_integer<R>(
+        &self,
+        bits: &IntBits,
+        ty: RawType,
+        f: impl FnOnce(AttrView<'_, Context>) -> R,
+    ) -> R {
+        use drr_runtime::ir::Type;
+        let width = self.bit_width(ty).unwrap_or(128);
+        match bits.to_i128(width, self.is_unsigned(ty)) {
+            Some(value) => f(AttrView::Integer {
+                value,
+                ty: Type(ty),
+            }),
+            None => f(AttrView::WideInteger {
+                words: &bits.words(width, self.is_unsigned(ty)),
+                ty: Type(ty),
+            }),
+        }
+    }
+
+    /// A text of another dialect with the names of its aliases. What they stand for may be much
+    /// longer.
+    fn text_as_written(&self, text: &AliasedText) -> String {
+        let mut out = String::new();
+        for (before, target) in &text.parts {
+            out.push_str(before);
+            out.push(match target {
+                AliasTarget::Attr(_) => '#',
+                AliasTarget::Type(_) => '!',
+            });
+            let name = self.alias_names.get(target);
+            out.push_str(name.map_or("", |name| self.name(*name)));
+        }
+        out.push_str(&text.tail);
+        out
+    }
+
+    fn view_array<R>(
+        &self,
+        element: RawType,
+        len: usize,
+        bits: &dyn Fn(usize) -> Option<u128>,
+        f: impl FnOnce(AttrView<'_, Context>) -> R,
+    ) -> R {
+        let number = self.layout(element).map(|layout| layout.number);
+        f(AttrView::DenseArray {
+            elements: &ArrayView { number, len, bits },
+            element: drr_runtime::ir::Type(element),
+        })
     }
 }

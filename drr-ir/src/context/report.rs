@@ -10,6 +10,7 @@ use crate::diagnostic::{
 };
 use crate::ids::Loc;
 use crate::loc::LocKind;
+use crate::raw_bytes;
 
 /// The number of call sites shown for an inlined location, as in MLIR.
 const CALLERS: usize = 10;
@@ -152,7 +153,9 @@ impl Context {
             match self.loc_kind(loc) {
                 LocKind::Unknown => {}
                 LocKind::File { file, start, .. } => {
-                    return Some(Position::new(self.name(*file), start.0, start.1));
+                    let file = raw_bytes::bytes_of(self.name(*file));
+                    let file = String::from_utf8_lossy(&file);
+                    return Some(Position::new(file, start.0, start.1));
                 }
                 LocKind::Name(_, child) => open.push(*child),
                 LocKind::CallSite(callee, caller) => open.extend([*caller, *callee]),

@@ -1,9 +1,9 @@
 //! Interning and reading types.
 
+use drr_runtime::float;
 use drr_runtime::ir::Type;
 use drr_runtime::ty::Signedness;
 
-use crate::attr::float;
 use crate::context::Context;
 use crate::ids::RawType;
 use crate::types::TypeKind;

@@ -31,17 +31,17 @@ impl Position {
         }
     }
 
-    /// The position with the text of its line.
-    pub(crate) fn in_line(mut self, line: &str) -> Self {
-        self.source = Some(SourceLine::around(line, self.column));
+    /// The position with the text of its line, with which `text` begins.
+    pub(crate) fn in_line(mut self, text: &str) -> Self {
+        self.source = Some(SourceLine::around(text, self.column));
         self
     }
 
     fn attach_source(&mut self, sources: &SourceMgr) {
         if self.source.is_none()
-            && let Some(line) = sources.line(&self.file, self.line)
+            && let Some(text) = sources.text_from_line(&self.file, self.line)
         {
-            self.source = Some(SourceLine::around(line, self.column));
+            self.source = Some(SourceLine::around(text, self.column));
         }
     }
 }

@@ -7,12 +7,13 @@ use rustc_hash::FxHashMap;
 /// The texts of files, by name (LLVM's `SourceMgr`). Clones share the texts.
 ///
 /// ```
-/// use drr_ir::Context;
+/// use drr_ir::{Context, ParseOptions};
 ///
 /// let mut ctx = Context::new();
 /// let text = "\"builtin.module\"() : () -> ()\n";
 /// ctx.source_mgr_mut().add("m.mlir", text);
-/// let module = ctx.parse_module_named(text, "m.mlir")?;
+/// let options = ParseOptions::new().file("m.mlir").verify(false);
+/// let module = ctx.parse_module_with(text, &options)?;
 /// let errors = ctx.verify_op(module).unwrap_err();
 /// assert_eq!(
 ///     errors.to_string(),
@@ -59,6 +60,11 @@ impl SourceMgr {
 
     /// A line of a file, counted from 1, without its line break.
     pub fn line(&self, file: &str, line: u32) -> Option<&str> {
+        self.text_from_line(file, line)?.lines().next().or(Some(""))
+    }
+
+    /// The text of a file from the start of a line, which counts from 1.
+    pub(super) fn text_from_line(&self, file: &str, line: u32) -> Option<&str> {
         let buffer = self.buffers.get(file)?;
         let starts = buffer.lines.get_or_init(|| {
             let ends = buffer.text.bytes().enumerate().filter(|(_, c)| *c == b'\n');
@@ -67,7 +73,7 @@ impl SourceMgr {
                 .collect()
         });
         let start = *starts.get((line as usize).checked_sub(1)?)?;
-        buffer.text[start..].lines().next().or(Some(""))
+        buffer.text.get(start..)
     }
 }
 
@@ -89,11 +95,18 @@ const BEFORE: usize = 60;
 const AFTER: usize = 80;
 
 impl SourceLine {
-    /// The text around a column, which counts from 1, and the token that begins there.
-    pub(crate) fn around(line: &str, column: u32) -> Self {
-        let at = line.floor_char_boundary_at((column as usize).saturating_sub(1));
-        let start = line.floor_char_boundary_at(at.saturating_sub(BEFORE));
-        let end = line.floor_char_boundary_at((at + AFTER).min(line.len()));
+    /// The text around a column, which counts from 1, and the token that begins there. `text` begins
+    /// with the line. Most of a long line is not looked at, because there may be many errors in it.
+    pub(crate) fn around(text: &str, column: u32) -> Self {
+        let at = text.floor_char_boundary_at((column as usize).saturating_sub(1));
+        let start = text.floor_char_boundary_at(at.saturating_sub(BEFORE));
+        // A position behind the end of the line is at its end.
+        let is_break = |c: char| matches!(c, '\n' | '\r');
+        let far = text.floor_char_boundary_at(at + AFTER + 1);
+        let line_end = text[start..far].find(is_break).map(|end| start + end);
+        let line = &text[..line_end.unwrap_or(far)];
+        let at = at.min(line.len());
+        let end = line.floor_char_boundary_at(at + AFTER);
         let token = token_len(&line[at..end]);
         let mut text = String::new();
         // Do not replace fewer than eight bytes by `…`.

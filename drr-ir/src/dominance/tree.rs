@@ -8,8 +8,8 @@ use crate::ids::NIL;
 
 /// The dominator tree over the reachable blocks of a region.
 ///
-/// Blocks are numbered in reverse postorder, so an immediate dominator has a smaller number than
-/// the blocks it dominates.
+/// Blocks are numbered in the preorder of a depth-first search, so an immediate dominator has a
+/// smaller number than the blocks it dominates.
 #[derive(Clone)]
 pub(crate) struct DomTree {
     /// By block: its number.
@@ -37,62 +37,36 @@ impl Subtree {
 }
 
 impl DomTree {
-    /// Builds the tree of a region, which must have a block, with the algorithm of Cooper, Harvey
-    /// and Kennedy.
+    /// Builds the tree of a region, which must have a block.
     pub(super) fn of(ctx: &Context, region: u32) -> Self {
         let entry = ctx.regions[region as usize].first;
         let successors = |block: u32| match ctx.blocks[block as usize].last {
             NIL => &[],
             last => ctx.successor_ids(last),
         };
-        let mut seen: HashMap<u32, (), FxBuildHasher> = HashMap::default();
-        let mut postorder = Vec::new();
-        let mut open = vec![(entry, 0)];
-        seen.insert(entry, ());
-        while let Some((block, next)) = open.last_mut() {
-            match successors(*block).get(*next) {
-                Some(&successor) => {
-                    *next += 1;
-                    if seen.insert(successor, ()).is_none() {
-                        open.push((successor, 0));
-                    }
-                }
-                None => {
-                    postorder.push(*block);
-                    open.pop();
-                }
+        let mut numbers: HashMap<u32, u32, FxBuildHasher> = HashMap::default();
+        let (mut order, mut parents) = (vec![entry], vec![0]);
+        let mut predecessors: Vec<Vec<u32>> = vec![Vec::new()];
+        numbers.insert(entry, 0);
+        let mut open = vec![(0, 0)];
+        while let Some((from, next)) = open.last_mut() {
+            let from = *from;
+            let Some(&block) = successors(order[from as usize]).get(*next) else {
+                open.pop();
+                continue;
+            };
+            *next += 1;
+            let new = order.len() as u32;
+            let number = *numbers.entry(block).or_insert(new);
+            if number == new {
+                order.push(block);
+                parents.push(from);
+                predecessors.push(Vec::new());
+                open.push((new, 0));
             }
+            predecessors[number as usize].push(from);
         }
-        postorder.reverse();
-        let order = postorder;
-        let numbers: HashMap<u32, u32, FxBuildHasher> = order
-            .iter()
-            .zip(0..)
-            .map(|(&block, number)| (block, number))
-            .collect();
-        let mut predecessors: Vec<Vec<u32>> = vec![Vec::new(); order.len()];
-        for (from, &block) in (0..).zip(&order) {
-            for successor in successors(block) {
-                predecessors[numbers[successor] as usize].push(from);
-            }
-        }
-        let mut idoms = vec![NIL; order.len()];
-        idoms[0] = 0;
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for block in 1..order.len() {
-                let mut known = predecessors[block]
-                    .iter()
-                    .filter(|from| idoms[**from as usize] != NIL);
-                let Some(&first) = known.next() else { continue };
-                let new = known.fold(first, |a, &b| intersect(&idoms, a, b));
-                if idoms[block] != new {
-                    idoms[block] = new;
-                    changed = true;
-                }
-            }
-        }
+        let idoms = immediate_dominators(&parents, &predecessors);
         let subtrees = subtrees(&idoms);
         DomTree {
             numbers,
@@ -144,16 +118,74 @@ fn subtrees(idoms: &[u32]) -> Vec<Subtree> {
     subtrees
 }
 
-/// The nearest common dominator of two blocks.
-fn intersect(idoms: &[u32], mut a: u32, mut b: u32) -> u32 {
-    while a != b {
-        if a > b {
-            a = idoms[a as usize];
-        } else {
-            b = idoms[b as usize];
+/// The immediate dominator of each block, with the algorithm of Lengauer and Tarjan, which needs
+/// `n log n` steps for any graph. Blocks have their numbers in a depth-first search; `parents` is its
+/// tree.
+fn immediate_dominators(parents: &[u32], predecessors: &[Vec<u32>]) -> Vec<u32> {
+    let count = parents.len();
+    let mut forest = Forest {
+        ancestors: vec![NIL; count],
+        labels: (0..count as u32).collect(),
+        semi: (0..count as u32).collect(),
+    };
+    let mut idoms = vec![0; count];
+    // By block: the blocks of which it is the semidominator.
+    let mut buckets: Vec<Vec<u32>> = vec![Vec::new(); count];
+    for block in (1..count).rev() {
+        for &from in &predecessors[block] {
+            let least = forest.least(from);
+            forest.semi[block] = forest.semi[block].min(forest.semi[least as usize]);
+        }
+        buckets[forest.semi[block] as usize].push(block as u32);
+        let parent = parents[block];
+        forest.ancestors[block] = parent;
+        for other in std::mem::take(&mut buckets[parent as usize]) {
+            let least = forest.least(other);
+            let nearer = forest.semi[least as usize] < forest.semi[other as usize];
+            idoms[other as usize] = if nearer { least } else { parent };
         }
     }
-    a
+    for block in 1..count {
+        if idoms[block] != forest.semi[block] {
+            idoms[block] = idoms[idoms[block] as usize];
+        }
+    }
+    idoms
+}
+
+/// The part of the search tree that is done, with compressed paths.
+struct Forest {
+    /// By block: a block above it, or [`NIL`] at a root.
+    ancestors: Vec<u32>,
+    /// By block: the one with the least semidominator on the path that was compressed.
+    labels: Vec<u32>,
+    /// By block: its semidominator, as far as it is known.
+    semi: Vec<u32>,
+}
+
+impl Forest {
+    /// The block with the least semidominator on the path from `block` to below its root.
+    fn least(&mut self, block: u32) -> u32 {
+        let above = |forest: &Self, block: u32| forest.ancestors[block as usize];
+        if above(self, block) == NIL {
+            return block;
+        }
+        let mut path = Vec::new();
+        let mut at = block;
+        while above(self, above(self, at)) != NIL {
+            path.push(at);
+            at = above(self, at);
+        }
+        for block in path.into_iter().rev() {
+            let up = above(self, block);
+            let (own, other) = (self.labels[block as usize], self.labels[up as usize]);
+            if self.semi[other as usize] < self.semi[own as usize] {
+                self.labels[block as usize] = other;
+            }
+            self.ancestors[block as usize] = above(self, up);
+        }
+        self.labels[block as usize]
+    }
 }
 
 #[cfg(test)]
@@ -166,10 +198,11 @@ mod tests {
             String::from("\"func.func\"() <{function_type = () -> (), sym_name = \"f\"}> ({\n");
         for (block, targets) in branches.iter().enumerate().take(blocks) {
             let targets: Vec<_> = targets.iter().map(|to| format!("^b{to}")).collect();
-            text += &format!(
-                "^b{block}:\n\"test.br\"()[{}] : () -> ()\n",
-                targets.join(", ")
-            );
+            let successors = match targets.as_slice() {
+                [] => String::new(),
+                some => format!("[{}]", some.join(", ")),
+            };
+            text += &format!("^b{block}:\n\"test.br\"(){successors} : () -> ()\n");
         }
         text += "}) : () -> ()";
         let mut ctx = Context::new();

@@ -1,5 +1,8 @@
 //! Parsing affine maps and integer sets.
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use crate::affine::AffineOp::{Add, CeilDiv, FloorDiv, Mod, Mul};
 use crate::affine::{AffineExpr, AffineMap, IntegerSet};
 use crate::attr::AttrKind;
@@ -8,8 +11,14 @@ use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 
-/// The dimensions and symbols in scope.
-type Spaces<'t> = Vec<(&'t str, AffineExpr)>;
+/// The dimensions and symbols in scope, by name.
+type Spaces<'t> = HashMap<&'t str, AffineExpr, FxBuildHasher>;
+
+/// An expression, and at most how many levels it has.
+type Leveled = (AffineExpr, u32);
+
+/// The limit of the levels of an affine expression.
+const MOST_LEVELS: u32 = 1000;
 
 impl<'t> Parser<'t, '_> {
     pub(super) fn affine_map_attr(&mut self) -> Parsed<Attr> {
@@ -66,7 +75,7 @@ impl<'t> Parser<'t, '_> {
 
     /// `(d0, d1)[s0]`.
     fn affine_spaces(&mut self) -> Parsed<(Spaces<'t>, u32, u32)> {
-        let mut spaces = Spaces::new();
+        let mut spaces = Spaces::default();
         self.expect(Kind::LParen, "expected '('")?;
         self.list_until(Kind::RParen, "expected ')'", |this| {
             let at = spaces.len() as u32;
@@ -88,11 +97,10 @@ impl<'t> Parser<'t, '_> {
             return Err(self.wrong_token("expected bare identifier"));
         }
         let name = self.spelling();
-        if spaces.iter().any(|(known, _)| *known == name) {
+        if spaces.insert(name, expr).is_some() {
             return Err(self.error(format!("redefinition of identifier '{name}'")));
         }
         self.advance();
-        spaces.push((name, expr));
         Ok(())
     }
 
@@ -120,32 +128,42 @@ impl<'t> Parser<'t, '_> {
 
     /// An expression at the lowest precedence: sums and differences.
     fn affine_expr(&mut self, spaces: &Spaces<'t>) -> Parsed<AffineExpr> {
+        Ok(self.affine_sum(spaces)?.0)
+    }
+
+    fn affine_sum(&mut self, spaces: &Spaces<'t>) -> Parsed<Leveled> {
         self.nested(|this| {
-            let mut lhs = this.affine_product(spaces)?;
-            let mut terms = 0;
+            let (mut lhs, mut levels) = this.affine_product(spaces)?;
             loop {
                 let minus = match this.token.kind {
                     Kind::Plus => false,
                     Kind::Minus => true,
-                    _ => return Ok(lhs),
+                    _ => return Ok((lhs, levels)),
                 };
-                terms += 1;
-                if terms > 1000 {
-                    return Err(this.error("an affine expression of more than 1000 terms"));
-                }
                 this.advance();
-                let mut rhs = this.affine_product(spaces)?;
+                let (mut rhs, mut own) = this.affine_product(spaces)?;
                 if minus {
                     rhs = AffineExpr::combine(Mul, rhs, AffineExpr::Constant(-1));
+                    own += 1;
                 }
+                levels = this.one_level_more(levels, own)?;
                 lhs = AffineExpr::combine(Add, lhs, rhs);
             }
         })
     }
 
-    fn affine_product(&mut self, spaces: &Spaces<'t>) -> Parsed<AffineExpr> {
-        let mut lhs = self.affine_operand(spaces)?;
-        let mut factors = 0;
+    /// The levels of a combination of two expressions. Expressions are walked by recursion.
+    fn one_level_more(&self, lhs: u32, rhs: u32) -> Parsed<u32> {
+        let levels = lhs.max(rhs) + 1;
+        if levels > MOST_LEVELS {
+            let message = format!("an affine expression of more than {MOST_LEVELS} levels");
+            return Err(self.error(message));
+        }
+        Ok(levels)
+    }
+
+    fn affine_product(&mut self, spaces: &Spaces<'t>) -> Parsed<Leveled> {
+        let (mut lhs, mut levels) = self.affine_operand(spaces)?;
         loop {
             let op = match self.token.kind {
                 Kind::Star => Mul,
@@ -153,17 +171,14 @@ impl<'t> Parser<'t, '_> {
                     "floordiv" => FloorDiv,
                     "ceildiv" => CeilDiv,
                     "mod" => Mod,
-                    _ => return Ok(lhs),
+                    _ => return Ok((lhs, levels)),
                 },
-                _ => return Ok(lhs),
+                _ => return Ok((lhs, levels)),
             };
-            factors += 1;
-            if factors > 1000 {
-                return Err(self.error("an affine expression of more than 1000 factors"));
-            }
             let at = self.token.start;
             self.advance();
-            let rhs = self.affine_operand(spaces)?;
+            let (rhs, own) = self.affine_operand(spaces)?;
+            levels = self.one_level_more(levels, own)?;
             if op == Mul {
                 if !lhs.is_symbolic_or_constant() && !rhs.is_symbolic_or_constant() {
                     return Err(self.error_at(
@@ -188,23 +203,20 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    fn affine_operand(&mut self, spaces: &Spaces<'t>) -> Parsed<AffineExpr> {
+    fn affine_operand(&mut self, spaces: &Spaces<'t>) -> Parsed<Leveled> {
         match self.token.kind {
-            Kind::BareId => {
-                let name = self.spelling();
-                match spaces.iter().find(|(known, _)| *known == name) {
-                    Some((_, expr)) => {
-                        let expr = expr.clone();
-                        self.advance();
-                        Ok(expr)
-                    }
-                    None => Err(self.error("use of undeclared identifier")),
+            Kind::BareId => match spaces.get(self.spelling()) {
+                Some(expr) => {
+                    let expr = expr.clone();
+                    self.advance();
+                    Ok((expr, 1))
                 }
-            }
+                None => Err(self.error("use of undeclared identifier")),
+            },
             Kind::Integer => match self.spelling().parse::<i64>() {
                 Ok(value) => {
                     self.advance();
-                    Ok(AffineExpr::Constant(value))
+                    Ok((AffineExpr::Constant(value), 1))
                 }
                 Err(_) => Err(self.error("constant too large for index")),
             },
@@ -213,14 +225,16 @@ impl<'t> Parser<'t, '_> {
                 if self.at(Kind::RParen) {
                     return Err(self.error("no expression inside parentheses"));
                 }
-                let expr = self.affine_expr(spaces)?;
+                let expr = self.affine_sum(spaces)?;
                 self.expect(Kind::RParen, "expected ')'")?;
                 Ok(expr)
             }
             Kind::Minus => {
                 self.advance();
-                let expr = self.nested(|this| this.affine_operand(spaces))?;
-                Ok(AffineExpr::combine(Mul, AffineExpr::Constant(-1), expr))
+                let (expr, levels) = self.nested(|this| this.affine_operand(spaces))?;
+                let levels = self.one_level_more(levels, 1)?;
+                let expr = AffineExpr::combine(Mul, AffineExpr::Constant(-1), expr);
+                Ok((expr, levels))
             }
             Kind::Star | Kind::Plus => Err(self.error("missing left operand of binary operator")),
             _ => Err(self.error("expected affine expression")),

@@ -1,7 +1,9 @@
 //! Parsing `array<…>`.
 
+use drr_runtime::float;
+
 use crate::attr::dense::Number;
-use crate::attr::{AttrKind, IntBits, float, mask, sign_extend};
+use crate::attr::{AttrKind, IntBits, mask, sign_extend};
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;

@@ -1,9 +1,9 @@
 //! Parsing attributes.
 
-use crate::attr::{AttrKind, Text};
+use crate::attr::{AliasTarget, AliasedText, AttrKind, Text};
 use crate::ids::{Attr, Name, RawType};
 use crate::parse::fault::Parsed;
-use crate::parse::lexer::{Kind, unescape};
+use crate::parse::lexer::{Kind, Token};
 use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
@@ -13,6 +13,8 @@ pub(super) enum Symbol<T> {
     Alias(T),
     /// The text of another dialect's attribute or type, as it is printed.
     Text(String),
+    /// The same, for a text that refers to aliases.
+    Aliased(Box<AliasedText>),
 }
 
 impl<'t> Parser<'t, '_> {
@@ -66,10 +68,10 @@ impl<'t> Parser<'t, '_> {
     }
 
     pub(super) fn string_text(&mut self) -> Text {
-        let literal = self.spelling();
+        let (literal, Token { start, end, .. }) = (self.spelling(), self.token);
         self.advance();
-        if literal.as_bytes().contains(&b'\\') {
-            Text::from_bytes(unescape(literal))
+        if literal.as_bytes().contains(&b'\\') || !self.raw.is_empty() {
+            Text::from_bytes(self.unescaped(start, end))
         } else {
             Text::from(&literal[1..literal.len() - 1])
         }
@@ -121,17 +123,10 @@ impl<'t> Parser<'t, '_> {
                     }
                     Kind::String => {
                         let text = this.string_text();
-                        match text.as_str() {
-                            Some("") => {
-                                return Err(this.error_at(at, "expected valid attribute name"));
-                            }
-                            Some(text) => this.ctx.intern_name(text),
-                            None => {
-                                return Err(
-                                    this.error_at(at, "attribute names must be valid UTF-8")
-                                );
-                            }
+                        if text.as_bytes().is_empty() {
+                            return Err(this.error_at(at, "expected valid attribute name"));
                         }
+                        this.ctx.intern_name_of(text.as_bytes())
                     }
                     _ => return Err(this.wrong_token("expected attribute name")),
                 };
@@ -174,7 +169,7 @@ impl<'t> Parser<'t, '_> {
     fn symbol_name(&mut self) -> Parsed<Text> {
         let word = &self.spelling()[1..];
         let name = if word.starts_with('"') {
-            Text::from_bytes(unescape(word))
+            Text::from_bytes(self.unescaped(self.token.start + 1, self.token.end))
         } else {
             Text::from(word)
         };
@@ -287,18 +282,86 @@ impl<'t> Parser<'t, '_> {
 
     fn dialect_attr(&mut self) -> Parsed<Attr> {
         let aliases = |this: &Self, name: &str| this.attr_aliases.get(name).copied();
-        match self.dialect_symbol('#', aliases)? {
-            Symbol::Alias(attr) => Ok(attr),
-            Symbol::Text(text) => {
-                let ty = if self.consume_if(Kind::Colon) {
-                    Some(self.ty()?)
-                } else {
-                    None
-                };
-                let ty = ty.filter(|ty| *self.ctx.kind_of_type(*ty) != TypeKind::None);
-                Ok(self.ctx.intern_attr(AttrKind::Opaque(text.into(), ty)))
+        let symbol = match self.dialect_symbol('#', aliases)? {
+            Symbol::Alias(attr) => return Ok(attr),
+            other => other,
+        };
+        let ty = if self.consume_if(Kind::Colon) {
+            Some(self.ty()?)
+        } else {
+            None
+        };
+        let ty = ty.filter(|ty| *self.ctx.kind_of_type(*ty) != TypeKind::None);
+        Ok(self.ctx.intern_attr(match symbol {
+            Symbol::Alias(_) => AttrKind::Unit,
+            Symbol::Text(text) => AttrKind::Opaque(text.into(), ty),
+            Symbol::Aliased(text) => AttrKind::OpaqueWithAliases(text, ty),
+        }))
+    }
+
+    /// The data of a symbol, which begins at `start`. Bytes in its strings that are not UTF-8 are
+    /// written as escapes.
+    fn with_escapes(&self, data: String, start: usize) -> Parsed<String> {
+        let mut raw = self.raw_in(start, start + data.len()).iter().peekable();
+        if raw.peek().is_none() {
+            return Ok(data);
+        }
+        let (mut out, mut from, mut at, mut in_string) = (String::new(), 0, 0, false);
+        while at < data.len() {
+            if let Some((place, byte)) = raw.next_if(|raw| raw.0 as usize == start + at) {
+                if !in_string {
+                    let message = "expected UTF-8 outside of a string";
+                    return Err(self.error_at(*place as usize, message));
+                }
+                out.push_str(&data[from..at]);
+                out.push_str(&format!("\\{byte:02X}"));
+                from = at + 1;
+            }
+            match data.as_bytes()[at] {
+                b'"' => in_string = !in_string,
+                b'\\' if in_string => at += 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        out.push_str(&data[from..]);
+        Ok(out)
+    }
+
+    /// The text of a symbol, whose aliases are looked up.
+    fn with_aliases<T>(&mut self, text: String) -> Symbol<T> {
+        let mut parts = Vec::new();
+        let (mut start, mut at) = (0, 1);
+        while let Some(found) = text[at..].find(['#', '!', '"']) {
+            let sigil = at + found;
+            if text.as_bytes()[sigil] == b'"' {
+                at = sigil + string_len(&text[sigil..]);
+                continue;
+            }
+            let name = alias_name(&text[sigil + 1..]);
+            at = sigil + 1 + name.len();
+            // `#name.…` and `#name<…>` are attributes of another dialect.
+            if name.contains('.') || text[at..].starts_with('<') {
+                continue;
+            }
+            let target = match text.as_bytes()[sigil] {
+                b'#' => self.attr_aliases.get(name).copied().map(AliasTarget::Attr),
+                _ => self.type_aliases.get(name).copied().map(AliasTarget::Type),
+            };
+            if let Some(target) = target {
+                let name = self.ctx.intern_name(name);
+                self.ctx.alias_names.entry(target).or_insert(name);
+                parts.push((text[start..sigil].into(), target));
+                start = at;
             }
         }
+        if parts.is_empty() {
+            return Symbol::Text(text);
+        }
+        Symbol::Aliased(Box::new(AliasedText {
+            parts: parts.into(),
+            tail: text[start..].into(),
+        }))
     }
 
     /// `#alias`, `#dialect.name<…>` or `#dialect<…>`, or the same with `!`.
@@ -311,7 +374,7 @@ impl<'t> Parser<'t, '_> {
         let name = &self.spelling()[1..];
         let end = self.token.end;
         self.advance();
-        let (dialect, data, at) = match name.split_once('.') {
+        let (dialect, data, data_at, at) = match name.split_once('.') {
             None if !self.at(Kind::Less) => {
                 return match alias(self, name) {
                     Some(value) => Ok(Symbol::Alias(value)),
@@ -321,13 +384,15 @@ impl<'t> Parser<'t, '_> {
                 };
             }
             None => {
+                let data_at = self.token.start + 1;
                 let body = self.symbol_body()?;
-                (name, body[1..body.len() - 1].to_string(), start)
+                (name, body[1..body.len() - 1].to_string(), data_at, start)
             }
             Some((dialect, own)) => {
                 let clings = self.at(Kind::Less) && self.token.start == end;
                 let body = if clings { self.symbol_body()? } else { "" };
-                (dialect, format!("{own}{body}"), end - own.len())
+                let at = end - own.len();
+                (dialect, format!("{own}{body}"), at, at)
             }
         };
         let letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
@@ -340,8 +405,9 @@ impl<'t> Parser<'t, '_> {
             // It would be printed as `<…->`, whose end reads as an arrow.
             return Err(self.error_at(at, "a dialect symbol cannot end in '-'"));
         }
+        let data = self.with_escapes(data, data_at)?;
         // Use the short form if possible, as the printer does.
-        Ok(Symbol::Text(if is_pretty(&data) {
+        Ok(self.with_aliases(if is_pretty(&data) {
             format!("{sigil}{dialect}.{data}")
         } else {
             format!("{sigil}{dialect}<{data}>")
@@ -400,6 +466,28 @@ impl<'t> Parser<'t, '_> {
             }
         }
     }
+}
+
+/// The name of an alias at the start of a text, as the lexer reads it.
+fn alias_name(text: &str) -> &str {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "_$.-".contains(c);
+    let end = match text.starts_with(is_digit) {
+        true => text.find(|c| !is_digit(c)),
+        false => text.find(|c| !is_name(c)),
+    };
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// The length of the string literal at the start of a text, or of the text if it has no end.
+fn string_len(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    while at < bytes.len() && bytes[at] != b'"' {
+        at += if bytes[at] == b'\\' { 2 } else { 1 };
+    }
+    // The end is behind a quote, which is ASCII.
+    if at < bytes.len() { at + 1 } else { text.len() }
 }
 
 /// Whether the text of a dialect symbol can follow a dot. It must be an identifier, optionally

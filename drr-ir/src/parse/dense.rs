@@ -1,10 +1,12 @@
 //! Parsing `dense<…>`, `sparse<…>`, `dense_resource<…>` and `array<…>`.
 
+use drr_runtime::float;
+
 use crate::attr::dense::{Layout, Number};
-use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text, float};
+use crate::attr::{AttrKind, DenseElements, DenseStrings, IntBits, Text};
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
-use crate::parse::lexer::{Kind, Token, unescape};
+use crate::parse::lexer::{Kind, Token};
 use crate::parse::parser::Parser;
 use crate::types::{TypeKind, element_count};
 
@@ -300,7 +302,8 @@ impl Parser<'_, '_> {
                 let message = "expected integer, float or string elements of the element type";
                 return Err(self.error_at(at, message));
             }
-            values.push(Text::from_bytes(unescape(self.token_text(element.token))));
+            let Token { start, end, .. } = element.token;
+            values.push(Text::from_bytes(self.unescaped(start, end)));
         }
         let splat = !values.is_empty() && values.iter().all(|value| *value == values[0]);
         if splat {

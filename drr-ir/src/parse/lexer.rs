@@ -85,7 +85,8 @@ static CLASS: [u8; 256] = {
         if matches!(byte, b'$' | b'.') {
             class |= BARE;
         }
-        if matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
+        // As in MLIR, a null character is a space.
+        if matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0) {
             class |= SPACE;
         }
         table[c] = class;
@@ -280,7 +281,7 @@ impl<'t> Lexer<'t> {
                 }
             }
             first if is(first, ID_START) => {
-                self.skip(ID_START | ID_PUNCT | DIGIT);
+                self.skip(BARE);
                 Kind::AtId
             }
             _ => self.fail(
@@ -314,11 +315,10 @@ impl<'t> Lexer<'t> {
 }
 
 /// The bytes of a string literal, which is given with its quotes.
-pub(super) fn unescape(literal: &str) -> Vec<u8> {
+pub(super) fn unescape(literal: &[u8]) -> Vec<u8> {
     let inner = literal
         .get(1..literal.len().saturating_sub(1))
-        .unwrap_or_default()
-        .as_bytes();
+        .unwrap_or_default();
     let mut bytes = Vec::with_capacity(inner.len());
     let mut at = 0;
     while at < inner.len() {

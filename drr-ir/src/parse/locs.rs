@@ -11,17 +11,18 @@ impl<'t> Parser<'t, '_> {
     /// The location of a position in the text.
     pub(super) fn loc_of(&mut self, at: usize) -> Loc {
         let bytes = self.lexer.text.as_bytes();
-        let (mut start, mut line) = self.line;
-        if at < start {
-            (start, line) = (0, 1);
+        let (mut start, mut line, mut from) = self.line;
+        if at < from {
+            // After an error, the parser has gone back.
+            (start, line) = self.line_of(at);
+            from = at;
         }
-        let mut from = start;
         while let Some(found) = find_newline(&bytes[from..at]) {
             from += found + 1;
             start = from;
             line += 1;
         }
-        self.line = (start, line);
+        self.line = (start, line, at);
         let place = (line, (at - start) as u32 + 1);
         self.ctx.intern_loc(LocKind::File {
             file: self.file_name,
@@ -115,11 +116,15 @@ impl<'t> Parser<'t, '_> {
         let text = self.string_text();
         if self.consume_if(Kind::Colon) {
             let line = self.loc_number("expected integer line number in FileLineColRange")?;
-            self.expect(Kind::Colon, "expected ':' in FileLineColRange")?;
-            let column = self.loc_number("expected integer column number in FileLineColRange")?;
+            // Without a column, it is column 0.
+            let mut column = 0;
+            let has_column = self.consume_if(Kind::Colon);
+            if has_column {
+                column = self.loc_number("expected integer column number in FileLineColRange")?;
+            }
             let start = (line, column);
             let mut end = start;
-            let is_range = self.consume_keyword("to");
+            let is_range = has_column && self.consume_keyword("to");
             if is_range {
                 if self.at(Kind::Integer) {
                     end.0 = self.loc_number("expected integer line number in FileLineColRange")?;
@@ -130,12 +135,11 @@ impl<'t> Parser<'t, '_> {
                 )?;
                 end.1 = self.loc_number("expected integer column number in FileLineColRange")?;
             }
-            let mut name = String::from_utf8_lossy(text.as_bytes());
-            if name.is_empty() && !is_range {
-                // As in MLIR's `FileLineColLoc`.
-                name = "-".into();
-            }
-            let file = self.ctx.intern_name(&name);
+            // As in MLIR's `FileLineColLoc`.
+            let file = match text.as_bytes() {
+                [] if !is_range => self.ctx.intern_name("-"),
+                bytes => self.ctx.intern_name_of(bytes),
+            };
             return Ok(self.ctx.intern_loc(LocKind::File { file, start, end }));
         }
         let mut child = Loc::UNKNOWN;

@@ -21,11 +21,12 @@ mod scope;
 mod split;
 mod types;
 
-use drr_runtime::ir::{Op, Type};
+use drr_runtime::ir::{Ir, Op, Type};
 
 use crate::context::Context;
-use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Location, Position, Severity, SourceMgr};
 use crate::ids::{Attr, RawOp};
+use crate::raw_bytes;
 pub use options::ParseOptions;
 use parser::Parser;
 pub use split::{InputChunk, split_input, split_input_by};
@@ -34,12 +35,34 @@ impl Context {
     /// Parses a module in MLIR's generic form. If the text is not a single `builtin.module`, it
     /// becomes the body of a new one.
     ///
-    /// The IR is not verified; see [`Context::verify_op`].
+    /// The IR is verified, unless [`ParseOptions::verify`] is off.
+    ///
+    /// ```
+    /// use drr_ir::{Context, ParseOptions};
+    ///
+    /// let mut ctx = Context::new();
+    /// let text = "\"func.return\"() : () -> ()\n";
+    /// let errors = ctx.parse_module(text).unwrap_err();
+    /// assert_eq!(
+    ///     errors.to_string(),
+    ///     "\
+    /// error: 'func.return' op expects parent op 'func.func'
+    ///  --> <stdin>:1:1
+    ///   |
+    /// 1 | \"func.return\"() : () -> ()
+    ///   | ^^^^^^^^^^^^^"
+    /// );
+    /// let options = ParseOptions::new().verify(false);
+    /// let module = ctx.parse_module_with(text, &options)?;
+    /// assert!(ctx.verify_op(module).is_err());
+    /// # Ok::<(), drr_ir::Diagnostics>(())
+    /// ```
     ///
     /// # Errors
     /// If the text is invalid: the errors, in the order in which the parser finds them. After an
     /// error the parser continues where possible, so that all independent errors are reported, each
-    /// once and up to [`ParseOptions::error_limit`]. The handlers of the
+    /// once and up to [`ParseOptions::error_limit`]. If the text is well-formed but the IR does not
+    /// verify: the errors of the verifier. The handlers of the
     /// [`diagnostic_engine`](Context::diagnostic_engine) get them too. All parsed IR is erased;
     /// interned types, attributes, names and locations remain in the context.
     pub fn parse_module(&mut self, text: &str) -> Result<Op<Context>, Diagnostics> {
@@ -70,6 +93,31 @@ impl Context {
         self.parse_chunk(&InputChunk::whole(text), options)
     }
 
+    /// As [`parse_module_with`](Context::parse_module_with), for bytes. As in MLIR, strings, names in
+    /// quotes and comments need not be UTF-8. They are printed with escapes.
+    ///
+    /// ```
+    /// use drr_ir::{Context, ParseOptions, PrintOptions};
+    ///
+    /// let mut ctx = Context::new();
+    /// let text = b"\"a.b\"() {x = \"caf\xE9\"} : () -> () // caf\xE9";
+    /// let module = ctx.parse_module_bytes(text, &ParseOptions::new())?;
+    /// let printed = ctx.print_op(module, &PrintOptions::new());
+    /// assert!(printed.contains(r#"{x = "caf\E9"}"#));
+    /// # Ok::<(), drr_ir::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is invalid.
+    pub fn parse_module_bytes(
+        &mut self,
+        bytes: &[u8],
+        options: &ParseOptions,
+    ) -> Result<Op<Context>, Diagnostics> {
+        let (text, raw) = raw_bytes::text_of(bytes);
+        self.parse_text(&InputChunk::whole(&text), &raw, options)
+    }
+
     /// As [`parse_module`](Context::parse_module), for a part of a text that was split by
     /// [`split_input`]. Line numbers are those of the whole text.
     ///
@@ -80,19 +128,60 @@ impl Context {
         chunk: &InputChunk<'_>,
         options: &ParseOptions,
     ) -> Result<Op<Context>, Diagnostics> {
+        self.parse_text(chunk, &[], options)
+    }
+
+    /// Parses a text in which some bytes are replaced.
+    fn parse_text(
+        &mut self,
+        chunk: &InputChunk<'_>,
+        raw: &[(u32, u8)],
+        options: &ParseOptions,
+    ) -> Result<Op<Context>, Diagnostics> {
         if chunk.before_end.len() >= u32::MAX as usize {
             let place = Position::new(options.file.as_str(), 1, 1);
             let message = "a text of 4 GiB or more";
             return Err(Diagnostic::new(Severity::Error, place.into(), message).into());
         }
+        let resources = self.resources.len();
         let mut parser = Parser::new(self, chunk.before_end, &options.file, chunk.start);
-        parser.line = chunk.line;
+        parser.raw = raw;
+        parser.line = (chunk.line.0, chunk.line.1, chunk.line.0);
         parser.keep_names = options.keep_names;
         parser.error_limit = options.error_limit.max(1);
-        match parser.module() {
-            Ok(op) => Ok(Op(RawOp(op))),
-            Err(errors) => Err(self.located(errors)),
+        let module = match parser.module() {
+            Ok(op) => Op(RawOp(op)),
+            Err(errors) => return Err(self.located(errors)),
+        };
+        if options.verify
+            && let Err(errors) = self.verify_parsed(module, chunk, options)
+        {
+            self.erase_op(module);
+            self.resources.truncate(resources);
+            return Err(errors);
         }
+        Ok(module)
+    }
+
+    /// Verifies a parsed module. Errors show the lines of the text.
+    fn verify_parsed(
+        &self,
+        module: Op<Context>,
+        chunk: &InputChunk<'_>,
+        options: &ParseOptions,
+    ) -> Result<(), Diagnostics> {
+        let mut errors = self.errors_of(module, options.error_limit.max(1));
+        if !errors.is_empty() {
+            let mut sources = SourceMgr::new();
+            sources.add(options.file.as_str(), chunk.before_end);
+            for error in &mut errors {
+                error.attach_sources(&sources);
+                // The operation will be erased.
+                error.op = None;
+            }
+            self.show_all(&errors);
+        }
+        Diagnostics::check(errors)
     }
 
     /// Parses a type.

@@ -19,7 +19,8 @@ impl<'t> Parser<'t, '_> {
             scopes.scopes += 1;
             scopes.scope = scopes.scopes;
         }
-        scopes.region_numbers.push(scopes.next_region);
+        let names = scopes.block_names.len();
+        scopes.region_numbers.push((scopes.next_region, names));
         scopes.next_region += 1;
     }
 
@@ -202,7 +203,8 @@ impl<'t> Parser<'t, '_> {
     // ---- Blocks -----------------------------------------------------------------------------
 
     fn region_number(&self) -> u32 {
-        self.scopes.region_numbers.last().copied().unwrap_or(NIL)
+        let last = self.scopes.region_numbers.last();
+        last.map_or(NIL, |region| region.0)
     }
 
     /// The block with this name. A new name creates a block.
@@ -212,6 +214,7 @@ impl<'t> Parser<'t, '_> {
             return named.block;
         }
         let block = self.ctx.new_block();
+        self.scopes.block_names.push(name);
         self.scopes.blocks.insert(
             key,
             NamedBlock {
@@ -246,19 +249,22 @@ impl<'t> Parser<'t, '_> {
 
     /// Reports the undefined blocks of the region.
     fn check_blocks(&mut self) {
-        let number = self.region_number();
-        self.scopes.region_numbers.pop();
-        if self.scopes.blocks.is_empty() {
+        let Some((number, names)) = self.scopes.region_numbers.pop() else {
+            return;
+        };
+        if self.scopes.block_names.len() == names {
             return;
         }
-        let blocks = self.scopes.blocks.iter();
-        let undefined = blocks.filter(|(key, named)| key.0 == number && !named.defined);
-        let mut places: Vec<u32> = undefined.map(|(_, named)| named.at).collect();
+        let mut places = Vec::new();
+        for name in self.scopes.block_names.drain(names..) {
+            let key = (number, name);
+            match self.scopes.blocks.get(&key) {
+                // Undefined blocks are erased at the end.
+                Some(named) if !named.defined => places.push(named.at),
+                _ => drop(self.scopes.blocks.remove(&key)),
+            }
+        }
         places.sort_unstable();
-        // Undefined blocks are erased at the end.
-        self.scopes
-            .blocks
-            .retain(|key, named| key.0 != number || !named.defined);
         self.report_each(places, "reference to an undefined block");
     }
 

@@ -1,10 +1,11 @@
 //! Parsing number literals.
 
+use drr_runtime::float;
 use drr_runtime::ir::Type;
 use drr_runtime::ty::FloatKind;
 
 use crate::attr::bigint::Natural;
-use crate::attr::{AttrKind, IntBits, float};
+use crate::attr::{AttrKind, IntBits};
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
 use crate::parse::lexer::Kind;
@@ -138,10 +139,17 @@ impl Parser<'_, '_> {
             };
             return fits.then_some(IntBits::Small(wrapped));
         }
-        let number = match literal.strip_prefix("0x") {
-            Some(digits) => Natural::parse(digits, 16)?,
-            None => Natural::parse(literal, 10)?,
+        let (digits, radix) = match literal.strip_prefix("0x") {
+            Some(digits) => (digits, 16),
+            None => (literal, 10),
         };
+        // A literal that is much too long is not read, which takes quadratic time.
+        let digits = digits.trim_start_matches('0');
+        let least_bits = digits.len().saturating_sub(1).saturating_mul(3);
+        if least_bits > width as usize {
+            return None;
+        }
+        let number = Natural::parse(digits, radix)?;
         let bits = number.bits();
         if bits > width || width == 0 && negative {
             return None;

@@ -8,6 +8,7 @@ use crate::parse::lexer::Kind;
 use crate::parse::parser::Parser;
 use crate::parse::parser::Place;
 use crate::parse::scope::Operand;
+use crate::raw_bytes;
 use crate::storage::PROPERTY;
 use crate::types::TypeKind;
 
@@ -240,6 +241,9 @@ impl<'t> Parser<'t, '_> {
                 return Err(self.error("successors in non-terminator"));
             }
             self.advance();
+            if self.at(Kind::RSquare) {
+                return Err(self.wrong_token("expected list element"));
+            }
             self.list_until(Kind::RSquare, "expected ']'", |this| {
                 let block = this.successor()?;
                 successors.push(block);
@@ -282,15 +286,17 @@ impl<'t> Parser<'t, '_> {
         for &(name, attr) in dictionary {
             // A declared attribute that is already set as a property takes precedence over the
             // dictionary.
+            // An op declares few attributes, but a dictionary may be long.
             if traits.is_registered()
-                && properties.iter().any(|(known, _)| *known == name)
                 && self.ctx.is_declared_attr(kind, name)
+                && properties.iter().any(|(known, _)| *known == name)
             {
                 continue;
             }
             self.ctx
                 .push_slot_as_written(op, name, attr, traits.is_registered());
         }
+        self.add_defaults(kind, op);
         if empty_properties && !traits.is_registered() {
             self.ctx.parts_mut(op).empty_properties = true;
         }
@@ -306,25 +312,42 @@ impl<'t> Parser<'t, '_> {
         Ok(op)
     }
 
+    /// Adds the default values of the declared attributes that are not written.
+    #[inline]
+    fn add_defaults(&mut self, kind: u32, op: u32) {
+        let count = |this: &Self| {
+            let registered = this.ctx.kinds[kind as usize].registered.as_ref();
+            registered.map_or(0, |registered| registered.defaults.len())
+        };
+        for index in 0..count(self) {
+            let registered = self.ctx.kinds[kind as usize].registered.as_ref();
+            let default = registered.and_then(|registered| registered.defaults.get(index));
+            if let Some(&(name, attr)) = default
+                && self.ctx.slot(op, name).is_none()
+            {
+                self.ctx.push_slot(op, name.0 | PROPERTY, attr);
+            }
+        }
+    }
+
     /// The op kind for the name in the current string.
     fn op_name(&mut self) -> Parsed<u32> {
         let at = self.token.start;
         let literal = self.spelling();
         let name = &literal[1..literal.len() - 1];
         if let Some(kind) = self.ctx.find_kind(name)
-            && !name.contains('\\')
+            && !name.contains(['\\', '\u{1A}'])
         {
             self.advance();
             return Ok(kind.0);
         }
         let text = self.string_text();
-        match text.as_str() {
-            Some("") => Err(self.error_at(at, "empty operation name is invalid")),
-            Some(name) if name.contains('\0') => {
+        match text.as_bytes() {
+            [] => Err(self.error_at(at, "empty operation name is invalid")),
+            name if name.contains(&0) => {
                 Err(self.error_at(at, "null character not allowed in operation name"))
             }
-            Some(name) => Ok(self.ctx.op_kind(name).0),
-            None => Err(self.error_at(at, "operation names must be valid UTF-8")),
+            name => Ok(self.ctx.op_kind(&raw_bytes::name_of(name)).0),
         }
     }
 

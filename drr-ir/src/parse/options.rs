@@ -21,6 +21,8 @@ pub struct ParseOptions {
     pub error_limit: usize,
     /// Whether the context keeps the names of values and blocks; off by default.
     pub keep_names: bool,
+    /// Whether the parsed IR is verified; on by default.
+    pub verify: bool,
 }
 
 impl Default for ParseOptions {
@@ -29,6 +31,7 @@ impl Default for ParseOptions {
             file: "<stdin>".to_string(),
             error_limit: 20,
             keep_names: false,
+            verify: true,
         }
     }
 }
@@ -46,6 +49,13 @@ impl ParseOptions {
     /// Sets the maximum number of errors; 0 means 1.
     pub fn error_limit(mut self, errors: usize) -> Self {
         self.error_limit = errors;
+        self
+    }
+    /// Sets whether the parsed IR is verified, as `mlir-opt` does. What does not verify is an error.
+    /// Without this, the IR may be invalid: call [`Context::verify_op`](crate::Context::verify_op)
+    /// before a driver runs, which relies on valid IR.
+    pub fn verify(mut self, yes: bool) -> Self {
+        self.verify = yes;
         self
     }
     /// Sets whether the names of values (`%x`) and blocks (`^bb`) are kept: see

@@ -1,13 +1,15 @@
 //! The state of the parser, its access to tokens, and its errors.
 
-use hashbrown::HashMap;
+use std::cell::OnceCell;
+
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Location, Position, Severity};
 use crate::ids::{Attr, Name, RawType};
 use crate::parse::fault::{Failure, Fault, Parsed};
-use crate::parse::lexer::{Kind, Lexer, Token};
+use crate::parse::lexer::{Kind, Lexer, Token, unescape};
 use crate::parse::resource_keys::ResourceKeys;
 use crate::parse::scope::{Operand, Scopes};
 
@@ -28,6 +30,8 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) ctx: &'c mut Context,
     pub(super) lexer: Lexer<'t>,
     pub(super) token: Token,
+    /// The bytes of the text that are not UTF-8, by position.
+    pub(super) raw: &'t [(u32, u8)],
     pub(super) file: &'t str,
     pub(super) depth: usize,
     pub(super) scopes: Scopes<'t>,
@@ -39,8 +43,10 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) resources: ResourceKeys,
     /// Distinct attributes by their numbers in the text.
     pub(super) distinct: HashMap<u64, Attr, FxBuildHasher>,
-    /// The start and the number of the line of the last location.
-    pub(super) line: (usize, u32),
+    /// The last location: the start of its line, the number of the line, and its own position.
+    pub(super) line: (usize, u32, usize),
+    /// The start of each line, found for the first error.
+    line_starts: OnceCell<Vec<u32>>,
     pub(super) file_name: Name,
     /// Buffers, reused for each operation.
     pub(super) operands: Vec<Operand>,
@@ -59,7 +65,7 @@ pub(super) struct Parser<'t, 'c> {
     pub(super) graveyard: Vec<u32>,
     pub(super) dummies: Vec<u32>,
     /// Aliases whose definition failed, with their sigils.
-    pub(super) poisoned_aliases: Vec<&'t str>,
+    pub(super) poisoned_aliases: HashSet<&'t str, FxBuildHasher>,
 }
 
 impl<'t, 'c> Parser<'t, 'c> {
@@ -79,6 +85,7 @@ impl<'t, 'c> Parser<'t, 'c> {
                 start: 0,
                 end: 0,
             },
+            raw: &[],
             file,
             depth: 0,
             scopes: Scopes::default(),
@@ -87,7 +94,8 @@ impl<'t, 'c> Parser<'t, 'c> {
             deferred_locs: Vec::new(),
             resources: ResourceKeys::default(),
             distinct: HashMap::default(),
-            line: (0, 1),
+            line: (0, 1, 0),
+            line_starts: OnceCell::new(),
             file_name,
             operands: Vec::new(),
             types: Vec::new(),
@@ -100,7 +108,7 @@ impl<'t, 'c> Parser<'t, 'c> {
             ended: false,
             graveyard: Vec::new(),
             dummies: Vec::new(),
-            poisoned_aliases: Vec::new(),
+            poisoned_aliases: HashSet::default(),
         };
         parser.reset(start);
         parser
@@ -121,6 +129,27 @@ impl<'t, 'c> Parser<'t, 'c> {
     #[inline(always)]
     pub(super) fn spelling(&self) -> &'t str {
         &self.lexer.text[self.token.start..self.token.end]
+    }
+
+    /// The bytes of a part of the text that are not UTF-8.
+    pub(super) fn raw_in(&self, start: usize, end: usize) -> &'t [(u32, u8)] {
+        let from = self.raw.partition_point(|raw| (raw.0 as usize) < start);
+        let to = self.raw.partition_point(|raw| (raw.0 as usize) < end);
+        &self.raw[from..to]
+    }
+
+    /// The bytes of the string literal from `start` to `end`, quotes included, without its escapes.
+    pub(super) fn unescaped(&self, start: usize, end: usize) -> Vec<u8> {
+        let literal = &self.lexer.text.as_bytes()[start..end];
+        let raw = self.raw_in(start, end);
+        if raw.is_empty() {
+            return unescape(literal);
+        }
+        let mut literal = literal.to_vec();
+        for &(at, byte) in raw {
+            literal[at as usize - start] = byte;
+        }
+        unescape(&literal)
     }
 
     pub(super) fn at_keyword(&self, word: &str) -> bool {
@@ -177,13 +206,24 @@ impl<'t, 'c> Parser<'t, 'c> {
     #[cold]
     pub(super) fn location(&self, at: usize) -> Location {
         let text = self.lexer.text;
-        let bytes = &text.as_bytes()[..at.min(text.len())];
-        let start = bytes.iter().rposition(|c| *c == b'\n');
-        let start = start.map_or(0, |end| end + 1);
-        let line = bytes.iter().filter(|c| **c == b'\n').count() as u32 + 1;
-        let position = Position::new(self.file, line, (bytes.len() - start) as u32 + 1);
-        let whole = text[start..].lines().next().unwrap_or_default();
-        position.in_line(whole).into()
+        let at = at.min(text.len());
+        let (start, line) = self.line_of(at);
+        let position = Position::new(self.file, line, (at - start) as u32 + 1);
+        position.in_line(&text[start..]).into()
+    }
+
+    /// The start and the number of the line of a position. Most texts have no errors, so the lines
+    /// are found only for the first one.
+    #[cold]
+    pub(super) fn line_of(&self, at: usize) -> (usize, u32) {
+        let starts = self.line_starts.get_or_init(|| {
+            let bytes = self.lexer.text.bytes().enumerate();
+            let ends = bytes.filter(|(_, c)| *c == b'\n');
+            let starts = ends.map(|(at, _)| at as u32 + 1);
+            std::iter::once(0).chain(starts).collect()
+        });
+        let line = starts.partition_point(|start| *start as usize <= at);
+        (starts[line - 1] as usize, line as u32)
     }
 
     /// An error at the current token.

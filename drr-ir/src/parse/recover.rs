@@ -184,7 +184,7 @@ impl<'t> Parser<'t, '_> {
         let name = |c: char| c.is_ascii_alphanumeric() || "$._-".contains(c);
         let end = rest.char_indices().skip(1).find(|(_, c)| !name(*c));
         let end = end.map_or(rest.len(), |(at, _)| at);
-        self.poisoned_aliases.push(&rest[..end]);
+        self.poisoned_aliases.insert(&rest[..end]);
     }
 
     /// The error for an undefined alias, or a consequence if its definition failed.
@@ -194,9 +194,8 @@ impl<'t> Parser<'t, '_> {
         name: &str,
         otherwise: impl FnOnce(&Self) -> Failure,
     ) -> Failure {
-        let poisoned = self.poisoned_aliases.iter();
-        let mut names = poisoned.filter_map(|known| known.strip_prefix(sigil));
-        match names.any(|known| known == name) {
+        let with_sigil = format!("{sigil}{name}");
+        match self.poisoned_aliases.contains(with_sigil.as_str()) {
             true => consequence(),
             false => otherwise(self),
         }

@@ -3,7 +3,7 @@
 use crate::attr::Text;
 use crate::parse::dense::bytes_of_hex;
 use crate::parse::fault::Parsed;
-use crate::parse::lexer::{Kind, Token, unescape};
+use crate::parse::lexer::{Kind, Token};
 use crate::parse::parser::Parser;
 use crate::resource::{Resource, ResourceValue, Section};
 
@@ -116,7 +116,8 @@ impl Parser<'_, '_> {
         } else if matches!(text, "true" | "false") && self.at(Kind::BareId) {
             ResourceValue::Bool(text == "true")
         } else if self.at(Kind::String) {
-            ResourceValue::String(Text::from_bytes(unescape(text)))
+            let Token { start, end, .. } = self.token;
+            ResourceValue::String(Text::from_bytes(self.unescaped(start, end)))
         } else {
             return Err(self.error(format!("expected string value for key '{}'", shown(key))));
         };

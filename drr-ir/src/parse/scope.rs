@@ -76,8 +76,10 @@ pub(super) struct Scopes<'t> {
     pub(super) placeholders: HashMap<(u32, u32, u32), Placeholder, FxBuildHasher>,
     /// By region number and name.
     pub(super) blocks: HashMap<(u32, &'t str), NamedBlock, FxBuildHasher>,
-    /// The numbers of the open regions.
-    pub(super) region_numbers: Vec<u32>,
+    /// The names of blocks in the open regions, innermost last.
+    pub(super) block_names: Vec<&'t str>,
+    /// The numbers of the open regions, and the starts of their names in `block_names`.
+    pub(super) region_numbers: Vec<(u32, usize)>,
     pub(super) next_region: u32,
     /// Isolated scope and slot of names whose definition failed.
     pub(super) excused: HashSet<(u32, u32), FxBuildHasher>,
@@ -153,7 +155,10 @@ impl<'t> Scopes<'t> {
     /// Leaves all but the outer `open` regions without reporting undefined names.
     pub(super) fn unwind(&mut self, open: usize) {
         while self.regions.len() > open {
-            self.region_numbers.pop();
+            if let Some((_, names)) = self.region_numbers.pop() {
+                // The blocks stay, to be erased at the end.
+                self.block_names.truncate(names);
+            }
             self.pop_region();
         }
     }

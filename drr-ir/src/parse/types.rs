@@ -1,12 +1,12 @@
 //! Parsing types.
 
+use drr_runtime::float::kind_by_name;
 use drr_runtime::ty::{DYNAMIC, Signedness};
 
 use crate::attr::AttrKind;
-use crate::attr::float::kind_by_name;
 use crate::ids::{Attr, RawType};
 use crate::parse::fault::Parsed;
-use crate::parse::lexer::Kind;
+use crate::parse::lexer::{Kind, Token};
 use crate::parse::parser::Parser;
 use crate::types::TypeKind;
 
@@ -122,6 +122,10 @@ impl<'t> Parser<'t, '_> {
         match self.dialect_symbol('!', aliases)? {
             super::attrs::Symbol::Alias(ty) => Ok(ty),
             super::attrs::Symbol::Text(text) => Ok(self.ctx.type_id(TypeKind::Opaque(text.into()))),
+            super::attrs::Symbol::Aliased(text) => {
+                self.ctx.has_aliased = true;
+                Ok(self.ctx.type_id(TypeKind::OpaqueWithAliases(text)))
+            }
         }
     }
 
@@ -156,7 +160,7 @@ impl<'t> Parser<'t, '_> {
         let mut shape = Vec::new();
         loop {
             if self.at(Kind::Question) && dynamic {
-                self.advance();
+                self.separator_or_next();
                 shape.push(DYNAMIC);
             } else if self.at(Kind::Integer) {
                 let dim = self.dimension()?;
@@ -172,16 +176,32 @@ impl<'t> Parser<'t, '_> {
     fn dimension(&mut self) -> Parsed<i64> {
         let word = self.spelling();
         if word.starts_with("0x") {
-            self.reset(self.token.start + 1);
+            self.lexer.at = self.token.start + 1;
+            self.separator_or_next();
             return Ok(0);
         }
         match word.parse::<i64>() {
             Ok(dim) => {
-                self.advance();
+                self.separator_or_next();
                 Ok(dim)
             }
             Err(_) => Err(self.error("invalid dimension")),
         }
+    }
+
+    /// The next token, but of a word that begins with `x` only the `x`. The word may be all other
+    /// dimensions.
+    fn separator_or_next(&mut self) {
+        if self.lexer.peek() != b'x' {
+            return self.advance();
+        }
+        let start = self.lexer.at;
+        self.lexer.at += 1;
+        self.token = Token {
+            kind: Kind::BareId,
+            start,
+            end: start + 1,
+        };
     }
 
     /// The `x` after a dimension, which the lexer joins with the following text.
@@ -229,6 +249,7 @@ impl<'t> Parser<'t, '_> {
                 | TypeKind::Complex(_)
                 | TypeKind::Vector { .. }
                 | TypeKind::Opaque(_)
+                | TypeKind::OpaqueWithAliases(_)
         );
         if !valid {
             return Err(self.error_at(at, "invalid tensor element type"));
@@ -271,7 +292,10 @@ impl<'t> Parser<'t, '_> {
             shape.push(dim);
             scalable.push(bracket);
             if bracket {
-                self.expect(Kind::RSquare, "missing ']' closing scalable dimension")?;
+                if !self.at(Kind::RSquare) {
+                    return Err(self.wrong_token("missing ']' closing scalable dimension"));
+                }
+                self.separator_or_next();
             }
             self.dimension_separator()?;
         }
@@ -279,7 +303,11 @@ impl<'t> Parser<'t, '_> {
         self.expect(Kind::Greater, "expected '>' in vector type")?;
         let valid = matches!(
             self.ctx.kind_of_type(element),
-            TypeKind::Integer(..) | TypeKind::Index | TypeKind::Float(_) | TypeKind::Opaque(_)
+            TypeKind::Integer(..)
+                | TypeKind::Index
+                | TypeKind::Float(_)
+                | TypeKind::Opaque(_)
+                | TypeKind::OpaqueWithAliases(_)
         );
         if !valid {
             let message = "failed to verify 'elementType': VectorElementTypeInterface instance";
@@ -334,15 +362,12 @@ impl<'t> Parser<'t, '_> {
             }
         }
         self.expect(Kind::Greater, "expected '>' in memref type")?;
-        // Any attribute of another dialect may be a memory space.
-        let is_space = |attr: Attr| {
-            matches!(
-                self.ctx.attr_kind(attr),
-                AttrKind::Integer(..)
-                    | AttrKind::String(..)
-                    | AttrKind::Dictionary(_)
-                    | AttrKind::Opaque(..)
-            )
+        // Any attribute of another dialect may be a memory space, if the dialect is known.
+        let is_space = |attr: Attr| match self.ctx.attr_kind(attr) {
+            AttrKind::Integer(..) | AttrKind::String(..) | AttrKind::Dictionary(_) => true,
+            AttrKind::Opaque(text, _) => self.ctx.knows_dialect_of(text),
+            AttrKind::OpaqueWithAliases(text, _) => self.ctx.knows_dialect_of(text.head()),
+            _ => false,
         };
         if memory_space.is_some_and(|attr| !is_space(attr)) {
             return Err(self.error_at(start, "unsupported memory space Attribute"));

@@ -1,6 +1,9 @@
 //! Finding and printing aliases: names for maps, sets, locations and long tuples.
 
-use crate::attr::AttrKind;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::attr::{AliasTarget, AliasedText, AttrKind};
 use crate::ids::{Attr, Loc, NIL, Name, RawType};
 use crate::loc::LocKind;
 use crate::print::alias_table::{Symbol, Visited};
@@ -23,7 +26,7 @@ enum Step {
     Ops(u32),
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
     /// Finds everything in `op` that is printed through an alias.
     pub(super) fn find_aliases(&mut self, op: u32) {
         if !self.options.locations && !self.ctx.has_aliased {
@@ -35,15 +38,24 @@ impl Printer<'_> {
             let visited = &self.aliases.visited[*at];
             (
                 visited.depth,
-                !matches!(visited.symbol, Symbol::Type(_)),
+                !matches!(
+                    visited.symbol,
+                    Symbol::Type(_) | Symbol::InText(AliasTarget::Type(_))
+                ),
                 visited.name,
             )
         };
         order.sort_by_key(key);
-        let mut counts: Vec<(&'static str, u32)> = Vec::new();
+        let taken = self.name_aliases_in_texts();
+        let mut counts: Vec<(&str, u32)> = Vec::new();
         for at in order {
             let visited = &self.aliases.visited[at];
             let Some(name) = visited.name else { continue };
+            if let Symbol::InText(_) = visited.symbol {
+                let place = (visited.symbol, visited.deferred);
+                self.aliases.order.push(place);
+                continue;
+            }
             let count = match counts.iter_mut().find(|entry| entry.0 == name) {
                 Some(entry) => &mut entry.1,
                 None => {
@@ -56,15 +68,58 @@ impl Printer<'_> {
             } else {
                 '#'
             };
-            let text = match *count {
-                0 => format!("{sigil}{name}"),
-                n => format!("{sigil}{name}{n}"),
+            let text = loop {
+                let text = match *count {
+                    0 => format!("{sigil}{name}"),
+                    n => format!("{sigil}{name}{n}"),
+                };
+                *count += 1;
+                if !taken.contains(&text) {
+                    break text;
+                }
             };
-            *count += 1;
             self.aliases.order.push((visited.symbol, visited.deferred));
             self.aliases.names.insert(visited.symbol, text);
         }
         self.aliases.visited = Vec::new();
+    }
+
+    /// Names the aliases in texts of other dialects as they were named when they were parsed, or
+    /// similarly if two have one name.
+    fn name_aliases_in_texts(&mut self) -> HashSet<String, FxBuildHasher> {
+        let mut taken = HashSet::default();
+        let mut suffix = 0;
+        for visited in &self.aliases.visited {
+            let Symbol::InText(target) = visited.symbol else {
+                continue;
+            };
+            let sigil = match target {
+                AliasTarget::Attr(_) => '#',
+                AliasTarget::Type(_) => '!',
+            };
+            let wanted = format!("{sigil}{}", visited.name.unwrap_or_default());
+            let mut text = wanted.clone();
+            while !taken.insert(text.clone()) {
+                text = format!("{wanted}_{suffix}");
+                suffix += 1;
+            }
+            self.aliases.names.insert(visited.symbol, text);
+        }
+        taken
+    }
+
+    /// Prints a text with its aliases. What has no alias here is printed in full.
+    pub(super) fn aliased_text(&mut self, text: &AliasedText) {
+        for (before, target) in &text.parts {
+            self.out.push_str(before);
+            if self.aliases.names.is_empty() || !self.alias(Symbol::InText(*target)) {
+                match *target {
+                    AliasTarget::Attr(attr) => self.attr(attr, false),
+                    AliasTarget::Type(ty) => self.ty(ty),
+                }
+            }
+        }
+        self.out.push_str(&text.tail);
     }
 
     pub(super) fn print_aliases(&mut self, deferred: bool) {
@@ -76,15 +131,21 @@ impl Printer<'_> {
             self.out.push_str(" = ");
             match symbol {
                 Symbol::Attr(attr) => self.attr_unaliased(attr, false),
-                Symbol::Type(ty) => self.type_uncached(ty),
-                Symbol::Loc(loc) => {
-                    self.out.push_str("loc(");
-                    self.loc_body(loc);
-                    self.out.push(')');
-                }
+                Symbol::Type(ty) | Symbol::InText(AliasTarget::Type(ty)) => self.type_uncached(ty),
+                Symbol::Loc(loc) => self.defined_loc(loc),
+                Symbol::InText(AliasTarget::Attr(attr)) => match *self.ctx.attr_kind(attr) {
+                    AttrKind::Location(loc) => self.defined_loc(loc),
+                    _ => self.attr_unaliased(attr, false),
+                },
             }
             self.out.push('\n');
         }
+    }
+
+    fn defined_loc(&mut self, loc: Loc) {
+        self.out.push_str("loc(");
+        self.loc_body(loc);
+        self.out.push(')');
     }
 
     fn alias(&mut self, symbol: Symbol) -> bool {
@@ -185,6 +246,25 @@ impl Printer<'_> {
         for (_, attr) in attrs {
             self.visit(Symbol::Attr(attr), false);
         }
+        if !registered && !ctx.alias_names.is_empty() {
+            for slot in ctx.attr_slots(op).iter().filter(|slot| slot.is_property()) {
+                self.visit_texts(Symbol::Attr(slot.attr));
+            }
+        }
+    }
+
+    /// Visits the aliases in texts of other dialects, but nothing else in a symbol.
+    fn visit_texts(&mut self, symbol: Symbol) {
+        let mut open = vec![symbol];
+        while let Some(symbol) = open.pop() {
+            if !self.aliases.searched.insert(symbol) {
+                continue;
+            }
+            match symbol {
+                Symbol::InText(_) => self.visit(symbol, false),
+                _ => open.extend(self.children(symbol)),
+            }
+        }
     }
 
     /// Visits a symbol and its children, with an explicit stack.
@@ -256,8 +336,12 @@ impl Printer<'_> {
         }
     }
 
-    fn alias_name(&self, symbol: Symbol) -> Option<&'static str> {
+    fn alias_name(&self, symbol: Symbol) -> Option<&'a str> {
         match symbol {
+            Symbol::InText(target) => {
+                let name = self.ctx.alias_names.get(&target);
+                Some(name.map_or("alias", |name| self.ctx.name(*name)))
+            }
             Symbol::Loc(_) => Some("loc"),
             Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
                 AttrKind::AffineMap(_) => Some("map"),
@@ -279,6 +363,11 @@ impl Printer<'_> {
         let ctx = self.ctx;
         let types = |types: &[RawType]| types.iter().map(|ty| Symbol::Type(*ty)).collect();
         match symbol {
+            Symbol::InText(AliasTarget::Type(ty)) => self.children(Symbol::Type(ty)),
+            Symbol::InText(AliasTarget::Attr(attr)) => match *ctx.attr_kind(attr) {
+                AttrKind::Location(loc) => self.children(Symbol::Loc(loc)),
+                _ => self.children(Symbol::Attr(attr)),
+            },
             Symbol::Loc(loc) => match ctx.loc_kind(loc) {
                 LocKind::Unknown | LocKind::File { .. } => Vec::new(),
                 LocKind::Name(_, child) if *child == Loc::UNKNOWN => Vec::new(),
@@ -306,6 +395,10 @@ impl Printer<'_> {
                 | AttrKind::Sparse { ty, .. } => vec![Symbol::Type(*ty)],
                 AttrKind::Dense(dense) => vec![Symbol::Type(dense.ty)],
                 AttrKind::DenseStrings(dense) => vec![Symbol::Type(dense.ty)],
+                AttrKind::OpaqueWithAliases(text, ty) => {
+                    let ty = ty.iter().map(|ty| Symbol::Type(*ty));
+                    ty.chain(text.targets().map(Symbol::InText)).collect()
+                }
                 AttrKind::String(_, Some(ty)) | AttrKind::Opaque(_, Some(ty)) => {
                     vec![Symbol::Type(*ty)]
                 }
@@ -347,6 +440,7 @@ impl Printer<'_> {
                         .chain(attrs)
                         .collect()
                 }
+                TypeKind::OpaqueWithAliases(text) => text.targets().map(Symbol::InText).collect(),
                 TypeKind::Tuple(items) => types(items),
                 TypeKind::Function { inputs, results } => {
                     let mut all: Vec<Symbol> = types(inputs);

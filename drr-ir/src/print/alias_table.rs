@@ -1,8 +1,9 @@
 //! The aliases of a printed operation.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
+use crate::attr::AliasTarget;
 use crate::ids::{Attr, Loc, RawType};
 
 /// Something that may have an alias or contain something with an alias.
@@ -11,12 +12,14 @@ pub(super) enum Symbol {
     Attr(Attr),
     Type(RawType),
     Loc(Loc),
+    /// An alias in the text of another dialect.
+    InText(AliasTarget),
 }
 
 /// A visited symbol.
-pub(super) struct Visited {
+pub(super) struct Visited<'a> {
     pub(super) symbol: Symbol,
-    pub(super) name: Option<&'static str>,
+    pub(super) name: Option<&'a str>,
     /// The number of nested aliases that it needs, itself included.
     pub(super) depth: u32,
     /// Whether it may be defined after its use.
@@ -26,9 +29,11 @@ pub(super) struct Visited {
 
 /// The aliases of a printed operation, in the order of their definitions.
 #[derive(Default)]
-pub(super) struct Aliases {
+pub(super) struct Aliases<'a> {
     pub(super) names: HashMap<Symbol, String, FxBuildHasher>,
     pub(super) order: Vec<(Symbol, bool)>,
-    pub(super) visited: Vec<Visited>,
+    pub(super) visited: Vec<Visited<'a>>,
     pub(super) index: HashMap<Symbol, u32, FxBuildHasher>,
+    /// The symbols that were searched for aliases in texts.
+    pub(super) searched: HashSet<Symbol, FxBuildHasher>,
 }

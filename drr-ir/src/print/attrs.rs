@@ -1,5 +1,6 @@
 //! Printing attributes and locations.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::attr::bigint::Natural;
@@ -9,6 +10,7 @@ use crate::ids::{Attr, Loc, Name, RawType};
 use crate::loc::LocKind;
 use crate::print::printer::Part;
 use crate::print::printer::Printer;
+use crate::raw_bytes;
 use crate::types::{TypeKind, element_count};
 
 /// Constants with more elements are printed as a hexadecimal string.
@@ -151,6 +153,12 @@ impl Printer<'_> {
                 }
                 self.out.push('>');
             }
+            AttrKind::OpaqueWithAliases(text, ty) => {
+                self.aliased_text(text);
+                if let Some(ty) = ty {
+                    self.attr_type(*ty, false);
+                }
+            }
             AttrKind::Opaque(text, ty) => {
                 self.out.push_str(text);
                 if let Some(ty) = ty {
@@ -161,13 +169,8 @@ impl Printer<'_> {
     }
 
     fn distinct_number(&mut self, attr: Attr) -> u64 {
-        if let Some((_, number)) = self.distinct.iter().find(|(known, _)| *known == attr) {
-            return *number;
-        }
-        let number = self.next_distinct;
-        self.next_distinct += 1;
-        self.distinct.push((attr, number));
-        number
+        let next = self.distinct.len() as u64;
+        *self.distinct.entry(attr).or_insert(next)
     }
 
     fn attr_type(&mut self, ty: RawType, elide: bool) {
@@ -191,7 +194,7 @@ impl Printer<'_> {
     pub(super) fn entries(&mut self, entries: impl Iterator<Item = (Name, Attr)>) {
         let ctx = self.ctx;
         self.list(entries, |this, (name, attr)| {
-            this.keyword_or_quoted(ctx.name(name));
+            this.keyword_or_name(ctx.name(name));
             if *ctx.attr_kind(attr) != AttrKind::Unit {
                 this.out.push_str(" = ");
                 this.attr(attr, false);
@@ -235,25 +238,39 @@ impl Printer<'_> {
 
     pub(super) fn keyword_or_string(&mut self, text: &Text) {
         match text {
-            Text::Utf8(text) => self.keyword_or_quoted(text),
-            Text::Bytes(bytes) => self.escaped(bytes),
+            Text::Utf8(text) if is_bare(text) => self.out.push_str(text),
+            text => self.string(text),
         }
     }
 
-    fn keyword_or_quoted(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let bare = bytes
-            .first()
-            .is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_')
-            && bytes
-                .iter()
-                .all(|c| c.is_ascii_alphanumeric() || b"_$.".contains(c));
-        match bare {
-            true => self.out.push_str(text),
-            false => self.quoted(text),
+    fn keyword_or_name(&mut self, name: &str) {
+        match is_bare(name) {
+            true => self.out.push_str(name),
+            false => self.quoted_name(name),
         }
     }
 
+    /// Prints a name, which may contain bytes that are not UTF-8, as a quoted string.
+    pub(super) fn quoted_name(&mut self, name: &str) {
+        match raw_bytes::bytes_of(name) {
+            Cow::Borrowed(_) => self.quoted(name),
+            Cow::Owned(bytes) => self.escaped(&bytes),
+        }
+    }
+}
+
+/// Whether a name needs no quotes.
+fn is_bare(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes
+        .first()
+        .is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_')
+        && bytes
+            .iter()
+            .all(|c| c.is_ascii_alphanumeric() || b"_$.".contains(c))
+}
+
+impl Printer<'_> {
     /// Prints a quoted string. Everything but plain ASCII is escaped.
     pub(super) fn string(&mut self, text: &Text) {
         match text {
@@ -305,7 +322,7 @@ impl Printer<'_> {
     fn element_number(&mut self, number: Number, bits: u128) {
         match number {
             Number::Float(kind) => {
-                let bits = crate::attr::mask(bits, float::width(kind));
+                let bits = crate::attr::mask(bits, drr_runtime::float::width(kind));
                 float::write(kind, bits, &mut self.out);
             }
             Number::Int { width: 1, .. } => {
@@ -452,7 +469,7 @@ impl Printer<'_> {
         match ctx.loc_kind(loc) {
             LocKind::Unknown => self.out.push_str("unknown"),
             LocKind::File { file, start, end } => {
-                self.quoted(ctx.name(*file));
+                self.quoted_name(ctx.name(*file));
                 let _ = write!(self.out, ":{}:{}", start.0, start.1);
                 if end != start {
                     self.out.push_str(" to ");

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
@@ -20,6 +20,8 @@ pub(super) struct Named {
     values: Vec<u32>,
     blocks: Vec<u32>,
     texts: Vec<String>,
+    /// By first result of an operation: the first values of its packs but the first one.
+    packs: HashMap<u32, Vec<u32>, FxBuildHasher>,
 }
 
 /// The state of the naming walk.
@@ -55,6 +57,7 @@ impl Named {
                 values: vec![NIL; ctx.values.slots()],
                 blocks: vec![NIL; ctx.blocks.len()],
                 texts: Vec::new(),
+                packs: HashMap::default(),
             },
             wanted: Names::default(),
             used: Names::default(),
@@ -95,17 +98,16 @@ impl Named {
         self.texts.get(text as usize).map(String::as_str)
     }
 
-    /// The first value of the pack that contains `value`, which is result `index`.
-    pub(super) fn pack(&self, value: u32, index: u32) -> u32 {
-        let unnamed = |value: &u32| self.values.get(*value as usize) == Some(&NIL);
-        let before = (value - index..=value).rev().take_while(unnamed).count() as u32;
-        value - before.min(index)
-    }
-
-    /// The length of the pack that begins with `first`, the first of `count` remaining results.
-    pub(super) fn pack_len(&self, first: u32, count: u32) -> u32 {
-        let unnamed = |value: &u32| self.values.get(*value as usize) == Some(&NIL);
-        1 + (first + 1..first + count).take_while(unnamed).count() as u32
+    /// The first value and the length of the pack that contains `value`, one of `count` results
+    /// from `first` on.
+    pub(super) fn pack(&self, value: u32, first: u32, count: u32) -> (u32, u32) {
+        let known = self.packs.get(&first).map(Vec::as_slice);
+        let starts = known.unwrap_or_default();
+        // The first pack begins with the first result.
+        let next = starts.partition_point(|start| *start <= value);
+        let start = next.checked_sub(1).map_or(first, |at| starts[at]);
+        let end = starts.get(next).copied().unwrap_or(first + count);
+        (start, end - start)
     }
 }
 
@@ -179,6 +181,10 @@ impl<'a> Naming<'a> {
         for index in 0..data.num_results {
             let value = data.results + index;
             let wish = self.wish(value, (index == 0).then_some(data.loc));
+            if index > 0 && wish.is_some() {
+                let packs = self.named.packs.entry(data.results).or_default();
+                packs.push(value);
+            }
             if index == 0 || wish.is_some() {
                 self.name(value, wish, false, names);
             }

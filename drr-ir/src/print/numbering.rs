@@ -104,10 +104,7 @@ impl Numbering {
         let first = value - index;
         match &self.named {
             None => (first, count),
-            Some(named) => {
-                let start = named.pack(value, index);
-                (start, named.pack_len(start, count - (start - first)))
-            }
+            Some(named) => named.pack(value, first, count),
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::context::WellKnown;
 use crate::ids::{Loc, NIL};
 use crate::print::printer::Printer;
+use crate::raw_bytes;
 use crate::storage::{AttrSlot, BLOCK_ARG, OpData};
 use crate::types::TypeKind;
 
@@ -20,7 +21,7 @@ enum Step {
     /// An operation of a block and those after it.
     Ops(u32),
     Outdent,
-    CloseRegion,
+    CloseRegion(u32),
 }
 
 impl Printer<'_> {
@@ -75,7 +76,8 @@ impl Printer<'_> {
                 Step::Block(block, ordinal) => self.block(block, ordinal, &mut open),
                 Step::Ops(op) => self.ops(op, &mut open),
                 Step::Outdent => self.indent -= 2,
-                Step::CloseRegion => {
+                Step::CloseRegion(region) => {
+                    self.edges.remove(&region);
                     self.indent();
                     self.out.push('}');
                 }
@@ -127,7 +129,7 @@ impl Printer<'_> {
             }
             self.out.push_str(" = ");
         }
-        self.quoted(&ctx.kinds[data.kind as usize].name);
+        self.quoted_name(&ctx.kinds[data.kind as usize].name);
         self.out.push('(');
         let uses = ctx.uses.run(data.operands, data.num_operands as usize);
         self.list(uses, |this, entry| this.value(entry.value));
@@ -192,7 +194,9 @@ impl Printer<'_> {
         let all = self.ctx.attr_slots(op).iter();
         slots.extend(all.filter(|slot| slot.is_property() == properties));
         if slots.len() > 1 {
-            slots.sort_by(|a, b| self.ctx.name(a.name()).cmp(self.ctx.name(b.name())));
+            slots.sort_by(|a, b| {
+                raw_bytes::compare(self.ctx.name(a.name()), self.ctx.name(b.name()))
+            });
         }
         slots
     }
@@ -228,7 +232,7 @@ impl Printer<'_> {
             return self.out.push_str("{...}");
         }
         self.out.push_str("{\n");
-        open.push(Step::CloseRegion);
+        open.push(Step::CloseRegion(region));
         let first = self.ctx.regions[region as usize].first;
         if first != NIL {
             open.push(Step::Block(first, 0));
@@ -291,10 +295,11 @@ impl Printer<'_> {
     /// The predecessors of a block in order, one for each edge.
     fn predecessors(&mut self, block: u32) -> Vec<u32> {
         let region = self.ctx.blocks[block as usize].region;
-        if self.edges.0 != region {
-            self.edges = (region, self.find_edges(region));
+        if !self.edges.contains_key(&region) {
+            let edges = self.find_edges(region);
+            self.edges.insert(region, edges);
         }
-        let edges = &self.edges.1;
+        let edges = &self.edges[&region];
         let start = edges.partition_point(|edge| edge.0 < block);
         edges[start..]
             .iter()

@@ -1,8 +1,11 @@
 //! The state of the printer, and helpers.
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use crate::attr::Text;
 use crate::context::Context;
-use crate::ids::{Attr, Loc, NIL, RawType};
+use crate::ids::{Attr, Loc, RawType};
 use crate::print::alias_table::Aliases;
 use crate::print::number::push_number;
 use crate::print::numbering::Numbering;
@@ -30,7 +33,7 @@ pub(crate) struct Printer<'a> {
     pub(super) options: PrintOptions,
     pub(super) out: String,
     pub(super) numbering: Numbering,
-    pub(super) aliases: Aliases,
+    pub(super) aliases: Aliases<'a>,
     /// The text of each type that was printed, as ranges of `type_texts`.
     pub(super) type_ranges: Vec<(u32, u32)>,
     pub(super) type_texts: String,
@@ -38,10 +41,10 @@ pub(crate) struct Printer<'a> {
     /// The current depth in types, attributes and locations, and the parts omitted because of it.
     pub(super) depth: u32,
     pub(super) holes: Vec<Hole>,
-    /// A region and the edges between its blocks.
-    pub(super) edges: (u32, Vec<(u32, u32)>),
-    pub(super) next_distinct: u64,
-    pub(super) distinct: Vec<(Attr, u64)>,
+    /// By region whose blocks are printed: the edges between them.
+    pub(super) edges: HashMap<u32, Vec<(u32, u32)>, FxBuildHasher>,
+    /// The numbers of distinct attributes, in the order of their first print.
+    pub(super) distinct: HashMap<Attr, u64, FxBuildHasher>,
     /// A buffer for the attributes of an operation, sorted by name.
     pub(super) slots: Vec<AttrSlot>,
     /// The keys of dense resources, in the order of their first reference.
@@ -61,9 +64,8 @@ impl<'a> Printer<'a> {
             indent: 0,
             depth: 0,
             holes: Vec::new(),
-            edges: (NIL, Vec::new()),
-            next_distinct: 0,
-            distinct: Vec::new(),
+            edges: HashMap::default(),
+            distinct: HashMap::default(),
             slots: Vec::new(),
             resources: Vec::new(),
         }

@@ -32,14 +32,13 @@ impl Printer<'_> {
             .filter_map(|key| by_key.remove(key))
             .collect();
         let mut clients: Vec<&Resource> = of(Section::External).collect();
-        let mut owners: Vec<&str> = Vec::new();
+        let mut owners: HashMap<&str, usize, FxBuildHasher> = HashMap::default();
         for entry in dialects.iter().chain(&clients) {
-            if !owners.contains(&&*entry.owner) {
-                owners.push(&entry.owner);
-            }
+            let next = owners.len();
+            owners.entry(&entry.owner).or_insert(next);
         }
         // The sort is stable: the entries of an owner keep their order.
-        let place = |entry: &&Resource| owners.iter().position(|owner| *owner == &*entry.owner);
+        let place = |entry: &&Resource| owners.get(&*entry.owner).copied();
         dialects.sort_by_key(place);
         clients.sort_by_key(place);
         let sections = [

@@ -145,6 +145,7 @@ impl Printer<'_> {
                 }
             }
             TypeKind::Opaque(text) => self.out.push_str(text),
+            TypeKind::OpaqueWithAliases(text) => self.aliased_text(text),
         }
     }
 }

@@ -2,6 +2,8 @@
 //! outside.
 
 use drr_runtime::ir::Block;
+use hashbrown::{HashMap, HashSet};
+use rustc_hash::FxBuildHasher;
 
 use crate::context::Context;
 use crate::diagnostic::Diagnostic;
@@ -16,6 +18,8 @@ pub(super) struct Dominance<'a> {
     info: DominanceInfo,
     /// The verifier's own, so that it takes no lock for each operand.
     numbers: OpNumbers,
+    /// By block: its place in its region, for the regions with faults.
+    ordinals: HashMap<u32, usize, FxBuildHasher>,
 }
 
 /// Why a use is invalid.
@@ -38,6 +42,7 @@ impl<'a> Verifier<'a> {
                     for op in ctx.block_ops(block) {
                         let data = ctx.op_data(op);
                         let uses = ctx.uses.run(data.operands, data.num_operands as usize);
+                        let mut reported: HashSet<u32, FxBuildHasher> = HashSet::default();
                         for (index, entry) in uses.iter().enumerate() {
                             match dominance.check(entry.value, op, block) {
                                 None => {}
@@ -45,12 +50,13 @@ impl<'a> Verifier<'a> {
                                     not_isolated.push(self.isolation_fault(op, isolated));
                                     break;
                                 }
-                                Some(Fault::NotDominated) if reachable => {
-                                    let known = &uses[..index];
-                                    // Report each value once.
-                                    if known.iter().all(|other| other.value != entry.value) {
-                                        not_dominated.push(self.fault(op, index, entry.value));
-                                    }
+                                // Report each value once.
+                                Some(Fault::NotDominated)
+                                    if reachable && reported.insert(entry.value) =>
+                                {
+                                    let place = dominance.ordinal(entry.value);
+                                    let fault = self.fault(op, index, entry.value, place);
+                                    not_dominated.push(fault);
                                 }
                                 Some(Fault::NotDominated) => {}
                             }
@@ -74,7 +80,7 @@ impl<'a> Verifier<'a> {
     }
 
     #[cold]
-    fn fault(&self, op: u32, index: usize, value: u32) -> Diagnostic {
+    fn fault(&self, op: u32, index: usize, value: u32, ordinal: usize) -> Diagnostic {
         let ctx = self.ctx;
         let error = self.error(op, format!("operand #{index} does not dominate this use"));
         let data = ctx.values[value];
@@ -82,9 +88,6 @@ impl<'a> Verifier<'a> {
         let user_region = ctx.blocks[user_block as usize].region;
         if data.index & BLOCK_ARG != 0 {
             let region = ctx.blocks[data.owner as usize].region;
-            let number = ctx
-                .region_blocks(region)
-                .position(|block| block == data.owner);
             let place = if region == user_region {
                 "in the same region"
             } else if encloses(ctx, region, user_block) {
@@ -94,10 +97,7 @@ impl<'a> Verifier<'a> {
             } else {
                 "neither in a parent nor in a child region"
             };
-            let note = format!(
-                "operand defined as a block argument (block #{} {place})",
-                number.unwrap_or(0)
-            );
+            let note = format!("operand defined as a block argument (block #{ordinal} {place})");
             let loc = match ctx.block_owner(data.owner) {
                 NIL => crate::ids::Loc::UNKNOWN,
                 owner => ctx.op_data(owner).loc,
@@ -148,13 +148,31 @@ impl<'a> Dominance<'a> {
             ctx,
             info: DominanceInfo::of_verifier(),
             numbers: OpNumbers::default(),
+            ordinals: HashMap::default(),
         }
+    }
+
+    /// The place of the block of a block argument in its region, 0 for another value.
+    #[cold]
+    fn ordinal(&mut self, value: u32) -> usize {
+        let data = &self.ctx.values[value];
+        if data.index & BLOCK_ARG == 0 {
+            return 0;
+        }
+        let region = self.ctx.blocks[data.owner as usize].region;
+        if region != NIL && !self.ordinals.contains_key(&data.owner) {
+            let blocks = self.ctx.region_blocks(region).zip(0..);
+            self.ordinals.extend(blocks);
+        }
+        self.ordinals.get(&data.owner).copied().unwrap_or(0)
     }
 
     /// The fault of a use of `value` by `op`, which is in `block`.
     #[inline]
     fn check(&mut self, value: u32, op: u32, block: u32) -> Option<Fault> {
-        let Dominance { ctx, info, numbers } = self;
+        let Dominance {
+            ctx, info, numbers, ..
+        } = self;
         let data = &ctx.values[value];
         let def_block = match data.index & BLOCK_ARG {
             0 => ctx.op_data(data.owner).block,

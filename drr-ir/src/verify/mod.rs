@@ -11,7 +11,7 @@ mod verifier;
 use drr_runtime::ir::Op;
 
 use crate::context::Context;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ids::NIL;
 
 use dominance::Dominance;
@@ -22,11 +22,12 @@ impl Context {
     /// constraints of registered ops, symbols, isolation and dominance.
     ///
     /// ```
-    /// use drr_ir::Context;
+    /// use drr_ir::{Context, ParseOptions};
     ///
     /// let mut ctx = Context::new();
     /// let text = "\"func.return\"() : () -> ()\n\"builtin.module\"() : () -> ()\n";
-    /// let module = ctx.parse_module_named(text, "m.mlir")?;
+    /// let options = ParseOptions::new().file("m.mlir").verify(false);
+    /// let module = ctx.parse_module_with(text, &options)?;
     /// let errors = ctx.verify_op(module).unwrap_err();
     /// assert_eq!(
     ///     format!("{errors:#}"),
@@ -54,6 +55,13 @@ impl Context {
 
     /// Verifies until there are `limit` errors.
     fn verify_up_to(&self, op: Op<Context>, limit: usize) -> Result<(), Diagnostics> {
+        let errors = self.errors_of(op, limit);
+        self.show_all(&errors);
+        Diagnostics::check(errors)
+    }
+
+    /// The first `limit` errors of the verifier. The handlers do not get them.
+    pub(crate) fn errors_of(&self, op: Op<Context>, limit: usize) -> Vec<Diagnostic> {
         let mut verifier = Verifier {
             ctx: self,
             errors: Vec::new(),
@@ -64,8 +72,7 @@ impl Context {
         verifier.run(op.0.0, limit);
         let mut errors = verifier.errors;
         errors.truncate(limit);
-        self.show_all(&errors);
-        Diagnostics::check(errors)
+        errors
     }
 }
 

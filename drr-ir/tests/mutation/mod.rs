@@ -48,7 +48,8 @@ pub(crate) fn corpus() -> Vec<String> {
 /// If a check fails.
 pub(crate) fn exercise(text: &str) -> bool {
     let mut ctx = Context::new();
-    let module = match ctx.parse_module(text) {
+    let options = ParseOptions::new().verify(false);
+    let module = match ctx.parse_module_with(text, &options) {
         Ok(module) => module,
         Err(error) => {
             assert_eq!(
@@ -59,7 +60,7 @@ pub(crate) fn exercise(text: &str) -> bool {
             let shown = format!("{error:#}");
             assert!(shown.contains(": error: "), "{shown}");
             assert!(error.to_string().starts_with("error: "), "{error}");
-            let first = ParseOptions::new().error_limit(1);
+            let first = options.error_limit(1);
             let alone = ctx
                 .parse_module_with(text, &first)
                 .expect_err("the same text");
@@ -82,6 +83,8 @@ pub(crate) fn exercise(text: &str) -> bool {
         }
     } else {
         ctx.print_op(module, &PrintOptions::new().locations(true));
+        let refused = Context::new().parse_module(text);
+        assert!(refused.is_err(), "what does not verify is an error: {text}");
     }
     ctx.erase_op(module);
     assert_eq!(ctx.num_ops(), 0, "{text}");

@@ -186,7 +186,7 @@ fn attributes_are_shown_in_neutral_terms() {
             AttrView::Unit => "unit".to_string(),
             AttrView::Bool(value) => format!("bool {value}"),
             AttrView::Integer { value, ty } => format!("int {value} {}", ctx.display_type(ty)),
-            AttrView::Float { value, ty } => format!("float {value} {}", ctx.display_type(ty)),
+            AttrView::Float { value, ty } => format!("float {value:?} {}", ctx.display_type(ty)),
             AttrView::String(text) => format!("string {text}"),
             AttrView::Symbol(text) => format!("symbol {text}"),
             AttrView::Type(ty) => format!("type {}", ctx.display_type(ty)),
@@ -194,6 +194,24 @@ fn attributes_are_shown_in_neutral_terms() {
             AttrView::Array(items) => format!("array of {}", items.len()),
             AttrView::Elements { elements, .. } => format!("elements {}", elements.len()),
             AttrView::Other(text) => format!("other {text}"),
+            AttrView::WideInteger { words, ty } => {
+                format!("wide {words:x?} {}", ctx.display_type(ty))
+            }
+            AttrView::Bytes { bytes, ty } => {
+                format!("bytes {bytes:?} {:?}", ty.map(|ty| ctx.display_type(ty)))
+            }
+            AttrView::SymbolPath(names) => format!("path {names:?}"),
+            AttrView::DenseArray { elements, .. } => {
+                let floats: Vec<_> = (0..elements.len())
+                    .map(|at| elements.float_value(at))
+                    .collect();
+                let ints: Vec<_> = (0..elements.len()).map(|at| elements.int(at)).collect();
+                format!("numbers {floats:?} {ints:?}")
+            }
+            AttrView::OpaqueElements { ty, text } => {
+                format!("opaque elements {} {text}", ctx.display_type(ty))
+            }
+            AttrView::Typed { text, ty } => format!("typed {text} {}", ctx.display_type(ty)),
             _ => "new".to_string(),
         })
     };
@@ -204,12 +222,53 @@ fn attributes_are_shown_in_neutral_terms() {
         ("-5 : i8", "int -5 i8"),
         ("200 : ui8", "int 200 ui8"),
         ("200 : i8", "int -56 i8"),
-        ("1 : i200", "other 1 : i200"),
+        ("1 : i200", "int 1 i200"),
+        ("-1 : i200", "int -1 i200"),
+        (
+            "0x10000000000000000000000000000000000 : i200",
+            "wide [0, 0, 100, 0] i200",
+        ),
+        (
+            "-340282366920938463463374607431768211456 : i200",
+            "wide [0, 0, ffffffffffffffff, ffffffffffffffff] i200",
+        ),
+        (
+            "0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF : ui128",
+            "wide [ffffffffffffffff, ffffffffffffffff] ui128",
+        ),
+        ("-0.0 : f32", "float -0.0 f32"),
+        ("0xFFA00001 : f32", "float 0xFFA00001 f32"),
+        (
+            "0x7FFF8000000000000001 : f80",
+            "float 0x7FFF8000000000000001 f80",
+        ),
+        (
+            "0x00000000000000000000000000000001 : f128",
+            "float 0x1 f128",
+        ),
+        ("\"a\" : i8", "bytes [97] Some(\"i8\")"),
+        ("\"\\FF\"", "bytes [255] None"),
+        ("@\"\\FF\"", "path [[255]]"),
+        ("array<f32: -0.0>", "numbers [Some(-0.0)] [None]"),
+        ("array<i128: -2>", "numbers [None] [Some(-2)]"),
+        (
+            "dense_resource<k> : tensor<1xi8>",
+            "opaque elements tensor<1xi8> dense_resource<k> : tensor<1xi8>",
+        ),
+        (
+            "sparse<0, 1> : tensor<2xi8>",
+            "opaque elements tensor<2xi8> sparse<0, 1> : tensor<2xi8>",
+        ),
+        (
+            "dense<\"a\"> : tensor<1x!a.b>",
+            "opaque elements tensor<1x!a.b> dense<\"a\"> : tensor<1x!a.b>",
+        ),
+        ("#a.b<c> : i8", "typed #a.b<c> : i8 i8"),
         ("0.5 : f16", "float 0.5 f16"),
         ("0.5 : f128", "float 0.5 f128"),
         ("\"a\\0Ab\"", "string a\nb"),
         ("@a", "symbol a"),
-        ("@a::@b", "other @a::@b"),
+        ("@a::@b", "path [[97], [98]]"),
         ("(i32) -> ()", "type (i32) -> ()"),
         ("array<i8: -1, 2>", "ints [-1, 2]"),
         ("array<ui8: 255>", "ints [255]"),

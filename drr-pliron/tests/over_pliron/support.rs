@@ -111,12 +111,10 @@ fn attr_text<I: Ir>(ir: &I, attr: &I::Attr) -> String {
     ir.with_attr_view(attr, |view| match view {
         AttrView::Bool(value) => value.to_string(),
         AttrView::Integer { value, ty } => format!("{value} : {}", type_text(ir, ty)),
-        AttrView::Float { value, ty } if value.is_finite() => {
-            format!("{value:.9e} : {}", type_text(ir, ty))
-        }
-        AttrView::Float { value, ty } => {
-            format!("{:#X} : {}", (value as f32).to_bits(), type_text(ir, ty))
-        }
+        AttrView::Float { value, ty } => match value.to_f64().filter(|value| value.is_finite()) {
+            Some(number) => format!("{number:.9e} : {}", type_text(ir, ty)),
+            None => format!("{:#X} : {}", value.bits(), type_text(ir, ty)),
+        },
         _ => panic!(
             "no attribute of the bench dialect: {}",
             ir.display_attr(attr)

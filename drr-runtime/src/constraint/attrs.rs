@@ -6,6 +6,7 @@ use crate::attr::{AttrData, AttrView};
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr, Ty};
 use crate::ty::{FloatKind, Signedness, TypeData, TypeView};
+use std::cmp::Ordering;
 use std::marker::PhantomData;
 
 /// An attribute constraint that exactly one attribute satisfies. In a result, its name stands for
@@ -49,10 +50,12 @@ macro_rules! is {
 attr_constraints! {
     /// Any attribute.
     AnyAttr: "any attribute", |_attr| true;
-    /// An attribute with a type: a number, a Boolean or a dense constant. MLIR's
-    /// `TypedAttrInterface`.
+    /// An attribute with a type: a number, a Boolean, elements, a string, or another attribute whose
+    /// type is given. A string without a type has the type `none`. MLIR's `TypedAttrInterface`.
     TypedAttr: "TypedAttr instance", |attr| is!(attr, AttrView::Bool(_)
-        | AttrView::Integer { .. } | AttrView::Float { .. } | AttrView::Elements { .. });
+        | AttrView::Integer { .. } | AttrView::WideInteger { .. } | AttrView::Float { .. }
+        | AttrView::Elements { .. } | AttrView::OpaqueElements { .. }
+        | AttrView::String(_) | AttrView::Bytes { .. } | AttrView::Typed { .. });
 
     /// `true` or `false`, which is an integer of type `i1`.
     BoolAttr: "bool attribute", |attr| is!(attr, AttrView::Bool(_)), {
@@ -63,7 +66,7 @@ attr_constraints! {
     };
     /// An integer of any type.
     APIntAttr: "arbitrary integer attribute",
-        |attr| is!(attr, AttrView::Integer { .. } | AttrView::Bool(_));
+        |attr| is!(attr, AttrView::Integer { .. } | AttrView::WideInteger { .. } | AttrView::Bool(_));
     /// An integer of type `index`.
     IndexAttr: "index attribute",
         |attr| int_type_is(attr, |ty| ty.view(|view| matches!(view, TypeView::Index))), {
@@ -84,11 +87,12 @@ attr_constraints! {
 
     /// `[…]`.
     ArrayAttr: "array attribute", |attr| is!(attr, AttrView::Array(_));
-    /// `array<iN: …>` of any width.
-    DenseArrayAttr: "dense array attribute", |attr| is!(attr, AttrView::DenseInts { .. });
-    /// `dense<…>`.
+    /// `array<T: …>` of any type.
+    DenseArrayAttr: "dense array attribute",
+        |attr| is!(attr, AttrView::DenseInts { .. } | AttrView::DenseArray { .. });
+    /// `dense<…>`, `sparse<…>` or `dense_resource<…>`.
     ElementsAttr: "constant vector/tensor attribute",
-        |attr| is!(attr, AttrView::Elements { .. });
+        |attr| is!(attr, AttrView::Elements { .. } | AttrView::OpaqueElements { .. });
     /// `dense<…>` of integers of any type.
     AnyIntElementsAttr: "integer elements attribute",
         |attr| element_type_is(attr, |ty| matches!(ty, TypeView::Integer { .. } | TypeView::Index));
@@ -97,23 +101,48 @@ attr_constraints! {
         |attr| element_type_is(attr, |ty| matches!(ty, TypeView::Float(_)));
 
     /// A non-negative integer, for use with another constraint in [`AllOf`](super::AllOf).
-    IntNonNegative: "whose value is non-negative", |attr| attr.as_int().is_some_and(|v| v >= 0);
+    IntNonNegative: "whose value is non-negative", |attr| compare(attr, 0).is_some_and(Ordering::is_ge);
     /// A positive integer.
-    IntPositive: "whose value is positive", |attr| attr.as_int().is_some_and(|v| v > 0);
+    IntPositive: "whose value is positive", |attr| compare(attr, 0).is_some_and(Ordering::is_gt);
     /// A power of two.
     IntPowerOf2: "whose value is a power of two > 0",
-        |attr| attr.as_int().is_some_and(|v| v > 0 && v & (v - 1) == 0);
+        |attr| compare(attr, 0).is_some_and(Ordering::is_gt) && attr.view(|view| match view {
+            AttrView::Integer { value, .. } => value.count_ones() == 1,
+            AttrView::WideInteger { words, .. } => {
+                words.iter().map(|word| word.count_ones()).sum::<u32>() == 1
+            }
+            _ => true,
+        });
+}
+
+/// An integer of any width, or a Boolean, compared with a number.
+fn compare<I: Ir>(attr: AttrRef<'_, I>, number: i128) -> Option<Ordering> {
+    attr.view(|view| match view {
+        AttrView::Integer { value, .. } => Some(value.cmp(&number)),
+        AttrView::Bool(value) => Some(i128::from(value).cmp(&number)),
+        // It is beyond all numbers of 128 bits.
+        AttrView::WideInteger { words, ty } => {
+            let unsigned = Ty::new(attr.ir(), ty).signedness() == Some(Signedness::Unsigned);
+            let negative = !unsigned && words.last().is_some_and(|word| word >> 63 == 1);
+            Some(if negative {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            })
+        }
+        _ => None,
+    })
 }
 
 /// Declares the attributes that a string literal stands for.
 macro_rules! string_attrs {
-    ($($(#[$doc:meta])* $name:ident $summary:literal $kind:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident $summary:literal $made:ident: $is:pat,)*) => {
         attr_constraints! {$(
             $(#[$doc])*
-            $name: $summary, |attr| is!(attr, AttrView::$kind(_)), {
+            $name: $summary, |attr| is!(attr, $is), {
                 const LITERALS: Literals = Literals::STRING;
                 fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
-                    Some(AttrData::$kind(value.to_string()))
+                    Some(AttrData::$made(value.to_string()))
                 }
             };
         )*}
@@ -122,19 +151,21 @@ macro_rules! string_attrs {
 
 string_attrs! {
     /// A string.
-    StrAttr "string attribute" String;
+    StrAttr "string attribute" String: AttrView::String(_) | AttrView::Bytes { .. },
     /// A string that is the name of a symbol.
-    SymbolNameAttr "string attribute" String;
+    SymbolNameAttr "string attribute" String: AttrView::String(_) | AttrView::Bytes { .. },
     /// A reference to a symbol.
-    SymbolRefAttr "symbol reference attribute" Symbol;
+    SymbolRefAttr "symbol reference attribute" Symbol: AttrView::Symbol(_) | AttrView::SymbolPath(_),
     /// A reference to a symbol, without nesting.
-    FlatSymbolRefAttr "flat symbol reference attribute" Symbol;
+    FlatSymbolRefAttr "flat symbol reference attribute" Symbol: AttrView::Symbol(_) | AttrView::SymbolPath([_]),
 }
 
 /// Whether the attribute is an integer whose type satisfies `test`, or a Boolean.
 fn int_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(Ty<'_, I>) -> bool) -> bool {
     attr.view(|view| match view {
-        AttrView::Integer { ty, .. } => test(Ty::new(attr.ir(), ty)),
+        AttrView::Integer { ty, .. } | AttrView::WideInteger { ty, .. } => {
+            test(Ty::new(attr.ir(), ty))
+        }
         _ => false,
     })
 }
@@ -151,12 +182,7 @@ fn element_type_is<I: Ir>(attr: AttrRef<'_, I>, test: impl Fn(TypeView<'_, I>) -
 
 /// The integer attribute, if the value fits the width.
 fn int_data<I: Ir>(value: i128, bits: u32, sign: Signedness) -> Option<AttrData<I>> {
-    let (low, high) = match sign {
-        Signedness::Signless => (-(1 << (bits - 1)), 1 << bits),
-        Signedness::Signed => (-(1 << (bits - 1)), 1 << (bits - 1)),
-        Signedness::Unsigned => (0, 1 << bits),
-    };
-    (low..high).contains(&value).then_some(AttrData::Integer {
+    sign.holds(value, bits).then_some(AttrData::Integer {
         value,
         ty: TypeData::Integer(bits, sign),
     })
@@ -271,15 +297,14 @@ impl<C: AttrConstraint> AttrConstraint for ArrayOf<C> {
 
 /// Declares constraints on an integer's value.
 macro_rules! int_bounds {
-    ($($(#[$doc:meta])* $name:ident: $before:literal, |$value:ident, $n:ident| $check:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: $before:literal, $check:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name<const N: i64>;
         impl<const N: i64> AttrConstraint for $name<N> {
             const SUMMARY: &'static str = summary!(text($before), number(N));
             fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
-                let $n = i128::from(N);
-                attr.as_int().is_some_and(|$value| $check)
+                compare(attr, i128::from(N)).is_some_and($check)
             }
         }
     )*};
@@ -287,11 +312,11 @@ macro_rules! int_bounds {
 
 int_bounds! {
     /// An integer of at least `N`.
-    IntMinValue: "whose minimum value is ", |value, n| value >= n;
+    IntMinValue: "whose minimum value is ", Ordering::is_ge;
     /// An integer of at most `N`.
-    IntMaxValue: "whose maximum value is ", |value, n| value <= n;
+    IntMaxValue: "whose maximum value is ", Ordering::is_le;
     /// An integer other than `N`.
-    IntNEQValue: "whose value is not ", |value, n| value != n;
+    IntNEQValue: "whose value is not ", Ordering::is_ne;
 }
 
 /// Declares constraints that one attribute satisfies.

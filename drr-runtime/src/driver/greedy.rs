@@ -1,6 +1,7 @@
 //! The greedy driver: applies rules, folds operations and erases dead ones, up to a fixed point.
 //! The order of visits is that of MLIR's `GreedyPatternRewriteDriver.cpp`.
 
+use std::collections::HashSet;
 use std::time::Instant;
 
 use super::checks::ExpensiveChecks;
@@ -201,17 +202,35 @@ impl<I: Ir> Driver<'_, I> {
             WalkOrder::Post
         };
         let Rewriter { ir, observer, .. } = &mut self.rewriter.below;
+        let ir = &**ir;
         let visits = &mut observer.visits;
         visits.worklist.truncate(0);
         let mut ops = 0;
         let mut walk = Walk::region(region, order);
         let in_scope = visits.scope == Some(region);
+        // The operations around which everything is on the worklist. Each is climbed to once, so
+        // that deep nesting takes linear time.
+        let mut climbed: HashSet<Op<I>> = HashSet::new();
+        let mut last_block = None;
         while let Some(op) = walk.next(ir) {
             ops += 1;
-            if in_scope && walk.is_at_top() {
-                visits.enqueue_one(ir, op);
-            } else {
+            if !in_scope {
                 visits.enqueue(ir, op);
+                continue;
+            }
+            visits.enqueue_one(ir, op);
+            let block = ir.parent_block(op);
+            if walk.is_at_top() || block == last_block {
+                continue;
+            }
+            last_block = block;
+            let mut region = enclosing_region(ir, op);
+            while region != visits.scope
+                && let Some(parent) = region.and_then(|region| ir.region_owner(region))
+                && climbed.insert(parent)
+            {
+                visits.enqueue_one(ir, parent);
+                region = enclosing_region(ir, parent);
             }
         }
         if top_down {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 
 use super::Ty;
-use crate::attr::{AttrData, AttrView, Elements, ElementsData};
+use crate::attr::{AttrData, AttrView, Elements, ElementsData, FloatValue};
 use crate::ir::{AttrName, Ir, Op};
 
 /// An attribute as an argument of native code.
@@ -68,8 +68,10 @@ impl<'a, I: Ir> AttrRef<'a, I> {
     decoders! {
         /// The integer, if it is one and fits; `true` and `false` are 1 and 0.
         as_int -> i128 { AttrView::Integer { value, .. } => Some(value), AttrView::Bool(value) => Some(i128::from(value)) }
-        /// The floating-point number, if it is one.
-        as_float -> f64 { AttrView::Float { value, .. } => Some(value) }
+        /// The floating-point number, if it is one and `f64` holds it.
+        as_float -> f64 { AttrView::Float { value, .. } => value.to_f64() }
+        /// The floating-point number as bits, if it is one.
+        as_float_value -> FloatValue { AttrView::Float { value, .. } => Some(value) }
         /// The Boolean, if it is one.
         as_bool -> bool { AttrView::Bool(value) => Some(value) }
         /// The string, if it is one.
@@ -79,24 +81,32 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         /// The elements of a `array<i64: …>` or other dense integer array.
         as_ints -> Vec<i64> { AttrView::DenseInts { values, .. } => Some(values.to_vec()) }
         /// The text of an attribute without an IR-independent form.
-        as_text -> String { AttrView::Other(text) => Some(text.to_string()) }
+        as_text -> String {
+            AttrView::Other(text)
+            | AttrView::Typed { text, .. }
+            | AttrView::OpaqueElements { text, .. } => Some(text.to_string()),
+        }
     }
 
-    /// The type of a number or dense constant, or the type in a type attribute. `None` for `true`
-    /// and `false`; use [`as_bool`](AttrRef::as_bool) for them.
+    /// The type of a number, of elements or of another attribute with a type, or the type in a type
+    /// attribute. `None` for `true` and `false`; use [`as_bool`](AttrRef::as_bool) for them.
     pub fn ty(self) -> Option<Ty<'a, I>> {
         self.view(|view| match view {
             AttrView::Integer { ty, .. }
+            | AttrView::WideInteger { ty, .. }
             | AttrView::Float { ty, .. }
             | AttrView::Type(ty)
-            | AttrView::Elements { ty, .. } => Some(ty),
+            | AttrView::Elements { ty, .. }
+            | AttrView::OpaqueElements { ty, .. }
+            | AttrView::Typed { ty, .. }
+            | AttrView::Bytes { ty: Some(ty), .. } => Some(ty),
             _ => None,
         })
         .map(|ty| Ty::new(self.ir, ty))
     }
 
     /// Whether `int` or `float`, by the kind of number, holds for a number or for every element of
-    /// a dense constant.
+    /// a dense constant. Nothing holds for a constant without elements.
     fn all_elements(self, int: impl Fn(i128) -> bool, float: impl Fn(f64) -> bool) -> bool {
         let one = |elements: &dyn Elements, index| {
             elements
@@ -107,12 +117,12 @@ impl<'a, I: Ir> AttrRef<'a, I> {
         self.view(|view| match view {
             AttrView::Integer { value, .. } => int(value),
             AttrView::Bool(value) => int(i128::from(value)),
-            AttrView::Float { value, .. } => float(value),
-            AttrView::Elements { elements, .. } if elements.is_splat() => {
-                one(elements, 0).unwrap_or(false)
-            }
+            AttrView::Float { value, .. } => value.to_f64().is_some_and(&float),
             AttrView::Elements { elements, .. } => {
-                (0..elements.len()).all(|index| one(elements, index).unwrap_or(false))
+                let distinct = elements
+                    .len()
+                    .min(if elements.is_splat() { 1 } else { usize::MAX });
+                distinct > 0 && (0..distinct).all(|index| one(elements, index).unwrap_or(false))
             }
             _ => false,
         })

@@ -3,6 +3,7 @@
 use super::{AttrRef, OpRef, Ty, Val, Vals};
 use crate::attr::{AttrView, ElementsData};
 use crate::ir::Ir;
+use crate::ty::FloatKind;
 
 /// Data that an attribute can be decoded to.
 #[diagnostic::on_unimplemented(
@@ -58,7 +59,11 @@ from_attr_by! { f64, as_float; bool, as_bool; String, as_string; Vec<i64>, as_in
 
 impl<'a, I: Ir> FromAttr<'a, I> for f32 {
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
-        attr.as_float().map(|value| value as f32)
+        let value = attr.as_float_value()?;
+        match value.kind() {
+            FloatKind::F32 => Some(f32::from_bits(value.bits() as u32)),
+            _ => value.to_f64().map(|value| value as f32),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Conversion of the results of native code to what a rewrite needs.
 
 use super::{AttrRef, OpRef, Ty, Val};
-use crate::attr::{AttrData, AttrView};
+use crate::attr::{AttrData, AttrView, FloatValue};
 use crate::constraint::{AttrConstraint, MatchAttr};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::ty::{FloatKind, Signedness, TypeData};
@@ -36,6 +36,11 @@ fn typed_float<I: Ir, K: AttrConstraint>(value: f64, kind: FloatKind) -> Option<
         value,
         ty: TypeData::Float(kind),
     })
+}
+
+/// The number as an `f64`, with the payload of a NaN.
+fn widened(value: f32) -> f64 {
+    FloatValue::from(value).to_f64().unwrap_or(value.into())
 }
 
 /// Whether [`typed_int`] makes integer attributes of this type, if the kind does not determine a
@@ -89,8 +94,8 @@ plain_attr! {
     u16: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
     u32: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
     u64: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
-    f32: |v, attr| typed_float::<I, K>(v.into(), FloatKind::F32), AttrView::Float { value, ty } => value == f64::from(v) && same_float::<I, K>(attr, ty, FloatKind::F32);
-    f64: |v, attr| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, ty } => value == v && same_float::<I, K>(attr, ty, FloatKind::F64);
+    f32: |v, attr| typed_float::<I, K>(widened(v), FloatKind::F32), AttrView::Float { value, ty } => value.is(widened(v)) && same_float::<I, K>(attr, ty, FloatKind::F32);
+    f64: |v, attr| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, ty } => value.is(v) && same_float::<I, K>(attr, ty, FloatKind::F64);
     bool: |v, attr| Some(K::from_bool(v).unwrap_or(AttrData::Bool(v))), AttrView::Bool(value) => value == v;
     &str: |v, attr| Some(K::from_str(v).unwrap_or_else(|| AttrData::String(v.to_string()))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
     String: |v, attr| Some(K::from_str(&v).unwrap_or(AttrData::String(v))), AttrView::String(value) | AttrView::Symbol(value) => value == v;

@@ -1,9 +1,10 @@
 //! The results of native code in sources.
 
 use super::{AttrRef, Ty, Val};
-use crate::attr::AttrView;
+use crate::attr::{AttrView, FloatValue};
 use crate::constraint::{AnyAttr, AttrConstraint, AttrEnum, MatchAttr, TypeConstraint};
 use crate::ir::Ir;
+use crate::ty::FloatKind;
 
 /// A result of native code that matches a value of a source.
 ///
@@ -119,7 +120,8 @@ impl<E: AttrEnum> IsGiven<E> for E {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Integer(pub i128);
 
-/// A floating-point literal without a suffix, which matches the number in any type.
+/// A floating-point literal without a suffix, which matches the nearest number of any type. As
+/// attributes are, numbers are compared by their bits: `0.0` does not match `-0.0`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Float(pub f64);
 
@@ -133,7 +135,7 @@ impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for Integer {
 }
 impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for Float {
     fn matches(&self, attr: AttrRef<'_, I>) -> bool {
-        attr.view(|view| matches!(view, AttrView::Float { value, .. } if value == self.0))
+        attr.view(|view| matches!(view, AttrView::Float { value, .. } if value.is(self.0)))
     }
     fn expected(&self) -> String {
         self.0.to_string()
@@ -154,7 +156,7 @@ macro_rules! like {
 like! {
     i8 = i8; i16 = i16; i32 = i32; i64 = i64; i128 = i128; isize = isize;
     u8 = u8; u16 = u16; u32 = u32; u64 = u64; u128 = u128; usize = usize;
-    f32 = f32; f64 = f64; bool = bool;
+    bool = bool;
     String = String, &str;
     &str = String, &str;
 }
@@ -172,17 +174,22 @@ macro_rules! numbers {
 }
 numbers!(Integer: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-#[diagnostic::do_not_recommend]
-impl IsGiven<Float> for f64 {
-    fn fits(self, value: &Float) -> bool {
-        self == value.0
-    }
+/// Floats match those of the same bits.
+macro_rules! floats {
+    ($($given:ty = $value:ty: |$wanted:ident| $bits:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl IsGiven<$value> for $given {
+            fn fits(self, $wanted: &$value) -> bool {
+                self.to_bits() == $bits
+            }
+        }
+    )*};
 }
-#[diagnostic::do_not_recommend]
-impl IsGiven<Float> for f32 {
-    fn fits(self, value: &Float) -> bool {
-        self == value.0 as f32
-    }
+floats! {
+    f64 = f64: |wanted| wanted.to_bits();
+    f32 = f32: |wanted| wanted.to_bits();
+    f64 = Float: |wanted| wanted.0.to_bits();
+    f32 = Float: |wanted| FloatValue::nearest(FloatKind::F32, wanted.0).bits() as u32;
 }
 
 /// A result of native code in a source that `none` can match: an `Option`.

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use crate::attr::{AttrData, ElementsData};
+use crate::attr::{AttrData, ElementsData, FloatValue};
 use crate::ir::{Ir, Type};
 use crate::ty::{DYNAMIC, FloatKind, Signedness, TypeData, TypeView};
 
@@ -88,12 +88,19 @@ impl<'a, I: Ir> Ty<'a, I> {
     }
     /// The number in this type, or for a shaped type the splat of it.
     ///
-    /// `None` for types without such constants.
+    /// `None` for types without such constants, and for a number that the type does not hold, such
+    /// as 300 for `i8`.
     pub fn number(self, number: i32) -> Option<AttrData<I>> {
         let element = self.element_type_or_self();
         let int = element.view(|view| match view {
-            TypeView::Integer { .. } | TypeView::Index => Some(true),
-            TypeView::Float(_) => Some(false),
+            TypeView::Integer { width, signedness } => {
+                signedness.holds(number.into(), width).then_some(true)
+            }
+            TypeView::Index => Some(true),
+            TypeView::Float(kind) => {
+                let nearest = FloatValue::nearest(kind, number.into()).to_f64();
+                (nearest == Some(number.into())).then_some(false)
+            }
             _ => None,
         })?;
         let ty = TypeData::Type(self.ty);

@@ -1,7 +1,7 @@
 //! The implementation of `Ir`: one operation with one block, which contains an operation for each
 //! node.
 
-use crate::attr::{AttrData, AttrView};
+use crate::attr::{AttrData, AttrView, FloatValue};
 use crate::decl::OpDef;
 use crate::ir::{
     AttrName, Block, InsertPoint, Ir, IrId, Op, OpKind, OpState, OpTrait, Region, Type, Value,
@@ -119,7 +119,7 @@ impl<P: NodeIr> Ir for Graph<P> {
             },
             Attr::Bool(value) => AttrView::Bool(*value),
             Attr::Float(bits) => AttrView::Float {
-                value: f64::from_bits(*bits),
+                value: FloatValue::new(FloatKind::F64, u128::from(*bits)),
                 ty: Type(Ty::F64),
             },
             Attr::Str(text) => AttrView::String(text),

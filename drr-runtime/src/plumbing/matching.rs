@@ -142,9 +142,9 @@ pub fn is_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: i128) -> bo
     attr.as_int() == Some(value) && attr.satisfies::<K>()
 }
 
-/// True if the attribute is this number, and of kind `K`.
+/// True if the attribute is the number of its type nearest to `value`, by its bits, and of kind `K`.
 pub fn is_float<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: f64) -> bool {
-    attr.as_float() == Some(value) && attr.satisfies::<K>()
+    attr.as_float_value().is_some_and(|own| own.is(value)) && attr.satisfies::<K>()
 }
 
 /// True if the attribute is this string.

@@ -6,6 +6,11 @@ use std::process::{Command, Output, Stdio};
 /// The output of a tool that reads `input`. If the tool is not installed, prints that the
 /// comparison is skipped and returns `None`.
 pub fn run(tool: &str, args: &[&str], input: &str) -> Option<Output> {
+    run_bytes(tool, args, input.as_bytes())
+}
+
+/// As [`run`], for an input that need not be UTF-8.
+pub fn run_bytes(tool: &str, args: &[&str], input: &[u8]) -> Option<Output> {
     let child = Command::new(tool)
         .args(args)
         .stdin(Stdio::piped())
@@ -19,10 +24,10 @@ pub fn run(tool: &str, args: &[&str], input: &str) -> Option<Output> {
         return None;
     };
     let mut stdin = child.stdin.take().expect("stdin is piped");
-    let input = input.to_string();
+    let input = input.to_vec();
     // A thread writes the input, because the tool may fill its output pipe before it has read all
     // input.
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().expect("the tool runs");
     // The tool may stop reading at an error.
     let _ = writer.join().expect("the writer does not panic");

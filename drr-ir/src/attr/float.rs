@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use drr_runtime::ty::FloatKind;
-
-use super::{Format, Parts, decode, format};
 use crate::attr::bigint::Natural;
+use drr_runtime::float::{Format, Parts, decode, format};
+use drr_runtime::ty::FloatKind;
 
 /// Writes the number as MLIR does: with six significant digits if these are exact, else with as
 /// many digits as it needs, else as hexadecimal bits.
@@ -32,7 +31,7 @@ pub(crate) fn write(kind: FloatKind, bits: u128, out: &mut String) {
             write_scientific(&short, power, out);
             return;
         }
-        let precision = 2 + (format.fraction_bits as usize + 1) * 59 / 196;
+        let precision = 2 + (format.fraction_bits() as usize + 1) * 59 / 196;
         let (long, power) = decimal(significand, exponent, precision);
         let text = default_text(&long, power, precision);
         if text.contains('.') {
@@ -42,9 +41,9 @@ pub(crate) fn write(kind: FloatKind, bits: u128, out: &mut String) {
         }
     }
     let mut bits = bits;
-    if format.explicit_one && matches!(format.split(bits), Parts::Nan) {
+    if format.has_explicit_one() && matches!(format.split(bits), Parts::Nan) {
         // An `f80` may be NaN with any exponent; LLVM prints the greatest exponent.
-        bits |= u128::from(format.max_exponent_field()) << (format.fraction_bits + 1);
+        bits |= u128::from(format.max_exponent_field()) << (format.fraction_bits() + 1);
     }
     let _ = write!(out, "0x{bits:X}");
 }
@@ -176,7 +175,7 @@ fn reads_back(format: Format, bits: u128, digits: &str, power: i32) -> bool {
     }
     let below = decimal.cmp(&binary).is_lt();
     // Below a power of two, numbers are twice as dense.
-    let at_power = significand.is_power_of_two() && significand >> format.fraction_bits == 1;
+    let at_power = significand.is_power_of_two() && significand >> format.fraction_bits() == 1;
     let mut distance = decimal.distance(&binary);
     if below && at_power {
         distance.shift_left(1);
@@ -226,7 +225,7 @@ fn default_text(digits: &str, power: i32, precision: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::attr::float::encode;
+    use drr_runtime::float::encode;
 
     fn text(kind: FloatKind, value: f64) -> String {
         let mut out = String::new();

@@ -1,15 +1,89 @@
-//! Floating-point formats, and conversion from and to `f64`.
-//!
-//! A number is stored as the bits of its own format, so that it prints exactly as it was read.
+//! Floating-point numbers of all formats, as bits, and their conversion from and to `f64`.
 
-mod text;
+use std::fmt;
 
-use drr_runtime::ty::FloatKind;
+use crate::ty::FloatKind;
 
-pub(crate) use text::write;
+/// A floating-point number: the bits of its format, so that every number, both zeros and all NaNs
+/// are represented exactly. Two are equal if their formats and bits are.
+///
+/// ```
+/// use drr_runtime::float::FloatValue;
+/// use drr_runtime::ty::FloatKind;
+///
+/// assert_ne!(FloatValue::from(0.0f32), FloatValue::from(-0.0f32));
+/// let tenth = FloatValue::nearest(FloatKind::F16, 0.1);
+/// assert_eq!((tenth.bits(), tenth.to_f64()), (0x2E66, Some(0.0999755859375)));
+/// // `f64` does not hold every number of a wider format.
+/// assert_eq!(FloatValue::new(FloatKind::F128, 1).to_f64(), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FloatValue {
+    kind: FloatKind,
+    bits: u128,
+}
+
+impl FloatValue {
+    /// The number with these bits.
+    #[inline]
+    pub const fn new(kind: FloatKind, bits: u128) -> Self {
+        FloatValue { kind, bits }
+    }
+    /// The number of this format nearest to `value`. A NaN keeps its sign and as much of its
+    /// payload as fits.
+    #[inline]
+    pub fn nearest(kind: FloatKind, value: f64) -> Self {
+        FloatValue::new(kind, encode(kind, value))
+    }
+    /// The format.
+    #[inline]
+    pub const fn kind(self) -> FloatKind {
+        self.kind
+    }
+    /// The bits.
+    #[inline]
+    pub const fn bits(self) -> u128 {
+        self.bits
+    }
+    /// The number as an `f64`, if `f64` holds it exactly, the payload of a NaN included.
+    #[inline]
+    pub fn to_f64(self) -> Option<f64> {
+        decode(self.kind, self.bits)
+    }
+    /// Whether it is the number of its format nearest to `value`, which distinguishes the zeros and
+    /// the NaNs. This is how a literal is compared.
+    #[inline]
+    pub fn is(self, value: f64) -> bool {
+        self.bits == encode(self.kind, value)
+    }
+}
+
+impl From<f32> for FloatValue {
+    #[inline]
+    fn from(value: f32) -> Self {
+        FloatValue::new(FloatKind::F32, u128::from(value.to_bits()))
+    }
+}
+
+impl From<f64> for FloatValue {
+    #[inline]
+    fn from(value: f64) -> Self {
+        FloatValue::new(FloatKind::F64, u128::from(value.to_bits()))
+    }
+}
+
+/// The number, or the bits of what `f64` does not hold and of a NaN.
+impl fmt::Debug for FloatValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to_f64() {
+            Some(value) if !value.is_nan() => write!(f, "{value:?}"),
+            _ => write!(f, "{:#X}", self.bits),
+        }
+    }
+}
 
 /// The special values of a format.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Special {
     /// Infinities and NaNs, as in IEEE 754.
     Ieee,
@@ -24,8 +98,8 @@ enum Special {
 }
 
 /// The layout of a format: sign, exponent and fraction, from the most significant bit.
-#[derive(Clone, Copy)]
-struct Format {
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
     name: &'static str,
     exponent_bits: u32,
     fraction_bits: u32,
@@ -58,6 +132,9 @@ const fn small(name: &'static str, e: u32, f: u32, bias: i32, special: Special) 
     }
 }
 
+/// The bits of an `f64`'s fraction.
+const F64_FRACTION: u64 = (1 << 52) - 1;
+
 const F16: Format = ieee("f16", 5, 10);
 const BF16: Format = ieee("bf16", 8, 7);
 const TF32: Format = ieee("tf32", 8, 10);
@@ -85,7 +162,7 @@ const SMALL: [Format; 11] = [
 ];
 
 /// The kind with this MLIR name.
-pub(crate) fn kind_by_name(name: &str) -> Option<FloatKind> {
+pub fn kind_by_name(name: &str) -> Option<FloatKind> {
     Some(match name {
         "f16" => FloatKind::F16,
         "bf16" => FloatKind::BF16,
@@ -98,7 +175,8 @@ pub(crate) fn kind_by_name(name: &str) -> Option<FloatKind> {
     })
 }
 
-fn format(kind: FloatKind) -> Format {
+/// The layout of a kind's numbers.
+pub fn format(kind: FloatKind) -> Format {
     match kind {
         FloatKind::BF16 => BF16,
         FloatKind::F16 => F16,
@@ -112,12 +190,11 @@ fn format(kind: FloatKind) -> Format {
             .find(|format| format.name == name)
             .copied()
             .unwrap_or(SMALL[0]),
-        _ => F64,
     }
 }
 
 /// The width of a number of this kind in bits.
-pub(crate) fn width(kind: FloatKind) -> u32 {
+pub fn width(kind: FloatKind) -> u32 {
     let format = format(kind);
     match format.special {
         Special::ExponentOnly => 8,
@@ -131,23 +208,41 @@ pub(crate) fn width(kind: FloatKind) -> u32 {
 const NEGATIVE_POWER: u128 = 1 << 8;
 
 /// A decoded number.
-enum Parts {
+#[derive(Clone, Copy, Debug)]
+pub enum Parts {
+    /// Not a number.
     Nan,
+    /// An infinity.
     Infinite,
     /// `significand * 2^exponent`.
     Finite {
+        /// Whether the sign is set.
         negative: bool,
+        /// The significand, an integer.
         significand: u128,
+        /// The exponent.
         exponent: i32,
     },
 }
 
 impl Format {
-    fn max_exponent_field(self) -> u32 {
+    /// The number of bits of the fraction, without a stored leading one.
+    pub fn fraction_bits(self) -> u32 {
+        self.fraction_bits
+    }
+
+    /// Whether the leading one of the significand is stored, as in `f80`.
+    pub fn has_explicit_one(self) -> bool {
+        self.explicit_one
+    }
+
+    /// The greatest value of the exponent's bits.
+    pub fn max_exponent_field(self) -> u32 {
         (1 << self.exponent_bits) - 1
     }
 
-    fn split(self, bits: u128) -> Parts {
+    /// The parts of a number.
+    pub fn split(self, bits: u128) -> Parts {
         if self.special == Special::ExponentOnly {
             return match bits as u32 & 0xFF {
                 0xFF => Parts::Nan,
@@ -207,6 +302,39 @@ impl Format {
             Special::ExponentOnly => 0xFF,
             Special::Finite => 0,
         }
+    }
+
+    /// The NaN, without its sign, for the bits of an `f64` that is one. Formats as in IEEE 754 keep
+    /// the upper part of the payload.
+    fn nan_of(self, bits: u64) -> u128 {
+        if self.special != Special::Ieee {
+            return self.nan();
+        }
+        let payload = u128::from(bits & F64_FRACTION);
+        let payload = match self.fraction_bits {
+            wide @ 52.. => payload << (wide - 52),
+            narrow => payload >> (52 - narrow),
+        };
+        match payload {
+            // It would be an infinity.
+            0 => self.nan(),
+            payload => self.overflow() | payload,
+        }
+    }
+
+    /// A NaN as an `f64`. The lower part of a payload that is too long is lost.
+    fn nan_to_f64(self, bits: u128) -> f64 {
+        let signed = matches!(self.special, Special::Ieee | Special::AllOnesNan);
+        let stored = self.fraction_bits + u32::from(self.explicit_one);
+        let sign = u64::from(signed && bits >> (self.exponent_bits + stored) & 1 == 1) << 63;
+        let fraction = bits & ((1 << self.fraction_bits) - 1);
+        let payload = match (self.special, self.fraction_bits) {
+            (Special::Ieee, wide @ 52..) => (fraction >> (wide - 52)) as u64,
+            (Special::Ieee, narrow) => (fraction as u64) << (52 - narrow),
+            _ => 0,
+        };
+        let payload = if payload == 0 { 1 << 51 } else { payload };
+        f64::from_bits(sign | f64::INFINITY.to_bits() | payload)
     }
 
     /// The value of a number that is too large.
@@ -313,13 +441,18 @@ fn round_shift(value: u128, by: u32) -> u128 {
     kept + u128::from(rest > half || rest == half && kept & 1 == 1)
 }
 
-/// The bits of the number of this kind nearest to `value`.
-pub(crate) fn encode(kind: FloatKind, value: f64) -> u128 {
+/// The bits of the number of this kind nearest to `value`. A NaN keeps its sign and as much of its
+/// payload as fits.
+#[inline]
+pub fn encode(kind: FloatKind, value: f64) -> u128 {
     match kind {
-        FloatKind::F64 => return u128::from(value.to_bits()),
-        FloatKind::F32 if !value.is_nan() => return u128::from((value as f32).to_bits()),
-        _ => {}
+        FloatKind::F64 => u128::from(value.to_bits()),
+        FloatKind::F32 if !value.is_nan() => u128::from((value as f32).to_bits()),
+        _ => encode_slowly(kind, value),
     }
+}
+
+fn encode_slowly(kind: FloatKind, value: f64) -> u128 {
     let format = format(kind);
     let stored = format.fraction_bits + u32::from(format.explicit_one);
     let sign = match format.special {
@@ -327,7 +460,7 @@ pub(crate) fn encode(kind: FloatKind, value: f64) -> u128 {
         _ => u128::from(value.is_sign_negative()) << (format.exponent_bits + stored),
     };
     match F64.split(u128::from(value.to_bits())) {
-        Parts::Nan => sign | format.nan(),
+        Parts::Nan => sign | format.nan_of(value.to_bits()),
         Parts::Infinite => sign | format.overflow(),
         Parts::Finite {
             negative,
@@ -339,7 +472,7 @@ pub(crate) fn encode(kind: FloatKind, value: f64) -> u128 {
 
 /// As [`encode`], for numbers that are stored in bytes. As in MLIR, the sign of a negative
 /// `f8E8M0FNU` then sets the top bit of the exponent.
-pub(crate) fn encode_element(kind: FloatKind, value: f64) -> u128 {
+pub fn encode_element(kind: FloatKind, value: f64) -> u128 {
     match encode(kind, value) {
         bits if width(kind) == 8 && bits & NEGATIVE_POWER != 0 => bits & 0xFF | 0x80,
         bits => bits,
@@ -347,15 +480,24 @@ pub(crate) fn encode_element(kind: FloatKind, value: f64) -> u128 {
 }
 
 /// The number as an `f64`; `None` if `f64` cannot represent it exactly.
-pub(crate) fn decode(kind: FloatKind, bits: u128) -> Option<f64> {
+#[inline]
+pub fn decode(kind: FloatKind, bits: u128) -> Option<f64> {
     match kind {
-        FloatKind::F64 => return Some(f64::from_bits(bits as u64)),
-        FloatKind::F32 => return Some(f64::from(f32::from_bits(bits as u32))),
-        _ => {}
+        FloatKind::F64 => Some(f64::from_bits(bits as u64)),
+        FloatKind::F32 if !f32::from_bits(bits as u32).is_nan() => {
+            Some(f64::from(f32::from_bits(bits as u32)))
+        }
+        _ => decode_slowly(kind, bits),
     }
+}
+
+fn decode_slowly(kind: FloatKind, bits: u128) -> Option<f64> {
     let format = format(kind);
     match format.split(bits) {
-        Parts::Nan => Some(f64::NAN),
+        Parts::Nan => {
+            let value = format.nan_to_f64(bits);
+            (encode(kind, value) == bits).then_some(value)
+        }
         Parts::Infinite => {
             let negative = bits >> (width(kind) - 1) & 1 == 1;
             Some(if negative {
@@ -399,27 +541,48 @@ mod tests {
             let kind = FloatKind::Small(format.name);
             for bits in 0..1u128 << width(kind) {
                 let value = decode(kind, bits).unwrap();
-                if value.is_nan() {
-                    assert!(decode(kind, encode(kind, value)).unwrap().is_nan());
-                } else {
-                    assert_eq!(
-                        encode(kind, value),
-                        bits,
-                        "{} {bits:#x} {value}",
-                        format.name
-                    );
-                }
+                assert_eq!(
+                    encode(kind, value),
+                    bits,
+                    "{} {bits:#x} {value}",
+                    format.name
+                );
             }
         }
         for bits in 0..1u128 << 16 {
             for kind in [FloatKind::F16, FloatKind::BF16] {
                 let value = decode(kind, bits).unwrap();
-                assert!(
-                    value.is_nan() || encode(kind, value) == bits,
-                    "{kind:?} {bits:#x}"
-                );
+                assert_eq!(encode(kind, value), bits, "{kind:?} {bits:#x}");
             }
         }
+    }
+
+    #[test]
+    fn a_nan_keeps_its_sign_and_payload() {
+        for bits in [
+            0x7FC0_0000,
+            0xFFC0_0000,
+            0x7F80_0001,
+            0xFFFF_FFFF,
+            0x7FA1_2345,
+        ] {
+            let value = decode(FloatKind::F32, bits).unwrap();
+            assert!(value.is_nan());
+            assert_eq!(encode(FloatKind::F32, value), bits, "{bits:#x}");
+        }
+        let one = 1u128 << 63;
+        let wide = 0xFFFFu128 << 64 | one | 1 << 62 | 1 << 11;
+        let value = decode(FloatKind::F80, wide).unwrap();
+        assert_eq!(value.to_bits(), 0xFFF8_0000_0000_0001);
+        assert_eq!(encode(FloatKind::F80, value), wide);
+        let long = 0x7FFFu128 << 112 | 1;
+        assert_eq!(
+            decode(FloatKind::F128, long),
+            None,
+            "the payload does not fit"
+        );
+        let narrow = encode(FloatKind::BF16, f64::from_bits(0x7FF0_0000_0000_0001));
+        assert_eq!(narrow, 0x7FC0, "a NaN, not an infinity");
     }
 
     #[test]
