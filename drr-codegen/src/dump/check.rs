@@ -1,7 +1,7 @@
 //! The tests of a rule, in order.
 
-use super::list;
 use super::rule::{RuleDump, op_names};
+use super::text::list;
 use crate::model::{Check, Entity, Matcher};
 use crate::syntax::render;
 

@@ -9,12 +9,12 @@ mod plan;
 mod rewrite;
 mod rule;
 mod terms;
+mod text;
 
 use std::fmt;
 
 use crate::model::{BindingId, Set};
 use crate::plan::Plan;
-use crate::syntax::Rule;
 
 use rule::RuleDump;
 
@@ -41,16 +41,5 @@ pub fn plan(set: &Set<'_>, plan: &Plan) -> String {
 impl fmt::Display for BindingId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "b{}", self.index())
-    }
-}
-
-fn list<T>(all: impl IntoIterator<Item = T>, text: impl Fn(T) -> String) -> String {
-    all.into_iter().map(text).collect::<Vec<_>>().join(", ")
-}
-
-fn rule_name(rule: &Rule) -> String {
-    match &rule.name {
-        Some(name) => name.to_string(),
-        None => format!("(line {})", rule.span.start().line),
     }
 }

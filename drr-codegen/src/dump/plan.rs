@@ -1,7 +1,7 @@
 //! Prints decision trees: the questions in order, and the attempts at rules.
 
 use super::rule::{op_names, place};
-use super::{list, rule_name};
+use super::text::{list, rule_name};
 use crate::model::{BindingId, Set};
 use crate::plan::{Block, Plan, Step};
 

@@ -1,8 +1,8 @@
 //! Prints the rewrite: the expressions computed before it, its steps, and the changes to matched
 //! ops.
 
-use super::list;
 use super::rule::{RuleDump, op_names};
+use super::text::list;
 use crate::declaration::{Arity, OpDeclaration, Part};
 use crate::model::{
     AttrPlace, Build, CaptureKind, Entity, ExprKind, Phase, RegionExpr, Replacement, Spread, Step,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{list, rule_name};
+use super::text::{list, rule_name};
 use crate::model::{At, Binding, BindingId, ByOp, Fact, Length, RuleModel, Set};
 use crate::plan::expanded;
 

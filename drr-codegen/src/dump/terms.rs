@@ -2,8 +2,8 @@
 
 use quote::ToTokens;
 
-use super::list;
 use super::rule::RuleDump;
+use super::text::list;
 use crate::model::{Call, CallArg, Code, Entity, Location, PredicateCode, Spread};
 use crate::syntax::render;
 use crate::syntax::{Helper, NativeBody};

@@ -3,8 +3,8 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-use super::native::local;
-use super::{RuleExpander, capture_name, expr_name, node_name, number, op_const};
+use super::context::RuleExpander;
+use super::names::{capture_name, expr_name, local, node_name, number, op_const};
 use crate::model::{Build, CaptureKind, Entity, Spread, Types, Want};
 
 impl RuleExpander<'_> {

@@ -4,8 +4,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
+use super::context::RuleExpander;
+use super::names::{arities_const, capture_name, node_name, number};
 use super::native::{View, decode as decode_as};
-use super::{RuleExpander, capture_name, node_name, number};
 use crate::model::{
     Binding, CallArg, CaptureKind, Check, Entity, ExprKind, Matcher, Predicate, PredicateCode,
     Spread,
@@ -190,7 +191,7 @@ impl RuleExpander<'_> {
                 let op = node_name(*node);
                 let gone = gone.iter().map(|node| node_name(*node));
                 let changed = changed.iter().map(|(node, group)| {
-                    let arities = super::arities_const(self.rule.source.nodes[*node].op);
+                    let arities = arities_const(self.rule.source.nodes[*node].op);
                     let (name, group) = (node_name(*node), number(*group));
                     quote!((#name, __rt::group(#arities, #group)))
                 });

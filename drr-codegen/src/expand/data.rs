@@ -3,8 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::matched::number;
-use super::{RuleExpander, Target, arities_const, at, length, op_const, result_arities};
+use super::context::{RuleExpander, Target};
+use super::names::{arities_const, number, op_const};
+use super::terms::{arities, at, length, result_arities};
 use crate::model::{Binding, BindingId, ByOp, Fact, Length, Set};
 
 /// The value of `SetData`.
@@ -304,7 +305,7 @@ pub(super) fn tables(set: &Set<'_>, used: impl Fn(&proc_macro2::Ident) -> bool) 
         let text = &decl.name;
         let groups = arities_const(index);
         let groups = used(&groups).then(|| {
-            let arities = super::arities(set, index);
+            let arities = arities(set, index);
             quote!(const #groups: &[__rt::decl::Arity] = #arities;)
         });
         let shape = match (operands, results) {

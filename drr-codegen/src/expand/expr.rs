@@ -3,8 +3,9 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::native::{View, builder, local};
-use super::{RuleExpander, expr_name};
+use super::context::RuleExpander;
+use super::names::{builder, expr_name, local, number};
+use super::native::View;
 use crate::model::{AttrPlace, Entity, Expr, ExprKind, Want};
 
 impl RuleExpander<'_> {
@@ -164,7 +165,7 @@ impl RuleExpander<'_> {
             }
             Want::Values(count) => {
                 let into = quote_spanned!(span=> __rt::IntoValues::<#ir>::into_values);
-                let count = super::number(count as usize);
+                let count = number(count as usize);
                 quote!(#into(#given, __ir).filter(|__v| __v.len() == #count))
             }
             Want::Type => {
@@ -196,18 +197,6 @@ impl RuleExpander<'_> {
             Some(node) => self.by_op(node, &self.attr_places(place), ir, kind),
         }
     }
-}
-
-/// Whether an expression is an attribute that needs nothing of the match: it is made where it is interned.
-pub(super) fn is_constant(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Path(_))
-        && matches!(
-            expr.want,
-            Want::Attr {
-                optional: false,
-                ..
-            }
-        )
 }
 
 /// What a message calls the code that an expression runs.

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::matched::number;
-use super::{Target, match_name, op_const};
+use super::context::Target;
+use super::names::{arities_const, match_name, number, op_const};
+use super::terms;
 use crate::model::{Binding, BindingId, Set};
 use crate::plan::{Plan, Step};
 
@@ -281,8 +282,8 @@ impl Trees<'_> {
                 let Binding::Operands(user, by_op) = self.set.bindings.get(*run) else {
                     return TokenStream::new();
                 };
-                let (user, (of, group), at) = (self.op(*user), by_op[0], super::at(*at));
-                let arities = super::arities_const(of);
+                let (user, (of, group), at) = (self.op(*user), by_op[0], terms::at(*at));
+                let arities = arities_const(of);
                 quote!(let (#kind, #op) = __cx.def_at(#user, #arities, #group, #at);)
             }
             _ => TokenStream::new(),

@@ -4,9 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::check::Test;
+use super::context::RuleExpander;
 use super::literal::plain_literal;
-use super::native::{View, apply};
-use super::{RuleExpander, capture_name, native_name, number};
+use super::names::{apply, capture_name, matched_name, native_name, number};
+use super::native::View;
 use crate::model::{Entity, Matcher, SourceNative};
 use crate::syntax::render;
 use crate::syntax::{Literal, LiteralValue};
@@ -108,7 +109,7 @@ impl RuleExpander<'_> {
         let span = native.span;
         // At the user's token, so that rustc reports a wrong number of outputs there.
         let name = |index: usize| {
-            let name = super::matched_name(number, index);
+            let name = matched_name(number, index);
             Ident::new(&name.to_string(), name.span().located_at(span))
         };
         let outs: Vec<Ident> = (0..native.outs.len()).map(name).collect();

@@ -9,20 +9,22 @@
 //! ops that the tree has found, `__m0_0` … outputs of natives in the source, `__e0` … the
 //! expressions of the results. `docs/reading-an-expansion.md` explains an expansion.
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::TokenStream;
+use quote::quote;
 
-use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
-use crate::model::{At, CaptureKind, Length, RuleModel, Set};
+pub use context::Target;
+
 use crate::protocol::Receiver;
-use matched::number;
-use rewrite::Rewrite;
+
+use crate::model::Set;
+use context::RuleExpander;
+use names::{number, variant_name};
 
 mod build;
 mod check;
+mod context;
 mod data;
 mod expr;
 mod find;
@@ -31,61 +33,16 @@ mod literal;
 mod matched;
 mod matcher;
 mod modify;
+mod names;
 mod native;
 mod precompute;
 pub(crate) mod questions;
 mod regions;
 mod rewrite;
 mod rule;
+mod terms;
 mod types;
 mod user_code;
-
-/// The context of an expansion.
-pub struct Target<'a> {
-    /// The path of the facade: `$crate` or `::drr`.
-    pub krate: TokenStream,
-    /// The IR the block pins.
-    pub ir: Option<&'a syn::Type>,
-    /// The struct whose `self` native code may use.
-    pub receiver: Option<Receiver>,
-    /// The token for `self` in native code, with the user's span.
-    pub self_ident: Option<Ident>,
-}
-
-impl Target<'_> {
-    /// The program's type, its generic parameters, and its `where` clause.
-    fn program(&self) -> (TokenStream, Option<&TokenStream>, Option<&TokenStream>) {
-        let receiver = self.receiver.as_ref();
-        let args = receiver.map(|receiver| &receiver.args);
-        let params = receiver.map(|receiver| &receiver.params);
-        (
-            quote!(__Program #args),
-            params,
-            receiver.map(|receiver| &receiver.bounds),
-        )
-    }
-    /// `I`, or the pinned IR.
-    pub fn ir_type(&self) -> TokenStream {
-        match self.ir {
-            Some(ty) => quote!(#ty),
-            None => quote!(I),
-        }
-    }
-    /// `__Match<I>`.
-    fn match_type(&self) -> TokenStream {
-        match self.ir {
-            Some(_) => quote!(__Match),
-            None => quote!(__Match<I>),
-        }
-    }
-    /// `I: Ir,` or nothing: the start of a list of generic parameters.
-    fn ir_param(&self) -> TokenStream {
-        match self.ir {
-            Some(_) => quote!(),
-            None => quote!(I: __rt::Ir,),
-        }
-    }
-}
 
 /// The items of the set's program: a struct `__Program` and all that belongs to it.
 pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
@@ -161,7 +118,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
         )
     });
     let mut named = BTreeSet::new();
-    matched::identifiers(quote!(#(#trees)* #rules #data), &mut named);
+    names::identifiers(quote!(#(#trees)* #rules #data), &mut named);
     let shapes = data::tables(set, |name| named.contains(&name.to_string()));
     let (program, params, bounds) = target.program();
     let declared = match &target.receiver {
@@ -230,147 +187,7 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
     }
 }
 
-/// Expands one rule.
-pub(crate) struct RuleExpander<'a> {
-    set: &'a Set<'a>,
-    target: &'a Target<'a>,
-    rule: &'a RuleModel<'a>,
-    rank: usize,
-    /// The rule's rewrite, once it is expanded.
-    rewritten: OnceCell<Rewrite>,
-}
-
-impl<'a> RuleExpander<'a> {
-    /// An expander for each rule of a set.
-    fn all(set: &'a Set<'a>, target: &'a Target<'a>) -> Vec<Self> {
-        let rules = set.rules.iter().enumerate();
-        let expander = |(rank, rule)| RuleExpander {
-            set,
-            target,
-            rule,
-            rank,
-            rewritten: OnceCell::new(),
-        };
-        rules.map(expander).collect()
-    }
-}
-
-fn node_name(node: usize) -> Ident {
-    format_ident!("__n{node}")
-}
-fn capture_name(index: usize) -> Ident {
-    format_ident!("__p{index}")
-}
-fn matched_name(number: usize, index: usize) -> Ident {
-    format_ident!("__m{number}_{index}")
-}
-fn expr_name(expr: usize) -> Ident {
-    format_ident!("__e{expr}")
-}
-/// The part of a name that says which rule it is.
-fn rule_suffix(rule: &RuleModel<'_>, rank: usize) -> String {
-    match &rule.syntax.name {
-        Some(name) => format!("{rank}_{}", name.to_string().trim_start_matches("r#")),
-        None => rank.to_string(),
-    }
-}
-fn match_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
-    format_ident!("__match_{}", rule_suffix(rule, rank))
-}
-/// The rule's variant of `__Match`.
-fn variant_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
-    format_ident!("__R{}", rule_suffix(rule, rank))
-}
-/// The constant that describes an op of the set.
-fn op_const(op: usize) -> Ident {
-    format_ident!("__OP{op}")
-}
-/// The arities of an op's operand groups.
-fn arities_const(op: usize) -> Ident {
-    format_ident!("__ARITIES{op}")
-}
-/// The function that calls a native of a rule within the structural match.
-fn native_name(rank: usize, native: usize) -> Ident {
-    format_ident!("__native_{rank}_{native}")
-}
-
 /// Items, if there are any.
 fn some<T: Iterator>(mut items: std::iter::Peekable<T>) -> Option<std::iter::Peekable<T>> {
     items.peek().is_some().then_some(items)
-}
-
-/// The type of a capture.
-fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
-    match kind {
-        CaptureKind::Value => quote!(__rt::Value<#ir>),
-        CaptureKind::OptionalValue => quote!(__rt::Option<__rt::Value<#ir>>),
-        CaptureKind::Values => quote!(__rt::ValueRange<#ir>),
-        CaptureKind::Attr => quote!(__rt::AttrSlot<#ir>),
-        CaptureKind::OptionalAttr => quote!(__rt::Option<__rt::AttrSlot<#ir>>),
-        CaptureKind::Region => quote!(__rt::Region<#ir>),
-        CaptureKind::Successor => quote!(__rt::Block<#ir>),
-        CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::PartRange<#ir>),
-    }
-}
-
-/// The arities of an op's operand groups, as a static slice.
-fn arities(set: &Set<'_>, op: usize) -> TokenStream {
-    let decl = &set.ops[op].decl;
-    let same_size = decl.has_trait(SAME_OPERAND_SIZE);
-    let arities = decl.operand_arities();
-    let arities = arities.iter().map(|one| arity(*one, same_size));
-    quote!(&[#(#arities),*])
-}
-
-/// The arities of an op's results, as a static slice.
-fn result_arities(decl: &OpDeclaration) -> TokenStream {
-    let same_size = decl.has_trait(SAME_RESULT_SIZE);
-    let arities = decl.result_arities();
-    let arities = arities.iter().map(|one| arity(*one, same_size));
-    quote!(&[#(#arities),*])
-}
-
-fn arity(arity: Arity, same_size: bool) -> TokenStream {
-    match arity {
-        Arity::One => quote!(__rt::decl::Arity::One),
-        Arity::Optional => quote!(__rt::decl::Arity::Optional),
-        Arity::Variadic if same_size => quote!(__rt::decl::Arity::SameSizeVariadic),
-        Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
-    }
-}
-
-/// The number of a single operand, if it is the same for every operation of the op.
-fn fixed_operand(set: &Set<'_>, op: usize, group: usize) -> Option<usize> {
-    let arities = set.ops[op].decl.operand_arities();
-    let fixed = arities[..=group].iter().all(|arity| *arity == Arity::One);
-    fixed.then_some(group)
-}
-
-/// A position, as the runtime names it.
-fn at(at: At) -> TokenStream {
-    match at {
-        At::Only => quote!(__rt::rule::At::Only),
-        At::Front(index) => {
-            let index = number(index);
-            quote!(__rt::rule::At::Front(#index))
-        }
-        At::Back(index) => {
-            let index = number(index);
-            quote!(__rt::rule::At::Back(#index))
-        }
-    }
-}
-
-/// A length, as the runtime names it.
-fn length(length: Length) -> TokenStream {
-    match length {
-        Length::Exactly(count) => {
-            let count = number(count);
-            quote!(__rt::rule::Length::Exactly(#count))
-        }
-        Length::AtLeast(count) => {
-            let count = number(count);
-            quote!(__rt::rule::Length::AtLeast(#count))
-        }
-    }
 }

@@ -3,7 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{RuleExpander, arities_const, expr_name, node_name, number};
+use super::context::RuleExpander;
+use super::names::{arities_const, expr_name, node_name, number};
+use super::terms::fixed_operand;
 use crate::model::{Modify, Spread, Step};
 
 impl RuleExpander<'_> {
@@ -62,7 +64,7 @@ impl RuleExpander<'_> {
             return None;
         }
         let groups = self.rule.operand_groups(self.set, node, group);
-        let fixed = |(op, group): (usize, usize)| super::fixed_operand(self.set, op, group);
+        let fixed = |(op, group): (usize, usize)| fixed_operand(self.set, op, group);
         let first = fixed(*groups.first()?);
         if let Some(index) = first
             && groups.iter().all(|place| fixed(*place) == first)

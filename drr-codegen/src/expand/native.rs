@@ -1,13 +1,16 @@
 //! Native code in the expansion: it gets wrappers or handles for bound names.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
+use super::context::RuleExpander;
+use super::names::{
+    apply, builder, capture_name, expr_name, local, matched_name, node_name, number,
+};
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders};
-use super::{RuleExpander, number};
 use crate::model::{
     Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder,
 };
@@ -24,30 +27,6 @@ pub(super) enum View {
     Effectful,
 }
 
-/// The user's name as a local of the expansion. Errors underline the user's token, but the local
-/// does not shadow the user's names.
-pub(super) fn local(name: &str, at: Span) -> Ident {
-    let span = Span::mixed_site().located_at(at);
-    match syn::parse_str::<Ident>(name) {
-        // In a pattern, this name would be the user's constant.
-        Ok(_) if name.starts_with(char::is_uppercase) => {
-            format_ident!("__drr_{}", name, span = span)
-        }
-        Ok(_) => Ident::new(name, span),
-        Err(_) if matches!(name, "self" | "Self" | "super" | "crate" | "_") => {
-            format_ident!("{}_", name.to_lowercase(), span = span)
-        }
-        Err(_) => syn::parse_str::<Ident>(&format!("r#{name}"))
-            .map(|_| Ident::new_raw(name, span))
-            .unwrap_or_else(|_| format_ident!("__drr_{}", name, span = span)),
-    }
-}
-
-/// The name of the rewriter in effectful code.
-pub(super) fn builder() -> Ident {
-    local("__builder", Span::call_site())
-}
-
 impl RuleExpander<'_> {
     /// An entity as native code gets it. `__ir` (pure) or the builder (effectful) is in scope.
     pub(super) fn seen(&self, entity: Entity, view: View) -> TokenStream {
@@ -62,7 +41,7 @@ impl RuleExpander<'_> {
         };
         match entity {
             Entity::Capture(index) => {
-                let name = super::capture_name(index);
+                let name = capture_name(index);
                 match self.rule.source.captures[index].kind {
                     CaptureKind::Value => quote!(__rt::native::Val::<_, #reach>::new(__ir, #name)),
                     CaptureKind::OptionalValue => {
@@ -101,7 +80,7 @@ impl RuleExpander<'_> {
     pub(super) fn handle(&self, entity: Entity, ir: TokenStream) -> TokenStream {
         match entity {
             Entity::Capture(index) => {
-                let name = super::capture_name(index);
+                let name = capture_name(index);
                 match self.rule.source.captures[index].kind {
                     CaptureKind::Attr => quote!(#name.get(#ir, __t).to_attr()),
                     CaptureKind::OptionalAttr => {
@@ -114,15 +93,15 @@ impl RuleExpander<'_> {
                 }
             }
             Entity::Node(node) => {
-                let name = super::node_name(node);
+                let name = node_name(node);
                 quote!(#name)
             }
             Entity::NodeResult(node, index) => {
-                let (name, index) = (super::node_name(node), number(index));
+                let (name, index) = (node_name(node), number(index));
                 quote!(#ir.result(#name, #index))
             }
             Entity::Expr(index) => {
-                let (name, expr) = (super::expr_name(index), self.expr(index));
+                let (name, expr) = (expr_name(index), self.expr(index));
                 match (expr.phase, expr.want) {
                     (Phase::Pure, _) => quote!(__rt::Clone::clone(&#name)),
                     (Phase::Effectful, Want::Values(_)) => quote!(#name[0]),
@@ -130,14 +109,14 @@ impl RuleExpander<'_> {
                 }
             }
             Entity::Part(expr, index) => {
-                let (name, index) = (super::expr_name(expr), number(index));
+                let (name, index) = (expr_name(expr), number(index));
                 match self.rule.action.built(expr) {
                     Some(_) => quote!(#ir.result(#name, #index)),
                     None => quote!(#name[#index]),
                 }
             }
             Entity::Matched(number, index) => {
-                let name = super::matched_name(number, index);
+                let name = matched_name(number, index);
                 quote!(__rt::Clone::clone(&#name))
             }
         }
@@ -316,19 +295,6 @@ fn reader(code: &TokenStream, view: View) -> Option<TokenStream> {
         let name = builder();
         quote!(let #name = __rt::native::Reader::new(__ir);)
     })
-}
-
-/// `function(value, …)`, where a value of the wrong type is reported at `span`. The function's
-/// tokens have that span too: rustc reports an error at the argument only if both come from the
-/// same place.
-pub(super) fn apply(
-    span: Span,
-    function: &TokenStream,
-    value: &TokenStream,
-    more: &TokenStream,
-) -> TokenStream {
-    let name = Ident::new("__v", span);
-    quote!(({ let #name = #value; #function(#name #more) }))
 }
 
 /// Converts a bound entity to a parameter's type.

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::expr::is_constant;
-use super::matched::identifiers;
-use super::{RuleExpander, capture_name, expr_name, matched_name, node_name, number};
+use super::context::RuleExpander;
+use super::names::{
+    capture_name, expr_name, identifiers, is_constant, matched_name, node_name, number,
+};
 use crate::model::{CaptureKind, Entity, ExprKind, Phase, Replacement, Spread, Step, Want};
 
 impl RuleExpander<'_> {

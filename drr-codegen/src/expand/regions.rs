@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::build::concatenated;
-use super::{RuleExpander, capture_name, expr_name, number};
+use super::context::RuleExpander;
+use super::names::{capture_name, expr_name, number};
 use crate::model::{Build, CaptureKind, RegionExpr};
 
 impl RuleExpander<'_> {

@@ -5,27 +5,16 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use super::expr::is_constant;
-use super::matched::identifiers;
-use super::native::local;
-use super::{
-    RuleExpander, capture_name, capture_type, expr_name, node_name, rule_suffix, variant_name,
+use super::context::{Rewrite, RuleExpander};
+use super::names::{
+    capture_name, expr_name, identifiers, is_constant, local, node_name, rule_suffix, variant_name,
 };
+use super::terms::capture_type;
 use crate::model::{
     Entity, ExprKind, Location, Phase, Replaced, Replacement, RuleModel, Spread, Step, Want,
     names_loc,
 };
 use crate::syntax::NativeBody;
-
-/// The code that rewrites a match of a rule.
-pub(super) struct Rewrite {
-    /// The rule's function. A rewrite of one statement has none.
-    pub(super) function: Option<TokenStream>,
-    /// The rule's arm in `Program::rewrite`.
-    pub(super) arm: TokenStream,
-    /// What a match carries for the rewrite: the root, and the ops and captures that it names.
-    pub(super) fields: Vec<(Ident, TokenStream)>,
-}
 
 impl RuleExpander<'_> {
     pub(super) fn rewrite(&self) -> &Rewrite {

@@ -1,9 +1,9 @@
 //! A rule's name and place, and paths of its ops.
 
+use super::context::RuleExpander;
+use super::names::number;
 use proc_macro2::TokenStream;
 use quote::quote;
-
-use super::RuleExpander;
 
 impl RuleExpander<'_> {
     /// Binds the name that native code uses for `self`.
@@ -35,7 +35,7 @@ impl RuleExpander<'_> {
     }
 
     pub(super) fn attr_kind(&self, op: usize, slot: usize) -> TokenStream {
-        let (path, slot) = (self.op_path(op), super::number(slot));
+        let (path, slot) = (self.op_path(op), number(slot));
         quote!(__rt::Kind<#path, #slot>)
     }
 }

@@ -5,7 +5,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::build::concatenated;
-use super::{RuleExpander, expr_name, node_name, number};
+use super::context::RuleExpander;
+use super::names::{expr_name, node_name, number};
 use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
 use crate::model::{Build, Entity, Spread, Step, Types};
 

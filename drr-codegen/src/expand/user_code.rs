@@ -9,7 +9,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
-use super::native::{apply, builder, local};
+use super::names::{apply, builder, local};
 use crate::model::names_builder;
 use crate::tokens::{is_punct, trees};
 

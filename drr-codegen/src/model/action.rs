@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 
-use super::{Call, Code, Entity};
+use super::ids::Entity;
 use crate::declaration::Infer;
 use crate::scope::{names_in, takes_rewriter};
 use crate::syntax::{Helper, Literal, NativeBody, OpPath};
@@ -451,4 +451,30 @@ pub fn names_builder(code: &TokenStream) -> bool {
 /// True if code mentions `$_loc`.
 pub fn names_loc(code: &TokenStream) -> bool {
     names_in(code.clone()).iter().any(|name| name == "_loc")
+}
+
+/// A call of a helper.
+pub struct Call {
+    /// The helper.
+    pub helper: Box<Helper>,
+    /// Its arguments; `$_self` is the first.
+    pub args: Vec<CallArg>,
+    /// The call's head token.
+    pub span: Span,
+}
+
+/// An argument of a call.
+pub struct CallArg {
+    /// The value.
+    pub kind: ExprKind,
+    /// The place in the source.
+    pub span: Span,
+}
+
+/// Rust code over bound names.
+pub struct Code {
+    /// The code, `$x` and all.
+    pub group: proc_macro2::Group,
+    /// The entity of each name.
+    pub names: Vec<(String, Entity)>,
 }

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use super::{At, BindingId, OrderId};
+use super::ids::{BindingId, OrderId};
+use super::position::At;
 
 /// A place in which a source finds something.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

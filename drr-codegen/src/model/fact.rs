@@ -1,6 +1,8 @@
 //! Facts: conditions on bindings that need no user code.
 
-use super::{BindingId, ByOp, Length};
+use super::binding::ByOp;
+use super::ids::BindingId;
+use super::position::Length;
 
 /// A fact about bindings. It is total where the facts before it in its rule hold.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

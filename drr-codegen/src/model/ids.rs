@@ -26,3 +26,30 @@ ids! {
     /// A list of places whose values are matched in any order.
     OrderId;
 }
+
+/// An entity, in the language of DRR: something that a name can stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Entity {
+    /// A capture.
+    Capture(usize),
+    /// An op of the source.
+    Node(usize),
+    /// A result of an op of the source.
+    NodeResult(usize, usize),
+    /// An output of a native in the source: the native's number, and the output's.
+    Matched(usize, usize),
+    /// An expression of the results: a built op, or the output of a native.
+    Expr(usize),
+    /// One result of such an op or native.
+    Part(usize, usize),
+}
+
+impl Entity {
+    /// The op of the source that it is, or of which it is a result.
+    pub fn node(self) -> Option<usize> {
+        match self {
+            Entity::Node(node) | Entity::NodeResult(node, _) => Some(node),
+            _ => None,
+        }
+    }
+}

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::Entity;
+use super::ids::Entity;
 
 /// Classes of values that are known to have the same type.
 #[derive(Default)]

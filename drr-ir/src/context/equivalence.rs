@@ -206,7 +206,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
             if ctx.values[from].ty != ctx.values[to].ty {
                 return false;
             }
-            let value = crate::context::value;
+            let value = crate::context::create::value;
             self.mapping.map_value(value(from), value(to));
         }
         self.mapping.map_op(Op(RawOp(b)), Op(RawOp(a)));
@@ -297,7 +297,7 @@ impl<F: FnMut(Value<Context>, Value<Context>) -> bool> Comparison<'_, F> {
             if ctx.values[to].ty != ctx.values[from].ty {
                 return false;
             }
-            let value = crate::context::value;
+            let value = crate::context::create::value;
             self.mapping.map_value(value(from), value(to));
         }
         true

@@ -43,7 +43,6 @@ use crate::storage::{
 use crate::types::TypeKind;
 
 pub use builder::{Builder, OpBuilder};
-pub(crate) use create::value;
 pub use equivalence::{EquivalenceFlags, EquivalentOps};
 pub use op_traits::OpTraits;
 pub use report::InFlightDiagnostic;

@@ -125,7 +125,7 @@ impl<'t> Parser<'t, '_> {
                 let failure = self.error_at(at as usize, message);
                 return Err(self.note(failure, placeholder.at as usize, note));
             }
-            let value = crate::context::value;
+            let value = crate::context::create::value;
             self.ctx.replace_all_uses(value(old), value(new));
             self.ctx.values.free(old, 1);
         }

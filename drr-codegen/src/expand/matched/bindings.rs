@@ -3,8 +3,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Emitter, MAX_INLINED, Run, number, order_name};
-use crate::expand::{at, node_name};
+use super::{Emitter, MAX_INLINED, Run, order_name};
+use crate::expand::names::{arities_const, native_name, node_name, number};
+use crate::expand::terms::at;
 use crate::model::{At, Binding, BindingId, ByOp};
 
 impl Emitter<'_> {
@@ -112,10 +113,7 @@ impl Emitter<'_> {
                 self.take(id, found);
             }
             Binding::Extract(_, native, value) => {
-                let (function, value) = (
-                    crate::expand::native_name(self.rule.rank, native),
-                    self.name(value),
-                );
+                let (function, value) = (native_name(self.rule.rank, native), self.name(value));
                 self.take(id, quote!(self.#function(__ir, __t, #value)));
             }
             Binding::Out(found, nth) => {
@@ -176,7 +174,7 @@ impl Emitter<'_> {
 
     pub(super) fn arities(&self, op: &Ident, by_op: &ByOp) -> TokenStream {
         let arities = by_op.iter().map(|(of, _)| {
-            let arities = crate::expand::arities_const(*of);
+            let arities = arities_const(*of);
             (*of, quote!(#arities))
         });
         self.choose(op, arities.collect())

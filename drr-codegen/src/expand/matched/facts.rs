@@ -3,8 +3,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Emitter, Run, number};
-use crate::expand::{length, op_const};
+use super::{Emitter, Run};
+use crate::expand::names::{number, op_const};
+use crate::expand::terms::{length, result_arities};
 use crate::model::{Binding, BindingId, Fact};
 
 impl Emitter<'_> {
@@ -39,7 +40,7 @@ impl Emitter<'_> {
                     let fed = match single {
                         true => quote!(__rt::is_result(__ir, #value, #index)),
                         false => {
-                            let arities = crate::expand::result_arities(decl);
+                            let arities = result_arities(decl);
                             quote!(__rt::fed_by(__ir, #value, #arities, #index))
                         }
                     };

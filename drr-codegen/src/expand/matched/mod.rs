@@ -3,10 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use super::{RuleExpander, capture_name, match_name, node_name, variant_name};
+use crate::expand::context::RuleExpander;
+use crate::expand::names::{
+    capture_name, identifiers, match_name, node_name, number, variant_name,
+};
 use crate::model::{Binding, BindingId, Fact, OrderId};
 use crate::plan::expanded;
 
@@ -81,11 +84,6 @@ impl RuleExpander<'_> {
 
 /// The maximal number of rules in a set whose match functions may be inlined into its tree.
 const MAX_INLINED: usize = 64;
-
-/// A number without a suffix.
-pub(super) fn number(number: usize) -> Literal {
-    Literal::usize_unsuffixed(number)
-}
 
 /// The positions that the picks of an order take.
 fn order_name(order: OrderId) -> Ident {
@@ -351,17 +349,4 @@ fn close(code: TokenStream) -> TokenStream {
         out.push(tree);
     }
     out.into_iter().collect()
-}
-
-/// The identifiers in some code.
-pub(super) fn identifiers(code: TokenStream, out: &mut BTreeSet<String>) {
-    for tree in code {
-        match tree {
-            TokenTree::Ident(ident) => {
-                out.insert(ident.to_string());
-            }
-            TokenTree::Group(group) => identifiers(group.stream(), out),
-            _ => {}
-        }
-    }
 }

@@ -28,7 +28,7 @@ use quote::{ToTokens, quote};
 use crate::tokens::groups;
 
 /// The origin of a definition: `0` is the block itself, `n` is import `n`.
-pub(in crate::syntax) type Home = usize;
+pub(super) type Home = usize;
 
 /// A template of another block that this one names.
 #[derive(Clone)]

@@ -1,0 +1,114 @@
+//! The names of an expansion, and small pieces of code.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+
+use crate::model::{Expr, ExprKind, RuleModel, Want};
+
+pub(super) fn node_name(node: usize) -> Ident {
+    format_ident!("__n{node}")
+}
+pub(super) fn capture_name(index: usize) -> Ident {
+    format_ident!("__p{index}")
+}
+pub(super) fn matched_name(number: usize, index: usize) -> Ident {
+    format_ident!("__m{number}_{index}")
+}
+pub(super) fn expr_name(expr: usize) -> Ident {
+    format_ident!("__e{expr}")
+}
+/// The part of a name that says which rule it is.
+pub(super) fn rule_suffix(rule: &RuleModel<'_>, rank: usize) -> String {
+    match &rule.syntax.name {
+        Some(name) => format!("{rank}_{}", name.to_string().trim_start_matches("r#")),
+        None => rank.to_string(),
+    }
+}
+pub(super) fn match_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
+    format_ident!("__match_{}", rule_suffix(rule, rank))
+}
+/// The rule's variant of `__Match`.
+pub(super) fn variant_name(rule: &RuleModel<'_>, rank: usize) -> Ident {
+    format_ident!("__R{}", rule_suffix(rule, rank))
+}
+/// The constant that describes an op of the set.
+pub(super) fn op_const(op: usize) -> Ident {
+    format_ident!("__OP{op}")
+}
+/// The arities of an op's operand groups.
+pub(super) fn arities_const(op: usize) -> Ident {
+    format_ident!("__ARITIES{op}")
+}
+/// The function that calls a native of a rule within the structural match.
+pub(super) fn native_name(rank: usize, native: usize) -> Ident {
+    format_ident!("__native_{rank}_{native}")
+}
+
+/// A number without a suffix.
+pub(super) fn number(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}
+
+/// The user's name as a local of the expansion. Errors underline the user's token, but the local
+/// does not shadow the user's names.
+pub(super) fn local(name: &str, at: Span) -> Ident {
+    let span = Span::mixed_site().located_at(at);
+    match syn::parse_str::<Ident>(name) {
+        // In a pattern, this name would be the user's constant.
+        Ok(_) if name.starts_with(char::is_uppercase) => {
+            format_ident!("__drr_{}", name, span = span)
+        }
+        Ok(_) => Ident::new(name, span),
+        Err(_) if matches!(name, "self" | "Self" | "super" | "crate" | "_") => {
+            format_ident!("{}_", name.to_lowercase(), span = span)
+        }
+        Err(_) => syn::parse_str::<Ident>(&format!("r#{name}"))
+            .map(|_| Ident::new_raw(name, span))
+            .unwrap_or_else(|_| format_ident!("__drr_{}", name, span = span)),
+    }
+}
+
+/// The name of the rewriter in effectful code.
+pub(super) fn builder() -> Ident {
+    local("__builder", Span::call_site())
+}
+
+/// `function(value, …)`, where a value of the wrong type is reported at `span`. The function's
+/// tokens have that span too: rustc reports an error at the argument only if both come from the
+/// same place.
+pub(super) fn apply(
+    span: Span,
+    function: &TokenStream,
+    value: &TokenStream,
+    more: &TokenStream,
+) -> TokenStream {
+    let name = Ident::new("__v", span);
+    quote!(({ let #name = #value; #function(#name #more) }))
+}
+
+/// The identifiers in some code.
+pub(super) fn identifiers(code: TokenStream, out: &mut BTreeSet<String>) {
+    for tree in code {
+        match tree {
+            TokenTree::Ident(ident) => {
+                out.insert(ident.to_string());
+            }
+            TokenTree::Group(group) => identifiers(group.stream(), out),
+            _ => {}
+        }
+    }
+}
+
+/// Whether an expression is an attribute that needs nothing of the match: it is made where it is interned.
+pub(super) fn is_constant(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Path(_))
+        && matches!(
+            expr.want,
+            Want::Attr {
+                optional: false,
+                ..
+            }
+        )
+}

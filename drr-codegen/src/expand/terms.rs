@@ -1,0 +1,84 @@
+//! Declarations and positions, as the runtime names them.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::names::number;
+use crate::declaration::{Arity, OpDeclaration, SAME_OPERAND_SIZE, SAME_RESULT_SIZE};
+use crate::model::{At, CaptureKind, Length, Set};
+
+/// The type of a capture.
+pub(super) fn capture_type(kind: CaptureKind, ir: &TokenStream) -> TokenStream {
+    match kind {
+        CaptureKind::Value => quote!(__rt::Value<#ir>),
+        CaptureKind::OptionalValue => quote!(__rt::Option<__rt::Value<#ir>>),
+        CaptureKind::Values => quote!(__rt::ValueRange<#ir>),
+        CaptureKind::Attr => quote!(__rt::AttrSlot<#ir>),
+        CaptureKind::OptionalAttr => quote!(__rt::Option<__rt::AttrSlot<#ir>>),
+        CaptureKind::Region => quote!(__rt::Region<#ir>),
+        CaptureKind::Successor => quote!(__rt::Block<#ir>),
+        CaptureKind::Regions | CaptureKind::Successors => quote!(__rt::PartRange<#ir>),
+    }
+}
+
+/// The arities of an op's operand groups, as a static slice.
+pub(super) fn arities(set: &Set<'_>, op: usize) -> TokenStream {
+    let decl = &set.ops[op].decl;
+    let same_size = decl.has_trait(SAME_OPERAND_SIZE);
+    let arities = decl.operand_arities();
+    let arities = arities.iter().map(|one| arity(*one, same_size));
+    quote!(&[#(#arities),*])
+}
+
+/// The arities of an op's results, as a static slice.
+pub(super) fn result_arities(decl: &OpDeclaration) -> TokenStream {
+    let same_size = decl.has_trait(SAME_RESULT_SIZE);
+    let arities = decl.result_arities();
+    let arities = arities.iter().map(|one| arity(*one, same_size));
+    quote!(&[#(#arities),*])
+}
+
+pub(super) fn arity(arity: Arity, same_size: bool) -> TokenStream {
+    match arity {
+        Arity::One => quote!(__rt::decl::Arity::One),
+        Arity::Optional => quote!(__rt::decl::Arity::Optional),
+        Arity::Variadic if same_size => quote!(__rt::decl::Arity::SameSizeVariadic),
+        Arity::Variadic => quote!(__rt::decl::Arity::Variadic),
+    }
+}
+
+/// The number of a single operand, if it is the same for every operation of the op.
+pub(super) fn fixed_operand(set: &Set<'_>, op: usize, group: usize) -> Option<usize> {
+    let arities = set.ops[op].decl.operand_arities();
+    let fixed = arities[..=group].iter().all(|arity| *arity == Arity::One);
+    fixed.then_some(group)
+}
+
+/// A position, as the runtime names it.
+pub(super) fn at(at: At) -> TokenStream {
+    match at {
+        At::Only => quote!(__rt::rule::At::Only),
+        At::Front(index) => {
+            let index = number(index);
+            quote!(__rt::rule::At::Front(#index))
+        }
+        At::Back(index) => {
+            let index = number(index);
+            quote!(__rt::rule::At::Back(#index))
+        }
+    }
+}
+
+/// A length, as the runtime names it.
+pub(super) fn length(length: Length) -> TokenStream {
+    match length {
+        Length::Exactly(count) => {
+            let count = number(count);
+            quote!(__rt::rule::Length::Exactly(#count))
+        }
+        Length::AtLeast(count) => {
+            let count = number(count);
+            quote!(__rt::rule::Length::AtLeast(#count))
+        }
+    }
+}

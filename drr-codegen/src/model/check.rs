@@ -1,0 +1,170 @@
+//! The tests of a rule: conditions that need user code, or that the results require.
+
+use proc_macro2::Span;
+
+use super::action::{Call, CallArg, Code, Spread};
+use super::ids::Entity;
+use crate::syntax::{Literal, OpPath};
+
+/// A test behind the facts of a rule.
+pub enum Check {
+    /// A type constraint on a value.
+    Type {
+        /// The capture.
+        capture: usize,
+        /// The constraint.
+        constraint: OpPath,
+    },
+    /// A constraint or constant on an attribute.
+    Attr {
+        /// The capture.
+        capture: usize,
+        /// The condition on it.
+        matcher: Matcher,
+        /// The op that declares it, and its position among the op's attributes.
+        slot: (usize, usize),
+    },
+    /// A native in the source, by number: it matches a value. Its outputs may be bound or tested.
+    Native(usize),
+    /// A condition on an output of a native in the source.
+    Out {
+        /// The output.
+        out: Entity,
+        /// The condition; `None` if it must be absent.
+        matcher: Option<Matcher>,
+    },
+    /// The variadic operands of an op that is built must be of the same size.
+    SameSizes {
+        /// The op.
+        op: usize,
+        /// For each variadic operand: the number of single values, and the variadic or optional
+        /// captures.
+        sizes: Vec<(usize, Vec<usize>)>,
+    },
+    /// The same name bound twice, at least once to an output of a native.
+    Equal {
+        /// The name.
+        name: String,
+        /// The first binding.
+        first: Entity,
+        /// The second binding.
+        again: Entity,
+    },
+    /// An entry of the constraint list.
+    Predicate(Predicate),
+    /// An entity that a body binds and the results use is defined outside: not in the regions of
+    /// the op. If it is a region, it uses nothing that is defined there.
+    Outside {
+        /// The value, values, region or regions, or an output of a native in the body.
+        of: Entity,
+        /// The node to which it belongs.
+        inner: usize,
+        /// The outermost op that has the body in its regions.
+        node: usize,
+    },
+    /// A replacement has the type of a result of the op that it replaces.
+    SameType {
+        /// The replacement.
+        value: Entity,
+        /// The op, mostly the root.
+        node: usize,
+        /// Its result.
+        result: usize,
+    },
+    /// The values are as many as the root's results and have their types. Checks the values that
+    /// exist before the rewrite.
+    SameResults {
+        /// The values.
+        values: Vec<Spread>,
+    },
+    /// A value dominates an op.
+    Dominates {
+        /// The value.
+        value: Entity,
+        /// The op.
+        node: usize,
+    },
+    /// The replacement of the root is not one of its own results. It can be one only where
+    /// operations need not be dominated: in graph regions and in unreachable blocks.
+    NotItself {
+        /// The replacements.
+        values: Vec<Entity>,
+    },
+    /// An erased op has no uses except in ops that the rule removes or changes, and no other name
+    /// of the rule is bound to it.
+    Erasable {
+        /// The op.
+        node: usize,
+        /// Entities that new or changed ops use, or that replace a result. None of them may be a
+        /// result of the erased op.
+        used: Vec<Entity>,
+        /// Ops that the rule removes.
+        gone: Vec<usize>,
+        /// Operands that it changes: node and operand group.
+        changed: Vec<(usize, usize)>,
+        /// True if the op must have no uses at that time.
+        unused: bool,
+    },
+}
+
+/// A native in a source.
+pub struct SourceNative {
+    /// The capture of the value that is its input.
+    pub value: usize,
+    /// The call on the value. `None` for `ConstantLike`, which gives the constant that an op makes.
+    pub call: Option<Call>,
+    /// For each output, its place in the source, and true if it is a value that the structure
+    /// continues from.
+    pub outs: Vec<(Span, bool)>,
+    /// The place in the source.
+    pub span: Span,
+}
+
+/// The condition on an attribute, or on an output of a native.
+pub enum Matcher {
+    /// A path to a value or, with generic arguments, a type.
+    Path(OpPath),
+    /// A literal.
+    Literal(Literal),
+}
+
+impl SourceNative {
+    /// The name in messages.
+    pub fn name(&self) -> String {
+        match &self.call {
+            None => "`ConstantLike`".to_string(),
+            Some(call) => match &call.helper.name {
+                Some(name) => format!("native `{name}`"),
+                None => "a native".to_string(),
+            },
+        }
+    }
+}
+
+/// An entry of the constraint list.
+pub struct Predicate {
+    /// The code that it calls.
+    pub code: PredicateCode,
+    /// The message when it fails, without the values.
+    pub reason: String,
+    /// The names it tests, for the trace.
+    pub shown: Vec<(String, Entity)>,
+    /// The place in the source.
+    pub span: Span,
+}
+
+/// The code of a predicate.
+pub enum PredicateCode {
+    /// A helper.
+    Helper(Call),
+    /// A function of the user's.
+    Function(OpPath, Vec<CallArg>),
+    /// A constraint that this crate provides, by name.
+    Provided(&'static str, Vec<CallArg>),
+    /// A type constraint on an entity.
+    Type(OpPath, Entity),
+    /// An attribute constraint on an entity.
+    Attr(OpPath, Entity),
+    /// Rust code over bound names.
+    Code(Code),
+}
