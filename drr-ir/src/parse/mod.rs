@@ -19,6 +19,7 @@ mod resource_keys;
 mod resources;
 mod scope;
 mod split;
+mod symbols;
 mod types;
 
 use drr_runtime::ir::{Ir, Op, Type};

@@ -12,6 +12,7 @@ mod ops;
 mod options;
 mod printer;
 mod resources;
+mod strings;
 mod types;
 
 use drr_runtime::ir::{Op, Type};
