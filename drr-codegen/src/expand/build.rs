@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-use super::native::local;
+use super::native::own;
 use super::{RuleExpander, capture_name, expr_name, node_name, number, op_const};
 use crate::model::{Build, CaptureKind, Entity, Spread, Types, Want};
 
@@ -49,7 +49,7 @@ impl RuleExpander<'_> {
                 quote!(&__given_loc)
             }
             None => {
-                let name = local("__loc", Span::call_site());
+                let name = own("__loc", Span::call_site());
                 quote!(&#name)
             }
         };

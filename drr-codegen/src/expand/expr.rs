@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::native::{View, builder, local};
+use super::native::{View, builder, own};
 use super::{RuleExpander, expr_name};
 use crate::model::{AttrPlace, Entity, Expr, ExprKind, Want};
 
@@ -85,7 +85,7 @@ impl RuleExpander<'_> {
             },
         };
         let loc = expr.loc.as_ref().map(|loc| {
-            let (name, loc) = (local("__loc", Span::call_site()), self.location_of(loc));
+            let (name, loc) = (own("__loc", Span::call_site()), self.location_of(loc));
             quote!(let #name = #loc;)
         });
         let builder = builder();

@@ -1,7 +1,7 @@
 //! Native code in the expansion: it gets wrappers or handles for bound names.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -24,28 +24,20 @@ pub(super) enum View {
     Effectful,
 }
 
-/// The user's name as a local of the expansion. Errors underline the user's token, but the local
-/// does not shadow the user's names.
+/// A bound name as a local of the expansion. Errors underline the user's token. In a pattern, the
+/// name itself would be the user's constant or unit struct of that name.
 pub(super) fn local(name: &str, at: Span) -> Ident {
-    let span = Span::mixed_site().located_at(at);
-    match syn::parse_str::<Ident>(name) {
-        // In a pattern, this name would be the user's constant.
-        Ok(_) if name.starts_with(char::is_uppercase) => {
-            format_ident!("__drr_{}", name, span = span)
-        }
-        Ok(_) => Ident::new(name, span),
-        Err(_) if matches!(name, "self" | "Self" | "super" | "crate" | "_") => {
-            format_ident!("{}_", name.to_lowercase(), span = span)
-        }
-        Err(_) => syn::parse_str::<Ident>(&format!("r#{name}"))
-            .map(|_| Ident::new_raw(name, span))
-            .unwrap_or_else(|_| format_ident!("__drr_{}", name, span = span)),
-    }
+    own(&format!("__drr_{}", name.trim_start_matches("r#")), at)
+}
+
+/// A local for native code that is not a bound name. It does not shadow the user's names.
+pub(super) fn own(name: &str, at: Span) -> Ident {
+    Ident::new(name, Span::mixed_site().located_at(at))
 }
 
 /// The name of the rewriter in effectful code.
 pub(super) fn builder() -> Ident {
-    local("__builder", Span::call_site())
+    own("__builder", Span::call_site())
 }
 
 impl RuleExpander<'_> {
@@ -175,7 +167,7 @@ impl RuleExpander<'_> {
                 if view == View::Effectful {
                     // Handles are read before the rewriter is lent out.
                     let names: Vec<Ident> = (0..args.len())
-                        .map(|i| local(&format!("__a{i}"), Span::call_site()))
+                        .map(|i| own(&format!("__a{i}"), Span::call_site()))
                         .collect();
                     let rewriter = closure
                         .inputs
@@ -205,7 +197,7 @@ impl RuleExpander<'_> {
                             return quote!(&*#text);
                         }
                         if is_optional_str(&typed.ty) {
-                            let name = local(&format!("__s{}", texts.len()), Span::call_site());
+                            let name = own(&format!("__s{}", texts.len()), Span::call_site());
                             let text = quote!(__rt::Option<#text>);
                             let text = decode(span, &text, arg);
                             texts.push(quote!(let #name = #text;));
@@ -251,7 +243,7 @@ impl RuleExpander<'_> {
             }
             NativeBody::Template(code) => {
                 let lets = args.iter().enumerate().map(|(i, arg)| {
-                    let name = local(&format!("__a{i}"), Span::call_site());
+                    let name = own(&format!("__a{i}"), Span::call_site());
                     quote!(let #name = #arg;)
                 });
                 let reader = reader(code, view);

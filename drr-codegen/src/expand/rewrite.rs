@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 
 use super::expr::is_constant;
 use super::matched::identifiers;
-use super::native::local;
+use super::native::own;
 use super::{
     RuleExpander, capture_name, capture_type, expr_name, node_name, rule_suffix, variant_name,
 };
@@ -136,7 +136,7 @@ impl RuleExpander<'_> {
             quote!(#(__rw.keep_attrs(#root, #built);)*)
         });
         let loc = self.needs_loc().then(|| {
-            let name = local("__loc", Span::call_site());
+            let name = own("__loc", Span::call_site());
             let nodes = (0..self.rule.source.nodes.len()).map(node_name);
             quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
         });
