@@ -148,11 +148,16 @@ pub fn in_instance(message: impl Display, instance: Option<&str>) -> String {
     }
 }
 
+/// The message without the instantiation.
+pub(crate) fn without_instance(error: &syn::Error) -> String {
+    let message = error.to_string();
+    let message = message.split(INSTANCE).next();
+    message.unwrap_or_default().to_string()
+}
+
 /// The place and the message, without the instantiation.
 fn key(error: &syn::Error) -> (String, String) {
-    let message = error.to_string();
-    let message = message.split(INSTANCE).next().unwrap_or_default();
-    (format!("{:?}", error.span()), message.to_string())
+    (format!("{:?}", error.span()), without_instance(error))
 }
 
 /// All errors as `compile_error!` invocations.

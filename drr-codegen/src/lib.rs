@@ -36,6 +36,8 @@ pub mod syntax;
 pub mod tokens;
 mod words;
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -100,10 +102,41 @@ fn block_items(
     let mut block = parse_block_with(&errors, input.clone(), imports, waited);
     let unused = check_block(&errors, &mut block);
     errors.retain_items(|item| block.is_fresh(item));
+    if block.waited.is_none() {
+        check_unused_classes(&errors, &block, &input, imports);
+    }
     let items = items::expand(&block, &unused, krate, &input, imports);
     let errors = to_compile_errors(&errors.finish());
     // Anchors for rust-analyzer come before any error, or it would not look at them.
     quote!(#items #errors)
+}
+
+/// Reports mistakes in classes that nothing instantiates, as far as they do not depend on arguments.
+fn check_unused_classes(errors: &Errors, block: &Block, input: &TokenStream, imports: &[Import]) {
+    let classes = &block.unused_classes;
+    if classes.is_empty() {
+        return;
+    }
+    let trials = classes.iter().map(|class| &class.trial);
+    let (found, first) = (Errors::new(), block.items);
+    let mut tried = parse_block_with(&found, quote!(#input; #(#trials)*), imports, None);
+    let mut dependent: HashSet<String> = HashSet::new();
+    for class in classes {
+        dependent.extend(class.dependent(TokenStream::new()));
+    }
+    for rule in tried.rules.iter_mut().filter(|rule| rule.item >= first) {
+        if let Some(class) = classes.get(rule.item - first) {
+            dependent.extend(class.dependent(rule.content.clone()));
+            rule.parts.incomplete |= class.may_bind(rule);
+        }
+    }
+    check_block(&found, &mut tried);
+    found.retain_items(|item| item >= first);
+    for error in found.finish() {
+        if !dependent.contains(&syntax::place(error.span())) {
+            errors.at(error.span(), diag::without_instance(&error));
+        }
+    }
 }
 
 /// An op's answer to a per-op check: compares the DAGs that it heads with its declaration.

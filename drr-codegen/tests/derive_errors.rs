@@ -185,8 +185,26 @@ fn arities_fit_what_they_stand_on() {
             "1:45 unknown arity `Variadc`; did you mean `Variadic`?",
             "1:77 a declaration says `Optional<…>`, not `Option<…>`",
             "1:108 a declaration says `Variadic<…>`, not `Vec<…>`",
+            "1:74 `x` is a variadic or optional operand too, and nothing tells the segments apart: add the trait `AttrSizedOperandSegments`",
         ],
     );
+}
+
+#[test]
+fn several_variadic_groups_have_a_trait_for_their_segments() {
+    let op = |traits: &str| {
+        format!(
+            r#"#[op(name = "a.b", traits({traits}))] struct A {{ #[operand] x: Variadic<T>, #[result] r: Variadic<T>, #[operand] y: T, #[operand] z: Variadic<T>, #[operand] last: Variadic<T> }}"#
+        )
+    };
+    assert_op_errors(
+        &op("Pure"),
+        &[
+            "1:126 `x` is a variadic or optional operand too, and nothing tells the segments apart: add the trait `AttrSizedOperandSegments` or, for groups of the same size, `SameVariadicOperandSize`",
+        ],
+    );
+    assert_op_errors(&op("AttrSizedOperandSegments"), &[]);
+    assert_op_errors(&op("SameVariadicOperandSize"), &[]);
 }
 
 #[test]

@@ -32,7 +32,7 @@ const EVERYTHING: &str = r#"
 ///
 /// everything.
 #[derive(Op)]
-#[op(name = "test.everything", crate = crate::rewrite, verify = checks::everything, traits(my::Trait))]
+#[op(name = "test.everything", crate = crate::rewrite, verify = checks::everything, traits(my::Trait, AttrSizedOperandSegments))]
 pub(crate) struct EverythingOp {
     #[operand]
     first: AnyType,
@@ -147,7 +147,7 @@ fn the_callback_carries_the_declaration() {
     let op = carried(EVERYTHING);
     assert_eq!(op.name, "test.everything");
     // A Rust trait is nothing that a rule knows of the op.
-    assert_eq!(op.traits, [""; 0]);
+    assert_eq!(op.traits, ["AttrSizedOperandSegments"]);
     let args: Vec<String> = op
         .args
         .iter()

@@ -55,14 +55,14 @@ pub mod ops {
         pub CopyOp = "memref.copy"(source: AnyMemRef, target: AnyMemRef);
         pub StoreOp = "memref.store"(value: AnyType, memref: MemRefOf<AnyType>, indices: Variadic<Index>);
         pub AllocOp = "memref.alloc"(dynamic_sizes: Variadic<Index>, symbol_operands: Variadic<Index>)
-            -> (memref: MemRefOf<AnyType>);
+            -> (memref: MemRefOf<AnyType>) traits(AttrSizedOperandSegments);
         pub ForOp = "scf.for"(lower: Index, upper: Index, step: Index, init: Variadic<AnyType>)
             regions(region: SizedRegion<1>) -> (results: Variadic<AnyType>);
         pub BranchOp = "cf.br"(operands: Variadic<AnyType>) successors(dest: AnySuccessor)
             traits(Pure, Terminator);
         pub CondBranchOp = "cf.cond_br"(condition: I1, true_operands: Variadic<AnyType>,
             false_operands: Variadic<AnyType>) successors(true_dest: AnySuccessor, false_dest: AnySuccessor)
-            traits(Terminator);
+            traits(Terminator, AttrSizedOperandSegments);
         pub FmaOp = "vector.fma"(lhs: VectorOf<AnyFloat>, rhs: VectorOf<AnyFloat>, acc: VectorOf<AnyFloat>)
             -> (result: VectorOf<AnyFloat>) traits(Pure, SameOperandsAndResultType);
         pub SameOperandElementTypeOp = "test.same_operand_element_type"(x: AnyType, y: AnyType)
@@ -74,9 +74,9 @@ pub mod ops {
         pub SameTypeOp = "test.same_operand_and_result_type"(xs: Variadic<AnyType>)
             -> (results: Variadic<AnyType>) traits(SameOperandsAndResultType);
         pub SizedOperandsOp = "test.attr_sized_operands"(a: Variadic<I32>, b: Variadic<I32>, c: I32,
-            d: Variadic<I32>);
+            d: Variadic<I32>) traits(AttrSizedOperandSegments);
         pub PairOp = "test.pair"(x: AnyType, maybe: Optional<I32>, rest: Variadic<I32>)
-            -> (flag: I1, others: Variadic<AnyType>);
+            -> (flag: I1, others: Variadic<AnyType>) traits(AttrSizedOperandSegments);
     }
 }
 use ops::*;

@@ -54,12 +54,13 @@ drr::declare_op! {
     pub WindowOp = "test.window"(x: AnyType, low: Optional<AnyType>, high: Optional<AnyType>) {
         tag: Optional<StrAttr>,
         n: I64Attr,
-    } -> (r: AnyType) traits(Pure);
+    } -> (r: AnyType) traits(Pure, AttrSizedOperandSegments);
     /// Any number of operands, in any order.
     pub SumOp = "test.sum"(xs: Variadic<AnyType>) -> (r: AnyType)
         traits(Pure, Commutative, SameOperandsAndResultType);
     /// Two variadic operands with one operand between them.
-    pub PickOp = "test.pick"(xs: Variadic<AnyType>, by: AnyType, ys: Variadic<AnyType>) -> (r: AnyType) traits(Pure);
+    pub PickOp = "test.pick"(xs: Variadic<AnyType>, by: AnyType, ys: Variadic<AnyType>) -> (r: AnyType)
+        traits(Pure, AttrSizedOperandSegments);
     /// Two operands in any order.
     pub MaxOp = "test.max"(lhs: AnyType, rhs: AnyType) -> (r: AnyType)
         traits(Pure, Commutative, SameOperandsAndResultType);

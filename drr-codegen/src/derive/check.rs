@@ -7,11 +7,17 @@ use crate::diag::{Errors, did_you_mean};
 /// Attribute names that the IR itself uses.
 const RESERVED: &[&str] = &["operandSegmentSizes", "resultSegmentSizes"];
 
+/// The traits of ops that keep the sizes of their variadic groups in an attribute.
+const SIZED_OPERANDS: &str = "AttrSizedOperandSegments";
+const SIZED_RESULTS: &str = "AttrSizedResultSegments";
+
 /// Reports mistakes.
 pub(crate) fn check(op: &Op, errors: &Errors) {
     check_attr_names(op, errors);
     check_variadic(op, Role::Region, errors);
     check_variadic(op, Role::Successor, errors);
+    check_segments(op, Role::Operand, errors);
+    check_segments(op, Role::Result, errors);
     for (index, t) in op.traits.iter().enumerate() {
         if op.traits[..index].iter().any(|other| same_trait(other, t)) {
             errors.spanning(&t.ident, format!("trait `{}` is listed twice", t.ident));
@@ -54,12 +60,36 @@ fn check_variadic(op: &Op, role: Role, errors: &Errors) {
     }
 }
 
+/// Several variadic groups of operands or results need a trait that tells them apart, as in MLIR.
+fn check_segments(op: &Op, role: Role, errors: &Errors) {
+    let (sized, same_size) = match role {
+        Role::Operand => (SIZED_OPERANDS, SAME_OPERAND_SIZE),
+        _ => (SIZED_RESULTS, SAME_RESULT_SIZE),
+    };
+    let mut variadic = op.parts(role).filter(|part| part.arity != Arity::One);
+    let (Some(first), Some(second)) = (variadic.next(), variadic.next()) else {
+        return;
+    };
+    if op.has_trait(sized) || op.has_trait(same_size) {
+        return;
+    }
+    let (what, before, optional) = (role.word(), &first.ident, Arity::Optional);
+    let same_size = match first.arity == optional || second.arity == optional {
+        true => String::new(),
+        false => format!(" or, for groups of the same size, `{same_size}`"),
+    };
+    let message = format!(
+        "`{before}` is a variadic or optional {what} too, and nothing tells the segments apart: add the trait `{sized}`{same_size}"
+    );
+    errors.spanning(&second.ident, message);
+}
+
 /// Groups of the same size need no segment sizes, but none of them may be optional.
 fn check_same_size(op: &Op, t: &Trait, role: Role, errors: &Errors) {
     let (name, what) = (&t.ident, role.word());
     let other = match role {
-        Role::Operand => "AttrSizedOperandSegments",
-        _ => "AttrSizedResultSegments",
+        Role::Operand => SIZED_OPERANDS,
+        _ => SIZED_RESULTS,
     };
     let message = if op.has_trait(other) {
         format!("`{name}` and `{other}` exclude each other")
@@ -109,7 +139,7 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
 
 /// Returns whether a field with a mistake was left out, so that its absence is not another mistake.
 fn has_lost_fields(op: &Op) -> bool {
-    op.parts.len() < op.fields.len() || !op.has_fields
+    op.parts.len() < op.fields.len() || !op.has_fields || op.broken
 }
 
 fn check_all_match(op: &Op, t: &Trait, errors: &Errors) {

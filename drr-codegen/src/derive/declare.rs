@@ -8,6 +8,8 @@
 //!
 //! Each declaration becomes a struct with `#[derive(Op)]`.
 
+use std::collections::{HashMap, HashSet};
+
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::ParseStream;
@@ -29,19 +31,38 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         Some((TokenTree::Group(krate), rest)) => (krate.stream(), rest),
         _ => return TokenStream::new(),
     };
-    trees
+    let declarations = trees
         .split_inclusive(|tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';'))
         .filter_map(|trees| {
             let parser = |input: ParseStream<'_>| Declaration::parse(input, errors);
-            match tokens::parse_rust(parser, tokens::stream(trees)) {
-                Ok(declaration) => Some(declaration.to_struct(&krate)),
-                Err(error) => {
-                    errors.push(error);
-                    None
-                }
-            }
-        })
+            tokens::parse_rust(parser, tokens::stream(trees))
+                .map_err(|error| errors.push(error))
+                .ok()
+        });
+    let (mut idents, mut names) = (HashSet::new(), HashMap::new());
+    let declarations = declarations.filter(|declaration| {
+        // Only one of two with a `cfg` may be there.
+        if has_attr(&declaration.attrs, "cfg") {
+            return true;
+        }
+        let (ident, name) = (&declaration.ident, &declaration.name);
+        if !idents.insert(ident.clone()) {
+            errors.at(ident.span(), format!("op `{ident}` is declared twice"));
+            return false;
+        }
+        if let Some(other) = names.insert(name.value(), ident.clone()) {
+            let message = format!("op name `{}` is taken by `{other}`", name.value());
+            errors.at(name.span(), message);
+        }
+        true
+    });
+    declarations
+        .map(|declaration| declaration.to_struct(&krate))
         .collect()
+}
+
+fn has_attr(attrs: &[Attribute], name: &str) -> bool {
+    attrs.iter().any(|attr| attr.path().is_ident(name))
 }
 
 struct Declaration {
@@ -167,7 +188,7 @@ impl Declaration {
             args,
         } = self;
         // Ops of other crates are documented in those crates.
-        let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
+        let documented = has_attr(attrs, "doc");
         let text = format!("The op `{}`.", name.value());
         let doc = (!documented).then(|| quote!(#[doc = #text]));
         // Warnings about the struct point at its name.

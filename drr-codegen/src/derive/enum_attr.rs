@@ -230,16 +230,16 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
                     #other_index
                 }
             }
-            fn from_index(index: ::core::primitive::usize) -> ::core::option::Option<Self> {
-                match index {
+            fn from_index(__index: ::core::primitive::usize) -> ::core::option::Option<Self> {
+                match __index {
                     #(#again => ::core::option::Option::Some(Self::#from_index),)*
                     _ => ::core::option::Option::None,
                 }
             }
         }
         impl<'a, I: #k::ir::Ir> #k::native::FromAttr<'a, I> for #ident {
-            fn from_attr(attr: #k::native::AttrRef<'a, I>) -> ::core::option::Option<Self> {
-                #k::constraint::enum_variant(attr)
+            fn from_attr(__attr: #k::native::AttrRef<'a, I>) -> ::core::option::Option<Self> {
+                #k::constraint::enum_variant(__attr)
             }
         }
         impl<I: #k::ir::Ir, K: #k::constraint::AttrConstraint> #k::native::IntoAttr<I, K> for #ident {
@@ -250,10 +250,10 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
         impl<I: #k::ir::Ir, K: #k::constraint::AttrConstraint> #k::constraint::MatchAttr<I, K>
             for #ident
         {
-            fn matches(&self, attr: #k::native::AttrRef<'_, I>) -> ::core::primitive::bool {
-                match #k::constraint::enum_variant::<I, Self>(attr) {
-                    ::core::option::Option::Some(variant) => {
-                        #k::constraint::AttrEnum::index(&variant)
+            fn matches(&self, __attr: #k::native::AttrRef<'_, I>) -> ::core::primitive::bool {
+                match #k::constraint::enum_variant::<I, Self>(__attr) {
+                    ::core::option::Option::Some(__variant) => {
+                        #k::constraint::AttrEnum::index(&__variant)
                             == #k::constraint::AttrEnum::index(self)
                     }
                     ::core::option::Option::None => false,

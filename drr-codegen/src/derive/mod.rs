@@ -26,7 +26,7 @@ pub fn derive_op(input: TokenStream) -> TokenStream {
         };
         let mut op = read::read(&input, errors);
         check::check(&op, errors);
-        op.broken = !errors.is_empty();
+        op.broken |= !errors.is_empty();
         expand::expand(&op)
     })
 }

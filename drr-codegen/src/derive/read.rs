@@ -148,6 +148,11 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
     let Some(ident) = field.ident.clone() else {
         return;
     };
+    // rustc reports the second field of a name. Without it, the rest is made as usual.
+    if op.fields.iter().any(|field| unraw(field) == unraw(&ident)) {
+        op.broken = true;
+        return;
+    }
     op.fields.push(ident.clone());
     let roles = field.attrs.iter();
     let mut roles = roles.filter_map(|attribute| Some((attribute, Role::of(attribute)?)));

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::context::RuleExpander;
-use super::names::{capture_name, expr_name, local, node_name, number, op_const};
+use super::names::{capture_name, expr_name, node_name, number, op_const, own};
 use crate::model::{Build, CaptureKind, Entity, Spread, Types, Want};
 
 impl RuleExpander<'_> {
@@ -49,7 +49,7 @@ impl RuleExpander<'_> {
                 quote!(&__given_loc)
             }
             None => {
-                let name = local("__loc", Span::call_site());
+                let name = own("__loc", Span::call_site());
                 quote!(&#name)
             }
         };

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
-use super::names::{builder, expr_name, local, number};
+use super::names::{builder, expr_name, number, own};
 use super::native::View;
 use crate::model::{AttrPlace, Entity, Expr, ExprKind, Want};
 
@@ -86,7 +86,7 @@ impl RuleExpander<'_> {
             },
         };
         let loc = expr.loc.as_ref().map(|loc| {
-            let (name, loc) = (local("__loc", Span::call_site()), self.location_of(loc));
+            let (name, loc) = (own("__loc", Span::call_site()), self.location_of(loc));
             quote!(let #name = #loc;)
         });
         let builder = builder();

@@ -6,7 +6,7 @@
 //! the set.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Attribute;
 
 use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
@@ -299,9 +299,12 @@ fn patterns(
         args,
         bounds,
     } = of;
+    let first = name.clone().into_iter().next();
+    let at = place(first.map_or_else(Span::call_site, |name| name.span()));
+    let keyword = quote_spanned!(at=> impl);
     quote! {
         #[allow(unused_qualifications)]
-        impl<#params #param> #rt::rule::Patterns<#ir> for #name #args #bounds {
+        #keyword<#params #param> #rt::rule::Patterns<#ir> for #name #args #bounds {
             fn visit<__V: #rt::rule::ProgramVisitor<#ir>>(self, #visitor: __V) -> __V::Output {
                 #body
             }
@@ -321,11 +324,17 @@ fn set_items(block: &Block, krate: &TokenStream, input: &TokenStream) -> TokenSt
     let visitor = visitor();
     let body = program(block, krate, &visitor, input, &[]);
     let patterns = patterns(block, krate, &plain(name), &visitor, &body, &quote!());
+    let at = place(name.span());
+    let (derives, keyword, end) = (
+        derives(at),
+        quote_spanned!(at=> struct),
+        quote_spanned!(at=> ;),
+    );
     quote! {
         #(#attrs)*
         #doc
-        #[derive(Clone, Copy, Debug, Default)]
-        #vis struct #name;
+        #derives
+        #vis #keyword #name #end
 
         #patterns
     }
@@ -355,6 +364,17 @@ fn plain(name: &Ident) -> Receiver {
     }
 }
 
+/// Generated code that rustc reports at the user's name: another item of the name is a mistake
+/// there, not in the whole block.
+fn place(name: Span) -> Span {
+    Span::call_site().located_at(name)
+}
+
+/// The traits of sets and rules.
+fn derives(at: Span) -> TokenStream {
+    quote_spanned!(at=> #[derive(Clone, Copy, Debug, Default)])
+}
+
 /// Documentation for an item that has none.
 fn default_doc(attrs: &[Attribute], text: impl FnOnce() -> String) -> Option<TokenStream> {
     let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
@@ -382,14 +402,20 @@ fn rule_type(rule: &Rule, block: &Block, krate: &TokenStream) -> Option<TokenStr
         }
     };
     let patterns = patterns(block, krate, &plain(name), &quote!(__visitor), &body, &only);
+    let at = place(name.span());
+    let (derives, keyword, end) = (
+        derives(at),
+        quote_spanned!(at=> struct),
+        quote_spanned!(at=> ;),
+    );
     Some(quote! {
         #cfg
         #(#attrs)*
         #doc
-        #[derive(Clone, Copy, Debug, Default)]
+        #derives
         #[allow(dead_code)]
         #style
-        #vis struct #name;
+        #vis #keyword #name #end
 
         #cfg
         #patterns

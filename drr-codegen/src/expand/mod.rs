@@ -17,10 +17,10 @@ use quote::quote;
 pub use context::Target;
 
 use crate::protocol::Receiver;
-
-use crate::model::Set;
 use context::RuleExpander;
 use names::{number, variant_name};
+
+use crate::model::Set;
 
 mod build;
 mod check;

@@ -51,28 +51,20 @@ pub(super) fn number(number: usize) -> Literal {
     Literal::usize_unsuffixed(number)
 }
 
-/// The user's name as a local of the expansion. Errors underline the user's token, but the local
-/// does not shadow the user's names.
+/// A bound name as a local of the expansion. Errors underline the user's token. In a pattern, the
+/// name itself would be the user's constant or unit struct of that name.
 pub(super) fn local(name: &str, at: Span) -> Ident {
-    let span = Span::mixed_site().located_at(at);
-    match syn::parse_str::<Ident>(name) {
-        // In a pattern, this name would be the user's constant.
-        Ok(_) if name.starts_with(char::is_uppercase) => {
-            format_ident!("__drr_{}", name, span = span)
-        }
-        Ok(_) => Ident::new(name, span),
-        Err(_) if matches!(name, "self" | "Self" | "super" | "crate" | "_") => {
-            format_ident!("{}_", name.to_lowercase(), span = span)
-        }
-        Err(_) => syn::parse_str::<Ident>(&format!("r#{name}"))
-            .map(|_| Ident::new_raw(name, span))
-            .unwrap_or_else(|_| format_ident!("__drr_{}", name, span = span)),
-    }
+    own(&format!("__drr_{}", name.trim_start_matches("r#")), at)
+}
+
+/// A local for native code that is not a bound name. It does not shadow the user's names.
+pub(super) fn own(name: &str, at: Span) -> Ident {
+    Ident::new(name, Span::mixed_site().located_at(at))
 }
 
 /// The name of the rewriter in effectful code.
 pub(super) fn builder() -> Ident {
-    local("__builder", Span::call_site())
+    own("__builder", Span::call_site())
 }
 
 /// `function(value, …)`, where a value of the wrong type is reported at `span`. The function's

@@ -8,7 +8,7 @@ use syn::visit_mut::VisitMut;
 
 use super::context::RuleExpander;
 use super::names::{
-    apply, builder, capture_name, expr_name, local, matched_name, node_name, number,
+    apply, builder, capture_name, expr_name, local, matched_name, node_name, number, own,
 };
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders};
 use crate::model::{
@@ -154,7 +154,7 @@ impl RuleExpander<'_> {
                 if view == View::Effectful {
                     // Handles are read before the rewriter is lent out.
                     let names: Vec<Ident> = (0..args.len())
-                        .map(|i| local(&format!("__a{i}"), Span::call_site()))
+                        .map(|i| own(&format!("__a{i}"), Span::call_site()))
                         .collect();
                     let rewriter = closure
                         .inputs
@@ -184,7 +184,7 @@ impl RuleExpander<'_> {
                             return quote!(&*#text);
                         }
                         if is_optional_str(&typed.ty) {
-                            let name = local(&format!("__s{}", texts.len()), Span::call_site());
+                            let name = own(&format!("__s{}", texts.len()), Span::call_site());
                             let text = quote!(__rt::Option<#text>);
                             let text = decode(span, &text, arg);
                             texts.push(quote!(let #name = #text;));
@@ -230,7 +230,7 @@ impl RuleExpander<'_> {
             }
             NativeBody::Template(code) => {
                 let lets = args.iter().enumerate().map(|(i, arg)| {
-                    let name = local(&format!("__a{i}"), Span::call_site());
+                    let name = own(&format!("__a{i}"), Span::call_site());
                     quote!(let #name = #arg;)
                 });
                 let reader = reader(code, view);

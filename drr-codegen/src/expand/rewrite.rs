@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 
 use super::context::{Rewrite, RuleExpander};
 use super::names::{
-    capture_name, expr_name, identifiers, is_constant, local, node_name, rule_suffix, variant_name,
+    capture_name, expr_name, identifiers, is_constant, node_name, own, rule_suffix, variant_name,
 };
 use super::terms::capture_type;
 use crate::model::{
@@ -125,7 +125,7 @@ impl RuleExpander<'_> {
             quote!(#(__rw.keep_attrs(#root, #built);)*)
         });
         let loc = self.needs_loc().then(|| {
-            let name = local("__loc", Span::call_site());
+            let name = own("__loc", Span::call_site());
             let nodes = (0..self.rule.source.nodes.len()).map(node_name);
             quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
         });

@@ -9,7 +9,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
-use super::names::{apply, builder, local};
+use super::names::{apply, builder, local, own};
 use crate::model::names_builder;
 use crate::tokens::{is_punct, trees};
 
@@ -22,17 +22,13 @@ pub(super) fn replace_names(group: &Group) -> Group {
         match &inner[i] {
             TokenTree::Punct(p) if p.as_char() == '$' => {
                 if let Some(TokenTree::Ident(ident)) = inner.get(i + 1) {
-                    let text = ident.to_string();
-                    let name = match text.as_str() {
-                        "_builder" => "__builder",
-                        "_loc" => "__loc",
-                        other => other,
-                    };
-                    let ident = local(name.trim_start_matches("r#"), ident.span());
-                    if name == "__loc" {
-                        out.extend(quote!(__rt::Clone::clone(&#ident)));
-                    } else {
-                        out.push(TokenTree::Ident(ident));
+                    match ident.to_string().as_str() {
+                        "_builder" => out.push(own("__builder", ident.span()).into()),
+                        "_loc" => {
+                            let name = own("__loc", ident.span());
+                            out.extend(quote!(__rt::Clone::clone(&#name)));
+                        }
+                        name => out.push(local(name, ident.span()).into()),
                     }
                     i += 2;
                     continue;
@@ -59,11 +55,11 @@ pub(super) fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStre
                 let number: usize = lit.to_string().parse().unwrap_or(usize::MAX);
                 let dots = (2..5).all(|offset| is_punct(code.get(i + offset), '.'));
                 if dots {
-                    let names = (number..args).map(|n| local(&format!("__a{n}"), lit.span()));
+                    let names = (number..args).map(|n| own(&format!("__a{n}"), lit.span()));
                     out.extend(quote!(#(#names),*));
                     i += 5;
                 } else {
-                    let name = local(&format!("__a{number}"), lit.span());
+                    let name = own(&format!("__a{number}"), lit.span());
                     out.extend(quote!(#name));
                     i += 2;
                 }
@@ -73,15 +69,15 @@ pub(super) fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStre
                 let text = ident.to_string();
                 match text.as_str() {
                     "_self" if args > 0 => {
-                        let name = local("__a0", ident.span());
+                        let name = own("__a0", ident.span());
                         out.extend(quote!(#name));
                     }
                     "_builder" => {
-                        let name = local("__builder", ident.span());
+                        let name = own("__builder", ident.span());
                         out.extend(quote!(#name));
                     }
                     "_loc" => {
-                        let name = local("__loc", ident.span());
+                        let name = own("__loc", ident.span());
                         out.extend(quote!(__rt::Clone::clone(&#name)));
                     }
                     _ => {
@@ -205,7 +201,7 @@ impl VisitMut for Leave {
 
 /// The body of a type or attribute constraint: a template over its argument `__a0`.
 pub(super) fn unary_template(code: TokenStream) -> TokenStream {
-    let name = local("__a0", Span::call_site());
+    let name = own("__a0", Span::call_site());
     let reader = names_builder(&code).then(|| {
         let builder = builder();
         quote!(let #builder = __rt::native::Reader::new(__a0.ir());)

@@ -30,6 +30,8 @@ pub(super) struct Resolver<'a> {
     pub(super) reserved: std::ops::Range<usize>,
     /// What each name means so far.
     pub(super) names: HashMap<String, Entity>,
+    /// The natives of a result around the one that is being resolved.
+    pub(super) nested_natives: usize,
     pub(super) action: Action,
     /// How the results use captured regions, and the places where they do.
     pub(super) region_uses: Vec<(usize, RegionUse, Span)>,
@@ -78,6 +80,7 @@ pub fn resolve_rule<'a>(
         within: Vec::new(),
         reserved: 0..0,
         names: HashMap::new(),
+        nested_natives: 0,
         action: Action::default(),
         region_uses: Vec::new(),
     };

@@ -1,8 +1,9 @@
 //! `#[pattern(root = AddOp, benefit = 2)]` on a function.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::{Attribute, ItemFn, Path, ReturnType, Visibility};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Attribute, FnArg, ItemFn, Path, ReturnType, Visibility};
 
 use crate::args::{PatternArgs, read};
 use crate::diag::{Errors, to_compile_errors};
@@ -133,6 +134,13 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
     let (file, line) = (start.file(), start.start().line as u32);
     let creates = creates.iter();
     let creates = creates.map(|path| quote!(<#path as #rt::decl::OpDef>::DECL.name));
+    // rustc reports a parameter for another op at its type.
+    let given = match item.sig.inputs.first() {
+        Some(FnArg::Typed(param)) => param.ty.span(),
+        _ => name.span(),
+    };
+    let function_span = Span::call_site().located_at(given);
+    let root_op = quote_spanned!(function_span=> __rt::rule::OpOf::<#root, #ir>::new(__op));
     let source = crate::syntax::render(item.sig.to_token_stream());
     quote! {
         #(#cfgs)*
@@ -206,7 +214,7 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                         __host: __rt::rule::Host<'_, #ir, __R>,
                     ) -> ::core::result::Result<(), __rt::rule::Stop> {
                         __rt::plumbing::rewrite_by_function(__host, __root, |__op, __rewriter| {
-                            #name #turbofish(__rt::rule::OpOf::new(__op), __rewriter)
+                            #name #turbofish(#root_op, __rewriter)
                         })
                     }
                 }

@@ -90,6 +90,25 @@ fn names_any(rule: &Rule, helpers: &[Ident]) -> bool {
     found
 }
 
+/// The ops that rules match or build by a bare name. A rule of this name would hide the op.
+fn ops_by_name(rules: &[Rule], helpers: &[Helper], broken: &[Ident]) -> HashSet<String> {
+    let helpers = helpers.iter().filter_map(|helper| helper.name.as_ref());
+    let helpers: HashSet<String> = helpers.chain(broken).map(Ident::to_string).collect();
+    let mut ops = HashSet::new();
+    for rule in rules {
+        let mut add = |dag: &Dag| {
+            dag.walk(&mut |dag| {
+                let paths = dag.paths().iter().filter(|path| !path.is_function());
+                ops.extend(paths.filter_map(OpPath::as_name));
+            });
+        };
+        add(&rule.parts.source);
+        rule.parts.result_dags().for_each(add);
+    }
+    ops.retain(|op| !helpers.contains(op));
+    ops
+}
+
 fn check_duplicates(errors: &Errors, block: &mut Block) {
     let set = block.set.as_ref().map(|set| set.name.to_string());
     let (mut helpers, mut rules) = (take(&mut block.helpers), take(&mut block.rules));
@@ -119,13 +138,19 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
         let name = helper.name.as_ref();
         name.is_none_or(|name| is_new(name, "helper", helper.item, !helper.cfgs.is_empty()))
     });
+    let ops = ops_by_name(&rules, &helpers, &block.broken_helpers);
     for rule in &mut rules {
-        if let Some(name) = &rule.name
-            && !is_new(name, "rule", rule.item, !rule.cfgs.is_empty())
-        {
-            rule.name = None;
-            rule.broken = true;
+        let Some(name) = &rule.name else { continue };
+        if ops.contains(&name.to_string()) {
+            errors.set_item(rule.item);
+            let message = format!("rule `{name}` has the name of an op that this block uses");
+            errors.at(name.span(), message);
+        } else if is_new(name, "rule", rule.item, !rule.cfgs.is_empty()) {
+            continue;
         }
+        // Without a name it makes no type.
+        rule.name = None;
+        rule.broken = true;
     }
     (block.helpers, block.rules) = (helpers, rules);
     // If another macro call emits some of the rules, it has said so.

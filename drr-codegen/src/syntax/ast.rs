@@ -6,6 +6,7 @@ use syn::{Attribute, Path, Visibility};
 use super::pattern::is_definition;
 pub use super::pattern::*;
 use super::template::Missing;
+use super::template::unused::UnusedClass;
 
 /// A parsed block.
 #[derive(Default)]
@@ -32,6 +33,10 @@ pub struct Block {
     pub missing: Vec<Missing>,
     /// The items that depend on these, by position. What they make is left out.
     pub waiting: Vec<usize>,
+    /// The block's classes that nothing instantiates.
+    pub unused_classes: Vec<UnusedClass>,
+    /// The number of items.
+    pub items: usize,
     /// The items that waited in an earlier macro call, which has emitted all others. `None` in the
     /// first call.
     pub waited: Option<Vec<usize>>,

@@ -1,5 +1,7 @@
 //! A whole `drr!` block: the set's header, and the items in their order.
 
+use std::collections::HashMap;
+
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Visibility;
@@ -15,7 +17,7 @@ use super::template::foreach::parse_foreach;
 use super::template::library::Library;
 use super::template::{Import, MAX_NESTING};
 use crate::diag::{Errors, LOOP, did_you_mean};
-use crate::tokens::{flatten, parse_rust, stream};
+use crate::tokens::{flatten, idents, is_word, parse_rust, stream};
 
 /// Parses a block. What cannot be parsed is reported and left out, or marked broken.
 pub fn parse_block(errors: &Errors, input: TokenStream) -> Block {
@@ -70,6 +72,14 @@ pub fn parse_block_with(
         }
     }
     parser.finish_exports();
+    let mut named = HashMap::new();
+    if trees.iter().any(|tree| is_word(Some(tree), "class")) {
+        for name in idents(stream(&trees)) {
+            *named.entry(name).or_default() += 1;
+        }
+        parser.block.unused_classes = parser.library.unused(&named);
+    }
+    parser.block.items = items.len();
     let mut block = parser.block;
     (block.missing, block.waiting) = (parser.library.into_missing(), parser.waiting.items);
     block.waited = waited;

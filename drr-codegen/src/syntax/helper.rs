@@ -8,7 +8,7 @@ use syn::{Expr, Lit, Token};
 use super::ast::{Definition, Head, Helper, NativeBody};
 use super::kind::HelperKind;
 use super::tablegen;
-use crate::diag::Errors;
+use crate::diag::{Errors, count};
 use crate::tokens::{is_arrow_end, is_path_sep, is_punct, parse_rust, regroup, stream, trees};
 
 /// Parses the content of `Kind<…>`.
@@ -38,6 +38,7 @@ pub fn parse_helper(
     // A comma and the second argument, or a trailing comma, do not belong to the body.
     let end = content.len() - usize::from(is_punct(content.last(), ','));
     let end = end.saturating_sub(if second.is_some() { 2 } else { 0 });
+    let code = body.clone();
     let body = classify(errors, kind, &content[..end], body);
     let mut helper = Helper {
         definition: Definition::new(span),
@@ -50,7 +51,13 @@ pub fn parse_helper(
     match (kind, second) {
         (_, None) => {}
         (HelperKind::Native, Some(Lit::Int(count))) => match count.base10_parse::<u32>() {
-            Ok(count) if count <= 64 => helper.results = count,
+            Ok(count) if count <= 64 => {
+                helper.results = count;
+                // `$1...` stands for any number of values.
+                if count > 1 && !has_rest(&content[..end]) {
+                    check_results(errors, &code, count as usize);
+                }
+            }
             _ => errors.at(count.span(), "a native has at most 64 results"),
         },
         (HelperKind::Native, Some(other)) => {
@@ -66,6 +73,64 @@ pub fn parse_helper(
         (_, Some(other)) => errors.at(other.span(), "expected a summary, a string"),
     }
     (errors.len() == before).then_some(helper)
+}
+
+/// Checks the tuples and arrays that the code may give. In a source the parts of a tuple are bound;
+/// there, too, they are as many as the native says.
+fn check_results(errors: &Errors, code: &Expr, results: usize) {
+    let (what, given) = match code {
+        Expr::Tuple(tuple) => ("tuple", tuple.elems.len()),
+        Expr::Array(array) => ("array", array.elems.len()),
+        Expr::Closure(closure) => return check_results(errors, &closure.body, results),
+        Expr::Paren(inner) => return check_results(errors, &inner.expr, results),
+        Expr::Group(inner) => return check_results(errors, &inner.expr, results),
+        Expr::Block(block) => return check_last(errors, &block.block, results),
+        Expr::If(choice) => {
+            check_last(errors, &choice.then_branch, results);
+            if let Some((_, otherwise)) = &choice.else_branch {
+                check_results(errors, otherwise, results);
+            }
+            return;
+        }
+        Expr::Match(choice) => {
+            for arm in &choice.arms {
+                check_results(errors, &arm.body, results);
+            }
+            return;
+        }
+        Expr::Call(call) => {
+            if let (Expr::Path(path), Some(value), 1) =
+                (&*call.func, call.args.first(), call.args.len())
+                && (path.path.is_ident("Some") || path.path.is_ident("Ok"))
+            {
+                check_results(errors, value, results);
+            }
+            return;
+        }
+        _ => return,
+    };
+    if given != results {
+        let (given, results) = (count(given, "value"), count(results, "result"));
+        let message = format!("this {what} has {given}, but the native has {results}");
+        errors.spanning(code, message);
+    }
+}
+
+/// As [`check_results`], of the value of a block.
+fn check_last(errors: &Errors, block: &syn::Block, results: usize) {
+    if let Some(syn::Stmt::Expr(last, None)) = block.stmts.last() {
+        check_results(errors, last, results);
+    }
+}
+
+/// Whether the code has a `$1...`.
+fn has_rest(code: &[TokenTree]) -> bool {
+    let dots = |at: usize| (at..at + 3).all(|at| is_punct(code.get(at), '.'));
+    code.iter().enumerate().any(|(at, tree)| match tree {
+        TokenTree::Punct(p) => p.as_char() == '$' && dots(at + 2),
+        TokenTree::Group(g) => has_rest(&trees(g.stream())),
+        _ => false,
+    })
 }
 
 /// Splits `body` from `, second`. The body's own commas (`|a, b|`) need a parser to tell.

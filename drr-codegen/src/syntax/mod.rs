@@ -32,4 +32,5 @@ pub(crate) use helper::stand_in;
 pub use kind::HelperKind;
 pub use render::{SELF, render};
 pub use rule::parse_rule_parts;
+pub use template::unused::{UnusedClass, place};
 pub use template::{Import, Missing};

@@ -26,7 +26,7 @@ drr::declare_op! {
     /// A value without operands.
     pub InputOp = "calc.input"() -> (r: AnyType);
     /// Two variadic operands.
-    pub ListsOp = "calc.lists"(xs: Variadic<I64>, ys: Variadic<I64>);
+    pub ListsOp = "calc.lists"(xs: Variadic<I64>, ys: Variadic<I64>) traits(AttrSizedOperandSegments);
     /// A terminator.
     pub EndOp = "calc.end"(x: I64) traits(Terminator);
     /// pliron's own constant.

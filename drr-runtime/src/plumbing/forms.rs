@@ -43,9 +43,9 @@ macro_rules! __ensure {
 macro_rules! __attempt {
     ($cx:expr, $rank:expr, $found:expr $(,)?) => {
         if $cx.wants($rank) {
-            let found = $found;
-            if found.is_some() {
-                return found;
+            let __found = $found;
+            if __found.is_some() {
+                return __found;
             }
         }
     };

@@ -52,8 +52,8 @@ fn abandoned(reason: &'static str) -> Stop {
 macro_rules! __begin {
     ($host:ident, $tables:ident $(,)?) => {
         match $host.begin() {
-            ::core::option::Option::Some(rewriter) => {
-                $crate::plumbing::Rewrite::new(rewriter, $tables)
+            ::core::option::Option::Some(__rewriter) => {
+                $crate::plumbing::Rewrite::new(__rewriter, $tables)
             }
             ::core::option::Option::None => return ::core::result::Result::Ok(()),
         }

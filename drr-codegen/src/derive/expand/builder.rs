@@ -5,6 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Index;
 
+use super::local;
 use crate::declaration::{Arity, Infer, Presence};
 use crate::derive::model::{Op, Part, Role};
 
@@ -35,9 +36,9 @@ fn builder_ident(op: &Op) -> Ident {
     format_ident!("{}Builder", op.ident)
 }
 
-/// An identifier that cannot collide with that of a field.
+/// A parameter that cannot collide with that of a field.
 fn own(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
+    format_ident!("__{name}", span = Span::mixed_site())
 }
 
 /// The builder with named arguments, and its setters.
@@ -212,14 +213,14 @@ fn function(op: &Op, name: &str, doc: &str, first: &[Role]) -> TokenStream {
 
 /// The parameter for a part, and the call that passes it on.
 fn parameter(part: &Part) -> (TokenStream, TokenStream) {
-    let (ident, one) = (&part.ident, value_of(part.role));
+    let (ident, one) = (local(&part.ident), value_of(part.role));
     let optional = quote!(::core::option::Option<#one>);
     let (ty, value) = match (part.role, part.arity) {
         (Role::Attr, _) if part.presence() == Presence::Required => {
-            attr(part, &quote!(Self), ident)
+            attr(part, &quote!(Self), &ident)
         }
         (Role::Attr, _) => (optional, quote!(#ident)),
-        (_, Arity::One) => single(part.role, ident),
+        (_, Arity::One) => single(part.role, &ident),
         (Role::Result, Arity::Optional) => (optional, types(&quote!(#ident.into_iter()))),
         (_, Arity::Optional) => (optional, quote!(#ident.into_iter().collect())),
         (Role::Result, Arity::Variadic) => {

@@ -4,7 +4,7 @@
 //! Generated code names the runtime through `…::__private`, which is `__drr` inside the block of
 //! impls. Most of it calls functions of the runtime.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
 
@@ -168,13 +168,20 @@ fn constraints(op: &Op) -> TokenStream {
         .collect()
 }
 
+/// The local for a field. A pattern with the field's own name would be a constant or unit struct of
+/// that name where the user has one.
+fn local(field: &Ident) -> Ident {
+    format_ident!("__{}", unraw(field), span = field.span())
+}
+
 /// The struct is never constructed. This tells rustc that it and its fields are used.
 fn liveness(op: &Op) -> TokenStream {
     if !op.has_fields {
         return TokenStream::new();
     }
     let (ident, fields) = (&op.ident, &op.fields);
+    let locals: Vec<Ident> = fields.iter().map(local).collect();
     quote! {
-        const _: fn(#ident) -> #ident = |#ident { #(#fields),* }| #ident { #(#fields),* };
+        const _: fn(#ident) -> #ident = |#ident { #(#fields: #locals),* }| #ident { #(#fields: #locals),* };
     }
 }

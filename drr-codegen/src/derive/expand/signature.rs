@@ -13,14 +13,14 @@ pub(super) fn verify(op: &Op) -> TokenStream {
         let method = format_ident!("{}", role.word());
         op.parts(role).map(move |part| {
             let at = Index::from(part.at);
-            quote!(verifier.#method::<Self, #at>()?;)
+            quote!(__verifier.#method::<Self, #at>()?;)
         })
     };
     let parts = |role: Role| {
         let method = format_ident!("{}", role.word());
         op.parts(role).map(move |part| {
             let (kind, at) = (&part.constraint, Index::from(part.at));
-            quote!(verifier.#method::<#kind>(#at)?;)
+            quote!(__verifier.#method::<#kind>(#at)?;)
         })
     };
     let checks: Vec<TokenStream> = values(Role::Attr)
@@ -31,21 +31,16 @@ pub(super) fn verify(op: &Op) -> TokenStream {
         .chain(parts(Role::Successor))
         .chain(op.traits.iter().filter_map(same))
         .collect();
-    let verifier = if checks.is_empty() {
-        format_ident!("_verifier")
-    } else {
-        format_ident!("verifier")
-    };
     let end = match &op.verify {
-        Some(path) => quote!(#path(ir, op)),
+        Some(path) => quote!(#path(__ir, __op)),
         None => quote!(::core::result::Result::Ok(())),
     };
     quote! {
         fn verify_signature<__I: __drr::ir::Ir>(
-            ir: &__I,
-            op: __drr::ir::Op<__I>,
+            __ir: &__I,
+            __op: __drr::ir::Op<__I>,
         ) -> ::core::result::Result<(), ::std::string::String> {
-            let #verifier = __drr::signature::Verifier::new(ir, op, Self::DECL)?;
+            let __verifier = __drr::signature::Verifier::new(__ir, __op, Self::DECL)?;
             #(#checks)*
             #end
         }
@@ -75,7 +70,7 @@ fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
         Some(quote!(__drr::signature::Slot::#slot(#at)))
     });
     Some(quote! {
-        verifier.all_match(__drr::signature::Property::#property, #names, &[#(#slots),*])?;
+        __verifier.all_match(__drr::signature::Property::#property, #names, &[#(#slots),*])?;
     })
 }
 
@@ -92,7 +87,7 @@ fn same(t: &Trait) -> Option<TokenStream> {
         "SameOperandsAndResultShape" => quote!(same_shape(#all)),
         _ => return None,
     };
-    Some(quote!(verifier.#call?;))
+    Some(quote!(__verifier.#call?;))
 }
 
 /// `fn infer_types`, if the declaration determines the types.
@@ -100,18 +95,17 @@ pub(super) fn infer(op: &Op) -> Option<TokenStream> {
     let count = Index::from(op.parts(Role::Result).count());
     let body = match op.inference() {
         Infer::None => return None,
-        Infer::FirstOperand => quote! {
-            let _ = (ir, attrs);
-            __drr::signature::infer::first_operand::<__I>(operands, #count)
-        },
+        Infer::FirstOperand => {
+            quote!(__drr::signature::infer::first_operand::<__I>(__operands, #count))
+        }
         Infer::Function => infer_function(op)?,
     };
     Some(quote! {
         #[inline]
         fn infer_types<__I: __drr::ir::Ir>(
-            ir: &mut __I,
-            operands: &[__drr::ir::Type<__I>],
-            attrs: &[::core::option::Option<__I::Attr>],
+            __ir: &mut __I,
+            __operands: &[__drr::ir::Type<__I>],
+            __attrs: &[::core::option::Option<__I::Attr>],
         ) -> ::core::option::Option<::std::vec::Vec<__drr::ir::Type<__I>>> {
             #body
         }
@@ -120,27 +114,26 @@ pub(super) fn infer(op: &Op) -> Option<TokenStream> {
 
 fn infer_function(op: &Op) -> Option<TokenStream> {
     if let Some(path) = &op.infer {
-        return Some(quote!(#path(ir, operands, attrs)));
+        return Some(quote!(#path(__ir, __operands, __attrs)));
     }
     if op.has_trait("InferTypes") {
         return Some(quote!(<Self as __drr::decl::InferTypes>::infer(
-            ir, operands, attrs
+            __ir, __operands, __attrs
         )));
     }
     let types = op.inferred_results()?.into_iter().map(|source| {
         let at = Index::from(source.at);
         match source.role {
             Role::Operand => {
-                quote!(__drr::signature::infer::operand::<__I>(Self::DECL, operands, #at)?)
+                quote!(__drr::signature::infer::operand::<__I>(Self::DECL, __operands, #at)?)
             }
-            Role::Attr => quote!(__drr::signature::infer::attr(ir, attrs, #at)?),
-            _ => quote!(__drr::signature::infer::built::<Self, #at, __I>(ir)?),
+            Role::Attr => quote!(__drr::signature::infer::attr(__ir, __attrs, #at)?),
+            _ => quote!(__drr::signature::infer::built::<Self, #at, __I>(__ir)?),
         }
     });
-    Some(quote! {
-        let _ = (&ir, operands, attrs);
-        ::core::option::Option::Some(::std::vec![#(#types),*])
-    })
+    Some(quote!(::core::option::Option::Some(
+        ::std::vec![#(#types),*]
+    )))
 }
 
 /// `fn attr_default`, if an attribute has a default.
@@ -157,9 +150,9 @@ pub(super) fn defaults(op: &Op) -> Option<TokenStream> {
     }
     Some(quote! {
         fn attr_default<__I: __drr::ir::Ir>(
-            slot: usize,
+            __slot: ::core::primitive::usize,
         ) -> ::core::option::Option<__drr::attr::AttrData<__I>> {
-            match slot {
+            match __slot {
                 #(#arms)*
                 _ => ::core::option::Option::None,
             }

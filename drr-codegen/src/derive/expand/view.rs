@@ -33,8 +33,8 @@ pub(super) fn impls(op: &Op) -> TokenStream {
             }
         }
         impl<I: __drr::ir::Ir> ::core::fmt::Debug for #view<'_, I> {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&self.0, f)
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.0, __f)
             }
         }
         impl<'a, I: __drr::ir::Ir> ::core::ops::Deref for #view<'a, I> {
@@ -45,8 +45,8 @@ pub(super) fn impls(op: &Op) -> TokenStream {
         }
         impl __drr::decl::HasView for #ident {
             type View<'a, I: __drr::ir::Ir> = #view<'a, I>;
-            fn wrap<I: __drr::ir::Ir>(ir: &I, op: __drr::ir::Op<I>) -> Self::View<'_, I> {
-                #view(__drr::view::OpView::new(ir, op, <Self as __drr::decl::OpDef>::DECL))
+            fn wrap<I: __drr::ir::Ir>(__ir: &I, __op: __drr::ir::Op<I>) -> Self::View<'_, I> {
+                #view(__drr::view::OpView::new(__ir, __op, <Self as __drr::decl::OpDef>::DECL))
             }
         }
         #[allow(dead_code, unreachable_pub, non_snake_case, clippy::wrong_self_convention)]
@@ -57,10 +57,10 @@ pub(super) fn impls(op: &Op) -> TokenStream {
         impl #ident {
             #[doc = #view_fn_doc]
             #vis fn view<I: __drr::ir::Ir>(
-                ir: &I,
-                op: __drr::ir::Op<I>,
+                __ir: &I,
+                __op: __drr::ir::Op<I>,
             ) -> ::core::option::Option<#view<'_, I>> {
-                __drr::view::OpView::cast(ir, op, <Self as __drr::decl::OpDef>::DECL).map(#view)
+                __drr::view::OpView::cast(__ir, __op, <Self as __drr::decl::OpDef>::DECL).map(#view)
             }
         }
     }

@@ -1,7 +1,12 @@
 //! Natives in results: pure where they only read, else a step of the rewrite.
 
+use std::mem::take;
+
 use super::arguments::Given;
 use super::*;
+
+/// The maximal nesting of natives: they become nested calls, on which rustc's parser recurses.
+const MAX_NESTED: usize = 128;
 
 impl Resolver<'_> {
     /// The values that a native gives. Without `as_values` they are used by the native's name only.
@@ -151,7 +156,13 @@ impl Resolver<'_> {
             }
             Given::Computed(kind, span) => (kind, span),
             Given::Native(dag, helper) => (self.call_of_arg(dag, &helper)?, dag.head_span),
-            Given::Op(dag, op) => (ExprKind::Bound(self.built_value(dag, op)?), dag.head_span),
+            Given::Op(dag, op) => {
+                // An op is built by a statement of its own.
+                let nested = take(&mut self.nested_natives);
+                let value = self.built_value(dag, op);
+                self.nested_natives = nested;
+                (ExprKind::Bound(value?), dag.head_span)
+            }
             Given::Other => {
                 let message = "a native takes bound names, literals, natives and ops to build";
                 return self.fail(arg.span, message);
@@ -163,7 +174,15 @@ impl Resolver<'_> {
     /// A native as an argument of another: it is an expression of its own if it has a name, or needs
     /// the rewriter.
     fn call_of_arg(&mut self, dag: &Dag, helper: &Helper) -> Option<ExprKind> {
-        let call = self.call(dag, helper)?;
+        self.nested_natives += 1;
+        if self.nested_natives >= MAX_NESTED {
+            self.nested_natives = 0;
+            let message = format!("natives nest deeper than {MAX_NESTED}");
+            return self.fail(dag.head_span, message);
+        }
+        let call = self.call(dag, helper);
+        self.nested_natives = self.nested_natives.saturating_sub(1);
+        let call = call?;
         if self.action.phase(&call) == Phase::Pure {
             return Some(self.shared(dag, call));
         }

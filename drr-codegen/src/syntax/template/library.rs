@@ -1,13 +1,14 @@
 //! The templates that a block knows: its own, and those that other blocks export.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use super::class::{Template, TemplateBody, parse_template};
+use super::unused::UnusedClass;
 use super::{Home, Import, Missing};
 use crate::diag::Errors;
 use crate::syntax::items::{Item, split_items};
@@ -127,6 +128,13 @@ impl<'e> Library<'e> {
     pub(crate) fn own_names(&self) -> Vec<String> {
         let own = self.templates.iter().filter(|t| t.home == 0 && !t.is_dag());
         own.map(|template| template.name.to_string()).collect()
+    }
+
+    /// The block's own classes that nothing instantiates. `named` counts the names in the block.
+    pub(crate) fn unused(&self, named: &HashMap<String, usize>) -> Vec<UnusedClass> {
+        let own = self.templates.iter().filter(|template| template.home == 0);
+        own.filter_map(|template| UnusedClass::new(template, named))
+            .collect()
     }
 
     /// Adds `use path as name;`. Gives whether its callback has answered; the error is what the path

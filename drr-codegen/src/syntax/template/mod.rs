@@ -13,6 +13,7 @@
 //! | [`library`] | the templates of a block and those of others |
 //! | [`resolve`] | instantiating classes |
 //! | [`dags`] | named sub-patterns in rules |
+//! | [`unused`] | mistakes in classes that nothing instantiates |
 
 pub(super) mod class;
 pub(super) mod dags;
@@ -21,6 +22,7 @@ pub(super) mod foreach;
 pub(super) mod library;
 pub(super) mod parameters;
 pub(super) mod resolve;
+pub(super) mod unused;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};

@@ -1,6 +1,7 @@
 //! The parameters of `class` and `multiclass`, and arguments for them.
 
-use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenTree};
+use quote::quote;
 
 use super::environment::Environment;
 use crate::diag::{Errors, count, did_you_mean};
@@ -12,9 +13,28 @@ use crate::tokens::{
 /// `n`, `n = 0`, `int n = 0`.
 #[derive(Clone)]
 pub(in crate::syntax) struct Parameter {
-    name: Ident,
+    pub name: Ident,
     kind: Kind,
     default: Option<Vec<TokenTree>>,
+}
+
+impl Parameter {
+    pub(crate) fn has_default(&self) -> bool {
+        self.default.is_some()
+    }
+
+    /// A value of its kind, at its place.
+    pub(crate) fn stand_in(&self) -> TokenTree {
+        let mut value = match self.kind {
+            Kind::Any | Kind::Dag => TokenTree::Ident(self.name.clone()),
+            Kind::Int | Kind::Bit => TokenTree::Literal(Literal::i64_unsuffixed(1)),
+            Kind::Text => TokenTree::Literal(Literal::string("")),
+            Kind::Code => Group::new(Delimiter::Brace, quote!(::core::todo!())).into(),
+            Kind::List => Group::new(Delimiter::Bracket, quote!()).into(),
+        };
+        value.set_span(self.name.span());
+        value
+    }
 }
 
 /// The kinds of arguments that TableGen's types allow. Arguments for ops and constraints are not
