@@ -51,6 +51,8 @@ class Crate:
             module = () if module == ("lib",) else module
             module = module[:-1] if module[-1:] == ("mod",) else module
             text = re.sub(r"//[^\n]*", "", path.read_text())
+            # A visibility names a module, but imports nothing.
+            text = re.sub(r"pub\(in [\w:]+\)", "pub", text)
             self.text[module] = re.split(r"#\[cfg\(test\)\]\s*mod ", text)[0]
         for module, text in self.text.items():
             uses = [u for match in USE.finditer(text) for u in expand(match[2])]

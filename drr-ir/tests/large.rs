@@ -1,5 +1,4 @@
-//! Large texts of every shape are parsed, verified and printed. Each case is so large that a
-//! quadratic step in it takes minutes in a test build.
+//! Large texts of all shapes are read and printed. Quadratic steps would take minutes.
 
 use drr_ir::{Context, ParseOptions, PrintOptions};
 use drr_runtime::ir::Ir;
@@ -16,7 +15,6 @@ fn is_read(name: &str, text: &str) {
     let Ok(module) = ctx.parse_module_with(text, &options) else {
         return;
     };
-    // Some cases are invalid on purpose.
     let _ = ctx.verify_op(module);
     let full = PrintOptions::new().locations(true).value_names(true);
     assert!(!ctx.print_op(module, &full).is_empty());
@@ -41,7 +39,7 @@ fn repeat(count: usize, each: impl FnMut(usize) -> String) -> String {
     (0..count).map(each).collect()
 }
 
-/// As [`repeat`], with commas between.
+/// The same with commas.
 fn list(count: usize, each: impl FnMut(usize) -> String) -> String {
     (0..count).map(each).collect::<Vec<_>>().join(", ")
 }

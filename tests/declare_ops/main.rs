@@ -4,7 +4,6 @@
 mod build;
 
 use drr::embedded::Context;
-use drr::ir::Op;
 use drr::prelude::*;
 use std::io::Write;
 use std::process::{Command, Stdio};

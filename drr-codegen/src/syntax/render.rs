@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-use super::ast::Directive;
+use super::pattern::Directive;
 use crate::tokens::{flatten, is_arrow_end, is_path_sep, is_punct, is_word};
 
 /// Tokens as a person would write them, on one line.

@@ -7,7 +7,6 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::class::{Template, TemplateBody};
-use crate::syntax::ast::Rule;
 use crate::tokens::{group, idents, is_punct};
 
 /// A class that nothing instantiates.
@@ -52,10 +51,9 @@ impl UnusedClass {
         })
     }
 
-    /// Whether names that seem to be unbound may come from an argument in the source pattern.
-    pub fn may_bind(&self, rule: &Rule) -> bool {
-        let source = &rule.parts.source.group;
-        self.in_arguments(source.stream(), &mut HashSet::new())
+    /// True if names that seem to be unbound may come from an argument in this source pattern.
+    pub fn may_bind(&self, source: TokenStream) -> bool {
+        self.in_arguments(source, &mut HashSet::new())
     }
 
     /// The places of mistakes that may depend on the arguments.
