@@ -148,7 +148,7 @@ const ATTRS: &[&str] = &[
     "array<i1: true>",
     "dense<1> : tensor<2xi32>",
     "dense<1.5> : tensor<2xf32>",
-    // What `i128`, `f64` and `str` do not hold.
+    // Values that `i128`, `f64` and `str` do not hold.
     "0x10000000000000000000000000000000000 : i200",
     "-340282366920938463463374607431768211456 : i200",
     "1 : i200",

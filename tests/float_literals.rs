@@ -54,7 +54,7 @@ drr::drr! {
     def : Pat<(F64Op 0.1), (HitOp)>;
 }
 
-/// Whether a set has a rule for the last operation of a text. The program, the interpreter and the
+/// True if a set has a rule for the last operation of a text. The program, the interpreter and the
 /// driver must agree.
 fn hits<P: drr::pattern_set::Patterns<Context> + 'static>(set: P, text: &str) -> bool {
     let mut ctx = Context::new();

@@ -12,7 +12,7 @@ fn printed(text: &[u8]) -> Result<String, String> {
     Ok(ctx.print_op(module, &PrintOptions::new().locations(true)))
 }
 
-/// What MLIR's tool prints, or its first error. `None` if it is not installed.
+/// The output of MLIR's tool, or its first error. `None` if it is not installed.
 fn theirs(text: &[u8]) -> Option<Result<String, String>> {
     let options = [
         "--allow-unregistered-dialect",

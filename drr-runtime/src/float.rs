@@ -54,7 +54,7 @@ impl FloatValue {
     pub fn to_f64(self) -> Option<f64> {
         decode(self.kind, self.bits)
     }
-    /// Whether it is the number of its format nearest to `value`, which distinguishes the zeros and
+    /// True if it is the number of its format nearest to `value`, which distinguishes the zeros and
     /// the NaNs. This is how a literal is compared.
     #[inline]
     pub fn is(self, value: f64) -> bool {

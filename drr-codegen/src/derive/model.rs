@@ -75,7 +75,7 @@ impl Role {
         }
     }
 
-    /// Whether it is an argument in a DAG by position.
+    /// True if it is an argument in a DAG by position.
     pub(crate) fn is_argument(self) -> bool {
         matches!(self, Role::Operand | Role::Attr)
     }
@@ -155,7 +155,7 @@ impl Op {
         self.args().chain(others.flat_map(|role| self.parts(role)))
     }
 
-    /// Whether the op has a part of this role.
+    /// True if the op has a part of this role.
     pub(crate) fn has(&self, role: Role) -> bool {
         self.parts(role).next().is_some()
     }

@@ -86,6 +86,6 @@ pub(super) struct Rewrite {
     pub(super) function: Option<TokenStream>,
     /// The rule's arm in `Program::rewrite`.
     pub(super) arm: TokenStream,
-    /// What a match carries for the rewrite: the root, and the ops and captures that it names.
+    /// The fields of a match: the root, and the ops and captures that the rewrite names.
     pub(super) fields: Vec<(Ident, TokenStream)>,
 }

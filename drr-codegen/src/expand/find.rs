@@ -128,7 +128,7 @@ impl Trees<'_> {
         let number = self.functions.len();
         // Reserves the function's place before the functions that it calls.
         self.functions.push(TokenStream::new());
-        // Which op it is does not come with an op that is passed on.
+        // An op is passed on without its index, so the function asks for the index again.
         let found = known
             .iter()
             .copied()
@@ -198,7 +198,7 @@ impl Trees<'_> {
                         Step::Op(later, _) => Some(*later),
                         _ => None,
                     });
-                    // What is asked here and later is looked up once.
+                    // Looks up once each op that this block asks about here and later.
                     let shared = later.filter(|later| {
                         self.starts_from(*later, &known)
                             && arms.iter().any(|(_, block)| asks(block, *later))

@@ -93,7 +93,7 @@ pub(super) fn identifiers(code: TokenStream, out: &mut BTreeSet<String>) {
     }
 }
 
-/// Whether an expression is an attribute that needs nothing of the match: it is made where it is interned.
+/// True if an expression is an attribute that needs nothing of the match: it is made where it is interned.
 pub(super) fn is_constant(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Path(_))
         && matches!(

@@ -179,7 +179,7 @@ impl RuleExpander<'_> {
         all
     }
 
-    /// Whether the changing part needs a pure expression. A value that only pure natives take may borrow
+    /// True if the changing part needs a pure expression. A value that only pure natives take may borrow
     /// the IR, so it must not live longer.
     fn kept(&self, index: usize) -> bool {
         let mut exprs = self.rule.action.exprs.iter();
@@ -190,7 +190,7 @@ impl RuleExpander<'_> {
             })
     }
 
-    /// Whether a raw expression is used as a value somewhere.
+    /// True if a raw expression is used as a value somewhere.
     pub(super) fn used_as_value(&self, index: usize) -> bool {
         let is = Entity::Expr(index);
         let mut exprs = self.rule.action.exprs.iter();

@@ -9,7 +9,7 @@ use super::names::{capture_name, expr_name, number};
 use crate::model::{Build, CaptureKind, RegionExpr};
 
 impl RuleExpander<'_> {
-    /// Whether a captured region is variadic, so that its length is known at run time.
+    /// True if a captured region is variadic, so that its length is known at run time.
     fn is_run(&self, region: RegionExpr) -> bool {
         match region {
             RegionExpr::Empty => false,

@@ -179,7 +179,7 @@ impl RuleExpander<'_> {
                     }
                 }
             }
-            // What replaces one may be a result of another.
+            // A replacement may be a result of another replaced op.
             several => {
                 let news = several.iter().map(|one| self.new_values(one.node, &one.by));
                 let pairs = several.iter().map(|one| {

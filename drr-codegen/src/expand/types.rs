@@ -87,7 +87,7 @@ impl RuleExpander<'_> {
         }
     }
 
-    /// Whether the inferred types must still be compared with those of the replaced results.
+    /// True if the inferred types must still be compared with those of the replaced results.
     fn must_agree(&self, build: &Build) -> bool {
         let replaces = matches!(build.types, Types::Of(..) | Types::AllOf(_));
         let tested = match (build.infer, build.first_operand()) {

@@ -36,11 +36,11 @@ pub struct Action {
 pub struct Replaced {
     /// The op.
     pub node: usize,
-    /// What replaces it.
+    /// The replacement.
     pub by: Replacement,
 }
 
-/// What replaces the results of a matched op.
+/// The replacement of a matched op's results.
 pub enum Replacement {
     /// One value a result.
     Values(Vec<Entity>),
@@ -303,7 +303,7 @@ impl ExprKind {
 }
 
 impl Action {
-    /// What replaces the root; `None` if it stays.
+    /// The replacement of the root; `None` if the root stays.
     pub fn root(&self) -> Option<&Replacement> {
         let root = self.replaced.iter().find(|replaced| replaced.node == 0);
         root.map(|replaced| &replaced.by)

@@ -28,7 +28,7 @@ pub(super) struct Resolver<'a> {
     pub(super) within: Vec<Within>,
     /// Reserved node positions, which the next nodes take.
     pub(super) reserved: std::ops::Range<usize>,
-    /// What each name means so far.
+    /// The meaning of each name so far.
     pub(super) names: HashMap<String, Entity>,
     /// The natives of a result around the one that is being resolved.
     pub(super) nested_natives: usize,
@@ -46,7 +46,7 @@ pub(super) struct Within {
     pub(super) found: Vec<BindingId>,
 }
 
-/// What a result does with a region.
+/// The use of a region by a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RegionUse {
     /// It becomes a region of a new op.

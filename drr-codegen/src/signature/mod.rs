@@ -94,7 +94,7 @@ struct Checker<'d, 'a> {
     place: Place,
     faults: Vec<Fault>,
     ok: bool,
-    /// What arguments without a name are assigned to, in order.
+    /// The declared parts that take arguments without a name, in order.
     positional: Vec<Target>,
     /// The number of arguments without a name so far.
     next: usize,

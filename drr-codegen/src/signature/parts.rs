@@ -167,7 +167,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What an element of a variadic region or successor may be.
+    /// The allowed forms of an element of a variadic region or successor.
     fn element_form(&self, word: &str) -> &'static str {
         match (word, self.in_result()) {
             ("region", true) => {
@@ -181,7 +181,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What a region or successor may be.
+    /// The allowed forms of a region or successor.
     fn part_form(&self, word: &str, variadic: bool, name: &str) -> String {
         let form = match (word, self.in_result(), variadic) {
             ("region", true, false) => "it is moved here, `$body`, or copied, `(clone $body)`",

@@ -123,7 +123,7 @@ fn check_last(errors: &Errors, block: &syn::Block, results: usize) {
     }
 }
 
-/// Whether the code has a `$1...`.
+/// True if the code has a `$1...`.
 fn has_rest(code: &[TokenTree]) -> bool {
     let dots = |at: usize| (at..at + 3).all(|at| is_punct(code.get(at), '.'));
     code.iter().enumerate().any(|(at, tree)| match tree {

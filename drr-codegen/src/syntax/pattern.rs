@@ -287,7 +287,7 @@ pub enum LiteralValue {
     Bool(bool),
 }
 
-/// What the items of a block have in common: attributes, visibility, a name.
+/// The common parts of a block's items: attributes, visibility, a name.
 #[derive(Clone, Debug)]
 pub struct Definition {
     /// Attributes that are carried over to the item's type.
@@ -318,7 +318,7 @@ pub struct Definition {
     pub name: Option<Ident>,
     /// The span of `def`; of code in place, of its kind.
     pub span: Span,
-    /// Which item of the block makes it.
+    /// The number of the block's item that makes it.
     pub item: usize,
 }
 

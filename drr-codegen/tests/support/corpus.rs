@@ -117,7 +117,7 @@ pub(crate) const BLOCKS: &[&str] = &[
     "#,
 ];
 
-/// What another block may answer for a template.
+/// Answers of other blocks for a template.
 pub(crate) const ANSWERS: &[&str] = &[
     "class Class<op, n = 0> : Sibling<op>; class Sibling<op> : Pat<(op __drr_dollar x, P), (op __drr_dollar x, __drr_dollar y)>; def P : Dag<(NegOp __drr_dollar y)>;",
     "multiclass Shared<op> { def X : Pat<(op __drr_dollar x, __drr_dollar x), (NegOp __drr_dollar x)>; def Y : Far<op>; }",

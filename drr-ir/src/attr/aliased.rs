@@ -3,7 +3,7 @@
 
 use crate::ids::{Attr, RawType};
 
-/// What an alias stands for.
+/// The meaning of an alias.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AliasTarget {
     /// `#alias`.
@@ -22,7 +22,7 @@ pub struct AliasedText {
 }
 
 impl AliasedText {
-    /// What the aliases stand for, in the order of the text.
+    /// The meanings of the aliases, in the order of the text.
     pub fn targets(&self) -> impl Iterator<Item = AliasTarget> + '_ {
         self.parts.iter().map(|part| part.1)
     }

@@ -137,7 +137,7 @@ fn round_digits(digits: &str, power: i32, precision: usize) -> (String, i32) {
     (kept.iter().map(|&digit| char::from(digit)).collect(), power)
 }
 
-/// Whether the decimal number rounds to these bits (sign apart).
+/// True if the decimal number rounds to these bits (sign apart).
 fn reads_back(format: Format, bits: u128, digits: &str, power: i32) -> bool {
     let Parts::Finite {
         significand,

@@ -134,7 +134,7 @@ impl Context {
         OpKind(id)
     }
 
-    /// Whether the dialect of an attribute's text is known: it is one of MLIR's, or an op of it is
+    /// True if the dialect of an attribute's text is known: it is one of MLIR's, or an op of it is
     /// registered.
     pub(crate) fn knows_dialect_of(&self, text: &str) -> bool {
         let text = text.trim_start_matches('#');

@@ -21,7 +21,7 @@ pub struct ParseOptions {
     pub error_limit: usize,
     /// Whether the context keeps the names of values and blocks; off by default.
     pub keep_names: bool,
-    /// Whether the parsed IR is verified; on by default.
+    /// True if the parsed IR is verified; on by default.
     pub verify: bool,
 }
 

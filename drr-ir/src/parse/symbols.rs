@@ -22,7 +22,7 @@ pub(super) fn string_len(text: &str) -> usize {
     if at < bytes.len() { at + 1 } else { text.len() }
 }
 
-/// Whether the text of a dialect symbol can follow a dot. It must be an identifier, optionally
+/// True if the text of a dialect symbol can follow a dot. It must be an identifier, optionally
 /// followed by one `<…>`. The brackets are known to be balanced.
 pub(super) fn is_pretty(text: &str) -> bool {
     if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -33,7 +33,7 @@ pub(super) fn is_pretty(text: &str) -> bool {
     rest.is_empty() || rest.starts_with('<') && rest.ends_with('>') && is_one_group(rest)
 }
 
-/// Whether the first bracket closes at the end of the text. MLIR prints `a<b> <c>` after a dot too,
+/// True if the first bracket closes at the end of the text. MLIR prints `a<b> <c>` after a dot too,
 /// but cannot parse it.
 pub(super) fn is_one_group(text: &str) -> bool {
     let mut bytes = text.bytes().peekable();

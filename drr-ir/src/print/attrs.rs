@@ -249,7 +249,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whether a name needs no quotes.
+/// True if a name needs no quotes.
 fn is_bare(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes

@@ -13,7 +13,7 @@ use crate::types::element_count;
 /// Constants with more elements are printed as a hexadecimal string.
 const MOST_PRINTED_ELEMENTS: usize = 100;
 
-/// Whether a byte needs no escape in a quoted string.
+/// True if a byte needs no escape in a quoted string.
 fn is_plain(c: u8) -> bool {
     matches!(c, 0x20..0x7F) && c != b'"' && c != b'\\'
 }

@@ -10,7 +10,7 @@ use crate::pattern_set::{BoundPatternSet, BoundRule, Matching, RuleHost, RuleId,
 use crate::rewriter::RewriterBase;
 use crate::rule::{Misses, RuleInfo};
 
-/// Which rules may be tried.
+/// Decides if a rule may be tried.
 type Filter<'a> = RefCell<&'a mut dyn FnMut(RuleId, &'static RuleInfo) -> bool>;
 
 /// Runs rules with any rewriter.

@@ -1,4 +1,4 @@
-//! Which operations a driver visits next.
+//! The worklist of a driver: the operations that it visits next.
 
 use super::worklist::{OpSet, Worklist};
 use crate::ir::{Block, Ir, Op, Region, Value, enclosing_region};

@@ -25,7 +25,7 @@ pub struct Format {
     fraction_bits: u32,
     bias: i32,
     special: Special,
-    /// Whether the leading one of the significand is stored, as in `f80`.
+    /// True if the leading one of the significand is stored, as in `f80`.
     explicit_one: bool,
 }
 
@@ -136,7 +136,7 @@ pub enum Parts {
     Infinite,
     /// `significand * 2^exponent`.
     Finite {
-        /// Whether the sign is set.
+        /// True if the sign is set.
         negative: bool,
         /// The significand, an integer.
         significand: u128,
@@ -151,7 +151,7 @@ impl Format {
         self.fraction_bits
     }
 
-    /// Whether the leading one of the significand is stored, as in `f80`.
+    /// True if the leading one of the significand is stored, as in `f80`.
     pub fn has_explicit_one(self) -> bool {
         self.explicit_one
     }

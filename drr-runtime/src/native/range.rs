@@ -74,11 +74,11 @@ impl<I: Ir> ValueRange<I> {
         let mut values = (0..self.len()).map(|index| self.get(ir, index));
         values.find(|value| test(*value))
     }
-    /// Whether `test` holds for all values.
+    /// True if `test` holds for all values.
     pub fn all(self, ir: &I, test: impl Fn(Value<I>) -> bool) -> bool {
         self.find(ir, |value| !test(value)).is_none()
     }
-    /// Whether both ranges have the same values in the same order.
+    /// True if both ranges have the same values in the same order.
     pub fn same_values(self, other: Self, ir: &I) -> bool {
         self.len == other.len
             && (0..self.len()).all(|index| self.get(ir, index) == other.get(ir, index))

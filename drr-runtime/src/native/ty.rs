@@ -70,7 +70,7 @@ impl<'a, I: Ir> Ty<'a, I> {
         /// The kind of a floating-point type.
         float_kind -> FloatKind { TypeView::Float(kind) => Some(kind) }
     }
-    /// Whether every dimension is known.
+    /// True if every dimension is known.
     pub fn has_static_shape(self) -> bool {
         self.view(|view| matches!(view, TypeView::Shaped { shape: Some(shape), .. } if !shape.contains(&DYNAMIC)))
     }

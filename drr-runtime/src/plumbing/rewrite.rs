@@ -175,7 +175,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         types: Types<'_, I>,
         loc: &I::Loc,
     ) -> Op<I> {
-        // Which of them it is is known where this is called.
+        // Each caller passes a constant variant, so the match disappears.
         match types {
             Types::Like(from, index, 1) => {
                 let ty = self.result_type(from, index);

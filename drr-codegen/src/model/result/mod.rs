@@ -46,7 +46,7 @@ enum Role {
     Auxiliary,
 }
 
-/// What the head of a result DAG names.
+/// The entity that the head of a result DAG names.
 enum Callee {
     Op(usize),
     Helper(Box<Helper>),

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What `modify` changes.
+/// The operands and attributes that `modify` changes.
 enum Changed {
     /// An operand, by its number on the first of the ops that may be matched.
     Operand(usize, Arity),

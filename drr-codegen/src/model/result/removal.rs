@@ -50,7 +50,7 @@ impl Resolver<'_> {
 
     /// The entities that `parts`, and the steps from `steps` on, use as operands.
     fn used_since(&self, steps: usize, parts: &[Spread]) -> Vec<Entity> {
-        // What effectful natives give is tested when they have run.
+        // Outputs of effectful natives are tested after the natives have run.
         let steps = self.action.steps[steps..].iter();
         let later = steps.flat_map(|step| self.action.operands(step));
         let used = parts.iter().copied().chain(later);
@@ -116,7 +116,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether an op that replaces the root uses the root's results, directly or through its operands.
+    /// True if an op that replaces the root uses the root's results, directly or through its operands.
     fn replaced_by_its_user(&self) -> bool {
         let mut open: Vec<Entity> = match self.action.root() {
             Some(Replacement::AllOf(expr)) => vec![Entity::Expr(*expr)],

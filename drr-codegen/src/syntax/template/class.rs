@@ -57,7 +57,7 @@ impl Template {
         }
     }
 
-    /// Whether it is a sub-pattern.
+    /// True if it is a sub-pattern.
     pub(crate) fn is_dag(&self) -> bool {
         matches!(self.body, TemplateBody::Dag(..))
     }
@@ -70,7 +70,7 @@ impl Template {
         quote!(#attrs #item #end)
     }
 
-    /// What it is.
+    /// The kind of template, with its body.
     pub(crate) fn what(&self) -> &'static str {
         match self.body {
             TemplateBody::Class(_) => "class",

@@ -86,7 +86,7 @@ pub(in crate::syntax) fn parse_foreach(
     })
 }
 
-/// Whether an item of a template stands at `at`.
+/// True if an item of a template stands at `at`.
 pub(in crate::syntax) fn starts_body(item: &[TokenTree], at: usize) -> bool {
     let words = ["def", "defm", "foreach", "pub"];
     words.iter().any(|word| is_word(item.get(at), word)) || is_punct(item.get(at), '#')

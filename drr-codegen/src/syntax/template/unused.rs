@@ -63,7 +63,7 @@ impl UnusedClass {
         places
     }
 
-    /// Whether a parameter stands behind the first token of a group. Adds the first tokens of such
+    /// True if a parameter stands behind the first token of a group. Adds the first tokens of such
     /// groups: the number of their arguments is unknown.
     fn in_arguments(&self, tokens: TokenStream, heads: &mut HashSet<String>) -> bool {
         let (mut found, mut inner) = (false, false);
@@ -87,7 +87,7 @@ pub fn place(at: Span) -> String {
     format!("{at:?}")
 }
 
-/// Whether the body selects elements of parameters, or pastes names: only arguments tell what comes
+/// True if the body selects elements of parameters, or pastes names: only arguments tell what comes
 /// out.
 fn depends(body: &[TokenTree], parameters: &[&Ident]) -> bool {
     body.iter().enumerate().any(|(at, tree)| match tree {

@@ -18,7 +18,7 @@ enum Extent {
 }
 
 impl Extent {
-    /// Whether both include the same region.
+    /// True if both include the same region.
     fn meets(self, other: Extent) -> bool {
         match (self, other) {
             (Extent::One(a), Extent::One(b)) => a == b,
@@ -32,7 +32,7 @@ impl Extent {
         }
     }
 
-    /// Whether it includes all regions of the other.
+    /// True if it includes all regions of the other.
     fn holds(self, other: Extent) -> bool {
         match (self, other) {
             (Extent::Run(front, back), Extent::Run(f, b)) => f >= front && b >= back,
@@ -211,7 +211,7 @@ impl Resolver<'_> {
         places.next().flatten()
     }
 
-    /// Whether the values that a region uses are defined where ops are built now: before the root, or
+    /// True if the values that a region uses are defined where ops are built now: before the root, or
     /// before an op that is replaced.
     fn is_there(&self, capture: usize) -> bool {
         match self.builds_before() {

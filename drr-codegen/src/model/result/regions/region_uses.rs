@@ -32,7 +32,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether an op does not outlive the rewrite: it is removed, or it is in a region that is dropped
+    /// True if an op does not outlive the rewrite: it is removed, or it is in a region that is dropped
     /// and not copied.
     fn goes(&self, node: usize, removed: &[usize]) -> bool {
         if removed.contains(&node) {
@@ -169,7 +169,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Whether effectful native code gets one of the regions: that code decides about it.
+    /// True if effectful native code gets one of the regions: that code decides about it.
     fn is_given_to_native(&self, captures: &[usize]) -> bool {
         let named =
             |entity| matches!(entity, Entity::Capture(capture) if captures.contains(&capture));
