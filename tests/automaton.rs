@@ -30,9 +30,9 @@ fn module(workload: Workload, seed: u64) -> Arena {
 }
 
 /// Compares both at every op. Returns the number of ops that match a rule.
-fn compare(arena: &Arena, patterns: &BoundPatternSet<Arena>, what: &str) -> u64 {
+fn compare(arena: &mut Arena, patterns: &BoundPatternSet<Arena>, what: &str) -> u64 {
     let mut matches = 0;
-    for op in arena.iter().map(Op::<Arena>) {
+    for op in arena.iter().map(Op::<Arena>).collect::<Vec<_>>() {
         let compiled = patterns.find(arena, op);
         let interpreted = patterns.first_match(arena, op);
         let name = |rule| Option::map(rule, |rule| patterns.rule(rule).info().name);
@@ -60,7 +60,7 @@ fn automaton_and_interpreter_agree_on_the_36_rules() {
         };
         let mut arena = module(workload, seed);
         let patterns = PatternSet::new().with(BenchRules).bind(&mut arena);
-        matches += compare(&arena, &patterns, &format!("{workload}, seed {seed}"));
+        matches += compare(&mut arena, &patterns, &format!("{workload}, seed {seed}"));
         // Stops in the middle of a rewrite, because such modules differ from generated ones.
         let config = GreedyRewriteConfig::new()
             .fold(false)
@@ -76,7 +76,7 @@ fn automaton_and_interpreter_agree_on_the_36_rules() {
                 .map(|r| r.info.name),
         );
         matches += compare(
-            &arena,
+            &mut arena,
             &patterns,
             &format!("{workload}, seed {seed}, half-way"),
         );
@@ -92,7 +92,7 @@ fn automaton_and_interpreter_agree_on_rules_with_a_shared_prefix() {
     for seed in 1..=20 {
         let mut arena = module(Workload::Many(100), seed);
         let patterns = PatternSet::new().with(Many100).bind(&mut arena);
-        matches += compare(&arena, &patterns, &format!("many:100, seed {seed}"));
+        matches += compare(&mut arena, &patterns, &format!("many:100, seed {seed}"));
     }
     assert!(matches > 100, "{matches} matches");
 }
@@ -105,7 +105,7 @@ fn automaton_and_interpreter_agree_on_combined_sets() {
             .with(BenchRules)
             .with(Many10)
             .bind(&mut arena);
-        compare(&arena, &patterns, &format!("many:10, seed {seed}"));
+        compare(&mut arena, &patterns, &format!("many:10, seed {seed}"));
     }
 }
 
@@ -116,16 +116,16 @@ fn automaton_and_interpreter_agree_on_rules_by_trait() {
         let mut arena = module(Workload::Dense, seed);
         let all = PatternSet::new().with(BenchRules).with(ByTrait);
         let all = all.bind(&mut arena);
-        compare(&arena, &all, &format!("all, seed {seed}"));
+        compare(&mut arena, &all, &format!("all, seed {seed}"));
         let patterns = PatternSet::new().with(ByTrait).bind(&mut arena);
-        compare(&arena, &patterns, &format!("by trait, seed {seed}"));
+        compare(&mut arena, &patterns, &format!("by trait, seed {seed}"));
         // Each rule runs alone, so that no rule hides another.
         for rule in patterns.rules() {
             let name = rule.info().name;
             let mut one = PatternSet::new().with(ByTrait);
             one.only(&[name.into()]);
             let one = one.bind(&mut arena);
-            if compare(&arena, &one, &format!("{name}, seed {seed}")) > 0 {
+            if compare(&mut arena, &one, &format!("{name}, seed {seed}")) > 0 {
                 found.insert(name);
             }
         }

@@ -66,8 +66,8 @@ fn hits<P: drr::pattern_set::Patterns<Context> + 'static>(set: P, text: &str) ->
     let module = ctx.parse_module(text).expect(text);
     let ops = ctx.ops_in(module, WalkOrder::PreOrder);
     let root = ops[ops.len() - 1];
-    let found = set.find(&ctx, root).is_some();
-    assert_eq!(set.first_match(&ctx, root).is_some(), found, "{text}");
+    let found = set.find(&mut ctx, root).is_some();
+    assert_eq!(set.first_match(&mut ctx, root).is_some(), found, "{text}");
     let config = GreedyRewriteConfig::default();
     let report = apply_patterns_greedily(&mut ctx, module, &set, &config, None);
     assert_eq!(report.expect("it runs").rewrites == 1, found, "{text}");

@@ -60,8 +60,8 @@ fn drivers_refuse_an_ir_to_which_the_set_was_not_bound() {
 #[test]
 #[should_panic(expected = "the pattern set was bound to another IR")]
 fn questions_about_another_ir_panic() {
-    let (set, other, module) = set_and_other();
-    set.find(&other, module);
+    let (set, mut other, module) = set_and_other();
+    set.find(&mut other, module);
 }
 
 #[test]

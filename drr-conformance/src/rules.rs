@@ -303,10 +303,10 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
         matched: Matched<S::Ir>,
         host: Host<'_, S::Ir, R>,
     ) -> Result<(), Stop> {
-        let Some(rewriter) = host.begin() else {
+        if host.is_dry {
             return Ok(());
-        };
-        match Self::apply(rewriter, tables, &matched) {
+        }
+        match Self::apply(host.rewriter, tables, &matched) {
             Some(()) => Ok(()),
             None => Err(Stop::Abandon("it always fails".into())),
         }

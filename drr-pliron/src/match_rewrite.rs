@@ -95,7 +95,7 @@ impl PatternRewrite {
 
 impl MatchRewrite for PatternRewrite {
     fn r#match(&mut self, context: &Context, op: Ptr<Operation>) -> bool {
-        self.patterns.find(Pliron::of(context), Op(op)).is_some()
+        self.patterns.may_match(Pliron::of(context), Op(op))
     }
 
     /// # Errors

@@ -5,6 +5,7 @@
 #[macro_use]
 mod methods;
 
+mod dry;
 mod events;
 mod ir_rewriter;
 mod journal;
@@ -14,6 +15,7 @@ mod structure;
 
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 
+pub(crate) use dry::{DryRewriter, until_first_change};
 pub use events::Listener;
 pub use ir_rewriter::IRRewriter;
 pub(crate) use journal::{Change, operands_of, region_place, take_back};

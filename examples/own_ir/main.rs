@@ -91,8 +91,8 @@ fn explain(program: Program, rule: &str) -> Result<(), Box<dyn Error>> {
     if patterns.rule_named(rule).is_none() {
         return Err(format!("there is no rule `{rule}`").into());
     }
-    for node in graph.nodes() {
-        if let Some(why) = patterns.explain(&graph, Op(node as u32), rule) {
+    for node in graph.nodes().collect::<Vec<_>>() {
+        if let Some(why) = patterns.explain(&mut graph, Op(node as u32), rule) {
             println!(
                 "{}: {why}",
                 graph.program().text(own_ir::expr::Id(node as u32))

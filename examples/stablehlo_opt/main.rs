@@ -134,7 +134,7 @@ fn explain(options: &Options, rule: &str) -> Result<(), String> {
         ops::register(&mut context);
         let patterns = rules::all(options.fold_limit).bind(&mut context);
         let module = source.parse(&mut context, &chunk)?;
-        put(&report::explain(&context, module, &patterns, rule))?;
+        put(&report::explain(&mut context, module, &patterns, rule))?;
     }
     Ok(())
 }

@@ -204,7 +204,7 @@ pub fn list(patterns: &PatternSet<Context>) -> String {
 
 /// For each operation that can be the rule's root, whether the rule matches, and if not, why.
 pub fn explain(
-    context: &Context,
+    context: &mut Context,
     module: Op<Context>,
     patterns: &BoundPatternSet<Context>,
     rule: &str,

@@ -78,11 +78,11 @@ pub(super) fn agreement_on(
     for seed in 0..150 {
         let (mut context, module) = crate::parse(&body(seed));
         let patterns = PatternSet::new().with(set).bind(&mut context);
-        crate::agree(&context, module, &patterns);
+        crate::assert_agreement(&mut context, module, &patterns);
         for op in context.ops_in(module, WalkOrder::PreOrder) {
             found.extend(
                 patterns
-                    .find(&context, op)
+                    .find(&mut context, op)
                     .map(|id| patterns.rule(id).info().name),
             );
         }

@@ -68,7 +68,7 @@ fn row_2_11_all_choices_are_tried() {
             let patterns = drr::pattern_set::PatternSet::new()
                 .with(Alternatives)
                 .bind(&mut context);
-            crate::agree(&context, module, &patterns);
+            crate::assert_agreement(&mut context, module, &patterns);
             assert!(
                 explain(Alternatives, "Three", &format!("test.{outer}"), &before)
                     .ends_with("matches"),

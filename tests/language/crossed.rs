@@ -74,7 +74,7 @@ fn row_2_7_many_orders_need_little_stack() {
     let run = move || {
         let mut context = context;
         let patterns = PatternSet::new().with(Crossed).bind(&mut context);
-        crate::agree(&context, module, &patterns);
+        crate::assert_agreement(&mut context, module, &patterns);
         let config = GreedyRewriteConfig::new();
         apply_patterns_greedily(&mut context, module, &patterns, &config, None)
             .map(|report| report.rewrites)

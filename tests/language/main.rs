@@ -20,6 +20,9 @@
 //! | [`endless`] | 7.3: rules that undo one another |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
+#[path = "../support/agreement.rs"]
+mod support;
+
 mod agreement;
 mod alternatives;
 mod commutative;
@@ -55,7 +58,8 @@ mod variadics;
 use drr::driver::{GreedyReport, GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::ir::Op;
-use drr::pattern_set::{BoundPatternSet, PatternSet, Patterns, RuleId, Select};
+use drr::pattern_set::{PatternSet, Patterns, Select};
+use support::assert_agreement;
 
 /// Wraps the operations of a test in a function with some arguments.
 fn parse(body: &str) -> (Context, Op<Context>) {
@@ -105,7 +109,7 @@ fn run_patterns(
 ) -> (String, GreedyReport) {
     let (mut context, module) = parse(body);
     let patterns = patterns.bind(&mut context);
-    agree(&context, module, &patterns);
+    assert_agreement(&mut context, module, &patterns);
     let config = GreedyRewriteConfig::new();
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
         .unwrap_or_else(|error| panic!("{error}"));
@@ -115,21 +119,6 @@ fn run_patterns(
         panic!("{}\n{}", errors.join("\n"), context.display(module));
     }
     (context.print_op(module, print), report)
-}
-
-/// Checks that the automaton and the interpreter of the rules' data find the same rule at each op.
-#[track_caller]
-fn agree(context: &Context, module: Op<Context>, patterns: &BoundPatternSet<Context>) {
-    for op in context.ops_in(module, WalkOrder::PreOrder) {
-        let name = |id: Option<RuleId>| id.map(|id| patterns.rule(id).info().name);
-        assert_eq!(
-            name(patterns.find(context, op)),
-            name(patterns.first_match(context, op)),
-            "automaton and interpreter, at {} in\n{}",
-            context.op_name(op),
-            context.display(module)
-        );
-    }
 }
 
 /// Checks that the rule turns one text into the other and applies at least once.
@@ -158,7 +147,7 @@ fn explain(set: impl Patterns<Context>, rule: &str, op: &str, body: &str) -> Str
         .into_iter()
         .rfind(|root| context.op_name(*root) == op)
         .unwrap_or_else(|| panic!("no {op} in\n{body}"));
-    let explanation = patterns.explain(&context, root, rule);
+    let explanation = patterns.explain(&mut context, root, rule);
     explanation.expect("the set has the rule").to_string()
 }
 

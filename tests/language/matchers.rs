@@ -91,7 +91,7 @@ fn row_2_10_what_a_native_gives_has_constraints() {
     let patterns = drr::pattern_set::PatternSet::new()
         .with(Matchers)
         .bind(&mut context);
-    crate::agree(&context, module, &patterns);
+    crate::assert_agreement(&mut context, module, &patterns);
     assert_eq!(
         explain(Matchers, "OfKind", "test.mul", &used(wide)),
         "`OfKind` does not match: what a native gives failed to satisfy constraint: 'I32Attr'"

@@ -1,13 +1,13 @@
 //! Section 1: the order in which rules are tried; naming, selecting and listing rules;
 //! `#[pattern]`.
 
-use drr::embedded::{Context, PrintOptions};
+use drr::embedded::{Context, PrintOptions, WalkOrder};
 use drr::op::OpOf;
 use drr::pattern_set::{PatternSet, Select};
 use drr::prelude::*;
 
 use crate::ops::{AddOp, MulOp, NegOp, ScaleOp, SplitOp, SubOp};
-use crate::{check, check_no_match, run_patterns, text, used};
+use crate::{check, check_no_match, explain, run_patterns, text, used};
 
 drr::drr! {
     /// Rules for the tests of ties.
@@ -313,6 +313,52 @@ fn row_1_5_a_function_is_a_rule_in_the_same_sets() {
 
 fn mixed() -> PatternSet<Context> {
     PatternSet::new().with(sub_of_same).with(First)
+}
+
+/// -x -> x, by hand, with reasons
+#[drr::pattern(root = NegOp)]
+fn neg_by_hand<I: Ir>(op: OpOf<NegOp, I>, rewriter: &mut PatternRewriter<'_, I>) -> bool {
+    let x = op.view(rewriter.ir()).x().handle();
+    if rewriter.ir().defining_op(x).is_some() {
+        return rewriter.notify_match_failure("the operand is no argument");
+    }
+    rewriter.set_operand(op.handle(), 0, x);
+    rewriter.replace_op(op.handle(), &[x]);
+    true
+}
+
+#[test]
+fn row_1_5_a_function_is_explained_by_running_it_up_to_its_first_change() {
+    let neg = "%n = \"test.neg\"(%a) : (i32) -> i32\n%r = \"test.neg\"(%n) : (i32) -> i32";
+    let (mut context, module) = crate::parse(neg);
+    let patterns = PatternSet::new().with(neg_by_hand).bind(&mut context);
+    let before = context.display(module).to_string();
+    let explained: Vec<String> = context
+        .ops_in(module, WalkOrder::PreOrder)
+        .into_iter()
+        .filter(|op| context.op_name(*op) == "test.neg")
+        .collect::<Vec<_>>()
+        .into_iter()
+        .filter_map(|op| patterns.explain(&mut context, op, "neg_by_hand"))
+        .map(|explanation| explanation.to_string())
+        .collect();
+    assert_eq!(
+        explained,
+        [
+            "`neg_by_hand` matches",
+            "`neg_by_hand` does not match: its structure matches, but its code declined: the operand is no argument",
+        ]
+    );
+    assert_eq!(context.display(module).to_string(), before);
+    assert_eq!(
+        explain(
+            sub_of_same,
+            "sub_of_same",
+            "test.sub",
+            &binary("sub", "%a", "%b")
+        ),
+        "`sub_of_same` does not match: its structure matches, but its code declined"
+    );
 }
 
 #[test]

@@ -105,6 +105,24 @@ fn row_4_4_what_an_op_infers_of_built_operands_must_be_the_roots_types() {
 }
 
 #[test]
+fn row_4_6_explanations_show_the_types_that_do_not_agree() {
+    let explained = |rule, mode| explain(Types, rule, "test.cast", &cast(mode, "i64"));
+    let replacement = "a replacement has another type than the result that it replaces";
+    for (rule, mode, made) in [
+        ("Compared", "compared", "i1"),
+        ("OfWidth", "width", "i8"),
+        ("Value", "value", "i1"),
+        ("ByReturnType", "return", "i7"),
+        ("OneOf", "one of", "i1"),
+    ] {
+        let reason = explained(rule, mode);
+        let ends = reason.ends_with(&format!(": {made} for i64"));
+        let says = reason.contains(replacement) || reason.contains("infers other types");
+        assert!(ends && says, "{rule}: {reason}");
+    }
+}
+
+#[test]
 fn row_4_4_without_anything_to_infer_from_a_rule_does_not_match() {
     let maybe = |operand: &str, ty: &str| {
         used(&format!(

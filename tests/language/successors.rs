@@ -1,6 +1,6 @@
 //! Rows 2.1, 2.5 and 4.1: successors are bound, compared and passed on, single and variadic ones.
 
-use super::{agree, check, check_no_match, explain, parse};
+use super::{check, check_no_match, explain, parse};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
@@ -228,6 +228,6 @@ fn r2_1_an_operation_that_was_never_verified_may_have_too_few_successors() {
     ] {
         let (mut context, module) = parse(&format!("{body}\n\"x.end\"() : () -> ()"));
         let patterns = PatternSet::new().with(Successors).bind(&mut context);
-        agree(&context, module, &patterns);
+        crate::assert_agreement(&mut context, module, &patterns);
     }
 }

@@ -7,7 +7,7 @@ use drr::pattern_set::PatternSet;
 use drr::prelude::*;
 
 use crate::ops::{AddOp, ConstOp, FiveOp, MaxOp, MulOp, NegOp, SubOp, SumOp};
-use crate::{agree, check, check_no_match, explain, parse, text, used};
+use crate::{check, check_no_match, explain, parse, text, used};
 
 drr::declare_op! {
     /// No rule names this op.
@@ -92,7 +92,7 @@ fn row_2_11_declarations_made_known_after_the_set_was_bound_count() {
     patterns.retain(|rule| rule.name == "Same");
     let patterns = patterns.bind(&mut context);
     let mut rewrites = || {
-        agree(&context, module, &patterns);
+        crate::assert_agreement(&mut context, module, &patterns);
         let config = GreedyRewriteConfig::new();
         let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None);
         let rewrites = report.unwrap_or_else(|error| panic!("{error}")).rewrites;
@@ -325,6 +325,6 @@ fn row_2_11_rules_by_trait_keep_their_rank_among_the_others() {
     let max = max
         .into_iter()
         .find(|op| context.op_name(*op) == "test.max");
-    let found = max.and_then(|op| patterns.find(&context, op));
+    let found = max.and_then(|op| patterns.find(&mut context, op));
     assert_eq!(found.map(|id| patterns.rule(id).info().name), Some("Later"));
 }

@@ -219,7 +219,7 @@ fn an_explanation_says_what_is_in_the_way() {
     let patterns = patterns().bind(&mut graph);
     let sum = drr::ir::Op(2);
     let why = patterns
-        .explain(&graph, sum, "AddZero")
+        .explain(&mut graph, sum, "AddZero")
         .expect("there is such a rule");
     let why = why.to_string();
     assert!(why.contains("attribute 'value' of 'expr.num'"), "{why}");

@@ -82,9 +82,9 @@ fn looking_for_matches_changes_nothing() {
     let mut matches = 0;
     for seed in 100..130 {
         let set = PatternSet::new().with(rules::Rules);
-        let (context, module, patterns) = random(seed, 80, set);
+        let (mut context, module, patterns) = random(seed, 80, set);
         let before = context.display(module).with_locations().to_string();
-        matches += looking_changes_nothing(&context, module, &patterns);
+        matches += looking_changes_nothing(&mut context, module, &patterns);
         assert_eq!(context.display(module).with_locations().to_string(), before);
     }
     assert!(matches > 300, "{matches}");

@@ -26,6 +26,9 @@ pub mod moments;
 pub mod motion;
 pub mod native;
 
+#[path = "../support/agreement.rs"]
+mod agreement;
+
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::embedded::{Context, PrintOptions};
 use drr::pattern_set::PatternSet;
@@ -77,6 +80,7 @@ fn apply(family: &Family, rule: &str, text: &str) -> String {
     let module = context
         .parse_module(text)
         .unwrap_or_else(|error| panic!("{rule}: {error}"));
+    agreement::assert_agreement(&mut context, module, &patterns);
     let config = GreedyRewriteConfig::new().expensive_checks(true);
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)
         .unwrap_or_else(|error| panic!("{rule}: {error}"));

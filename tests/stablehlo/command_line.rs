@@ -109,7 +109,12 @@ fn an_explanation_says_why_a_rule_does_not_match() {
         %2 = "stablehlo.reshape"(%1) : (tensor<2x2xf32>) -> tensor<4xf32>"#,
     );
     let patterns = rules::all(MAX_SPREAD).bind(&mut module.context);
-    let text = report::explain(&module.context, module.op, &patterns, "ReshapeOfReshape");
+    let text = report::explain(
+        &mut module.context,
+        module.op,
+        &patterns,
+        "ReshapeOfReshape",
+    );
     let verdicts: Vec<&str> = text
         .lines()
         .filter(|line| line.starts_with("  `"))

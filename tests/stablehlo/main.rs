@@ -21,6 +21,8 @@ pub mod report;
 #[path = "../../examples/stablehlo_opt/rules/mod.rs"]
 pub mod rules;
 
+#[path = "../support/agreement.rs"]
+mod agreement;
 mod cases;
 mod command_line;
 mod modules;

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use drr::driver::GreedyRewriteConfig;
 
+use crate::agreement::assert_agreement;
 use crate::{MAX_SPREAD, Module, options, rules};
 
 /// A module, and the least number of different rules that apply to it.
@@ -72,6 +73,17 @@ fn from_the_top_the_rules_come_to_a_fixed_point_as_well() {
         let report = module.rewrite(patterns, &GreedyRewriteConfig::new().top_down(true));
         assert!(report.ops_after < report.ops_before, "{name}: {report}");
     }
+}
+
+#[test]
+fn explanations_have_the_drivers_answer() {
+    let mut matches = 0;
+    for (name, _) in MODULES {
+        let mut module = Module::parse(&read(name));
+        let patterns = rules::all(MAX_SPREAD).bind(&mut module.context);
+        matches += assert_agreement(&mut module.context, module.op, &patterns);
+    }
+    assert!(matches > 500, "{matches}");
 }
 
 #[test]

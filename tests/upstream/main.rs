@@ -11,6 +11,8 @@ pub mod ops;
 #[path = "../../examples/upstream_patterns/rules/mod.rs"]
 pub mod rules;
 
+#[path = "../support/agreement.rs"]
+mod agreement;
 mod cases;
 mod random;
 
@@ -65,6 +67,8 @@ fn rewrite(patterns: PatternSet<Context>, text: &str, setting: Setting) -> (Stri
         }
     };
     verify(&context, "before");
+    agreement::assert_agreement(&mut context, module, &patterns);
+    rules::restart_counting();
     let config = GreedyRewriteConfig::new()
         .fold(false)
         .top_down(setting.top_down);

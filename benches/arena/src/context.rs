@@ -94,7 +94,7 @@ impl ProgramVisitor<Arena> for Run<'_> {
                 return false;
             };
             rewriter.insert_before = op;
-            match program.rewrite(&tables, bound, Host::Change(&mut *rewriter)) {
+            match program.rewrite(&tables, bound, Host::change(&mut *rewriter, false)) {
                 Ok(()) => true,
                 Err(stop) => go_on(rewriter, &program, &tables, op, (rank, stop)),
             }
@@ -124,7 +124,7 @@ fn go_on<P: Program<Arena>>(
         let Some(found) = program.find(&cx, Op(op)) else {
             return false;
         };
-        match program.rewrite(tables, found.bound, Host::Change(&mut *rewriter)) {
+        match program.rewrite(tables, found.bound, Host::change(&mut *rewriter, false)) {
             Ok(()) => return true,
             Err(again) => (rank, stop) = (found.rank, again),
         }

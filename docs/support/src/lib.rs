@@ -109,6 +109,6 @@ pub fn explains(set: impl Patterns<Context>, rule: &str, op: &str, text: &str) -
     let ops = context.ops_in(module, WalkOrder::PreOrder);
     let root = ops.into_iter().rfind(|root| context.op_name(*root) == op);
     let root = root.unwrap_or_else(|| panic!("no {op} in\n{text}"));
-    let explanation = patterns.explain(&context, root, rule);
+    let explanation = patterns.explain(&mut context, root, rule);
     explanation.expect("the set has the rule").to_string()
 }

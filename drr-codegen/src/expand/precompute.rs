@@ -83,7 +83,7 @@ impl RuleExpander<'_> {
             // In the form of the match function, so that rustc reports a mistake in it once.
             lets.extend(quote! {
                 let __rt::Some(#outs) = #found else {
-                    return __rt::Err(__rt::Stop::Decline("a native gave no result"));
+                    return __rt::Err(__rt::declined("a native gave no result"));
                 };
             });
             given.extend(later.into_iter().map(Ident::into_token_stream));

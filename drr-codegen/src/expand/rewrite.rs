@@ -28,11 +28,19 @@ impl RuleExpander<'_> {
 
     /// The pure part comes first and may decline, then come the changes.
     fn expand_rewrite(&self) -> Rewrite {
-        let changes = self.changes();
-        let precomputed = self.precompute(&changes);
+        let (made_before, changes) = (self.made_before(), self.changes());
+        let precomputed = self.precompute(&quote!(#made_before #changes));
+        let begin = match made_before.is_empty() {
+            true => quote!(let mut __rw = __rt::__begin!(__host, __t);),
+            false => quote! {
+                let mut __rw = __rt::Rewrite::new(__host, __t);
+                #made_before
+                __rt::__begin!(__rw);
+            },
+        };
         let body = quote! {
             #precomputed
-            let mut __rw = __rt::__begin!(__host, __t);
+            #begin
             #changes
             __rt::Ok(())
         };
@@ -46,7 +54,11 @@ impl RuleExpander<'_> {
         let is_end =
             |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
         let statements = changes.into_iter().filter(is_end).count();
-        if precomputed.is_empty() && self.rule.action.steps.is_empty() && statements == 1 {
+        if precomputed.is_empty()
+            && made_before.is_empty()
+            && self.rule.action.steps.is_empty()
+            && statements == 1
+        {
             let arm = quote!(__Match::#variant(#(#names),*) => { #body });
             return Rewrite {
                 function: None,
@@ -93,10 +105,16 @@ impl RuleExpander<'_> {
             .collect()
     }
 
+    /// The part of a rewrite that interns attributes and types, and may still decline.
+    fn made_before(&self) -> TokenStream {
+        let interned = self.interned();
+        let (tested, types) = (self.changes_something(), self.types_before());
+        quote!(#interned #tested #types)
+    }
+
     /// The part of a rewrite that changes the IR.
     fn changes(&self) -> TokenStream {
         let action = &self.rule.action;
-        let interned = self.interned();
         let steps = action.steps.iter().map(|step| {
             let tests = self.check_given_operands(step);
             let code = match step {
@@ -115,7 +133,6 @@ impl RuleExpander<'_> {
         });
         let root = node_name(0);
         let replaced = self.replace();
-        let (tested, types) = (self.changes_something(), self.types_before());
         let erased = (!action.erased.is_empty()).then(|| {
             let ops = action.erased.iter().map(|node| node_name(*node));
             quote!(__rw.erase(&[#(#ops),*])?;)
@@ -130,9 +147,6 @@ impl RuleExpander<'_> {
             quote!(let #name = __rw.fused_loc(&[#(#nodes),*]);)
         });
         quote! {
-            #interned
-            #tested
-            #types
             #loc
             #(#steps)*
             #keep

@@ -34,14 +34,17 @@ impl RuleExpander<'_> {
                 return quote!();
             }
             let (wanted, message) = (self.built_types(expr), self.disagrees(build));
-            let agrees = match (build.infer, build.first_operand()) {
+            match (build.infer, build.first_operand()) {
                 (Infer::FirstOperand, Some(first)) => {
                     let ty = self.value_type(first);
-                    quote!(__rt::are_all(&#wanted, #ty))
+                    quote!(__rw.require_all(&#wanted, #ty, #message)?;)
                 }
-                _ => self.infer(build, &self.operand_types(build), Some(&wanted)),
-            };
-            quote!(__rt::decline_unless(#agrees, #message)?;)
+                _ => {
+                    let (path, attrs) = (self.op_path(build.op), self.inference_attrs(build));
+                    let operands = self.operand_types(build);
+                    quote!(__rw.require_inferred::<#path>(&#operands, &#attrs, &#wanted, #message)?;)
+                }
+            }
         });
         let inferred: Vec<TokenStream> = inferred.collect();
         let compared = action.replacements().filter_map(|(node, index, value)| {
@@ -53,12 +56,7 @@ impl RuleExpander<'_> {
                 return None;
             }
             let (op, index, ty) = (node_name(node), number(index), self.value_type(value));
-            Some(quote! {
-                __rt::decline_unless(
-                    #ty == __rw.result_type(#op, #index),
-                    "a replacement has another type than the result that it replaces",
-                )?;
-            })
+            Some(quote!(__rw.require_type(#op, #index, #ty)?;))
         });
         quote!(#(#inferred)* #(#compared)*)
     }

@@ -392,8 +392,8 @@ pub(crate) fn explanations_agree_with_the_matcher<S: Subject>() -> Checked {
         let patterns = PatternSet::new()
             .with(SuiteRules::<S>::new())
             .bind(case.ir());
-        let ir = &case.model.bench.ir;
         for op in case.model.bench.ops()? {
+            let ir = &mut case.model.bench.ir;
             let what = format!("seed {seed}: the rules on {}", ir.display_op(op));
             let found = patterns.first_match(ir, op);
             let expected = patterns.find(ir, op);

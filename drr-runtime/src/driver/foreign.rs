@@ -8,7 +8,7 @@ use super::transaction::Transaction;
 use crate::ir::{InsertPoint, Ir, Op};
 use crate::pattern_set::{BoundPatternSet, BoundRule, Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
-use crate::rule::{Misses, RuleInfo};
+use crate::rule::{Decline, Misses, RuleInfo};
 
 /// Decides if a rule may be tried.
 type Filter<'a> = RefCell<&'a mut dyn FnMut(RuleId, &'static RuleInfo) -> bool>;
@@ -25,18 +25,36 @@ struct ForeignHost<'a, I: Ir> {
 }
 
 impl<I: Ir> BoundPatternSet<I> {
-    /// The first rule, in the order in which they are tried, that matches at `op`, its constraints
-    /// and pure natives included.
+    /// The rule that a driver would apply to `op`: the first that matches and does not decline.
+    ///
+    /// No operation changes, but the types and attributes are interned that the rewrite would need.
+    /// A `#[pattern]` function runs up to its first change. This change counts as its decision to
+    /// apply. In a build with `panic = "abort"` it does not run, and only its structure is tested.
     ///
     /// # Panics
     /// If the set was bound to another IR.
-    pub fn find(&self, ir: &I, op: Op<I>) -> Option<RuleId> {
+    pub fn find(&self, ir: &mut I, op: Op<I>) -> Option<RuleId> {
         self.assert_bound_to(ir);
         self.segments(ir.kind(op)).iter().find_map(|segment| {
             let program = &self.programs[segment.program as usize];
             let ranks = segment.start..segment.end;
             let rank = program.program.look(ir, &program.tables, op, ranks)?;
             Some(RuleId(program.first_rule + rank))
+        })
+    }
+
+    /// False if no driver would apply a rule to `op`. Cheaper than
+    /// [`find`](BoundPatternSet::find), and leaves the IR alone: it tests sources and constraints, but
+    /// not the results, which may still decline.
+    ///
+    /// # Panics
+    /// If the set was bound to another IR.
+    pub fn may_match(&self, ir: &I, op: Op<I>) -> bool {
+        self.assert_bound_to(ir);
+        self.segments(ir.kind(op)).iter().any(|segment| {
+            let program = &self.programs[segment.program as usize];
+            let ranks = segment.start..segment.end;
+            program.program.may_match(ir, &program.tables, op, ranks)
         })
     }
 
@@ -135,6 +153,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
             ir: self.rewriter.ir(),
             misses: &self.misses,
             filters: self.filter.is_some(),
+            explains: false,
         }
     }
     fn allows(&self, rank: u32) -> bool {
@@ -165,7 +184,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
         }
         true
     }
-    fn decline(&mut self, rank: u32, _: &'static str) {
+    fn decline(&mut self, rank: u32, _: Decline) {
         if self.can_fail(rank)
             && let Err(message) = self.rewriter.undo()
         {

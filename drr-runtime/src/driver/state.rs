@@ -10,7 +10,7 @@ use crate::explain;
 use crate::ir::{InsertPoint, Ir, Op, block_owner, with_ancestors};
 use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, Step};
 use crate::rewriter::{Listener, RewriterBase};
-use crate::rule::{Misses, RuleInfo};
+use crate::rule::{Decline, Misses, RuleInfo};
 use crate::stats::{RewriteFailure, RuleReport, RuleStats, add_failure};
 
 pub(super) struct Driver<'a, I: Ir> {
@@ -323,6 +323,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
             ir: self.ir(),
             misses: &self.misses,
             filters: false,
+            explains: self.rewriter.below.observer.observed,
         }
     }
 
@@ -370,7 +371,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         true
     }
 
-    fn decline(&mut self, rank: u32, reason: &'static str) {
+    fn decline(&mut self, rank: u32, reason: Decline) {
         self.misses.note_decline(rank);
         self.reported = self.misses.attempts().len();
         // A hand-written pattern may decline after it has received the rewriter.
@@ -386,7 +387,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         if self.tracker().observed {
             self.check_unchanged(rank, RewriteErrorKind::DeclinedButChanged);
             let said = self.tracker().declines.take();
-            self.announce_failure(rank, said.as_deref().unwrap_or(reason));
+            self.announce_failure(rank, &said.map_or_else(|| reason.text(), Cow::Owned));
         }
     }
 

@@ -4,6 +4,11 @@
 //! this module tests the data on an operation and reports the first failure. It tests facts without
 //! the generated matcher. So tests compare the two: [`BoundPatternSet::first_match`] by the
 //! interpreter, [`BoundPatternSet::find`] by the generated code.
+//!
+//! An explanation is about what a driver would do. So the part of a rewrite that comes before its
+//! first change runs too: natives, inferred types, and the code of `#[pattern]` functions. It may
+//! intern types and attributes, and therefore all methods take the IR by `&mut`. No operation
+//! changes.
 
 mod interpret;
 mod verdict;
@@ -20,7 +25,7 @@ impl<I: Ir> BoundPatternSet<I> {
     ///
     /// # Panics
     /// If the set was bound to another IR.
-    pub fn explain(&self, ir: &I, op: Op<I>, rule: &str) -> Option<Explanation> {
+    pub fn explain(&self, ir: &mut I, op: Op<I>, rule: &str) -> Option<Explanation> {
         self.rule_named(rule)
             .map(|id| self.explain_rule(ir, op, id))
     }
@@ -30,9 +35,10 @@ impl<I: Ir> BoundPatternSet<I> {
     ///
     /// # Panics
     /// If the set was bound to another IR.
-    pub fn explain_all(&self, ir: &I, op: Op<I>) -> Vec<Explanation> {
+    pub fn explain_all(&self, ir: &mut I, op: Op<I>) -> Vec<Explanation> {
         let ids = (0..self.rules.len() as u32).map(RuleId);
-        let ids = ids.filter(|id| self.may_be_rooted_at(*id, ir.kind(op)));
+        let kind = ir.kind(op);
+        let ids = ids.filter(|id| self.may_be_rooted_at(*id, kind));
         ids.map(|id| self.explain_rule(ir, op, id)).collect()
     }
 
@@ -41,7 +47,7 @@ impl<I: Ir> BoundPatternSet<I> {
     ///
     /// # Panics
     /// If the set was bound to another IR.
-    pub fn first_match(&self, ir: &I, op: Op<I>) -> Option<RuleId> {
+    pub fn first_match(&self, ir: &mut I, op: Op<I>) -> Option<RuleId> {
         let mut rules = self.rules_for(ir, op).into_iter();
         rules.find(|id| self.explain_rule(ir, op, *id).matches())
     }
@@ -50,7 +56,7 @@ impl<I: Ir> BoundPatternSet<I> {
     ///
     /// # Panics
     /// If the set was bound to another IR, or `id` is of another set and out of range.
-    pub fn explain_rule(&self, ir: &I, op: Op<I>, id: RuleId) -> Explanation {
+    pub fn explain_rule(&self, ir: &mut I, op: Op<I>, id: RuleId) -> Explanation {
         self.assert_bound_to(ir);
         let rule = self.rule(id);
         let verdict = if rule.is_active() {
@@ -65,10 +71,10 @@ impl<I: Ir> BoundPatternSet<I> {
         }
     }
 
-    fn interpret(&self, ir: &I, op: Op<I>, id: RuleId) -> Verdict {
+    fn interpret(&self, ir: &mut I, op: Op<I>, id: RuleId) -> Verdict {
         let rule = self.rule(id);
         let program = &self.programs[rule.program as usize];
-        match Interpreter::new(ir, program, rule.rank, op).run() {
+        match interpret::run(ir, program, rule.rank, op) {
             Ok(()) => Verdict::Matches,
             Err(mismatches) => Verdict::Mismatch(mismatches),
         }

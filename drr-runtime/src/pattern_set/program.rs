@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::ir::{Ir, Op, Value};
-use crate::rewriter::RewriterBase;
-use crate::rule::{Bound, Cx, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables};
+use crate::rewriter::{DryRewriter, RewriterBase};
+use crate::rule::{
+    Bound, Cx, Decline, Found, Host, Misses, Program, Remaining, SetData, Stop, Tables,
+};
 
 /// The result of trying the rules on an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +36,7 @@ pub(crate) trait RuleHost<I: Ir> {
     /// The rewrite is done. `false` if it could not be completed, and was undone.
     fn finish(&mut self, rank: u32) -> bool;
     /// The rewrite declined.
-    fn decline(&mut self, rank: u32, reason: &'static str);
+    fn decline(&mut self, rank: u32, reason: Decline);
     /// The rewrite failed and must be undone.
     fn abandon(&mut self, rank: u32, reason: Cow<'static, str>);
 }
@@ -46,14 +48,18 @@ pub(crate) struct Matching<'a, I: Ir> {
     pub(crate) misses: &'a Misses,
     /// True if [`RuleHost::allows`] must be called.
     pub(crate) filters: bool,
+    /// True if [`RuleHost::decline`] wants the details.
+    pub(crate) explains: bool,
 }
 
 /// Why the interpreter's match does not hold.
 pub(crate) enum Refusal {
     /// This test failed.
     Test(u16),
-    /// The pure part of the results declined.
-    Late(&'static str),
+    /// The part of the results that changes nothing declined.
+    Late(String),
+    /// The rewrite fails.
+    Fails(String),
     /// The code says no and does not say why.
     Silent,
 }
@@ -70,10 +76,19 @@ pub(crate) trait AnyProgram<I: Ir> {
         ranks: Range<u32>,
         host: &mut dyn RuleHost<I>,
     ) -> Step;
-    /// The first of these rules that matches and does not decline; nothing is changed.
-    fn look(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32>;
-    /// Tests if a rule whose facts hold matches and does not decline.
-    fn replay(&self, ir: &I, tables: &Tables<I>, bound: &Bound<I>) -> Result<(), Refusal>;
+    /// True if one of these rules matches. Its rewrite may still decline.
+    fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool;
+    /// The first of these rules that matches and does not decline. No operation is changed.
+    fn look(&self, ir: &mut I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32>;
+    /// Tests if a rule whose facts hold for `root` matches and does not decline. No operation is
+    /// changed.
+    fn replay(
+        &self,
+        ir: &mut I,
+        tables: &Tables<I>,
+        root: Op<I>,
+        bound: &Bound<I>,
+    ) -> Result<(), Refusal>;
     fn extract(
         &self,
         ir: &I,
@@ -105,12 +120,13 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         let mut all = ranks.start == 0 && ranks.end as usize == data.rules.len();
         let mut left = Remaining::new(ranks);
         loop {
-            let found = {
+            let (found, explains) = {
                 let host = &*host;
                 let Matching {
                     ir,
                     misses,
                     filters,
+                    explains,
                 } = host.matching();
                 let allows = |rank| host.allows(rank);
                 let allowed: Option<&dyn Fn(u32) -> bool> = match filters {
@@ -125,7 +141,8 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
                         Some(&some)
                     }
                 };
-                self.find(&Cx::new(ir, tables, wanted).record(misses), root)
+                let found = self.find(&Cx::new(ir, tables, wanted).record(misses), root);
+                (found, explains)
             };
             let Some(Found { rank, bound }) = found else {
                 return Step::NoMatch;
@@ -133,7 +150,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
             let Some(mut rewriter) = host.begin(rank) else {
                 return Step::NoMatch;
             };
-            let done = self.rewrite(tables, bound, Host::Change(&mut rewriter));
+            let done = self.rewrite(tables, bound, Host::change(&mut rewriter, explains));
             if let Some(step) = end(host, rank, done) {
                 return step;
             }
@@ -141,30 +158,47 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
             left.pass(data, rank);
         }
     }
-    fn look(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32> {
+    fn may_match(&self, ir: &I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> bool {
+        let left = Remaining::new(ranks);
+        let wanted = left.wanted(None);
+        self.find(&Cx::new(ir, tables, Some(&wanted)), root)
+            .is_some()
+    }
+    fn look(&self, ir: &mut I, tables: &Tables<I>, root: Op<I>, ranks: Range<u32>) -> Option<u32> {
         let mut left = Remaining::new(ranks);
         loop {
             let wanted = left.wanted(None);
             let Found { rank, bound } = self.find(&Cx::new(ir, tables, Some(&wanted)), root)?;
-            let host = Host::<I, DynRewriter<'_, I>>::Look(ir);
-            match self.rewrite(tables, bound, host) {
+            let mut rewriter: DynRewriter<'_, I> = &mut DryRewriter::new(ir, root);
+            match self.rewrite(tables, bound, Host::dry(&mut rewriter)) {
                 Ok(()) => return Some(rank),
-                Err(_) => left.pass(Program::data(self), rank),
+                Err(Stop::Decline(_)) => left.pass(Program::data(self), rank),
+                Err(Stop::Abandon(_)) => left.pass_rule(rank),
             }
         }
     }
-    fn replay(&self, ir: &I, tables: &Tables<I>, bound: &Bound<I>) -> Result<(), Refusal> {
+    fn replay(
+        &self,
+        ir: &mut I,
+        tables: &Tables<I>,
+        root: Op<I>,
+        bound: &Bound<I>,
+    ) -> Result<(), Refusal> {
         let misses = Misses::new(0, true);
         let cx = Cx::new(ir, tables, None).record(&misses);
         let Some(found) = Program::replay(self, &cx, bound) else {
             let test = misses.attempts().first().and_then(|attempt| attempt.test);
             return Err(test.map_or(Refusal::Silent, Refusal::Test));
         };
-        let host = Host::<I, DynRewriter<'_, I>>::Look(ir);
-        match self.rewrite(tables, found.bound, host) {
+        let mut dry = DryRewriter::new(ir, root);
+        let mut rewriter: DynRewriter<'_, I> = &mut dry;
+        match self.rewrite(tables, found.bound, Host::dry(&mut rewriter)) {
             Ok(()) => Ok(()),
-            Err(Stop::Decline(reason)) => Err(Refusal::Late(reason)),
-            Err(Stop::Abandon(_)) => Err(Refusal::Silent),
+            Err(Stop::Decline(declined)) => Err(Refusal::Late(match dry.said.take() {
+                Some(said) => format!("{}: {said}", declined.reason),
+                None => declined.text().into_owned(),
+            })),
+            Err(Stop::Abandon(reason)) => Err(Refusal::Fails(reason.into_owned())),
         }
     }
     fn extract(

@@ -1,7 +1,8 @@
 //! Changes to the ops that a rule matched.
 
 use super::{
-    Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon, results,
+    OTHER_TYPE, Rewrite, abandon_unless, decline_unless, may_replace, may_replace_all, or_abandon,
+    results,
 };
 use crate::ir::{AttrName, Ir, Op, Value, is_unused_outside};
 use crate::rewriter::RewriterBase;
@@ -168,7 +169,6 @@ impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
     }
 }
 
-const OTHER_TYPE: &str = "a replacement has another type than the result that it replaces";
 const NOT_WHERE_USED: &str = "a native gave a replacement that is not there where it is used";
 
 /// Checks a value that a native returned before the rewrite, and that replaces result `index` of an

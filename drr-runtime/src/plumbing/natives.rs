@@ -1,8 +1,9 @@
 //! Return types of effectful natives and pattern functions, and the rewrite of a rule that is one
 //! function.
 
+use super::declined;
 use crate::ir::{Ir, Op};
-use crate::rewriter::{PatternRewriter, RewriterBase};
+use crate::rewriter::{PatternRewriter, RewriterBase, until_first_change};
 use crate::rule::{Host, Stop};
 
 /// The return types of natives without results.
@@ -40,7 +41,8 @@ impl<T: Done, E> Done for Result<T, E> {
     }
 }
 
-/// The rewrite of a rule that is a hand-written function.
+/// The rewrite of a rule that is a hand-written function. A dry run ends at the function's first
+/// change, which it must not make if it declines.
 ///
 /// # Errors
 /// If the function declines or fails.
@@ -49,12 +51,15 @@ pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>, P: PatternResult>(
     root: Op<I>,
     function: impl FnOnce(Op<I>, &mut PatternRewriter<'_, I>) -> P,
 ) -> Result<(), Stop> {
-    let Some(rewriter) = host.begin() else {
-        return Ok(());
+    let rewriter = host.rewriter;
+    let run = || function(root, &mut PatternRewriter::new(rewriter)).into_result();
+    let result = match host.is_dry {
+        true => until_first_change(run).unwrap_or(Ok(true)),
+        false => run(),
     };
-    match function(root, &mut PatternRewriter::new(rewriter)).into_result() {
+    match result {
         Ok(true) => Ok(()),
-        Ok(false) => Err(Stop::Decline("the function declined")),
+        Ok(false) => Err(declined("its structure matches, but its code declined")),
         Err(reason) => Err(Stop::Abandon(reason.into())),
     }
 }

@@ -1,17 +1,19 @@
 //! The rewriter of expansions.
 
-use super::{abandon_unless, is_there_at, or_decline};
+use super::{abandon_unless, declined, is_there_at, or_decline};
 use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
-use crate::rule::{Group, OpShape, PartRange, Stop, Tables};
+use crate::rule::{Decline, Group, Host, OpShape, PartRange, Stop, Tables};
 use crate::ty::TypeData;
 
 /// A rewriter, with the changes that expansions need.
 pub struct Rewrite<'a, I: Ir, R: RewriterBase<I>> {
     pub(super) rewriter: &'a mut R,
     tables: &'a Tables<I>,
+    is_dry: bool,
+    explains: bool,
 }
 
 /// The source of a new op's result types.
@@ -53,8 +55,18 @@ impl<I: Ir> Parts<'_, I> {
 impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// Begins a rewrite.
     #[inline(always)]
-    pub fn new(rewriter: &'a mut R, tables: &'a Tables<I>) -> Self {
-        Rewrite { rewriter, tables }
+    pub fn new(host: Host<'a, I, R>, tables: &'a Tables<I>) -> Self {
+        Rewrite {
+            rewriter: host.rewriter,
+            tables,
+            is_dry: host.is_dry,
+            explains: host.explains,
+        }
+    }
+    /// True if nothing may change, as for [`Host::dry`].
+    #[inline(always)]
+    pub fn is_dry(&self) -> bool {
+        self.is_dry
     }
     /// The IR, to read.
     #[inline(always)]
@@ -141,6 +153,64 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     ) -> bool {
         let inferred = self.infer::<O>(operands, attrs);
         inferred.is_none_or(|inferred| inferred == types)
+    }
+    /// Checks that `O` infers the types of the results that it replaces, or infers none.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`].
+    pub fn require_inferred<O: OpDef>(
+        &mut self,
+        operands: &[Type<I>],
+        attrs: &[Option<I::Attr>],
+        types: &[Type<I>],
+        reason: &'static str,
+    ) -> Result<(), Stop> {
+        match self.infer::<O>(operands, attrs) {
+            Some(inferred) if inferred != types => Err(self.other_types(&inferred, types, reason)),
+            _ => Ok(()),
+        }
+    }
+    /// Checks that the results that an op replaces have the type of its first operand.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`].
+    pub fn require_all(
+        &self,
+        types: &[Type<I>],
+        inferred: Type<I>,
+        reason: &'static str,
+    ) -> Result<(), Stop> {
+        match types.iter().all(|ty| *ty == inferred) {
+            true => Ok(()),
+            false => Err(self.other_types(&vec![inferred; types.len()], types, reason)),
+        }
+    }
+    /// Checks the type of a value that replaces result `index` of an op.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`].
+    pub fn require_type(&self, op: Op<I>, index: usize, given: Type<I>) -> Result<(), Stop> {
+        let wanted = self.result_type(op, index);
+        match given == wanted {
+            true => Ok(()),
+            false => Err(self.other_types(&[given], &[wanted], super::OTHER_TYPE)),
+        }
+    }
+    /// Replacements have other types than the replaced results.
+    #[cold]
+    fn other_types(&self, made: &[Type<I>], results: &[Type<I>], reason: &'static str) -> Stop {
+        if !self.explains {
+            return declined(reason);
+        }
+        let list = |types: &[Type<I>]| {
+            let types = types.iter().map(|ty| self.ir().display_type(*ty));
+            types.collect::<Vec<_>>().join(", ")
+        };
+        let (made, results) = (list(made), list(results));
+        Stop::Decline(Decline {
+            reason,
+            details: Some(format!("{reason}: {made} for {results}").into()),
+        })
     }
 
     // ---- Building ----------------------------------------------------------------------------

@@ -1,6 +1,10 @@
 //! The ends of a rewrite: it declines before it has changed anything, and is abandoned later.
 
-use crate::rule::Stop;
+use crate::rule::{Decline, Stop};
+
+/// The reason for a replacement of another type.
+pub(super) const OTHER_TYPE: &str =
+    "a replacement has another type than the result that it replaces";
 
 /// The value of a pure part of the results. Declines if there is none.
 ///
@@ -8,7 +12,13 @@ use crate::rule::Stop;
 /// [`Stop::Decline`].
 #[inline(always)]
 pub fn or_decline<T>(given: Option<T>, reason: &'static str) -> Result<T, Stop> {
-    given.ok_or(Stop::Decline(reason))
+    given.ok_or(declined(reason))
+}
+
+/// The end of a rewrite that declines.
+#[inline]
+pub fn declined(reason: &'static str) -> Stop {
+    Stop::Decline(Decline::from(reason))
 }
 
 /// Declines unless a condition holds.
@@ -50,12 +60,16 @@ fn abandoned(reason: &'static str) -> Stop {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __begin {
-    ($host:ident, $tables:ident $(,)?) => {
-        match $host.begin() {
-            ::core::option::Option::Some(__rewriter) => {
-                $crate::plumbing::Rewrite::new(__rewriter, $tables)
-            }
-            ::core::option::Option::None => return ::core::result::Result::Ok(()),
+    ($host:ident, $tables:ident $(,)?) => {{
+        if $host.is_dry {
+            return ::core::result::Result::Ok(());
+        }
+        $crate::plumbing::Rewrite::new($host, $tables)
+    }};
+    // Types and attributes were made before.
+    ($rewrite:ident $(,)?) => {
+        if $rewrite.is_dry() {
+            return ::core::result::Result::Ok(());
         }
     };
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::{NO_OP, OpIndex, OpShape, SetData, Tables};
@@ -13,9 +14,37 @@ use crate::rewriter::RewriterBase;
 pub enum Stop {
     /// The rule declines, and the next one is tried. Nothing was changed, except by a pattern
     /// function, whose changes are undone.
-    Decline(&'static str),
+    Decline(Decline),
     /// The rewrite failed after it had changed something. The changes are undone.
     Abandon(Cow<'static, str>),
+}
+
+/// Why a rule declines.
+#[derive(Clone, Debug)]
+pub struct Decline {
+    /// The reason, by which statistics count.
+    pub reason: &'static str,
+    /// The reason with the values at hand, if [`Host::explains`].
+    pub details: Option<Box<str>>,
+}
+
+impl Decline {
+    /// The reason with the most details.
+    pub fn text(self) -> Cow<'static, str> {
+        match self.details {
+            Some(details) => String::from(details).into(),
+            None => self.reason.into(),
+        }
+    }
+}
+
+impl From<&'static str> for Decline {
+    fn from(reason: &'static str) -> Self {
+        Decline {
+            reason,
+            details: None,
+        }
+    }
 }
 
 /// A rule that matches, and the data for its rewrite.
@@ -26,30 +55,43 @@ pub struct Found<M> {
     pub bound: M,
 }
 
-/// The mode of a rewrite.
-pub enum Host<'a, I: Ir, R: RewriterBase<I>> {
-    /// Only the part before [`begin`](Host::begin) runs, to see if the rule declines.
-    Look(&'a I),
-    /// On a rewriter.
-    Change(&'a mut R),
+/// Where a rewrite runs.
+pub struct Host<'a, I: Ir, R: RewriterBase<I>> {
+    /// The rewriter. Before the changes it only interns types and attributes.
+    pub rewriter: &'a mut R,
+    /// True if the rewrite ends before its first change, with `Ok(())`: the caller asks only if the
+    /// rule declines.
+    pub is_dry: bool,
+    /// True if somebody reads the details of [`Decline`].
+    pub explains: bool,
+    of: PhantomData<fn() -> I>,
 }
 
 impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
+    /// Runs the whole rewrite.
+    #[inline(always)]
+    pub fn change(rewriter: &'a mut R, explains: bool) -> Self {
+        Host {
+            rewriter,
+            is_dry: false,
+            explains,
+            of: PhantomData,
+        }
+    }
+    /// Ends the rewrite before its first change.
+    #[inline(always)]
+    pub(crate) fn dry(rewriter: &'a mut R) -> Self {
+        Host {
+            rewriter,
+            is_dry: true,
+            explains: true,
+            of: PhantomData,
+        }
+    }
     /// The IR, to read.
     #[inline(always)]
     pub fn ir(&self) -> &I {
-        match self {
-            Host::Look(ir) => ir,
-            Host::Change(rewriter) => rewriter.ir(),
-        }
-    }
-    /// The rewriter. `None` if nothing may be changed: the rewrite then returns `Ok(())`.
-    #[inline(always)]
-    pub fn begin(self) -> Option<&'a mut R> {
-        match self {
-            Host::Look(_) => None,
-            Host::Change(rewriter) => Some(rewriter),
-        }
+        self.rewriter.ir()
     }
 }
 
@@ -198,6 +240,11 @@ impl Remaining {
             skip: Cell::new(self.tried),
             allowed,
         }
+    }
+    /// The rewrite of the rule failed, so the rule is not tried again.
+    #[cold]
+    pub fn pass_rule(&mut self, rank: u32) {
+        (self.ranks.start, self.tried) = (rank + 1, 0);
     }
     /// The solution that was found declined. `data` is the program's.
     #[cold]

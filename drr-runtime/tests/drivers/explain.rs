@@ -17,9 +17,9 @@ fn assert_says(rule: Rule, op: &str, text: &str, expected: &str) {
         .filter(|o| ir.kind_name(ir.kind(*o)) == op);
     let op = ops.next_back().expect("the op is there");
     let name = set.rules()[0].info().name;
-    let explanation = set.explain(&ir, op, name).expect("the rule is there");
+    let explanation = set.explain(&mut ir, op, name).expect("the rule is there");
     assert_eq!(explanation.to_string(), expected);
-    assert_eq!(explanation.matches(), set.find(&ir, op).is_some());
+    assert_eq!(explanation.matches(), set.find(&mut ir, op).is_some());
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn rules_that_do_not_run_say_so() {
     let set = set.bind(&mut ir);
     let neg = find(&ir, "test.neg");
     let texts: Vec<_> = set
-        .explain_all(&ir, neg)
+        .explain_all(&mut ir, neg)
         .iter()
         .map(ToString::to_string)
         .collect();
@@ -200,7 +200,7 @@ fn rules_that_do_not_run_say_so() {
             "`Elsewhere` is left out: this IR has no 'foreign.op'"
         ]
     );
-    assert!(set.explain(&ir, neg, "Nobody").is_none());
+    assert!(set.explain(&mut ir, neg, "Nobody").is_none());
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn all_rules_of_a_root_are_explained() {
     let mut ir = parse("%0 = test.source\n%1 = test.add %0 %0");
     let set = patterns(all()).bind(&mut ir);
     let add = find(&ir, "test.add");
-    let explanations = set.explain_all(&ir, add);
+    let explanations = set.explain_all(&mut ir, add);
     let names: Vec<_> = explanations
         .iter()
         .map(|e| (e.rule.name, e.matches()))

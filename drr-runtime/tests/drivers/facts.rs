@@ -114,7 +114,7 @@ fn assert_says(rule: Facts, op: &str, text: &str, expected: &str) {
         .rev()
         .find(|one| named(one, op))
         .expect("it is there");
-    let explanation = set.explain(&ir, *op, "Facts").expect("it is there");
+    let explanation = set.explain(&mut ir, *op, "Facts").expect("it is there");
     let text = explanation.to_string();
     let text = text.strip_prefix("`Facts` ").expect("it is named");
     assert_eq!(text.trim_start_matches("does not match: "), expected);

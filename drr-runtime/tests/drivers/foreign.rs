@@ -209,7 +209,7 @@ fn find_changes_nothing() {
     let before = ir.to_string();
     let set = patterns([add_self(), add_zero()]).bind(&mut ir);
     let add = find(&ir, "test.add");
-    let found = set.find(&ir, add).map(|id| set.rule(id).info().name);
+    let found = set.find(&mut ir, add).map(|id| set.rule(id).info().name);
     assert_eq!(found, Some("AddZero"));
     assert_eq!(ir.to_string(), before);
 }

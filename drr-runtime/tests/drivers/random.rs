@@ -59,10 +59,10 @@ fn the_matcher_and_the_interpreter_agree() {
         let mut ir = module(seed);
         let set = patterns(all()).bind(&mut ir);
         for op in all_ops(&ir) {
-            let by_matcher = set.find(&ir, op);
+            let by_matcher = set.find(&mut ir, op);
             assert_eq!(
                 by_matcher,
-                set.first_match(&ir, op),
+                set.first_match(&mut ir, op),
                 "{} in\n{ir}",
                 ir.display_op(op)
             );
@@ -104,7 +104,7 @@ fn runs_end_at_a_fixed_point_and_are_repeatable() {
             let set = patterns(all()).bind(&mut ir);
             for op in all_ops(&ir) {
                 assert_eq!(
-                    set.find(&ir, op),
+                    set.find(&mut ir, op),
                     None,
                     "seed {seed}: {} is left",
                     ir.display_op(op)

@@ -66,7 +66,7 @@ fn sink(numbers: [i64; 3]) -> TestIr {
 }
 
 /// The rule that matches, by the generated code and by the interpreter.
-fn found(set: &BoundPatternSet<TestIr>, ir: &TestIr) -> Option<&'static str> {
+fn found(set: &BoundPatternSet<TestIr>, ir: &mut TestIr) -> Option<&'static str> {
     let sink = find(ir, "test.sink");
     let found = set.find(ir, sink);
     assert_eq!(found, set.first_match(ir, sink));
@@ -77,7 +77,7 @@ fn found(set: &BoundPatternSet<TestIr>, ir: &TestIr) -> Option<&'static str> {
 fn other_choices_are_tried_before_other_rules() {
     let mut ir = sink([4, 3, 8]);
     let set = patterns([picky(), patient()]).bind(&mut ir);
-    assert_eq!(found(&set, &ir), Some("Picky"));
+    assert_eq!(found(&set, &mut ir), Some("Picky"));
 
     let (report, events) = run_logged(&mut ir, patterns([picky(), patient()]), &config());
     let begin = "begin Picky: test.sink(4, 3, 8)";
@@ -130,9 +130,11 @@ fn a_rule_without_choices_has_one_solution() {
 fn the_interpreter_says_why_in_each_order() {
     let mut ir = sink([4, 3, 5]);
     let set = patterns([picky(), patient()]).bind(&mut ir);
-    assert_eq!(found(&set, &ir), Some("Patient"));
+    assert_eq!(found(&set, &mut ir), Some("Patient"));
     let sink = find(&ir, "test.sink");
-    let explanation = set.explain(&ir, sink, "Picky").expect("it is in the set");
+    let explanation = set
+        .explain(&mut ir, sink, "Picky")
+        .expect("it is in the set");
     assert_eq!(
         explanation.to_string(),
         "`Picky` does not match: it is 4 (nor in another of 6 operand orders)"

@@ -217,6 +217,6 @@ fn an_empty_set_does_nothing() {
     assert!(set.is_empty());
     let bound = set.bind(&mut ir);
     let source = find(&ir, "test.source");
-    assert_eq!(bound.find(&ir, source), None);
+    assert_eq!(bound.find(&mut ir, source), None);
     assert_eq!(ir.num_results(source), 1);
 }

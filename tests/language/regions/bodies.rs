@@ -4,7 +4,7 @@
 
 use super::{OnceOp, PairOp, PlusOp, ReduceOp, SelectOp, TimesOp, YieldOp, body, once, reduce};
 use crate::ops::ConcatOp;
-use crate::{agree, check, check_no_match, explain, parse, text, used};
+use crate::{check, check_no_match, explain, parse, text, used};
 use drr::driver::walk_and_apply_patterns;
 use drr::embedded::PrintOptions;
 use drr::pattern_set::{PatternSet, Select};
@@ -387,7 +387,7 @@ fn r2_9_rules_of_regions_run_under_the_walk() {
         assert_eq!(patterns.only(&[Select::Name(rule)]), 1);
         let (mut context, module) = parse(&before);
         let patterns = patterns.bind(&mut context);
-        agree(&context, module, &patterns);
+        crate::assert_agreement(&mut context, module, &patterns);
         let report = walk_and_apply_patterns(&mut context, module, &patterns, None);
         assert_eq!(report.map(|report| report.rewrites).ok(), Some(1), "{rule}");
         assert!(context.verify_op(module).is_ok(), "{rule}");

@@ -2,7 +2,7 @@
 //! dropped.
 
 use super::{PairOp, YieldOp, body};
-use crate::{agree, check, check_no_match, explain, parse, run, text, used};
+use crate::{check, check_no_match, explain, parse, run, text, used};
 use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 use drr::pattern_set::PatternSet;
 use drr::prelude::*;
@@ -339,10 +339,10 @@ fn r2_9_how_many_regions_there_are_is_explained() {
 fn r2_9_an_operation_that_was_never_verified_may_have_too_few_regions() {
     let (mut context, module) = parse(&used(&of("v.until", &["%a", "%b"])));
     let patterns = PatternSet::new().with(Parts).bind(&mut context);
-    agree(&context, module, &patterns);
+    crate::assert_agreement(&mut context, module, &patterns);
     let (mut context, module) = parse(&used(&op("v.until", &[])));
     let patterns = PatternSet::new().with(Parts).bind(&mut context);
-    agree(&context, module, &patterns);
+    crate::assert_agreement(&mut context, module, &patterns);
     let report = apply_patterns_greedily(
         &mut context,
         module,

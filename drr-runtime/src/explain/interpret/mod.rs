@@ -56,6 +56,50 @@ impl<I: Ir> Clone for Term<I> {
     }
 }
 
+/// Tests if a driver would apply the rule. The error has the reason for each choice of places.
+///
+/// No operation changes, but what the rewrite needs is interned.
+pub(super) fn run<I: Ir>(
+    ir: &mut I,
+    program: &BoundProgram<I>,
+    rank: u32,
+    root: Op<I>,
+) -> Result<(), Vec<Mismatch>> {
+    let mut mismatches = Vec::new();
+    for places in Interpreter::new(ir, program, rank, root).places() {
+        let of = Interpreter::new(ir, program, rank, root);
+        let attempt = of.attempt(places);
+        if let Err(mismatch) = attempt.facts() {
+            mismatches.push(mismatch);
+            continue;
+        }
+        let (bound, places) = (attempt.bound(), attempt.places);
+        // Runs the rule's tests and what comes before the changes of its results.
+        let reason = match program.program.replay(ir, &program.tables, root, &bound) {
+            Ok(()) => return Ok(()),
+            Err(Refusal::Test(test)) => {
+                let of = Interpreter::new(ir, program, rank, root);
+                let attempt = of.attempt(places);
+                // Finds the bindings again, which the reason shows.
+                let _ = attempt.facts();
+                attempt.reason(test)
+            }
+            Err(Refusal::Late(reason)) => reason,
+            Err(Refusal::Fails(reason)) => {
+                // A driver does not try the rule again on this operation.
+                let reason = format!("its rewrite fails: {reason}");
+                mismatches.push(Mismatch::Declined(reason));
+                break;
+            }
+            Err(Refusal::Silent) => {
+                "all facts hold, but the rule's code disagrees: please report this".to_string()
+            }
+        };
+        mismatches.push(Mismatch::Declined(reason));
+    }
+    Err(mismatches)
+}
+
 impl<'a, I: Ir> Interpreter<'a, I> {
     pub(super) fn new(ir: &'a I, program: &'a BoundProgram<I>, rank: u32, root: Op<I>) -> Self {
         let data = program.program.data();
@@ -70,33 +114,20 @@ impl<'a, I: Ir> Interpreter<'a, I> {
         }
     }
 
-    /// Tests if the rule matches. The error has the reason for each choice of places.
-    pub(super) fn run(&self) -> Result<(), Vec<Mismatch>> {
-        let mut mismatches = Vec::new();
-        for attempt in self.attempts() {
-            let mismatch = match attempt.facts() {
-                Err(mismatch) => mismatch,
-                Ok(()) => match attempt.replay() {
-                    Ok(()) => return Ok(()),
-                    Err(reason) => Mismatch::Declined(reason),
-                },
-            };
-            mismatches.push(mismatch);
-        }
-        Err(mismatches)
-    }
-
     /// The reason why a test failed in this attempt. `number` counts the attempts whose facts hold.
     pub(super) fn why_test_failed(&self, number: usize, test: u16) -> String {
-        let mut attempts = self.attempts().filter(|attempt| attempt.facts().is_ok());
-        match attempts.nth(number) {
+        let attempts = self.places().into_iter().map(|places| self.attempt(places));
+        match attempts
+            .filter(|attempt| attempt.facts().is_ok())
+            .nth(number)
+        {
             Some(attempt) => attempt.reason(test),
             None => "the matcher tested what the interpreter does not match".to_string(),
         }
     }
 
     /// All choices of places, in the order of the rule's attempts: the last choice varies fastest.
-    fn attempts(&self) -> impl Iterator<Item = Attempt<'_, I>> {
+    fn places(&self) -> Vec<Places> {
         let mut all: Vec<Places> = vec![Vec::new()];
         for choice in self.rule.choices {
             let begun = std::mem::take(&mut all);
@@ -107,11 +138,15 @@ impl<'a, I: Ir> Interpreter<'a, I> {
                 }
             }
         }
-        all.into_iter().map(|places| Attempt {
+        all
+    }
+
+    fn attempt(&self, places: Places) -> Attempt<'_, I> {
+        Attempt {
             of: self,
             places,
             found: RefCell::new(vec![None; self.data.bindings.len()]),
-        })
+        }
     }
 
     /// The places among which a choice picks.
@@ -141,19 +176,6 @@ impl<I: Ir> Attempt<'_, I> {
         // No other fact depends on equalities. If the structure fails, that is the better reason.
         let mut equalities = rule.facts.iter().filter(|fact| is_equality(fact));
         equalities.try_for_each(|fact| self.holds(fact).map_err(Mismatch::Equality))
-    }
-
-    /// Runs the rule's tests and the pure part of its results.
-    fn replay(&self) -> Result<(), String> {
-        let (program, tables) = (&self.of.program.program, self.of.tables);
-        match program.replay(self.of.ir, tables, &self.bound()) {
-            Ok(()) => Ok(()),
-            Err(Refusal::Test(test)) => Err(self.reason(test)),
-            Err(Refusal::Late(reason)) => Err(reason.to_string()),
-            Err(Refusal::Silent) => {
-                Err("all facts hold, but the rule's code disagrees: please report this".to_string())
-            }
-        }
     }
 
     /// All that the rule's facts, choices and names speak of.

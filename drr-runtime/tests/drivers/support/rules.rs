@@ -303,13 +303,15 @@ impl Program<TestIr> for RuleSet {
         host: Host<'_, TestIr, R>,
     ) -> Result<(), Stop> {
         let rule = &self.rules[rank as usize];
-        (rule.compute)(host.ir(), tables, &captures).map_err(Stop::Decline)?;
-        let Some(rewriter) = host.begin() else {
+        (rule.compute)(host.ir(), tables, &captures)
+            .map_err(|reason| Stop::Decline(reason.into()))?;
+        if host.is_dry {
             return Ok(());
-        };
+        }
+        let rewriter = host.rewriter;
         match (rule.rewrite)(&mut *rewriter, root, &captures) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Stop::Decline("nothing to change")),
+            Ok(false) => Err(Stop::Decline("nothing to change".into())),
             Err(reason) => Err(Stop::Abandon(reason.into())),
         }
     }
