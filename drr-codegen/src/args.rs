@@ -10,6 +10,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Token, Type};
 
+use crate::codes;
 use crate::diag::Errors;
 
 /// Arguments that are read key by key, so that one mistake does not hide the others.
@@ -92,7 +93,10 @@ pub(crate) fn of_attributes<'a, T: Args>(
         match &attribute.meta {
             Meta::Path(_) => {}
             Meta::List(list) => read(errors, list.tokens.clone(), &mut args),
-            Meta::NameValue(pair) => errors.spanning(pair, format!("expected `#[{name}(…)]`")),
+            Meta::NameValue(pair) => errors.spanning(
+                pair,
+                codes::ATTRIBUTE_VALUE.message(format!("expected `#[{name}(…)]`")),
+            ),
         }
     }
     args
@@ -109,7 +113,10 @@ pub(crate) fn read<T: Args>(errors: &Errors, tokens: TokenStream, args: &mut T) 
         match T::from_list(&[item]) {
             Ok(one) => {
                 if let Err(key) = args.merge(one) {
-                    errors.at(span, format!("`{key}` is given twice"));
+                    errors.at(
+                        span,
+                        codes::REPEATED_KEY.message(format!("`{key}` is given twice")),
+                    );
                 }
             }
             Err(error) => error.into_iter().for_each(|error| errors.push(tidy(error))),
@@ -126,16 +133,17 @@ fn tidy(error: darling::Error) -> syn::Error {
         Some((message, place)) if !place.contains(' ') => message,
         _ => &text,
     };
-    let text = match text.strip_prefix("Unknown field: ") {
-        Some(rest) => format!("unknown argument {rest}"),
-        None => text.to_string(),
+    let (code, text) = match text.strip_prefix("Unknown field: ") {
+        Some(rest) => (codes::UNKNOWN_KEY, format!("unknown argument {rest}")),
+        None => (codes::ATTRIBUTE_VALUE, text.to_string()),
     };
     let text = text
-        .replace(". Did you mean ", "; did you mean ")
+        .replace(". Did you mean ", "\nhelp: did you mean ")
         .replace(". Available values: ", ": expected one of ");
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_ascii_lowercase());
-    syn::Error::new(span, first.into_iter().chain(chars).collect::<String>())
+    code.message(first.into_iter().chain(chars).collect::<String>())
+        .at(span)
 }
 
 fn custom(message: impl std::fmt::Display) -> darling::Error {

@@ -21,6 +21,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Result, braced, bracketed};
 
+use crate::codes::{self, Message};
 use crate::diag::nearest;
 use crate::words::words;
 
@@ -49,10 +50,10 @@ pub fn near_trait(name: &str) -> Option<&'static str> {
 }
 
 /// The message for a name that is nearly that of a known trait.
-pub fn unknown_trait(name: &str, near: &str) -> String {
-    format!(
-        "unknown trait `{name}`; did you mean `{near}`? (a trait of your own is written as a path)"
-    )
+pub fn unknown_trait(name: &str, near: &str) -> Message {
+    codes::UNKNOWN_TRAIT.message(format!(
+        "unknown trait `{name}`\nhelp: did you mean `{near}`? (a trait of your own is written as a path)"
+    ))
 }
 
 /// The trait by which variadic operands are of the same size, so that their sizes are not kept.
@@ -249,7 +250,7 @@ macro_rules! words_as_tokens {
         impl Parse for $ty {
             fn parse(input: ParseStream<'_>) -> Result<Self> {
                 let word: Ident = input.parse()?;
-                let error = || syn::Error::new(word.span(), "unexpected word in a declaration");
+                let error = || codes::INTERNAL_MACRO.message("unexpected word in a declaration").at(word.span());
                 $ty::from_name(&word.to_string()).ok_or_else(error)
             }
         }

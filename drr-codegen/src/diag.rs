@@ -2,10 +2,11 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
-use std::fmt::Display;
 
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+
+use crate::codes::{self, Code, HELP, Message};
 
 /// Collects errors. Dropping one that was not [finished](Errors::finish) is a bug in this crate:
 /// an error would be lost.
@@ -58,29 +59,29 @@ impl Errors {
     }
 
     /// Adds an error at one token.
-    pub fn at(&self, span: Span, message: impl Display) {
-        self.push(syn::Error::new(span, message));
+    pub fn at(&self, span: Span, message: Message) {
+        self.push(message.at(span));
     }
 
     /// Adds an error because of which there is no result.
-    pub fn fail<T>(&self, span: Span, message: impl Display) -> Option<T> {
+    pub fn fail<T>(&self, span: Span, message: Message) -> Option<T> {
         self.at(span, message);
         None
     }
 
     /// Adds an error that spans all of `tokens`.
-    pub fn spanning(&self, tokens: impl ToTokens, message: impl Display) {
-        self.push(syn::Error::new_spanned(tokens, message));
+    pub fn spanning(&self, tokens: impl ToTokens, message: Message) {
+        self.push(message.spanning(tokens));
     }
 
-    /// Adds an error made elsewhere.
+    /// Adds an error made elsewhere. One of Rust's parser gets its code.
     pub fn push(&self, error: syn::Error) {
-        let error = match self.instance.borrow().as_deref() {
-            None => error,
-            instance => syn::Error::new(error.span(), in_instance(error, instance)),
-        };
+        let instance = self.instance.borrow();
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
-            errors.push((self.item.get(), error));
+            for error in error {
+                let error = coded(error, codes::RUST_SYNTAX, instance.as_deref());
+                errors.push((self.item.get(), error));
+            }
         }
     }
 
@@ -117,9 +118,6 @@ impl Drop for Errors {
     }
 }
 
-/// Precedes the name of the instantiation in the message of a mistake in a template.
-const INSTANCE: &str = "\n  in ";
-
 /// Begins the label of a round of a loop.
 pub(crate) const LOOP: &str = "the instantiation with ";
 
@@ -140,24 +138,27 @@ fn join_labels(outer: Option<&str>, inner: &str) -> String {
     }
 }
 
-/// Names a template's instantiation in a message.
-pub fn in_instance(message: impl Display, instance: Option<&str>) -> String {
-    match instance {
-        Some(instance) => format!("{message}{INSTANCE}{instance}"),
-        None => message.to_string(),
+/// An error with its instantiation, and with this code if it has none.
+fn coded(error: syn::Error, code: Code, instance: Option<&str>) -> syn::Error {
+    let message = Message::of(&error, code);
+    match (instance, message.to_string() == error.to_string()) {
+        // Its span may be of several tokens, which cannot be given again.
+        (None, true) => error,
+        _ => message.within(instance).at(error.span()),
     }
 }
 
-/// The message without the instantiation.
-pub(crate) fn without_instance(error: &syn::Error) -> String {
-    let message = error.to_string();
-    let message = message.split(INSTANCE).next();
-    message.unwrap_or_default().to_string()
+/// The place and the message, without the instantiation.
+fn key(error: &syn::Error) -> (String, Message) {
+    let message = Message::of(error, codes::RUST_SYNTAX);
+    (format!("{:?}", error.span()), message.without_instance())
 }
 
-/// The place and the message, without the instantiation.
-fn key(error: &syn::Error) -> (String, String) {
-    (format!("{:?}", error.span()), without_instance(error))
+/// An error of Rust's parser or of this crate as `compile_error!`.
+pub fn to_compile_error(error: syn::Error) -> TokenStream {
+    let errors = error.into_iter();
+    let errors = errors.map(|error| coded(error, codes::RUST_SYNTAX, None));
+    to_compile_errors(&errors.collect::<Vec<_>>())
 }
 
 /// All errors as `compile_error!` invocations.
@@ -170,14 +171,14 @@ pub fn count(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// "; did you mean `…`?" for the candidate nearest to `name`, or nothing.
+/// A line "help: did you mean `…`?" with the candidate nearest to `name`, or nothing.
 pub fn did_you_mean<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
     sigil: &str,
 ) -> String {
     match nearest(name, candidates) {
-        Some(near) => format!("; did you mean `{sigil}{near}`?"),
+        Some(near) => format!("{HELP}did you mean `{sigil}{near}`?"),
         None => String::new(),
     }
 }
@@ -201,7 +202,7 @@ mod tests {
     fn a_near_name_is_suggested_and_a_far_one_is_not() {
         assert_eq!(
             did_you_mean("rsh", ["lhs", "rhs"], "$"),
-            "; did you mean `$rhs`?"
+            "\nhelp: did you mean `$rhs`?"
         );
         assert_eq!(did_you_mean("value", ["lhs", "rhs"], "$"), "");
     }
@@ -209,14 +210,13 @@ mod tests {
     #[test]
     fn the_same_error_in_two_instantiations_is_reported_once() {
         let errors = Errors::new();
-        errors.at(
-            Span::call_site(),
-            in_instance("bad", Some("the instantiation with `A = 1`")),
-        );
-        errors.at(
-            Span::call_site(),
-            in_instance("bad", Some("the instantiation with `A = 2`")),
-        );
+        for label in [
+            "the instantiation with `A = 1`",
+            "the instantiation with `A = 2`",
+        ] {
+            let message = codes::UNKNOWN_BINDING.message("bad");
+            errors.at(Span::call_site(), message.within(Some(label)));
+        }
         assert_eq!(errors.finish().len(), 1);
     }
 }

@@ -7,6 +7,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Path, Token, Visibility, bracketed, parse2};
 
+use crate::diag::to_compile_error;
 use crate::protocol::{self, callback, dialect_ops, place_hash, split_crate};
 use crate::tokens::parse_rust;
 
@@ -49,7 +50,7 @@ pub fn dialect(input: TokenStream) -> TokenStream {
     };
     let dialects = match parse_rust(parser, input) {
         Ok(dialects) => dialects,
-        Err(error) => return error.to_compile_error(),
+        Err(error) => return to_compile_error(error),
     };
     let items = dialects.into_iter().map(
         |Dialect {

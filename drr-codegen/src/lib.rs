@@ -18,6 +18,7 @@
 //! a block uses templates of other blocks, [`import`] receives them first.
 
 mod args;
+pub mod codes;
 pub mod debug;
 pub mod declaration;
 pub mod derive;
@@ -41,7 +42,8 @@ use std::collections::HashSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use diag::{Errors, in_instance, to_compile_errors};
+use codes::Message;
+use diag::{Errors, to_compile_errors};
 use expand::{Target, items, questions};
 use model::{Answer, Bindings, Names, RuleModel, Set, resolve_rule};
 use protocol::{Dialects, Receiver};
@@ -56,7 +58,7 @@ use tokens::groups;
 pub fn drr(input: TokenStream) -> TokenStream {
     let (krate, input) = protocol::split_crate(input);
     if let Err(error) = tokens::check_depth(&input, tokens::MAX_DEPTH) {
-        return error.into_compile_error();
+        return diag::to_compile_error(error);
     }
     block_items(&krate, input, &[], None)
 }
@@ -134,7 +136,10 @@ fn check_unused_classes(errors: &Errors, block: &Block, input: &TokenStream, imp
     found.retain_items(|item| item >= first);
     for error in found.finish() {
         if !dependent.contains(&syntax::place(error.span())) {
-            errors.at(error.span(), diag::without_instance(&error));
+            errors.at(
+                error.span(),
+                Message::of(&error, codes::RUST_SYNTAX).without_instance(),
+            );
         }
     }
 }
@@ -163,7 +168,7 @@ pub fn check_op(input: TokenStream) -> TokenStream {
             let instance = instance.value();
             let instance = (!instance.is_empty()).then_some(instance.as_str());
             for (span, message) in assign(&decl, &dag, place).err().unwrap_or_default() {
-                errors.at(span, in_instance(message, instance));
+                errors.at(span, message.within(instance));
             }
         }
         Ok(to_compile_errors(&errors.finish()))

@@ -9,6 +9,8 @@ use quote::{ToTokens, format_ident, quote};
 use syn::parse::ParseStream;
 use syn::{LitStr, Visibility};
 
+use crate::codes;
+use crate::diag::to_compile_error;
 use crate::syntax::OpPath;
 use crate::tokens::{group, groups, is_word, stream, trees};
 
@@ -33,10 +35,9 @@ impl Message {
                 answers: groups(answers),
                 payload: groups(payload),
             }),
-            _ => Err(syn::Error::new_spanned(
-                input,
-                "this macro is internal to drr; use `drr!`",
-            )),
+            _ => Err(codes::INTERNAL_MACRO
+                .message("this macro is internal to drr\nhelp: use `drr!`")
+                .spanning(input)),
         }
     }
 
@@ -52,7 +53,7 @@ pub fn receive(
     answer: impl FnOnce(Message) -> syn::Result<TokenStream>,
 ) -> TokenStream {
     let made = Message::parse(input).and_then(answer);
-    made.unwrap_or_else(|error| error.to_compile_error())
+    made.unwrap_or_else(to_compile_error)
 }
 
 /// Sends a message through `steps`, then to the macro `end`. `known` are answers that are there

@@ -301,7 +301,7 @@ fn one_op_has_one_declaration() {
     assert_eq!(
         error.map(|error| error.to_string()).as_deref(),
         Some(
-            "`AddOp` and `other::OtherAddOp` declare 't.add' differently; rules of one set see \
+            "[drr::E0220] `AddOp` and `other::OtherAddOp` declare 't.add' differently; rules of one set see \
              one declaration of an op"
         )
     );

@@ -179,7 +179,7 @@ fn name_of<T: ?Sized + 'static>() -> &'static str {
 
 /// A declared op. `#[derive(Op)]` and `declare_op!` implement it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an operation",
+    message = "[drr::E0223] `{Self}` is not an operation",
     label = "used as an operation in a rule",
     note = "declare it with `#[derive(Op)]` or `declare_op!`"
 )]

@@ -1,6 +1,7 @@
 //! Reports mistakes that only show when the parts of a declaration are compared. Changes nothing.
 
 use super::model::{Op, Role, Trait, unraw};
+use crate::codes;
 use crate::declaration::{Arity, SAME_OPERAND_SIZE, SAME_RESULT_SIZE, near_trait, unknown_trait};
 use crate::diag::{Errors, did_you_mean};
 
@@ -20,7 +21,10 @@ pub(crate) fn check(op: &Op, errors: &Errors) {
     check_segments(op, Role::Result, errors);
     for (index, t) in op.traits.iter().enumerate() {
         if op.traits[..index].iter().any(|other| same_trait(other, t)) {
-            errors.spanning(&t.ident, format!("trait `{}` is listed twice", t.ident));
+            errors.spanning(
+                &t.ident,
+                codes::REPEATED_TRAIT.message(format!("trait `{}` is listed twice", t.ident)),
+            );
         }
         check_trait(op, t, errors);
     }
@@ -38,11 +42,15 @@ fn check_attr_names(op: &Op, errors: &Errors) {
             let field = &other.ident;
             errors.at(
                 span,
-                format!("attribute name `{name}` is taken by field `{field}`"),
+                codes::REPEATED_ATTRIBUTE.message(format!(
+                    "attribute name `{name}` is taken by field `{field}`"
+                )),
             );
         }
         if RESERVED.contains(&name.as_str()) {
-            let message = format!("attribute `{name}` is made and kept by the IR; leave it out");
+            let message = codes::RESERVED_ATTRIBUTE.message(format!(
+                "attribute `{name}` is made and kept by the IR\nhelp: leave it out"
+            ));
             errors.at(span, message);
         }
     }
@@ -55,7 +63,9 @@ fn check_variadic(op: &Op, role: Role, errors: &Errors) {
         let what = role.word();
         errors.spanning(
             &part.ident,
-            format!("only one {what} may be variadic: nothing tells where the first one ends"),
+            codes::TWO_VARIADIC_PARTS.message(format!(
+                "only one {what} may be variadic: nothing tells where the first one ends"
+            )),
         );
     }
 }
@@ -78,9 +88,9 @@ fn check_segments(op: &Op, role: Role, errors: &Errors) {
         true => String::new(),
         false => format!(" or, for groups of the same size, `{same_size}`"),
     };
-    let message = format!(
+    let message = codes::MISSING_SEGMENTS.message(format!(
         "`{before}` is a variadic or optional {what} too, and nothing tells the segments apart: add the trait `{sized}`{same_size}"
-    );
+    ));
     errors.spanning(&second.ident, message);
 }
 
@@ -92,11 +102,13 @@ fn check_same_size(op: &Op, t: &Trait, role: Role, errors: &Errors) {
         _ => SIZED_RESULTS,
     };
     let message = if op.has_trait(other) {
-        format!("`{name}` and `{other}` exclude each other")
+        codes::SEGMENTS_WITHOUT_USE.message(format!("`{name}` and `{other}` exclude each other"))
     } else if op.parts(role).any(|part| part.arity == Arity::Optional) {
-        format!("`{name}` on an op with an optional {what}; make it `{other}`")
+        codes::SEGMENTS_WITHOUT_USE.message(format!(
+            "`{name}` on an op with an optional {what}\nhelp: make it `{other}`"
+        ))
     } else if op.parts(role).all(|part| part.arity == Arity::One) && !has_lost_fields(op) {
-        format!("`{name}` on an op without variadic {what}s")
+        codes::SEGMENTS_WITHOUT_USE.message(format!("`{name}` on an op without variadic {what}s"))
     } else {
         return;
     };
@@ -127,13 +139,20 @@ fn check_trait(op: &Op, t: &Trait, errors: &Errors) {
                 _ => None,
             };
             if let Some(lacks) = lacks.filter(|_| !has_lost_fields(op)) {
-                errors.spanning(&t.ident, format!("`{name}` on an op without {lacks}"));
+                errors.spanning(
+                    &t.ident,
+                    codes::TRAIT_WITHOUT_FIELDS
+                        .message(format!("`{name}` on an op without {lacks}")),
+                );
             }
         }
         _ => {}
     }
     if t.arguments.is_some() {
-        errors.spanning(&t.ident, format!("trait `{name}` takes no arguments"));
+        errors.spanning(
+            &t.ident,
+            codes::TRAIT_ARGUMENTS.message(format!("trait `{name}` takes no arguments")),
+        );
     }
 }
 
@@ -146,24 +165,29 @@ fn check_all_match(op: &Op, t: &Trait, errors: &Errors) {
     let names = t.arguments.as_deref().unwrap_or_default();
     if names.len() < 2 {
         let name = &t.ident;
-        let message = format!("`{name}` takes the fields that match: `{name}(lhs, result)`");
+        let message = codes::TRAIT_ARGUMENTS.message(format!(
+            "`{name}` takes the fields that match: `{name}(lhs, result)`"
+        ));
         return errors.spanning(name, message);
     }
     for name in names {
         let text = unraw(name);
         let message = match op.part(name) {
             Some(part) if matches!(part.role, Role::Region | Role::Successor) => {
-                format!("`{text}` has no type to match")
+                codes::UNMATCHED_FIELD.message(format!("`{text}` has no type to match"))
             }
             Some(part) if part.arity == Arity::Variadic && part.role != Role::Attr => {
-                format!("`{text}` is variadic: `{}` relates single values", t.ident)
+                codes::UNMATCHED_FIELD.message(format!(
+                    "`{text}` is variadic: `{}` relates single values",
+                    t.ident
+                ))
             }
             Some(_) => continue,
             None if op.fields.iter().any(|field| unraw(field) == text) => continue,
             None => {
                 let fields: Vec<String> = op.fields.iter().map(unraw).collect();
                 let near = did_you_mean(&text, fields.iter().map(String::as_str), "");
-                format!("no field `{text}`{near}")
+                codes::UNKNOWN_FIELD.message(format!("no field `{text}`{near}"))
             }
         };
         errors.spanning(name, message);

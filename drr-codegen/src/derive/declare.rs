@@ -17,6 +17,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, ExprPath, Field, LitStr, Result, Token, Visibility, token};
 
 use super::model::Role;
+use crate::codes;
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens;
 
@@ -47,11 +48,15 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         }
         let (ident, name) = (&declaration.ident, &declaration.name);
         if !idents.insert(ident.clone()) {
-            errors.at(ident.span(), format!("op `{ident}` is declared twice"));
+            errors.at(
+                ident.span(),
+                codes::REPEATED_OP.message(format!("op `{ident}` is declared twice")),
+            );
             return false;
         }
         if let Some(other) = names.insert(name.value(), ident.clone()) {
-            let message = format!("op name `{}` is taken by `{other}`", name.value());
+            let message = codes::REPEATED_OP_NAME
+                .message(format!("op name `{}` is taken by `{other}`", name.value()));
             errors.at(name.span(), message);
         }
         true
@@ -119,11 +124,9 @@ impl Declaration {
             return self.parenthesized(input, Role::Result);
         }
         let word: Ident = input.parse().map_err(|error| {
-            syn::Error::new(
-                error.span(),
-                "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer(…)`, \
-                 `verify(…)` or `;`",
-            )
+            let message = "expected `-> (results)`, `regions(…)`, `successors(…)`, `traits(…)`, `infer(…)`, \
+                 `verify(…)` or `;`";
+            codes::UNKNOWN_CLAUSE.message(message).at(error.span())
         })?;
         let text = word.to_string();
         if !WORDS.contains(&text.as_str()) {
@@ -133,8 +136,8 @@ impl Declaration {
                 none if none.is_empty() => expected.to_string(),
                 near => near,
             };
-            let message = format!("unknown clause `{text}`{near}");
-            return Err(syn::Error::new(word.span(), message));
+            let message = codes::UNKNOWN_CLAUSE.message(format!("unknown clause `{text}`{near}"));
+            return Err(message.at(word.span()));
         }
         match text.as_str() {
             "regions" => return self.parenthesized(input, Role::Region),
@@ -210,8 +213,8 @@ fn with_role(mut field: Field, role: Role) -> Result<Field> {
     let mut explicit = field.attrs.iter_mut().find(is_role);
     let role = explicit.as_deref().and_then(Role::of).unwrap_or(role);
     if let (Some((equals, _)), true) = (&default, role != Role::Attr) {
-        let message = "only attributes have defaults";
-        return Err(syn::Error::new(equals.spans[0], message));
+        let message = codes::DEFAULT_OF_OTHERS.message("only attributes have defaults");
+        return Err(message.at(equals.spans[0]));
     }
     let default = default.map(|(_, value)| quote!(default = #value));
     if let (Some(attribute), Some(default)) = (&mut explicit, &default) {

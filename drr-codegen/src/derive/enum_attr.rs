@@ -8,6 +8,7 @@ use syn::{Data, DeriveInput, Expr, Fields, Path, Variant};
 use super::model::unraw;
 use super::read::facade;
 use crate::args::{EnumArgs, doc_lines, int_value, of_attributes, string};
+use crate::codes::{self, Message};
 use crate::diag::Errors;
 
 /// The enum as the derive has read it.
@@ -45,7 +46,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
     if !input.generics.params.is_empty() {
         errors.spanning(
             &input.generics,
-            "an enum of attribute cases has no generic parameters",
+            codes::GENERIC_DECLARATION
+                .message("an enum of attribute cases has no generic parameters"),
         );
     }
     let (mut variants, mut partial) = (Vec::new(), false);
@@ -54,13 +56,15 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
             if data.variants.is_empty() {
                 errors.spanning(
                     &input.ident,
-                    "an enum of attribute cases has at least one variant",
+                    codes::EMPTY_ENUM
+                        .message("an enum of attribute cases has at least one variant"),
                 );
             }
             let mut next = 0;
             for variant in &data.variants {
                 if !matches!(variant.fields, Fields::Unit) {
-                    let message = "a variant that an attribute encodes has no fields";
+                    let message = codes::VARIANT_WITH_FIELDS
+                        .message("a variant that an attribute encodes has no fields");
                     errors.spanning(&variant.fields, message);
                     partial = true;
                     continue;
@@ -68,7 +72,11 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
                 let case = read_variant(variant, &encoding, &mut next, errors);
                 let (case, span) = case;
                 if let Some((other, _)) = variants.iter().find(|(_, other)| *other == case) {
-                    errors.at(span, format!("`{other}` has this encoding already"));
+                    errors.at(
+                        span,
+                        codes::REPEATED_ENCODING
+                            .message(format!("`{other}` has this encoding already")),
+                    );
                 }
                 variants.push((variant.ident.clone(), case));
             }
@@ -87,7 +95,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> EnumModel {
     }
 }
 
-const NOT_AN_ENUM: &str = "`EnumAttr` is derived for enums without fields";
+const NOT_AN_ENUM: Message =
+    codes::NOT_AN_ENUM.fixed("`EnumAttr` is derived for enums without fields");
 
 fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
     let (text, int) = (args.text.map(|text| text.0), args.int);
@@ -97,23 +106,30 @@ fn read_encoding(args: EnumArgs, place: Span, errors: &Errors) -> Encoding {
         0 if !errors.is_empty() => {}
         0 => errors.at(
             place,
-            "nothing says how the variants are encoded: expected `#[enum_attr(string)]`, `#[enum_attr(int = 64)]` or `#[enum_attr(text = \"#dialect<attribute {}>\")]`",
+            codes::ENUM_ENCODING.message("nothing says how the variants are encoded: expected `#[enum_attr(string)]`, `#[enum_attr(int = 64)]` or `#[enum_attr(text = \"#dialect<attribute {}>\")]`"),
         ),
-        _ => errors.at(place, "`text`, `string` and `int` exclude one another"),
+        _ => errors.at(place, codes::ENUM_ENCODING.message("`text`, `string` and `int` exclude one another")),
     }
     if let Some(text) = text {
         let value = text.value();
         return match value.split("{}").collect::<Vec<_>>().as_slice() {
             [before, after] => Encoding::Text(before.to_string(), after.to_string()),
             _ => {
-                errors.spanning(&text, "expected `{}` once, where the variant's word goes");
+                errors.spanning(
+                    &text,
+                    codes::ENUM_ENCODING
+                        .message("expected `{}` once, where the variant's word goes"),
+                );
                 Encoding::Text(value, String::new())
             }
         };
     }
     if let Some(bits) = int {
         if !(1..=64).contains(&*bits) {
-            errors.at(bits.span(), "expected a width of 1 to 64 bits");
+            errors.at(
+                bits.span(),
+                codes::ENUM_WIDTH.message("expected a width of 1 to 64 bits"),
+            );
         }
         return Encoding::Int((*bits).clamp(1, 64));
     }
@@ -144,7 +160,11 @@ fn read_variant(
         (Encoding::Int(_), Some(value)) => match int_value(value) {
             Some(value) => Case::Int(value),
             None => {
-                errors.spanning(value, "expected an integer: the enum is encoded as `int`");
+                errors.spanning(
+                    value,
+                    codes::VARIANT_VALUE
+                        .message("expected an integer: the enum is encoded as `int`"),
+                );
                 Case::Int(discriminant)
             }
         },
@@ -152,7 +172,10 @@ fn read_variant(
         (_, Some(value)) => match string(value) {
             Some(text) => Case::Text(text.value()),
             None => {
-                errors.spanning(value, "expected a string: the enum is encoded as text");
+                errors.spanning(
+                    value,
+                    codes::VARIANT_VALUE.message("expected a string: the enum is encoded as text"),
+                );
                 Case::Text(unraw(&variant.ident))
             }
         },
@@ -160,7 +183,10 @@ fn read_variant(
     if let (Encoding::Int(bits), Case::Int(value)) = (encoding, &case) {
         let (low, high) = (-(1i128 << (bits - 1)), 1i128 << bits);
         if !(low..high).contains(&i128::from(*value)) {
-            errors.at(span, format!("{value} does not fit into {bits} bits"));
+            errors.at(
+                span,
+                codes::ENUM_WIDTH.message(format!("{value} does not fit into {bits} bits")),
+            );
         }
     }
     (case, span)

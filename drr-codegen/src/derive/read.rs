@@ -12,6 +12,7 @@ use syn::{
 
 use super::model::{Op, Part, Role, Trait, unraw};
 use crate::args::{AttrArgs, OpArgs, Parsed, doc_lines, of_attributes};
+use crate::codes;
 use crate::declaration::Arity;
 use crate::diag::{Errors, nearest};
 use crate::tokens::{split_commas, stream, trees};
@@ -30,11 +31,13 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
     match (&name, first) {
         (Some(name), _) => check_name(&name.value(), name.span(), errors),
         (None, None) => {
-            let message = "an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`";
+            let message = codes::MISSING_OP_NAME
+                .message("an op needs its name: add `#[op(name = \"dialect.mnemonic\")]`");
             errors.spanning(&input.ident, message);
         }
         (None, Some(first)) if errors.is_empty() => {
-            let message = "expected the op's name: `name = \"dialect.mnemonic\"`";
+            let message = codes::MISSING_OP_NAME
+                .message("expected the op's name: `name = \"dialect.mnemonic\"`");
             errors.spanning(first, message);
         }
         _ => {}
@@ -57,7 +60,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Op {
         broken: false,
     };
     if !input.generics.params.is_empty() {
-        let message = "an op has no generic parameters; its constraints may";
+        let message = codes::GENERIC_DECLARATION
+            .message("an op has no generic parameters; its constraints may");
         errors.spanning(&input.generics, message);
     }
     match fields(input, errors) {
@@ -89,8 +93,9 @@ fn read_traits(list: &[TokenTree]) -> Vec<syn::Result<Trait>> {
 
 fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
     let expected = |tokens: &dyn ToTokens| {
-        let message = "expected a trait: `Pure`, or `AllTypesMatch(a, b)`";
-        Err(syn::Error::new_spanned(tokens.to_token_stream(), message))
+        let message =
+            codes::TRAIT_FORM.message("expected a trait: `Pure`, or `AllTypesMatch(a, b)`");
+        Err(message.spanning(tokens.to_token_stream()))
     };
     let (path, arguments) = match syn::parse2(tokens.clone()) {
         Ok(Meta::Path(path)) => (path, None),
@@ -113,7 +118,7 @@ fn read_trait(tokens: TokenStream) -> syn::Result<Trait> {
 }
 
 fn fields<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<Vec<&'a syn::Field>> {
-    let expected = "an op is declared by a struct with named fields";
+    let expected = codes::NOT_A_STRUCT.message("an op is declared by a struct with named fields");
     match &input.data {
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) => return Some(fields.named.iter().collect()),
@@ -135,9 +140,13 @@ fn check_name(name: &str, span: Span, errors: &Errors) {
             && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$'))
     };
     let message = if !name.contains('.') {
-        format!("op name `{name}` has no dialect: expected `dialect.mnemonic`")
+        codes::OP_NAME.message(format!(
+            "op name `{name}` has no dialect: expected `dialect.mnemonic`"
+        ))
     } else if !name.split('.').all(is_word) {
-        format!("`{name}` is not an op name: expected words between dots, `dialect.mnemonic`")
+        codes::OP_NAME.message(format!(
+            "`{name}` is not an op name: expected words between dots, `dialect.mnemonic`"
+        ))
     } else {
         return;
     };
@@ -160,14 +169,18 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         let roles = Role::ALL
             .map(|role| format!("`#[{}]`", role.word()))
             .join(", ");
-        let message = format!("field `{ident}` has no role: expected one of {roles}");
+        let message = codes::MISSING_ROLE.message(format!(
+            "field `{ident}` has no role: expected one of {roles}"
+        ));
         return errors.spanning(&ident, message);
     };
     if let Some((second, other)) = roles.next() {
         let (first, other) = (role.word(), other.word());
         let message = match first == other {
-            true => format!("`#[{first}]` is given twice"),
-            false => format!("`{ident}` is already `#[{first}]`: a field is one thing"),
+            true => codes::REPEATED_ROLE.message(format!("`#[{first}]` is given twice")),
+            false => codes::REPEATED_ROLE.message(format!(
+                "`{ident}` is already `#[{first}]`: a field is one thing"
+            )),
         };
         errors.spanning(second, message);
     }
@@ -191,12 +204,14 @@ fn read_field(field: &syn::Field, op: &mut Op, errors: &Errors) {
         read_attr(attribute, &mut part, errors);
     } else {
         if !matches!(attribute.meta, Meta::Path(_)) {
-            let message = format!("`#[{}]` takes no arguments", role.word());
+            let message =
+                codes::ROLE_ARGUMENTS.message(format!("`#[{}]` takes no arguments", role.word()));
             errors.spanning(&attribute.meta, message);
         }
         (part.arity, part.constraint) = read_arity(&field.ty, errors);
         if part.arity == Arity::Optional && matches!(role, Role::Region | Role::Successor) {
-            let message = format!("a {} is single or `Variadic`", role.word());
+            let message =
+                codes::OPTIONAL_PART.message(format!("a {} is single or `Variadic`", role.word()));
             errors.spanning(&field.ty, message);
             part.arity = Arity::One;
         }
@@ -209,19 +224,23 @@ fn read_attr(attribute: &Attribute, part: &mut Part, errors: &Errors) {
     let ty = part.constraint.clone();
     (part.arity, part.constraint) = read_arity(&ty, errors);
     if part.arity == Arity::Variadic {
-        let message = "an attribute is never variadic: use `ArrayAttr` or `ArrayOf<…>`";
+        let message = codes::VARIADIC_ATTRIBUTE
+            .message("an attribute is never variadic: use `ArrayAttr` or `ArrayOf<…>`");
         errors.spanning(&ty, message);
     }
     part.default = args.default.map(|value| value.0);
     if part.arity == Arity::Optional
         && let Some(value) = part.default.take()
     {
-        let message = "an optional attribute has no default: an absent one would be both; drop `Optional` or `default`";
+        let message = codes::OPTIONAL_DEFAULT.message("an optional attribute has no default: an absent one would be both\nhelp: drop `Optional` or `default`");
         errors.spanning(value, message);
     }
     if let Some(name) = args.name.map(|text| text.0) {
         if name.value().is_empty() {
-            errors.at(name.span(), "an attribute's name is not empty");
+            errors.at(
+                name.span(),
+                codes::EMPTY_ATTRIBUTE_NAME.message("an attribute's name is not empty"),
+            );
         }
         part.ir_name = name;
     }
@@ -248,10 +267,13 @@ fn read_arity(ty: &Type, errors: &Errors) -> (Arity, Type) {
         },
     };
     if matches!(word.as_str(), "Option" | "Vec") {
-        let message = format!("a declaration says `{right}<…>`, not `{word}<…>`");
+        let message = codes::UNKNOWN_ARITY
+            .message(format!("a declaration says `{right}<…>`, not `{word}<…>`"));
         errors.spanning(&last.ident, message);
     } else if word != right {
-        let message = format!("unknown arity `{word}`; did you mean `{right}`?");
+        let message = codes::UNKNOWN_ARITY.message(format!(
+            "unknown arity `{word}`\nhelp: did you mean `{right}`?"
+        ));
         errors.spanning(&last.ident, message);
     }
     let arity = match right {
@@ -264,7 +286,8 @@ fn read_arity(ty: &Type, errors: &Errors) -> (Arity, Type) {
     {
         return (arity, inner.clone());
     }
-    let message = format!("`{word}` takes the constraint: `{word}<AnyType>`");
+    let message = codes::ARITY_WITHOUT_CONSTRAINT
+        .message(format!("`{word}` takes the constraint: `{word}<AnyType>`"));
     errors.spanning(last, message);
     (arity, syn::parse_quote!(AnyType))
 }

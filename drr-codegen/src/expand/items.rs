@@ -10,6 +10,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Attribute;
 
 use super::questions::{ask_imports, cfg_attrs, check_ops, collect};
+use crate::codes::{self, Message};
 use crate::lint::RuleLint;
 use crate::protocol::{Receiver, callback, place_hash};
 use crate::scope::Unused;
@@ -96,31 +97,39 @@ fn heads(tokens: TokenStream, paths: &mut Vec<TokenStream>) {
     }
 }
 
-/// A warning on stable Rust: the use of a deprecated item, at the user's token.
-fn warning(name: &str, span: Span, note: &str, levels: &[&Attribute]) -> TokenStream {
-    let (name, used) = (Ident::new(name, Span::call_site()), Ident::new(name, span));
+/// A warning on stable Rust: the use of a deprecated item, at the user's token. Rustc prints the path
+/// of a macro as it is written, so the item is a macro and the path is the code.
+fn warning(message: &Message, span: Span, levels: &[&Attribute]) -> TokenStream {
+    let (note, id) = (message.text(), message.code().id());
+    let (name, used) = (Ident::new(id, Span::call_site()), Ident::new(id, span));
+    let module = Ident::new("drr", span);
     quote! {
         #(#levels)*
         const _: () = {
-            #[deprecated(note = #note)]
-            #[allow(non_upper_case_globals)]
-            const #name: () = ();
-            #used
+            mod drr {
+                #[deprecated(note = #note)]
+                macro_rules! #name { () => {}; }
+                #[allow(deprecated, unused_imports)]
+                pub(super) use #name;
+            }
+            #module::#used!();
         };
     }
 }
 
 fn unused_binding(unused: &Unused) -> TokenStream {
     let ident = &unused.ident;
-    let note = match unused.op {
-        true => format!(
-            "`${ident}` is never used; remove `:${ident}`, or write `:$_{ident}` to keep the name"
-        ),
-        false => format!(
-            "`${ident}` is bound but never used; write `$_`, or `$_{ident}` to keep the name"
-        ),
+    let message = match unused.op {
+        true => codes::UNUSED_OP_NAME
+            .message(format!("`${ident}` is never used"))
+            .help(format!(
+                "remove `:${ident}`, or write `:$_{ident}` to keep the name"
+            )),
+        false => codes::UNUSED_BINDING
+            .message(format!("`${ident}` is bound but never used"))
+            .help(format!("write `$_`, or `$_{ident}` to keep the name")),
     };
-    warning("unused_binding", ident.span(), &note, &[])
+    warning(&message, ident.span(), &[])
 }
 
 /// A warning about a rule; `#[allow(deprecated)]` on it or on its set silences the warning.
@@ -135,7 +144,7 @@ pub(crate) fn rule_warning(lint: &RuleLint<'_>, set: Option<&SetHeader>) -> Toke
         levels.iter().any(|level| attr.path().is_ident(level))
     };
     let levels: Vec<_> = attrs.filter(is_level).collect();
-    warning("doubtful_rule", rule.name_span(), &lint.note, &levels)
+    warning(&lint.note, rule.name_span(), &levels)
 }
 
 // ---- Helpers ---------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
 use super::names::{apply, builder, local, own};
+use crate::diag::to_compile_error;
 use crate::model::names_builder;
 use crate::tokens::{is_punct, trees};
 
@@ -212,7 +213,7 @@ pub(super) fn unary_template(code: TokenStream) -> TokenStream {
             Leave::default().visit_expr_mut(&mut expr);
             quote!({ let #name = __a0; #reader #expr })
         }
-        Err(error) => error.to_compile_error(),
+        Err(error) => to_compile_error(error),
     }
 }
 

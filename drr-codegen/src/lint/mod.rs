@@ -5,6 +5,7 @@
 //! Each lint is a matching problem: a rule against the source of another rule, or against the
 //! result of rules on their own sources.
 
+use crate::codes::{self, Message};
 use crate::model::Set;
 use crate::plan::Row;
 use crate::syntax::{Level, Rule, SetHeader};
@@ -24,7 +25,7 @@ pub struct RuleLint<'a> {
     /// The rule.
     pub rule: &'a Rule,
     /// The problem.
-    pub note: String,
+    pub note: Message,
     /// True if the set makes it an error.
     pub denied: bool,
 }
@@ -38,7 +39,7 @@ pub fn lint<'a>(set: &Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<
         rules: Rules { set, rows },
         sources: sources.collect(),
     };
-    let mut add = |rank: usize, note: String, denied| {
+    let mut add = |rank: usize, note: Message, denied| {
         let rule: &'a Rule = set.rules[rank].syntax;
         out.push(RuleLint { rule, note, denied });
     };
@@ -50,15 +51,17 @@ pub fn lint<'a>(set: &Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<
         let mut earlier = (0..rank).filter(whole);
         if let Some(earlier) = earlier.find(|earlier| linter.shadows(*earlier, rank)) {
             let other = title(earlier);
-            let note = format!(
+            let note = codes::NEVER_APPLIED.message(format!(
                 "{name} is never applied: {other} is tried before it and matches wherever it does"
-            );
+            ));
             add(rank, note, false);
         } else if certain(rank)
             && let Some(sources) = &linter.sources[rank]
             && cycles::goes_on(rank, sources)
         {
-            let note = format!("what {name} makes it matches again: it is applied without end");
+            let note = codes::APPLIED_WITHOUT_END.message(format!(
+                "what {name} makes it matches again: it is applied without end"
+            ));
             add(rank, note, false);
         }
     }
@@ -73,7 +76,7 @@ pub fn lint<'a>(set: &Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<
                 listed(names)
             ),
         };
-        add(cycle[0], note, false);
+        add(cycle[0], codes::CYCLE.message(note), false);
     }
     let level = header.map_or(Level::Allow, |set| set.overlap);
     if level == Level::Allow {
@@ -88,12 +91,13 @@ pub fn lint<'a>(set: &Set<'a>, rows: &[Row], header: Option<&SetHeader>) -> Vec<
             continue;
         }
         let names: Vec<String> = earlier.iter().map(|rank| title(*rank)).collect();
-        let note = format!(
-            "{} matches some of the operations that {} {}, at the same benefit: only their order decides; `addBenefit` says which is meant",
+        let note = codes::OVERLAP.message(format!(
+            "{} matches some of the operations that {} {}, at the same benefit: only their order decides",
             title(rank),
             listed(&names),
             if names.len() == 1 { "matches" } else { "match" }
-        );
+        ));
+        let note = note.help("`addBenefit` says which is meant");
         add(rank, note, level == Level::Deny);
     }
     out

@@ -2,6 +2,7 @@
 
 use super::resolver::Resolver;
 use super::{CaptureKind, Entity, ExprKind, Want};
+use crate::codes;
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::syntax::{ResultIndex, Var};
@@ -19,14 +20,16 @@ impl Resolver<'_> {
             None => return Some(entity),
             Some(ResultIndex::Number(n)) => n as usize,
             Some(ResultIndex::Any) => {
-                let message = "`__any` is for matching; say which result is meant";
+                let message = codes::ANY_RESULT
+                    .message("`__any` is for matching\nhelp: say which result is meant");
                 return self.fail(var.span(), message);
             }
         };
         match (self.num_results(entity), entity) {
             (Some(results), _) if n >= results => {
                 let has = count(results, "result");
-                let message = format!("`${name}` has {has}, so there is no result {n}");
+                let message = codes::NO_SUCH_RESULT
+                    .message(format!("`${name}` has {has}, so there is no result {n}"));
                 self.fail(var.span(), message)
             }
             // A native's only result is the native's value.
@@ -34,9 +37,9 @@ impl Resolver<'_> {
             (Some(_), _) => self.result(entity, n, var),
             (None, _) => {
                 let what = self.noun(entity);
-                let message = format!(
+                let message = codes::NO_RESULTS_TO_CHOOSE.message(format!(
                     "`${name}` is {what}, and only an op or a native has results to choose from"
-                );
+                ));
                 self.fail(var.span(), message)
             }
         }
@@ -81,7 +84,7 @@ impl Resolver<'_> {
                 let place = &self.source.captures[index].place;
                 let help = match kind {
                     CaptureKind::Attr | CaptureKind::OptionalAttr => {
-                        "; to use it as a value, build a constant op with it"
+                        "\nhelp: to use it as a value, build a constant op with it"
                     }
                     CaptureKind::OptionalValue => ", which may be absent",
                     CaptureKind::Values => {
@@ -89,7 +92,8 @@ impl Resolver<'_> {
                     }
                     _ => "",
                 };
-                format!("expected a value, but `${name}` is {place}{help}")
+                codes::EXPECTED_VALUE
+                    .message(format!("expected a value, but `${name}` is {place}{help}"))
             }
             // Rustc checks that it is one.
             (Entity::Matched(..), _) => {
@@ -102,12 +106,14 @@ impl Resolver<'_> {
                     Entity::Expr(expr) if self.built_op(expr).is_none() => return Some(entity),
                     _ => return self.result(entity, 0, var),
                 },
-                Some(0) => format!("`${name}` has no results, so it is no value"),
+                Some(0) => {
+                    codes::NO_VALUE.message(format!("`${name}` has no results, so it is no value"))
+                }
                 Some(results) => {
                     let last = results - 1;
-                    format!(
+                    codes::AMBIGUOUS_VALUE.message(format!(
                         "`${name}` has {results} results; say which one is meant: `${name}__0` to `${name}__{last}`"
-                    )
+                    ))
                 }
             },
         };
@@ -137,7 +143,9 @@ impl Resolver<'_> {
             Arity::Optional => "is optional",
             Arity::Variadic => "is variadic",
         };
-        let message = format!("`${name}` is no single value: result `{result}` of `{op}` {what}");
+        let message = codes::NOT_ONE_VALUE.message(format!(
+            "`${name}` is no single value: result `{result}` of `{op}` {what}"
+        ));
         self.fail(var.span(), message)
     }
 }

@@ -5,6 +5,7 @@ use quote::quote;
 use syn::Result;
 
 use super::OpInfo;
+use crate::codes;
 use crate::declaration::OpDeclaration;
 use crate::diag::Errors;
 use crate::signature::any::declaration_of;
@@ -56,11 +57,11 @@ impl Names {
                         Some(other) if other.decl != decl => {
                             let (first, second) = (&other.path.raw, &path.raw);
                             let (first, second) = (render(first.clone()), render(second.clone()));
-                            let message = format!(
+                            let message = codes::DIFFERENT_DECLARATIONS.message(format!(
                                 "`{first}` and `{second}` declare '{}' differently; rules of one set see one declaration of an op",
                                 decl.name
-                            );
-                            return Err(syn::Error::new(path.span(), message));
+                            ));
+                            return Err(message.at(path.span()));
                         }
                         Some(_) => {}
                         None => names.ops.push(OpInfo {
@@ -147,8 +148,8 @@ impl Answer {
             (Some(helper), None) => Ok(Answer::Helper(Box::new(helper))),
             (_, Some(error)) => Err(error),
             (None, None) => {
-                let message = "this is neither an op nor a helper";
-                Err(syn::Error::new_spanned(tokens, message))
+                let message = codes::INTERNAL_MACRO.message("this is neither an op nor a helper");
+                Err(message.spanning(tokens))
             }
         }
     }

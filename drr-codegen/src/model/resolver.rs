@@ -8,8 +8,9 @@ use super::{
     Action, At, Binding, BindingId, Bindings, Capture, CaptureKind, Entity, Fact, Names, RuleModel,
     Source,
 };
+use crate::codes::Message;
 use crate::declaration::OpDeclaration;
-use crate::diag::{Errors, in_instance};
+use crate::diag::Errors;
 use crate::syntax::{Rule, Var};
 
 /// A rule that is being resolved: first its source, then its constraints and results.
@@ -104,13 +105,13 @@ pub fn resolve_rule<'a>(
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn error(&self, span: Span, message: impl std::fmt::Display) {
+    pub(super) fn error(&self, span: Span, message: Message) {
         let instance = self.rule.instance.as_deref();
-        self.errors.at(span, in_instance(message, instance));
+        self.errors.at(span, message.within(instance));
     }
 
     /// Reports a mistake, and gives nothing.
-    pub(super) fn fail<T>(&self, span: Span, message: impl std::fmt::Display) -> Option<T> {
+    pub(super) fn fail<T>(&self, span: Span, message: Message) -> Option<T> {
         self.error(span, message);
         None
     }

@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, ItemFn, Path, ReturnType, Visibility};
 
 use crate::args::{PatternArgs, read};
+use crate::codes::{self, Message};
 use crate::diag::{Errors, to_compile_errors};
 
 /// Expands the function.
@@ -40,9 +41,9 @@ struct Parts {
     turbofish: TokenStream,
 }
 
-const PARAMETERS: &str = "a pattern function takes the root and the rewriter: `fn(op: OpOf<Root, I>, rewriter: &mut PatternRewriter<'_, I>)`";
-const RESULT: &str = "a pattern function returns whether it changed the IR: `bool`, `Option<()>` or `Result<bool, _>`";
-const NO_IR: &str = "say which IR the function is for: make it generic, `fn …<I: Ir>(…)`, or name it, `#[pattern(…, ir = MyIr)]`";
+const PARAMETERS: Message = codes::PATTERN_PARAMETERS.fixed("a pattern function takes the root and the rewriter: `fn(op: OpOf<Root, I>, rewriter: &mut PatternRewriter<'_, I>)`");
+const RESULT: Message = codes::PATTERN_RESULT.fixed("a pattern function returns whether it changed the IR: `bool`, `Option<()>` or `Result<bool, _>`");
+const NO_IR: Message = codes::PATTERN_IR.fixed("say which IR the function is for: make it generic, `fn …<I: Ir>(…)`, or name it, `#[pattern(…, ir = MyIr)]`");
 
 /// The arguments and the signature. Mistakes are reported.
 fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
@@ -52,7 +53,7 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     let krate = given.krate.map(|path| path.0);
     let krate = krate.map_or(quote!(::drr), |path| quote!(#path));
     let root = given.root.map(|path| path.0);
-    let fail = |tokens: &dyn ToTokens, message: &str| {
+    let fail = |tokens: &dyn ToTokens, message: Message| {
         errors.spanning(tokens.to_token_stream(), message);
         None
     };
@@ -60,11 +61,12 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
     if root.is_none() && errors.is_empty() {
         return fail(
             &sig.ident,
-            "expected the op at the root: `#[pattern(root = AddOp)]`",
+            codes::PATTERN_ROOT.message("expected the op at the root: `#[pattern(root = AddOp)]`"),
         );
     }
     if sig.asyncness.is_some() || sig.constness.is_some() {
-        let message = "a pattern function is neither `async` nor `const`";
+        let message =
+            codes::PATTERN_QUALIFIER.message("a pattern function is neither `async` nor `const`");
         return fail(&sig.fn_token, message);
     }
     if sig.inputs.len() != 2 || sig.receiver().is_some() {
@@ -83,11 +85,13 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
         ),
         (None, []) => return fail(&sig.ident, NO_IR),
         (Some(ir), _) => {
-            let message = "a function with a type parameter is for every IR; it names none";
+            let message = codes::PATTERN_IR
+                .message("a function with a type parameter is for every IR; it names none");
             return fail(ir, message);
         }
         (None, _) => {
-            let message = "a pattern function has one type parameter, the IR";
+            let message =
+                codes::PATTERN_IR.message("a pattern function has one type parameter, the IR");
             return fail(&sig.generics, message);
         }
     };

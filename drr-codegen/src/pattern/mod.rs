@@ -5,7 +5,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse::Parse;
 
-use crate::diag::to_compile_errors;
+use crate::codes;
+use crate::diag::{to_compile_error, to_compile_errors};
 use crate::tokens::parse_rust;
 
 mod function;
@@ -21,9 +22,10 @@ pub fn pattern(args: TokenStream, item: TokenStream) -> TokenStream {
         Ok(syn::Item::Struct(item)) => record::expand(args, item),
         Ok(syn::Item::Fn(item)) => function::expand(args, &item),
         Ok(other) => {
-            let error =
-                syn::Error::new_spanned(&other, "`#[pattern]` stands on a struct or a function");
-            let error = error.to_compile_error();
+            let error = codes::PATTERN_ITEM
+                .message("`#[pattern]` stands on a struct or a function")
+                .spanning(&other);
+            let error = to_compile_error(error);
             quote!(#other #error)
         }
         Err(error) => {

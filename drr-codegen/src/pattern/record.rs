@@ -5,7 +5,8 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, ItemStruct};
 
-use crate::diag::{Errors, to_compile_errors};
+use crate::codes;
+use crate::diag::{Errors, to_compile_error, to_compile_errors};
 use crate::expand::items;
 use crate::protocol::Receiver;
 use crate::scope::check_block;
@@ -32,7 +33,7 @@ pub(super) fn expand(args: TokenStream, mut item: ItemStruct) -> TokenStream {
         }
     }
     if let Some(error) = generics_error(&item.generics) {
-        let error = error.to_compile_error();
+        let error = to_compile_error(error);
         let nothing = without_rule(&item, &krate);
         return quote!(#item #nothing #error);
     }
@@ -75,14 +76,14 @@ fn generics_error(generics: &Generics) -> Option<syn::Error> {
     generics.params.iter().find_map(|param| {
         let name = match param {
             GenericParam::Lifetime(_) => {
-                let message = "a set keeps a pattern struct, so it cannot borrow: it has no lifetime parameters";
-                return Some(syn::Error::new_spanned(param, message));
+                let message = codes::PATTERN_LIFETIME.message("a set keeps a pattern struct, so it cannot borrow: it has no lifetime parameters");
+                return Some(message.spanning(param));
             }
             GenericParam::Type(param) => &param.ident,
             GenericParam::Const(param) => &param.ident,
         };
-        let message = "`I` is the IR in native code; give this parameter another name";
-        (name == "I").then(|| syn::Error::new(name.span(), message))
+        let message = codes::PATTERN_PARAMETER_NAME.message("`I` is the IR in native code\nhelp: give this parameter another name");
+        (name == "I").then(|| message.at(name.span()))
     })
 }
 

@@ -5,7 +5,8 @@ use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::Parse;
 
-use crate::diag::{Errors, count, did_you_mean, in_instance};
+use crate::codes::{self, Message};
+use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, NativeBody, stand_in};
 use crate::tokens::{is_punct, parse_rust, trees};
 
@@ -13,7 +14,8 @@ use crate::tokens::{is_punct, parse_rust, trees};
 const WORDS: [&str; 3] = ["_builder", "_loc", "_self"];
 
 /// The message for `$_loc` in a constraint.
-pub(super) const NO_LOCATION: &str = "a constraint makes nothing, so it has no `$_loc`";
+pub(super) const NO_LOCATION: Message =
+    codes::LOCATION_IN_CONSTRAINT.fixed("a constraint makes nothing, so it has no `$_loc`");
 
 /// Whether a closure's first parameter is the rewriter.
 pub(crate) fn takes_rewriter(param: &syn::Pat) -> bool {
@@ -70,8 +72,9 @@ pub(crate) fn is_placeholder(name: &Ident) -> bool {
 pub(super) fn check_expression(errors: &Errors, group: &Group, instance: Option<&str>) {
     let code = stand_in(&[TokenTree::Group(group.clone())]);
     if let Err(error) = parse_rust(syn::Expr::parse, code.into_iter().collect()) {
-        let message = format!("this is no Rust expression: {error}");
-        errors.at(error.span(), in_instance(message, instance));
+        let message =
+            codes::RUST_EXPRESSION.message(format!("this is no Rust expression: {error}"));
+        errors.at(error.span(), message.within(instance));
     }
 }
 
@@ -83,7 +86,7 @@ pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
     for_each_placeholder(code.clone(), &mut |tree, _| {
         let (span, message) = match tree {
             Some(TokenTree::Ident(word)) if word == "_loc" && !helper.kind.is_native() => {
-                (word.span(), NO_LOCATION.to_string())
+                (word.span(), NO_LOCATION)
             }
             Some(TokenTree::Literal(lit)) if number(lit).is_some() => return,
             Some(TokenTree::Ident(word)) if is_placeholder(word) => return,
@@ -91,14 +94,19 @@ pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
                 let (name, kind) = (word.to_string(), helper.kind);
                 let mut hint = did_you_mean(&name, WORDS, "$");
                 if hint.is_empty() {
-                    hint = "; its arguments are `$0`, `$1` …".to_string();
+                    hint = "\nhelp: its arguments are `$0`, `$1` …".to_string();
                 }
-                let message = format!("there is no `${name}` in the code of a `{kind}`{hint}");
+                let message = codes::UNKNOWN_PLACEHOLDER.message(format!(
+                    "there is no `${name}` in the code of a `{kind}`{hint}"
+                ));
                 (word.span(), message)
             }
             other => {
                 let span = other.map_or(helper.span, TokenTree::span);
-                (span, "expected an argument's number after `$`".to_string())
+                (
+                    span,
+                    codes::UNKNOWN_PLACEHOLDER.message("expected an argument's number after `$`"),
+                )
             }
         };
         errors.at(span, message);
@@ -110,7 +118,7 @@ fn number(lit: &Literal) -> Option<usize> {
 }
 
 /// A call with the wrong number of arguments, where the helper says how many: the message.
-pub(super) fn arity_error(helper: &Helper, dag: &Dag) -> Option<String> {
+pub(super) fn arity_error(helper: &Helper, dag: &Dag) -> Option<Message> {
     let trailing = dag
         .args
         .iter()
@@ -122,11 +130,11 @@ pub(super) fn arity_error(helper: &Helper, dag: &Dag) -> Option<String> {
 }
 
 /// `Native:$x`: one argument.
-pub(super) fn leaf_arity_error(helper: &Helper) -> Option<String> {
+pub(super) fn leaf_arity_error(helper: &Helper) -> Option<Message> {
     arity(helper, 1, false)
 }
 
-fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<String> {
+fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<Message> {
     let name = match &helper.name {
         Some(name) => name.to_string(),
         None => helper.kind.to_string(),
@@ -137,20 +145,27 @@ fn arity(helper: &Helper, positional: usize, receiver: bool) -> Option<String> {
             let rewriter = closure.inputs.first().is_some_and(takes_rewriter);
             let wanted = closure.inputs.len() - usize::from(rewriter);
             let takes = count(wanted, "argument");
-            (given != wanted).then(|| format!("`{name}` takes {takes}, found {given}"))
+            (given != wanted).then(|| {
+                codes::CALL_COUNT.message(format!("`{name}` takes {takes}, found {given}"))
+            })
         }
         NativeBody::Template(code) => {
             let highest = highest_placeholder(code.clone())?;
             let given_count = count(given, "argument");
-            (highest >= given)
-                .then(|| format!("`{name}` uses `${highest}`, but is given {given_count}"))
+            (highest >= given).then(|| {
+                codes::CALL_COUNT.message(format!(
+                    "`{name}` uses `${highest}`, but is given {given_count}"
+                ))
+            })
         }
         NativeBody::Path(_) => {
             let unary = matches!(
                 helper.kind,
                 HelperKind::TypeConstraint | HelperKind::AttrConstraint
             );
-            (unary && given != 1).then(|| format!("`{name}` tests one entity, found {given}"))
+            (unary && given != 1).then(|| {
+                codes::PREDICATE_COUNT.message(format!("`{name}` tests one entity, found {given}"))
+            })
         }
     }
 }
@@ -185,24 +200,23 @@ pub(super) fn without_index(ident: &Ident) -> String {
 }
 
 /// The mistake in an argument for something that a native gives. In a group these are values.
-pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, String)> {
+pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, Message)> {
     if let Some(name) = &arg.name {
-        let message = "what a native gives is bound by position";
-        return Some((name.span(), message.to_string()));
+        let message = codes::NAMELESS_ARGUMENT.message("what a native gives is bound by position");
+        return Some((name.span(), message));
     }
     let message = match &arg.kind {
         ArgKind::Dag(inner) => match inner.head {
-            Head::Directive(directive) if !directive.is_any_order() => format!(
+            Head::Directive(directive) if !directive.is_any_order() => codes::GIVEN_FORM.message(format!(
                 "`{directive}` is for what an op declares; a native gives single things, of which one may be a list that is bound"
-            ),
-            Head::Directive(directive) if in_group => format!(
+            )),
+            Head::Directive(directive) if in_group => codes::GIVEN_FORM.message(format!(
                 "`{directive}` stands among what a native gives, not in another `either` or `commutative`"
-            ),
+            )),
             _ => return None,
         },
         ArgKind::Literal(..) | ArgKind::Absent if in_group => {
-            "what is matched in any order are values, and no value is a literal or absent"
-                .to_string()
+            codes::GIVEN_FORM.message("what is matched in any order are values, and no value is a literal or absent")
         }
         ArgKind::Var(_)
         | ArgKind::Ignore
@@ -210,9 +224,9 @@ pub(crate) fn given_fault(arg: &Arg, in_group: bool) -> Option<(Span, String)> {
         | ArgKind::Literal(..)
         | ArgKind::Absent => return None,
         ArgKind::Braces(_) => {
-            "Rust code cannot match what a native gives; bind it and test it in the constraint list: `[{ … }]`".to_string()
+            codes::CODE_AS_PATTERN.message("Rust code cannot match what a native gives\nhelp: bind it and test it in the constraint list: `[{ … }]`")
         }
-        _ => "what a native gives is bound, `$x`, matched, `C:$x`, `(Op …)`, `0`, `none`, or ignored, `$_`".to_string(),
+        _ => codes::GIVEN_FORM.message("what a native gives is bound, `$x`, matched, `C:$x`, `(Op …)`, `0`, `none`, or ignored, `$_`"),
     };
     Some((arg.span, message))
 }

@@ -6,7 +6,8 @@ use std::mem::take;
 use proc_macro2::{Group, Ident, Span};
 use syn::ext::IdentExt;
 
-use crate::diag::{Errors, did_you_mean, in_instance, nearest};
+use crate::codes::{self, Message};
+use crate::diag::{Errors, did_you_mean, nearest};
 use crate::signature::{Place, any};
 use crate::syntax::{
     Arg, ArgKind, Block, Constraint, Dag, Directive, Head, Helper, OpPath, ResultPattern, Rule, Var,
@@ -117,12 +118,14 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
     let mut is_new = |name: &Ident, what: &str, item: usize, conditional: bool| {
         let text = name.to_string();
         let (message, other) = if set.as_ref() == Some(&text) {
-            let message = format!("the set of this block is already called `{text}`");
+            let message = codes::NAME_OF_SET
+                .message(format!("the set of this block is already called `{text}`"));
             (message, item)
         } else if conditional {
             return true;
         } else if let Some(other) = seen.get(&text) {
-            let message = format!("{what} `{text}` is defined twice in this block");
+            let message = codes::REPEATED_DEFINITION
+                .message(format!("{what} `{text}` is defined twice in this block"));
             (message, *other)
         } else {
             seen.insert(text, item);
@@ -143,7 +146,9 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
         let Some(name) = &rule.name else { continue };
         if ops.contains(&name.to_string()) {
             errors.set_item(rule.item);
-            let message = format!("rule `{name}` has the name of an op that this block uses");
+            let message = codes::NAME_OF_OP.message(format!(
+                "rule `{name}` has the name of an op that this block uses"
+            ));
             errors.at(name.span(), message);
         } else if is_new(name, "rule", rule.item, !rule.cfgs.is_empty()) {
             continue;
@@ -159,7 +164,8 @@ fn check_duplicates(errors: &Errors, block: &mut Block) {
         && block.fresh_rules().count() == block.rules.len()
     {
         errors.set_item(rule.item);
-        let message = "a block with rules names the set it makes: `set Name;`";
+        let message =
+            codes::MISSING_SET.message("a block with rules names the set it makes: `set Name;`");
         errors.at(rule.span, message);
     }
 }
@@ -198,9 +204,9 @@ enum Side {
 }
 
 impl<'a> Scope<'a> {
-    fn error(&self, span: Span, message: impl std::fmt::Display) {
+    fn error(&self, span: Span, message: Message) {
         self.errors
-            .at(span, in_instance(message, self.instance.as_deref()));
+            .at(span, message.within(self.instance.as_deref()));
     }
 
     fn rule(&mut self, rule: &Rule) {
@@ -240,12 +246,12 @@ impl<'a> Scope<'a> {
     fn no_root(&mut self, dag: &Dag) {
         self.unreadable(
             dag.head_span,
-            "the root of a source pattern is an op: `(Op …)`",
+            codes::ROOT_IS_NO_OP.message("the root of a source pattern is an op: `(Op …)`"),
         );
     }
 
     /// An error in a part that may bind names.
-    fn unreadable(&mut self, span: Span, message: impl std::fmt::Display) {
+    fn unreadable(&mut self, span: Span, message: Message) {
         self.error(span, message);
         self.incomplete = true;
     }
@@ -276,8 +282,9 @@ impl<'a> Scope<'a> {
             }
             Some(_) => {
                 let name = &var.name;
-                let message =
-                    format!("`${name}` is already bound; a result needs a name of its own");
+                let message = codes::ALREADY_BOUND.message(format!(
+                    "`${name}` is already bound\nhelp: a result needs a name of its own"
+                ));
                 self.error(var.span(), message);
             }
             None => self.names.push(Name {
@@ -297,10 +304,12 @@ impl<'a> Scope<'a> {
         }
         let message = if self.later.iter().any(|later| later == name) {
             match self.in_constraints {
-                true => format!(
+                true => codes::RESULT_IN_CONSTRAINT.message(format!(
                     "a constraint tests what the source binds, and a result makes `${name}`"
-                ),
-                false => format!("`${name}` is used before it is made"),
+                )),
+                false => {
+                    codes::USED_BEFORE_MADE.message(format!("`${name}` is used before it is made"))
+                }
             }
         } else if self.incomplete {
             return;
@@ -310,11 +319,11 @@ impl<'a> Scope<'a> {
             if hint.is_empty() {
                 let names: Vec<String> = known.map(|known| format!("`${known}`")).collect();
                 hint = match names.is_empty() {
-                    true => "; the source binds no names".to_string(),
-                    false => format!("; bound are {}", names.join(", ")),
+                    true => "\nhelp: the source binds no names".to_string(),
+                    false => format!("\nhelp: bound are {}", names.join(", ")),
                 };
             }
-            format!("no binding `${name}`{hint}")
+            codes::UNKNOWN_BINDING.message(format!("no binding `${name}`{hint}"))
         };
         self.error(span, message);
     }
@@ -325,14 +334,14 @@ impl<'a> Scope<'a> {
         let helper = self.head_helper(dag);
         let message = match (&dag.head, helper) {
             (Head::AnyOf(_) | Head::Any(_), _) => {
-                Some("a constraint list holds predicates, not ops".to_string())
+                Some(codes::NOT_A_PREDICATE.message("a constraint list holds predicates, not ops"))
             }
-            (Head::Directive(Directive::AddBenefit), _) => Some(BENEFIT_PLACE.to_string()),
-            (Head::Directive(directive), _) => Some(format!("`{directive}` is not a predicate")),
-            (_, Some(helper)) if helper.kind.is_native() => Some(format!(
-                "a constraint list holds predicates, and this is a `{}`; supplemental patterns have a list of their own",
+            (Head::Directive(Directive::AddBenefit), _) => Some(BENEFIT_PLACE),
+            (Head::Directive(directive), _) => Some(codes::NOT_A_PREDICATE.message(format!("`{directive}` is not a predicate"))),
+            (_, Some(helper)) if helper.kind.is_native() => Some(codes::NOT_A_PREDICATE.message(format!(
+                "a constraint list holds predicates, and this is a `{}`\nhelp: supplemental patterns have a list of their own",
                 helper.kind
-            )),
+            ))),
             _ => None,
         };
         if let Head::Inline(helper) = &dag.head {
@@ -345,7 +354,8 @@ impl<'a> Scope<'a> {
             self.reference(&bind.name, bind.span());
         }
         if dag.args.is_empty() && dag.bind.is_none() && !dag.broken {
-            let message = "a predicate needs something to test: `(Pred $x)`";
+            let message =
+                codes::EMPTY_PREDICATE.message("a predicate needs something to test: `(Pred $x)`");
             return self.error(dag.head_span, message);
         }
         for arg in &dag.args {
@@ -353,9 +363,16 @@ impl<'a> Scope<'a> {
                 ArgKind::Var(var) => self.reference(&var.name, var.span()),
                 ArgKind::Literal(_, None) | ArgKind::Path(_, None) => {}
                 ArgKind::Braces(group) => self.code(group),
-                _ => self.error(arg.span, "a predicate tests bound names: `(Pred $x, $y)`"),
+                _ => self.error(
+                    arg.span,
+                    codes::PREDICATE_ARGUMENT
+                        .message("a predicate tests bound names: `(Pred $x, $y)`"),
+                ),
             }
-            self.no_name(arg, "a predicate's arguments have no names");
+            self.no_name(
+                arg,
+                codes::NAMELESS_ARGUMENT.message("a predicate's arguments have no names"),
+            );
         }
         self.check_arity(dag);
     }
@@ -371,19 +388,22 @@ impl<'a> Scope<'a> {
         let Some(near) = near.filter(|_| self.local(&name).is_none()) else {
             return false;
         };
-        let message = format!("unknown directive `{name}`; did you mean `{near}`?");
+        let message = codes::UNKNOWN_DIRECTIVE.message(format!(
+            "unknown directive `{name}`\nhelp: did you mean `{near}`?"
+        ));
         self.error(path.span(), message);
         true
     }
 
     fn no_bind(&self, dag: &Dag) {
         if let (Some(bind), Head::Directive(directive)) = (&dag.bind, &dag.head) {
-            let message = format!("`{directive}` makes nothing that could be named");
+            let message = codes::UNNAMEABLE
+                .message(format!("`{directive}` makes nothing that could be named"));
             self.error(bind.span(), message);
         }
     }
 
-    fn no_name(&self, arg: &Arg, message: impl std::fmt::Display) {
+    fn no_name(&self, arg: &Arg, message: Message) {
         if let Some(name) = &arg.name {
             self.error(name.span(), message);
         }
@@ -395,14 +415,22 @@ impl<'a> Scope<'a> {
         for (i, arg) in args.iter().enumerate() {
             if let Some(name) = &arg.name {
                 if !named.insert(name.unraw().to_string()) {
-                    self.error(name.span(), format!("argument `{name}` is given twice"));
+                    self.error(
+                        name.span(),
+                        codes::REPEATED_ARGUMENT
+                            .message(format!("argument `{name}` is given twice")),
+                    );
                 }
             } else if matches!(arg.kind, ArgKind::Rest | ArgKind::RestFrom(_)) {
                 if !args[i + 1..].iter().all(is_trailing) {
-                    self.error(arg.span, "`..` comes last");
+                    self.error(arg.span, codes::REST_NOT_LAST.message("`..` comes last"));
                 }
             } else if !named.is_empty() && !is_trailing(arg) {
-                self.error(arg.span, "positional arguments come before named ones");
+                self.error(
+                    arg.span,
+                    codes::POSITIONAL_AFTER_NAMED
+                        .message("positional arguments come before named ones"),
+                );
             }
         }
     }
@@ -445,4 +473,5 @@ impl<'a> Scope<'a> {
     }
 }
 
-const BENEFIT_PLACE: &str = "`addBenefit` stands at the end of a rule, behind its lists";
+const BENEFIT_PLACE: Message =
+    codes::MISPLACED_BENEFIT.fixed("`addBenefit` stands at the end of a rule, behind its lists");

@@ -3,6 +3,7 @@
 
 use super::code::{check_placeholders, is_trailing_directive, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
+use crate::codes::{self, Message};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head};
 
 impl Scope<'_> {
@@ -17,27 +18,33 @@ impl Scope<'_> {
             if let (Some(first), None, false) =
                 (trailing.first(), &arg.name, is_trailing_directive(arg))
             {
-                let message = format!("`{first}` comes after all arguments");
+                let message = codes::TRAILING_DIRECTIVE
+                    .message(format!("`{first}` comes after all arguments"));
                 self.error(arg.span, message);
             }
             if let Head::Directive(directive) = dag.head
                 && directive != Directive::Modify
             {
-                self.no_name(arg, format!("the arguments of `{directive}` have no names"));
+                self.no_name(
+                    arg,
+                    codes::NAMELESS_ARGUMENT
+                        .message(format!("the arguments of `{directive}` have no names")),
+                );
             }
             if let ArgKind::Dag(inner) = &arg.kind
                 && let Head::Directive(directive) = inner.head
                 && is_trailing_directive(arg)
             {
                 if trailing.contains(&directive) {
-                    let message = format!("`{directive}` is given twice");
+                    let message =
+                        codes::REPEATED_DIRECTIVE.message(format!("`{directive}` is given twice"));
                     self.error(inner.head_span, message);
                 }
                 trailing.push(directive);
                 if dag.is(Directive::ReplaceWithValue) {
-                    let message = format!(
+                    let message = codes::DIRECTIVE_WITHOUT_EFFECT.message(format!(
                         "`{directive}` is for ops that are built; `replaceWithValue` builds none"
-                    );
+                    ));
                     self.error(inner.head_span, message);
                 }
             }
@@ -70,37 +77,39 @@ impl Scope<'_> {
                 None
             }
             Head::AnyOf(_) => Some(
-                "one of several ops is for matching; a result pattern builds one op".to_string(),
+                codes::SOURCE_DIRECTIVE
+                    .message("one of several ops is for matching; a result pattern builds one op"),
             ),
             Head::Any(of) => {
                 let names: Vec<&str> = of.iter().map(|one| one.name.as_str()).collect();
                 let names = names.join(" + ");
-                Some(format!(
+                Some(codes::SOURCE_DIRECTIVE.message(format!(
                     "`any<{names}>` is for matching; a result pattern builds one op"
-                ))
+                )))
             }
         };
-        if let Some(message) = &message {
+        let right = message.is_none();
+        if let Some(message) = message {
             self.error(dag.head_span, message);
         }
-        message.is_none()
+        right
     }
 
     /// Checks a directive. Gives a message if it cannot stand there, so that its arguments have no
     /// meaning.
-    fn result_directive(&self, directive: Directive, dag: &Dag, top: bool) -> Option<String> {
+    fn result_directive(&self, directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
         let builds = "of an op that is built";
         Some(match directive {
             Directive::Either | Directive::Commutative => {
-                format!("`{directive}` stands in source patterns, not in a result")
+                codes::SOURCE_DIRECTIVE.message(format!("`{directive}` stands in source patterns, not in a result"))
             }
             Directive::Region => {
-                "`region` matches, in source patterns; a result moves a region, `$body`, or copies it, `(clone $body)`".to_string()
+                codes::SOURCE_DIRECTIVE.message("`region` matches, in source patterns\nhelp: a result moves a region, `$body`, or copies it, `(clone $body)`")
             }
-            Directive::AddBenefit => BENEFIT_PLACE.to_string(),
-            Directive::Variadic if top => format!("`variadic` gives a variadic operand {builds}"),
+            Directive::AddBenefit => BENEFIT_PLACE,
+            Directive::Variadic if top => codes::MISPLACED_DIRECTIVE.message(format!("`variadic` gives a variadic operand {builds}")),
             Directive::Location | Directive::ReturnType if top => {
-                format!("`{directive}` stands last among the arguments {builds}")
+                codes::MISPLACED_DIRECTIVE.message(format!("`{directive}` stands last among the arguments {builds}"))
             }
             Directive::Modify | Directive::Replace | Directive::Erase => {
                 self.no_bind(dag);
@@ -123,7 +132,7 @@ impl Scope<'_> {
                     _ => return None,
                 };
                 if dag.args.is_empty() && !dag.broken {
-                    let message = format!("`{directive}` needs {what}: `{example}`");
+                    let message = codes::EMPTY_DIRECTIVE.message(format!("`{directive}` needs {what}: `{example}`"));
                     self.error(dag.head_span, message);
                 }
                 return None;
@@ -132,11 +141,11 @@ impl Scope<'_> {
     }
 
     /// `(modify $op, name = arg, …)`, `(replace $op, …)`, `(erase $op)`.
-    fn changes_matched(&self, directive: Directive, dag: &Dag, top: bool) -> Option<String> {
+    fn changes_matched(&self, directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
         if !top {
-            return Some(format!(
+            return Some(codes::MISPLACED_DIRECTIVE.message(format!(
                 "`{directive}` stands among the result patterns, not in one"
-            ));
+            )));
         }
         if dag.broken {
             return None;
@@ -157,11 +166,12 @@ impl Scope<'_> {
             _ => (dag.args.len() == 1, "which op to erase: `(erase $op)`"),
         };
         if !enough || !dag.args.first().is_some_and(is_op) {
-            return Some(format!("`{directive}` is told {told}"));
+            return Some(codes::DIRECTIVE_FORM.message(format!("`{directive}` is told {told}")));
         }
         if directive == Directive::Modify {
             for arg in dag.args[1..].iter().filter(|arg| arg.name.is_none()) {
-                let message = "`modify` changes what it names: `(modify $op, name = arg)`";
+                let message = codes::DIRECTIVE_FORM
+                    .message("`modify` changes what it names: `(modify $op, name = arg)`");
                 self.error(arg.span, message);
             }
         }
@@ -174,8 +184,9 @@ impl Scope<'_> {
             && !helper.kind.is_native()
         {
             let kind = helper.kind;
-            let message =
-                format!("{name} is a `{kind}`; a result pattern builds ops and calls natives");
+            let message = codes::NOT_BUILDABLE.message(format!(
+                "{name} is a `{kind}`; a result pattern builds ops and calls natives"
+            ));
             self.error(dag.head_span, message);
         }
     }
@@ -184,7 +195,11 @@ impl Scope<'_> {
         match &arg.kind {
             ArgKind::Var(var) | ArgKind::RestFrom(var) => self.reference(&var.name, var.span()),
             ArgKind::Ignore => {
-                self.error(arg.span, "`$_` stands for nothing that could be used here");
+                self.error(
+                    arg.span,
+                    codes::IGNORED_IN_RESULT
+                        .message("`$_` stands for nothing that could be used here"),
+                );
             }
             ArgKind::Braces(group) => self.code(group),
             // `Native:$x`, short for `(Native $x)`.
@@ -198,12 +213,17 @@ impl Scope<'_> {
                 if let Some(name) = path.as_name().filter(|_| path.is_function())
                     && self.names.iter().any(|known| known.name == name)
                 {
-                    let message = format!("`{name}` is a Rust path; did you mean `${name}`?");
+                    let message = codes::MISSING_DOLLAR.message(format!(
+                        "`{name}` is a Rust path\nhelp: did you mean `${name}`?"
+                    ));
                     self.error(path.span(), message);
                 }
             }
             ArgKind::Literal(_, Some(var)) => {
-                self.error(var.span(), "a literal in a result pattern takes no name");
+                self.error(
+                    var.span(),
+                    codes::NAMED_LITERAL.message("a literal in a result pattern takes no name"),
+                );
             }
             ArgKind::Dag(inner) => {
                 if let (Some(ArgKind::Splice(var)), true, false) = (
@@ -212,9 +232,9 @@ impl Scope<'_> {
                     dag.is(Directive::Variadic),
                 ) {
                     let name = &var.name;
-                    let message = format!(
-                        "copies of several regions stand in `(variadic …, (clone ${name}..))`; those of a whole variadic region are `(clone ${name})`"
-                    );
+                    let message = codes::MISPLACED_SPLICE.message(format!(
+                        "copies of several regions stand in `(variadic …, (clone ${name}..))`\nhelp: those of a whole variadic region are `(clone ${name})`"
+                    ));
                     self.error(inner.head_span, message);
                 }
                 self.result(inner, false);
@@ -223,9 +243,9 @@ impl Scope<'_> {
                 self.reference(&var.name, var.span());
                 if !dag.is(Directive::Variadic) && !dag.is(Directive::Clone) {
                     let name = &var.name;
-                    let message = format!(
-                        "`${name}..` gives several operands: `(variadic …, ${name}..)`; a variadic operand bound whole is `${name}`"
-                    );
+                    let message = codes::MISPLACED_SPLICE.message(format!(
+                        "`${name}..` gives several operands: `(variadic …, ${name}..)`\nhelp: a variadic operand bound whole is `${name}`"
+                    ));
                     self.error(arg.span, message);
                 }
             }
@@ -237,13 +257,15 @@ impl Scope<'_> {
 }
 
 /// `(clone $body)` as the argument of an op, `(drop $body)` as a pattern.
-fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<String> {
+fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<Message> {
     if top != (directive == Directive::Drop) {
         let message = match directive {
-            Directive::Drop => "`drop` stands among the result patterns, not in one",
-            _ => "`clone` gives a region of an op that is built: `(Op …, (clone $body))`",
+            Directive::Drop => codes::MISPLACED_DIRECTIVE
+                .message("`drop` stands among the result patterns, not in one"),
+            _ => codes::MISPLACED_DIRECTIVE
+                .message("`clone` gives a region of an op that is built: `(Op …, (clone $body))`"),
         };
-        return Some(message.to_string());
+        return Some(message);
     }
     let region = match dag.args.as_slice() {
         [arg] if arg.name.is_none() => match &arg.kind {
@@ -254,5 +276,9 @@ fn region_use(directive: Directive, dag: &Dag, top: bool) -> Option<String> {
         _ => None,
     };
     let fits = dag.broken || region.is_some_and(|var| var.index.is_none());
-    (!fits).then(|| format!("`{directive}` takes a region: `({directive} $body)`"))
+    (!fits).then(|| {
+        codes::DIRECTIVE_FORM.message(format!(
+            "`{directive}` takes a region: `({directive} $body)`"
+        ))
+    })
 }

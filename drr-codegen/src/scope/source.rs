@@ -2,6 +2,7 @@
 
 use super::code::{check_placeholders, given_fault, leaf_arity_error};
 use super::{BENEFIT_PLACE, Origin, Scope, Side};
+use crate::codes;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, Helper, HelperKind, OpPath, Var};
 
 impl Scope<'_> {
@@ -22,7 +23,9 @@ impl Scope<'_> {
                 return self.unreadable(dag.head_span, BENEFIT_PLACE);
             }
             Head::Directive(other) => {
-                let message = format!("`{other}` stands in result patterns, not in the source");
+                let message = codes::RESULT_DIRECTIVE.message(format!(
+                    "`{other}` stands in result patterns, not in the source"
+                ));
                 return self.unreadable(dag.head_span, message);
             }
             Head::Inline(helper) if helper.kind.is_native() => {
@@ -31,16 +34,17 @@ impl Scope<'_> {
             }
             Head::Inline(helper) => {
                 let kind = helper.kind;
-                let message = format!(
+                let message = codes::NOT_MATCHED.message(format!(
                     "`{kind}` in place stands in constraint lists; a source pattern matches ops and, by natives, values"
-                );
+                ));
                 return self.unreadable(dag.head_span, message);
             }
             Head::AnyOf(paths) => {
                 for path in paths {
                     if let Some(helper) = self.local_path(path) {
                         let (name, kind) = (path.last(), helper.kind);
-                        let message = format!("`{name}` is a `{kind}`; `|` stands between ops");
+                        let message = codes::ALTERNATIVE_OF_OTHERS
+                            .message(format!("`{name}` is a `{kind}`; `|` stands between ops"));
                         self.error(path.span(), message);
                     }
                 }
@@ -58,9 +62,9 @@ impl Scope<'_> {
                     }
                     Some(helper) => {
                         let (name, kind) = (path.last(), helper.kind);
-                        let message = format!(
+                        let message = codes::NOT_MATCHED.message(format!(
                             "`{name}` is a `{kind}`; a source pattern matches ops and, by natives, values"
-                        );
+                        ));
                         self.error(dag.head_span, message);
                     }
                     None if path.is_constant_like() => return self.constant_like(dag),
@@ -90,7 +94,8 @@ impl Scope<'_> {
             false => ("commutative", found >= 2, "two operands or more"),
         };
         if !fits && !dag.broken {
-            let message = format!("`{name}` groups {wanted}, found {found}");
+            let message =
+                codes::GROUP_SIZE.message(format!("`{name}` groups {wanted}, found {found}"));
             self.error(dag.head_span, message);
         }
     }
@@ -106,9 +111,9 @@ impl Scope<'_> {
             ArgKind::Splice(var) => {
                 if !dag.is(Directive::Variadic) {
                     let name = &var.name;
-                    let message = format!(
+                    let message = codes::SPLICE_OUTSIDE.message(format!(
                         "`${name}..` binds the rest of a variadic operand: `(variadic …, ${name}..)`"
-                    );
+                    ));
                     self.error(arg.span, message);
                 }
                 self.bind_argument(var);
@@ -121,11 +126,12 @@ impl Scope<'_> {
                 self.source(inner);
             }
             ArgKind::Braces(group) => {
-                let message = "Rust code cannot match an argument; bind it and test it in the constraint list: `[{ … }]`";
+                let message = codes::CODE_AS_PATTERN.message("Rust code cannot match an argument\nhelp: bind it and test it in the constraint list: `[{ … }]`");
                 self.error(group.span_open(), message);
             }
             ArgKind::RestFrom(_) => {
-                let message = "`..$src` stands in result patterns; in a source it is `..`";
+                let message = codes::REST_FROM_IN_SOURCE
+                    .message("`..$src` stands in result patterns\nhelp: in a source it is `..`");
                 self.error(arg.span, message);
             }
             _ => {}
@@ -146,9 +152,9 @@ impl Scope<'_> {
                 format!("to match a value by it, call it: `({name} $x)`")
             }
         };
-        let message = format!(
-            "`{name}` is a `{kind}`, and an argument is matched by a `TypeConstraint` or an `AttrConstraint`; {instead}"
-        );
+        let message = codes::NOT_A_MATCHER.message(format!(
+            "`{name}` is a `{kind}`, and an argument is matched by a `TypeConstraint` or an `AttrConstraint`\nhelp: {instead}"
+        ));
         self.error(path.span(), message);
         true
     }
@@ -158,16 +164,18 @@ impl Scope<'_> {
         for arg in &dag.args {
             let message = match &arg.kind {
                 ArgKind::Dag(_) => {
-                    "`ConstantLike` gives an attribute, and nothing defines an attribute; bind it or match it with a constraint"
+                    codes::CONSTANT_LIKE.message("`ConstantLike` gives an attribute, and nothing defines an attribute\nhelp: bind it or match it with a constraint")
                 }
-                ArgKind::Absent => "what `ConstantLike` gives is always there",
+                ArgKind::Absent => codes::CONSTANT_LIKE.message("what `ConstantLike` gives is always there"),
                 _ => continue,
             };
             return self.unreadable(arg.span, message);
         }
         let found = dag.args.len();
         if found > 1 {
-            let message = format!("`ConstantLike` gives one attribute, found {found} arguments");
+            let message = codes::CONSTANT_LIKE.message(format!(
+                "`ConstantLike` gives one attribute, found {found} arguments"
+            ));
             self.error(dag.head_span, message);
         }
         self.native(dag);
@@ -178,7 +186,7 @@ impl Scope<'_> {
             self.error(dag.head_span, message);
         }
         if helper.results == 0 {
-            let message = "a native in a source gives an `Option` of what it binds; `NativeCodeCallVoid` gives nothing";
+            let message = codes::NOTHING_GIVEN.message("a native in a source gives an `Option` of what it binds; `NativeCodeCallVoid` gives nothing");
             self.error(dag.head_span, message);
         }
         self.native(dag);
@@ -215,8 +223,9 @@ impl Scope<'_> {
     fn bind_argument(&mut self, var: &Var) {
         if var.index.is_some() {
             let name = &var.name;
-            let message =
-                format!("an argument is bound whole: write `${name}`, without the result number");
+            let message = codes::NUMBERED_ARGUMENT.message(format!(
+                "an argument is bound whole: write `${name}`, without the result number"
+            ));
             self.error(var.span(), message);
         }
         self.bind(var, Origin::Argument);
@@ -226,10 +235,14 @@ impl Scope<'_> {
     fn variadic(&mut self, dag: &Dag) {
         let mut rest = false;
         for arg in &dag.args {
-            self.no_name(arg, "the elements of a `variadic` have no names");
+            self.no_name(
+                arg,
+                codes::NAMELESS_ARGUMENT.message("the elements of a `variadic` have no names"),
+            );
             let is_rest = matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_));
             if is_rest && rest {
-                let message = "a `variadic` has one rest: where this one would begin is not said";
+                let message = codes::TWO_RESTS
+                    .message("a `variadic` has one rest: where this one would begin is not said");
                 self.error(arg.span, message);
             }
             rest |= is_rest;
@@ -240,11 +253,14 @@ impl Scope<'_> {
     /// `(region ($a) (Op …), …)`: the arguments of its block, and the ops in it.
     fn body(&mut self, dag: &Dag) {
         if dag.args.is_empty() && !dag.broken {
-            let message = "`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`; one that is only bound is `$body`";
+            let message = codes::EMPTY_REGION.message("`region` is told the block's arguments and the ops in it: `(region ($a) (Op …))`\nhelp: one that is only bound is `$body`");
             self.error(dag.head_span, message);
         }
         for arg in &dag.args {
-            self.no_name(arg, "what is in a `region` has no names");
+            self.no_name(
+                arg,
+                codes::NAMELESS_ARGUMENT.message("what is in a `region` has no names"),
+            );
             let op = match &arg.kind {
                 ArgKind::BlockArgs(args) => {
                     args.iter().for_each(|arg| self.block_arg(dag, arg));
@@ -259,18 +275,26 @@ impl Scope<'_> {
             };
             match op {
                 Some(op) => self.source(op),
-                None => self.unreadable(arg.head_span(), "a `region` holds ops: `(region (Op …))`"),
+                None => self.unreadable(
+                    arg.head_span(),
+                    codes::REGION_OF_OPS.message("a `region` holds ops: `(region (Op …))`"),
+                ),
             }
         }
     }
 
     fn block_arg(&mut self, dag: &Dag, arg: &Arg) {
-        self.no_name(arg, "a block's arguments have no names here");
+        self.no_name(
+            arg,
+            codes::NAMELESS_ARGUMENT.message("a block's arguments have no names here"),
+        );
         match &arg.kind {
             ArgKind::Var(_) | ArgKind::Ignore | ArgKind::Path(..) => self.source_arg(dag, arg),
             _ => self.unreadable(
                 arg.span,
-                "an argument of a block is bound, `$a`, constrained, `C:$a`, or ignored, `$_`",
+                codes::BLOCK_ARGUMENT.message(
+                    "an argument of a block is bound, `$a`, constrained, `C:$a`, or ignored, `$_`",
+                ),
             ),
         }
     }
@@ -285,7 +309,7 @@ impl Scope<'_> {
             ),
             Directive::Variadic if dag.is_any_order() => (
                 false,
-                "is the whole of an operand, which `either` and `commutative` do not permute; they may stand in it",
+                "is the whole of an operand, which `either` and `commutative` do not permute\nhelp: they may stand in it",
             ),
             Directive::Variadic => (
                 of_op,
@@ -298,9 +322,14 @@ impl Scope<'_> {
             _ => return,
         };
         if !in_place {
-            self.error(inner.head_span, format!("`{directive}` {place}"));
+            self.error(
+                inner.head_span,
+                codes::MISPLACED_GROUP.message(format!("`{directive}` {place}")),
+            );
         } else if directive.is_any_order() {
-            let message = format!("`{directive}` groups positional arguments, and has no name");
+            let message = codes::GROUPED_BY_POSITION.message(format!(
+                "`{directive}` groups positional arguments, and has no name"
+            ));
             self.no_name(arg, message);
         }
     }
@@ -308,9 +337,9 @@ impl Scope<'_> {
     /// `x` where `$x` was meant: a bare lower-case word is seldom a constant.
     fn path_for_name(&mut self, path: &OpPath) {
         if let Some(name) = path.as_name().filter(|_| path.is_function()) {
-            let message = format!(
-                "`{name}` is a Rust path, and a constant or constraint is wanted; did you mean `${name}`?"
-            );
+            let message = codes::MISSING_DOLLAR.message(format!(
+                "`{name}` is a Rust path, and a constant or constraint is wanted\nhelp: did you mean `${name}`?"
+            ));
             self.unreadable(path.span(), message);
         }
     }

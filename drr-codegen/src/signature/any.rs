@@ -2,8 +2,9 @@
 //! declaration, so that it is resolved and checked like other ops.
 
 use super::{Fault, Place, assign};
+use crate::codes;
 use crate::declaration::{Argument, ArgumentKind, Arity, Infer, OpDeclaration, Part};
-use crate::diag::{Errors, in_instance};
+use crate::diag::Errors;
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex};
 
 /// The declaration for a DAG of an op by trait: as many single operands as the DAG has, further
@@ -65,18 +66,18 @@ pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: P
         let mut faults: Vec<Fault> = Vec::new();
         for arg in &dag.args {
             if let Some(name) = &arg.name {
-                let message = format!(
+                let message = codes::UNDECLARED_PLACE.message(format!(
                     "no declaration says what `{name}` of `{op}` is; its operands are given by position"
-                );
+                ));
                 faults.push((name.span(), message));
             }
             if let ArgKind::Dag(inner) = &arg.kind
                 && let Head::Directive(directive @ (Directive::Variadic | Directive::Region)) =
                     inner.head
             {
-                let message = format!(
+                let message = codes::UNDECLARED_PLACE.message(format!(
                     "no declaration says where `{op}` has a `{directive}`; its single operands are given by position, and `..` leaves the others"
-                );
+                ));
                 faults.push((inner.head_span, message));
             }
         }
@@ -84,7 +85,7 @@ pub(crate) fn check(errors: &Errors, instance: Option<&str>, dag: &Dag, place: P
             faults = assign(&decl, dag, place).err().unwrap_or_default();
         }
         for (span, message) in faults {
-            errors.at(span, in_instance(message, instance));
+            errors.at(span, message.within(instance));
         }
     }
     let place = match dag.is(Directive::Region) {

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 
+use crate::codes::{self, Message};
 use crate::declaration::{ArgumentKind, Arity, OpDeclaration, Presence};
 use crate::diag::{count, did_you_mean};
 use crate::syntax::{Arg, ArgKind, Dag, Directive, Head, ResultIndex, Var};
@@ -57,7 +58,7 @@ pub struct Assigned<'a> {
 }
 
 /// A mistake: its place and the message.
-pub type Fault = (Span, String);
+pub type Fault = (Span, Message);
 
 /// Assigns a DAG's arguments.
 ///
@@ -105,9 +106,9 @@ struct Checker<'d, 'a> {
 }
 
 impl<'d, 'a> Checker<'d, 'a> {
-    fn error(&mut self, span: Span, message: impl Into<String>) {
+    fn error(&mut self, span: Span, message: Message) {
         self.ok = false;
-        self.faults.push((span, message.into()));
+        self.faults.push((span, message));
     }
 
     fn in_result(&self) -> bool {
@@ -124,30 +125,36 @@ impl<'d, 'a> Checker<'d, 'a> {
         };
         match dag.bind.as_ref().and_then(|bind| bind.index) {
             Some(ResultIndex::Number(n)) if matches!(self.place, Place::Root | Place::Body) => {
-                let message = format!(
-                    "`${name}` names all of the op's results; use `${name}__{n}` where result {n} is meant"
-                );
+                let message = codes::NUMBERED_ROOT.message(format!(
+                    "`${name}` names all of the op's results\nhelp: use `${name}__{n}` where result {n} is meant"
+                ));
                 self.error(span, message);
             }
             Some(ResultIndex::Number(n)) if n as usize >= results => {
                 let has = count(results, "result");
-                let message = format!("`{op}` has {has}, so there is no result {n}");
+                let message = codes::NO_SUCH_RESULT
+                    .message(format!("`{op}` has {has}, so there is no result {n}"));
                 self.error(span, message);
             }
             Some(ResultIndex::Any) if !nested => {
-                self.error(span, "`__any` is for an op in the place of an operand");
+                self.error(
+                    span,
+                    codes::ANY_RESULT.message("`__any` is for an op in the place of an operand"),
+                );
             }
             None if nested && results > 1 => {
                 let last = results - 1;
-                let message = format!(
+                let message = codes::AMBIGUOUS_RESULT.message(format!(
                     "`{op}` has {results} results: say which one feeds this operand, `:${name}__0` to `:${name}__{last}`, or `:${name}__any`"
-                );
+                ));
                 self.error(span, message);
             }
             _ => {}
         }
         if nested && results == 0 {
-            let message = format!("`{op}` has no results, so it cannot define an operand");
+            let message = codes::DEFINES_NOTHING.message(format!(
+                "`{op}` has no results, so it cannot define an operand"
+            ));
             self.error(dag.head_span, message);
         }
     }
@@ -236,7 +243,10 @@ impl<'d, 'a> Checker<'d, 'a> {
             };
             if !self.given.insert(target) {
                 let name = self.name_of(target);
-                self.error(arg.span, format!("argument `{name}` is given twice"));
+                self.error(
+                    arg.span,
+                    codes::REPEATED_ARGUMENT.message(format!("argument `{name}` is given twice")),
+                );
                 continue;
             }
             self.argument(target, arg);
@@ -247,7 +257,8 @@ impl<'d, 'a> Checker<'d, 'a> {
             let (signature, found) = (self.signature(), self.next);
             self.error(
                 span,
-                format!("`{op}` takes {total}{signature}, found {found}"),
+                codes::ARGUMENT_COUNT
+                    .message(format!("`{op}` takes {total}{signature}, found {found}")),
             );
         }
         self.missing(dag, rest);
@@ -257,10 +268,13 @@ impl<'d, 'a> Checker<'d, 'a> {
         let names = self.positional.iter().map(|target| self.name_of(*target));
         let mut hint = did_you_mean(text, names, "");
         if hint.is_empty() {
-            hint = format!("; it has{}", self.signature());
+            hint = format!("\nhelp: it has{}", self.signature());
         }
         let op = &self.decl.name;
-        self.error(span, format!("`{op}` declares no argument `{text}`{hint}"));
+        self.error(
+            span,
+            codes::UNKNOWN_ARGUMENT.message(format!("`{op}` declares no argument `{text}`{hint}")),
+        );
     }
 
     /// Handles missing arguments. They are errors in a source without `..`; in a result, required
@@ -292,7 +306,9 @@ impl<'d, 'a> Checker<'d, 'a> {
                 Some(format!("its {what} `{name}`"))
             });
             let needed: Vec<String> = needed.collect();
-            (!needed.is_empty()).then(|| format!("`{op}` needs {}", needed.join(" and ")))
+            (!needed.is_empty()).then(|| {
+                codes::MISSING_ARGUMENT.message(format!("`{op}` needs {}", needed.join(" and ")))
+            })
         } else {
             let of_all = |target: &Target| matches!(*target, Target::Arg(i) if self.is_operand(i) || !any_of);
             let names = open
@@ -302,9 +318,9 @@ impl<'d, 'a> Checker<'d, 'a> {
             let it = if names.len() == 1 { "it" } else { "them" };
             (!names.is_empty() && !rest).then(|| {
                 let list = names.join(", ");
-                format!(
+                codes::UNMATCHED_ARGUMENT.message(format!(
                     "`{op}` also has {list}; match {it}, ignore {it} with `$_`, or leave the rest with `..`"
-                )
+                ))
             })
         };
         if let Some(message) = message {
@@ -327,9 +343,9 @@ impl<'d, 'a> Checker<'d, 'a> {
         {
             self.given.insert(Target::Arg(*at));
             let name = decl.args[*at].plain_name();
-            let message = format!(
-                "`{word}` groups single operands, and `{name}` is variadic; put it inside: `(variadic ({word} …))`"
-            );
+            let message = codes::GROUPED_VARIADIC.message(format!(
+                "`{word}` groups single operands, and `{name}` is variadic\nhelp: put it inside: `(variadic ({word} …))`"
+            ));
             return self.error(dag.head_span, message);
         }
         let Some(targets) = args.get(first..self.next) else {
@@ -345,12 +361,12 @@ impl<'d, 'a> Checker<'d, 'a> {
             let name = decl.args[*at].plain_name();
             let wrong = match &decl.args[*at].kind {
                 ArgumentKind::Operand(Arity::One) => None,
-                ArgumentKind::Operand(_) => Some(format!(
+                ArgumentKind::Operand(_) => Some(codes::GROUPED_VARIADIC.message(format!(
                     "`{word}` groups single operands, and `{name}` is not one"
-                )),
-                ArgumentKind::Attr(..) => Some(format!(
+                ))),
+                ArgumentKind::Attr(..) => Some(codes::GROUPED_ATTRIBUTE.message(format!(
                     "`{word}` groups operands, and `{name}` is an attribute"
-                )),
+                ))),
             };
             match wrong {
                 None => self.argument(Target::Arg(*at), arg),
@@ -370,7 +386,8 @@ impl<'d, 'a> Checker<'d, 'a> {
         );
         if arg.name.is_some() || is_rest {
             let two = if word == "either" { "two " } else { "" };
-            let message = format!("`{word}` takes {two}positional arguments");
+            let message = codes::GROUPED_BY_POSITION
+                .message(format!("`{word}` takes {two}positional arguments"));
             self.error(arg.span, message);
         }
     }

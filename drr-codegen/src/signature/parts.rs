@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 
 use super::{Checker, Target, word_of};
+use crate::codes;
 use crate::declaration::{ArgumentKind, Arity, Presence};
 use crate::syntax::{Arg, ArgKind, Dag, Directive};
 
@@ -43,13 +44,13 @@ impl Checker<'_, '_> {
             (ArgKind::Literal(literal, _), _) => return self.literal(literal.span, name),
             (ArgKind::Absent, Arity::One) => (
                 arg.span,
-                format!("operand `{name}` of `{op}` is always there"),
+                codes::OPERAND_PRESENT.message(format!("operand `{name}` of `{op}` is always there")),
             ),
             (ArgKind::Dag(dag), Arity::Variadic) if !self.in_result() => (
                 dag.head_span,
-                format!(
-                    "`{name}` of `{op}` is a variadic operand; match its elements, `(variadic (Op …), ..)`, or bind it whole, `${name}`"
-                ),
+                codes::VARIADIC_AS_ONE.message(format!(
+                    "`{name}` of `{op}` is a variadic operand\nhelp: match its elements, `(variadic (Op …), ..)`, or bind it whole, `${name}`"
+                )),
             ),
             _ => return,
         };
@@ -77,9 +78,9 @@ impl Checker<'_, '_> {
             }
             ArgKind::Literal(literal, _) => self.literal(literal.span, name),
             ArgKind::Absent => {
-                let message = format!(
-                    "an element of `{name}` of `{op}` is always there; none at all are `(variadic)`"
-                );
+                let message = codes::OPERAND_PRESENT.message(format!(
+                    "an element of `{name}` of `{op}` is always there\nhelp: none at all are `(variadic)`"
+                ));
                 self.error(arg.span, message);
             }
             _ => {}
@@ -92,7 +93,10 @@ impl Checker<'_, '_> {
             true => "to use a constant, build a constant op with it",
             false => "a literal matches an attribute, so match the constant op that defines it",
         };
-        let message = format!("`{name}` of `{}` is an operand; {help}", self.decl.name);
+        let message = codes::LITERAL_OPERAND.message(format!(
+            "`{name}` of `{}` is an operand\nhelp: {help}",
+            self.decl.name
+        ));
         self.error(span, message);
     }
 
@@ -104,13 +108,14 @@ impl Checker<'_, '_> {
             }
             ArgKind::Dag(dag) if is_region(dag) => self.not_a_region(dag, name, "an attribute"),
             ArgKind::Dag(dag) if !self.in_result() => {
-                let message = format!(
-                    "`{name}` of `{op}` is an attribute, and nothing defines an attribute; bind it or match it with a constraint"
-                );
+                let message = codes::NESTED_IN_ATTRIBUTE.message(format!(
+                    "`{name}` of `{op}` is an attribute, and nothing defines an attribute\nhelp: bind it or match it with a constraint"
+                ));
                 self.error(dag.head_span, message);
             }
             ArgKind::Absent if presence != Presence::Optional => {
-                let message = format!("attribute `{name}` of `{op}` is always there");
+                let message = codes::ATTRIBUTE_PRESENT
+                    .message(format!("attribute `{name}` of `{op}` is always there"));
                 self.error(arg.span, message);
             }
             _ => {}
@@ -126,17 +131,18 @@ impl Checker<'_, '_> {
             && dag.is(Directive::Variadic)
         {
             if !variadic {
-                let message = format!(
+                let message = codes::NOT_VARIADIC.message(format!(
                     "`variadic` is for a variadic {word}, and `{name}` of `{op}` is a single {word}"
-                );
+                ));
                 return self.error(dag.head_span, message);
             }
             for arg in &dag.args {
                 if !matches!(arg.kind, ArgKind::Rest | ArgKind::Splice(_)) && !self.fits(word, arg)
                 {
                     let how = self.element_form(word);
-                    let message =
-                        format!("an element of `{name}` of `{op}` is a {word}; it is {how}");
+                    let message = codes::PART_FORM.message(format!(
+                        "an element of `{name}` of `{op}` is a {word}; it is {how}"
+                    ));
                     self.error(arg.span, message);
                 }
             }
@@ -149,7 +155,7 @@ impl Checker<'_, '_> {
             let how = self.part_form(word, variadic, name);
             self.error(
                 arg.span,
-                format!("`{name}` of `{op}` is {kind} {word}; {how}"),
+                codes::PART_FORM.message(format!("`{name}` of `{op}` is {kind} {word}; {how}")),
             );
         }
     }
@@ -215,15 +221,18 @@ impl Checker<'_, '_> {
 
     fn not_variadic(&mut self, dag: &Dag, name: &str, what: &str) {
         let op = &self.decl.name;
-        let message =
-            format!("`variadic` is for a variadic operand, and `{name}` of `{op}` is {what}");
+        let message = codes::NOT_VARIADIC.message(format!(
+            "`variadic` is for a variadic operand, and `{name}` of `{op}` is {what}"
+        ));
         self.error(dag.head_span, message);
     }
 
     /// Reports `(region …)` or `(clone …)` for a part that is no region.
     fn not_a_region(&mut self, dag: &Dag, name: &str, what: &str) {
         let (word, op) = (word_of(dag), &self.decl.name);
-        let message = format!("`{word}` is for a region, and `{name}` of `{op}` is {what}");
+        let message = codes::NOT_A_REGION.message(format!(
+            "`{word}` is for a region, and `{name}` of `{op}` is {what}"
+        ));
         self.error(dag.head_span, message);
     }
 }

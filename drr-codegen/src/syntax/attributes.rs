@@ -6,6 +6,7 @@ use syn::{Attribute, Meta, Token, parse_quote};
 
 use super::ast::{Commutative, Definition, Level, OpPath};
 use crate::args::doc_lines;
+use crate::codes::{self, Message};
 use crate::diag::Errors;
 use crate::tokens::{group, is_word, parse_rust, stream};
 
@@ -29,18 +30,21 @@ impl Definition {
             self.attrs.push(attr);
             return Ok(());
         };
-        let spanning = |message: &str| syn::Error::new_spanned(&attr, message);
+        let spanning = |message: Message| message.spanning(&attr);
         let text = || attr.parse_args::<syn::LitStr>().map(|text| text.value());
         let flag = || {
             let path = attr.meta.require_path_only();
             path.map_err(|error| {
-                syn::Error::new(error.span(), format!("`#[{name}]` takes no argument"))
+                codes::RULE_ATTRIBUTE
+                    .message(format!("`#[{name}]` takes no argument"))
+                    .at(error.span())
             })
         };
         match name.as_str() {
             "cfg" => self.cfgs.push(attr.meta.require_list()?.tokens.clone()),
             "group" => {
-                let expected = |_| spanning("expected `#[group(\"name\")]`");
+                let expected =
+                    |_| spanning(codes::RULE_ATTRIBUTE.message("expected `#[group(\"name\")]`"));
                 self.group = Some(text().map_err(expected)?);
             }
             "keep_attrs" => self.keep_attrs = flag().map(|_| true)?,
@@ -48,7 +52,11 @@ impl Definition {
             "reads" => {
                 self.reads = match attr.parse_args::<syn::MetaNameValue>() {
                     Ok(meta) if meta.path.is_ident("depth") && is_count(&meta.value) => true,
-                    _ => return Err(spanning("expected `#[reads(depth = n)]`")),
+                    _ => {
+                        return Err(spanning(
+                            codes::RULE_ATTRIBUTE.message("expected `#[reads(depth = n)]`"),
+                        ));
+                    }
                 };
             }
             "creates" => {

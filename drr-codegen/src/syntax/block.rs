@@ -16,6 +16,7 @@ use super::template::class::parse_template;
 use super::template::foreach::parse_foreach;
 use super::template::library::Library;
 use super::template::{Import, MAX_NESTING};
+use crate::codes;
 use crate::diag::{Errors, LOOP, did_you_mean};
 use crate::tokens::{flatten, idents, is_word, parse_rust, stream};
 
@@ -120,7 +121,8 @@ impl BlockParser<'_> {
                 let (name, what) = (template.name.clone(), template.what());
                 self.export(item, &name, stream(item.tokens));
                 if !self.library.add(template) {
-                    let message = format!("{what} `{name}` is defined twice in this block");
+                    let message = codes::REPEATED_DEFINITION
+                        .message(format!("{what} `{name}` is defined twice in this block"));
                     self.errors.at(name.span(), message);
                 }
             }
@@ -147,9 +149,9 @@ impl BlockParser<'_> {
                 Ok(true) => {}
                 Ok(false) => self.waiting.name(self.item, Some(&name)),
                 Err(what) => {
-                    let message = format!(
+                    let message = codes::NOT_IMPORTABLE.message(format!(
                         "`{name}` {what}; `use` in a block brings classes, multiclasses and sub-patterns"
-                    );
+                    ));
                     self.errors.at(name.span(), message);
                 }
             }
@@ -182,8 +184,10 @@ impl BlockParser<'_> {
                 }
             }
             syn::UseTree::Glob(glob) => {
-                self.errors
-                    .spanning(glob, "`use` in a block names what it brings");
+                self.errors.spanning(
+                    glob,
+                    codes::GLOB_IMPORT.message("`use` in a block names what it brings"),
+                );
             }
         }
     }
@@ -207,10 +211,12 @@ impl BlockParser<'_> {
         };
         let Some(first) = item.tokens.first() else {
             if let Some(vis) = item.vis.first() {
-                let message = "expected `set`, `def`, `class` or `multiclass` after `pub`";
+                let message = codes::MISSING_ITEM
+                    .message("expected `set`, `def`, `class` or `multiclass` after `pub`");
                 self.errors.at(vis.span(), message);
             } else if let Some(attr) = item.attrs.first() {
-                let message = "expected an item after these attributes";
+                let message =
+                    codes::MISSING_ITEM.message("expected an item after these attributes");
                 self.errors.at(attr.span(), message);
             }
             return;
@@ -224,12 +230,17 @@ impl BlockParser<'_> {
         };
         let in_template = scope.depth > 0;
         if in_template && ["set", "ir", "dialect", "class", "multiclass", "use"].contains(&&*word) {
-            let message = format!("`{word}` stands in the block itself, not in a template");
+            let message = codes::ITEM_IN_TEMPLATE.message(format!(
+                "`{word}` stands in the block itself, not in a template"
+            ));
             return self.errors.at(first.span(), message);
         }
         if !item.terminated && word != "foreach" && word != "multiclass" {
             let span = item.tokens.last().map_or(first.span(), TokenTree::span);
-            self.errors.at(span, "expected `;` after this item");
+            self.errors.at(
+                span,
+                codes::MISSING_SEMICOLON.message("expected `;` after this item"),
+            );
         }
         let inner = |attrs| Scope {
             attrs,
@@ -251,10 +262,10 @@ impl BlockParser<'_> {
                 if let Some(message) = super::tablegen::item(&word) {
                     return self.errors.at(first.span(), message);
                 }
-                let message = format!(
+                let message = codes::UNKNOWN_ITEM.message(format!(
                     "expected `set`, `def`, `class`, `multiclass`, `defm`, `foreach`, `use`, `ir` or `dialect`, found `{word}`{}",
                     did_you_mean(&word, known, "")
-                );
+                ));
                 self.errors.at(first.span(), message);
             }
         }
@@ -269,7 +280,8 @@ impl BlockParser<'_> {
             return;
         };
         if scope.depth >= MAX_NESTING {
-            let message = format!("templates nest deeper than {MAX_NESTING}");
+            let message = codes::NESTED_TEMPLATES
+                .message(format!("templates nest deeper than {MAX_NESTING}"));
             return errors.at(keyword, message);
         }
         scope.depth += 1;
@@ -294,7 +306,10 @@ impl BlockParser<'_> {
         let errors = self.errors;
         match (item, &self.block.set) {
             ([set, TokenTree::Ident(_)], Some(first)) => {
-                let message = format!("a block makes one set; it already makes `{}`", first.name);
+                let message = codes::SECOND_SET.message(format!(
+                    "a block makes one set; it already makes `{}`",
+                    first.name
+                ));
                 errors.at(set.span(), message);
             }
             ([_, TokenTree::Ident(name)], None) => {
@@ -304,9 +319,18 @@ impl BlockParser<'_> {
                     definition,
                 });
             }
-            ([set], _) => errors.at(set.span(), "expected the set's name: `set Name;`"),
-            ([_, _, extra, ..], _) => errors.at(extra.span(), "expected `;` after the set's name"),
-            ([_, other], _) => errors.at(other.span(), "expected the set's name"),
+            ([set], _) => errors.at(
+                set.span(),
+                codes::SET_NAME.message("expected the set's name: `set Name;`"),
+            ),
+            ([_, _, extra, ..], _) => errors.at(
+                extra.span(),
+                codes::MISSING_SEMICOLON.message("expected `;` after the set's name"),
+            ),
+            ([_, other], _) => errors.at(
+                other.span(),
+                codes::SET_NAME.message("expected the set's name"),
+            ),
             ([], _) => {}
         }
     }
@@ -316,7 +340,7 @@ impl BlockParser<'_> {
             Ok(path) => self.block.dialects.push(path.into()),
             Err(_) => self.errors.at(
                 item.get(1).map_or(word, TokenTree::span),
-                "expected the dialect's name: `dialect arith;`",
+                codes::DIALECT_NAME.message("expected the dialect's name: `dialect arith;`"),
             ),
         }
     }
@@ -324,7 +348,10 @@ impl BlockParser<'_> {
     fn parse_ir(&mut self, item: &[TokenTree], word: Span) {
         match parse_rust(syn::Type::parse, stream(&item[1..])) {
             Ok(_) if self.block.ir.is_some() => {
-                self.errors.at(word, "the block names its IR twice");
+                self.errors.at(
+                    word,
+                    codes::SECOND_IR.message("the block names its IR twice"),
+                );
             }
             Ok(ty) => self.block.ir = Some(ty),
             Err(error) => self.errors.push(error),

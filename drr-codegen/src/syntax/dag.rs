@@ -5,6 +5,7 @@ use syn::ext::IdentExt;
 
 use super::ast::{Arg, ArgKind, Dag, Directive, Head, Literal, LiteralValue, ResultIndex, Var};
 use super::head::{parse_head, parse_path};
+use crate::codes::{self, Message};
 use crate::diag::Errors;
 use crate::tokens::{
     first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
@@ -14,8 +15,14 @@ use crate::tokens::{
 pub fn parse_var(errors: &Errors, dollar: Span, tree: Option<&TokenTree>) -> Option<Var> {
     match tree {
         Some(TokenTree::Ident(ident)) => parse_name(errors, ident),
-        Some(other) => errors.fail(other.span(), "expected a name after `$`"),
-        None => errors.fail(dollar, "expected a name after `$`"),
+        Some(other) => errors.fail(
+            other.span(),
+            codes::EXPECTED_NAME.message("expected a name after `$`"),
+        ),
+        None => errors.fail(
+            dollar,
+            codes::EXPECTED_NAME.message("expected a name after `$`"),
+        ),
     }
 }
 
@@ -27,8 +34,9 @@ fn parse_name(errors: &Errors, ident: &Ident) -> Option<Var> {
             if !name.is_empty() && digits.starts_with(|c: char| c.is_ascii_digit()) =>
         {
             let Ok(number) = digits.parse() else {
-                let message =
-                    format!("`{digits}` is not a result number; expected one like `${name}__0`");
+                let message = codes::RESULT_NUMBER.message(format!(
+                    "`{digits}` is not a result number\nhelp: expected one like `${name}__0`"
+                ));
                 return errors.fail(ident.span(), message);
             };
             (name, Some(ResultIndex::Number(number)))
@@ -60,7 +68,7 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
     if all.is_empty() {
         return errors.fail(
             outer.span_close(),
-            "expected an op, a native or a directive",
+            codes::DAG_HEAD.message("expected an op, a native or a directive"),
         );
     }
     let (head, at) = parse_head(errors, all)?;
@@ -75,7 +83,8 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
     }
     // `(Native, $a)`: a comma directly after the head.
     if is_punct(all.get(at), ',') {
-        let message = "unexpected `,`: arguments follow the head directly";
+        let message =
+            codes::UNEXPECTED_COMMA.message("unexpected `,`: arguments follow the head directly");
         errors.at(all[at].span(), message);
         at += 1;
     }
@@ -103,11 +112,16 @@ fn parse_head_bind(errors: &Errors, all: &[TokenTree], at: usize) -> (Option<Var
     let span = first_span(&all[at + 1..], colon);
     // `:r` for `:$r`.
     if let Some(TokenTree::Ident(name)) = all.get(at + 1) {
-        let message = format!("expected `$name` after `:`; did you mean `${name}`?");
+        let message = codes::EXPECTED_BINDING.message(format!(
+            "expected `$name` after `:`\nhelp: did you mean `${name}`?"
+        ));
         errors.at(span, message);
         return (None, at + 2);
     }
-    errors.at(span, "expected `$name` after `:`");
+    errors.at(
+        span,
+        codes::EXPECTED_BINDING.message("expected `$name` after `:`"),
+    );
     (None, at + 1)
 }
 
@@ -166,7 +180,10 @@ fn dag_arg(dag: Dag, name: Option<Ident>) -> Arg {
 fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Option<Arg> {
     let span = first_span(part, otherwise);
     if part.is_empty() {
-        return errors.fail(otherwise, "expected an argument");
+        return errors.fail(
+            otherwise,
+            codes::EXPECTED_ARGUMENT.message("expected an argument"),
+        );
     }
     // `name = arg`
     if let (Some(TokenTree::Ident(name)), true) = (part.first(), is_punct(part.get(1), '=')) {
@@ -174,7 +191,7 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
         if let Some(inner) = &rest.name {
             return errors.fail(
                 inner.span(),
-                "expected an argument after `=`, found another name",
+                codes::TWO_NAMES.message("expected an argument after `=`, found another name"),
             );
         }
         return Some(Arg {
@@ -193,7 +210,7 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
             {
                 EXPRESSION
             }
-            _ => "expected `,` between arguments",
+            _ => codes::MISSING_COMMA.message("expected `,` between arguments"),
         };
         return errors.fail(extra.span(), message);
     }
@@ -204,7 +221,8 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
     })
 }
 
-const EXPRESSION: &str = "expected `,`; a Rust expression stands in braces: `{ … }`";
+const EXPRESSION: Message =
+    codes::BARE_EXPRESSION.fixed("expected `,`\nhelp: a Rust expression stands in braces: `{ … }`");
 
 fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize)> {
     let first = &part[0];
@@ -220,10 +238,10 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             if is_punct(part.get(2), '.') {
                 return errors.fail(
                     part[2].span(),
-                    format!(
+                    codes::BARE_EXPRESSION.message(format!(
                         "a Rust expression stands in braces: `{{ ${} … }}`",
                         var.name
-                    ),
+                    )),
                 );
             }
             Some((ArgKind::Var(var), 2))
@@ -253,10 +271,10 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
         TokenTree::Ident(ident)
             if ident == "none" && is_punct(part.get(1), ':') && is_punct(part.get(2), '$') =>
         {
-            errors.fail(part[2].span(), "`none` is absence, and has nothing to bind")
+            errors.fail(part[2].span(), codes::NAMED_ABSENCE.message("`none` is absence, and has nothing to bind"))
 }
         TokenTree::Ident(ident) if ident == "_" => {
-            errors.fail(ident.span(), "an ignored argument is written `$_`")
+            errors.fail(ident.span(), codes::BARE_UNDERSCORE.message("an ignored argument is written `$_`"))
 }
         TokenTree::Ident(_) | TokenTree::Punct(_)
             if matches!(first, TokenTree::Ident(_)) || is_path_sep(part, 0) =>
@@ -268,7 +286,7 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
         other => {
             errors.fail(
                 other.span(),
-                "expected an argument: `$name`, a nested `(Op …)`, a constraint, a literal or a directive",
+                codes::EXPECTED_ARGUMENT.message("expected an argument: `$name`, a nested `(Op …)`, a constraint, a literal or a directive"),
             )
 }
     }
@@ -282,7 +300,10 @@ fn parse_colon_bind(errors: &Errors, part: &[TokenTree], at: usize) -> (Option<V
         let var = parse_var(errors, part[at + 1].span(), part.get(at + 2));
         (var, (at + 3).min(part.len()))
     } else {
-        errors.at(part[at].span(), "expected `$name` after `:`");
+        errors.at(
+            part[at].span(),
+            codes::EXPECTED_BINDING.message("expected `$name` after `:`"),
+        );
         (None, part.len())
     }
 }
@@ -304,16 +325,27 @@ fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, u
                 (LiteralValue::Float(value as f64), int.suffix())
             }
             Ok(value) => (LiteralValue::Int(value), int.suffix()),
-            Err(_) => return errors.fail(span, "this integer does not fit in 128 bits"),
+            Err(_) => {
+                return errors.fail(
+                    span,
+                    codes::LITERAL_VALUE.message("this integer does not fit in 128 bits"),
+                );
+            }
         },
         syn::Lit::Float(float) => match float.base10_digits().parse::<f64>() {
             Ok(value) => (LiteralValue::Float(value), float.suffix()),
-            Err(_) => return errors.fail(span, "this number cannot be read"),
+            Err(_) => {
+                return errors.fail(
+                    span,
+                    codes::LITERAL_VALUE.message("this number cannot be read"),
+                );
+            }
         },
         syn::Lit::Str(text) if !negative => (LiteralValue::Str(text.value()), text.suffix()),
         syn::Lit::Bool(value) if !negative => (LiteralValue::Bool(value.value), ""),
         _ => {
-            let message = "expected an integer, a float, a string or a truth value";
+            let message = codes::LITERAL_VALUE
+                .message("expected an integer, a float, a string or a truth value");
             return errors.fail(span, message);
         }
     };
@@ -326,9 +358,9 @@ fn literal(errors: &Errors, part: &[TokenTree], at: usize) -> Option<(ArgKind, u
         "", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
     ];
     if !SUFFIXES.contains(&suffix) {
-        let message = format!(
-            "`{suffix}` is not a literal suffix of a rule; expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`"
-        );
+        let message = codes::LITERAL_SUFFIX.message(format!(
+            "`{suffix}` is not a literal suffix of a rule\nhelp: expected one of `i8` … `i64`, `u8` … `u64`, `f32`, `f64`"
+        ));
         return errors.fail(span, message);
     }
     let literal = Literal {
@@ -350,9 +382,11 @@ pub(crate) fn expect_dag(
 ) -> Option<Dag> {
     match (group(part.first(), Delimiter::Parenthesis), part.get(1)) {
         (Some(g), None) => parse_dag(errors, g),
-        (Some(_), Some(extra)) => errors.fail(extra.span(), "expected `,`"),
+        (Some(_), Some(extra)) => {
+            errors.fail(extra.span(), codes::MISSING_COMMA.message("expected `,`"))
+        }
         (None, _) => {
-            let message = format!("expected {what}: `(Op …)`");
+            let message = codes::EXPECTED_DAG.message(format!("expected {what}: `(Op …)`"));
             errors.fail(first_span(part, otherwise), message)
         }
     }

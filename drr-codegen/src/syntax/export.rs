@@ -10,6 +10,7 @@ use super::items::Item;
 use super::parser::BlockParser;
 use super::render::render;
 use super::template::foreach::starts_body;
+use crate::codes;
 use crate::diag::Errors;
 use crate::tokens::{is_word, stream, trees};
 
@@ -71,7 +72,7 @@ fn check_private(errors: &Errors, export: &Ident, tokens: TokenStream, helpers: 
                 if private {
                     errors.at(
                         ident.span(),
-                        format!("`{export}` is for other blocks too, and `{ident}` is private to this one; write `pub def {ident}`, and name it by a path that begins with `crate`"),
+                        codes::PRIVATE_IN_PUBLIC.message(format!("`{export}` is for other blocks too, and `{ident}` is private to this one\nhelp: write `pub def {ident}`, and name it by a path that begins with `crate`")),
                     );
                 }
             }

@@ -8,6 +8,7 @@ use syn::{Expr, Lit, Token};
 use super::ast::{Definition, Head, Helper, NativeBody};
 use super::kind::HelperKind;
 use super::tablegen;
+use crate::codes;
 use crate::diag::{Errors, count};
 use crate::tokens::{is_arrow_end, is_path_sep, is_punct, parse_rust, regroup, stream, trees};
 
@@ -21,7 +22,10 @@ pub fn parse_helper(
     if content.is_empty() {
         return errors.fail(
             span,
-            format!("`{}` needs code: a closure, a path or a block", kind.name()),
+            codes::MISSING_CODE.message(format!(
+                "`{}` needs code: a closure, a path or a block",
+                kind.name()
+            )),
         );
     }
     if let Some((span, message)) = tablegen::cpp(kind, content) {
@@ -58,19 +62,29 @@ pub fn parse_helper(
                     check_results(errors, &code, count as usize);
                 }
             }
-            _ => errors.at(count.span(), "a native has at most 64 results"),
+            _ => errors.at(
+                count.span(),
+                codes::NATIVE_RESULTS.message("a native has at most 64 results"),
+            ),
         },
         (HelperKind::Native, Some(other)) => {
-            errors.at(other.span(), "expected the number of results, an integer");
+            errors.at(
+                other.span(),
+                codes::RESULT_COUNT.message("expected the number of results, an integer"),
+            );
         }
         (HelperKind::NativeVoid, Some(other)) => {
             errors.at(
                 other.span(),
-                "`NativeCodeCallVoid` takes no second argument: it has no results",
+                codes::RESULT_COUNT
+                    .message("`NativeCodeCallVoid` takes no second argument: it has no results"),
             );
         }
         (_, Some(Lit::Str(text))) => helper.summary = Some(text.value()),
-        (_, Some(other)) => errors.at(other.span(), "expected a summary, a string"),
+        (_, Some(other)) => errors.at(
+            other.span(),
+            codes::SUMMARY.message("expected a summary, a string"),
+        ),
     }
     (errors.len() == before).then_some(helper)
 }
@@ -111,7 +125,9 @@ fn check_results(errors: &Errors, code: &Expr, results: usize) {
     };
     if given != results {
         let (given, results) = (count(given, "value"), count(results, "result"));
-        let message = format!("this {what} has {given}, but the native has {results}");
+        let message = codes::GIVEN_COUNT.message(format!(
+            "this {what} has {given}, but the native has {results}"
+        ));
         errors.spanning(code, message);
     }
 }
@@ -145,7 +161,9 @@ fn split_body(content: &[TokenTree]) -> syn::Result<(Expr, Option<Lit>)> {
         input.parse::<Option<Token![,]>>()?;
         match input.is_empty() {
             true => Ok((body, second)),
-            false => Err(input.error("expected `>` after the native's code")),
+            false => Err(codes::UNCLOSED_CODE
+                .message("expected `>` after the native's code")
+                .at(input.span())),
         }
     };
     // Placeholders become plain names, so that `syn` can parse the code around them.
@@ -203,10 +221,10 @@ fn classify(errors: &Errors, kind: HelperKind, content: &[TokenTree], body: Expr
             } else {
                 errors.spanning(
                     stream(content),
-                    format!(
+                    codes::NATIVE_FORM.message(format!(
                         "`{}` takes a closure `|a, b| …`, a path to a function, or code with placeholders `{{ $0 … }}`",
                         kind.name()
-                    ),
+                    )),
                 );
             }
             NativeBody::Template(stream(content))
@@ -245,9 +263,9 @@ fn check_angles(errors: &Errors, content: &[TokenTree]) {
             '>' if is_arrow_end(content, at) => {}
             '>' if depth > 0 => depth -= 1,
             '<' | '>' => {
-                let message = format!(
-                    "`{ch}` in native code could close the angle bracket; put the expression in parentheses or braces"
-                );
+                let message = codes::UNCLOSED_CODE.message(format!(
+                    "`{ch}` in native code could close the angle bracket\nhelp: put the expression in parentheses or braces"
+                ));
                 return errors.at(content[at].span(), message);
             }
             _ => {}
@@ -279,7 +297,7 @@ pub(super) fn parse_inline(
     let Some(close) = inline_end(all) else {
         return errors.fail(
             all[1].span(),
-            format!("the code in `{}<…>` does not parse, or its `>` is missing; an expression with `<` or `>` stands in parentheses or braces", kind.name()),
+            codes::UNCLOSED_CODE.message(format!("the code in `{}<…>` does not parse, or its `>` is missing\nhelp: an expression with `<` or `>` stands in parentheses or braces", kind.name())),
         );
     };
     let helper = parse_helper(errors, kind, &all[2..close], all[0].span())?;

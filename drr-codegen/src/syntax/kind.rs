@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenTree;
 
+use crate::codes::{self, Message};
 use crate::diag::{did_you_mean, nearest};
 use crate::tokens::is_punct;
 use crate::words::words;
@@ -69,10 +70,10 @@ impl HelperKind {
             || is_punct(content, '|')
     }
     /// The message for a word that cannot follow `def Name :`.
-    pub fn expected(found: &str) -> String {
-        format!(
+    pub fn expected(found: &str) -> Message {
+        codes::UNKNOWN_KIND.message(format!(
             "expected `Pat`, `Pattern`, `Dag`, `NativeCodeCall`, `NativeCodeCallVoid`, `Constraint`, `TypeConstraint`, `AttrConstraint` or a class, found `{found}`{}",
             did_you_mean(found, Self::names(), "")
-        )
+        ))
     }
 }

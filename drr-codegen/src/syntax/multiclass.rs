@@ -11,6 +11,7 @@ use super::template::MAX_NESTING;
 use super::template::class::TemplateBody;
 use super::template::parameters::Call;
 use super::template::resolve::Unmade;
+use crate::codes;
 use crate::tokens::{is_punct, is_word, split_commas, stream};
 
 impl BlockParser<'_> {
@@ -24,7 +25,8 @@ impl BlockParser<'_> {
         let prefix = prefix.map(|prefix| vec![TokenTree::Ident(prefix)]);
         scope.prefix = Some(prefix.or(scope.prefix).unwrap_or_default());
         if body.is_empty() {
-            self.errors.at(colon, "expected a multiclass");
+            self.errors
+                .at(colon, codes::TEMPLATE_NAME.message("expected a multiclass"));
         }
         let instance = self.errors.inner_instance(&label);
         for call in split_commas(&body) {
@@ -46,7 +48,8 @@ impl BlockParser<'_> {
             return;
         };
         if scope.depth >= MAX_NESTING {
-            let message = format!("templates nest deeper than {MAX_NESTING}");
+            let message = codes::NESTED_TEMPLATES
+                .message(format!("templates nest deeper than {MAX_NESTING}"));
             return errors.at(call.span, message);
         }
         let prefix = scope.prefix.clone().unwrap_or_default();

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::ast::{Arg, ArgKind, Dag, Directive, Entry, LiteralValue, RuleParts};
 use super::dag::{expect_dag, parse_dag};
+use crate::codes;
 use crate::diag::{Errors, did_you_mean};
 use crate::tokens::{first_span, group, split_commas, trees};
 
@@ -25,7 +26,8 @@ pub fn parse_rule_parts(
     let Some(source) = parts.next() else {
         errors.at(
             close,
-            "expected the source pattern, `(Op …)`, and a result pattern",
+            codes::RULE_PARTS
+                .message("expected the source pattern, `(Op …)`, and a result pattern"),
         );
         return (rule, true);
     };
@@ -39,8 +41,14 @@ pub fn parse_rule_parts(
             rule.results_span = first_span(part, close);
             rule.results = parse_results(errors, multi, part, close);
         }
-        (None, true) => errors.at(close, "expected the list of result patterns: `[(Op …), …]`"),
-        (None, false) => errors.at(close, "expected the result pattern: `(Op …)`"),
+        (None, true) => errors.at(
+            close,
+            codes::RULE_PARTS.message("expected the list of result patterns: `[(Op …), …]`"),
+        ),
+        (None, false) => errors.at(
+            close,
+            codes::RULE_PARTS.message("expected the result pattern: `(Op …)`"),
+        ),
     }
     rule.incomplete |= errors.len() > after_source;
     let (mut lists, mut benefit_seen) = (0, false);
@@ -55,7 +63,9 @@ pub fn parse_rule_parts(
             if lists > 2 {
                 errors.at(
                     list.span_open(),
-                    "a rule has at most two lists: constraints and supplemental patterns",
+                    codes::TOO_MANY_LISTS.message(
+                        "a rule has at most two lists: constraints and supplemental patterns",
+                    ),
                 );
                 continue;
             }
@@ -78,13 +88,16 @@ pub fn parse_rule_parts(
                 let near = dag.path().map(|path| path.last()).unwrap_or_default();
                 let message = match did_you_mean(&near, ["addBenefit"], "") {
                     none if none.is_empty() => {
-                        "expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`".to_string()
+                        codes::TRAILING_PART.message("expected `(addBenefit N)` here; constraints and supplemental patterns stand in `[…]`")
                     }
-                    hint => format!("expected `(addBenefit N)` here, found `{near}`{hint}"),
+                    hint => codes::TRAILING_PART.message(format!("expected `(addBenefit N)` here, found `{near}`{hint}")),
                 };
                 errors.at(dag.head_span, message);
             } else if benefit_seen {
-                errors.at(dag.head_span, "`addBenefit` is given twice");
+                errors.at(
+                    dag.head_span,
+                    codes::REPEATED_BENEFIT.message("`addBenefit` is given twice"),
+                );
             } else {
                 benefit_seen = true;
                 rule.add_benefit = parse_benefit(errors, &dag);
@@ -92,7 +105,9 @@ pub fn parse_rule_parts(
         } else {
             errors.at(
                 first_span(part, close),
-                "expected constraints `[…]`, supplemental patterns `[…]` or `(addBenefit N)`",
+                codes::TRAILING_PART.message(
+                    "expected constraints `[…]`, supplemental patterns `[…]` or `(addBenefit N)`",
+                ),
             );
         }
     }
@@ -111,11 +126,11 @@ fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) 
         (false, None) => return parse_result(errors, part, close).into_iter().collect(),
         (true, None) => (
             first_span(part, close),
-            "`Pattern` takes a list of result patterns: `[(Op …), …]`; for a single one use `Pat`",
+            codes::PAT_OR_PATTERN.message("`Pattern` takes a list of result patterns: `[(Op …), …]`\nhelp: for a single one use `Pat`"),
         ),
         (false, Some(list)) => (
             list.span_open(),
-            "`Pat` takes one result pattern; for a list use `Pattern`",
+            codes::PAT_OR_PATTERN.message("`Pat` takes one result pattern\nhelp: for a list use `Pattern`"),
         ),
     };
     errors.at(span, message);
@@ -142,7 +157,8 @@ fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Entr
         }
         _ => errors.fail(
             first_span(entry, close),
-            "expected `(Predicate $name, …)` or `{ rust expression }`",
+            codes::CONSTRAINT_FORM
+                .message("expected `(Predicate $name, …)` or `{ rust expression }`"),
         ),
     }
 }
@@ -161,9 +177,15 @@ fn parse_benefit(errors: &Errors, dag: &Dag) -> i32 {
         if let Ok(value) = i32::try_from(value) {
             return value;
         }
-        errors.at(span, "this benefit does not fit in 32 bits");
+        errors.at(
+            span,
+            codes::BENEFIT_VALUE.message("this benefit does not fit in 32 bits"),
+        );
     } else if !dag.broken {
-        errors.at(span, "`addBenefit` takes one integer");
+        errors.at(
+            span,
+            codes::BENEFIT_VALUE.message("`addBenefit` takes one integer"),
+        );
     }
     0
 }

@@ -3,23 +3,26 @@
 use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::kind::HelperKind;
+use crate::codes::{self, Message};
 use crate::tokens::is_punct;
 
 /// C++ where Rust is expected: a predicate of TableGen's, or a string in its place.
-pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, String)> {
+pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Message)> {
     const PREDICATES: [&str; 6] = ["CPred", "And", "Or", "Neg", "Concat", "SubstLeaves"];
     let name = kind.name();
     match content {
         [TokenTree::Ident(ident), open, ..]
             if is_punct(Some(open), '<') && PREDICATES.iter().any(|word| ident == word) =>
         {
-            let message = format!(
-                "`{ident}<…>` is TableGen's, around C++; the test is Rust here: `{name}<{{ … }}>`, with `&&`, `||` and `!`"
-            );
+            let message = codes::CPP_CODE.message(format!(
+                "`{ident}<…>` is TableGen's, around C++\nhelp: the test is Rust here: `{name}<{{ … }}>`, with `&&`, `||` and `!`"
+            ));
             Some((ident.span(), message))
         }
         [TokenTree::Literal(text), ..] if text.to_string().starts_with('"') => {
-            let message = format!("C++ in a string is Rust in braces here: `{name}<{{ … $0 … }}>`");
+            let message = codes::CPP_CODE.message(format!(
+                "C++ in a string is Rust in braces here: `{name}<{{ … $0 … }}>`"
+            ));
             Some((text.span(), message))
         }
         _ => None,
@@ -28,7 +31,7 @@ pub(super) fn cpp(kind: HelperKind, content: &[TokenTree]) -> Option<(Span, Stri
 
 /// `Name<…>` of TableGen's as an argument, which is no type of Rust's. Classes of the user's own are
 /// not asked about: they are replaced before.
-pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, String)> {
+pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
     let [TokenTree::Ident(name), _, rest @ ..] = all else {
         return None;
     };
@@ -41,26 +44,29 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, String)> {
         "AnyTypeOf" => "one of several types is `AnyOf<(I32, F32)>` here",
         _ => match rest.first() {
             Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Bracket => {
-                let message = format!(
-                    "a list of types is TableGen's; here it is `{name}<F32>`, and of several `{name}<AnyOf<(F16, F32)>>`"
-                );
+                let message = codes::TABLEGEN_CONSTRAINT.message(format!(
+                    "a list of types is TableGen's\nhelp: here it is `{name}<F32>`, and of several `{name}<AnyOf<(F16, F32)>>`"
+                ));
                 return Some((g.span(), message));
             }
             _ => return None,
         },
     };
-    Some((name.span(), format!("`{name}<…>` is TableGen's; {form}")))
+    Some((
+        name.span(),
+        codes::TABLEGEN_CONSTRAINT.message(format!("`{name}<…>` is TableGen's; {form}")),
+    ))
 }
 
 /// A hint for an item of TableGen's that this language does not have.
-pub(super) fn item(word: &str) -> Option<&'static str> {
+pub(super) fn item(word: &str) -> Option<Message> {
     Some(match word {
         "defvar" => {
-            "there is no `defvar`: `def P : Dag<(Op …)>;` names a DAG, `def C : AttrConstraint<{ … }>;` a constraint, Rust's `const` a number"
+            codes::TABLEGEN_ITEM.message("there is no `defvar`: `def P : Dag<(Op …)>;` names a DAG, `def C : AttrConstraint<{ … }>;` a constraint, Rust's `const` a number")
         }
-        "let" => "there is no `let`: what TableGen sets by it are parameters of a class here",
+        "let" => codes::TABLEGEN_ITEM.message("there is no `let`: what TableGen sets by it are parameters of a class here"),
         "include" => {
-            "there is no `include`: ops come by Rust's `use` outside, templates of other blocks by `use` inside"
+            codes::TABLEGEN_ITEM.message("there is no `include`: ops come by Rust's `use` outside, templates of other blocks by `use` inside")
         }
         _ => return None,
     })

@@ -17,7 +17,7 @@ pub struct Variadic<C>(PhantomData<C>);
 
 /// A test on a declared region.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a region constraint",
+    message = "[drr::E0554] `{Self}` is not a region constraint",
     label = "expected a region constraint",
     note = "a region takes `AnyRegion`, `SizedRegion<N>`, `MinSizedRegion<N>` or `MaxSizedRegion<N>`"
 )]
@@ -30,7 +30,7 @@ pub trait RegionConstraint: 'static {
 
 /// A test on a declared successor.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a successor constraint",
+    message = "[drr::E0555] `{Self}` is not a successor constraint",
     label = "expected a successor constraint",
     note = "a successor takes `AnySuccessor`"
 )]

@@ -7,7 +7,7 @@ use crate::ty::TypeView;
 
 /// Something with uses: a value, an operation (all its results), or a range of values.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no uses to count",
+    message = "[drr::E0551] `{Self}` has no uses to count",
     label = "expected a value or an operation"
 )]
 pub trait HasUses {
@@ -68,7 +68,7 @@ pub fn has_no_use(entity: impl HasUses) -> bool {
 
 /// Something with a type: a value, an operation (its first result), a typed attribute, or a type.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no type to compare",
+    message = "[drr::E0552] `{Self}` has no type to compare",
     label = "expected a value, an operation, an attribute or a type"
 )]
 pub trait HasType<'a, I: Ir> {

@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 /// and also the traits that native code and rules need ([`FromAttr`](crate::native::FromAttr),
 /// [`IntoAttr`](crate::native::IntoAttr), [`MatchAttr`](super::MatchAttr)).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an enum of attribute cases",
+    message = "[drr::E0553] `{Self}` is not an enum of attribute cases",
     label = "expected an enum that derives `EnumAttr`"
 )]
 pub trait AttrEnum: Sized + 'static {

@@ -29,7 +29,7 @@ pub use types::*;
 
 /// A constraint on types. Implementors are unit structs or generic combinations of them.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a type constraint",
+    message = "[drr::E0556] `{Self}` is not a type constraint",
     label = "expected a type constraint",
     note = "operands and results take a type constraint: `AnyType`, `SignlessInteger`, `F32` …, or your own `def … : TypeConstraint<…>`"
 )]
@@ -98,7 +98,7 @@ impl Literals {
 
 /// A constraint on attributes. It also converts Rust data to such an attribute.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an attribute constraint",
+    message = "[drr::E0557] `{Self}` is not an attribute constraint",
     label = "expected an attribute constraint",
     note = "attributes take an attribute constraint: `AnyAttr`, `I64Attr`, `EnumAttr<E>` …, or your own `def … : AttrConstraint<…>`"
 )]
@@ -145,7 +145,7 @@ impl<I: Ir> AttrRef<'_, I> {
 /// `K` is the declared kind of the attribute: an `i64` matches the attribute of kind `K` with that
 /// value.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot match an attribute",
+    message = "[drr::E0558] `{Self}` cannot match an attribute",
     label = "expected an attribute constraint or a constant",
     note = "an attribute is matched by an attribute constraint, an integer, float, string or bool, or a variant of an enum that derives `EnumAttr`"
 )]

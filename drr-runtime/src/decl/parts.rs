@@ -49,7 +49,7 @@ pub const fn result_summary<O: HasResult<N>, const N: usize>() -> &'static str {
 /// A value that can become declared attribute `SLOT` of op `O`: anything that implements
 /// [`IntoAttr`] for the kind of that attribute.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot become an attribute of this kind",
+    message = "[drr::E0560] `{Self}` cannot become an attribute of this kind",
     label = "expected attribute data",
     note = "give an integer, float, `bool`, string, `AttrData`, a variant of an enum that derives `EnumAttr`, or an `Option` or `Result` of one"
 )]
@@ -69,7 +69,7 @@ impl<I: Ir, O: HasAttr<SLOT>, const SLOT: usize, T: IntoAttr<I, O::Kind>> AttrFo
 
 /// An op whose declared attribute `SLOT` decodes to one kind of Rust data.
 #[diagnostic::on_unimplemented(
-    message = "this attribute does not decode to one kind of Rust data",
+    message = "[drr::E0559] this attribute does not decode to one kind of Rust data",
     label = "read the attribute itself: use the accessor without `_decoded`"
 )]
 pub trait DecodedAttr<I: Ir, const SLOT: usize>: HasAttr<SLOT> {

@@ -7,7 +7,7 @@ use crate::ty::FloatKind;
 
 /// Data that an attribute can be decoded to.
 #[diagnostic::on_unimplemented(
-    message = "an attribute cannot be decoded to `{Self}`",
+    message = "[drr::E0561] an attribute cannot be decoded to `{Self}`",
     label = "an attribute is bound here",
     note = "an attribute decodes to `AttrRef`, `Ty`, integers, floats, `bool`, `String`, `Vec<i64>`, an enum that derives `EnumAttr`, or a type of your own that implements `FromAttr`"
 )]
@@ -69,7 +69,7 @@ impl<'a, I: Ir> FromAttr<'a, I> for f32 {
 
 /// Converts a bound name to the type of a native parameter.
 #[diagnostic::on_unimplemented(
-    message = "a native parameter of type `{T}` cannot take what is bound here",
+    message = "[drr::E0562] a native parameter of type `{T}` cannot take what is bound here",
     label = "bound as `{Self}`",
     note = "an attribute decodes to `AttrRef`, integers, floats, `bool`, `String`, `Vec<i64>`, or a type that implements `FromAttr`; a value is a `Val`, an op an `OpRef`, a type a `Ty`",
     note = "a function that takes the rewriter is called, so that the rule shows it: `NativeCodeCall<{{ f($_builder, $0) }}>`"

@@ -8,7 +8,7 @@ use crate::ty::{FloatKind, Signedness, TypeData};
 
 /// A value that can become an attribute of declared kind `K`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot become an attribute",
+    message = "[drr::E0567] `{Self}` cannot become an attribute",
     label = "expected attribute data",
     note = "return an integer, float, `bool`, string, `AttrData`, a bound attribute, or an `Option` or `Result` of one"
 )]
@@ -103,7 +103,7 @@ plain_attr! {
 
 /// Something that can become a value.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot become a value",
+    message = "[drr::E0568] `{Self}` cannot become a value",
     label = "expected a value",
     note = "a value is wanted here: return a `Val`, a `Value`, an op with one result, or an `Option` or `Result` of one; to use a constant, build a constant op with it"
 )]
@@ -114,7 +114,7 @@ pub trait IntoValue<I: Ir> {
 
 /// Something that can become several values: the results of native code with more than one.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot become several values",
+    message = "[drr::E0569] `{Self}` cannot become several values",
     label = "expected several values",
     note = "return an array, a `Vec` or a tuple (of up to eight) of values, an op, or an `Option` or `Result` of one"
 )]
@@ -137,7 +137,7 @@ into_values_of_tuples! { (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B 
 
 /// Something that can become a type.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot become a type",
+    message = "[drr::E0570] `{Self}` cannot become a type",
     label = "expected a type",
     note = "return a `Ty`, a `Type`, a `TypeData`, or an `Option` or `Result` of one; what an attribute carries is its `.ty()`"
 )]

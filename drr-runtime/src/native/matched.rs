@@ -11,7 +11,7 @@ use crate::ty::FloatKind;
 /// An `Option` or `Result` of one thing, or of a tuple of as many as the rule binds. With `None` or
 /// an error the rule does not match.
 #[diagnostic::on_unimplemented(
-    message = "a native in a source returns an `Option` of what it binds, not `{Self}`",
+    message = "[drr::E0571] a native in a source returns an `Option` of what it binds, not `{Self}`",
     label = "expected an `Option`, a `Result` or `bool`"
 )]
 pub trait Matched {
@@ -41,7 +41,7 @@ impl Matched for bool {
 
 /// A result of native code in a source that a constraint can test: an attribute, a value or a type.
 #[diagnostic::on_unimplemented(
-    message = "`{C}` cannot test what this native gives",
+    message = "[drr::E0572] `{C}` cannot test what this native gives",
     label = "the native gives `{Self}`",
     note = "a type constraint tests a `Val` or a `Ty`, an attribute constraint an `AttrRef`"
 )]
@@ -77,7 +77,7 @@ impl<C, T: Satisfies<C>> Satisfies<C> for Option<T> {
 /// A constraint tests an attribute, a value or a type. Data matches equal data, and attributes in
 /// the same way as for an op that declares any attribute.
 #[diagnostic::on_unimplemented(
-    message = "`{V}` cannot stand for what this native gives",
+    message = "[drr::E0573] `{V}` cannot stand for what this native gives",
     label = "the native gives `{Self}`",
     note = "a type constraint stands for a `Val` or a `Ty`, an attribute constraint for an `AttrRef`; integers, floats, `bool`s, strings and variants of enums that derive `EnumAttr` for their like and for an `AttrRef`"
 )]
@@ -194,7 +194,7 @@ floats! {
 
 /// A result of native code in a source that `none` can match: an `Option`.
 #[diagnostic::on_unimplemented(
-    message = "what this native gives is always there",
+    message = "[drr::E0574] what this native gives is always there",
     label = "`none` stands for an `Option`, and the native gives `{Self}`"
 )]
 pub trait MayBeAbsent {

@@ -11,7 +11,7 @@ pub enum Deep {}
 
 /// Native code that may follow def-use chains: only [`Deep`] code.
 #[diagnostic::on_unimplemented(
-    message = "native code that follows def-use chains must say so",
+    message = "[drr::E0563] native code that follows def-use chains must say so",
     label = "this looks beyond what the code is given",
     note = "add `#[reads(depth = n)]` to the `def` of the helper, or to the rule whose braces hold this code"
 )]
@@ -54,7 +54,7 @@ pub use value::{OpRef, Val, Vals};
 
 /// A result of a predicate.
 #[diagnostic::on_unimplemented(
-    message = "a predicate returns `bool`, not `{Self}`",
+    message = "[drr::E0564] a predicate returns `bool`, not `{Self}`",
     label = "expected `bool`"
 )]
 pub trait IntoBool {
@@ -77,7 +77,7 @@ impl IntoBool for Option<bool> {
 /// The operand of `return` in native code in braces: the result of the code, or an `Option` or a
 /// `Result` of it. `None` or an error is a failure.
 #[diagnostic::on_unimplemented(
-    message = "this code gives `{T}` in the end, and `{Self}` here",
+    message = "[drr::E0565] this code gives `{T}` in the end, and `{Self}` here",
     label = "expected `{T}`"
 )]
 pub trait EarlyReturn<T> {
@@ -105,7 +105,7 @@ impl<T, E> EarlyReturn<T> for Result<T, E> {
 
 /// The operand of `?` in native code in braces: an `Option` or a `Result`.
 #[diagnostic::on_unimplemented(
-    message = "`?` in native code works on `Option` and `Result`, not on `{Self}`",
+    message = "[drr::E0566] `?` in native code works on `Option` and `Result`, not on `{Self}`",
     label = "expected an `Option` or a `Result`"
 )]
 pub trait Try {

@@ -8,7 +8,7 @@ use crate::rule::{Host, Stop};
 
 /// The return types of natives without results.
 #[diagnostic::on_unimplemented(
-    message = "a native without results returns nothing, not `{Self}`",
+    message = "[drr::E0575] a native without results returns nothing, not `{Self}`",
     label = "expected `()`, or an `Option` or `Result` of it",
     note = "`NativeCodeCall` has one result; `NativeCodeCallVoid` has none"
 )]
@@ -66,7 +66,7 @@ pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>, P: PatternResult>(
 
 /// The return types of pattern functions.
 #[diagnostic::on_unimplemented(
-    message = "a pattern function cannot return `{Self}`",
+    message = "[drr::E0809] a pattern function cannot return `{Self}`",
     label = "expected `bool`, `Option<()>`, `Result<(), E>` or `Result<bool, E>`",
     note = "`true`, `Some(())` and `Ok(())` say that the IR was changed; `false` and `None` that it was not; an error that the rewrite failed and is to be undone"
 )]

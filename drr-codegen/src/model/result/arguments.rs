@@ -1,6 +1,7 @@
 //! Arguments of result patterns: names, computations, and ops to build.
 
 use super::*;
+use crate::codes;
 
 /// An argument, as far as it does not depend on its place.
 pub(super) enum Given<'d> {
@@ -54,7 +55,8 @@ impl<'a> Resolver<'a> {
             // The scope check has reported it.
             Head::AnyOf(_) | Head::Any(_) => return None,
             Head::Directive(directive) => {
-                let message = format!("`{}` gives no value", directive.name());
+                let message = codes::DIRECTIVE_AS_VALUE
+                    .message(format!("`{}` gives no value", directive.name()));
                 return self.fail(dag.head_span, message);
             }
         };
@@ -62,7 +64,9 @@ impl<'a> Resolver<'a> {
             return Some(Callee::Helper(Box::new(helper.clone())));
         }
         let kind = helper.kind.name();
-        let message = format!("this is a `{kind}`; a result pattern builds ops and calls natives");
+        let message = codes::NOT_BUILDABLE.message(format!(
+            "this is a `{kind}`; a result pattern builds ops and calls natives"
+        ));
         self.fail(dag.head_span, message)
     }
 
@@ -70,10 +74,12 @@ impl<'a> Resolver<'a> {
     fn leaf_native(&mut self, path: &OpPath) -> Option<&'a Helper> {
         let message = match self.ops.get(path)? {
             Known::Helper(helper) if helper.kind.is_native() => return Some(helper),
-            Known::Helper(helper) => {
-                format!("expected a native, and this is a `{}`", helper.kind.name())
-            }
-            Known::Op(_) => "an op to build stands in parentheses: `(Op $x)`".to_string(),
+            Known::Helper(helper) => codes::NOT_BUILDABLE.message(format!(
+                "expected a native, and this is a `{}`",
+                helper.kind.name()
+            )),
+            Known::Op(_) => codes::OP_WITHOUT_PARENTHESES
+                .message("an op to build stands in parentheses: `(Op $x)`"),
         };
         self.fail(path.span(), message)
     }
@@ -102,7 +108,8 @@ impl<'a> Resolver<'a> {
             && dag.is(Directive::ReplaceWithValue)
         {
             let [arg] = dag.args.as_slice() else {
-                let message = "in the place of one operand, `replaceWithValue` takes one value";
+                let message = codes::ONE_REPLACEMENT
+                    .message("in the place of one operand, `replaceWithValue` takes one value");
                 return self.fail(dag.head_span, message);
             };
             return self.value_arg(arg);
@@ -115,7 +122,9 @@ impl<'a> Resolver<'a> {
             }
             Given::Computed(ExprKind::Literal(literal), _) => self.fail(
                 literal.span,
-                "expected a value; to use a constant, build a constant op with it",
+                codes::EXPECTED_VALUE.message(
+                    "expected a value\nhelp: to use a constant, build a constant op with it",
+                ),
             ),
             Given::Computed(kind @ (ExprKind::Call(_) | ExprKind::Code(_)), span) => {
                 Some(Entity::Expr(self.evaluate(kind, Want::Value, None, span)))
@@ -127,14 +136,15 @@ impl<'a> Resolver<'a> {
                 match (value, results) {
                     (Entity::Part(..), _) => Some(value),
                     (_, 0) => {
-                        let message = format!("`{name}` has no results, so it is no value");
+                        let message = codes::NO_VALUE
+                            .message(format!("`{name}` has no results, so it is no value"));
                         self.fail(dag.head_span, message)
                     }
                     (_, n) => {
                         let last = n - 1;
-                        let message = format!(
+                        let message = codes::AMBIGUOUS_VALUE.message(format!(
                             "`{name}` has {n} results: say which one is meant, `:$r__0` to `:$r__{last}`"
-                        );
+                        ));
                         self.fail(dag.head_span, message)
                     }
                 }
@@ -145,7 +155,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn no_value<T>(&self, span: Span) -> Option<T> {
-        let message = "expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`";
+        let message = codes::EXPECTED_VALUE
+            .message("expected a value: `$x`, an op to build `(Op …)`, a native or `{ … }`");
         self.fail(span, message)
     }
 

@@ -2,6 +2,7 @@
 
 use super::arguments::Given;
 use super::*;
+use crate::codes;
 
 impl Resolver<'_> {
     /// The attribute that is wanted; `Some(None)` for `none`.
@@ -32,27 +33,29 @@ impl Resolver<'_> {
                 };
                 if !is_attr {
                     let noun = self.noun(entity);
-                    let message =
-                        format!("`{name}` of `{op}` is an attribute, but `${written}` is {noun}");
+                    let message = codes::EXPECTED_ATTRIBUTE.message(format!(
+                        "`{name}` of `{op}` is an attribute, but `${written}` is {noun}"
+                    ));
                     return self.fail(var.span(), message);
                 }
                 if kind == Some(CaptureKind::OptionalAttr) && !optional {
-                    let message = format!(
+                    let message = codes::OPTIONAL_FOR_REQUIRED.message(format!(
                         "attribute `{name}` of `{op}` must be there, but `${written}` is an optional attribute"
-                    );
+                    ));
                     return self.fail(var.span(), message);
                 }
                 (ExprKind::Bound(entity), var.span())
             }
             Given::Op(dag, inner) => {
                 let inner = &self.decl(inner).name;
-                let message = format!(
-                    "`{name}` of `{op}` is an attribute, but `{inner}` is an op; compute an attribute with a native"
-                );
+                let message = codes::EXPECTED_ATTRIBUTE.message(format!(
+                    "`{name}` of `{op}` is an attribute, but `{inner}` is an op\nhelp: compute an attribute with a native"
+                ));
                 return self.fail(dag.head_span, message);
             }
             Given::Other => {
-                let message = format!("expected an attribute for `{name}` of `{op}`");
+                let message = codes::EXPECTED_ATTRIBUTE
+                    .message(format!("expected an attribute for `{name}` of `{op}`"));
                 return self.fail(arg.span, message);
             }
         };
@@ -72,14 +75,15 @@ impl Resolver<'_> {
         let (src, entity) = (&from.name, self.entity(from)?);
         let Entity::Node(node) = entity else {
             let noun = self.noun(entity);
-            let message =
-                format!("`..${src}` takes attributes from an op of the source, and this is {noun}");
+            let message = codes::ATTRIBUTES_OF_WHAT.message(format!(
+                "`..${src}` takes attributes from an op of the source, and this is {noun}"
+            ));
             return self.fail(from.span(), message);
         };
         if self.source.nodes[node].by_trait {
-            let message = format!(
+            let message = codes::ATTRIBUTES_OF_WHAT.message(format!(
                 "`..${src}` takes attributes from a declared op, and of this one only a trait is known"
-            );
+            ));
             return self.fail(from.span(), message);
         }
         // Of several ops that may stand there, all must declare it.
@@ -92,8 +96,9 @@ impl Resolver<'_> {
             by_op.push((op, self.attr_number(op, slot)));
         }
         if presence == Presence::Required && optional {
-            let message =
-                format!("attribute `{name}` must be there, but on `${src}` it is optional");
+            let message = codes::OPTIONAL_FOR_REQUIRED.message(format!(
+                "attribute `{name}` must be there, but on `${src}` it is optional"
+            ));
             return self.fail(from.span(), message);
         }
         let op = self.source.nodes[node].binding;

@@ -1,5 +1,6 @@
 //! What bodies bind: results use what comes from outside of them.
 
+use crate::codes;
 use crate::model::resolver::Resolver;
 use crate::model::{Binding, Capture, Check, Entity};
 use crate::syntax::Var;
@@ -30,9 +31,9 @@ impl Resolver<'_> {
                 let is_arg = |run| matches!(self.set.get(run), Binding::Args(_));
                 if matches!(self.set.get(*binding), Binding::Element(run, _) if is_arg(*run)) {
                     let name = &var.name;
-                    let message = format!(
+                    let message = codes::OUTSIDE_OF_REGION.message(format!(
                         "`${name}` is {place}, which is there in that region alone; what is built stands outside"
-                    );
+                    ));
                     return self.fail(var.span(), message);
                 }
                 self.check_outside(entity, *node);
@@ -50,9 +51,9 @@ impl Resolver<'_> {
             return Some(());
         };
         let (name, op) = (&var.name, &self.node_decl(owner).name);
-        let message = format!(
+        let message = codes::OUTSIDE_OF_REGION.message(format!(
             "`${name}` is made in a region of `{op}`, and is there in that region alone; what is built stands outside"
-        );
+        ));
         self.fail(var.span(), message)
     }
 

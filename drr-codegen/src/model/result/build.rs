@@ -1,6 +1,7 @@
 //! Ops to build.
 
 use super::*;
+use crate::codes;
 
 impl Resolver<'_> {
     pub(super) fn build(&mut self, dag: &Dag, op: usize, role: Role) -> Option<usize> {
@@ -41,9 +42,9 @@ impl Resolver<'_> {
                     let attr = self.inherited(from, place, text, *presence)?;
                     if attr.is_none() && *presence == Presence::Required {
                         let (to, from_name) = (&decl.name, &from.name);
-                        let message = format!(
+                        let message = codes::ATTRIBUTE_NOT_THERE.message(format!(
                             "`{to}` needs its attribute `{name}`, which `${from_name}` does not declare"
-                        );
+                        ));
                         self.error(from.span(), message);
                         ok = false;
                     }
@@ -135,7 +136,9 @@ impl Resolver<'_> {
             return true;
         };
         let name = &decl.name;
-        let message = format!("`{name}` needs variadic operands of the same size, {message}");
+        let message = codes::DIFFERENT_SIZES.message(format!(
+            "`{name}` needs variadic operands of the same size, {message}"
+        ));
         self.error(span, message);
         false
     }

@@ -1,5 +1,6 @@
 //! Natives in results: pure where they only read, else a step of the rewrite.
 
+use crate::codes;
 use std::mem::take;
 
 use super::arguments::Given;
@@ -21,7 +22,8 @@ impl Resolver<'_> {
         let unused = !as_values && dag.bind.is_none();
         let phase = self.action.phase(&call);
         if phase == Phase::Pure && results == 0 {
-            let message = "a native without results that does not name `$_builder` does nothing";
+            let message = codes::USELESS_NATIVE
+                .message("a native without results that does not name `$_builder` does nothing");
             return self.fail(dag.head_span, message);
         }
         if phase == Phase::Pure && unused {
@@ -29,9 +31,9 @@ impl Resolver<'_> {
                 Some(name) => format!("`{name}`"),
                 None => "this native".to_string(),
             };
-            let message = format!(
-                "{name} does not name `$_builder`, so it changes nothing, and its result is not used; a test is a `Constraint<…>`"
-            );
+            let message = codes::USELESS_NATIVE.message(format!(
+                "{name} does not name `$_builder`, so it changes nothing, and its result is not used\nhelp: a test is a `Constraint<…>`"
+            ));
             return self.fail(dag.head_span, message);
         }
         let loc = match phase {
@@ -63,12 +65,15 @@ impl Resolver<'_> {
             (values, Some(ResultIndex::Number(n))) if (n as usize) < values.len() => {
                 Some(values[n as usize])
             }
-            ([], _) => self.fail(dag.head_span, "this native gives no value"),
+            ([], _) => self.fail(
+                dag.head_span,
+                codes::NO_VALUE.message("this native gives no value"),
+            ),
             (values, _) => {
                 let (n, last) = (count(values.len(), "value"), values.len() - 1);
-                let message = format!(
+                let message = codes::AMBIGUOUS_VALUE.message(format!(
                     "this native gives {n}: say which one is meant, `:$r__0` to `:$r__{last}`"
-                );
+                ));
                 self.fail(dag.head_span, message)
             }
         }
@@ -113,7 +118,7 @@ impl Resolver<'_> {
             match &arg.kind {
                 ArgKind::Dag(inner) if inner.is(Directive::Location) => {}
                 ArgKind::Dag(inner) if inner.is(Directive::ReturnType) => {
-                    let message = "`returnType` is for ops that are built; a native's results have the types that it gives them";
+                    let message = codes::DIRECTIVE_WITHOUT_EFFECT.message("`returnType` is for ops that are built; a native's results have the types that it gives them");
                     return self.fail(inner.head_span, message);
                 }
                 _ => {
@@ -145,7 +150,10 @@ impl Resolver<'_> {
 
     pub(super) fn call_arg(&mut self, arg: &Arg) -> Option<CallArg> {
         if let Some(name) = &arg.name {
-            return self.fail(name.span(), "a native's arguments have no names");
+            return self.fail(
+                name.span(),
+                codes::NAMELESS_ARGUMENT.message("a native's arguments have no names"),
+            );
         }
         let (kind, span) = match self.given(arg)? {
             Given::Name(var, entity) => (ExprKind::Bound(entity), var.span()),
@@ -164,7 +172,8 @@ impl Resolver<'_> {
                 (ExprKind::Bound(value?), dag.head_span)
             }
             Given::Other => {
-                let message = "a native takes bound names, literals, natives and ops to build";
+                let message = codes::NATIVE_ARGUMENT
+                    .message("a native takes bound names, literals, natives and ops to build");
                 return self.fail(arg.span, message);
             }
         };
@@ -177,7 +186,8 @@ impl Resolver<'_> {
         self.nested_natives += 1;
         if self.nested_natives >= MAX_NESTED {
             self.nested_natives = 0;
-            let message = format!("natives nest deeper than {MAX_NESTED}");
+            let message =
+                codes::NESTED_NATIVES.message(format!("natives nest deeper than {MAX_NESTED}"));
             return self.fail(dag.head_span, message);
         }
         let call = self.call(dag, helper);

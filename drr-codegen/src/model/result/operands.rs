@@ -1,6 +1,7 @@
 //! Operands of ops that are built or changed: one value, several, or none.
 
 use super::*;
+use crate::codes;
 
 impl Resolver<'_> {
     pub(super) fn operand(
@@ -61,9 +62,9 @@ impl Resolver<'_> {
             true => format!("`AnyType:${written}` in the source matches only where it is there"),
             false => "`(variadic …)` in the source gives its values names".to_string(),
         };
-        let message = format!(
-            "operand `{name}` of `{op}` is {wanted} value, but `${written}` is {noun}; {help}"
-        );
+        let message = codes::OPERAND_ARITY.message(format!(
+            "operand `{name}` of `{op}` is {wanted} value, but `${written}` is {noun}\nhelp: {help}"
+        ));
         self.fail(var.span(), message)
     }
 
@@ -109,8 +110,9 @@ impl Resolver<'_> {
         match (self.bound_run(entity), splice) {
             (Some((capture, _)), true) => Some(vec![Spread::All(capture)]),
             (Some(_), false) => {
-                let message =
-                    format!("`${name}` is {noun}; to give what it holds, write `${name}..`");
+                let message = codes::MISSING_SPLICE.message(format!(
+                    "`${name}` is {noun}\nhelp: to give what it holds, write `${name}..`"
+                ));
                 self.fail(var.span(), message)
             }
             (None, false) => {
@@ -131,7 +133,9 @@ impl Resolver<'_> {
                 all.collect()
             }
             (None, true) => {
-                let message = format!("`${name}` is {noun}, which is one; write `${name}`");
+                let message = codes::SPLICE_OF_ONE.message(format!(
+                    "`${name}` is {noun}, which is one\nhelp: write `${name}`"
+                ));
                 self.fail(var.span(), message)
             }
         }

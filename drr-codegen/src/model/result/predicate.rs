@@ -1,6 +1,7 @@
 //! The constraint list.
 
 use super::*;
+use crate::codes;
 
 impl Resolver<'_> {
     pub(in crate::model) fn constraints(&mut self) {
@@ -93,13 +94,15 @@ impl Resolver<'_> {
         let last = path.last();
         let (summary, on_attr) = match self.ops.get(path) {
             Some(Known::Op(_)) => {
-                let message = format!("`{last}` is an op; a constraint list holds predicates");
+                let message = codes::NOT_A_PREDICATE.message(format!(
+                    "`{last}` is an op; a constraint list holds predicates"
+                ));
                 return self.fail(span, message);
             }
             Some(Known::Helper(helper)) if helper.kind.is_native() => {
-                let message = format!(
-                    "a constraint list holds predicates, and `{last}` is a native; supplemental patterns stand in a second list, `[], [(…)]`"
-                );
+                let message = codes::NOT_A_PREDICATE.message(format!(
+                    "a constraint list holds predicates, and `{last}` is a native\nhelp: supplemental patterns stand in a second list, `[], [(…)]`"
+                ));
                 return self.fail(span, message);
             }
             Some(Known::Helper(helper)) => {
@@ -141,7 +144,8 @@ impl Resolver<'_> {
         }
         if kind != Some(CaptureKind::Attr) {
             let noun = self.noun(entity);
-            let message = format!("`{last}` tests an attribute, and this is {noun}");
+            let message = codes::ATTRIBUTE_PREDICATE
+                .message(format!("`{last}` tests an attribute, and this is {noun}"));
             return self.fail(span, message);
         }
         Some((summary, PredicateCode::Attr(path.clone(), entity)))
@@ -153,6 +157,9 @@ impl Resolver<'_> {
             1 => "one entity".to_string(),
             n => format!("{n} entities"),
         };
-        self.fail(span, format!("`{name}` tests {wanted}, found {found}"))
+        self.fail(
+            span,
+            codes::PREDICATE_COUNT.message(format!("`{name}` tests {wanted}, found {found}")),
+        )
     }
 }

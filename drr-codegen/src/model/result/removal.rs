@@ -1,5 +1,6 @@
 //! What the patterns together do with matched ops, and where the values that they use are defined.
 
+use crate::codes;
 use std::collections::HashSet;
 
 use super::*;
@@ -24,7 +25,10 @@ impl Resolver<'_> {
                     true => "part of what replaces it",
                     false => "an operand of itself",
                 };
-                return self.fail(span, format!("`${name}` cannot be {whose}"));
+                return self.fail(
+                    span,
+                    codes::ITS_OWN_OPERAND.message(format!("`${name}` cannot be {whose}")),
+                );
             }
             match entity {
                 // All that the source bound, and all that was built, dominates the root.
@@ -35,9 +39,9 @@ impl Resolver<'_> {
                             true => format!("what replaces `${name}`"),
                             false => format!("what `${name}` is changed to use"),
                         };
-                        let message = format!(
-                            "{what} is built before it, and other patterns are built before the root; build it in this pattern"
-                        );
+                        let message = codes::BUILT_TOO_LATE.message(format!(
+                            "{what} is built before it, and other patterns are built before the root\nhelp: build it in this pattern"
+                        ));
                         return self.fail(span, message);
                     }
                 }
@@ -92,7 +96,10 @@ impl Resolver<'_> {
         for (node, what) in lost {
             let matched = &self.source.nodes[node];
             let name = matched.name.as_deref().unwrap_or_default();
-            self.error(matched.span, format!("`${name}` is {what}"));
+            self.error(
+                matched.span,
+                codes::USED_AND_REMOVED.message(format!("`${name}` is {what}")),
+            );
         }
         let captures = |entities: &[Entity]| -> Vec<Entity> {
             let is_capture = |entity: &&Entity| matches!(entity, Entity::Capture(_));

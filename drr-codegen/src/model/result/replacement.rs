@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 
 use super::{Callee, Role};
+use crate::codes::{self, Message};
 use crate::declaration::Arity;
 use crate::diag::count;
 use crate::model::names::Known;
@@ -71,7 +72,9 @@ impl Resolver<'_> {
         let total: usize = counts.iter().sum();
         if total < wanted {
             let (has, total) = (count(wanted, "result"), count(total, "value"));
-            let message = format!("`{name}` has {has}, but the result patterns give {total}");
+            let message = codes::TOO_FEW_VALUES.message(format!(
+                "`{name}` has {has}, but the result patterns give {total}"
+            ));
             return self.fail(self.last_pattern(), message);
         }
         let mut left = wanted;
@@ -127,9 +130,9 @@ impl Resolver<'_> {
             0 => ", or `(replaceWithValue $xs)`",
             _ => "",
         };
-        let message = format!(
+        let message = codes::VARIADIC_RESULTS.message(format!(
             "`{replaced}` has variadic or optional results; one op with the same groups of results replaces them as a whole{values}"
-        );
+        ));
         self.error(span, message);
     }
 
@@ -180,8 +183,9 @@ impl Resolver<'_> {
                 0 => "the root's".to_string(),
                 _ => format!("those of `{}`", replaced.name),
             };
-            let message =
-                format!("all results of this op replace {whose}; the name takes no number");
+            let message = codes::NUMBERED_WHOLE.message(format!(
+                "all results of this op replace {whose}; the name takes no number"
+            ));
             return self.fail(dag.head_span, message);
         }
         self.build(dag, op, Role::ReplacesAll(node))
@@ -217,7 +221,7 @@ fn replaces_with_value(result: &ResultPattern) -> Option<&Dag> {
 }
 
 /// Why a pattern's values cannot replace the root's results that are left.
-fn straddles(pattern: &ResultPattern, values: usize, left: usize, root: &str) -> String {
+fn straddles(pattern: &ResultPattern, values: usize, left: usize, root: &str) -> Message {
     let left = match left {
         1 => format!("one result of `{root}` is"),
         n => format!("{n} results of `{root}` are"),
@@ -225,8 +229,10 @@ fn straddles(pattern: &ResultPattern, values: usize, left: usize, root: &str) ->
     let help = match replaces_with_value(pattern) {
         Some(_) => "",
         None => {
-            "; choose with `:$name__N`, or build it in a pattern of its own and refer to `$name__N`"
+            "\nhelp: choose with `:$name__N`, or build it in a pattern of its own and refer to `$name__N`"
         }
     };
-    format!("this gives {values} values, but only {left} left to replace{help}")
+    codes::STRADDLING_VALUES.message(format!(
+        "this gives {values} values, but only {left} left to replace{help}"
+    ))
 }

@@ -1,5 +1,6 @@
 //! Successors of ops that are built: blocks that the source bound.
 
+use crate::codes;
 use crate::declaration::Part as Declared;
 use crate::model::resolver::Resolver;
 use crate::model::{CaptureKind, Entity, Step};
@@ -37,15 +38,16 @@ impl Resolver<'_> {
             (Entity::Capture(index), Some(CaptureKind::Successors)) => (index, true),
             _ => {
                 let noun = self.noun(entity);
-                let message = format!("expected a successor, but `${name}` is {noun}");
+                let message = codes::EXPECTED_SUCCESSOR
+                    .message(format!("expected a successor, but `${name}` is {noun}"));
                 return self.fail(var.span(), message);
             }
         };
         // A block is a successor of the op before which the new op is built.
         if self.source.captures[capture].node != self.builds_before().unwrap_or(0) {
-            let message = format!(
+            let message = codes::FOREIGN_BLOCK.message(format!(
                 "`${name}` is a block that the op built here cannot branch to: it is in another region, or may be"
-            );
+            ));
             return self.fail(var.span(), message);
         }
         self.check_number(var, (several, splice), declared, "successor")?;
@@ -77,7 +79,9 @@ impl Resolver<'_> {
                 None => continue,
             };
             let name = &decl.name;
-            let message = format!("`{name}` ends its block, and `{behind}` would stand behind it");
+            let message = codes::BEHIND_TERMINATOR.message(format!(
+                "`{name}` ends its block, and `{behind}` would stand behind it"
+            ));
             self.error(*span, message);
         }
     }

@@ -2,6 +2,7 @@
 
 use super::arguments::Given;
 use super::*;
+use crate::codes::{self, Message};
 use crate::model::action::first_operand;
 
 impl Resolver<'_> {
@@ -20,9 +21,9 @@ impl Resolver<'_> {
         {
             let message = match node {
                 0 => {
-                    "`returnType` is not for an op that replaces results of the root: it has their types"
+                    codes::DIRECTIVE_WITHOUT_EFFECT.message("`returnType` is not for an op that replaces results of the root: it has their types")
                 }
-                _ => "`returnType` is not for an op that replaces another: it has its types",
+                _ => codes::DIRECTIVE_WITHOUT_EFFECT.message("`returnType` is not for an op that replaces another: it has its types"),
             };
             return self.fail(directive.head_span, message);
         }
@@ -30,9 +31,9 @@ impl Resolver<'_> {
             return Some(Types::AllOf(node));
         }
         if decl.has_result_segments() {
-            let message = format!(
-                "`{name}` has several results that are variadic or optional, and how many each has cannot be said here; build it by a native"
-            );
+            let message = codes::UNKNOWN_SEGMENTS.message(format!(
+                "`{name}` has several results that are variadic or optional, and how many each has cannot be said here\nhelp: build it by a native"
+            ));
             return self.fail(dag.head_span, message);
         }
         if let Role::Replaces(node, from) = role {
@@ -50,7 +51,9 @@ impl Resolver<'_> {
             if fixed && directive.args.len() != results {
                 let has = count(results, "result");
                 let gives = count(directive.args.len(), "type");
-                let message = format!("`{name}` has {has}, but `returnType` gives {gives}");
+                let message = codes::TYPE_COUNT.message(format!(
+                    "`{name}` has {has}, but `returnType` gives {gives}"
+                ));
                 return self.fail(directive.head_span, message);
             }
             let types = directive.args.iter().map(|arg| self.return_type(arg));
@@ -61,28 +64,30 @@ impl Resolver<'_> {
             Infer::FirstOperand => Some(Types::FirstOperand),
             Infer::Function => Some(Types::Infer),
             Infer::None => {
-                let message = format!(
+                let message = codes::UNKNOWN_RESULT_TYPES.message(format!(
                     "the result types of `{name}` are not known here: add `(returnType …)`, or declare the op with the trait `SameOperandsAndResultType` or with `infer = …`"
-                );
+                ));
                 self.fail(dag.head_span, message)
             }
         }
     }
 
     fn return_type(&mut self, arg: &Arg) -> Option<usize> {
-        let wanted = "`returnType` takes a name, a native or `{ … }`";
+        let wanted =
+            codes::RETURN_TYPE_ARGUMENT.message("`returnType` takes a name, a native or `{ … }`");
         let kind = match self.given(arg)? {
             Given::Name(var, entity) => {
                 if self.kind(entity).is_some_and(CaptureKind::is_attr) {
                     let name = &var.name;
-                    let message = format!(
-                        "`returnType` takes the type of a value, and `${name}` is an attribute; the type that it carries is `{{ ${name}.ty() }}`"
-                    );
+                    let message = codes::RETURN_TYPE_ARGUMENT.message(format!(
+                        "`returnType` takes the type of a value, and `${name}` is an attribute\nhelp: the type that it carries is `{{ ${name}.ty() }}`"
+                    ));
                     return self.fail(var.span(), message);
                 }
                 let entity = self.value(entity, var)?;
                 if self.action.is_effectful(entity) {
-                    let message = "`returnType` takes the type of something bound in the source";
+                    let message = codes::LATE_RETURN_TYPE
+                        .message("`returnType` takes the type of something bound in the source");
                     return self.fail(var.span(), message);
                 }
                 ExprKind::TypeOf(entity)
@@ -95,7 +100,7 @@ impl Resolver<'_> {
             Given::Op(dag, _) => return self.fail(dag.head_span, wanted),
         };
         if self.action.phase(&kind) == Phase::Effectful {
-            let message = "a result type is computed before the rewrite: without `$_builder`, from what the source binds";
+            let message = codes::LATE_RETURN_TYPE.message("a result type is computed before the rewrite: without `$_builder`, from what the source binds");
             return self.fail(arg.span, message);
         }
         Some(self.evaluate(kind, Want::Type, None, arg.span))
@@ -112,10 +117,11 @@ impl Resolver<'_> {
                         continue;
                     }
                     LiteralValue::Str(_) => {
-                        let message = "`location` takes at most one name, and first";
-                        (literal.span, message.to_string())
+                        let message = codes::LOCATION_ARGUMENT
+                            .message("`location` takes at most one name, and first");
+                        (literal.span, message)
                     }
-                    _ => (literal.span, NAMES.to_string()),
+                    _ => (literal.span, NAMES),
                 },
                 ArgKind::Var(var) => {
                     let entity = self.entity(var)?;
@@ -130,10 +136,11 @@ impl Resolver<'_> {
                         continue;
                     }
                     let (name, noun) = (&var.name, self.noun(entity));
-                    let message = format!("`${name}` is {noun}, which has no location");
+                    let message = codes::LOCATION_ARGUMENT
+                        .message(format!("`${name}` is {noun}, which has no location"));
                     (var.span(), message)
                 }
-                _ => (arg.span, NAMES.to_string()),
+                _ => (arg.span, NAMES),
             };
             return self.fail(span, message);
         }
@@ -141,4 +148,5 @@ impl Resolver<'_> {
     }
 }
 
-const NAMES: &str = "`location` takes names of values and ops, and a string";
+const NAMES: Message =
+    codes::LOCATION_ARGUMENT.fixed("`location` takes names of values and ops, and a string");

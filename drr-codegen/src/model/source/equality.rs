@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::codes;
 use crate::model::resolver::Resolver;
 use crate::model::{Binding, BindingId, CaptureKind, Check, Entity, Fact};
 
@@ -24,12 +25,12 @@ impl Resolver<'_> {
             if !kinds_agree(there, here) {
                 let place = self.describe(a);
                 let message = match here == there {
-                    true => format!(
-                        "`${name}` is bound to {there} already, {place}, and regions are not compared; give this one a name of its own"
-                    ),
-                    false => format!(
+                    true => codes::REGION_BOUND_TWICE.message(format!(
+                        "`${name}` is bound to {there} already, {place}, and regions are not compared\nhelp: give this one a name of its own"
+                    )),
+                    false => codes::KIND_CLASH.message(format!(
                         "`${name}` is {here} here, but it is already bound to {there}: {place}"
-                    ),
+                    )),
                 };
                 self.error(var.span(), message);
                 continue;

@@ -3,6 +3,7 @@
 use super::names::Known;
 use super::resolver::Resolver;
 use super::{Binding, BindingId, ByOp, CaptureKind, Check, Entity, Fact, Matcher, Node};
+use crate::codes;
 use crate::declaration::{ArgumentKind, Presence};
 use crate::signature::{Place, Target, assign};
 use crate::syntax::{Arg, ArgKind, Commutative, Dag, Head, LiteralValue, Var};
@@ -39,16 +40,18 @@ impl Resolver<'_> {
             _ => total,
         });
         if total > MAX_ORDERS {
-            let message =
-                format!("a rule has at most {MAX_ORDERS} operand orders, and this one has {total}");
+            let message = codes::OPERAND_ORDERS.message(format!(
+                "a rule has at most {MAX_ORDERS} operand orders, and this one has {total}"
+            ));
             self.error(span, message);
         }
         let nodes = 0..self.source.nodes.len();
         if self.rule.commutative == Commutative::OnRule
             && !nodes.into_iter().any(|node| self.is_commutative(node))
         {
-            let message =
-                "`#[commutative]` has no effect: no op of this source is declared `Commutative`";
+            let message = codes::NOTHING_COMMUTES.message(
+                "`#[commutative]` has no effect: no op of this source is declared `Commutative`",
+            );
             self.error(span, message);
         }
     }
@@ -76,10 +79,10 @@ impl Resolver<'_> {
             } else {
                 continue;
             };
-            let message = format!(
+            let message = codes::DIFFERENT_ALTERNATIVES.message(format!(
                 "`{}` and `{}` cannot stand in one place: the {what} are not alike, some single and others variadic or optional, or are not as many",
                 first.name, other.name
-            );
+            ));
             return self.fail(dag.head_span, message);
         }
         Some(())
@@ -108,7 +111,9 @@ impl Resolver<'_> {
                 Known::Op(op) => ops.push(op),
                 Known::Helper(helper) => {
                     let (name, kind) = (path.last(), helper.kind);
-                    let message = format!("`{name}` is a `{kind}`; a source pattern matches ops");
+                    let message = codes::NOT_MATCHED.message(format!(
+                        "`{name}` is a `{kind}`; a source pattern matches ops"
+                    ));
                     return self.fail(path.span(), message);
                 }
             }

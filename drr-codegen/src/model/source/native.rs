@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 
 use super::leaf;
+use crate::codes;
 use crate::model::names::Known;
 use crate::model::resolver::Resolver;
 use crate::model::{
@@ -44,8 +45,9 @@ impl Resolver<'_> {
             Head::Directive(_) | Head::AnyOf(_) | Head::Any(_) => return None,
         };
         if helper.is_some_and(is_effectful) {
-            let message =
-                "a native in a source only reads: it names no `$_builder` and takes no rewriter";
+            let message = codes::EFFECT_IN_SOURCE.message(
+                "a native in a source only reads: it names no `$_builder` and takes no rewriter",
+            );
             return self.fail(dag.head_span, message);
         }
         let (span, bind) = (dag.head_span, dag.bind.as_ref());

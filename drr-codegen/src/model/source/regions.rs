@@ -4,6 +4,7 @@
 use proc_macro2::Span;
 
 use super::split::{Split, element, elements_of, is_rest};
+use crate::codes;
 use crate::declaration::{Arity, OpDeclaration, Part as Declared};
 use crate::model::resolver::{Resolver, Within};
 use crate::model::{At, Binding, BindingId, CaptureKind, Fact, Length, Node};
@@ -99,9 +100,9 @@ impl Resolver<'_> {
                 && (!flexible || parts.len() == declared.len());
             if !same {
                 let (op, name, noun) = (&other.name, &declared[index].name, what.noun());
-                let message = format!(
+                let message = codes::DIFFERENT_ALTERNATIVES.message(format!(
                     "`{op}` does not declare `{name}` as its {noun} {index}, so it is not the same of all ops that may stand here"
-                );
+                ));
                 return self.fail(arg.span, message);
             }
         }

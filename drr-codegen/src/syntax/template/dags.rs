@@ -9,6 +9,7 @@ use super::class::TemplateBody;
 use super::library::{Found, Key, Library};
 use super::resolve::Unmade;
 use super::{Home, MAX_NESTING};
+use crate::codes::{self, Message};
 use crate::syntax::dag::block_args;
 use crate::syntax::helper::inline_end;
 use crate::syntax::kind::{Builtin, HelperKind};
@@ -31,7 +32,7 @@ pub(in crate::syntax) struct Dags<'a> {
 }
 
 impl Dags<'_> {
-    fn fail<T>(&mut self, span: Span, message: impl std::fmt::Display) -> Option<T> {
+    fn fail<T>(&mut self, span: Span, message: Message) -> Option<T> {
         self.broken = true;
         self.library.errors.fail(span, message)
     }
@@ -104,7 +105,10 @@ impl Dags<'_> {
                     [] if self.broken => return None,
                     other => {
                         let span = first_span(other, name.span());
-                        return self.fail(span, "expected a DAG: `Dag<(Op …)>`");
+                        return self.fail(
+                            span,
+                            codes::EXPECTED_DAG.message("expected a DAG: `Dag<(Op …)>`"),
+                        );
                     }
                 },
                 // `N<1>:$x` is `(N<1> $x)`.
@@ -126,8 +130,9 @@ impl Dags<'_> {
 
     fn cannot_stand<T>(&mut self, name: &Ident, made: Builtin) -> Option<T> {
         let what = made.name();
-        let message =
-            format!("a `{what}` cannot stand here; give it a name: `def Name : {name}<…>;`");
+        let message = codes::NAMELESS_TEMPLATE.message(format!(
+            "a `{what}` cannot stand here\nhelp: give it a name: `def Name : {name}<…>;`"
+        ));
         self.fail(name.span(), message)
     }
 
@@ -163,8 +168,9 @@ impl Dags<'_> {
     fn head(&mut self, name: &Ident, tokens: &[TokenTree], home: Home) -> Option<TokenStream> {
         if tokens.len() == 1 {
             if matches!(self.library.dag(name, home), Found::Known(_)) {
-                let message =
-                    format!("`{name}` is a sub-pattern; it stands without parentheses: `{name}`");
+                let message = codes::CALLED_SUB_PATTERN.message(format!(
+                    "`{name}` is a sub-pattern\nhelp: it stands without parentheses: `{name}`"
+                ));
                 return self.fail(name.span(), message);
             }
             return None;
@@ -237,7 +243,8 @@ impl Dags<'_> {
             return None;
         }
         if self.within.len() >= MAX_NESTING {
-            let message = format!("sub-patterns nest deeper than {MAX_NESTING}");
+            let message = codes::NESTED_TEMPLATES
+                .message(format!("sub-patterns nest deeper than {MAX_NESTING}"));
             return self.fail(name.span(), message);
         }
         self.within.push(key);
@@ -275,7 +282,8 @@ impl Dags<'_> {
         let all = trees(g.stream());
         let at = head_end(&all, 0);
         if is_punct(all.get(at), ':') {
-            let message = format!("`{name}` names its op itself; use that name");
+            let message = codes::NAMED_SUB_PATTERN
+                .message(format!("`{name}` names its op itself\nhelp: use that name"));
             self.fail::<()>(bind.span(), message);
             return TokenTree::Group(g);
         }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use proc_macro2::{Delimiter, Ident, Spacing, TokenTree};
 use syn::ext::IdentExt;
 
+use crate::codes;
 use crate::diag::{Errors, count};
 use crate::tokens::{first_span, group, is_punct, regroup, split_commas, stream, trees};
 
@@ -111,7 +112,9 @@ impl Environment {
             let elements = split_commas(&elements);
             if number >= elements.len() {
                 let count = count(elements.len(), "element");
-                let message = format!("`{shown}` has {count}; the first is `{shown}[0]`");
+                let message = codes::ELEMENT_NUMBER.message(format!(
+                    "`{shown}` has {count}\nhelp: the first is `{shown}[0]`"
+                ));
                 errors.at(first_span(&written, index.span()), message);
             }
             value = elements
@@ -185,7 +188,8 @@ impl Environment {
                 return None;
             }
             if let Some(extra) = part.get(end.max(1)) {
-                let message = "expected `:` after the name, or `#` and what to paste";
+                let message = codes::PASTED_NAME
+                    .message("expected `:` after the name, or `#` and what to paste");
                 return errors.fail(extra.span(), message);
             }
             let nothing = part.is_empty() && is_punct(tokens.last(), '#');
@@ -194,14 +198,17 @@ impl Environment {
                 // An anonymous `defm` has an empty `NAME`.
                 None if end > 0 && value.is_empty() => {}
                 _ => {
-                    let message = "expected a name or literal to paste";
+                    let message = codes::PASTED_NAME.message("expected a name or literal to paste");
                     return errors.fail(first_span(part, span), message);
                 }
             }
         }
         match syn::parse_str::<Ident>(&text) {
             Ok(_) => Some(Ident::new(&text, span)),
-            Err(_) => errors.fail(span, format!("the pasted name `{text}` is no identifier")),
+            Err(_) => errors.fail(
+                span,
+                codes::PASTED_NAME.message(format!("the pasted name `{text}` is no identifier")),
+            ),
         }
     }
 }

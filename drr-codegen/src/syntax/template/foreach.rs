@@ -3,6 +3,7 @@
 use proc_macro2::{Delimiter, Literal, Span, TokenTree};
 
 use super::environment::Environment;
+use crate::codes;
 use crate::diag::Errors;
 use crate::syntax::render::render;
 use crate::tokens::{first_span, group, is_punct, is_word, split_commas, stream, trees};
@@ -45,13 +46,14 @@ pub(in crate::syntax) fn parse_foreach(
     if !matches!(variables, [TokenTree::Ident(_)])
         && group(variables.first(), Delimiter::Parenthesis).is_none()
     {
-        let message = "expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`";
+        let message = codes::LOOP_VARIABLE
+            .message("expected a loop variable: `foreach x in […]` or `foreach (x, y) in […]`");
         return errors.fail(here(at, keyword), message);
     }
     check_variables(errors, variables, keyword)?;
     at += 1;
     if !(is_word(item.get(at), "in") || is_punct(item.get(at), '=')) {
-        return errors.fail(here(at, keyword), "expected `in`");
+        return errors.fail(here(at, keyword), codes::LOOP_FORM.message("expected `in`"));
     }
     at += 1;
     let list_at = at;
@@ -73,7 +75,12 @@ pub(in crate::syntax) fn parse_foreach(
     let (body, braced) = match item.get(at) {
         Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace => (trees(g.stream()), true),
         Some(_) if starts_body(item, at) => (item[at..].to_vec(), false),
-        _ => return errors.fail(here(at, after), "expected the loop's body: `{ … }`"),
+        _ => {
+            return errors.fail(
+                here(at, after),
+                codes::LOOP_FORM.message("expected the loop's body: `{ … }`"),
+            );
+        }
     };
     let rounds = elements
         .into_iter()
@@ -103,10 +110,14 @@ fn elements(errors: &Errors, list: &[TokenTree], span: Span) -> Option<Vec<Vec<T
         return Some(elements.map(<[_]>::to_vec).collect());
     }
     let Some((first, start, end)) = range(&inner).filter(|_| delimiter == Delimiter::Brace) else {
-        return errors.fail(first_span(list, span), "expected a list: `[a, b, …]`");
+        return errors.fail(
+            first_span(list, span),
+            codes::LOOP_LIST.message("expected a list: `[a, b, …]`"),
+        );
     };
     if end.saturating_sub(start) > MAX_ROUNDS {
-        let message = format!("this range has more than {MAX_ROUNDS} elements");
+        let message =
+            codes::RANGE_LENGTH.message(format!("this range has more than {MAX_ROUNDS} elements"));
         return errors.fail(first, message);
     }
     let literal = |value: u64| {
@@ -162,11 +173,17 @@ fn check_variables(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
             let mut all = parts.iter();
             all.try_for_each(|part| check_variables(errors, part, g.span_open()))?;
             match parts.len() {
-                0 | 1 => errors.fail(g.span_open(), "a tuple of loop variables has at least two"),
+                0 | 1 => errors.fail(
+                    g.span_open(),
+                    codes::LOOP_VARIABLE.message("a tuple of loop variables has at least two"),
+                ),
                 _ => Some(()),
             }
         }
-        _ => errors.fail(first_span(part, otherwise), "expected a loop variable"),
+        _ => errors.fail(
+            first_span(part, otherwise),
+            codes::LOOP_VARIABLE.message("expected a loop variable"),
+        ),
     }
 }
 
@@ -184,7 +201,7 @@ fn bind(
     };
     let variables = trees(variables.stream());
     let variables = split_commas(&variables);
-    let expected = format!("expected a tuple of {}", variables.len());
+    let expected = codes::LOOP_TUPLE.message(format!("expected a tuple of {}", variables.len()));
     let tuple = group(element.first(), Delimiter::Parenthesis).filter(|_| element.len() == 1);
     let Some(tuple) = tuple else {
         return errors.fail(first_span(element, otherwise), expected);
@@ -192,7 +209,10 @@ fn bind(
     let inner = trees(tuple.stream());
     let (values, open) = (split_commas(&inner), tuple.span_open());
     if values.len() != variables.len() {
-        return errors.fail(open, format!("{expected}, found one of {}", values.len()));
+        return errors.fail(
+            open,
+            codes::LOOP_TUPLE.message(format!("{expected}, found one of {}", values.len())),
+        );
     }
     let mut both = variables.iter().zip(values);
     both.try_for_each(|(variables, value)| bind(errors, variables, value, open, out))

@@ -10,6 +10,7 @@ use quote::ToTokens;
 use super::class::{Template, TemplateBody, parse_template};
 use super::unused::UnusedClass;
 use super::{Home, Import, Missing};
+use crate::codes;
 use crate::diag::Errors;
 use crate::syntax::items::{Item, split_items};
 use crate::syntax::render::render;
@@ -81,9 +82,9 @@ impl<'e> Library<'e> {
         // Even a round that generates nothing has a cost.
         self.tokens.set(tokens.checked_sub(8 + count(made)));
         if self.is_exhausted() {
-            let message = format!(
+            let message = codes::TEMPLATE_TOKENS.message(format!(
                 "the templates of this block make more than {MAX_TOKENS} tokens; do they multiply?"
-            );
+            ));
             self.errors.at(at, message);
         }
         !self.is_exhausted()
@@ -105,6 +106,7 @@ impl<'e> Library<'e> {
         let names: Vec<String> = chain.iter().map(|(_, name)| format!("`{name}`")).collect();
         let (first, names) = (&names[0], names.join(" -> "));
         let message = format!("{what}: {names} -> {first}").replacen("{}", first, 1);
+        let message = codes::TEMPLATE_CYCLE.message(message);
         self.errors.within(None, || self.errors.at(at, message));
     }
 

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenTree};
 use quote::quote;
 
 use super::environment::Environment;
+use crate::codes;
 use crate::diag::{Errors, count, did_you_mean};
 use crate::syntax::render::render;
 use crate::tokens::{
@@ -120,15 +121,22 @@ pub(in crate::syntax) fn parse_parameters(
         let (name, ty) = match left.split_last() {
             Some((TokenTree::Ident(name), ty)) if is_type(ty) => (name, ty),
             _ => {
-                let message = "expected a parameter: `name`, `name = default` or `int name`";
+                let message = codes::PARAMETER_FORM
+                    .message("expected a parameter: `name`, `name = default` or `int name`");
                 return errors.fail(first_span(left, first_span(part, span)), message);
             }
         };
         if let Some([equals]) = default {
-            return errors.fail(equals.span(), "expected a default after `=`");
+            return errors.fail(
+                equals.span(),
+                codes::PARAMETER_DEFAULT.message("expected a default after `=`"),
+            );
         }
         if parameters.iter().any(|known| known.name == *name) {
-            return errors.fail(name.span(), format!("parameter `{name}` is given twice"));
+            return errors.fail(
+                name.span(),
+                codes::REPEATED_PARAMETER.message(format!("parameter `{name}` is given twice")),
+            );
         }
         parameters.push(Parameter {
             name: name.clone(),
@@ -178,7 +186,7 @@ impl Call {
     ) -> Option<Call> {
         let (path, rest) = tokens.split_at(path_end(tokens, 0).min(tokens.len()));
         let Some(TokenTree::Ident(name)) = path.last() else {
-            let message = format!("expected the name of a {what}");
+            let message = codes::TEMPLATE_NAME.message(format!("expected the name of a {what}"));
             return errors.fail(first_span(rest, end), message);
         };
         let span = name.span();
@@ -191,9 +199,17 @@ impl Call {
                 (args.collect(), close.span())
             }
             [open, ..] if is_punct(Some(open), '<') => {
-                return errors.fail(open.span(), "this `<` is not closed");
+                return errors.fail(
+                    open.span(),
+                    codes::UNCLOSED_ANGLE.message("this `<` is not closed"),
+                );
             }
-            [other, ..] => return errors.fail(other.span(), "expected `<` or `;`"),
+            [other, ..] => {
+                return errors.fail(
+                    other.span(),
+                    codes::MISSING_ANGLE.message("expected `<` or `;`"),
+                );
+            }
         };
         Some(Call {
             path: path.to_vec(),
@@ -235,7 +251,8 @@ impl Call {
                         let names: Vec<_> = parameters.iter().map(|p| p.name.to_string()).collect();
                         let names = names.iter().map(String::as_str);
                         let hint = did_you_mean(&key.to_string(), names, "");
-                        let message = format!("{what} `{name}` has no parameter `{key}`{hint}");
+                        let message = codes::UNKNOWN_PARAMETER
+                            .message(format!("{what} `{name}` has no parameter `{key}`{hint}"));
                         return errors.fail(key.span(), message);
                     };
                     (at, &arg[2..])
@@ -250,11 +267,15 @@ impl Call {
             }) = parameters.get(at)
             else {
                 let (count, found) = (count(parameters.len(), "argument"), self.args.len());
-                let message = format!("{what} `{name}` takes {count}, found {found}");
+                let message = codes::TEMPLATE_COUNT
+                    .message(format!("{what} `{name}` takes {count}, found {found}"));
                 return errors.fail(here, message);
             };
             if given[at].is_some() {
-                return errors.fail(here, format!("`{key}` is given twice"));
+                return errors.fail(
+                    here,
+                    codes::REPEATED_TEMPLATE_ARGUMENT.message(format!("`{key}` is given twice")),
+                );
             }
             if value.is_empty() || !kind.admits(value) {
                 let found = match render(stream(value)) {
@@ -262,7 +283,9 @@ impl Call {
                     text => format!("`{text}`"),
                 };
                 let wanted = kind.what();
-                let message = format!("`{key}` of {what} `{name}` is {wanted}, found {found}");
+                let message = codes::PARAMETER_KIND.message(format!(
+                    "`{key}` of {what} `{name}` is {wanted}, found {found}"
+                ));
                 return errors.fail(first_span(value, here), message);
             }
             given[at] = Some(value);
@@ -273,7 +296,8 @@ impl Call {
                 (None, Some(default)) => environment.substitute(errors, default)?,
                 (None, None) => {
                     let key = &parameter.name;
-                    let message = format!("{what} `{name}` needs an argument for `{key}`");
+                    let message = codes::MISSING_TEMPLATE_ARGUMENT
+                        .message(format!("{what} `{name}` needs an argument for `{key}`"));
                     return errors.fail(self.close, message);
                 }
             };

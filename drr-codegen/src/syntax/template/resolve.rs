@@ -9,6 +9,7 @@ use super::class::Template;
 use super::environment::Environment;
 use super::library::{Found, Key, Library};
 use super::parameters::Call;
+use crate::codes;
 use crate::diag::{Errors, did_you_mean};
 use crate::syntax::kind::{Builtin, HelperKind};
 use crate::syntax::render::render;
@@ -95,7 +96,9 @@ impl Library<'_> {
         if !matches!(tokens.first(), Some(TokenTree::Ident(_))) && !is_path_sep(tokens, 0) {
             errors.at(
                 first_span(tokens, colon),
-                "expected `Pat<…>`, `Pattern<…>`, `NativeCodeCall<…>`, a constraint or a class",
+                codes::UNKNOWN_KIND.message(
+                    "expected `Pat<…>`, `Pattern<…>`, `NativeCodeCall<…>`, a constraint or a class",
+                ),
             );
             return Err(REPORTED);
         }
@@ -125,10 +128,12 @@ impl Library<'_> {
         if template.what() != what {
             let called = call.name();
             let message = match what {
-                "class" => format!(
-                    "`{called}` is a multiclass; `defm Prefix : {called}<…>;` makes its rules"
-                ),
-                _ => format!("`{called}` is a class; `def Name : {called}<…>;` makes a rule of it"),
+                "class" => codes::CLASS_OR_MULTICLASS.message(format!(
+                    "`{called}` is a multiclass\nhelp: `defm Prefix : {called}<…>;` makes its rules"
+                )),
+                _ => codes::CLASS_OR_MULTICLASS.message(format!(
+                    "`{called}` is a class\nhelp: `def Name : {called}<…>;` makes a rule of it"
+                )),
             };
             self.errors.at(call.span, message);
             return Err(REPORTED);
@@ -175,13 +180,16 @@ impl Library<'_> {
         let message = match self.template(&call.path, home) {
             Found::Known(template) => return Ok(template),
             Found::Missing => return Err(Unmade::Missing),
-            Found::Not(Some(what)) => format!("`{text}` {what}, and a {expected} is expected"),
+            Found::Not(Some(what)) => codes::NOT_A_TEMPLATE
+                .message(format!("`{text}` {what}, and a {expected} is expected")),
             Found::Not(None) => {
                 let single = call.path.len() == 1;
                 let own = self.own_names();
                 let hint = did_you_mean(&text, own.iter().map(String::as_str), "");
                 if single && !hint.is_empty() {
-                    format!("there is no {expected} `{text}` in this block{hint}")
+                    codes::UNKNOWN_TEMPLATE.message(format!(
+                        "there is no {expected} `{text}` in this block{hint}"
+                    ))
                 } else if single
                     && expected == "class"
                     && HelperKind::is_near(&text, call.first_token())
@@ -220,11 +228,14 @@ fn angle_content(
         }
         [_, open, ..] if is_punct(Some(open), '<') => {
             let end = item.last().map_or(kind.span(), TokenTree::span);
-            errors.fail(end, format!("expected `>` to close `{kind}<…`"))
+            errors.fail(
+                end,
+                codes::UNCLOSED_ANGLE.message(format!("expected `>` to close `{kind}<…`")),
+            )
         }
         _ => errors.fail(
             item.get(1).map_or(kind.span(), TokenTree::span),
-            format!("expected `<` after `{kind}`"),
+            codes::MISSING_ANGLE.message(format!("expected `<` after `{kind}`")),
         ),
     }
 }

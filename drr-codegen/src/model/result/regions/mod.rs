@@ -1,5 +1,6 @@
 //! Regions in results: moved into ops that are built, copied, given up.
 
+use crate::codes;
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::resolver::{RegionUse, Resolver};
 use crate::model::{At, CaptureKind, Entity, RegionExpr, Step};
@@ -90,17 +91,17 @@ impl Resolver<'_> {
     ) -> Option<()> {
         let name = &var.name;
         let message = match (declared, several, splice) {
-            (None, true, false) => {
-                format!("`${name}` is a variadic {word}; to give what it holds, write `${name}..`")
-            }
-            (None, false, true) => {
-                format!("`${name}` is one {word}, so it is given as `${name}`")
-            }
+            (None, true, false) => codes::MISSING_SPLICE.message(format!(
+                "`${name}` is a variadic {word}\nhelp: to give what it holds, write `${name}..`"
+            )),
+            (None, false, true) => codes::SPLICE_OF_ONE.message(format!(
+                "`${name}` is one {word}, so it is given as `${name}`"
+            )),
             (Some((op, part)), true, _) if part.arity == Arity::One => {
                 let (part, op) = (&part.name, &self.decl(op).name);
-                format!(
-                    "{word} `{part}` of `{op}` is a single one, but `${name}` is a variadic {word}; `(variadic …)` in the source gives its parts names"
-                )
+                codes::SINGLE_PART.message(format!(
+                    "{word} `{part}` of `{op}` is a single one, but `${name}` is a variadic {word}\nhelp: `(variadic …)` in the source gives its parts names"
+                ))
             }
             _ => return Some(()),
         };
@@ -147,7 +148,8 @@ impl Resolver<'_> {
             (entity, kind)
         else {
             let noun = self.noun(entity);
-            let message = format!("expected a region, but `${name}` is {noun}");
+            let message = codes::EXPECTED_REGION
+                .message(format!("expected a region, but `${name}` is {noun}"));
             return self.fail(var.span(), message);
         };
         let mut before = self
@@ -157,22 +159,22 @@ impl Resolver<'_> {
         let before = before.find(|(known, usage)| *known == capture && *usage != RegionUse::Copied);
         let problem = match (before.map(|(_, usage)| usage), usage) {
             (Some(Moved), Moved) => {
-                format!("`${name}` is moved twice; copy it, `(clone ${name})`")
+                codes::REGION_USED_TWICE.message(format!("`${name}` is moved twice\nhelp: copy it, `(clone ${name})`"))
             }
             (Some(Dropped), Moved) => {
-                format!("`${name}` was given up by `drop`, so it cannot be moved")
+                codes::REGION_USED_TWICE.message(format!("`${name}` was given up by `drop`, so it cannot be moved"))
             }
             (Some(Moved), Dropped) => {
-                format!("`${name}` was moved into a new op, so there is nothing to give up")
+                codes::REGION_USED_TWICE.message(format!("`${name}` was moved into a new op, so there is nothing to give up"))
             }
-            (Some(Dropped), Dropped) => format!("`${name}` is given up twice"),
-            _ if usage != Dropped && !self.is_there(capture) => format!(
+            (Some(Dropped), Dropped) => codes::REGION_USED_TWICE.message(format!("`${name}` is given up twice")),
+            _ if usage != Dropped && !self.is_there(capture) => codes::FOREIGN_REGION.message(format!(
                 "what replaces another op is built before it, where only that op's own regions can go, and `${name}` is not one"
-            ),
+            )),
             _ => match self.other_name(capture, usage) {
-                Some(other) => format!(
+                Some(other) => codes::REGION_USED_TWICE.message(format!(
                     "`${name}` and `${other}` stand for some of the same regions, and one of the names says already what becomes of them"
-                ),
+                )),
                 None => {
                     if usage != Dropped {
                         self.check_outside(entity, self.source.captures[capture].node);

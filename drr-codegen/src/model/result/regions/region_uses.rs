@@ -2,6 +2,7 @@
 //! effectful native code.
 
 use super::Extent;
+use crate::codes;
 use crate::declaration::{Arity, Part as Declared};
 use crate::model::resolver::{RegionUse, Resolver};
 use crate::model::{At, Binding, CaptureKind, Entity, Length};
@@ -18,12 +19,12 @@ impl Resolver<'_> {
             let op = &self.node_decl(bound.node).name;
             let name = bound.name.as_deref().unwrap_or_default();
             let message = match usage {
-                RegionUse::Dropped => format!(
+                RegionUse::Dropped => codes::REGION_STAYS.message(format!(
                     "`${name}` is a region of `{op}`, which this rule does not remove, so it is not given up"
-                ),
-                _ => format!(
-                    "`${name}` is a region of `{op}`, which stays, so it cannot be moved; copy it, `(clone ${name})`"
-                ),
+                )),
+                _ => codes::REGION_STAYS.message(format!(
+                    "`${name}` is a region of `{op}`, which stays, so it cannot be moved\nhelp: copy it, `(clone ${name})`"
+                )),
             };
             self.error(*span, message);
         }
@@ -86,9 +87,9 @@ impl Resolver<'_> {
                         Some(help) => help,
                     },
                 };
-                let message = format!(
+                let message = codes::REGION_LOST.message(format!(
                     "this rule removes `{op}`, and what is in its region `{name}` would be lost: {help}"
-                );
+                ));
                 self.error(self.source.nodes[node].span, message);
             }
         }
