@@ -46,11 +46,11 @@ fn an_op_needs_a_name() {
     );
     assert_op_errors(
         "#[op(traits(Pure))] struct A;",
-        &[r##"1:0 expected the op's name: `name = "dialect.mnemonic"`"##],
+        &[r##"1:0 [drr::E0701] expected the op's name: `name = "dialect.mnemonic"`"##],
     );
     assert_op_errors(
         "#[op] struct A;",
-        &[r##"1:0 expected the op's name: `name = "dialect.mnemonic"`"##],
+        &[r##"1:0 [drr::E0701] expected the op's name: `name = "dialect.mnemonic"`"##],
     );
 }
 
@@ -344,19 +344,19 @@ fn enums_say_how_they_are_encoded() {
     );
     assert_enum_errors(
         "#[enum_attr(string, int = 3)] enum E { A }",
-        &["1:0 `text`, `string` and `int` exclude one another"],
+        &["1:0 [drr::E0734] `text`, `string` and `int` exclude one another"],
     );
     assert_enum_errors(
         r##"#[enum_attr(text = "#d<a>")] enum E { A }"##,
-        &["1:19 expected `{}` once, where the variant's word goes"],
+        &["1:19 [drr::E0734] expected `{}` once, where the variant's word goes"],
     );
     assert_enum_errors(
         "#[enum_attr(int = 65)] enum E { A }",
-        &["1:18 expected a width of 1 to 64 bits"],
+        &["1:18 [drr::E0735] expected a width of 1 to 64 bits"],
     );
     assert_enum_errors(
         "#[enum_attr(strng)] enum E { A }",
-        &["1:12 unknown argument `strng`; did you mean `string`?"],
+        &["1:12 [drr::E0739] unknown argument `strng`\nhelp: did you mean `string`?"],
     );
 }
 
