@@ -16,7 +16,10 @@ pub struct ConstOp {
 
 /// `lhs + rhs`.
 #[derive(Op)]
-#[op(name = "test.add", traits(Pure, Commutative, SameOperandsAndResultType))]
+#[op(
+    name = "test.add",
+    traits(Pure, Commutative, SameOperandsAndResultType)
+)]
 pub struct AddOp {
     #[operand]
     pub lhs: AnyType,

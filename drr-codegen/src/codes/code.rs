@@ -55,8 +55,6 @@ super::area! { CODE "Constraints and native code"
     E0557 NO_ATTRIBUTE_CONSTRAINT;
     /// A Rust value cannot match an attribute.
     E0558 NO_ATTRIBUTE_PATTERN;
-    /// The kind of an attribute does not say which Rust data it holds.
-    E0559 MANY_DATA_KINDS;
     /// Rust data cannot become an attribute of the declared kind.
     E0560 WRONG_ATTRIBUTE_KIND;
     /// An attribute cannot be decoded to this Rust type.

@@ -23,6 +23,9 @@ pub(super) fn expand(args: TokenStream, item: &ItemFn) -> TokenStream {
         #[allow(non_camel_case_types, dead_code)]
         #[derive(Clone, Copy, Debug, Default)]
         #vis struct #name;
+        // What the function uses counts as used.
+        #[allow(dead_code)]
+        const _: () = { #item };
         #errors
     }
 }

@@ -94,7 +94,7 @@ pub(super) fn check_placeholders(errors: &Errors, helper: &Helper) {
                 let (name, kind) = (word.to_string(), helper.kind);
                 let mut hint = did_you_mean(&name, WORDS, "$");
                 if hint.is_empty() {
-                    hint = "\nhelp: its arguments are `$0`, `$1` …".to_string();
+                    hint = "\nnote: its arguments are `$0`, `$1` …".to_string();
                 }
                 let message = codes::UNKNOWN_PLACEHOLDER.message(format!(
                     "there is no `${name}` in the code of a `{kind}`{hint}"

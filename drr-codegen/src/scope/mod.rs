@@ -319,8 +319,8 @@ impl<'a> Scope<'a> {
             if hint.is_empty() {
                 let names: Vec<String> = known.map(|known| format!("`${known}`")).collect();
                 hint = match names.is_empty() {
-                    true => "\nhelp: the source binds no names".to_string(),
-                    false => format!("\nhelp: bound are {}", names.join(", ")),
+                    true => "\nnote: the source binds no names".to_string(),
+                    false => format!("\nnote: bound are {}", names.join(", ")),
                 };
             }
             codes::UNKNOWN_BINDING.message(format!("no binding `${name}`{hint}"))

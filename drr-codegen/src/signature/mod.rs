@@ -268,7 +268,7 @@ impl<'d, 'a> Checker<'d, 'a> {
         let names = self.positional.iter().map(|target| self.name_of(*target));
         let mut hint = did_you_mean(text, names, "");
         if hint.is_empty() {
-            hint = format!("\nhelp: it has{}", self.signature());
+            hint = format!("\nnote: it has{}", self.signature());
         }
         let op = &self.decl.name;
         self.error(

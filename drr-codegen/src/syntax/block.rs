@@ -282,7 +282,7 @@ impl BlockParser<'_> {
         if scope.depth >= MAX_NESTING {
             let message = codes::NESTED_TEMPLATES
                 .message(format!("templates nest deeper than {MAX_NESTING}"));
-            return errors.at(keyword, message);
+            return errors.within(None, || errors.at(keyword, message));
         }
         scope.depth += 1;
         let mut items = split_items(&parsed.body);

@@ -50,7 +50,7 @@ impl BlockParser<'_> {
         if scope.depth >= MAX_NESTING {
             let message = codes::NESTED_TEMPLATES
                 .message(format!("templates nest deeper than {MAX_NESTING}"));
-            return errors.at(call.span, message);
+            return errors.within(None, || errors.at(call.span, message));
         }
         let prefix = scope.prefix.clone().unwrap_or_default();
         let mut inner = scope.clone();

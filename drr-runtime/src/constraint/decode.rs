@@ -8,7 +8,7 @@ use crate::ty::TypeData;
 
 /// An attribute kind that decodes to one kind of Rust data.
 #[diagnostic::on_unimplemented(
-    message = "[drr::E0559] attributes of kind `{Self}` do not decode to one kind of Rust data",
+    message = "attributes of kind `{Self}` do not decode to one kind of Rust data",
     label = "read the attribute itself: use the accessor without `_decoded`"
 )]
 pub trait DecodeAttr<I: Ir>: AttrConstraint {

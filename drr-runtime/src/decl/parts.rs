@@ -69,7 +69,7 @@ impl<I: Ir, O: HasAttr<SLOT>, const SLOT: usize, T: IntoAttr<I, O::Kind>> AttrFo
 
 /// An op whose declared attribute `SLOT` decodes to one kind of Rust data.
 #[diagnostic::on_unimplemented(
-    message = "[drr::E0559] this attribute does not decode to one kind of Rust data",
+    message = "this attribute does not decode to one kind of Rust data",
     label = "read the attribute itself: use the accessor without `_decoded`"
 )]
 pub trait DecodedAttr<I: Ir, const SLOT: usize>: HasAttr<SLOT> {

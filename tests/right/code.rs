@@ -1,0 +1,472 @@
+//! Programs without the mistakes of these codes.
+
+use super::*;
+
+mod e0501 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (replaceWithValue $x), [(HasOneUse $x)]>;
+    }
+}
+
+mod e0502 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (replaceWithValue $x), [(HasOneUse $x)]>;
+    }
+}
+
+mod e0503 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp (NegOp:$n $x)), (replaceWithValue $x), [(HasOneUse $n)]>;
+    }
+}
+
+mod e0504 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(AddOp $x, $y), (replaceWithValue $x), [(SameType $x, $y)]>;
+    }
+}
+
+mod e0505 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, $f), [(I64Attr $f)]>;
+    }
+}
+
+mod e0506 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Both : NativeCodeCall<{ i64::try_from($0.as_int()? + $1.as_int()?)? }>;
+        def A : Pat<(ScaleOp (ScaleOp $x, $f, ..), $g, ..), (NoteOp $x, (Both $f, $g))>;
+    }
+}
+
+mod e0507 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : NativeCodeCall<{ $0 }>;
+    }
+}
+
+mod e0508 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(AddOp $x, $_), (replaceWithValue $x), [{ $x.use_count() > 0 }]>;
+    }
+}
+
+mod e0509 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : NativeCodeCall<|a: i64| a>;
+    }
+}
+
+mod e0510 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : NativeCodeCall<{ 5i64 }>;
+    }
+}
+
+mod e0511 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : NativeCodeCall<|a| [a, a], 2>;
+    }
+}
+
+mod e0512 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Constraint<{ $0.is_zero() }, "is zero">;
+    }
+}
+
+mod e0513 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Pair : NativeCodeCall<{ ($0, $0) }, 2>;
+        def A : Pattern<(SplitOp $x), [(Pair $x)]>;
+    }
+}
+
+mod e0514 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : NativeCodeCall<|a: i64| { a << 2 }>;
+    }
+}
+
+mod e0515 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, (NativeCodeCall<|a: i64| a> $f))>;
+    }
+}
+
+mod e0516 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Take : NativeCodeCall<|a| a>;
+        def A : Pat<(AddOp $x, (NegOp $_)), (ScaleOp (Take $x), 2)>;
+    }
+}
+
+mod e0517 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Operand : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
+        #[reads(depth = 1)]
+        def A : Pat<(NegOp (Operand $x)), (replaceWithValue $x)>;
+    }
+}
+
+mod e0518 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Operand : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
+        #[reads(depth = 1)]
+        def A : Pat<(NegOp (Operand $x)), (replaceWithValue $x)>;
+    }
+}
+
+mod e0519 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Operand : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
+        #[reads(depth = 1)]
+        def A : Pat<(NegOp (Operand (NegOp $x))), (replaceWithValue $x)>;
+    }
+}
+
+mod e0551 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, $_, ..), (replaceWithValue $x), [(HasOneUse $x)]>;
+    }
+}
+
+mod e0552 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pattern<(LoopOp:$l $x, $body), [(drop $body), (replaceWithValue $x)], [(SameType $x, $l)]>;
+    }
+}
+
+mod e0553 {
+    use super::*;
+
+    #[derive(Clone, Copy, PartialEq, EnumAttr)]
+    #[enum_attr(string)]
+    pub enum Way {
+        Up,
+        Down,
+    }
+
+    #[derive(Op)]
+    #[op(name = "test.go")]
+    pub struct GoOp {
+        #[attr]
+        pub way: EnumAttr<Way>,
+    }
+}
+
+mod e0554 {
+    use super::*;
+
+    #[derive(Op)]
+    #[op(name = "test.loop")]
+    pub struct TestOp {
+        #[region]
+        pub body: AnyRegion,
+    }
+}
+
+mod e0555 {
+    use super::*;
+
+    #[derive(Op)]
+    #[op(name = "test.jump")]
+    pub struct JumpOp {
+        #[successor]
+        pub dest: AnySuccessor,
+    }
+}
+
+mod e0556 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp I64:$x), (replaceWithValue $x)>;
+    }
+}
+
+mod e0557 {
+    use super::*;
+
+    #[derive(Op)]
+    #[op(name = "arith.addi")]
+    pub struct TestOp {
+        #[attr]
+        pub k: I64Attr,
+    }
+}
+
+mod e0558 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, I64Attr:$f, ..), (NoteOp $x, $f)>;
+    }
+}
+
+mod e0560 {
+    use super::*;
+
+    #[derive(Op)]
+    #[op(name = "arith.addi")]
+    pub struct TestOp {
+        #[attr(default = 1)]
+        pub k: I64Attr,
+    }
+}
+
+mod e0561 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Double : NativeCodeCall<|a: i64| a * 2>;
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, (Double $f))>;
+    }
+}
+
+mod e0562 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Double : NativeCodeCall<|a: i64| a * 2>;
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, (Double $f))>;
+    }
+}
+
+mod e0563 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        #[reads(depth = 1)]
+        def IsConst : Constraint<{ $0.defining_op().is_some() }, "a constant">;
+        def A : Pat<(NegOp $x), (replaceWithValue $x), [(IsConst $x)]>;
+    }
+}
+
+mod e0564 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (replaceWithValue $x), [{ $x.use_count() == 1 }]>;
+    }
+}
+
+mod e0565 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, $factor, ..), (NoteOp $x, {
+            if $factor.as_int() == Some(0) {
+                return None;
+            }
+            1i64
+        })>;
+    }
+}
+
+mod e0566 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, { i64::try_from($f.as_int()?)? })>;
+    }
+}
+
+mod e0567 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp $x), (ScaleOp $x, { 2i64 })>;
+    }
+}
+
+mod e0568 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Count : NativeCodeCall<|a: i64| a>;
+        def A : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, (Count $f))>;
+    }
+}
+
+mod e0569 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Both : NativeCodeCall<{ ($0, $0) }, 2>;
+        def A : Pat<(SplitOp $x), (Both $x)>;
+    }
+}
+
+mod e0570 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pattern<(NegOp $x), [(CastOp:$c $x, (returnType { $x.ty() })), (AddOp $c, $x)]>;
+    }
+}
+
+mod e0571 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Number : NativeCodeCall<{ Some(7i64) }>;
+        def A : Pat<(AddOp (Number $n), $x), (ScaleOp $x, $n)>;
+    }
+}
+
+mod e0572 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Operand : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
+        #[reads(depth = 1)]
+        def A : Pat<(NegOp (Operand AnyOf<(I32, F32)>:$n)), (replaceWithValue $n)>;
+    }
+}
+
+mod e0573 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Number : NativeCodeCall<{ $_self.has_one_use().then_some(7i64) }>;
+        def A : Pat<(AddOp (Number 7), $x), (replaceWithValue $x)>;
+    }
+}
+
+mod e0574 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Operand : NativeCodeCall<{ $_self.defining_op()?.operand(0) }>;
+        #[reads(depth = 1)]
+        def A : Pat<(NegOp (Operand $x)), (replaceWithValue $x)>;
+    }
+}
+
+mod e0575 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def Look : NativeCodeCallVoid<{ let _ = $_builder; let _ = $0; }>;
+        def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [], [(Look $x)]>;
+    }
+}

@@ -1,0 +1,65 @@
+//! Programs without the mistakes of these codes.
+
+use super::*;
+
+mod w0101 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(AddOp $x, $_), (NegOp $x)>;
+    }
+}
+
+mod w0102 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+    }
+}
+
+mod w0103 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def B : Pat<(AddOp $x, (NegOp $x)), (ScaleOp $x, 0)>;
+        def A : Pat<(AddOp $x, $_), (replaceWithValue $x), (addBenefit -2)>;
+    }
+}
+
+mod w0104 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, I64Attr:$f, ..), (NoteOp $x, $f)>;
+    }
+}
+
+mod w0105 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def ToScale : Pat<(AddOp $x, $x), (ScaleOp $x, 2)>;
+    }
+}
+
+mod w0106 {
+    use super::*;
+
+    drr::drr! {
+        #[deny(overlap)]
+        set Others;
+        def Small : Pat<(ScaleOp $x, $f, ..), (NegOp $x), [{ $f.as_int()? < 10 }], (addBenefit 1)>;
+        def Even : Pat<(ScaleOp $x, $f, ..), (replaceWithValue $x), [{ $f.as_int()? % 2 == 0 }]>;
+    }
+}

@@ -1,0 +1,4 @@
+//! The macros that the expansions call are not for users.
+drr::__private::__drr_plan! { NegOp }
+
+fn main() {}

@@ -1,0 +1,30 @@
+//! `cargo xtask errors` writes `docs/errors.md`, the index of the codes of errors and warnings;
+//! `cargo xtask errors --check` says whether it is current.
+
+mod errors;
+mod examples;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask errors [--check]";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let done = match arguments.as_slice() {
+        ["errors"] => errors::write(&root),
+        ["errors", "--check"] => errors::check(&root),
+        _ => Err(vec![USAGE.to_string()]),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problems) => {
+            for problem in problems {
+                eprintln!("{problem}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
