@@ -303,7 +303,7 @@ impl<S: Subject> Program<S::Ir> for SuiteRules<S> {
         matched: Matched<S::Ir>,
         host: Host<'_, S::Ir, R>,
     ) -> Result<(), Stop> {
-        if host.is_dry {
+        if host.mode.is_dry() {
             return Ok(());
         }
         match Self::apply(host.rewriter, tables, &matched) {

@@ -193,6 +193,16 @@ pub trait OpDef: 'static {
     /// does not contain the name of the op.
     fn verify_signature<I: Ir>(ir: &I, op: Op<I>) -> Result<(), String>;
 
+    /// Verifies the traits that relate the types of operands and results alone, such as
+    /// `SameOperandsAndResultType`. A rule asks before it builds an op or changes its operands.
+    fn verify_types<I: Ir>(
+        ir: &I,
+        operands: &[Type<I>],
+        results: &[Type<I>],
+    ) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Infers the result types from operands and attributes, if the declaration determines them
     /// (`SameOperandsAndResultType`, `AllTypesMatch`, a fixed result type, `InferTypes`).
     ///

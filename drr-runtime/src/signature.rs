@@ -3,15 +3,17 @@
 //! errors are those of MLIR's verifiers, so that texts can be compared.
 
 use crate::constraint::{AttrConstraint, RegionConstraint, SuccessorConstraint, TypeConstraint};
-use crate::decl::{Arity, HasAttr, HasOperand, HasResult, OpDecl, Presence};
+use crate::decl::{Arity, HasAttr, HasOperand, HasResult, OpDecl, OpDef, Presence};
 use crate::ir::{Ir, Op};
 use crate::native::{AttrRef, Ty, Val};
 use crate::view::{Declared, OpView, flexible, group, needs_segments, operand_group, result_group};
 
+mod alike;
 mod carried;
 pub mod infer;
 
-use carried::{Carried, compatible_shapes};
+pub use alike::{Over, Types};
+use carried::Carried;
 
 /// A declared part with a type: an operand, a result, or a typed attribute.
 #[derive(Clone, Copy, Debug)]
@@ -46,15 +48,6 @@ impl Property {
             Property::Rank => "rank",
         }
     }
-}
-
-/// The values that a `Same…` trait compares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Over {
-    /// The operands.
-    Operands,
-    /// The operands and the results.
-    OperandsAndResults,
 }
 
 /// Verifies one operation. The error of a check is MLIR's message. It does not contain the name of
@@ -242,64 +235,16 @@ impl<'a, I: Ir> Verifier<'a, I> {
         }
     }
 
-    /// Checks `SameOperandsAndResultType`: all types are equal, except for dynamic dimensions.
-    pub fn same_operands_and_result_type(&self) -> Verified {
-        let same = |a: Ty<'_, I>, b| {
-            a == b
-                || (a.element_type_or_self() == b.element_type_or_self() && compatible_shapes(a, b))
-        };
-        self.same(Over::OperandsAndResults, "type", same)
-    }
-
-    /// Checks `SameTypeOperands`: all types are equal.
-    pub fn same_type_operands(&self) -> Verified {
-        let mut types = (0..self.ir.num_operands(self.op)).map(|at| self.operand_type(at));
-        let Some(first) = types.next() else {
-            return Ok(());
-        };
-        if types.all(|ty| ty == first) {
-            return Ok(());
-        }
-        Err("requires all operands to have the same type".to_string())
-    }
-
-    /// Checks `SameOperandsElementType` or `SameOperandsAndResultElementType`.
-    pub fn same_element_type(&self, over: Over) -> Verified {
-        let element = Ty::element_type_or_self;
-        self.same(over, "element type", |a, b| element(a) == element(b))
-    }
-
-    /// Checks `SameOperandsShape` or `SameOperandsAndResultShape`: all shapes are equal, except for
-    /// dynamic dimensions.
-    pub fn same_shape(&self, over: Over) -> Verified {
-        self.same(over, "shape", compatible_shapes)
-    }
-
-    fn same(
-        &self,
-        over: Over,
-        what: &str,
-        same: impl Fn(Ty<'a, I>, Ty<'a, I>) -> bool,
-    ) -> Verified {
-        let results = match over {
-            Over::Operands => 0,
-            Over::OperandsAndResults => self.ir.num_results(self.op),
-        };
-        let operands = self.ir.num_operands(self.op);
-        let mut types = (0..results)
-            .map(|at| self.result_type(at))
-            .chain((0..operands).map(|at| self.operand_type(at)));
-        let Some(first) = types.next() else {
-            return Ok(());
-        };
-        if types.all(|ty| same(first, ty)) {
-            return Ok(());
-        }
-        let whom = match over {
-            Over::Operands => "operands",
-            Over::OperandsAndResults => "operands and results",
-        };
-        Err(format!("requires the same {what} for all {whom}"))
+    /// Checks the `Same…` traits of `O`, which the operation must be.
+    pub fn types<O: OpDef>(&self) -> Verified {
+        let (ir, op) = (self.ir, self.op);
+        let operands: Vec<_> = (0..ir.num_operands(op))
+            .map(|at| ir.value_type(ir.operand(op, at)))
+            .collect();
+        let results: Vec<_> = (0..ir.num_results(op))
+            .map(|at| ir.value_type(ir.result(op, at)))
+            .collect();
+        O::verify_types(ir, &operands, &results)
     }
 
     fn check_type<C: TypeConstraint>(

@@ -32,7 +32,7 @@ drr::drr! {
     def Many : Pat<(ConcatOp (variadic (Under (ConcatOp (variadic (commutative (NegOp $a), $b, $c, $a)))))), (ConcatOp (variadic $a, $b, $c))>;
     // Data.
     def Zero : Pat<(AddOp $x, (ConstantLike 0)), (replaceWithValue $x)>;
-    def Typed : Pat<(MulOp $x, (ConstantLike 5i64:$c)), (SubOp $x, (NumberOp $c))>;
+    def Typed : Pat<(MulOp $x, (ConstantLike 5i64:$c)), (ConcatOp (variadic $x, (NumberOp $c)))>;
     def Half : Pat<(MulOp $x, (ConstantLike 0.5)), (AddOp $x, $x)>;
     def Limit : Pat<(MaxOp $x, (ConstantLike SEVEN)), (NegOp $x)>;
     def Kind : Pat<(SubOp $x, (ConstantLike I64Attr)), (NegOp $x)>;

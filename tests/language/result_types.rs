@@ -42,6 +42,12 @@ fn each<I: Ir>(_: &mut I, types: &[Type<I>], _: &[Option<I::Attr>]) -> Option<Ve
 drr::drr! {
     pub set Types;
 
+    def Unlike : Pat<(SecondOp $x, $y), (SubOp $y, $x)>;
+    def UnlikeWithin : Pat<(CastOp (SecondOp $x, $y), "unlike"), (CmpOp Predicate::Eq, (AddOp $x, $y), $x)>;
+    def UnlikeByNative : Pat<(CastOp $x, "unlike native"), (AddOp (Tested $x), $x)>;
+    def Tested : NativeCodeCall<{ CmpOp::build($_builder, $_loc, Predicate::Eq, $0, $0)? }>;
+    def UnlikeInPlace : Pattern<(AddOp:$op (SecondOp $x, $_), $y), [(modify $op, lhs = $x, rhs = $y)]>;
+
     def Compared : Pat<(CastOp $x, "compared"), (CmpOp Predicate::Eq, $x, $x)>;
     def OfCompared : Pat<(CastOp $x, "of compared"), (NegOp (NegOp (CmpOp Predicate::Eq, $x, $x)))>;
     def OfConstant : Pat<(CastOp $x, "constant"), (SubOp (ConstOp 3i32), $x)>;
@@ -119,6 +125,61 @@ fn row_4_6_explanations_show_the_types_that_do_not_agree() {
         let ends = reason.ends_with(&format!(": {made} for i64"));
         let says = reason.contains(replacement) || reason.contains("infers other types");
         assert!(ends && says, "{rule}: {reason}");
+    }
+}
+
+#[test]
+fn row_4_4_a_trait_that_relates_types_is_tested_before_an_op_is_built_or_changed() {
+    let second = |x: &str, y: &str, more: &str| {
+        let (tx, ty) = (ty(x), ty(y));
+        format!("%s = \"q.second\"({x}, {y}) : ({tx}, {ty}) -> {ty}\n{more}")
+    };
+    let last = |ty: &str| format!("\"x.use\"(%s) : ({ty}) -> ()");
+    check(
+        Types,
+        "Unlike",
+        &second("%a", "%b", &last("i32")),
+        "%s = \"test.sub\"(%b, %a) : (i32, i32) -> i32\n\"x.use\"(%s) : (i32) -> ()",
+    );
+    let unlike = second("%a", "%f", &last("f32"));
+    check_no_match(Types, "Unlike", &unlike);
+    assert_eq!(
+        explain(Types, "Unlike", "q.second", &unlike),
+        "`Unlike` does not match: `test.sub` would have types that its traits forbid: \
+         it requires the same type for all operands and results, but has f32, i32"
+    );
+    let cast = |ty: &str| {
+        format!(
+            "%r = \"test.cast\"(%s) <{{mode = \"unlike\"}}> : ({ty}) -> i1\n\"x.use\"(%r) : (i1) -> ()"
+        )
+    };
+    check_no_match(Types, "UnlikeWithin", &second("%a", "%f", &cast("f32")));
+    let (_, report) = run(Types, &["UnlikeWithin"], &second("%a", "%b", &cast("i32")));
+    assert_eq!(report.rewrites, 1, "{report}");
+    let add = |x: &str, y: &str| {
+        let ty = ty(y);
+        second(
+            x,
+            y,
+            &format!(
+                "%r = \"test.add\"(%s, {y}) : ({ty}, {ty}) -> {ty}\n\"x.use\"(%r) : ({ty}) -> ()"
+            ),
+        )
+    };
+    check_no_match(Types, "UnlikeInPlace", &add("%f", "%a"));
+    let (_, report) = run(Types, &["UnlikeInPlace"], &add("%a", "%b"));
+    assert_eq!(report.rewrites, 1, "{report}");
+    // What an effectful native gives is known too late to decline.
+    let native = "%r = \"test.cast\"(%a) <{mode = \"unlike native\"}> : (i32) -> i1\n\"x.use\"(%r) : (i1) -> ()";
+    let (text, report) = run(Types, &["UnlikeByNative"], native);
+    assert_eq!(text, crate::text(native));
+    assert_eq!((report.rewrites, report.failures.len()), (0, 1), "{report}");
+}
+
+fn ty(value: &str) -> &'static str {
+    match value {
+        "%f" => "f32",
+        _ => "i32",
     }
 }
 

@@ -22,6 +22,7 @@ use names::{number, variant_name};
 
 use crate::model::Set;
 
+mod alike;
 mod build;
 mod check;
 mod context;

@@ -20,31 +20,13 @@ impl RuleExpander<'_> {
     pub(super) fn types_before(&self) -> TokenStream {
         let action = &self.rule.action;
         let builds = (0..action.exprs.len()).filter_map(|expr| Some((expr, action.built(expr)?)));
-        let builds = builds.filter(|(_, build)| action.inference_known(build));
         let inferred = builds.map(|(expr, build)| {
-            let name = types_name(expr);
-            if self.is_inferred_before(build) {
-                let (infer, message) = (
-                    self.infer(build, &self.operand_types(build), None),
-                    self.cannot_infer(build),
-                );
-                return quote!(let #name = __rt::or_decline(#infer, #message)?;);
-            }
-            if !self.must_agree(build) {
-                return quote!();
-            }
-            let (wanted, message) = (self.built_types(expr), self.disagrees(build));
-            match (build.infer, build.first_operand()) {
-                (Infer::FirstOperand, Some(first)) => {
-                    let ty = self.value_type(first);
-                    quote!(__rw.require_all(&#wanted, #ty, #message)?;)
-                }
-                _ => {
-                    let (path, attrs) = (self.op_path(build.op), self.inference_attrs(build));
-                    let operands = self.operand_types(build);
-                    quote!(__rw.require_inferred::<#path>(&#operands, &#attrs, &#wanted, #message)?;)
-                }
-            }
+            let alike = self.alike_before(expr, build);
+            let inferred = match action.inference_known(build) {
+                true => self.inferred_before(expr, build),
+                false => quote!(),
+            };
+            quote!(#inferred #alike)
         });
         let inferred: Vec<TokenStream> = inferred.collect();
         let compared = action.replacements().filter_map(|(node, index, value)| {
@@ -58,7 +40,35 @@ impl RuleExpander<'_> {
             let (op, index, ty) = (node_name(node), number(index), self.value_type(value));
             Some(quote!(__rw.require_type(#op, #index, #ty)?;))
         });
-        quote!(#(#inferred)* #(#compared)*)
+        let modified = self.alike_modified();
+        quote!(#(#inferred)* #(#compared)* #modified)
+    }
+
+    /// Infers the result types of an op, and tests them if it replaces something.
+    fn inferred_before(&self, expr: usize, build: &Build) -> TokenStream {
+        let name = types_name(expr);
+        if self.is_inferred_before(build) {
+            let (infer, message) = (
+                self.infer(build, &self.operand_types(build), None),
+                self.cannot_infer(build),
+            );
+            return quote!(let #name = __rt::or_decline(#infer, #message)?;);
+        }
+        if !self.must_agree(build) {
+            return quote!();
+        }
+        let (wanted, message) = (self.built_types(expr), self.disagrees(build));
+        match (build.infer, build.first_operand()) {
+            (Infer::FirstOperand, Some(first)) => {
+                let ty = self.value_type(first);
+                quote!(__rw.require_all(&#wanted, #ty, #message)?;)
+            }
+            _ => {
+                let (path, attrs) = (self.op_path(build.op), self.inference_attrs(build));
+                let operands = self.operand_types(build);
+                quote!(__rw.require_inferred::<#path>(&#operands, &#attrs, &#wanted, #message)?;)
+            }
+        }
     }
 
     fn cannot_infer(&self, build: &Build) -> String {
@@ -125,7 +135,7 @@ impl RuleExpander<'_> {
     }
 
     /// All result types of an op that is built, known before the rewrite, as an array or a vector.
-    fn built_types(&self, expr: usize) -> TokenStream {
+    pub(super) fn built_types(&self, expr: usize) -> TokenStream {
         let Some(build) = self.rule.action.built(expr) else {
             return quote!([]);
         };
@@ -173,8 +183,12 @@ impl RuleExpander<'_> {
     }
 
     /// The types of an op's operands, known before the rewrite, as an array or a vector.
-    fn operand_types(&self, build: &Build) -> TokenStream {
-        let parts = build.operands.concat();
+    pub(super) fn operand_types(&self, build: &Build) -> TokenStream {
+        self.part_types(&build.operands.concat())
+    }
+
+    /// The types of values, known before the rewrite, as an array or a vector.
+    pub(super) fn part_types(&self, parts: &[Spread]) -> TokenStream {
         let is_one = |part: &Spread| matches!(part, Spread::One(_));
         let runs = parts.chunk_by(|a, b| is_one(a) && is_one(b));
         let runs = runs.map(|run| match *run {

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use super::error::{RewriteError, RewriteErrorKind};
+use super::panics::{Panicked, note_panic};
 use super::transaction::Transaction;
 use crate::ir::{InsertPoint, Ir, Op};
-use crate::pattern_set::{BoundPatternSet, BoundRule, Matching, RuleHost, RuleId, Step};
+use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, RuleId, Step};
 use crate::rewriter::RewriterBase;
 use crate::rule::{Decline, Misses, RuleInfo};
 
@@ -17,11 +18,43 @@ type Filter<'a> = RefCell<&'a mut dyn FnMut(RuleId, &'static RuleInfo) -> bool>;
 struct ForeignHost<'a, I: Ir> {
     rewriter: Transaction<I, &'a mut dyn RewriterBase<I>>,
     filter: Option<Filter<'a>>,
-    rules: &'a [BoundRule<I>],
+    set: &'a BoundPatternSet<I>,
     first_rule: u32,
     root: Op<I>,
     misses: Misses,
     error: Option<RewriteError>,
+    /// The rank of the rule whose rewrite runs.
+    running: Option<u32>,
+    /// True if the call began in a destructor during a panic.
+    unwinding_before: bool,
+}
+
+impl<I: Ir> Panicked<I> for ForeignHost<'_, I> {
+    fn rule(&self) -> Option<&'static RuleInfo> {
+        self.running.map(|rank| self.rule(rank))
+    }
+    fn undo(&mut self) -> Option<Result<(), String>> {
+        let rank = self.running.take()?;
+        self.can_fail(rank).then(|| self.rewriter.undo())
+    }
+    fn root(&self) -> Option<Op<I>> {
+        Some(self.root)
+    }
+    fn ir(&self) -> &I {
+        self.rewriter.ir()
+    }
+    fn set(&self) -> &BoundPatternSet<I> {
+        self.set
+    }
+}
+
+impl<I: Ir> Drop for ForeignHost<'_, I> {
+    /// After a panic of user code, restores the IR and names the rule.
+    fn drop(&mut self) {
+        if std::thread::panicking() && !self.unwinding_before {
+            note_panic(self);
+        }
+    }
 }
 
 impl<I: Ir> BoundPatternSet<I> {
@@ -103,11 +136,13 @@ impl<I: Ir> BoundPatternSet<I> {
         let mut host = ForeignHost {
             rewriter: Transaction::new(rewriter),
             filter,
-            rules: &self.rules,
+            set: self,
             first_rule: 0,
             root: op,
             misses: Misses::default(),
             error: None,
+            running: None,
+            unwinding_before: std::thread::panicking(),
         };
         for segment in self.segments(kind) {
             let program = &self.programs[segment.program as usize];
@@ -127,10 +162,12 @@ impl<I: Ir> BoundPatternSet<I> {
 
 impl<I: Ir> ForeignHost<'_, I> {
     fn rule(&self, rank: u32) -> &'static RuleInfo {
-        self.rules[(self.first_rule + rank) as usize].info()
+        self.set.rules[(self.first_rule + rank) as usize].info()
     }
     fn can_fail(&self, rank: u32) -> bool {
-        self.rules[(self.first_rule + rank) as usize].data.can_fail
+        self.set.rules[(self.first_rule + rank) as usize]
+            .data
+            .can_fail
     }
     fn set_error(&mut self, kind: RewriteErrorKind, rank: u32, message: String) {
         let op = match kind {
@@ -167,6 +204,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
         }
         let at = InsertPoint::Before(self.root);
         self.rewriter.set_insertion_point(at);
+        self.running = Some(rank);
         if !self.can_fail(rank) {
             return Some(&mut self.rewriter.below);
         }
@@ -174,6 +212,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
         Some(&mut self.rewriter)
     }
     fn finish(&mut self, rank: u32) -> bool {
+        self.running = None;
         let done = match self.can_fail(rank) {
             true => self.rewriter.complete(|_, _| Ok(())),
             false => Ok(()),
@@ -185,6 +224,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
         true
     }
     fn decline(&mut self, rank: u32, _: Decline) {
+        self.running = None;
         if self.can_fail(rank)
             && let Err(message) = self.rewriter.undo()
         {
@@ -192,6 +232,7 @@ impl<I: Ir> RuleHost<I> for ForeignHost<'_, I> {
         }
     }
     fn abandon(&mut self, rank: u32, reason: Cow<'static, str>) {
+        self.running = None;
         let undone = match self.can_fail(rank) {
             true => self.rewriter.undo(),
             false => Err("it was said not to fail".to_string()),

@@ -20,12 +20,20 @@
 //!
 //! Such a rewrite does not erase operations and blocks before it is complete. Until then, their
 //! operands count as uses.
+//!
+//! # Panics
+//!
+//! If native code, a constraint or a pattern function panics, the panic goes on to your code. Before,
+//! the rewrite is undone as a failing one is, so that the IR verifies and may be used. A note on
+//! standard error, below the panic's message, names the rule and the operation. A panic of the IR
+//! itself or of a listener may leave the IR in any state. Builds with `panic = "abort"` end at once.
 
 mod checks;
 mod config;
 mod error;
 mod foreign;
 mod greedy;
+mod panics;
 mod state;
 mod tracker;
 mod transaction;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::error::{RewriteError, RewriteErrorKind};
+use super::panics::{Panicked, note_panic};
 use super::tracker::{Rewriter, Tracker};
 use super::transaction::{Entity, Erasure, Fault, Transaction, display, holds};
 use super::visits::Visits;
@@ -23,6 +24,10 @@ pub(super) struct Driver<'a, I: Ir> {
     reported: usize,
     /// The program that runs.
     program: u32,
+    /// The rank of the rule whose rewrite runs.
+    running: Option<u32>,
+    /// True if the run began in a destructor during a panic.
+    unwinding_before: bool,
     /// The length of the worklist and the counts of operations before the current rewrite.
     before: (usize, u64, u64),
     pub(super) failures: Vec<RewriteFailure>,
@@ -45,6 +50,8 @@ impl<'a, I: Ir> Driver<'a, I> {
             misses: Misses::new(set.rules.len(), listening),
             reported: 0,
             program: 0,
+            running: None,
+            unwinding_before: std::thread::panicking(),
             before: (0, 0, 0),
             failures: Vec::new(),
             error: None,
@@ -342,6 +349,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         tracker.declines = None;
         let listed = tracker.visits.worklist.len();
         self.before = (listed, tracker.inserted, tracker.erased);
+        self.running = Some(rank);
         if !is_transaction {
             return Some(&mut self.rewriter.below);
         }
@@ -352,6 +360,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
 
     #[inline]
     fn finish(&mut self, rank: u32) -> bool {
+        self.running = None;
         if self.is_transaction(rank) {
             self.rewriter.below.release();
             if let Err((kind, message)) = self.rewriter.complete(may_erase) {
@@ -372,6 +381,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
     }
 
     fn decline(&mut self, rank: u32, reason: Decline) {
+        self.running = None;
         self.misses.note_decline(rank);
         self.reported = self.misses.attempts().len();
         // A hand-written pattern may decline after it has received the rewriter.
@@ -392,7 +402,40 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
     }
 
     fn abandon(&mut self, rank: u32, reason: Cow<'static, str>) {
+        self.running = None;
         self.fail(rank, RewriteErrorKind::Failed, reason.into_owned());
+    }
+}
+
+impl<I: Ir> Panicked<I> for Driver<'_, I> {
+    fn rule(&self) -> Option<&'static RuleInfo> {
+        self.running.map(|rank| self.rule(rank))
+    }
+    fn undo(&mut self) -> Option<Result<(), String>> {
+        let rank = self.running.take()?;
+        // What is no transaction runs user code only before it changes anything.
+        self.is_transaction(rank).then(|| {
+            self.rewriter.below.release();
+            self.rewriter.undo()
+        })
+    }
+    fn root(&self) -> Option<Op<I>> {
+        Driver::root(self)
+    }
+    fn ir(&self) -> &I {
+        Driver::ir(self)
+    }
+    fn set(&self) -> &BoundPatternSet<I> {
+        self.set
+    }
+}
+
+impl<I: Ir> Drop for Driver<'_, I> {
+    /// After a panic of user code, restores the IR and names the rule.
+    fn drop(&mut self) {
+        if std::thread::panicking() && !self.unwinding_before {
+            note_panic(self);
+        }
     }
 }
 

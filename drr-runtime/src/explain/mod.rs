@@ -71,6 +71,14 @@ impl<I: Ir> BoundPatternSet<I> {
         }
     }
 
+    /// True if the rule's structure matches, so that its tests run. Does not run natives in the
+    /// source: rules that have some count as if they matched.
+    pub(crate) fn may_run_tests(&self, ir: &I, op: Op<I>, id: RuleId) -> bool {
+        let rule = self.rule(id);
+        let program = &self.programs[rule.program as usize];
+        !rule.data.natives.is_empty() || interpret::facts_hold(ir, program, rule.rank, op)
+    }
+
     fn interpret(&self, ir: &mut I, op: Op<I>, id: RuleId) -> Verdict {
         let rule = self.rule(id);
         let program = &self.programs[rule.program as usize];

@@ -4,6 +4,7 @@
 use crate::constraint::{AttrConstraint, Literals};
 use crate::decl::HasAttr;
 
+mod alike;
 mod forms;
 mod matching;
 mod modify;

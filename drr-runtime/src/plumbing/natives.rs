@@ -53,7 +53,7 @@ pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>, P: PatternResult>(
 ) -> Result<(), Stop> {
     let rewriter = host.rewriter;
     let run = || function(root, &mut PatternRewriter::new(rewriter)).into_result();
-    let result = match host.is_dry {
+    let result = match host.mode.is_dry() {
         true => until_first_change(run).unwrap_or(Ok(true)),
         false => run(),
     };

@@ -5,15 +5,14 @@ use crate::attr::AttrData;
 use crate::decl::{Arity, OpDef};
 use crate::ir::{AttrName, Block, InsertPoint, Ir, IrMapping, Op, OpState, Region, Type, Value};
 use crate::rewriter::{PatternRewriter, RewriterBase};
-use crate::rule::{Decline, Group, Host, OpShape, PartRange, Stop, Tables};
+use crate::rule::{Decline, Group, Host, Mode, OpShape, PartRange, Stop, Tables};
 use crate::ty::TypeData;
 
 /// A rewriter, with the changes that expansions need.
 pub struct Rewrite<'a, I: Ir, R: RewriterBase<I>> {
     pub(super) rewriter: &'a mut R,
     tables: &'a Tables<I>,
-    is_dry: bool,
-    explains: bool,
+    mode: Mode,
 }
 
 /// The source of a new op's result types.
@@ -59,14 +58,13 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
         Rewrite {
             rewriter: host.rewriter,
             tables,
-            is_dry: host.is_dry,
-            explains: host.explains,
+            mode: host.mode,
         }
     }
-    /// True if nothing may change, as for [`Host::dry`].
+    /// True if nothing may change.
     #[inline(always)]
     pub fn is_dry(&self) -> bool {
-        self.is_dry
+        self.mode.is_dry()
     }
     /// The IR, to read.
     #[inline(always)]
@@ -199,18 +197,39 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// Replacements have other types than the replaced results.
     #[cold]
     fn other_types(&self, made: &[Type<I>], results: &[Type<I>], reason: &'static str) -> Stop {
-        if !self.explains {
+        if self.mode == Mode::Change {
             return declined(reason);
         }
-        let list = |types: &[Type<I>]| {
-            let types = types.iter().map(|ty| self.ir().display_type(*ty));
-            types.collect::<Vec<_>>().join(", ")
-        };
-        let (made, results) = (list(made), list(results));
+        let (made, results) = (self.list(made), self.list(results));
         Stop::Decline(Decline {
             reason,
             details: Some(format!("{reason}: {made} for {results}").into()),
         })
+    }
+    /// A new op would break a trait of its types.
+    #[cold]
+    pub(super) fn unlike(
+        &self,
+        message: &str,
+        operands: &[Type<I>],
+        results: &[Type<I>],
+        reason: &'static str,
+    ) -> Stop {
+        if self.mode == Mode::Change {
+            return declined(reason);
+        }
+        let mut details = format!("{reason}: it {message}, but has {}", self.list(operands));
+        if !results.is_empty() {
+            details.push_str(&format!(" and {}", self.list(results)));
+        }
+        Stop::Decline(Decline {
+            reason,
+            details: Some(details.into()),
+        })
+    }
+    fn list(&self, types: &[Type<I>]) -> String {
+        let types = types.iter().map(|ty| self.ir().display_type(*ty));
+        types.collect::<Vec<_>>().join(", ")
     }
 
     // ---- Building ----------------------------------------------------------------------------

@@ -61,7 +61,7 @@ fn abandoned(reason: &'static str) -> Stop {
 #[macro_export]
 macro_rules! __begin {
     ($host:ident, $tables:ident $(,)?) => {{
-        if $host.is_dry {
+        if $host.mode.is_dry() {
             return ::core::result::Result::Ok(());
         }
         $crate::plumbing::Rewrite::new($host, $tables)

@@ -21,5 +21,5 @@ pub use form::{Binding, Expected, Fact, OpShape, Reason, ReasonFn, RuleData, Set
 pub use info::RuleInfo;
 pub use position::{At, Group, Length};
 pub use program::{EmptyProgram, Patterns, Program, ProgramVisitor};
-pub use run::{Cx, Decline, Found, Host, Misses, Remaining, Stop, Wanted};
+pub use run::{Cx, Decline, Found, Host, Misses, Mode, Remaining, Stop, Wanted};
 pub use tables::{AttrSlot, Binder, Capture, NO_OP, OpIndex, Tables};

@@ -24,7 +24,7 @@ pub enum Stop {
 pub struct Decline {
     /// The reason, by which statistics count.
     pub reason: &'static str,
-    /// The reason with the values at hand, if [`Host::explains`].
+    /// The reason with the values at hand, unless nobody reads it ([`Mode::Change`]).
     pub details: Option<Box<str>>,
 }
 
@@ -59,22 +59,41 @@ pub struct Found<M> {
 pub struct Host<'a, I: Ir, R: RewriterBase<I>> {
     /// The rewriter. Before the changes it only interns types and attributes.
     pub rewriter: &'a mut R,
-    /// True if the rewrite ends before its first change, with `Ok(())`: the caller asks only if the
-    /// rule declines.
-    pub is_dry: bool,
-    /// True if somebody reads the details of [`Decline`].
-    pub explains: bool,
+    /// How far the rewrite goes.
+    pub mode: Mode,
     of: PhantomData<fn() -> I>,
 }
 
-impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
-    /// Runs the whole rewrite.
+/// How far a rewrite goes, and who reads [`Decline::details`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// To its end. Nobody reads details.
+    Change,
+    /// To its end. Somebody reads details.
+    ChangeWatched,
+    /// Up to its first change, where it returns `Ok(())`: the caller asks if the rule declines, and
+    /// why.
+    Dry,
+}
+
+impl Mode {
+    /// True if the rewrite ends before its first change.
     #[inline(always)]
-    pub fn change(rewriter: &'a mut R, explains: bool) -> Self {
+    pub fn is_dry(self) -> bool {
+        self == Mode::Dry
+    }
+}
+
+impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
+    /// Runs the whole rewrite. Somebody may read details.
+    #[inline(always)]
+    pub fn change(rewriter: &'a mut R, watched: bool) -> Self {
         Host {
             rewriter,
-            is_dry: false,
-            explains,
+            mode: match watched {
+                true => Mode::ChangeWatched,
+                false => Mode::Change,
+            },
             of: PhantomData,
         }
     }
@@ -83,8 +102,7 @@ impl<'a, I: Ir, R: RewriterBase<I>> Host<'a, I, R> {
     pub(crate) fn dry(rewriter: &'a mut R) -> Self {
         Host {
             rewriter,
-            is_dry: true,
-            explains: true,
+            mode: Mode::Dry,
             of: PhantomData,
         }
     }

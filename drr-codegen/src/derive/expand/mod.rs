@@ -70,6 +70,7 @@ fn op_def(op: &Op) -> TokenStream {
         };)
     });
     let verify = signature::verify(op);
+    let verify_types = signature::verify_types(op);
     let infer = signature::infer(op);
     let defaults = signature::defaults(op);
     quote! {
@@ -86,6 +87,7 @@ fn op_def(op: &Op) -> TokenStream {
                 doc: #doc,
             };
             #verify
+            #verify_types
             #infer
             #defaults
         }

@@ -29,7 +29,7 @@ pub(super) fn verify(op: &Op) -> TokenStream {
         .chain(op.traits.iter().filter_map(|t| all_match(op, t)))
         .chain(parts(Role::Region))
         .chain(parts(Role::Successor))
-        .chain(op.traits.iter().filter_map(same))
+        .chain(relates_types(op).then(|| quote!(__verifier.types::<Self>()?;)))
         .collect();
     let end = match &op.verify {
         Some(path) => quote!(#path(__ir, __op)),
@@ -74,6 +74,34 @@ fn all_match(op: &Op, t: &Trait) -> Option<TokenStream> {
     })
 }
 
+/// True if the op has a `Same…` trait.
+fn relates_types(op: &Op) -> bool {
+    op.traits.iter().any(|t| same(t).is_some())
+}
+
+/// `fn verify_types`, if a trait relates the types.
+pub(super) fn verify_types(op: &Op) -> Option<TokenStream> {
+    let checks = op.traits.iter().filter_map(same);
+    relates_types(op).then(|| {
+        quote! {
+            #[inline]
+            fn verify_types<__I: __drr::ir::Ir>(
+                __ir: &__I,
+                __operands: &[__drr::ir::Type<__I>],
+                __results: &[__drr::ir::Type<__I>],
+            ) -> ::core::result::Result<(), ::std::string::String> {
+                let __types = __drr::signature::Types {
+                    ir: __ir,
+                    operands: __operands,
+                    results: __results,
+                };
+                #(#checks)*
+                ::core::result::Result::Ok(())
+            }
+        }
+    })
+}
+
 /// The check of a `Same…` trait.
 fn same(t: &Trait) -> Option<TokenStream> {
     let operands = quote!(__drr::signature::Over::Operands);
@@ -87,7 +115,7 @@ fn same(t: &Trait) -> Option<TokenStream> {
         "SameOperandsAndResultShape" => quote!(same_shape(#all)),
         _ => return None,
     };
-    Some(quote!(__verifier.#call?;))
+    Some(quote!(__types.#call?;))
 }
 
 /// `fn infer_types`, if the declaration determines the types.

@@ -56,6 +56,13 @@ impl<I: Ir> Clone for Term<I> {
     }
 }
 
+/// True if the facts of the rule hold for some choice of places.
+pub(super) fn facts_hold<I: Ir>(ir: &I, program: &BoundProgram<I>, rank: u32, root: Op<I>) -> bool {
+    let of = Interpreter::new(ir, program, rank, root);
+    let mut places = of.places().into_iter();
+    places.any(|places| of.attempt(places).facts().is_ok())
+}
+
 /// Tests if a driver would apply the rule. The error has the reason for each choice of places.
 ///
 /// No operation changes, but what the rewrite needs is interned.

@@ -305,7 +305,7 @@ impl Program<TestIr> for RuleSet {
         let rule = &self.rules[rank as usize];
         (rule.compute)(host.ir(), tables, &captures)
             .map_err(|reason| Stop::Decline(reason.into()))?;
-        if host.is_dry {
+        if host.mode.is_dry() {
             return Ok(());
         }
         let rewriter = host.rewriter;

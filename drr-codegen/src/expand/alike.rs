@@ -1,0 +1,126 @@
+//! Traits that relate the types of an op's operands and results: a rule that would break them
+//! declines.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::context::RuleExpander;
+use super::names::{arities_const, node_name, number};
+use crate::declaration::{Infer, OpDeclaration};
+use crate::model::{Build, Entity, Modify, Spread, Step};
+
+/// The traits that `OpDef::verify_types` verifies.
+const TRAITS: [&str; 6] = [
+    "SameOperandsAndResultType",
+    "SameTypeOperands",
+    "SameOperandsElementType",
+    "SameOperandsAndResultElementType",
+    "SameOperandsShape",
+    "SameOperandsAndResultShape",
+];
+
+fn relates_types(decl: &OpDeclaration) -> bool {
+    TRAITS.iter().any(|name| decl.has_trait(name))
+}
+
+fn breaks(decl: &OpDeclaration) -> String {
+    format!("`{}` would have types that its traits forbid", decl.name)
+}
+
+impl RuleExpander<'_> {
+    /// Tests the types of an op that is built. They must be known before anything changes.
+    pub(super) fn alike_before(&self, expr: usize, build: &Build) -> TokenStream {
+        if !self.must_be_alike(build) || !self.operands_known(build) {
+            return quote!();
+        }
+        let (path, message) = (self.op_path(build.op), breaks(&self.set.ops[build.op].decl));
+        let operands = self.operand_types(build);
+        // With this inference the result has the first operand's type.
+        let results =
+            match build.infer == Infer::FirstOperand || !self.rule.action.types_known(build) {
+                true => quote!([]),
+                false => self.built_types(expr),
+            };
+        quote!(__rw.require_alike::<#path>(&#operands, &#results, #message)?;)
+    }
+
+    /// As [`alike_before`](Self::alike_before), where the types depend on an effectful native.
+    pub(super) fn alike_when_built(&self, build: &Build) -> TokenStream {
+        if !self.must_be_alike(build) || self.operands_known(build) {
+            return quote!();
+        }
+        let (path, message) = (self.op_path(build.op), breaks(&self.set.ops[build.op].decl));
+        let operands = self.values(&build.operands.concat());
+        quote!(__rw.check_alike::<#path>(&#operands, #message)?;)
+    }
+
+    /// Tests the types of an op whose operands change.
+    pub(super) fn alike_modified(&self) -> TokenStream {
+        let steps = self.rule.action.steps.iter();
+        let modifies = steps.filter_map(|step| match step {
+            Step::Modify(modify) if !modify.operands.is_empty() => Some(modify),
+            _ => None,
+        });
+        modifies.map(|modify| self.modified(modify)).collect()
+    }
+
+    fn modified(&self, modify: &Modify) -> TokenStream {
+        let mut parts = modify.operands.iter().flat_map(|(_, parts)| parts);
+        let ops = &self.rule.source.nodes[modify.node].ops;
+        let relates = |op: &usize| relates_types(&self.set.ops[*op].decl);
+        if !ops.iter().any(relates) || !parts.all(|part| self.is_known(part)) {
+            return quote!();
+        }
+        let node = node_name(modify.node);
+        let places: Vec<(usize, usize)> = ops.iter().map(|op| (*op, 0)).collect();
+        let test = self.by_op(modify.node, &places, &quote!(__rw.ir()), |(op, _)| {
+            if !relates(op) {
+                return quote!(__rt::Ok(()));
+            }
+            let changes = modify.operands.iter().filter_map(|(group, parts)| {
+                let groups = self.rule.operand_groups(self.set, modify.node, *group);
+                let (_, group) = groups.iter().find(|(of, _)| of == op)?;
+                let (arities, group) = (arities_const(*op), number(*group));
+                let types = self.part_types(parts);
+                Some(quote!((__rt::group(#arities, #group), &#types[..])))
+            });
+            let (path, message) = (self.op_path(*op), breaks(&self.set.ops[*op].decl));
+            quote!(__rw.require_alike_modified::<#path>(#node, &[#(#changes),*], #message))
+        });
+        quote!((#test)?;)
+    }
+
+    /// True if the source does not show that all operands have one type.
+    fn must_be_alike(&self, build: &Build) -> bool {
+        if !relates_types(&self.set.ops[build.op].decl) {
+            return false;
+        }
+        let parts = build.operands.concat();
+        let [Spread::One(first), rest @ ..] = parts.as_slice() else {
+            return !parts.is_empty();
+        };
+        let same =
+            |part: &Spread| matches!(part, Spread::One(value) if self.same_type(*first, *value));
+        build.infer != Infer::FirstOperand || !rest.iter().all(same)
+    }
+
+    fn same_type(&self, a: Entity, b: Entity) -> bool {
+        let source = |value| self.rule.action.type_source(value);
+        a == b
+            || source(a)
+                .zip(source(b))
+                .is_some_and(|(a, b)| self.rule.source.types.same(a, b))
+    }
+
+    fn operands_known(&self, build: &Build) -> bool {
+        build
+            .operands
+            .iter()
+            .flatten()
+            .all(|part| self.is_known(part))
+    }
+
+    fn is_known(&self, part: &Spread) -> bool {
+        self.rule.action.type_known(part.entity())
+    }
+}

@@ -1,0 +1,80 @@
+//! Traits that relate the types of an op's operands and results, tested before a rule breaks them.
+
+use super::{Rewrite, abandon_unless, value_types};
+use crate::decl::OpDef;
+use crate::ir::{Ir, Op, Type, Value};
+use crate::rewriter::RewriterBase;
+use crate::rule::{Group, Stop};
+
+impl<I: Ir, R: RewriterBase<I>> Rewrite<'_, I, R> {
+    /// Checks the types of an op to build.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`] if a trait of `O` forbids them.
+    #[inline(always)]
+    pub fn require_alike<O: OpDef>(
+        &self,
+        operands: &[Type<I>],
+        results: &[Type<I>],
+        reason: &'static str,
+    ) -> Result<(), Stop> {
+        // No such trait forbids equal types.
+        let mut types = operands.iter().chain(results);
+        let first = types.next();
+        if types.all(|ty| Some(ty) == first) {
+            return Ok(());
+        }
+        self.require_alike_each::<O>(operands, results, reason)
+    }
+    #[cold]
+    fn require_alike_each<O: OpDef>(
+        &self,
+        operands: &[Type<I>],
+        results: &[Type<I>],
+        reason: &'static str,
+    ) -> Result<(), Stop> {
+        match O::verify_types(self.ir(), operands, results) {
+            Ok(()) => Ok(()),
+            Err(message) => Err(self.unlike(&message, operands, results, reason)),
+        }
+    }
+    /// Checks the types that an op has when the operands of some groups are others.
+    ///
+    /// # Errors
+    /// As [`require_alike`](Rewrite::require_alike).
+    pub fn require_alike_modified<O: OpDef>(
+        &self,
+        op: Op<I>,
+        changes: &[(Group, &[Type<I>])],
+        reason: &'static str,
+    ) -> Result<(), Stop> {
+        let ir = self.ir();
+        let mut operands: Vec<_> = (0..ir.num_operands(op))
+            .map(|index| ir.value_type(ir.operand(op, index)))
+            .collect();
+        let places = changes.iter().filter_map(|(group, types)| {
+            let (start, len) = group.operands(ir, op)?;
+            Some((start, len, *types))
+        });
+        let mut places: Vec<_> = places.collect();
+        // From the back, so that positions stay valid.
+        places.sort_by_key(|(start, ..)| std::cmp::Reverse(*start));
+        for (start, len, types) in places {
+            operands.splice(start..start + len, types.iter().copied());
+        }
+        self.require_alike::<O>(&operands, &super::result_types(ir, op), reason)
+    }
+    /// Checks the types of operands that are known only in the rewrite.
+    ///
+    /// # Errors
+    /// [`Stop::Abandon`] if a trait of `O` forbids them.
+    pub fn check_alike<O: OpDef>(
+        &self,
+        operands: &[Value<I>],
+        reason: &'static str,
+    ) -> Result<(), Stop> {
+        let types = value_types(self.ir(), operands);
+        let alike = O::verify_types(self.ir(), &types, &[]).is_ok();
+        abandon_unless(alike, reason)
+    }
+}
