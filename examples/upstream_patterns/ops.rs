@@ -344,6 +344,7 @@ drr::declare_op! {
 pub struct TensorElements<C>(PhantomData<C>);
 
 impl<C: TypeConstraint> AttrConstraint for TensorElements<C> {
+    type Holds = drr::constraint::holds::Elements;
     const SUMMARY: &'static str = "constant tensor attribute";
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         attr.view(|view| matches!(view, AttrView::Elements { .. }))

@@ -369,7 +369,10 @@ impl RuleExpander<'_> {
         let view = View::Pure {
             deep: self.rule.syntax.reads,
         };
-        let span = predicate.span;
+        let span = match &predicate.code {
+            PredicateCode::Code(code) => super::user_code::tail_span(&code.group),
+            _ => predicate.span,
+        };
         let test = |option: TokenStream| {
             let into_bool = quote_spanned!(span=> __rt::native::IntoBool::into_bool);
             let value = Ident::new("__b", span);

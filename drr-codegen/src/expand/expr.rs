@@ -6,6 +6,7 @@ use quote::{quote, quote_spanned};
 use super::context::RuleExpander;
 use super::names::{builder, expr_name, number, own};
 use super::native::View;
+use super::user_code::tail_span;
 use crate::model::{AttrPlace, Entity, Expr, ExprKind, Want};
 
 impl RuleExpander<'_> {
@@ -15,7 +16,10 @@ impl RuleExpander<'_> {
         let view = View::Pure {
             deep: self.rule.syntax.reads,
         };
-        let (given, code) = (Ident::new("__v", expr.span), self.expression(expr, view));
+        let (given, code) = (
+            Ident::new("__v", given_span(expr)),
+            self.expression(expr, view),
+        );
         let missing = match &expr.kind {
             ExprKind::Literal(_) | ExprKind::Path(_) => "this IR has no such attribute".to_string(),
             ExprKind::Bound(_) => "an attribute is absent".to_string(),
@@ -31,7 +35,7 @@ impl RuleExpander<'_> {
             let converted = self.converted(expr, &given);
             return quote! {
                 let #name = {
-                    let #given = __rt::or_decline(#code, #missing)?;
+                    let #given = __rt::Some(__rt::or_decline(#code, #missing)?);
                     #converted
                 };
             };
@@ -60,7 +64,7 @@ impl RuleExpander<'_> {
     /// A constant's attribute, as an `Option`; `__rw` is in scope.
     pub(super) fn constant(&self, expr: &Expr) -> TokenStream {
         let (given, code) = (
-            Ident::new("__v", expr.span),
+            Ident::new("__v", given_span(expr)),
             self.expression(expr, View::Pure { deep: false }),
         );
         let value = self.attr_or_value(expr, &given, &code);
@@ -96,7 +100,7 @@ impl RuleExpander<'_> {
         };
         let code = self.expression(expr, view);
         // At the user's token: rustc shows a value of the wrong type where it stands.
-        let given = Ident::new("__v", expr.span);
+        let given = Ident::new("__v", given_span(expr));
         let Some(into) = self.converted(expr, &given) else {
             let done = match expr.want {
                 Want::Nothing => {
@@ -153,24 +157,30 @@ impl RuleExpander<'_> {
 
     /// Converts `given` to what is wanted, as an `Option`; `None` if anything goes.
     fn converted(&self, expr: &Expr, given: &Ident) -> Option<TokenStream> {
-        let (ir, span) = (self.target.ir_type(), expr.span);
+        let (ir, span) = (self.target.ir_type(), given_span(expr));
+        // Code gives an `Option`. What is in it is converted, so that errors show its type.
+        let optional = matches!(expr.kind, ExprKind::Call(_) | ExprKind::Code(_));
+        let apply = |into: TokenStream, ir: TokenStream| match optional {
+            true => quote!(#given.and_then(|#given| #into(#given #ir))),
+            false => quote!(#into(#given #ir)),
+        };
         Some(match expr.want {
             Want::Attr { place, .. } => self.by_kind(place, &quote!(__ir), |kind| {
                 let into = quote_spanned!(span=> __rt::IntoAttr::<#ir, #kind>::into_attr);
-                quote!(#into(#given))
+                apply(into, quote!())
             }),
             Want::Value => {
                 let into = quote_spanned!(span=> __rt::IntoValue::<#ir>::into_value);
-                quote!(#into(#given, __ir))
+                apply(into, quote!(, __ir))
             }
             Want::Values(count) => {
                 let into = quote_spanned!(span=> __rt::IntoValues::<#ir>::into_values);
-                let count = number(count as usize);
-                quote!(#into(#given, __ir).filter(|__v| __v.len() == #count))
+                let (values, count) = (apply(into, quote!(, __ir)), number(count as usize));
+                quote!(#values.filter(|__v| __v.len() == #count))
             }
             Want::Type => {
                 let into = quote_spanned!(span=> __rt::IntoType::<#ir>::into_type);
-                quote!(#into(#given))
+                apply(into, quote!())
             }
             Want::Raw | Want::Nothing => return None,
         })
@@ -196,6 +206,14 @@ impl RuleExpander<'_> {
             None => kind(&(place.op, place.slot)),
             Some(node) => self.by_op(node, &self.attr_places(place), ir, kind),
         }
+    }
+}
+
+/// The place of what an expression gives.
+fn given_span(expr: &Expr) -> Span {
+    match &expr.kind {
+        ExprKind::Code(code) => tail_span(&code.group),
+        _ => expr.span,
     }
 }
 

@@ -169,6 +169,8 @@ fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
     let is_type = entity.is_some();
     let implementation = entity.map(|ty| {
         let bound = format_ident!("{}", helper.kind.name());
+        let holds = matches!(helper.kind, HelperKind::AttrConstraint)
+            .then(|| quote!(type Holds = #rt::constraint::holds::Anything;));
         let body = match &helper.body {
             NativeBody::Closure(closure) => quote!((#closure)(__a0)),
             NativeBody::Path(path) => quote!(#path(__a0)),
@@ -178,6 +180,7 @@ fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
             #cfg
             #[allow(clippy::all, unused_parens, unused_braces)]
             impl #rt::constraint::#bound for #name {
+                #holds
                 const SUMMARY: &'static ::core::primitive::str = #summary;
                 fn check<I: #rt::ir::Ir>(__a0: #ty) -> ::core::primitive::bool {
                     // The expansion of `?` in the body names it.

@@ -1,6 +1,6 @@
 //! Literals as attributes.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
@@ -63,9 +63,8 @@ impl RuleExpander<'_> {
         match literal.value {
             LiteralValue::Int(_) => quote!(#constraint::from_int::<#ir>(#value)),
             LiteralValue::Float(_) => quote!(#constraint::from_float::<#ir>(#value)),
-            LiteralValue::Str(_) | LiteralValue::Bool(_) => {
-                quote!(__rt::IntoAttr::<#ir, #kind>::into_attr(#value))
-            }
+            LiteralValue::Str(_) => quote!(__rt::from_str::<#ir, #kind>(#value)),
+            LiteralValue::Bool(_) => quote!(__rt::from_bool::<#ir, #kind>(#value)),
         }
     }
 
@@ -74,42 +73,66 @@ impl RuleExpander<'_> {
         let ir = self.target.ir_type();
         if literal.suffix.is_empty() {
             let value = plain_literal(literal);
-            let function = match literal.value {
-                LiteralValue::Int(_) => quote!(is_int),
-                LiteralValue::Float(_) => quote!(is_float),
-                LiteralValue::Str(_) => quote!(is_str),
-                LiteralValue::Bool(_) => quote!(is_bool),
+            return match literal.value {
+                LiteralValue::Int(_) => quote!(__rt::is_int::<#ir, #kind>(__a, #value)),
+                LiteralValue::Float(_) => quote!(__rt::is_float::<#ir, #kind>(__a, #value)),
+                LiteralValue::Str(_) => quote!(__rt::is_str(__a, #value)),
+                LiteralValue::Bool(_) => quote!(__rt::is_bool(__a, #value)),
             };
-            return quote!(__rt::#function::<#ir, #kind>(__a, #value));
         }
         let value = &literal.tokens;
         quote!(__rt::is_typed::<#ir, #kind, _>(__a, #value))
     }
 
-    /// Asserts at compile time that the declared kind accepts a literal. A number without a suffix also
-    /// needs a kind that says which number it is.
+    /// Checks at compile time that the declared kind accepts a literal, by bounds that name the kind.
+    /// At most one of them fails.
     fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
-        let (field, what, suffix) = match &literal.value {
-            LiteralValue::Int(value) => (quote!(int), "integer", format!("{value}i64")),
-            LiteralValue::Float(value) => (quote!(float), "float", format!("{value}f32")),
-            LiteralValue::Str(_) => (quote!(string), "string", String::new()),
-            LiteralValue::Bool(_) => (quote!(bool), "truth value", String::new()),
-        };
         let span = literal.span;
-        let message = format!("an attribute of this kind is no {what}");
-        let possible =
-            quote_spanned!(span=> ::core::assert!(__rt::may_be::<#kind>().#field, #message));
-        let known = (literal.suffix.is_empty() && !suffix.is_empty()).then(|| {
-            let message = format!(
-                "an attribute of this kind may be any {what}; give the literal a type: `{suffix}`"
-            );
-            let known = quote_spanned!(span=> ::core::assert!(__rt::says_which_literals::<#kind>(), #message));
-            quote!(const _: () = #known;)
+        // rustc marks all of a bound that is not met.
+        let at_literal = |mut token: proc_macro2::TokenTree| {
+            token.set_span(span);
+            token
+        };
+        let kind: TokenStream = kind.clone().into_iter().map(at_literal).collect();
+        let data = match literal.value {
+            LiteralValue::Int(_) => "Integer",
+            LiteralValue::Float(_) => "Float",
+            LiteralValue::Str(_) => "Text",
+            LiteralValue::Bool(_) => "Bool",
+        };
+        // The use of a literal with a suffix has a bound of its own.
+        let takes = literal.suffix.is_empty().then(|| {
+            let data = Ident::new(data, span);
+            let check = quote_spanned! {span=>
+                <#kind as __rt::TakesLiteral<__rt::holds::#data>>::CHECK
+            };
+            quote!(const _: () = #check;)
         });
-        // At most one of them fails.
+        let checked = |name: &str, holds: TokenStream| {
+            let name = Ident::new(name, span);
+            let check = quote_spanned!(span=> <__rt::Checked<{ #holds }> as __rt::#name>::CHECK);
+            quote!(const _: () = #check;)
+        };
+        let number = matches!(literal.value, LiteralValue::Int(_) | LiteralValue::Float(_));
+        let known = (number && literal.suffix.is_empty())
+            .then(|| checked("KindIsKnown", quote!(__rt::knows_number::<#kind>())));
+        let fits = match literal.value {
+            LiteralValue::Int(_) => {
+                let value = plain_literal(literal);
+                let fits = quote!(__rt::fits::<#kind>(#value));
+                Some(checked("IntegerFits", fits))
+            }
+            _ => None,
+        };
+        let agrees = (number && !literal.suffix.is_empty()).then(|| {
+            let suffix = &literal.suffix;
+            checked("SuffixAgrees", quote!(__rt::agrees::<#kind>(#suffix)))
+        });
         quote! {
-            const _: () = #possible;
+            #takes
             #known
+            #fits
+            #agrees
         }
     }
 }

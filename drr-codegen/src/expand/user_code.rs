@@ -46,6 +46,19 @@ pub(super) fn replace_names(group: &Group) -> Group {
     new
 }
 
+/// The first token of the expression that a block ends in: what the block gives is wrong there. The
+/// brace if it ends in none.
+pub(super) fn tail_span(block: &Group) -> Span {
+    let inner = trees(block.stream());
+    let ended = inner.iter().rposition(|tree| is_punct(Some(tree), ';'));
+    let tail = &inner[ended.map_or(0, |end| end + 1)..];
+    match tail {
+        [TokenTree::Punct(dollar), name, ..] if dollar.as_char() == '$' => name.span(),
+        [first, ..] => first.span(),
+        [] => block.span_open(),
+    }
+}
+
 /// `$0`, `$_self`, `$_builder`, `$_loc`, `$1...` as locals.
 pub(super) fn replace_placeholders(code: &[TokenTree], args: usize) -> TokenStream {
     let mut out = TokenStream::new();

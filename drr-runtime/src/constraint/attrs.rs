@@ -1,7 +1,7 @@
 //! Provided attribute constraints. Their names, semantics and summaries are those of MLIR's
 //! `CommonAttrConstraints.td`.
 
-use super::{AttrConstraint, Literals};
+use super::{AttrConstraint, IntLiterals, Literals, holds};
 use crate::attr::{AttrData, AttrView};
 use crate::ir::Ir;
 use crate::native::{AttrRef, IntoAttr, Ty};
@@ -25,11 +25,12 @@ impl<I: Ir, K: AttrConstraint, C: ConstAttr> IntoAttr<I, K> for C {
 
 /// Declares unit structs as constraints: a summary, a test, and other trait items in braces.
 macro_rules! attr_constraints {
-    ($($(#[$doc:meta])* $name:ident: $summary:expr, |$attr:ident| $check:expr $(, { $($items:item)* })?;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident($holds:ident): $summary:expr, |$attr:ident| $check:expr $(, { $($items:item)* })?;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name;
         impl AttrConstraint for $name {
+            type Holds = holds::$holds;
             const SUMMARY: &'static str = $summary;
             #[inline]
             fn check<I: Ir>($attr: AttrRef<'_, I>) -> bool {
@@ -49,63 +50,67 @@ macro_rules! is {
 
 attr_constraints! {
     /// Any attribute.
-    AnyAttr: "any attribute", |_attr| true;
+    AnyAttr(Anything): "any attribute", |_attr| true;
     /// An attribute with a type: a number, a Boolean, elements, a string, or another attribute whose
     /// type is given. A string without a type has the type `none`. MLIR's `TypedAttrInterface`.
-    TypedAttr: "TypedAttr instance", |attr| is!(attr, AttrView::Bool(_)
+    TypedAttr(Anything): "TypedAttr instance", |attr| is!(attr, AttrView::Bool(_)
         | AttrView::Integer { .. } | AttrView::WideInteger { .. } | AttrView::Float { .. }
         | AttrView::Elements { .. } | AttrView::OpaqueElements { .. }
         | AttrView::String(_) | AttrView::Bytes { .. } | AttrView::Typed { .. });
 
     /// `true` or `false`, which is an integer of type `i1`.
-    BoolAttr: "bool attribute", |attr| is!(attr, AttrView::Bool(_)), {
+    BoolAttr(Bool): "bool attribute", |attr| is!(attr, AttrView::Bool(_)), {
         const LITERALS: Literals = Literals::BOOL;
         fn from_bool<I: Ir>(value: bool) -> Option<AttrData<I>> {
             Some(AttrData::Bool(value))
         }
     };
     /// An integer of any type.
-    APIntAttr: "arbitrary integer attribute",
+    APIntAttr(IntegerOrBool): "arbitrary integer attribute",
         |attr| is!(attr, AttrView::Integer { .. } | AttrView::WideInteger { .. } | AttrView::Bool(_));
     /// An integer of type `index`.
-    IndexAttr: "index attribute",
+    IndexAttr(Integer): "index attribute",
         |attr| int_type_is(attr, |ty| ty.view(|view| matches!(view, TypeView::Index))), {
-        const LITERALS: Literals = Literals::INT;
+        const LITERALS: Literals = Literals::int(IntLiterals {
+            min: i64::MIN as i128,
+            max: i64::MAX as i128,
+            suffixes: &["i64"],
+        });
         fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
             i64::try_from(value).ok().map(|_| AttrData::Integer { value, ty: TypeData::Index })
         }
     };
 
     /// A type.
-    TypeAttr: "any type attribute", |attr| is!(attr, AttrView::Type(_));
+    TypeAttr(Type): "any type attribute", |attr| is!(attr, AttrView::Type(_));
     /// `unit`, which is present or absent.
-    UnitAttr: "unit attribute", |attr| is!(attr, AttrView::Unit), {
+    UnitAttr(Unit): "unit attribute", |attr| is!(attr, AttrView::Unit), {
         fn constant<I: Ir>() -> Option<AttrData<I>> {
             Some(AttrData::Unit)
         }
     };
 
     /// `[…]`.
-    ArrayAttr: "array attribute", |attr| is!(attr, AttrView::Array(_));
+    ArrayAttr(Array): "array attribute", |attr| is!(attr, AttrView::Array(_));
     /// `array<T: …>` of any type.
-    DenseArrayAttr: "dense array attribute",
+    DenseArrayAttr(DenseArray): "dense array attribute",
         |attr| is!(attr, AttrView::DenseInts { .. } | AttrView::DenseArray { .. });
     /// `dense<…>`, `sparse<…>` or `dense_resource<…>`.
-    ElementsAttr: "constant vector/tensor attribute",
+    ElementsAttr(Elements): "constant vector/tensor attribute",
         |attr| is!(attr, AttrView::Elements { .. } | AttrView::OpaqueElements { .. });
     /// `dense<…>` of integers of any type.
-    AnyIntElementsAttr: "integer elements attribute",
+    AnyIntElementsAttr(Elements): "integer elements attribute",
         |attr| element_type_is(attr, |ty| matches!(ty, TypeView::Integer { .. } | TypeView::Index));
     /// `dense<…>` of floating-point numbers of any type.
-    AnyFloatElementsAttr: "floating-point elements attribute",
+    AnyFloatElementsAttr(Elements): "floating-point elements attribute",
         |attr| element_type_is(attr, |ty| matches!(ty, TypeView::Float(_)));
 
     /// A non-negative integer, for use with another constraint in [`AllOf`](super::AllOf).
-    IntNonNegative: "whose value is non-negative", |attr| compare(attr, 0).is_some_and(Ordering::is_ge);
+    IntNonNegative(Integer): "whose value is non-negative", |attr| compare(attr, 0).is_some_and(Ordering::is_ge);
     /// A positive integer.
-    IntPositive: "whose value is positive", |attr| compare(attr, 0).is_some_and(Ordering::is_gt);
+    IntPositive(Integer): "whose value is positive", |attr| compare(attr, 0).is_some_and(Ordering::is_gt);
     /// A power of two.
-    IntPowerOf2: "whose value is a power of two > 0",
+    IntPowerOf2(Integer): "whose value is a power of two > 0",
         |attr| compare(attr, 0).is_some_and(Ordering::is_gt) && attr.view(|view| match view {
             AttrView::Integer { value, .. } => value.count_ones() == 1,
             AttrView::WideInteger { words, .. } => {
@@ -139,7 +144,7 @@ macro_rules! string_attrs {
     ($($(#[$doc:meta])* $name:ident $summary:literal $made:ident: $is:pat,)*) => {
         attr_constraints! {$(
             $(#[$doc])*
-            $name: $summary, |attr| is!(attr, $is), {
+            $name(Text): $summary, |attr| is!(attr, $is), {
                 const LITERALS: Literals = Literals::STRING;
                 fn from_str<I: Ir>(value: &str) -> Option<AttrData<I>> {
                     Some(AttrData::$made(value.to_string()))
@@ -193,12 +198,13 @@ macro_rules! int_attrs {
     ($sign:ident, $word:literal: $($name:ident $bits:literal $text:literal),*) => {
         attr_constraints! {$(
             #[doc = concat!("An integer of type `", $text, "`.")]
-            $name: concat!($bits, "-bit ", $word, " integer attribute"),
+            $name(Integer): concat!($bits, "-bit ", $word, " integer attribute"),
                 |attr| int_type_is(attr, |ty| {
                     ty.int_width() == Some($bits) && ty.signedness() == Some(Signedness::$sign)
                 }),
                 {
-                    const LITERALS: Literals = Literals::INT;
+                    const LITERALS: Literals =
+                        Literals::int(IntLiterals::of($bits, Signedness::$sign));
                     fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
                         int_data(value, $bits, Signedness::$sign)
                     }
@@ -215,8 +221,11 @@ int_attrs!(Unsigned, "unsigned": UI1Attr 1 "ui1", UI8Attr 8 "ui8", UI16Attr 16 "
 
 attr_constraints! {
     /// An integer of type `i1`, which is also what a [`BoolAttr`] is.
-    I1Attr: "1-bit signless integer attribute", |attr| is!(attr, AttrView::Bool(_)), {
-        const LITERALS: Literals = Literals { int: true, ..Literals::BOOL };
+    I1Attr(IntegerOrBool): "1-bit signless integer attribute", |attr| is!(attr, AttrView::Bool(_)), {
+        const LITERALS: Literals = Literals {
+            int: Some(IntLiterals { min: -1, max: 1, suffixes: &[] }),
+            ..Literals::BOOL
+        };
         fn from_int<I: Ir>(value: i128) -> Option<AttrData<I>> {
             match value {
                 0 => Some(AttrData::Bool(false)),
@@ -232,16 +241,16 @@ attr_constraints! {
 
 /// Declares the floating-point attributes.
 macro_rules! float_attrs {
-    ($($name:ident $kind:ident $summary:literal $text:literal;)*) => {
+    ($($name:ident $kind:ident $summary:literal $text:literal $suffixes:expr;)*) => {
         attr_constraints! {$(
             #[doc = concat!("A floating-point number of type `", $text, "`.")]
-            $name: $summary, |attr| attr.view(|view| match view {
+            $name(Float): $summary, |attr| attr.view(|view| match view {
                 AttrView::Float { ty, .. } => {
                     Ty::new(attr.ir(), ty).float_kind() == Some(FloatKind::$kind)
                 }
                 _ => false,
             }), {
-                const LITERALS: Literals = Literals::FLOAT;
+                const LITERALS: Literals = Literals::float($suffixes);
                 fn from_float<I: Ir>(value: f64) -> Option<AttrData<I>> {
                     Some(AttrData::Float { value, ty: TypeData::Float(FloatKind::$kind) })
                 }
@@ -251,9 +260,9 @@ macro_rules! float_attrs {
 }
 
 float_attrs! {
-    F16Attr F16 "16-bit float attribute" "f16";
-    F32Attr F32 "32-bit float attribute" "f32";
-    F64Attr F64 "64-bit float attribute" "f64";
+    F16Attr F16 "16-bit float attribute" "f16" &[];
+    F32Attr F32 "32-bit float attribute" "f32" &["f32"];
+    F64Attr F64 "64-bit float attribute" "f64" &["f64"];
 }
 
 /// Declares `array<iN: …>` of one width.
@@ -261,7 +270,7 @@ macro_rules! dense_int_arrays {
     ($($name:ident $bits:literal $text:literal;)*) => {
         attr_constraints! {$(
             #[doc = concat!("`array<", $text, ": …>`.")]
-            $name: concat!($text, " dense array attribute"), |attr| attr.view(|view| match view {
+            $name(DenseArray): concat!($text, " dense array attribute"), |attr| attr.view(|view| match view {
                 AttrView::DenseInts { element, .. } => {
                     Ty::new(attr.ir(), element).int_width() == Some($bits)
                 }
@@ -284,6 +293,7 @@ dense_int_arrays! {
 pub struct ArrayOf<C>(PhantomData<C>);
 
 impl<C: AttrConstraint> AttrConstraint for ArrayOf<C> {
+    type Holds = holds::Array;
     const SUMMARY: &'static str = summary!(text("array of "), text(C::SUMMARY));
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
         attr.view(|view| match view {
@@ -302,6 +312,7 @@ macro_rules! int_bounds {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $name<const N: i64>;
         impl<const N: i64> AttrConstraint for $name<N> {
+            type Holds = holds::Integer;
             const SUMMARY: &'static str = summary!(text($before), number(N));
             fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
                 compare(attr, i128::from(N)).is_some_and($check)
@@ -321,10 +332,10 @@ int_bounds! {
 
 /// Declares constraints that one attribute satisfies.
 macro_rules! const_attrs {
-    ($($(#[$doc:meta])* $name:ident: $text:literal, $pattern:pat, $value:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident($holds:ident): $text:literal, $pattern:pat, $value:expr;)*) => {
         attr_constraints! {$(
             $(#[$doc])*
-            $name: concat!("constant attribute ", $text), |attr| is!(attr, $pattern), {
+            $name($holds): concat!("constant attribute ", $text), |attr| is!(attr, $pattern), {
                 fn constant<I: Ir>() -> Option<AttrData<I>> {
                     Some($value)
                 }
@@ -340,11 +351,11 @@ macro_rules! const_attrs {
 
 const_attrs! {
     /// The attribute `true`.
-    ConstBoolAttrTrue: "true", AttrView::Bool(true), AttrData::Bool(true);
+    ConstBoolAttrTrue(Bool): "true", AttrView::Bool(true), AttrData::Bool(true);
     /// The attribute `false`.
-    ConstBoolAttrFalse: "false", AttrView::Bool(false), AttrData::Bool(false);
+    ConstBoolAttrFalse(Bool): "false", AttrView::Bool(false), AttrData::Bool(false);
     /// The attribute `unit`.
-    ConstUnitAttr: "unit", AttrView::Unit, AttrData::Unit;
+    ConstUnitAttr(Unit): "unit", AttrView::Unit, AttrData::Unit;
 }
 
 impl ConstAttr for UnitAttr {

@@ -1,6 +1,6 @@
 //! Combined constraints on types and attributes: `Not<C>`, `AllOf<(A, B)>`, `AnyOf<(A, B)>`.
 
-use super::{AttrConstraint, TypeConstraint};
+use super::{AttrConstraint, TypeConstraint, holds};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
 use std::marker::PhantomData;
@@ -19,8 +19,13 @@ pub struct AllOf<Constraints>(PhantomData<Constraints>);
 pub struct AnyOf<Constraints>(PhantomData<Constraints>);
 
 macro_rules! combinators {
+    // An attribute holds what the first constraint of `AllOf` says; the others narrow it.
+    (@holds AttrConstraint, AllOf, $first:ident) => { type Holds = $first::Holds; };
+    (@holds AttrConstraint, $name:ident, $($first:ident)?) => { type Holds = holds::Anything; };
+    (@holds TypeConstraint, $name:ident, $($first:ident)?) => {};
     ($constraint:ident, $subject:ident) => {
         impl<C: $constraint> $constraint for Not<C> {
+            combinators!(@holds $constraint, Not,);
             const SUMMARY: &'static str = summary!(text("not "), text(C::SUMMARY));
             #[inline]
             fn check<I: Ir>(subject: $subject<'_, I>) -> bool {
@@ -42,6 +47,7 @@ macro_rules! combinators {
         impl<$first: $constraint, $($rest: $constraint),+> $constraint
             for $name<($first, $($rest),+)>
         {
+            combinators!(@holds $constraint, $name, $first);
             const SUMMARY: &'static str =
                 summary!(text($first::SUMMARY) $(, text($word), text($rest::SUMMARY))+);
             #[inline]

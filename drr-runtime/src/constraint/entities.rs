@@ -17,6 +17,7 @@ pub trait HasUses {
     fn has_no_use(&self) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Ir, R> HasUses for Val<'_, I, R> {
     #[inline]
     fn has_one_use(&self) -> bool {
@@ -27,6 +28,7 @@ impl<I: Ir, R> HasUses for Val<'_, I, R> {
         self.use_empty()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, R> HasUses for OpRef<'_, I, R> {
     fn has_one_use(&self) -> bool {
         OpRef::has_one_use(*self)
@@ -36,6 +38,7 @@ impl<I: Ir, R> HasUses for OpRef<'_, I, R> {
     }
 }
 /// For a range of operands, the test must hold for every value, as with MLIR's `llvm::all_of`.
+#[diagnostic::do_not_recommend]
 impl<I: Ir, R> HasUses for Vals<'_, I, R> {
     fn has_one_use(&self) -> bool {
         self.iter().all(Val::has_one_use)
@@ -45,6 +48,7 @@ impl<I: Ir, R> HasUses for Vals<'_, I, R> {
     }
 }
 /// An absent optional operand has no uses.
+#[diagnostic::do_not_recommend]
 impl<T: HasUses> HasUses for Option<T> {
     fn has_one_use(&self) -> bool {
         self.as_ref().is_some_and(T::has_one_use)
@@ -78,6 +82,7 @@ pub trait HasType<'a, I: Ir> {
 
 macro_rules! has_type {
     ($($ty:ident $(<$reach:ident>)?: |$x:ident| $type_of:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<'a, I: Ir $(, $reach)?> HasType<'a, I> for $ty<'a, I $(, $reach)?> {
             fn type_of(&self) -> Option<Ty<'a, I>> {
                 let $x = *self;
@@ -94,6 +99,7 @@ has_type! {
     Ty: |ty| Some(ty);
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, I: Ir, T: HasType<'a, I>> HasType<'a, I> for Option<T> {
     fn type_of(&self) -> Option<Ty<'a, I>> {
         self.as_ref()?.type_of()

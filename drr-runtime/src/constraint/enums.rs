@@ -1,6 +1,6 @@
 //! Attributes that encode the variants of a Rust enum, see `#[derive(EnumAttr)]`.
 
-use super::{AttrConstraint, Literals};
+use super::{AttrConstraint, IntLiterals, Literals, holds};
 use crate::attr::{AttrData, AttrView};
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
@@ -114,9 +114,10 @@ fn case<E: AttrEnum>(test: impl Fn(EnumCase) -> bool) -> Option<E> {
 pub struct EnumAttr<E>(PhantomData<E>);
 
 impl<E: AttrEnum> AttrConstraint for EnumAttr<E> {
+    type Holds = holds::Case;
     const SUMMARY: &'static str = E::SUMMARY;
     const LITERALS: Literals = match E::ENCODING {
-        EnumEncoding::Int(_) => Literals::INT,
+        EnumEncoding::Int(_) => Literals::int(IntLiterals::ANY),
         EnumEncoding::String | EnumEncoding::Text(..) => Literals::STRING,
     };
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {

@@ -17,6 +17,7 @@ mod declared;
 mod decode;
 mod entities;
 mod enums;
+mod literals;
 mod types;
 
 pub use attrs::*;
@@ -25,6 +26,7 @@ pub use declared::*;
 pub use decode::*;
 pub use entities::*;
 pub use enums::*;
+pub use literals::*;
 pub use types::*;
 
 /// A constraint on types. Implementors are unit structs or generic combinations of them.
@@ -53,49 +55,6 @@ impl<I: Ir> Ty<'_, I> {
     }
 }
 
-/// The kinds of unsuffixed literals that an attribute kind accepts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Literals {
-    /// `5`, `-1`.
-    pub int: bool,
-    /// `1.5`.
-    pub float: bool,
-    /// `"abc"`.
-    pub string: bool,
-    /// `true`.
-    pub bool: bool,
-}
-
-impl Literals {
-    /// No literals.
-    pub const NONE: Literals = Literals {
-        int: false,
-        float: false,
-        string: false,
-        bool: false,
-    };
-    /// Integers.
-    pub const INT: Literals = Literals {
-        int: true,
-        ..Literals::NONE
-    };
-    /// Floating-point numbers.
-    pub const FLOAT: Literals = Literals {
-        float: true,
-        ..Literals::NONE
-    };
-    /// Strings.
-    pub const STRING: Literals = Literals {
-        string: true,
-        ..Literals::NONE
-    };
-    /// `true` and `false`.
-    pub const BOOL: Literals = Literals {
-        bool: true,
-        ..Literals::NONE
-    };
-}
-
 /// A constraint on attributes. It also converts Rust data to such an attribute.
 #[diagnostic::on_unimplemented(
     message = "[drr::E0557] `{Self}` is not an attribute constraint",
@@ -106,7 +65,10 @@ impl Literals {
 pub trait AttrConstraint: 'static {
     /// A short description of the constraint: `64-bit signless integer attribute`.
     const SUMMARY: &'static str;
-    /// The unsuffixed literals that stand for an attribute of this kind.
+    /// The Rust data that an attribute of this kind can hold, one of [`holds`]. Native code and
+    /// literals of other data are errors at compile time. [`holds::Anything`] permits all data.
+    type Holds;
+    /// The literals that stand for an attribute of this kind.
     const LITERALS: Literals = Literals::NONE;
     /// Whether the attribute satisfies the constraint.
     fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool;
@@ -145,8 +107,8 @@ impl<I: Ir> AttrRef<'_, I> {
 /// `K` is the declared kind of the attribute: an `i64` matches the attribute of kind `K` with that
 /// value.
 #[diagnostic::on_unimplemented(
-    message = "[drr::E0558] `{Self}` cannot match an attribute",
-    label = "expected an attribute constraint or a constant",
+    message = "[drr::E0558] `{Self}` cannot match an attribute of kind `{K}`",
+    label = "expected an attribute constraint or a constant for `{K}`",
     note = "an attribute is matched by an attribute constraint, an integer, float, string or bool, or a variant of an enum that derives `EnumAttr`"
 )]
 pub trait MatchAttr<I: Ir, K: AttrConstraint> {

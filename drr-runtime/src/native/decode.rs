@@ -16,12 +16,14 @@ pub trait FromAttr<'a, I: Ir>: Sized {
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, I: Ir> FromAttr<'a, I> for AttrRef<'a, I> {
     #[inline(always)]
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
         Some(attr)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<'a, I: Ir> FromAttr<'a, I> for Ty<'a, I> {
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
         attr.view(|view| match view {
@@ -34,6 +36,7 @@ impl<'a, I: Ir> FromAttr<'a, I> for Ty<'a, I> {
 
 macro_rules! from_attr_int {
     ($($ty:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<'a, I: Ir> FromAttr<'a, I> for $ty {
             fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
                 attr.view(|view| match view {
@@ -48,6 +51,7 @@ from_attr_int!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 usize isize);
 
 macro_rules! from_attr_by {
     ($($ty:ty, $decoder:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<'a, I: Ir> FromAttr<'a, I> for $ty {
             fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
                 attr.$decoder()
@@ -57,6 +61,7 @@ macro_rules! from_attr_by {
 }
 from_attr_by! { f64, as_float; bool, as_bool; String, as_string; Vec<i64>, as_ints; ElementsData, elements; }
 
+#[diagnostic::do_not_recommend]
 impl<'a, I: Ir> FromAttr<'a, I> for f32 {
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
         let value = attr.as_float_value()?;
@@ -78,12 +83,14 @@ pub trait Decode<T> {
     /// Converts it. With `None` the rule does not match.
     fn decode(self) -> Option<T>;
 }
+#[diagnostic::do_not_recommend]
 impl<'a, I: Ir, T: FromAttr<'a, I>> Decode<T> for AttrRef<'a, I> {
     #[inline(always)]
     fn decode(self) -> Option<T> {
         T::from_attr(self)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<'a, I: Ir, T: FromAttr<'a, I>> Decode<Option<T>> for Option<AttrRef<'a, I>> {
     fn decode(self) -> Option<Option<T>> {
         match self {
@@ -94,12 +101,14 @@ impl<'a, I: Ir, T: FromAttr<'a, I>> Decode<Option<T>> for Option<AttrRef<'a, I>>
 }
 macro_rules! decode_self {
     ($($name:ident $(< $param:ident >)?),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<'a, I: Ir $(, $param)?> Decode<$name<'a, I $(, $param)?>> for $name<'a, I $(, $param)?> {
             #[inline(always)]
             fn decode(self) -> Option<Self> {
                 Some(self)
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<'a, I: Ir $(, $param)?> Decode<Option<$name<'a, I $(, $param)?>>> for Option<$name<'a, I $(, $param)?>> {
             fn decode(self) -> Option<Self> {
                 Some(self)
@@ -111,16 +120,19 @@ decode_self!(Val<R>, OpRef<R>, Vals<R>, Ty);
 /// Passes the result of one native to another. Without a result, the rule does not match.
 macro_rules! decode_computed {
     ($($ty:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Decode<$ty> for $ty {
             fn decode(self) -> Option<$ty> {
                 Some(self)
             }
         }
+        #[diagnostic::do_not_recommend]
         impl Decode<$ty> for Option<$ty> {
             fn decode(self) -> Option<$ty> {
                 self
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<E> Decode<$ty> for Result<$ty, E> {
             fn decode(self) -> Option<$ty> {
                 self.ok()
@@ -148,6 +160,7 @@ decode_computed!(
     Vec<i64>
 );
 /// An op with one result stands for its value.
+#[diagnostic::do_not_recommend]
 impl<'a, I: Ir, R> Decode<Val<'a, I, R>> for OpRef<'a, I, R> {
     fn decode(self) -> Option<Val<'a, I, R>> {
         if self.num_results() == 1 {

@@ -2,14 +2,14 @@
 
 use super::{AttrRef, OpRef, Ty, Val};
 use crate::attr::{AttrData, AttrView, FloatValue};
-use crate::constraint::{AttrConstraint, MatchAttr};
+use crate::constraint::{AttrConstraint, MatchAttr, MayHold, holds};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::ty::{FloatKind, Signedness, TypeData};
 
 /// A value that can become an attribute of declared kind `K`.
 #[diagnostic::on_unimplemented(
-    message = "[drr::E0567] `{Self}` cannot become an attribute",
-    label = "expected attribute data",
+    message = "[drr::E0567] `{Self}` cannot become an attribute of kind `{K}`",
+    label = "expected the data of an attribute of kind `{K}`",
     note = "return an integer, float, `bool`, string, `AttrData`, a bound attribute, or an `Option` or `Result` of one"
 )]
 pub trait IntoAttr<I: Ir, K: AttrConstraint> {
@@ -20,7 +20,7 @@ pub trait IntoAttr<I: Ir, K: AttrConstraint> {
 /// The attribute for a number if the declared kind does not determine a type: the type follows from
 /// the Rust type.
 fn typed_int<I: Ir, K: AttrConstraint>(value: i128, width: u32) -> Option<AttrData<I>> {
-    if K::LITERALS.int {
+    if K::LITERALS.int.is_some() {
         return K::from_int(value);
     }
     Some(AttrData::Integer {
@@ -29,7 +29,7 @@ fn typed_int<I: Ir, K: AttrConstraint>(value: i128, width: u32) -> Option<AttrDa
     })
 }
 fn typed_float<I: Ir, K: AttrConstraint>(value: f64, kind: FloatKind) -> Option<AttrData<I>> {
-    if K::LITERALS.float {
+    if K::LITERALS.float.is_some() {
         return K::from_float(value);
     }
     Some(AttrData::Float {
@@ -48,7 +48,7 @@ fn widened(value: f32) -> f64 {
 #[inline]
 fn same_int<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, ty: Type<I>, width: u32) -> bool {
     let ty = Ty::new(attr.ir(), ty);
-    K::LITERALS.int
+    K::LITERALS.int.is_some()
         || (ty.int_width() == Some(width) && ty.signedness() == Some(Signedness::Signless))
 }
 /// As [`same_int`], for floats.
@@ -58,18 +58,20 @@ fn same_float<I: Ir, K: AttrConstraint>(
     ty: Type<I>,
     kind: FloatKind,
 ) -> bool {
-    K::LITERALS.float || Ty::new(attr.ir(), ty).float_kind() == Some(kind)
+    K::LITERALS.float.is_some() || Ty::new(attr.ir(), ty).float_kind() == Some(kind)
 }
 
 macro_rules! plain_attr {
-    ($($ty:ty: |$value:ident, $attr:ident| $make:expr, $view:pat => $same:expr;)*) => {$(
-        impl<I: Ir, K: AttrConstraint> IntoAttr<I, K> for $ty {
+    ($($ty:ty, $data:ident: |$value:ident, $attr:ident| $make:expr, $view:pat => $same:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::$data>>> IntoAttr<I, K> for $ty {
             fn into_attr(self) -> Option<AttrData<I>> {
                 let $value = self;
                 $make
             }
         }
-        impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for $ty {
+        #[diagnostic::do_not_recommend]
+        impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::$data>>> MatchAttr<I, K> for $ty {
             #[inline]
             #[allow(unused_variables)]
             fn matches(&self, $attr: AttrRef<'_, I>) -> bool {
@@ -86,19 +88,20 @@ macro_rules! plain_attr {
     )*};
 }
 plain_attr! {
-    i8: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
-    i16: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
-    i32: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
-    i64: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
-    u8: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
-    u16: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
-    u32: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
-    u64: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
-    f32: |v, attr| typed_float::<I, K>(widened(v), FloatKind::F32), AttrView::Float { value, ty } => value.is(widened(v)) && same_float::<I, K>(attr, ty, FloatKind::F32);
-    f64: |v, attr| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, ty } => value.is(v) && same_float::<I, K>(attr, ty, FloatKind::F64);
-    bool: |v, attr| Some(K::from_bool(v).unwrap_or(AttrData::Bool(v))), AttrView::Bool(value) => value == v;
-    &str: |v, attr| Some(K::from_str(v).unwrap_or_else(|| AttrData::String(v.to_string()))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
-    String: |v, attr| Some(K::from_str(&v).unwrap_or(AttrData::String(v))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
+    i8, Integer: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
+    i16, Integer: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
+    i32, Integer: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
+    i64, Integer: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
+    i128, Integer: |v, attr| typed_int::<I, K>(v, 128), AttrView::Integer { value, ty } => value == v && same_int::<I, K>(attr, ty, 128);
+    u8, Integer: |v, attr| typed_int::<I, K>(v.into(), 8), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 8);
+    u16, Integer: |v, attr| typed_int::<I, K>(v.into(), 16), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 16);
+    u32, Integer: |v, attr| typed_int::<I, K>(v.into(), 32), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 32);
+    u64, Integer: |v, attr| typed_int::<I, K>(v.into(), 64), AttrView::Integer { value, ty } => value == i128::from(v) && same_int::<I, K>(attr, ty, 64);
+    f32, Float: |v, attr| typed_float::<I, K>(widened(v), FloatKind::F32), AttrView::Float { value, ty } => value.is(widened(v)) && same_float::<I, K>(attr, ty, FloatKind::F32);
+    f64, Float: |v, attr| typed_float::<I, K>(v, FloatKind::F64), AttrView::Float { value, ty } => value.is(v) && same_float::<I, K>(attr, ty, FloatKind::F64);
+    bool, Bool: |v, attr| Some(K::from_bool(v).unwrap_or(AttrData::Bool(v))), AttrView::Bool(value) => value == v;
+    &str, Text: |v, attr| Some(K::from_str(v).unwrap_or_else(|| AttrData::String(v.to_string()))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
+    String, Text: |v, attr| Some(K::from_str(&v).unwrap_or(AttrData::String(v))), AttrView::String(value) | AttrView::Symbol(value) => value == v;
 }
 
 /// Something that can become a value.
@@ -156,6 +159,7 @@ pub trait IntoTypes<I: Ir> {
 macro_rules! converts {
     ($([$($param:ident $(: $bound:path)?),*] $trait:ident<$($arg:ident),+> for $ty:ty:
         $name:ident |$x:ident $(, $ir:pat_param)?| -> $out:ty { $value:expr })*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<I: Ir $(, $param $(: $bound)?)*> $trait<$($arg),+> for $ty {
             #[inline(always)]
             fn $name(self $(, $ir: &I)?) -> Option<$out> {
@@ -169,9 +173,9 @@ macro_rules! converts {
 converts! {
     [K: AttrConstraint] IntoAttr<I, K> for AttrData<I>: into_attr |data| -> AttrData<I> { Some(data) }
     [K: AttrConstraint] IntoAttr<I, K> for AttrRef<'_, I>: into_attr |attr| -> AttrData<I> { Some(AttrData::Attr(attr.to_attr())) }
-    [K: AttrConstraint] IntoAttr<I, K> for TypeData<I>: into_attr |ty| -> AttrData<I> { Some(AttrData::Type(ty)) }
-    [K: AttrConstraint] IntoAttr<I, K> for Ty<'_, I>: into_attr |ty| -> AttrData<I> { Some(AttrData::Type(ty.handle().into())) }
-    [K: AttrConstraint] IntoAttr<I, K> for Vec<i64>: into_attr |ints| -> AttrData<I> { Some(AttrData::DenseI64(ints)) }
+    [K: AttrConstraint<Holds: MayHold<holds::Type>>] IntoAttr<I, K> for TypeData<I>: into_attr |ty| -> AttrData<I> { Some(AttrData::Type(ty)) }
+    [K: AttrConstraint<Holds: MayHold<holds::Type>>] IntoAttr<I, K> for Ty<'_, I>: into_attr |ty| -> AttrData<I> { Some(AttrData::Type(ty.handle().into())) }
+    [K: AttrConstraint<Holds: MayHold<holds::DenseArray>>] IntoAttr<I, K> for Vec<i64>: into_attr |ints| -> AttrData<I> { Some(AttrData::DenseI64(ints)) }
 
     [] IntoType<I> for TypeData<I>: into_type |ty| -> TypeData<I> { Some(ty) }
     [] IntoType<I> for Type<I>: into_type |ty| -> TypeData<I> { Some(ty.into()) }
@@ -189,21 +193,25 @@ impl<I: Ir> IntoValues<I> for Op<I> {
         Some(results.map(|index| ir.result(self, index)).collect())
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoValue<I>> IntoValues<I> for Vec<T> {
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
         self.into_iter().map(|value| value.into_value(ir)).collect()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoValue<I>, const N: usize> IntoValues<I> for [T; N] {
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
         Vec::from(self).into_values(ir)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoType<I>> IntoTypes<I> for Vec<T> {
     fn into_types(self) -> Option<Vec<TypeData<I>>> {
         self.into_iter().map(IntoType::into_type).collect()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoType<I>, const N: usize> IntoTypes<I> for [T; N] {
     fn into_types(self) -> Option<Vec<TypeData<I>>> {
         Vec::from(self).into_types()
@@ -211,41 +219,49 @@ impl<I: Ir, T: IntoType<I>, const N: usize> IntoTypes<I> for [T; N] {
 }
 
 // An `Option` or `Result` of something converts as that does. Error messages quote these impls.
+#[diagnostic::do_not_recommend]
 impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>> IntoAttr<I, K> for Option<T> {
     fn into_attr(self) -> Option<AttrData<I>> {
         self?.into_attr()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, K: AttrConstraint, T: IntoAttr<I, K>, E> IntoAttr<I, K> for Result<T, E> {
     fn into_attr(self) -> Option<AttrData<I>> {
         self.ok()?.into_attr()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoValue<I>> IntoValue<I> for Option<T> {
     fn into_value(self, ir: &I) -> Option<Value<I>> {
         self?.into_value(ir)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoValue<I>, E> IntoValue<I> for Result<T, E> {
     fn into_value(self, ir: &I) -> Option<Value<I>> {
         self.ok()?.into_value(ir)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoValues<I>> IntoValues<I> for Option<T> {
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
         self?.into_values(ir)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoValues<I>, E> IntoValues<I> for Result<T, E> {
     fn into_values(self, ir: &I) -> Option<Vec<Value<I>>> {
         self.ok()?.into_values(ir)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoType<I>> IntoType<I> for Option<T> {
     fn into_type(self) -> Option<TypeData<I>> {
         self?.into_type()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, T: IntoType<I>, E> IntoType<I> for Result<T, E> {
     fn into_type(self) -> Option<TypeData<I>> {
         self.ok()?.into_type()

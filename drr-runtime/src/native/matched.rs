@@ -2,7 +2,9 @@
 
 use super::{AttrRef, Ty, Val};
 use crate::attr::{AttrView, FloatValue};
-use crate::constraint::{AnyAttr, AttrConstraint, AttrEnum, MatchAttr, TypeConstraint};
+use crate::constraint::{
+    AnyAttr, AttrConstraint, AttrEnum, MatchAttr, MayHold, TypeConstraint, holds,
+};
 use crate::ir::Ir;
 use crate::ty::FloatKind;
 
@@ -20,18 +22,21 @@ pub trait Matched {
     /// The bound data, if the value matches.
     fn matched(self) -> Option<Self::Out>;
 }
+#[diagnostic::do_not_recommend]
 impl<T> Matched for Option<T> {
     type Out = T;
     fn matched(self) -> Option<T> {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl<T, E> Matched for Result<T, E> {
     type Out = T;
     fn matched(self) -> Option<T> {
         self.ok()
     }
 }
+#[diagnostic::do_not_recommend]
 impl Matched for bool {
     type Out = ();
     fn matched(self) -> Option<()> {
@@ -49,22 +54,26 @@ pub trait Satisfies<C> {
     /// Whether the result satisfies the constraint.
     fn satisfies(self) -> bool;
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, C: AttrConstraint> Satisfies<C> for AttrRef<'_, I> {
     fn satisfies(self) -> bool {
         C::check(self)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, R, C: TypeConstraint> Satisfies<C> for Val<'_, I, R> {
     fn satisfies(self) -> bool {
         C::check(self.ty())
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Ir, C: TypeConstraint> Satisfies<C> for Ty<'_, I> {
     fn satisfies(self) -> bool {
         C::check(self)
     }
 }
 /// An optional result must be present and satisfy the constraint.
+#[diagnostic::do_not_recommend]
 impl<C, T: Satisfies<C>> Satisfies<C> for Option<T> {
     fn satisfies(self) -> bool {
         self.is_some_and(T::satisfies)
@@ -125,7 +134,8 @@ pub struct Integer(pub i128);
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Float(pub f64);
 
-impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for Integer {
+#[diagnostic::do_not_recommend]
+impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::Integer>>> MatchAttr<I, K> for Integer {
     fn matches(&self, attr: AttrRef<'_, I>) -> bool {
         attr.view(|view| matches!(view, AttrView::Integer { value, .. } if value == self.0))
     }
@@ -133,7 +143,8 @@ impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for Integer {
         self.0.to_string()
     }
 }
-impl<I: Ir, K: AttrConstraint> MatchAttr<I, K> for Float {
+#[diagnostic::do_not_recommend]
+impl<I: Ir, K: AttrConstraint<Holds: MayHold<holds::Float>>> MatchAttr<I, K> for Float {
     fn matches(&self, attr: AttrRef<'_, I>) -> bool {
         attr.view(|view| matches!(view, AttrView::Float { value, .. } if value.is(self.0)))
     }
@@ -201,6 +212,7 @@ pub trait MayBeAbsent {
     /// Whether it is absent.
     fn absent(self) -> bool;
 }
+#[diagnostic::do_not_recommend]
 impl<T> MayBeAbsent for Option<T> {
     fn absent(self) -> bool {
         self.is_none()

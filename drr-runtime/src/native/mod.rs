@@ -61,12 +61,14 @@ pub trait IntoBool {
     /// Whether the predicate holds.
     fn into_bool(self) -> bool;
 }
+#[diagnostic::do_not_recommend]
 impl IntoBool for bool {
     #[inline(always)]
     fn into_bool(self) -> bool {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl IntoBool for Option<bool> {
     #[inline(always)]
     fn into_bool(self) -> bool {
@@ -84,18 +86,21 @@ pub trait EarlyReturn<T> {
     /// The result; `None` is a failure.
     fn early_return(self) -> Option<T>;
 }
+#[diagnostic::do_not_recommend]
 impl<T> EarlyReturn<T> for T {
     #[inline(always)]
     fn early_return(self) -> Option<T> {
         Some(self)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<T> EarlyReturn<T> for Option<T> {
     #[inline(always)]
     fn early_return(self) -> Option<T> {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl<T, E> EarlyReturn<T> for Result<T, E> {
     #[inline(always)]
     fn early_return(self) -> Option<T> {
@@ -114,6 +119,7 @@ pub trait Try {
     /// The value on success.
     fn branch(self) -> Option<Self::Output>;
 }
+#[diagnostic::do_not_recommend]
 impl<T> Try for Option<T> {
     type Output = T;
     #[inline(always)]
@@ -121,6 +127,7 @@ impl<T> Try for Option<T> {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl<T, E> Try for Result<T, E> {
     type Output = T;
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! Questions of a match: declared groups of operands and results, types, attributes and literals.
 
-use crate::constraint::{AttrConstraint, HasType, MatchAttr};
+use crate::attr::AttrData;
+use crate::constraint::{AnyAttr, AttrConstraint, HasType, MatchAttr};
 use crate::decl::{Arity, OpDef};
 use crate::ir::{Ir, Op, Type, Value};
 use crate::native::{AttrRef, Ty, ValueRange};
@@ -148,13 +149,23 @@ pub fn is_float<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: f64) -> b
 }
 
 /// True if the attribute is this string.
-pub fn is_str<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: &str) -> bool {
-    MatchAttr::<I, K>::matches(&value, attr)
+pub fn is_str<I: Ir>(attr: AttrRef<'_, I>, value: &str) -> bool {
+    MatchAttr::<I, AnyAttr>::matches(&value, attr)
 }
 
 /// True if the attribute is this boolean.
-pub fn is_bool<I: Ir, K: AttrConstraint>(attr: AttrRef<'_, I>, value: bool) -> bool {
-    MatchAttr::<I, K>::matches(&value, attr)
+pub fn is_bool<I: Ir>(attr: AttrRef<'_, I>, value: bool) -> bool {
+    MatchAttr::<I, AnyAttr>::matches(&value, attr)
+}
+
+/// The attribute of kind `K` for a string.
+pub fn from_str<I: Ir, K: AttrConstraint>(value: &str) -> Option<AttrData<I>> {
+    K::from_str(value).or_else(|| Some(AttrData::String(value.to_string())))
+}
+
+/// The attribute of kind `K` for a boolean.
+pub fn from_bool<I: Ir, K: AttrConstraint>(value: bool) -> Option<AttrData<I>> {
+    K::from_bool(value).or(Some(AttrData::Bool(value)))
 }
 
 /// True if the attribute equals a value whose Rust type names the attribute's type: `5i64`.

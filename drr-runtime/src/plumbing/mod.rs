@@ -1,7 +1,6 @@
 //! The items that expansions name, as `__rt`. They are not meant for other code and may change in
 //! any release.
 
-use crate::constraint::{AttrConstraint, Literals};
 use crate::decl::HasAttr;
 
 mod alike;
@@ -23,6 +22,10 @@ pub use rewrite::*;
 pub use stop::*;
 
 // The items that every expansion names. Paths of the prelude's could be a user's.
+pub use crate::constraint::{
+    Checked, IntegerFits, KindIsKnown, SuffixAgrees, TakesLiteral, agrees, fits, holds,
+    knows_number,
+};
 pub use crate::ir::{Block, Ir, Op, Region, Value};
 pub use crate::native::{IntoAttr, IntoType, IntoValue, IntoValues, Ty, ValueRange};
 pub use crate::rewriter::RewriterBase;
@@ -37,28 +40,6 @@ pub use core::result::Result::{self, Err, Ok};
 
 /// The kind that an op declares for an attribute.
 pub type Kind<O, const SLOT: usize> = <O as HasAttr<SLOT>>::Kind;
-/// True if a kind says which literals without a suffix stand for an attribute of it.
-pub const fn says_which_literals<K: AttrConstraint>() -> bool {
-    let Literals {
-        int,
-        float,
-        string,
-        bool,
-    } = K::LITERALS;
-    int || float || string || bool
-}
-/// The literals without a suffix that may do so: any, if the kind does not say which.
-pub const fn may_be<K: AttrConstraint>() -> Literals {
-    match says_which_literals::<K>() {
-        true => K::LITERALS,
-        false => Literals {
-            int: true,
-            float: true,
-            string: true,
-            bool: true,
-        },
-    }
-}
 /// The result of `find`.
 pub type Find<M> = Option<Found<M>>;
 /// The result of `rewrite`.

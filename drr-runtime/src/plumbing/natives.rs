@@ -17,24 +17,28 @@ pub trait Done {
     fn done(self) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl Done for () {
     fn done(self) -> bool {
         true
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Done for bool {
     fn done(self) -> bool {
         self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Done> Done for Option<T> {
     fn done(self) -> bool {
         self.is_some_and(T::done)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Done, E> Done for Result<T, E> {
     fn done(self) -> bool {
         self.is_ok_and(T::done)
@@ -78,24 +82,28 @@ pub trait PatternResult {
     fn into_result(self) -> Result<bool, String>;
 }
 
+#[diagnostic::do_not_recommend]
 impl PatternResult for bool {
     fn into_result(self) -> Result<bool, String> {
         Ok(self)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl PatternResult for Option<()> {
     fn into_result(self) -> Result<bool, String> {
         Ok(self.is_some())
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: std::fmt::Display> PatternResult for Result<(), E> {
     fn into_result(self) -> Result<bool, String> {
         self.map(|()| true).map_err(|error| error.to_string())
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: std::fmt::Display> PatternResult for Result<bool, E> {
     fn into_result(self) -> Result<bool, String> {
         self.map_err(|error| error.to_string())

@@ -1,0 +1,256 @@
+//! The Rust data and the literals that stand for attributes of a kind. Expansions compare them with
+//! the declared kinds at compile time, through trait bounds: so the errors name the kind.
+
+use super::AttrConstraint;
+use crate::ty::Signedness;
+
+/// The literals that stand for attributes of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Literals {
+    /// `5`, `-1`.
+    pub int: Option<IntLiterals>,
+    /// `1.5`, with the suffixes that agree with the kind: `f32`.
+    pub float: Option<&'static [&'static str]>,
+    /// `"abc"`.
+    pub string: bool,
+    /// `true`.
+    pub bool: bool,
+}
+
+/// The integer literals that stand for attributes of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IntLiterals {
+    /// The smallest integer.
+    pub min: i128,
+    /// The largest integer.
+    pub max: i128,
+    /// The suffixes that agree with the kind: `i64`.
+    pub suffixes: &'static [&'static str],
+}
+
+impl IntLiterals {
+    /// Any integer, without a suffix.
+    pub const ANY: IntLiterals = IntLiterals {
+        min: i128::MIN,
+        max: i128::MAX,
+        suffixes: &[],
+    };
+    /// The integers of a type of `bits` bits, at most 64. A signless integer may be written as a
+    /// signed or an unsigned number.
+    pub const fn of(bits: u32, sign: Signedness) -> IntLiterals {
+        let signed = !matches!(sign, Signedness::Unsigned);
+        let magnitude = match sign {
+            Signedness::Signed => bits - 1,
+            Signedness::Signless | Signedness::Unsigned => bits,
+        };
+        IntLiterals {
+            min: if signed { -(1 << (bits - 1)) } else { 0 },
+            max: (1 << magnitude) - 1,
+            suffixes: match (sign, bits) {
+                (Signedness::Signless, 8) => &["i8", "u8"],
+                (Signedness::Signless, 16) => &["i16", "u16"],
+                (Signedness::Signless, 32) => &["i32", "u32"],
+                (Signedness::Signless, 64) => &["i64", "u64"],
+                (Signedness::Signed, 8) => &["i8"],
+                (Signedness::Signed, 16) => &["i16"],
+                (Signedness::Signed, 32) => &["i32"],
+                (Signedness::Signed, 64) => &["i64"],
+                (Signedness::Unsigned, 8) => &["u8"],
+                (Signedness::Unsigned, 16) => &["u16"],
+                (Signedness::Unsigned, 32) => &["u32"],
+                (Signedness::Unsigned, 64) => &["u64"],
+                _ => &[],
+            },
+        }
+    }
+}
+
+impl Literals {
+    /// No literals.
+    pub const NONE: Literals = Literals {
+        int: None,
+        float: None,
+        string: false,
+        bool: false,
+    };
+    /// Strings.
+    pub const STRING: Literals = Literals {
+        string: true,
+        ..Literals::NONE
+    };
+    /// `true` and `false`.
+    pub const BOOL: Literals = Literals {
+        bool: true,
+        ..Literals::NONE
+    };
+    /// Integers.
+    pub const fn int(ints: IntLiterals) -> Literals {
+        Literals {
+            int: Some(ints),
+            ..Literals::NONE
+        }
+    }
+    /// Floating-point numbers.
+    pub const fn float(suffixes: &'static [&'static str]) -> Literals {
+        Literals {
+            float: Some(suffixes),
+            ..Literals::NONE
+        }
+    }
+    /// True if the kind does not say which literals stand for its attributes.
+    pub const fn is_none(self) -> bool {
+        self.int.is_none() && self.float.is_none() && !self.string && !self.bool
+    }
+}
+
+/// The Rust data that attributes can hold, for [`AttrConstraint::Holds`].
+pub mod holds {
+    macro_rules! data {
+        ($($(#[$doc:meta])* $name:ident)*) => {$(
+            $(#[$doc])*
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub struct $name;
+        )*};
+    }
+    data! {
+        /// Any data.
+        Anything
+        /// `true` or `false`.
+        Bool
+        /// An integer.
+        Integer
+        /// An integer, or `true` or `false`, which are integers of type `i1`.
+        IntegerOrBool
+        /// A floating-point number.
+        Float
+        /// A string.
+        Text
+        /// A type.
+        Type
+        /// A variant of an enum, an integer or a string.
+        Case
+        /// `array<T: …>`.
+        DenseArray
+        /// `[…]`.
+        Array
+        /// `dense<…>` and its like.
+        Elements
+        /// No data.
+        Unit
+    }
+}
+
+/// Data of type `D`, one of [`holds`], can be in an attribute that [holds](AttrConstraint::Holds)
+/// `Self`.
+#[diagnostic::on_unimplemented(
+    message = "an attribute that holds `{Self}` cannot hold `{D}`",
+    label = "this is `{D}`"
+)]
+pub trait MayHold<D> {}
+
+impl<D> MayHold<D> for holds::Anything {}
+
+macro_rules! may_hold {
+    ($($kind:ident: $($data:ident)+;)*) => {$($(
+        impl MayHold<holds::$data> for holds::$kind {}
+    )+)*};
+}
+may_hold! {
+    Bool: Bool;
+    Integer: Integer;
+    IntegerOrBool: Integer Bool;
+    Float: Float;
+    Text: Text;
+    Type: Type;
+    Case: Case Integer Bool Text;
+    DenseArray: DenseArray;
+    Array: Array;
+    Elements: Elements;
+    Unit: Unit;
+}
+
+/// A kind of attributes for which literals of type `D` (one of [`holds`]) can stand.
+#[diagnostic::on_unimplemented(
+    message = "an attribute of kind `{Self}` cannot be a literal of kind `{D}`",
+    label = "this is `{D}`"
+)]
+pub trait TakesLiteral<D> {
+    /// Exists if they can.
+    const CHECK: () = ();
+}
+
+#[diagnostic::do_not_recommend]
+impl<D, K: AttrConstraint<Holds: MayHold<D>>> TakesLiteral<D> for K {}
+
+/// The result of a check of a literal.
+pub struct Checked<const HOLDS: bool>;
+
+/// [`Checked`] literals that are as they should be.
+pub trait Passed {}
+impl Passed for Checked<true> {}
+
+macro_rules! checks {
+    ($($(#[$doc:meta])* $name:ident: $message:literal, $label:literal, $note:literal;)*) => {$(
+        $(#[$doc])*
+        #[diagnostic::on_unimplemented(message = $message, label = $label, note = $note)]
+        pub trait $name {
+            /// Exists if it is so.
+            const CHECK: () = ();
+        }
+        #[diagnostic::do_not_recommend]
+        impl<T: Passed> $name for T {}
+    )*};
+}
+checks! {
+    /// The kind of the attribute says which number a literal stands for.
+    KindIsKnown: "an attribute of this kind may hold any number",
+        "the type of the number is not known", "give the literal a type: `7i64`, `1.5f32`";
+    /// The integer fits the kind of the attribute.
+    IntegerFits: "the integer does not fit the attribute",
+        "out of the range of the attribute's type", "no attribute of this kind has this value";
+    /// The suffix of the literal agrees with the kind of the attribute.
+    SuffixAgrees: "the suffix of the literal is not the attribute's type",
+        "the attribute has another type",
+        "leave the suffix out: the kind of the attribute gives the number its type";
+}
+
+/// True if `K` says which number a literal without a suffix is.
+pub const fn knows_number<K: AttrConstraint>() -> bool {
+    !K::LITERALS.is_none()
+}
+
+/// True if an attribute of kind `K` can be this integer.
+pub const fn fits<K: AttrConstraint>(value: i128) -> bool {
+    match K::LITERALS.int {
+        Some(ints) => ints.min <= value && value <= ints.max,
+        None => true,
+    }
+}
+
+/// True if a literal with this suffix can stand for an attribute of kind `K`.
+pub const fn agrees<K: AttrConstraint>(suffix: &str) -> bool {
+    match (K::LITERALS.int, K::LITERALS.float) {
+        (Some(ints), _) => contains(ints.suffixes, suffix),
+        (_, Some(suffixes)) => contains(suffixes, suffix),
+        (None, None) => true,
+    }
+}
+
+const fn contains(suffixes: &[&str], suffix: &str) -> bool {
+    let mut index = 0;
+    while index < suffixes.len() {
+        if equal(suffixes[index].as_bytes(), suffix.as_bytes()) {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+const fn equal(a: &[u8], b: &[u8]) -> bool {
+    let mut index = 0;
+    while a.len() == b.len() && index < a.len() && a[index] == b[index] {
+        index += 1;
+    }
+    index == a.len() && a.len() == b.len()
+}
