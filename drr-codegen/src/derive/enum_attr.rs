@@ -264,6 +264,7 @@ pub(crate) fn expand(model: &EnumModel) -> TokenStream {
             }
         }
         impl<'a, I: #k::ir::Ir> #k::native::FromAttr<'a, I> for #ident {
+            type Data = #k::constraint::holds::Case;
             fn from_attr(__attr: #k::native::AttrRef<'a, I>) -> ::core::option::Option<Self> {
                 #k::constraint::enum_variant(__attr)
             }

@@ -12,7 +12,7 @@ use super::names::{
 };
 use super::user_code::{Leave, Leaves, replace_names, replace_placeholders};
 use crate::model::{
-    Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder,
+    Binding, Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder,
 };
 use crate::scope::takes_rewriter;
 use crate::syntax::NativeBody;
@@ -170,14 +170,14 @@ impl RuleExpander<'_> {
                         })()
                     };
                 }
-                let spans = call.args.iter().map(|arg| arg.span);
                 let mut texts = Vec::new();
-                let given = args.iter().zip(spans).zip(&closure.inputs);
+                let given = args.iter().zip(&call.args).zip(&closure.inputs);
                 let args: Vec<TokenStream> = given
-                    .map(|((arg, span), param)| {
+                    .map(|((arg, call_arg), param)| {
                         let syn::Pat::Type(typed) = param else {
                             return arg.clone();
                         };
+                        let (arg, span) = (&self.of_kind(call_arg, arg), call_arg.span);
                         let text = quote!(::std::string::String);
                         if is_str(&typed.ty) {
                             let text = decode(span, &text, arg);
@@ -217,11 +217,9 @@ impl RuleExpander<'_> {
                 }
             }
             NativeBody::Path(path) => {
-                let spans = call.args.iter().map(|arg| arg.span);
-                let args = args
-                    .iter()
-                    .zip(spans)
-                    .map(|(arg, span)| decode(span, &quote!(_), arg));
+                let args = args.iter().zip(&call.args).map(|(arg, call_arg)| {
+                    decode(call_arg.span, &quote!(_), &self.of_kind(call_arg, arg))
+                });
                 quote! {
                     (|| -> __rt::Option<_> {
                         __rt::Some(#path(#(#args),*))
@@ -244,6 +242,29 @@ impl RuleExpander<'_> {
                     })()
                 }
             }
+        }
+    }
+
+    /// A bound attribute with its declared kind, which says what it may be decoded to. Other arguments
+    /// as they are, also an attribute that several ops declare.
+    fn of_kind(&self, arg: &CallArg, tokens: &TokenStream) -> TokenStream {
+        let ExprKind::Bound(Entity::Capture(index)) = arg.kind else {
+            return tokens.clone();
+        };
+        let binding = self.rule.source.captures[index].binding;
+        let by_op = match self.set.bindings.get(binding) {
+            Binding::Attr(_, by_op) | Binding::OptionalAttr(_, by_op) => by_op,
+            _ => return tokens.clone(),
+        };
+        let [(_, number)] = by_op[..] else {
+            return tokens.clone();
+        };
+        let (op, slot) = self.set.attrs[number];
+        let kind = self.attr_kind(op, slot);
+        let new = respan(quote!(__rt::native::AttrOf::<_, #kind>::new), arg.span);
+        match self.rule.source.captures[index].kind {
+            CaptureKind::OptionalAttr => quote!(#tokens.map(#new)),
+            _ => quote!(#new(#tokens)),
         }
     }
 

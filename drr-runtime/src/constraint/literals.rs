@@ -156,17 +156,17 @@ macro_rules! may_hold {
     )+)*};
 }
 may_hold! {
-    Bool: Bool;
-    Integer: Integer;
-    IntegerOrBool: Integer Bool;
-    Float: Float;
-    Text: Text;
-    Type: Type;
-    Case: Case Integer Bool Text;
-    DenseArray: DenseArray;
-    Array: Array;
-    Elements: Elements;
-    Unit: Unit;
+    Bool: Anything Bool Case;
+    Integer: Anything Integer Case;
+    IntegerOrBool: Anything Integer Bool Case;
+    Float: Anything Float;
+    Text: Anything Text Case;
+    Type: Anything Type;
+    Case: Anything Case Integer Bool Text;
+    DenseArray: Anything DenseArray;
+    Array: Anything Array DenseArray;
+    Elements: Anything Elements DenseArray;
+    Unit: Anything Unit;
 }
 
 /// A kind of attributes for which literals of type `D` (one of [`holds`]) can stand.

@@ -1,7 +1,10 @@
 //! Conversion of bound names to the parameters of native code.
 
+use std::marker::PhantomData;
+
 use super::{AttrRef, OpRef, Ty, Val, Vals};
 use crate::attr::{AttrView, ElementsData};
+use crate::constraint::{AttrConstraint, MayHold, holds};
 use crate::ir::Ir;
 use crate::ty::FloatKind;
 
@@ -12,12 +15,16 @@ use crate::ty::FloatKind;
     note = "an attribute decodes to `AttrRef`, `Ty`, integers, floats, `bool`, `String`, `Vec<i64>`, an enum that derives `EnumAttr`, or a type of your own that implements `FromAttr`"
 )]
 pub trait FromAttr<'a, I: Ir>: Sized {
+    /// The data that it is, one of [`holds`]. A parameter of native code whose attribute cannot hold
+    /// such data is an error at compile time. [`holds::Anything`] permits all attributes.
+    type Data;
     /// Decodes the attribute. `None` if it has another kind; the rule then does not match.
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<'a, I: Ir> FromAttr<'a, I> for AttrRef<'a, I> {
+    type Data = holds::Anything;
     #[inline(always)]
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
         Some(attr)
@@ -25,6 +32,7 @@ impl<'a, I: Ir> FromAttr<'a, I> for AttrRef<'a, I> {
 }
 #[diagnostic::do_not_recommend]
 impl<'a, I: Ir> FromAttr<'a, I> for Ty<'a, I> {
+    type Data = holds::Type;
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
         attr.view(|view| match view {
             AttrView::Type(ty) => Some(ty),
@@ -38,6 +46,7 @@ macro_rules! from_attr_int {
     ($($ty:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<'a, I: Ir> FromAttr<'a, I> for $ty {
+            type Data = holds::Integer;
             fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
                 attr.view(|view| match view {
                     AttrView::Integer { value, .. } => value.try_into().ok(),
@@ -50,19 +59,26 @@ macro_rules! from_attr_int {
 from_attr_int!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 usize isize);
 
 macro_rules! from_attr_by {
-    ($($ty:ty, $decoder:ident;)*) => {$(
+    ($($ty:ty, $decoder:ident, $data:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<'a, I: Ir> FromAttr<'a, I> for $ty {
+            type Data = holds::$data;
             fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
                 attr.$decoder()
             }
         }
     )*};
 }
-from_attr_by! { f64, as_float; bool, as_bool; String, as_string; Vec<i64>, as_ints; ElementsData, elements; }
+from_attr_by! { f64, as_float, Float;
+   bool, as_bool, Bool;
+   String, as_string, Text;
+   Vec<i64>, as_ints, DenseArray;
+   ElementsData, elements, Elements;
+}
 
 #[diagnostic::do_not_recommend]
 impl<'a, I: Ir> FromAttr<'a, I> for f32 {
+    type Data = holds::Float;
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
         let value = attr.as_float_value()?;
         match value.kind() {
@@ -97,6 +113,37 @@ impl<'a, I: Ir, T: FromAttr<'a, I>> Decode<Option<T>> for Option<AttrRef<'a, I>>
             Some(attr) => T::from_attr(attr).map(Some),
             None => Some(None),
         }
+    }
+}
+/// A bound attribute of declared kind `K`.
+pub struct AttrOf<'a, I: Ir, K>(AttrRef<'a, I>, PhantomData<K>);
+
+impl<'a, I: Ir, K> AttrOf<'a, I, K> {
+    /// The attribute.
+    #[inline(always)]
+    pub fn new(attr: AttrRef<'a, I>) -> Self {
+        AttrOf(attr, PhantomData)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, I: Ir, K, T> Decode<T> for AttrOf<'a, I, K>
+where
+    K: AttrConstraint<Holds: MayHold<T::Data>>,
+    T: FromAttr<'a, I>,
+{
+    #[inline(always)]
+    fn decode(self) -> Option<T> {
+        T::from_attr(self.0)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'a, I: Ir, K, T> Decode<Option<T>> for Option<AttrOf<'a, I, K>>
+where
+    K: AttrConstraint<Holds: MayHold<T::Data>>,
+    T: FromAttr<'a, I>,
+{
+    fn decode(self) -> Option<Option<T>> {
+        self.map(|attr| attr.0).decode()
     }
 }
 macro_rules! decode_self {

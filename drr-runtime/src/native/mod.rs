@@ -43,7 +43,7 @@ mod ty;
 mod value;
 
 pub use attr::AttrRef;
-pub use decode::{Decode, FromAttr};
+pub use decode::{AttrOf, Decode, FromAttr};
 pub use into::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues};
 pub use matched::{Float, Integer, IsGiven, Matched, MayBeAbsent, Satisfies};
 pub use owned_handle::{AlreadyOwned, ToOwnedHandle};

@@ -22,6 +22,7 @@ pub struct DotDimensions {
 }
 
 impl<'a, I: Ir> FromAttr<'a, I> for DotDimensions {
+    type Data = drr::constraint::holds::Anything;
     fn from_attr(attr: AttrRef<'a, I>) -> Option<Self> {
         let text = attr.as_text()?;
         let mut rest = text

@@ -1,0 +1,15 @@
+//! What code gives must fit the kind of the attribute.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp (NegOp $x)), (ScaleOp $x, { "abc" })>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
