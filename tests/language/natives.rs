@@ -347,3 +347,25 @@ fn row_5_3_an_effectful_native_that_fails_is_undone_and_reported() {
     assert_eq!(failure.rule, "Fails");
     assert!(failure.op.contains("test.mul"), "{}", failure.op);
 }
+
+drr::drr! {
+    set Wide;
+
+    def Squared : Pat<(ScaleOp $x, $f, ..), (MixOp $x, { $f.as_int()? * $f.as_int()? }, $x)>;
+}
+
+#[test]
+fn row_5_2_a_number_of_128_bits_is_narrowed_to_the_declared_kind_if_it_fits() {
+    let scale = |factor: i64| {
+        used(&format!(
+            r#"%r = "test.scale"(%a) <{{factor = {factor} : i64}}> : (i32) -> i32"#
+        ))
+    };
+    check(
+        Wide,
+        "Squared",
+        &scale(3),
+        &used(r#"%r = "test.mix"(%a, %a) <{n = 9 : i64}> : (i32, i32) -> i32"#),
+    );
+    check_no_match(Wide, "Squared", &scale(1 << 32));
+}

@@ -87,4 +87,12 @@ super::area! { CODE "Constraints and native code"
     E0574 GIVEN_PRESENT;
     /// A native without results returns something.
     E0575 VOID_TYPE;
+    /// A literal stands for an attribute that holds other data.
+    E0576 LITERAL_DATA;
+    /// A number stands for an attribute whose kind does not say which type of number it is.
+    E0577 UNTYPED_NUMBER;
+    /// An integer is out of the range of its attribute.
+    E0578 INTEGER_RANGE;
+    /// The suffix of a literal names another type than the attribute's.
+    E0579 SUFFIX_TYPE;
 }

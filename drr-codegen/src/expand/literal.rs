@@ -1,5 +1,7 @@
 //! Literals as attributes.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -8,8 +10,12 @@ use crate::model::{AttrPlace, Check, ExprKind, Matcher, Want};
 use crate::syntax::{Literal, LiteralValue};
 
 impl RuleExpander<'_> {
-    /// Asserts at compile time that the literals of a rule are of the declared kinds.
-    pub(super) fn literal_asserts(&self) -> TokenStream {
+    /// Checks at compile time that the literals of a rule are of the declared kinds, except for those
+    /// that are `known` to be: the same literal at the same attribute.
+    pub(super) fn literal_asserts(
+        &self,
+        known: &mut HashSet<(usize, usize, String)>,
+    ) -> TokenStream {
         let exprs =
             self.rule
                 .action
@@ -34,11 +40,15 @@ impl RuleExpander<'_> {
                 } => Some((literal, self.matched_attr(*capture, *slot))),
                 _ => None,
             });
-        let asserts = checks.chain(exprs).flat_map(|(literal, place)| {
-            let places = self.attr_places(place).into_iter();
-            places.map(move |(op, slot)| self.literal_assert(literal, &self.attr_kind(op, slot)))
-        });
-        asserts.collect()
+        let mut asserts = TokenStream::new();
+        for (literal, place) in checks.chain(exprs) {
+            for (op, slot) in self.attr_places(place) {
+                if known.insert((op, slot, literal.tokens.to_string())) {
+                    asserts.extend(self.literal_assert(literal, &self.attr_kind(op, slot)));
+                }
+            }
+        }
+        asserts
     }
 
     /// The declaration of an attribute that a check is about.
@@ -117,6 +127,7 @@ impl RuleExpander<'_> {
         let known = (number && literal.suffix.is_empty())
             .then(|| checked("KindIsKnown", quote!(__rt::knows_number::<#kind>())));
         let fits = match literal.value {
+            LiteralValue::Int(0 | 1) => None,
             LiteralValue::Int(_) => {
                 let value = plain_literal(literal);
                 let fits = quote!(__rt::fits::<#kind>(#value));

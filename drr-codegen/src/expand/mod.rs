@@ -9,7 +9,7 @@
 //! ops that the tree has found, `__m0_0` … outputs of natives in the source, `__e0` … the
 //! expressions of the results. `docs/reading-an-expansion.md` explains an expansion.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -90,7 +90,11 @@ pub fn program(set: &mut Set<'_>, target: &Target<'_>) -> TokenStream {
             }
         }
     });
-    let asserts = expanders.iter().map(RuleExpander::literal_asserts);
+    let mut known = HashSet::new();
+    let asserts: Vec<TokenStream> = expanders
+        .iter()
+        .map(|rule| rule.literal_asserts(&mut known))
+        .collect();
     let data = data::data(set, target);
     let binds = set.ops.iter().map(|op| match op.of_trait.as_slice() {
         [] => {

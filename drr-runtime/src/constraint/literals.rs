@@ -171,7 +171,7 @@ may_hold! {
 
 /// A kind of attributes for which literals of type `D` (one of [`holds`]) can stand.
 #[diagnostic::on_unimplemented(
-    message = "an attribute of kind `{Self}` cannot be a literal of kind `{D}`",
+    message = "[drr::E0576] an attribute of kind `{Self}` cannot be a literal of kind `{D}`",
     label = "this is `{D}`"
 )]
 pub trait TakesLiteral<D> {
@@ -203,13 +203,13 @@ macro_rules! checks {
 }
 checks! {
     /// The kind of the attribute says which number a literal stands for.
-    KindIsKnown: "an attribute of this kind may hold any number",
+    KindIsKnown: "[drr::E0577] an attribute of this kind may hold any number",
         "the type of the number is not known", "give the literal a type: `7i64`, `1.5f32`";
     /// The integer fits the kind of the attribute.
-    IntegerFits: "the integer does not fit the attribute",
+    IntegerFits: "[drr::E0578] the integer does not fit the attribute",
         "out of the range of the attribute's type", "no attribute of this kind has this value";
     /// The suffix of the literal agrees with the kind of the attribute.
-    SuffixAgrees: "the suffix of the literal is not the attribute's type",
+    SuffixAgrees: "[drr::E0579] the suffix of the literal is not the attribute's type",
         "the attribute has another type",
         "leave the suffix out: the kind of the attribute gives the number its type";
 }

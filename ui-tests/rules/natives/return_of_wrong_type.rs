@@ -8,7 +8,7 @@ drr::drr! {
     pub set Rules;
 
     def Text : NativeCodeCall<{ if $0.as_int()? == 3 { return "three"; } 4i64 }>;
-    def Named : Pat<(ScaleOp $x, $f, ..), (ScaleOp $x, (Text $f))>;
+    def Named : Pat<(ScaleOp $x, $f, ..), (NoteOp $x, (Text $f))>;
 }
 }
 use ops::patterns;

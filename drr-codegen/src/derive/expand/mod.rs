@@ -7,6 +7,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Index;
+use syn::spanned::Spanned;
 
 use super::callback::callback;
 use super::model::{Op, Part, Role, unraw};
@@ -161,13 +162,50 @@ fn constraints(op: &Op) -> TokenStream {
                 }
             }
         });
-        quote!(impl __drr::decl::#has<#at> for #ident { type Kind = #kind; #default })
+        let in_range = part.default.as_ref().and_then(integer).map(|value| {
+            let span = part.default.span();
+            let check = quote_spanned! {span=>
+                <__drr::rt::Checked<{
+                    __drr::rt::fits::<__drr::rt::Kind<#ident, #at>>(#value)
+                }> as __drr::rt::IntegerFits>::CHECK
+            };
+            quote!(const _: () = #check;)
+        });
+        quote! {
+            impl __drr::decl::#has<#at> for #ident { type Kind = #kind; #default }
+            #in_range
+        }
     };
     let roles = [Role::Operand, Role::Attr, Role::Result].into_iter();
     roles
         .flat_map(|role| op.parts(role))
         .map(constraint)
         .collect()
+}
+
+/// An integer literal, possibly negative.
+fn integer(expr: &syn::Expr) -> Option<proc_macro2::Literal> {
+    let (negative, literal) = match expr {
+        syn::Expr::Lit(literal) => (false, literal),
+        syn::Expr::Unary(syn::ExprUnary {
+            op: syn::UnOp::Neg(_),
+            expr,
+            ..
+        }) => match &**expr {
+            syn::Expr::Lit(literal) => (true, literal),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let syn::Lit::Int(int) = &literal.lit else {
+        return None;
+    };
+    let value: i128 = int.base10_parse().ok()?;
+    Some(proc_macro2::Literal::i128_unsuffixed(if negative {
+        -value
+    } else {
+        value
+    }))
 }
 
 /// The local for a field. A pattern with the field's own name would be a constant or unit struct of
