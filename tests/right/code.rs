@@ -470,3 +470,43 @@ mod e0575 {
         def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [], [(Look $x)]>;
     }
 }
+
+mod e0576 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, 2, ..), (AddOp $x, $x)>;
+    }
+}
+
+mod e0577 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NoteOp $x, 2i64), (AddOp $x, $x)>;
+    }
+}
+
+mod e0578 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, 9223372036854775807, ..), (NegOp $x)>;
+    }
+}
+
+mod e0579 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(ScaleOp $x, 3i64, ..), (NegOp $x)>;
+    }
+}
