@@ -15,9 +15,10 @@
 //! next rule. [`drr_runtime::driver`] describes what is restored.
 
 pub use drr_runtime::driver::{
-    GreedyRewriteConfig, RewriteError, RewriteErrorKind, RewriteTarget, Strictness,
-    apply_op_patterns_greedily, apply_patterns_greedily, walk_and_apply_patterns,
+    GreedyRewriteConfig, NeverApplied, RewriteError, RewriteErrorKind, RewriteTarget,
+    RunExplanation, Strictness, apply_op_patterns_greedily, apply_patterns_greedily,
+    walk_and_apply_patterns,
 };
 pub use drr_runtime::stats::{
-    GreedyReport, Limit, RewriteFailure, RuleReport, RuleStats, WalkReport,
+    GreedyReport, Limit, RewriteFailure, RuleReport, RuleStats, Unfinished, WalkReport,
 };

@@ -95,7 +95,11 @@
 //! `AddZero` does not match: attribute 'value' of 'arith.constant' failed to satisfy constraint: 'zero': it is 3 : i64 (nor in another of 2 operand orders)
 //! ```
 //!
-//! The report of a run counts how often each rule was tried and applied. A listener, for instance
+//! The report of a run counts how often each rule was tried and applied, and why it declined.
+//! [`GreedyReport::finished`](driver::GreedyReport::finished) turns limits and failed rewrites into an
+//! error. [`BoundPatternSet::explain_run`](pattern_set::BoundPatternSet::explain_run) lists what did not
+//! happen: rules that were never reached, rules that always declined, with the most frequent reason, ops
+//! that the rules name and the run did not meet, and ops that are not registered. A listener, for instance
 //! [`EventLog`](rewriter::EventLog), sees each event.
 //! [`GreedyRewriteConfig::expensive_checks`](driver::GreedyRewriteConfig::expensive_checks) verifies
 //! the IR around each rewrite and names the rule that breaks it. If rules undo one another, the run

@@ -87,7 +87,7 @@ fn ops_after(set: impl Patterns<Context>, body: &str) -> Vec<String> {
         format!("%a, %b = \"x.given\"() : () -> (i32, i32)\n{body}\n\"x.use\"(%r) : (i32) -> ()");
     let module = ctx.parse_module(&text).expect("it parses");
     let patterns = PatternSet::new().with(set).bind(&mut ctx);
-    apply_patterns_greedily(
+    let _ = apply_patterns_greedily(
         &mut ctx,
         module,
         &patterns,

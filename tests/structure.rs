@@ -98,7 +98,8 @@ fn assert_rewritten(text: &str, patterns: fn() -> PatternSet<Context>, expected:
     assert!(report.changed && report.failures.is_empty(), "{report}");
     assert_eq!(ctx.display(module).to_string(), expected);
     let (mut ctx, module, set) = read(text, patterns());
-    walk_and_apply_patterns(&mut ctx, module, &set, None).unwrap_or_else(|error| panic!("{error}"));
+    let _ = walk_and_apply_patterns(&mut ctx, module, &set, None)
+        .unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(ctx.display(module).to_string(), expected, "walked");
     assert!(ctx.verify_op(module).is_ok());
 }

@@ -88,6 +88,11 @@ pub trait Ir: Sized + 'static {
     fn bind_trait(&mut self, name: &'static str) -> OpTrait {
         OpTrait(u32::MAX)
     }
+    /// Whether ops of a kind are registered, so that their declarations are known. Reports list
+    /// the others.
+    fn is_registered(&self, kind: OpKind) -> bool {
+        true
+    }
     /// Whether ops of a kind are declared with a trait. This includes ops that are registered after
     /// [`bind_trait`](Ir::bind_trait). `false` for kinds without a declaration.
     fn has_trait(&self, kind: OpKind, op_trait: OpTrait) -> bool {

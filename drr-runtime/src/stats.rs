@@ -19,12 +19,33 @@ pub struct RuleStats {
 }
 
 /// A rule and how often it got how far.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct RuleReport {
     /// The rule.
     pub info: &'static RuleInfo,
     /// The counts.
     pub stats: RuleStats,
+    /// Why it declined, and how often; the most frequent reason first.
+    pub declines: Vec<(String, u64)>,
+}
+
+impl RuleReport {
+    /// Adds the counts of another run.
+    fn merge(&mut self, other: RuleReport) {
+        let (mine, theirs) = (&mut self.stats, other.stats);
+        mine.reached += theirs.reached;
+        mine.applied += theirs.applied;
+        mine.declined += theirs.declined;
+        mine.failed += theirs.failed;
+        for (reason, count) in other.declines {
+            match self.declines.iter_mut().find(|(mine, _)| *mine == reason) {
+                Some((_, mine)) => *mine += count,
+                None => self.declines.push((reason, count)),
+            }
+        }
+        self.declines
+            .sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    }
 }
 
 /// A rewrite that failed and was undone.
@@ -68,7 +89,25 @@ pub enum Limit {
     Cycle,
 }
 
-/// The report of a greedy run.
+impl Limit {
+    fn text(self) -> &'static str {
+        match self {
+            Limit::Iterations => "stopped by the limit of iterations",
+            Limit::Rewrites => "stopped by the limit of rewrites",
+            Limit::Cycle => "stopped in a cycle of rules",
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+/// The report of a greedy run. Look at least at [`finished`](GreedyReport::finished): limits and
+/// failed rewrites are no errors.
+#[must_use = "a run may stop at a limit and rewrites may fail without an `Err`; see `GreedyReport::finished`"]
 #[derive(Clone, Debug, Default)]
 pub struct GreedyReport {
     /// True if the last iteration changed nothing (for a list of ops: the worklist is empty).
@@ -103,6 +142,22 @@ pub struct GreedyReport {
 }
 
 impl GreedyReport {
+    /// The report if the run came to a fixed point and no rewrite failed; otherwise what remains, as
+    /// an error.
+    ///
+    /// # Errors
+    /// If a limit ended the run, or a rewrite failed.
+    pub fn finished(self) -> Result<GreedyReport, Unfinished> {
+        match self.converged && self.failures.is_empty() {
+            true => Ok(self),
+            false => Err(Unfinished {
+                limit: self.limit,
+                still_firing: self.still_firing,
+                failures: self.failures,
+            }),
+        }
+    }
+
     /// The first rule of that name.
     pub fn rule(&self, name: &str) -> Option<&RuleReport> {
         self.rules.iter().find(|rule| rule.info.name == name)
@@ -120,10 +175,7 @@ impl GreedyReport {
         self.ops_before += other.ops_before;
         self.ops_after += other.ops_after;
         for (mine, theirs) in self.rules.iter_mut().zip(other.rules) {
-            mine.stats.reached += theirs.stats.reached;
-            mine.stats.applied += theirs.stats.applied;
-            mine.stats.declined += theirs.stats.declined;
-            mine.stats.failed += theirs.stats.failed;
+            mine.merge(theirs);
         }
         for name in other.still_firing {
             if !self.still_firing.contains(&name) {
@@ -141,9 +193,7 @@ impl fmt::Display for GreedyReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = match (self.converged, self.limit) {
             (true, _) => "converged",
-            (false, Some(Limit::Iterations)) => "stopped by the limit of iterations",
-            (false, Some(Limit::Rewrites)) => "stopped by the limit of rewrites",
-            (false, Some(Limit::Cycle)) => "stopped in a cycle of rules",
+            (false, Some(limit)) => limit.text(),
             (false, None) => "did not converge",
         };
         writeln!(
@@ -160,7 +210,12 @@ impl fmt::Display for GreedyReport {
         if !self.still_firing.is_empty() {
             writeln!(f, "still firing: {}", self.still_firing.join(", "))?;
         }
-        for RuleReport { info, stats } in &self.rules {
+        for RuleReport {
+            info,
+            stats,
+            declines,
+        } in &self.rules
+        {
             let RuleStats {
                 reached,
                 applied,
@@ -169,7 +224,11 @@ impl fmt::Display for GreedyReport {
             } = stats;
             if *reached + *applied + *declined + *failed > 0 {
                 write!(f, "{}: reached {reached}, applied {applied}", info.name)?;
-                writeln!(f, ", declined {declined}, failed {failed}")?;
+                write!(f, ", declined {declined}, failed {failed}")?;
+                match declines.first() {
+                    Some((reason, count)) => writeln!(f, "; most often ({count}): {reason}")?,
+                    None => writeln!(f)?,
+                }
             }
         }
         for failure in &self.failures {
@@ -179,7 +238,8 @@ impl fmt::Display for GreedyReport {
     }
 }
 
-/// The report of a walk.
+/// The report of a walk. Rewrites that failed are no errors.
+#[must_use = "rewrites may fail without an `Err`; see `WalkReport::finished`"]
 #[derive(Clone, Debug, Default)]
 pub struct WalkReport {
     /// True if something was changed.
@@ -195,6 +255,50 @@ pub struct WalkReport {
     /// Wall-clock time.
     pub elapsed: Duration,
 }
+
+impl WalkReport {
+    /// The report if no rewrite failed; otherwise the failures, as an error.
+    ///
+    /// # Errors
+    /// If a rewrite failed.
+    pub fn finished(self) -> Result<WalkReport, Unfinished> {
+        match self.failures.is_empty() {
+            true => Ok(self),
+            false => Err(Unfinished {
+                limit: None,
+                still_firing: Vec::new(),
+                failures: self.failures,
+            }),
+        }
+    }
+}
+
+/// Why a run did not do all that its rules say.
+#[derive(Clone, Debug)]
+pub struct Unfinished {
+    /// The limit that ended the run.
+    pub limit: Option<Limit>,
+    /// The rules that were applied in the last iteration.
+    pub still_firing: Vec<&'static str>,
+    /// The rewrites that failed and were undone.
+    pub failures: Vec<RewriteFailure>,
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if let Some(limit) = self.limit {
+            parts.push(limit.to_string());
+        }
+        if !self.still_firing.is_empty() {
+            parts.push(format!("still firing: {}", self.still_firing.join(", ")));
+        }
+        parts.extend(self.failures.iter().map(ToString::to_string));
+        f.write_str(&parts.join("; "))
+    }
+}
+
+impl std::error::Error for Unfinished {}
 
 /// Adds a failure, or counts it where the same is already there.
 pub(crate) fn add_failure(failures: &mut Vec<RewriteFailure>, failure: RewriteFailure) {

@@ -116,6 +116,9 @@ fn rewrite_module(
     if let Some(report) = &report {
         eprint!("{}", report::warnings(report));
     }
+    if let (true, Some(report)) = (options.explain_run, &report) {
+        eprint!("{}", patterns.explain_run(&context, module, &report.rules));
+    }
     if options.stats {
         let ops = context
             .ops_in(module, drr::embedded::WalkOrder::PreOrder)

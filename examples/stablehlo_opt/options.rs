@@ -26,6 +26,8 @@ Rewrites a StableHLO module in MLIR's generic form and prints the result.
       --split-input-file  the input contains several modules, separated by lines `// -----`; each is
                           rewritten alone, and an error in one does not affect the others
       --stats             print counts and times to standard error
+      --explain-run       print to standard error what did not happen: rules that were never reached or
+                          never applied, and ops that were not met or are not registered
       --list              list the rules: group, root, benefit, description
       --explain RULE      print for each operation whether the rule matches, and if not, why
   -h, --help              print this help
@@ -53,6 +55,8 @@ pub struct Options {
     pub split: bool,
     /// Print statistics.
     pub stats: bool,
+    /// Print what did not happen.
+    pub explain_run: bool,
 }
 
 impl Options {
@@ -85,7 +89,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
     let (mut input, mut output, mut explain) = (None, None, None);
     let mut rules = "exact,algebraic".to_string();
     let (mut list, mut top_down, mut verify_each) = (false, false, false);
-    let (mut split, mut stats) = (false, false);
+    let (mut split, mut stats, mut explain_run) = (false, false, false);
     let (mut max_iterations, mut fold_limit) = (10, 64);
     while let Some(arg) = parser.next()? {
         match arg {
@@ -98,6 +102,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
             Arg::Long("verify-each") => verify_each = true,
             Arg::Long("split-input-file") => split = true,
             Arg::Long("stats") => stats = true,
+            Arg::Long("explain-run") => explain_run = true,
             Arg::Long("list") => list = true,
             Arg::Long("explain") => explain = Some(parser.value()?.string()?),
             Arg::Value(value) if input.is_none() => input = Some(value.string()?),
@@ -118,6 +123,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, lexopt::Error> {
         verify_each,
         split,
         stats,
+        explain_run,
     };
     match explain {
         Some(rule)

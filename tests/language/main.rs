@@ -17,6 +17,7 @@
 //! | [`natives`] | 5: native code |
 //! | [`hygiene`] | all rows, in modules that reuse common names |
 //! | [`upstream_defects`] | defects of DRR in MLIR |
+//! | [`idle`] | 3.4: what a run did not do |
 //! | [`endless`] | 7.3: rules that undo one another |
 //! | [`families`] | 6: `foreach`, helpers of other modules, `#[cfg]`, names |
 
@@ -34,6 +35,7 @@ mod families;
 mod given;
 mod given_values;
 mod hygiene;
+mod idle;
 mod implemented;
 mod in_place;
 mod in_place_groups;

@@ -51,17 +51,17 @@ impl Driver {
         };
         match self {
             Driver::Greedy => {
-                greedily(&config);
+                let _ = greedily(&config);
             }
             Driver::TopDown => {
-                greedily(&config.top_down(true).fold(false).erase_dead(false));
+                let _ = greedily(&config.top_down(true).fold(false).erase_dead(false));
             }
             Driver::Single => {
                 let config = config.fold(false).max_iterations(1).max_rewrites(1);
                 (0..SINGLES).any(|_| greedily(&config).rewrites == 0);
             }
             Driver::Walk => {
-                walk_and_apply_patterns(ir, root, patterns, Some(checker))
+                let _ = walk_and_apply_patterns(ir, root, patterns, Some(checker))
                     .unwrap_or_else(|error| panic!("{error}"));
             }
             Driver::Foreign => {

@@ -34,7 +34,7 @@ fn apply(rule: &str, text: &str) -> String {
         "there is no rule `{rule}`"
     );
     let mut module = Module::parse(text);
-    module.rewrite(patterns, &GreedyRewriteConfig::new().expensive_checks(true));
+    let _ = module.rewrite(patterns, &GreedyRewriteConfig::new().expensive_checks(true));
     support::body(&module.print())
 }
 

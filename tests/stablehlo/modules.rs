@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use drr::driver::GreedyRewriteConfig;
+use drr::driver::{GreedyRewriteConfig, apply_patterns_greedily};
 
 use crate::agreement::assert_agreement;
 use crate::{MAX_SPREAD, Module, options, rules};
@@ -76,6 +76,47 @@ fn from_the_top_the_rules_come_to_a_fixed_point_as_well() {
 }
 
 #[test]
+fn a_run_says_which_rules_had_nothing_to_do_and_why() {
+    let mut module = Module::parse(&read("gpt12"));
+    let patterns = rules::all(MAX_SPREAD).bind(&mut module.context);
+    let config = GreedyRewriteConfig::new();
+    let report = apply_patterns_greedily(&mut module.context, module.op, &patterns, &config, None)
+        .expect("the rules keep their contract");
+    let explained = patterns.explain_run(&module.context, module.op, &report.rules);
+    // Each rule is in one list, unless it was applied.
+    for rule in &report.rules {
+        let name = rule.info.name;
+        let never_reached = explained.never_reached.iter().any(|rule| rule.name == name);
+        let never_applied = explained
+            .never_applied
+            .iter()
+            .find(|rule| rule.rule.name == name);
+        assert_eq!(never_reached, rule.stats.reached == 0, "{name}");
+        let expected = rule.stats.reached > 0 && rule.stats.applied == 0;
+        assert_eq!(never_applied.is_some(), expected, "{name}");
+        let declined: u64 = rule.declines.iter().map(|(_, count)| count).sum();
+        assert_eq!(declined, rule.stats.declined, "{name}");
+        assert!(rule.declines.is_sorted_by(|a, b| a.1 >= b.1), "{name}");
+    }
+    assert!(
+        explained
+            .never_applied
+            .iter()
+            .all(|rule| rule.declined.is_some())
+    );
+    assert!(!explained.never_reached.is_empty() && !explained.never_applied.is_empty());
+    let text = module.print();
+    for name in &explained.not_met {
+        assert!(!text.contains(&format!("\"{name}\"(")), "{name}");
+    }
+    for (name, count) in &explained.unregistered {
+        let found = text.matches(&format!("\"{name}\"(")).count() as u64;
+        assert_eq!(found, *count, "{name}");
+    }
+    assert!(!explained.not_met.is_empty());
+}
+
+#[test]
 fn explanations_have_the_drivers_answer() {
     let mut matches = 0;
     for (name, _) in MODULES {
@@ -92,7 +133,7 @@ fn no_rules_change_nothing() {
         let text = read(name);
         let mut module = Module::parse(&text);
         let config = GreedyRewriteConfig::new().erase_dead(false);
-        module.rewrite(
+        let _ = module.rewrite(
             options::select(rules::all(MAX_SPREAD), "none").expect("known"),
             &config,
         );

@@ -19,7 +19,7 @@ fn after_every_single_rule_everything_is_as_it_must_be() {
         let mut checker = Checker::new(&module.context, module.op);
         let config = GreedyRewriteConfig::new();
         let (context, listener) = (&mut module.context, Some(&mut checker as _));
-        apply_patterns_greedily(context, module.op, &patterns, &config, listener)
+        let _ = apply_patterns_greedily(context, module.op, &patterns, &config, listener)
             .unwrap_or_else(|error| panic!("{}: {error}", case.place));
         let faults = checker.finish(&module.context).join("\n");
         assert!(faults.is_empty(), "{}: {}\n{faults}", case.place, case.rule);

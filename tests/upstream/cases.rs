@@ -64,7 +64,7 @@ fn locations(ops: &str, name: &str) -> Vec<String> {
     let patterns = rules::all().bind(&mut context);
     let module = context.parse_module(&module(ops)).expect("it parses");
     let config = drr::driver::GreedyRewriteConfig::new().fold(false);
-    drr::driver::apply_patterns_greedily(&mut context, module, &patterns, &config, None)
+    let _ = drr::driver::apply_patterns_greedily(&mut context, module, &patterns, &config, None)
         .expect("it is rewritten");
     let ops = context.ops_in(module, WalkOrder::PreOrder);
     let named = ops.into_iter().filter(|op| context.op_name(*op) == name);

@@ -53,6 +53,9 @@ impl Ir for Context {
     fn kind_name(&self, kind: OpKind) -> String {
         self.kinds[kind.0 as usize].name.to_string()
     }
+    fn is_registered(&self, kind: OpKind) -> bool {
+        self.declaration(kind).is_some()
+    }
     #[inline]
     fn is_named(&self, kind: OpKind, name: &str) -> bool {
         *self.kinds[kind.0 as usize].name == *name

@@ -271,7 +271,7 @@ fn plirons_own_ops_are_built_by_rules_and_printed_as_pliron_does() {
     let patterns = PatternSet::new().with(Lower).bind(ir);
     assert_eq!(patterns.left_out().count(), 0);
     let config = GreedyRewriteConfig::new().fold(false);
-    apply_patterns_greedily(ir, module, &patterns, &config, None).unwrap();
+    let _ = apply_patterns_greedily(ir, module, &patterns, &config, None).unwrap();
     ir.verify(module).unwrap();
     let constant = body(ir, module)[2];
     assert!(Operation::is_op::<pliron::builtin::ops::ConstantOp>(

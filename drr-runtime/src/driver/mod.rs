@@ -31,6 +31,7 @@
 mod checks;
 mod config;
 mod error;
+mod explain_run;
 mod foreign;
 mod greedy;
 mod panics;
@@ -43,5 +44,6 @@ mod worklist;
 
 pub use config::{GreedyRewriteConfig, RewriteTarget, Strictness};
 pub use error::{RewriteError, RewriteErrorKind};
+pub use explain_run::{NeverApplied, RunExplanation};
 pub use greedy::{apply_op_patterns_greedily, apply_patterns_greedily};
 pub use walk::walk_and_apply_patterns;

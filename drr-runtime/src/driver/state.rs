@@ -9,9 +9,9 @@ use super::transaction::{Entity, Erasure, Fault, Transaction, display, holds};
 use super::visits::Visits;
 use crate::explain;
 use crate::ir::{InsertPoint, Ir, Op, block_owner, with_ancestors};
-use crate::pattern_set::{BoundPatternSet, Matching, RuleHost, Step};
+use crate::pattern_set::{BoundPatternSet, BoundRule, Matching, RuleHost, Step};
 use crate::rewriter::{Listener, RewriterBase};
-use crate::rule::{Decline, Misses, RuleInfo};
+use crate::rule::{Decline, Misses, Reason, RuleInfo};
 use crate::stats::{RewriteFailure, RuleReport, RuleStats, add_failure};
 
 pub(super) struct Driver<'a, I: Ir> {
@@ -47,7 +47,10 @@ impl<'a, I: Ir> Driver<'a, I> {
             rewriter: Transaction::new(Rewriter::new(ir, tracker, None)),
             set,
             stats: vec![RuleStats::default(); set.rules.len()],
-            misses: Misses::new(set.rules.len(), listening),
+            misses: Misses::new(
+                set.rules.iter().map(|rule| rule.data.tests.len()),
+                listening,
+            ),
             reported: 0,
             program: 0,
             running: None,
@@ -130,7 +133,8 @@ impl<'a, I: Ir> Driver<'a, I> {
         rules
             .filter(|(_, (rule, _))| rule.is_active())
             .map(|(index, (rule, stats))| {
-                let declined = self.misses.declined(index);
+                let declines = self.declines(index, rule);
+                let declined = declines.iter().map(|(_, count)| count).sum();
                 let stats = RuleStats {
                     declined,
                     reached: declined + stats.applied + stats.failed,
@@ -139,9 +143,24 @@ impl<'a, I: Ir> Driver<'a, I> {
                 RuleReport {
                     info: rule.info(),
                     stats,
+                    declines,
                 }
             })
             .collect()
+    }
+
+    /// Why a rule declined, and how often; the most frequent reason first.
+    fn declines(&self, index: usize, rule: &BoundRule<I>) -> Vec<(String, u64)> {
+        let failed = self.misses.failed(index).map(|(test, count)| {
+            let reason = rule.data.tests.get(usize::from(test));
+            let reason = reason.map_or("a constraint failed".to_string(), Reason::summary);
+            (reason, count)
+        });
+        let declined = self.misses.declined(index).into_iter();
+        let declined = declined.map(|(reason, count)| (reason.to_string(), count));
+        let mut all: Vec<_> = failed.chain(declined).collect();
+        all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        all
     }
 
     // ---- Reports ----------------------------------------------------------------------------
@@ -347,6 +366,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
         below.at = below.root.map(InsertPoint::Before);
         let tracker = &mut below.observer;
         tracker.declines = None;
+        tracker.changed = false;
         let listed = tracker.visits.worklist.len();
         self.before = (listed, tracker.inserted, tracker.erased);
         self.running = Some(rank);
@@ -369,6 +389,15 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
             }
         }
         self.stats_mut(rank).applied += 1;
+        let Rewriter {
+            ir, observer, root, ..
+        } = &mut self.rewriter.below;
+        // A root that stays may match again, also if the rewrite has not touched it.
+        if let Some(root) = root
+            && observer.changed
+        {
+            observer.visits.enqueue(ir, *root);
+        }
         if self.tracker().observed {
             let rule = self.rule(rank);
             self.check_applied(rank);
@@ -382,7 +411,7 @@ impl<I: Ir> RuleHost<I> for Driver<'_, I> {
 
     fn decline(&mut self, rank: u32, reason: Decline) {
         self.running = None;
-        self.misses.note_decline(rank);
+        self.misses.note_decline(rank, reason.reason);
         self.reported = self.misses.attempts().len();
         // A hand-written pattern may decline after it has received the rewriter.
         if self.is_transaction(rank) {

@@ -18,6 +18,8 @@ pub(super) struct Tracker<'a, I: Ir> {
     pub(super) declines: Option<String>,
     pub(super) inserted: u64,
     pub(super) erased: u64,
+    /// True if something has changed since a rewrite began.
+    pub(super) changed: bool,
 }
 
 impl<'a, I: Ir> Tracker<'a, I> {
@@ -30,6 +32,7 @@ impl<'a, I: Ir> Tracker<'a, I> {
             declines: None,
             inserted: 0,
             erased: 0,
+            changed: false,
         }
     }
 
@@ -51,6 +54,7 @@ impl<I: Ir> Observer<I> for Tracker<'_, I> {
         if self.observed {
             self.observe(ir, event);
         }
+        self.changed = true;
         match event {
             Event::Inserted(op) => {
                 self.inserted += 1;

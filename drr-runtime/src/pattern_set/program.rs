@@ -184,7 +184,7 @@ impl<I: Ir, P: Program<I>> AnyProgram<I> for P {
         root: Op<I>,
         bound: &Bound<I>,
     ) -> Result<(), Refusal> {
-        let misses = Misses::new(0, true);
+        let misses = Misses::new([], true);
         let cx = Cx::new(ir, tables, None).record(&misses);
         let Some(found) = Program::replay(self, &cx, bound) else {
             let test = misses.attempts().first().and_then(|attempt| attempt.test);

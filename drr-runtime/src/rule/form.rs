@@ -153,6 +153,30 @@ pub enum Reason<I: Ir> {
     Made(&'static ReasonFn<I>),
 }
 
+impl<I: Ir> Reason<I> {
+    /// The reason without the values of a match.
+    pub(crate) fn summary(&self) -> String {
+        match self {
+            Reason::Text(text) | Reason::Shown(text, _) => (*text).to_string(),
+            Reason::Type(place, summary, _) | Reason::Types(place, summary, ..) => {
+                format!("{place} failed to satisfy constraint: '{summary}'")
+            }
+            Reason::Attr(place, expected, _) => {
+                let expected = match expected {
+                    Expected::Text(text) => (*text).to_string(),
+                    Expected::Of(text) => text(),
+                };
+                format!("{place} failed to satisfy constraint: '{expected}'")
+            }
+            Reason::Constant(place, _) => format!("{place} is no constant"),
+            Reason::Replacement(..) | Reason::Replacements(_) => {
+                "a replacement has another type than the root's result".to_string()
+            }
+            Reason::Made(_) => "a constraint failed".to_string(),
+        }
+    }
+}
+
 /// The expectation of an attribute constraint, as text.
 pub enum Expected {
     /// A fixed text.

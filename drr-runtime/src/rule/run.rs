@@ -1,11 +1,11 @@
 //! The types through which drivers and generated code communicate while rules are tried.
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::{NO_OP, OpIndex, OpShape, SetData, Tables};
+use super::{Misses, NO_OP, OpIndex, OpShape, SetData, Tables};
 use crate::ir::{Ir, Op, Value};
 use crate::rewriter::RewriterBase;
 
@@ -275,72 +275,5 @@ impl Remaining {
         } else {
             (self.ranks.start, self.tried) = (rank, 1);
         }
-    }
-}
-
-/// Records failed tests: counts for each rule and, if there is a listener, a log.
-#[derive(Debug, Default)]
-pub struct Misses {
-    /// Counts by rule of all programs; empty if nothing is counted.
-    declined: Vec<Cell<u64>>,
-    /// The rule of rank 0.
-    first_rule: Cell<u32>,
-    log: Option<RefCell<Vec<Attempt>>>,
-}
-
-/// A rule that was tried and did not lead to a rewrite.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Attempt {
-    /// The rule's rank.
-    pub(crate) rank: u32,
-    /// The test that failed; `None` if all held and the rewrite declined.
-    pub(crate) test: Option<u16>,
-}
-
-impl Misses {
-    /// Counts for this many rules. Keeps a log if `listening`.
-    pub(crate) fn new(rules: usize, listening: bool) -> Self {
-        Misses {
-            declined: vec![Cell::new(0); rules],
-            first_rule: Cell::new(0),
-            log: listening.then(RefCell::default),
-        }
-    }
-    /// Starts the attempts of another program, or of the same program on another operation.
-    #[inline]
-    pub(crate) fn enter(&self, first_rule: u32) {
-        self.first_rule.set(first_rule);
-        if let Some(log) = &self.log {
-            log.borrow_mut().clear();
-        }
-    }
-    fn note(&self, rank: u32, test: u16) {
-        self.count(Attempt {
-            rank,
-            test: Some(test),
-        });
-    }
-    /// The rewrite of a rule declined.
-    pub(crate) fn note_decline(&self, rank: u32) {
-        self.count(Attempt { rank, test: None });
-    }
-    fn count(&self, attempt: Attempt) {
-        let rule = self.first_rule.get() + attempt.rank;
-        if let Some(declined) = self.declined.get(rule as usize) {
-            declined.set(declined.get() + 1);
-        }
-        if let Some(log) = &self.log {
-            log.borrow_mut().push(attempt);
-        }
-    }
-    /// The number of times that a rule declined.
-    pub(crate) fn declined(&self, rule: usize) -> u64 {
-        self.declined.get(rule).map_or(0, Cell::get)
-    }
-    /// The attempts since [`enter`](Misses::enter); empty without a log.
-    pub(crate) fn attempts(&self) -> Vec<Attempt> {
-        self.log
-            .as_ref()
-            .map_or_else(Vec::new, |log| log.borrow().clone())
     }
 }

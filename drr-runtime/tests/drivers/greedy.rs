@@ -84,7 +84,7 @@ const THREE_TAGS: &str = "%0 = test.source
 #[test]
 fn bottom_up_visits_the_last_op_first() {
     let mut ir = parse(THREE_TAGS);
-    run(&mut ir, patterns([numbering()]), &config());
+    let _ = run(&mut ir, patterns([numbering()]), &config());
     assert_module(
         &ir,
         "%0 = test.source
@@ -98,7 +98,7 @@ fn bottom_up_visits_the_last_op_first() {
 #[test]
 fn top_down_visits_the_first_op_first() {
     let mut ir = parse(THREE_TAGS);
-    run(&mut ir, patterns([numbering()]), &config().top_down(true));
+    let _ = run(&mut ir, patterns([numbering()]), &config().top_down(true));
     assert_module(
         &ir,
         "%0 = test.source
@@ -189,7 +189,7 @@ fn unused_pure_ops_are_erased_and_so_is_what_only_they_use() {
 
     let mut ir = parse(text);
     let before = ir.to_string();
-    run(&mut ir, patterns([]), &config().erase_dead(false));
+    let _ = run(&mut ir, patterns([]), &config().erase_dead(false));
     assert_eq!(ir.to_string(), before);
 }
 
@@ -240,7 +240,7 @@ fn the_driver_ends_where_use_lists_change_under_it() {
          %4 = test.mul %2 %3
          test.sink %4 %2 %2",
     );
-    run(&mut ir, patterns([neg_neg()]), &config());
+    let _ = run(&mut ir, patterns([neg_neg()]), &config());
     assert_module(
         &ir,
         "%0 = test.source

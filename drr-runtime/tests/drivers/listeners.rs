@@ -69,7 +69,8 @@ fn several_listeners_hear_the_same() {
     let (mut first, mut second) = (EventLog::new(), EventLog::new());
     let body = ir.body();
     let mut both = Listeners::new().with(&mut first).with(&mut second);
-    apply_patterns_greedily(&mut ir, body, &set, &config(), Some(&mut both)).expect("it succeeds");
+    let _ = apply_patterns_greedily(&mut ir, body, &set, &config(), Some(&mut both))
+        .expect("it succeeds");
     assert_eq!(first.to_string(), "erased test.neg(source)\n");
     assert_eq!(first.events(), second.events());
 }

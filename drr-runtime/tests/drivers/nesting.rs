@@ -87,7 +87,7 @@ fn an_erased_op_takes_what_is_nested_in_it_users_first() {
     let scope = find(&ir, "test.pure_scope");
     let set = patterns([]).bind(&mut ir);
     let mut log = EventLog::new();
-    apply_op_patterns_greedily(&mut ir, &[scope], &set, &config(), Some(&mut log))
+    let _ = apply_op_patterns_greedily(&mut ir, &[scope], &set, &config(), Some(&mut log))
         .expect("it succeeds");
     assert_module(&ir, "%0 = test.source\ntest.sink %0");
     assert_eq!(

@@ -98,7 +98,7 @@ fn runs_end_at_a_fixed_point_and_are_repeatable() {
             rewrites += report.rewrites;
 
             let mut again = module(seed);
-            go(&mut again);
+            let _ = go(&mut again);
             assert_eq!(again.to_string(), ir.to_string(), "seed {seed}");
 
             let set = patterns(all()).bind(&mut ir);

@@ -34,7 +34,8 @@ fn names_after(strictness: Strictness) -> Vec<String> {
     let set = patterns(chain()).bind(&mut ir);
     let ops = all_ops(&ir);
     let config = config().strictness(strictness);
-    apply_op_patterns_greedily(&mut ir, &[ops[2]], &set, &config, None).expect("it succeeds");
+    let _ =
+        apply_op_patterns_greedily(&mut ir, &[ops[2]], &set, &config, None).expect("it succeeds");
     all_ops(&ir)
         .into_iter()
         .map(|op| ir.kind_name(ir.kind(op)).replace("test.", ""))
@@ -69,7 +70,7 @@ fn any_op_visits_what_a_rewrite_touches() {
 #[test]
 fn over_a_region_existing_ops_leaves_new_ones_alone() {
     let mut ir = parse(TEXT);
-    run(
+    let _ = run(
         &mut ir,
         patterns(chain()),
         &config().strictness(Strictness::ExistingOps),
@@ -90,7 +91,7 @@ fn a_reused_number_does_not_pass_for_an_existing_op() {
          %2 = test.neg %0
          test.sink %1",
     );
-    run(
+    let _ = run(
         &mut ir,
         patterns(chain()),
         &config().strictness(Strictness::ExistingOps),
@@ -117,7 +118,7 @@ fn ops_outside_of_the_scope_are_not_visited() {
     let inner = ir.regions(ops[2])[0];
     let config: GreedyRewriteConfig<TestIr> = config().scope(inner);
     // Both negs are in the list; one of them is out of scope.
-    apply_op_patterns_greedily(&mut ir, &[ops[1], ops[3]], &set, &config, None)
+    let _ = apply_op_patterns_greedily(&mut ir, &[ops[1], ops[3]], &set, &config, None)
         .expect("it succeeds");
     let names: Vec<_> = all_ops(&ir)
         .into_iter()

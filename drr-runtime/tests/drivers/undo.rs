@@ -83,7 +83,7 @@ fn use_lists_are_restored_in_their_order() {
     let mut ir = parse(TEXT);
     let before = uses(&ir);
     assert_eq!(before.len(), 3);
-    run(&mut ir, patterns([rule]), &config());
+    let _ = run(&mut ir, patterns([rule]), &config());
     assert_eq!(uses(&ir), before);
 }
 
@@ -225,7 +225,7 @@ fn a_region_given_to_a_new_op_comes_back() {
             rewriter.erase_op(root);
             Err("no".to_string())
         });
-    run(&mut ir, patterns([rule]), &config());
+    let _ = run(&mut ir, patterns([rule]), &config());
     assert_eq!(ir.to_string(), before);
 }
 
@@ -250,7 +250,7 @@ fn a_region_can_move_for_good() {
             rewriter.erase_op(root);
             Ok(true)
         });
-    run(&mut ir, patterns([rule]), &config().erase_dead(false));
+    let _ = run(&mut ir, patterns([rule]), &config().erase_dead(false));
     assert_module(
         &ir,
         "%0 = test.source
@@ -373,7 +373,7 @@ fn the_insertion_point_may_go_with_the_root() {
             rewriter.erase_op(root);
             Ok(rewriter.erase_block(block))
         });
-    run(&mut ir, patterns([rule]), &config().erase_dead(false));
+    let _ = run(&mut ir, patterns([rule]), &config().erase_dead(false));
     assert_module(
         &ir,
         "%0 = test.source

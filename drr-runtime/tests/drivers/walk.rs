@@ -128,7 +128,7 @@ fn what_the_same_rewrite_made_may_go() {
         rewriter.replace_op(root, &[operand]);
         Ok(true)
     });
-    walk(&mut ir, [rule]);
+    let _ = walk(&mut ir, [rule]);
     assert_module(&ir, "%0 = test.source\ntest.sink %0");
 }
 
