@@ -3,6 +3,6 @@
 //! `RewritePatternSet` and `FrozenRewritePatternSet`).
 
 pub use drr_runtime::pattern_set::{
-    BoundPatternSet, BoundRule, PatternSet, RuleId, RuleStatus, Select,
+    BoundPatternSet, BoundRule, PatternSet, RuleId, RuleStatus, Select, UnknownRule,
 };
 pub use drr_runtime::rule::{Patterns, RuleInfo};

@@ -123,7 +123,7 @@ fn automaton_and_interpreter_agree_on_rules_by_trait() {
         for rule in patterns.rules() {
             let name = rule.info().name;
             let mut one = PatternSet::new().with(ByTrait);
-            one.only(&[name.into()]);
+            one.only(&[name.into()]).unwrap();
             let one = one.bind(&mut arena);
             if compare(&mut arena, &one, &format!("{name}, seed {seed}")) > 0 {
                 found.insert(name);

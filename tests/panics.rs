@@ -55,7 +55,7 @@ fn assert_restored(run: impl Fn(&mut Context, Op<Context>, &BoundPatternSet<Cont
     for rule in ["InConstraint", "InPure", "InEffectful", "in_function"] {
         let mut context = Context::new();
         let mut patterns = PatternSet::new().with(Rules).with(in_function);
-        assert_eq!(patterns.only(&[rule.into()]), 1);
+        assert_eq!(patterns.only(&[rule.into()]).unwrap(), 1);
         let patterns = patterns.bind(&mut context);
         let module = context.parse_module(TEXT).expect("it is valid");
         let before = context.display(module).with_locations().to_string();

@@ -60,7 +60,7 @@ fn embedded_module(workload: Workload, count: u64) -> (Context, Op<Context>) {
 fn rules<I: Ir>(five: bool) -> PatternSet<I> {
     let mut set = PatternSet::new().with(BenchRules);
     if five {
-        set.only(&FIVE.map(Select::Name));
+        set.only(&FIVE.map(Select::Name)).unwrap();
     }
     set
 }

@@ -92,7 +92,7 @@ fn explain(program: Program, rule: &str) -> Result<(), Box<dyn Error>> {
         return Err(format!("there is no rule `{rule}`").into());
     }
     for node in graph.nodes().collect::<Vec<_>>() {
-        if let Some(why) = patterns.explain(&mut graph, Op(node as u32), rule) {
+        if let Ok(why) = patterns.explain(&mut graph, Op(node as u32), rule) {
             println!(
                 "{}: {why}",
                 graph.program().text(own_ir::expr::Id(node as u32))

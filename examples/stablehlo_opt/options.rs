@@ -149,7 +149,7 @@ pub fn select(
     match wanted {
         "all" => return Ok(patterns),
         "none" => {
-            patterns.only(&[]);
+            patterns.retain(|_| false);
             return Ok(patterns);
         }
         _ => {}
@@ -168,7 +168,9 @@ pub fn select(
             return Err(unknown(name));
         }
     }
-    patterns.only(&selected);
+    patterns
+        .only(&selected)
+        .map_err(|error| lexopt::Error::from(error.to_string()))?;
     Ok(patterns)
 }
 

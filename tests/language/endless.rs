@@ -42,7 +42,7 @@ fn row_7_3_rules_that_are_warned_of_go_on_without_end() {
         let (mut context, module) = parse(body);
         let mut patterns = PatternSet::new().with(Endless);
         let chosen: Vec<_> = names.iter().map(|name| (*name).into()).collect();
-        assert_eq!(patterns.only(&chosen), names.len(), "{group}");
+        assert_eq!(patterns.only(&chosen).unwrap(), names.len(), "{group}");
         let patterns = patterns.bind(&mut context);
         let config = GreedyRewriteConfig::new().max_rewrites(100);
         let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)

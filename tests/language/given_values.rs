@@ -133,7 +133,7 @@ fn row_5_3_a_replacement_may_be_made_behind_the_root_but_not_of_it() {
 fn applied(rule: &str, op: &str) -> u64 {
     let (mut context, module) = parse(op);
     let mut patterns = PatternSet::new().with(Given);
-    assert_eq!(patterns.only(&[Select::Name(rule)]), 1);
+    assert_eq!(patterns.only(&[Select::Name(rule)]).unwrap(), 1);
     let patterns = patterns.bind(&mut context);
     let config = GreedyRewriteConfig::new();
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None)

@@ -96,7 +96,7 @@ fn run_printed(
     if !rules.is_empty() {
         let selects: Vec<Select<'_>> = rules.iter().map(|rule| Select::Name(rule)).collect();
         assert_eq!(
-            patterns.only(&selects),
+            patterns.only(&selects).unwrap(),
             rules.len(),
             "of the rules {rules:?}"
         );

@@ -311,7 +311,7 @@ fn row_5_3_what_effectful_code_is_given_is_computed_before_the_rewrite_and_may_d
     };
     let (before, (mut context, module)) = (neg(5), parse(&neg(5)));
     let mut patterns = PatternSet::new().with(Natives);
-    patterns.only(&["BuiltOfPure".into()]);
+    patterns.only(&["BuiltOfPure".into()]).unwrap();
     let patterns = patterns.bind(&mut context);
     let config = GreedyRewriteConfig::new();
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None);
@@ -331,7 +331,7 @@ fn row_5_3_an_effectful_native_that_fails_is_undone_and_reported() {
     );
     let (mut context, module) = parse(&body);
     let mut patterns = PatternSet::new().with(Natives);
-    patterns.only(&["Fails".into()]);
+    patterns.only(&["Fails".into()]).unwrap();
     let patterns = patterns.bind(&mut context);
     let config = GreedyRewriteConfig::new();
     let report = apply_patterns_greedily(&mut context, module, &patterns, &config, None);

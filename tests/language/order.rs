@@ -124,11 +124,11 @@ fn row_1_3_ties_between_sets_go_by_their_order_and_benefits_across_them() {
     let mul = binary("mul", "%a", "%a");
     assert_eq!((factor(both(), &mul), factor(reverse(), &mul)), (4, 12));
     let mut without = both();
-    assert_eq!(without.disable("Early"), 1);
+    assert_eq!(without.disable("Early").unwrap(), 1);
     assert_eq!(factor(without, &mul), 12);
     let mut without = both();
-    without.disable("Early");
-    without.disable("Between");
+    without.disable("Early").unwrap();
+    without.disable("Between").unwrap();
     assert_eq!(factor(without, &mul), 3);
     let square = binary("add", "%a", "%a");
     assert_eq!(
@@ -143,21 +143,42 @@ fn row_1_4_rules_are_switched_off_by_name_group_and_file() {
     let mut both = first().with(Second);
     let all = both.len();
     assert_eq!(all, 10);
-    assert_eq!(both.disable("Plain"), 1);
-    assert_eq!(both.disable("Plain"), 0);
-    assert_eq!(both.disable("NoSuchRule"), 0);
-    assert_eq!(both.disable(Select::Group("deep")), 2);
+    assert_eq!(both.disable("Plain").unwrap(), 1);
+    assert_eq!(both.disable("Plain").unwrap(), 0);
+    assert_eq!(
+        both.disable("Plan").unwrap_err().to_string(),
+        "the set has no rule `Plan`; did you mean `Plain`?"
+    );
+    assert_eq!(
+        both.only(&["Late".into(), Select::Group("deap")])
+            .unwrap_err()
+            .to_string(),
+        "the set has no group `deap`; did you mean `deep`?"
+    );
+    assert_eq!(both.disable(Select::Group("deep")).unwrap(), 2);
     assert_eq!(both.len(), all - 3);
     assert!(
         !names(&both)
             .iter()
             .any(|name| ["Plain", "Deep", "Between"].contains(name))
     );
-    assert_eq!(both.disable(Select::File("language/order.rs")), all - 3);
+    assert_eq!(
+        both.disable(Select::File("language/order.rs")).unwrap(),
+        all - 3
+    );
     assert!(both.is_empty());
     let mut both = first().with(Second);
-    assert_eq!(both.disable(Select::File("rder.rs")), 0);
-    assert_eq!(both.only(&[Select::Group("deep"), Select::Name("Late")]), 3);
+    assert_eq!(
+        both.disable(Select::File("rder.rs"))
+            .unwrap_err()
+            .to_string(),
+        "the set has no file with rules `rder.rs`"
+    );
+    assert_eq!(
+        both.only(&[Select::Group("deep"), Select::Name("Late")])
+            .unwrap(),
+        3
+    );
     assert_eq!(factor(both, &binary("mul", "%a", "%b")), 3);
 }
 
@@ -306,8 +327,8 @@ fn row_1_5_a_function_is_a_rule_in_the_same_sets() {
     // Its benefit places it after `BenefitFirst` and `OldForm`, which match any operands.
     let mut without = mixed();
     assert_eq!(factor(mixed(), &binary("sub", "%a", "%a")), 5);
-    without.disable("NewForm");
-    without.disable("OldForm");
+    without.disable("NewForm").unwrap();
+    without.disable("OldForm").unwrap();
     assert_eq!(factor(without, &binary("sub", "%a", "%a")), 0);
 }
 
@@ -339,7 +360,7 @@ fn row_1_5_a_function_is_explained_by_running_it_up_to_its_first_change() {
         .filter(|op| context.op_name(*op) == "test.neg")
         .collect::<Vec<_>>()
         .into_iter()
-        .filter_map(|op| patterns.explain(&mut context, op, "neg_by_hand"))
+        .map(|op| patterns.explain(&mut context, op, "neg_by_hand").unwrap())
         .map(|explanation| explanation.to_string())
         .collect();
     assert_eq!(

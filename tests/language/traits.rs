@@ -319,7 +319,7 @@ fn row_2_11_rules_by_trait_keep_their_rank_among_the_others() {
     assert_eq!(applied(&body("sum", "%k")), ["Later"]);
     let (mut context, module) = parse(&body("max", "%b"));
     let mut patterns = PatternSet::new().with(Ranks);
-    patterns.disable("Op");
+    patterns.disable("Op").unwrap();
     let patterns = patterns.bind(&mut context);
     let max = context.ops_in(module, drr::embedded::WalkOrder::PreOrder);
     let max = max

@@ -71,7 +71,7 @@ fn cases(family: &Family) -> Vec<support::Case> {
 fn apply(family: &Family, rule: &str, text: &str) -> String {
     let mut patterns = (family.rules)();
     assert_eq!(
-        patterns.only(&[rule.into()]),
+        patterns.only(&[rule.into()]).unwrap(),
         1,
         "there is no rule `{rule}`"
     );

@@ -29,7 +29,7 @@ pub(crate) fn cases() -> Vec<Case> {
 fn apply(rule: &str, text: &str) -> String {
     let mut patterns = rules::all(MAX_SPREAD);
     assert_eq!(
-        patterns.only(&[rule.into()]),
+        patterns.only(&[rule.into()]).unwrap(),
         1,
         "there is no rule `{rule}`"
     );

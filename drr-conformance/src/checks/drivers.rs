@@ -230,7 +230,7 @@ pub(crate) fn a_driver_of_ones_own_keeps_what_is_computed<S: Subject>() -> Check
     for seed in 0..SEEDS {
         let mut case = Case::<S>::new(seed)?;
         let mut patterns = PatternSet::new().with(SuiteRules::<S>::new());
-        patterns.disable("Fail");
+        patterns.disable("Fail").unwrap();
         let patterns = patterns.bind(case.ir());
         let what = format!("seed {seed}, op by op");
         let at = case.model.bench.end();
@@ -303,7 +303,7 @@ pub(crate) fn listeners_hear_of_every_change<S: Subject>() -> Checked {
         let region = case.model.bench.region()?;
         let mut patterns = PatternSet::new().with(SuiteRules::<S>::new());
         // A failed rewrite reports its undone changes too. Another check covers that.
-        patterns.disable("Fail");
+        patterns.disable("Fail").unwrap();
         let patterns = patterns.bind(case.ir());
         let mut outside: HashSet<_> = case.kept.iter().map(|(op, _)| *op).collect();
         outside.extend(case.model.bench.ops()?);

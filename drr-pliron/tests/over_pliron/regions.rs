@@ -199,7 +199,7 @@ where
     Regions: drr::pattern_set::Patterns<I>,
 {
     let mut patterns = PatternSet::new().with(Regions);
-    assert_eq!(patterns.only(&[Select::Name(rule)]), 1, "{rule}");
+    assert_eq!(patterns.only(&[Select::Name(rule)]).unwrap(), 1, "{rule}");
     let patterns = patterns.bind(&mut ir);
     make(&mut Maker {
         ir: &mut ir,

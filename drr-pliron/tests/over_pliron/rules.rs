@@ -45,7 +45,7 @@ fn brief(ir: &Pliron, module: Op<Pliron>) -> String {
 
 fn rule(name: &str) -> PatternSet<Pliron> {
     let mut set = PatternSet::new().with(BenchRules);
-    assert_eq!(set.only(&[Select::Name(name)]), 1, "{name}");
+    assert_eq!(set.only(&[Select::Name(name)]).unwrap(), 1, "{name}");
     set
 }
 

@@ -17,17 +17,24 @@ use interpret::Interpreter;
 pub use verdict::{Explanation, Mismatch, Verdict};
 
 use crate::ir::{Ir, Op};
-use crate::pattern_set::{BoundPatternSet, BoundProgram, RuleId};
+use crate::pattern_set::{BoundPatternSet, BoundProgram, RuleId, Select, UnknownRule};
 
 impl<I: Ir> BoundPatternSet<I> {
-    /// Explains why the rule with this name matches an operation or does not. `None` if the set has
-    /// no such rule.
+    /// Explains why the rule with this name matches an operation or does not.
+    ///
+    /// # Errors
+    /// If the set has no such rule.
     ///
     /// # Panics
     /// If the set was bound to another IR.
-    pub fn explain(&self, ir: &mut I, op: Op<I>, rule: &str) -> Option<Explanation> {
-        self.rule_named(rule)
-            .map(|id| self.explain_rule(ir, op, id))
+    pub fn explain(&self, ir: &mut I, op: Op<I>, rule: &str) -> Result<Explanation, UnknownRule> {
+        match self.rule_named(rule) {
+            Some(id) => Ok(self.explain_rule(ir, op, id)),
+            None => {
+                let known = self.rules.iter().map(|rule| rule.info().name);
+                Err(UnknownRule::new(Select::Name(rule), known))
+            }
+        }
     }
 
     /// Explains every rule that may be rooted at an operation of this kind, in the set's order.

@@ -4,11 +4,13 @@
 
 mod bound;
 mod program;
+mod select;
 
 use bound::Member;
 pub(crate) use bound::{BOUND_TO_OTHER, BoundProgram};
 pub use bound::{BoundPatternSet, BoundRule, RuleId, RuleStatus};
 pub(crate) use program::{AnyProgram, Matching, Refusal, RuleHost, Step};
+pub use select::{Select, UnknownRule};
 
 use crate::ir::Ir;
 use crate::rule::{Patterns, Program, ProgramVisitor, RuleInfo};
@@ -22,40 +24,6 @@ impl<I: Ir> ProgramVisitor<I> for Erase {
     }
 }
 
-/// A selection of rules: by name, group or source file.
-///
-/// A `&str` selects by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Select<'a> {
-    /// The rule of this name.
-    Name(&'a str),
-    /// The rules of this group (`#[group("…")]`).
-    Group(&'a str),
-    /// The rules in this file, given in full or by its last path components: `combine.rs`,
-    /// `toy/combine.rs`.
-    File(&'a str),
-}
-
-impl<'a> From<&'a str> for Select<'a> {
-    fn from(name: &'a str) -> Self {
-        Select::Name(name)
-    }
-}
-
-impl Select<'_> {
-    /// True if the rule is selected.
-    pub fn selects(self, rule: &RuleInfo) -> bool {
-        match self {
-            Select::Name(name) => rule.name == name,
-            Select::Group(group) => rule.group == group,
-            // A file is named with the separators of the machine that compiled it.
-            Select::File(file) => rule.file.strip_suffix(file).is_some_and(|rest| {
-                !file.is_empty() && (rest.is_empty() || rest.ends_with(['/', '\\']))
-            }),
-        }
-    }
-}
-
 /// A set of rules, in the order in which they were added.
 ///
 /// It accepts sets of `drr!`, single rules of them, and `#[pattern]` rules. Rules of higher benefit
@@ -64,17 +32,17 @@ impl Select<'_> {
 ///
 /// ```
 /// use drr_runtime::ir::Ir;
-/// use drr_runtime::pattern_set::{BoundPatternSet, PatternSet};
+/// use drr_runtime::pattern_set::{BoundPatternSet, PatternSet, UnknownRule};
 /// use drr_runtime::rule::Patterns;
 ///
 /// fn simplifications<I: Ir>(
 ///     ir: &mut I,
 ///     combine: impl Patterns<I>,
 ///     folding: impl Patterns<I>,
-/// ) -> BoundPatternSet<I> {
+/// ) -> Result<BoundPatternSet<I>, UnknownRule> {
 ///     let mut patterns = PatternSet::new().with(combine).with(folding);
-///     patterns.disable("ReassociateAdd");
-///     patterns.bind(ir)
+///     patterns.disable("ReassociateAdd")?;
+///     Ok(patterns.bind(ir))
 /// }
 /// ```
 pub struct PatternSet<I: Ir> {
@@ -123,16 +91,39 @@ impl<I: Ir> PatternSet<I> {
     }
 
     /// Switches rules off and says how many were on.
-    pub fn disable<'a>(&mut self, select: impl Into<Select<'a>>) -> usize {
+    ///
+    /// # Errors
+    /// If the selection fits no rule of the set.
+    pub fn disable<'a>(&mut self, select: impl Into<Select<'a>>) -> Result<usize, UnknownRule> {
         let select = select.into();
-        self.retain(|rule| !select.selects(rule))
+        self.known(select)?;
+        Ok(self.retain(|rule| !select.selects(rule)))
     }
 
     /// Disables all rules that no element of `selects` selects. Returns the number of enabled
     /// rules.
-    pub fn only(&mut self, selects: &[Select<'_>]) -> usize {
+    ///
+    /// # Errors
+    /// If an element of `selects` fits no rule of the set. Then nothing is disabled.
+    pub fn only(&mut self, selects: &[Select<'_>]) -> Result<usize, UnknownRule> {
+        selects.iter().try_for_each(|select| self.known(*select))?;
         self.retain(|rule| selects.iter().any(|select| select.selects(rule)));
-        self.len()
+        Ok(self.len())
+    }
+
+    /// Checks that a selection fits a rule, which may be off.
+    fn known(&self, select: Select<'_>) -> Result<(), UnknownRule> {
+        let rules = self.members.iter();
+        let rules = rules.flat_map(|member| member.program.data().rules);
+        if rules.clone().any(|rule| select.selects(&rule.info)) {
+            return Ok(());
+        }
+        let known = rules.map(|rule| match select {
+            Select::Name(_) => rule.info.name,
+            Select::Group(_) => rule.info.group,
+            Select::File(_) => rule.info.file,
+        });
+        Err(UnknownRule::new(select, known))
     }
 
     /// Switches off the rules for which `keep` does not hold, and says how many were on.

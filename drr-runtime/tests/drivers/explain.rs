@@ -185,7 +185,7 @@ fn rules_that_do_not_run_say_so() {
             .needs(index::FOREIGN)
             .benefit(-1),
     ]);
-    set.disable("NegNeg");
+    set.disable("NegNeg").unwrap();
     let set = set.bind(&mut ir);
     let neg = find(&ir, "test.neg");
     let texts: Vec<_> = set
@@ -200,7 +200,11 @@ fn rules_that_do_not_run_say_so() {
             "`Elsewhere` is left out: this IR has no 'foreign.op'"
         ]
     );
-    assert!(set.explain(&mut ir, neg, "Nobody").is_none());
+    let unknown = set.explain(&mut ir, neg, "NegNg");
+    assert_eq!(
+        unknown.expect_err("it is misspelt").to_string(),
+        "the set has no rule `NegNg`; did you mean `NegNeg`?"
+    );
 }
 
 #[test]

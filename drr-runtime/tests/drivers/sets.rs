@@ -94,7 +94,7 @@ fn selectable() -> PatternSet<TestIr> {
 fn rules_are_switched_off_by_name_group_or_file() {
     let without = |select: Select<'_>| {
         let mut set = selectable();
-        set.disable(select);
+        set.disable(select).unwrap();
         tried(set)
     };
     assert_eq!(without(Select::Name("B")), ["A", "C", "D"]);
@@ -102,24 +102,53 @@ fn rules_are_switched_off_by_name_group_or_file() {
     assert_eq!(without(Select::File("combine.rs")), ["C", "D"]);
     assert_eq!(without(Select::File("toy/combine.rs")), ["C", "D"]);
     assert_eq!(without(Select::File("src/lower.rs")), ["A", "B", "D"]);
-    assert_eq!(without(Select::File("")), ["A", "B", "C", "D"]);
-    assert_eq!(without(Select::Name("E")), ["A", "B", "C", "D"]);
+}
+
+#[test]
+fn a_selection_of_no_rule_is_an_error_and_switches_nothing_off() {
+    for (select, error) in [
+        (Select::File(""), "the set has no file with rules ``"),
+        (
+            Select::Group("strenght"),
+            "the set has no group `strenght`; did you mean `strength`?",
+        ),
+        (
+            Select::Name("b"),
+            "the set has no rule `b`; did you mean `B`?",
+        ),
+        (Select::Name("Else"), "the set has no rule `Else`"),
+    ] {
+        let mut set = selectable();
+        assert_eq!(set.disable(select).unwrap_err().to_string(), error);
+        assert_eq!(
+            set.only(&["A".into(), select]).unwrap_err().to_string(),
+            error
+        );
+        assert_eq!(set.len(), 4);
+    }
 }
 
 #[test]
 fn switching_off_says_how_many() {
     let mut set = selectable();
-    assert_eq!(set.disable("E"), 0);
-    assert_eq!(set.disable(Select::Group("strength")), 2);
-    assert_eq!(set.disable("B"), 0, "it is off already");
+    assert_eq!(
+        set.disable("E").unwrap_err().to_string(),
+        "the set has no rule `E`; did you mean `A`?"
+    );
+    assert_eq!(set.disable(Select::Group("strength")).unwrap(), 2);
+    assert_eq!(set.disable("B").unwrap(), 0, "it is off already");
     assert_eq!(set.len(), 2);
 }
 
 #[test]
 fn only_keeps_what_is_selected_and_on() {
     let mut set = selectable();
-    set.disable("C");
-    assert_eq!(set.only(&[Select::Group("strength"), Select::Name("D")]), 2);
+    set.disable("C").unwrap();
+    assert_eq!(
+        set.only(&[Select::Group("strength"), Select::Name("D")])
+            .unwrap(),
+        2
+    );
     assert_eq!(tried(set), ["B", "D"]);
 }
 
@@ -133,7 +162,7 @@ fn an_inactive_rule_does_not_run_though_it_stands_between_others() {
             .rewrite(|_, _, _| panic!("it is off")),
         declining("C", 1),
     ]);
-    set.disable("B");
+    set.disable("B").unwrap();
     let report = run(&mut ir, set, &config());
     let reached: Vec<_> = report
         .rules

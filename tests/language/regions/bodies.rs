@@ -384,7 +384,7 @@ fn r2_9_rules_of_regions_run_under_the_walk() {
     ];
     for (rule, before) in cases {
         let mut patterns = PatternSet::new().with(Bodies);
-        assert_eq!(patterns.only(&[Select::Name(rule)]), 1);
+        assert_eq!(patterns.only(&[Select::Name(rule)]).unwrap(), 1);
         let (mut context, module) = parse(&before);
         let patterns = patterns.bind(&mut context);
         crate::assert_agreement(&mut context, module, &patterns);

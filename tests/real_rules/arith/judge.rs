@@ -43,7 +43,7 @@ fn canonical(module: &str, rules: &[&str]) -> Option<String> {
 fn ours(module: &str, rules: &[&str]) -> (String, u64) {
     let mut patterns = PatternSet::new().with(Arith);
     let names: Vec<_> = rules.iter().map(|rule| (*rule).into()).collect();
-    assert_eq!(patterns.only(&names), rules.len(), "{rules:?}");
+    assert_eq!(patterns.only(&names).unwrap(), rules.len(), "{rules:?}");
     let mut context = Context::new();
     let patterns = patterns.bind(&mut context);
     let parsed = context
