@@ -1,6 +1,6 @@
 //! `#[pattern(root = AddOp, benefit = 2)]` on a function.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, ItemFn, Path, ReturnType, Visibility};
@@ -17,12 +17,21 @@ pub(super) fn expand(args: TokenStream, item: &ItemFn) -> TokenStream {
     if let (Some(parts), true) = (parts, errors.is_empty()) {
         return emit(item, &parts);
     }
-    // The type is still generated, so that sets that name it cause no further errors.
+    // A method: a type beside it would be a further error.
+    if item.sig.receiver().is_some() {
+        return quote!(#errors #item);
+    }
+    // The type is still generated, so that sets that name it cause no further errors. It does not run.
     let (name, vis) = (&item.sig.ident, &item.vis);
     quote! {
         #[allow(non_camel_case_types, dead_code)]
         #[derive(Clone, Copy, Debug, Default)]
         #vis struct #name;
+        impl<__I: ::drr::__private::rt::ir::Ir> ::drr::__private::rt::rule::Patterns<__I> for #name {
+            fn visit<__V: ::drr::__private::rt::rule::ProgramVisitor<__I>>(self, _: __V) -> __V::Output {
+                ::core::unreachable!()
+            }
+        }
         // What the function uses counts as used.
         #[allow(dead_code)]
         const _: () = { #item };
@@ -67,13 +76,27 @@ fn parse(errors: &Errors, args: TokenStream, item: &ItemFn) -> Option<Parts> {
             codes::PATTERN_ROOT.message("expected the op at the root: `#[pattern(root = AddOp)]`"),
         );
     }
-    if sig.asyncness.is_some() || sig.constness.is_some() {
-        let message =
-            codes::PATTERN_QUALIFIER.message("a pattern function is neither `async` nor `const`");
-        return fail(&sig.fn_token, message);
+    let message =
+        codes::PATTERN_QUALIFIER.message("a pattern function is neither `async` nor `const`");
+    if let Some(token) = &sig.asyncness {
+        return fail(token, message);
     }
-    if sig.inputs.len() != 2 || sig.receiver().is_some() {
+    if let Some(token) = &sig.constness {
+        return fail(token, message);
+    }
+    if let Some(receiver) = sig.receiver() {
+        let message = codes::PATTERN_PARAMETERS
+            .message("a pattern function is no method; write it outside of the `impl`");
+        return fail(&receiver.self_token, message);
+    }
+    if sig.inputs.len() != 2 {
         return fail(&sig.ident, PARAMETERS);
+    }
+    // Only the second parameter is a reference, also if it is an alias for the rewriter's type.
+    if let Some(FnArg::Typed(first)) = sig.inputs.first()
+        && matches!(*first.ty, syn::Type::Reference(_))
+    {
+        return fail(&first.ty, PARAMETERS);
     }
     if sig.output == ReturnType::Default {
         return fail(&sig.ident, RESULT);
@@ -148,6 +171,13 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
     };
     let function_span = Span::call_site().located_at(given);
     let root_op = quote_spanned!(function_span=> __rt::rule::OpOf::<#root, #ir>::new(__op));
+    // A result of another type is reported at the result's type.
+    let result = match &item.sig.output {
+        ReturnType::Type(_, ty) => ty.span(),
+        ReturnType::Default => name.span(),
+    };
+    let given = Ident::new("__given", result);
+    let into_result = quote_spanned!(result=> __rt::PatternResult::into_result);
     let source = crate::syntax::render(item.sig.to_token_stream());
     quote! {
         #(#cfgs)*
@@ -221,7 +251,8 @@ fn emit(item: &ItemFn, parts: &Parts) -> TokenStream {
                         __host: __rt::rule::Host<'_, #ir, __R>,
                     ) -> ::core::result::Result<(), __rt::rule::Stop> {
                         __rt::plumbing::rewrite_by_function(__host, __root, |__op, __rewriter| {
-                            #name #turbofish(#root_op, __rewriter)
+                            let #given = #name #turbofish(#root_op, __rewriter);
+                            #into_result(#given)
                         })
                     }
                 }

@@ -50,13 +50,13 @@ impl<T: Done, E> Done for Result<T, E> {
 ///
 /// # Errors
 /// If the function declines or fails.
-pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>, P: PatternResult>(
+pub fn rewrite_by_function<I: Ir, R: RewriterBase<I>>(
     host: Host<'_, I, R>,
     root: Op<I>,
-    function: impl FnOnce(Op<I>, &mut PatternRewriter<'_, I>) -> P,
+    function: impl FnOnce(Op<I>, &mut PatternRewriter<'_, I>) -> Result<bool, String>,
 ) -> Result<(), Stop> {
     let rewriter = host.rewriter;
-    let run = || function(root, &mut PatternRewriter::new(rewriter)).into_result();
+    let run = || function(root, &mut PatternRewriter::new(rewriter));
     let result = match host.mode.is_dry() {
         true => until_first_change(run).unwrap_or(Ok(true)),
         false => run(),
