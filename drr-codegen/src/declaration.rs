@@ -218,6 +218,19 @@ impl OpDeclaration {
         self.result_arities() == other.result_arities()
             && self.has_result_segments() == other.has_result_segments()
     }
+    /// The least and the greatest number of results.
+    pub fn result_count(&self) -> (usize, usize) {
+        let of = |arity: Arity| {
+            self.results
+                .iter()
+                .filter(move |one| one.arity == arity)
+                .count()
+        };
+        match of(Arity::Variadic) {
+            0 => (of(Arity::One), self.results.len()),
+            _ => (of(Arity::One), usize::MAX),
+        }
+    }
     /// Whether result `n` is one value, and the `n`th of every operation.
     pub fn is_single_result(&self, n: usize) -> bool {
         let first = self.results.get(..=n);

@@ -165,6 +165,8 @@ pub enum TypeData<I: Ir> {
         /// The element type.
         element: Box<TypeData<I>>,
     },
+    /// Text in the IR's own syntax: `!nn.tensor<4>`.
+    Text(String),
 }
 
 impl<I: Ir> TypeData<I> {
@@ -188,6 +190,7 @@ impl<I: Ir> Clone for TypeData<I> {
             TypeData::Type(ty) => TypeData::Type(*ty),
             TypeData::Integer(width, sign) => TypeData::Integer(*width, *sign),
             TypeData::Index => TypeData::Index,
+            TypeData::Text(text) => TypeData::Text(text.clone()),
             TypeData::None => TypeData::None,
             TypeData::Float(kind) => TypeData::Float(*kind),
             TypeData::Complex(element) => TypeData::Complex(element.clone()),

@@ -10,11 +10,11 @@
 //! | [`successors`] | 2.1, 2.5, 4.1: successors |
 //! | [`matchers`], [`given`], [`alternatives`], [`traits`], [`implemented`] | 2.10, 2.11: native code in sources; one of several ops, any op with a trait |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
-//! | [`predicates`] | 3: constraints |
+//! | [`predicates`], [`flags`] | 3: constraints |
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
 //! | [`result_types`], [`given_values`] | 4.4, 4.6: inferred types; values that native code returns |
 //! | [`in_place`], [`in_place_groups`], [`replaced`] | 4.13: changing, replacing and erasing matched ops |
-//! | [`natives`] | 5: native code |
+//! | [`natives`], [`unwritten`] | 5: native code |
 //! | [`hygiene`] | all rows, in modules that reuse common names |
 //! | [`upstream_defects`] | defects of DRR in MLIR |
 //! | [`idle`] | 3.4: what a run did not do |
@@ -32,6 +32,7 @@ mod either;
 mod endless;
 mod equality;
 mod families;
+mod flags;
 mod given;
 mod given_values;
 mod hygiene;
@@ -53,6 +54,7 @@ mod results;
 mod sources;
 mod successors;
 mod traits;
+mod unwritten;
 mod upstream_defects;
 mod variadic_results;
 mod variadics;

@@ -97,7 +97,7 @@ super::area! { RESULTS "Result patterns"
     E0447 UNKNOWN_RESULT_TYPES;
     /// `returnType` is given something that is no type.
     E0448 RETURN_TYPE_ARGUMENT;
-    /// A result type depends on what the rewrite itself makes.
+    /// The code of a result type takes the rewriter.
     E0449 LATE_RETURN_TYPE;
     /// `location` is given something that has no location and is no name.
     E0450 LOCATION_ARGUMENT;

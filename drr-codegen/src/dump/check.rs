@@ -69,6 +69,11 @@ impl RuleDump<'_> {
             Check::SameResults { values } => {
                 format!("{} are as {}'s results", self.spreads(values), node(&0))
             }
+            Check::ResultCount {
+                node: of,
+                count: (least, most),
+                ..
+            } => format!("{} has {least} to {most} results", node(of)),
             Check::Dominates { value, node: op } => {
                 format!("{} dominates {}", entity(value), node(op))
             }

@@ -62,6 +62,7 @@ impl RuleDump<'_> {
             ExprKind::Call(inner) => self.call(inner),
             ExprKind::Code(inner) => self.code(inner),
             ExprKind::TypeOf(bound) => format!("type of {}", self.entity(*bound)),
+            ExprKind::TypesOf(values) => format!("types of {}", self.spreads(&[*values])),
             ExprKind::Build(build) => self.build(build),
         }
     }
@@ -75,6 +76,8 @@ impl RuleDump<'_> {
             Want::Value => ", a value".to_string(),
             Want::Values(count) => format!(", {count} values"),
             Want::Type => ", a type".to_string(),
+            Want::Types(None) => ", types".to_string(),
+            Want::Types(Some(count)) => format!(", {count} types"),
             Want::Raw | Want::Nothing => String::new(),
         }
     }

@@ -84,12 +84,23 @@ impl RuleExpander<'_> {
         concatenated(runs.map(|run| self.run(run)).collect())
     }
 
+    /// The values of a part that stands for any number of them; `ir` is an expression for `&I`.
+    pub(super) fn spread_values(&self, part: Spread, ir: TokenStream) -> TokenStream {
+        match part {
+            Spread::All(capture) => self.all_values(capture, &ir),
+            Spread::Results { of, op, group } => self.result_group(of, op, group, ir),
+            Spread::One(value) => {
+                let value = self.handle(value, ir);
+                quote!([#value])
+            }
+        }
+    }
+
     /// Single values, or one part that stands for any number of them.
     fn run(&self, run: &[Spread]) -> TokenStream {
         match *run {
-            [Spread::All(capture)] => self.all_values(capture, &quote!(__rw.ir())),
-            [Spread::Results { of, op, group }] => {
-                self.result_group(of, op, group, quote!(__rw.ir()))
+            [part @ (Spread::All(_) | Spread::Results { .. })] => {
+                self.spread_values(part, quote!(__rw.ir()))
             }
             _ => {
                 let values = run.iter().filter_map(|part| match part {

@@ -150,6 +150,22 @@ impl RuleExpander<'_> {
                     quote!(__rt::Reason::Replacements(&[#(#bindings),*])),
                 )
             }
+            Check::ResultCount { node, op, count } => {
+                let (replaced, by) = (
+                    &self.set.ops[self.rule.source.nodes[*node].op].decl.name,
+                    &self.set.ops[*op].decl.name,
+                );
+                let (node, least) = (node_name(*node), number(count.0));
+                let condition = match count.1 {
+                    usize::MAX => quote!(__ir.num_results(#node) >= #least),
+                    most => {
+                        let most = number(most);
+                        quote!((#least..=#most).contains(&__ir.num_results(#node)))
+                    }
+                };
+                let reason = format!("'{replaced}' has another number of results than '{by}'");
+                self.test(condition, text(&reason))
+            }
             Check::Dominates { value, node } => {
                 let op = node_name(*node);
                 let condition = match value {
@@ -350,6 +366,11 @@ impl RuleExpander<'_> {
             }
             (a @ Entity::Matched(..), b) | (a, b @ Entity::Matched(..)) => {
                 let view = View::Pure { deep: true };
+                // What is not written yet equals anything, but only in this direction.
+                let (a, b) = match self.is_unwritten(b) {
+                    true => (b, a),
+                    false => (a, b),
+                };
                 (self.seen(a, view), self.seen(b, view))
             }
             (a, b) => {

@@ -23,7 +23,7 @@ impl RuleExpander<'_> {
         let missing = match &expr.kind {
             ExprKind::Literal(_) | ExprKind::Path(_) => "this IR has no such attribute".to_string(),
             ExprKind::Bound(_) => "an attribute is absent".to_string(),
-            ExprKind::TypeOf(_) => "a type is not known".to_string(),
+            ExprKind::TypeOf(_) | ExprKind::TypesOf(_) => "the number of types differs".to_string(),
             _ => format!("{} gave no result", subject(expr)),
         };
         let value = self.attr_or_value(expr, &given, &code);
@@ -116,8 +116,14 @@ impl RuleExpander<'_> {
             true => quote!({ let #given = { #scope #code }; let __ir = __rw.ir(); #into }),
             false => quote!({ #scope let #given = #code; #into }),
         };
-        let interned = matches!(expr.want, Want::Attr { .. })
-            .then(|| quote!(let #name = __rt::or_abandon(__rw.made(#name), #failed)?;));
+        let made = match expr.want {
+            Want::Attr { .. } => Some(quote!(made)),
+            Want::Type => Some(quote!(made_type)),
+            Want::Types(_) => Some(quote!(made_types)),
+            _ => None,
+        };
+        let interned =
+            made.map(|made| quote!(let #name = __rt::or_abandon(__rw.#made(#name), #failed)?;));
         quote! {
             let #name = __rt::or_abandon(#value, #failed)?;
             #interned
@@ -144,6 +150,10 @@ impl RuleExpander<'_> {
                     _ => self.handle(*entity, quote!(__ir)),
                 };
                 quote!(__rt::Ty::new(__ir, __ir.value_type(#value)))
+            }
+            ExprKind::TypesOf(values) => {
+                let values = self.spread_values(*values, quote!(__ir));
+                quote!(__rt::value_types(__ir, &#values))
             }
             ExprKind::Literal(literal) => match expr.want {
                 Want::Attr { place, .. } => self.by_kind(place, &quote!(__ir), |kind| {
@@ -181,6 +191,14 @@ impl RuleExpander<'_> {
             Want::Type => {
                 let into = quote_spanned!(span=> __rt::IntoType::<#ir>::into_type);
                 apply(into, quote!())
+            }
+            Want::Types(count) => {
+                let into = quote_spanned!(span=> __rt::IntoTypes::<#ir>::into_types);
+                let count = count.map(|count| {
+                    let count = number(count as usize);
+                    quote!(.filter(|__t| __t.len() == #count))
+                });
+                quote!(#into(#given)#count)
             }
             Want::Raw | Want::Nothing => return None,
         })
@@ -224,6 +242,7 @@ fn subject(expr: &Expr) -> String {
             Some(name) => format!("native `{name}`"),
             None => "a native".to_string(),
         },
+        ExprKind::TypeOf(_) | ExprKind::TypesOf(_) => "the type of what is built".to_string(),
         _ => "native code".to_string(),
     }
 }

@@ -176,6 +176,9 @@ fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
             NativeBody::Path(path) => quote!(#path(__a0)),
             NativeBody::Template(code) => super::user_code::unary_template(code.clone()),
         };
+        // Code that is not written yet has no type of its own.
+        let unwritten = super::user_code::is_unwritten(&helper.body);
+        let of = unwritten.then(|| quote!(::<::core::primitive::bool>));
         quote! {
             #cfg
             #[allow(clippy::all, unused_parens, unused_braces)]
@@ -187,7 +190,7 @@ fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
                     #[allow(unused_imports)]
                     use #rt as __rt;
                     #rt::native::IntoBool::into_bool((|| -> ::core::option::Option<_> {
-                        ::core::option::Option::Some(#body)
+                        ::core::option::Option::Some #of (#body)
                     })().unwrap_or_default())
                 }
             }

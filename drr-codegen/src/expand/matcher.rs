@@ -8,6 +8,7 @@ use super::context::RuleExpander;
 use super::literal::plain_literal;
 use super::names::{apply, capture_name, matched_name, native_name, number};
 use super::native::View;
+use super::user_code::is_unwritten;
 use crate::model::{Entity, Matcher, SourceNative};
 use crate::syntax::render;
 use crate::syntax::{Literal, LiteralValue};
@@ -96,7 +97,16 @@ impl RuleExpander<'_> {
                 quote!(__rt::constant(__ir, #value))
             }
             Some(call) => {
+                let unwritten = is_unwritten(&call.helper.body);
                 let call = self.call(call, View::Pure { deep: true });
+                if unwritten {
+                    let outs = vec![quote!(__rt::native::Never); native.outs.len()];
+                    let outs = match outs.as_slice() {
+                        [one] => one.clone(),
+                        outs => quote!((#(#outs),*)),
+                    };
+                    return quote!(#call.map(|__n: __rt::native::Never| -> #outs { match __n {} }));
+                }
                 let matched = quote_spanned!(span=> __rt::native::Matched::matched);
                 quote!(#call.and_then(#matched))
             }
@@ -131,6 +141,15 @@ impl RuleExpander<'_> {
                 "what a native gives is made in the region"
             )),
         )
+    }
+
+    /// True if an entity is an output of a native that is not written yet.
+    pub(super) fn is_unwritten(&self, entity: Entity) -> bool {
+        let Entity::Matched(native, _) = entity else {
+            return false;
+        };
+        let call = self.rule.source.natives[native].call.as_ref();
+        call.is_some_and(|call| is_unwritten(&call.helper.body))
     }
 
     /// The place of an output of a native in the source.

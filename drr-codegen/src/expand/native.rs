@@ -10,7 +10,7 @@ use super::context::RuleExpander;
 use super::names::{
     apply, builder, capture_name, expr_name, local, matched_name, node_name, number, own,
 };
-use super::user_code::{Leave, Leaves, replace_names, replace_placeholders};
+use super::user_code::{Leave, Leaves, replace_names, replace_placeholders, some};
 use crate::model::{
     Binding, Call, CallArg, CaptureKind, Code, Entity, ExprKind, Phase, Want, names_builder,
 };
@@ -162,11 +162,13 @@ impl RuleExpander<'_> {
                         .is_some_and(takes_rewriter)
                         .then(builder);
                     let given = rewriter.iter().chain(&names);
+                    let call = quote!(__native(#(#given),*));
+                    let some = some(Span::call_site(), &closure.body, &call);
                     return quote! {
                         (|| -> __rt::Option<_> {
                             #(let #names = #args;)*
                             let __native = #closure;
-                            __rt::Some(__native(#(#given),*))
+                            #some
                         })()
                     };
                 }
@@ -193,26 +195,27 @@ impl RuleExpander<'_> {
                         decode(span, &typed.ty, arg)
                     })
                     .collect();
+                let value = |value: TokenStream| some(Span::call_site(), &closure.body, &value);
                 let mut leaves = Leaves(false);
                 leaves.visit_expr(&closure.body);
                 if leaves.0 || closure.output != syn::ReturnType::Default {
+                    let some = value(quote!(__native(#(#args),*)));
                     return quote! {
                         (|| -> __rt::Option<_> {
                             #(#texts)*
                             let __native = #closure;
-                            __rt::Some(__native(#(#args),*))
+                            #some
                         })()
                     };
                 }
                 // The parameters are bound by `let`: a closure could not return a value that
                 // borrows from a parameter with an elided lifetime.
-                let (params, body) = (&closure.inputs, &closure.body);
-                let params = params.iter();
+                let (params, some) = (closure.inputs.iter(), value(closure.body.to_token_stream()));
                 quote! {
                     (|| -> __rt::Option<_> {
                         #(#texts)*
                         #(let #params = #args;)*
-                        __rt::Some(#body)
+                        #some
                     })()
                 }
             }
@@ -281,7 +284,7 @@ impl RuleExpander<'_> {
                 let call = self.call(call, view);
                 quote!(#call?)
             }
-            ExprKind::TypeOf(_) | ExprKind::Build(_) => quote!(),
+            ExprKind::TypeOf(_) | ExprKind::TypesOf(_) | ExprKind::Build(_) => quote!(),
         }
     }
 
@@ -301,7 +304,7 @@ impl RuleExpander<'_> {
                     _ => None,
                 };
                 let at = end.filter(|_| leave.returns);
-                quote_spanned!(at.unwrap_or_else(Span::call_site)=> __rt::Some(#expr))
+                some(at.unwrap_or_else(Span::call_site), &expr, &expr)
             }
             // The scope check has reported it.
             Err(_) => quote!(__rt::Some(::core::unreachable!())),

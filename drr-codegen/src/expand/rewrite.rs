@@ -239,6 +239,7 @@ impl RuleExpander<'_> {
                 } => quote!(intern),
                 Want::Attr { optional: true, .. } => quote!(intern_optional),
                 Want::Type => quote!(intern_type),
+                Want::Types(_) => quote!(intern_types),
                 _ => return None,
             };
             let name = expr_name(index);

@@ -8,7 +8,7 @@ use super::build::concatenated;
 use super::context::RuleExpander;
 use super::names::{expr_name, node_name, number};
 use crate::declaration::{ArgumentKind, Arity, Infer, Presence};
-use crate::model::{Build, Entity, Spread, Step, Types};
+use crate::model::{Build, Entity, Spread, Step, Types, Want};
 
 /// The types that an op infers.
 fn types_name(expr: usize) -> Ident {
@@ -71,6 +71,27 @@ impl RuleExpander<'_> {
         }
     }
 
+    /// True if a type expression is a list.
+    fn is_list(&self, item: usize) -> bool {
+        matches!(self.expr(item).want, Want::Types(_))
+    }
+
+    /// The types that `returnType` gives, as an array or a vector.
+    fn given_types(&self, items: &[usize]) -> TokenStream {
+        let runs = items.chunk_by(|a, b| !self.is_list(*a) && !self.is_list(*b));
+        let runs = runs.map(|run| match run {
+            [list] if self.is_list(*list) => {
+                let list = expr_name(*list);
+                quote!(#list)
+            }
+            run => {
+                let run = run.iter().map(|item| expr_name(*item));
+                quote!([#(#run),*])
+            }
+        });
+        concatenated(runs.collect())
+    }
+
     fn cannot_infer(&self, build: &Build) -> String {
         let name = &self.set.ops[build.op].decl.name;
         match build.types {
@@ -119,10 +140,16 @@ impl RuleExpander<'_> {
             return match (&build.types, build.first_operand()) {
                 (Types::Of(node, from), _) => self.result_type(*node, from + index),
                 (Types::AllOf(node), _) => self.result_type(*node, index),
-                (Types::Given(items), _) => {
-                    let item = items.get(index).map(|item| expr_name(*item));
-                    quote!(#item)
-                }
+                (Types::Given(items), _) => match items.get(index) {
+                    Some(item) if !self.is_list(*item) => {
+                        let item = expr_name(*item);
+                        quote!(#item)
+                    }
+                    _ => {
+                        let (types, index) = (self.given_types(items), number(index));
+                        quote!(#types[#index])
+                    }
+                },
                 (Types::FirstOperand, Some(first)) => self.value_type(first),
                 (Types::FirstOperand | Types::Infer, _) => {
                     let (name, index) = (types_name(expr), number(index));
@@ -145,10 +172,7 @@ impl RuleExpander<'_> {
                 quote!(__rt::result_types(__rw.ir(), #op))
             }
             // As many as given: a result may be variadic.
-            Types::Given(items) => {
-                let items = items.iter().map(|item| expr_name(*item));
-                quote!([#(#items),*])
-            }
+            Types::Given(items) => self.given_types(items),
             Types::FirstOperand | Types::Infer if self.is_inferred_before(build) => {
                 let name = types_name(expr);
                 quote!(#name)
@@ -282,8 +306,8 @@ impl RuleExpander<'_> {
                 quote!(__rt::LikeAll(#op))
             }
             Types::Given(items) => {
-                let items = items.iter().map(|item| expr_name(*item));
-                quote!(__rt::Given(&[#(#items),*]))
+                let types = self.given_types(items);
+                quote!(__rt::Given(&#types))
             }
             Types::FirstOperand if build.first_operand().is_some() => {
                 quote!(__rt::FirstOperand(#count))

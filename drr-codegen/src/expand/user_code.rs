@@ -12,6 +12,7 @@ use syn::visit_mut::VisitMut;
 use super::names::{apply, builder, local, own};
 use crate::diag::to_compile_error;
 use crate::model::names_builder;
+use crate::syntax::NativeBody;
 use crate::tokens::{is_punct, trees};
 
 /// `$x` and `$r__1` as locals.
@@ -122,7 +123,7 @@ fn is_none(value: &syn::Expr) -> bool {
 }
 
 /// Macros whose arguments are expressions, except for the pattern of `matches!`.
-const OF_EXPRESSIONS: [&str; 18] = [
+const OF_EXPRESSIONS: [&str; 21] = [
     "assert",
     "assert_eq",
     "assert_ne",
@@ -138,6 +139,9 @@ const OF_EXPRESSIONS: [&str; 18] = [
     "panic",
     "print",
     "println",
+    "todo",
+    "unimplemented",
+    "unreachable",
     "vec",
     "write",
     "writeln",
@@ -227,6 +231,47 @@ pub(super) fn unary_template(code: TokenStream) -> TokenStream {
             quote!({ let #name = __a0; #reader #expr })
         }
         Err(error) => to_compile_error(error),
+    }
+}
+
+/// `Some` of the value of some code. If the code has no value, as `todo!()` has none, it is given a
+/// type: rustc would fall back to one that nothing can become.
+pub(super) fn some(at: Span, expr: &syn::Expr, value: &impl ToTokens) -> TokenStream {
+    match diverges(expr) {
+        true => quote_spanned!(at=> __rt::Some::<__rt::native::Never>(#value)),
+        false => quote_spanned!(at=> __rt::Some(#value)),
+    }
+}
+
+/// True if some code ends in `todo!()` or a macro like it.
+pub(super) fn diverges(expr: &syn::Expr) -> bool {
+    const MACROS: [&str; 4] = ["todo", "unimplemented", "unreachable", "panic"];
+    let is_one = |mac: &syn::Macro| {
+        let name = mac.path.segments.last();
+        name.is_some_and(|name| MACROS.iter().any(|one| name.ident == one))
+    };
+    match expr {
+        syn::Expr::Macro(mac) => is_one(&mac.mac),
+        syn::Expr::Paren(inner) => diverges(&inner.expr),
+        syn::Expr::Group(inner) => diverges(&inner.expr),
+        syn::Expr::Block(block) => match block.block.stmts.last() {
+            Some(syn::Stmt::Macro(mac)) => is_one(&mac.mac),
+            Some(syn::Stmt::Expr(last, _)) => diverges(last),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// True if the code of a native never returns.
+pub(super) fn is_unwritten(body: &NativeBody) -> bool {
+    match body {
+        NativeBody::Closure(closure) => diverges(&closure.body),
+        NativeBody::Template(code) => {
+            let code = replace_placeholders(&trees(code.clone()), 0);
+            syn::parse2(code).is_ok_and(|code| diverges(&code))
+        }
+        NativeBody::Path(_) => false,
     }
 }
 

@@ -107,6 +107,8 @@ pub enum ExprKind {
     Code(Code),
     /// The type of an entity.
     TypeOf(Entity),
+    /// The types of values.
+    TypesOf(Spread),
     /// An op is built.
     Build(Build),
 }
@@ -127,6 +129,8 @@ pub enum Want {
     Values(u32),
     /// One result type.
     Type,
+    /// A list of result types: this many, if the op's results are fixed.
+    Types(Option<u32>),
     /// Any value: it is passed to a native.
     Raw,
     /// Nothing.
@@ -258,7 +262,7 @@ pub enum Types {
     FirstOperand,
     /// The op's own inference.
     Infer,
-    /// Expressions that are types.
+    /// Expressions that are types or lists of types.
     Given(Vec<usize>),
 }
 
@@ -276,6 +280,7 @@ impl ExprKind {
     pub fn for_each_entity(&self, f: &mut dyn FnMut(Entity)) {
         match self {
             ExprKind::Bound(entity) | ExprKind::TypeOf(entity) => f(*entity),
+            ExprKind::TypesOf(values) => f(values.entity()),
             ExprKind::Call(call) => call.args.iter().for_each(|arg| arg.kind.for_each_entity(f)),
             ExprKind::Code(code) => code.names.iter().for_each(|(_, entity)| f(*entity)),
             ExprKind::Literal(_) | ExprKind::Path(_) | ExprKind::Build(_) => {}
@@ -402,7 +407,11 @@ impl Action {
     /// on an effectful native.
     pub fn types_known(&self, build: &Build) -> bool {
         match build.types {
-            Types::Of(..) | Types::AllOf(_) | Types::Given(_) => true,
+            Types::Of(..) | Types::AllOf(_) => true,
+            Types::Given(ref items) => {
+                let mut items = items.iter();
+                items.all(|item| self.exprs[*item].phase == Phase::Pure)
+            }
             Types::FirstOperand | Types::Infer => self.inference_known(build),
         }
     }

@@ -77,6 +77,15 @@ pub enum Check {
         /// The values.
         values: Vec<Spread>,
     },
+    /// An op has so many results that another one, which is built, can replace it as a whole.
+    ResultCount {
+        /// The op.
+        node: usize,
+        /// The op that is built.
+        op: usize,
+        /// The least number of results that it may have, and the greatest.
+        count: (usize, usize),
+    },
     /// A value dominates an op.
     Dominates {
         /// The value.
@@ -151,6 +160,21 @@ pub struct Predicate {
     pub shown: Vec<(String, Entity)>,
     /// The place in the source.
     pub span: Span,
+}
+
+impl Check {
+    /// True if it is a predicate without entities.
+    pub fn is_of_nothing(&self) -> bool {
+        let Check::Predicate(predicate) = self else {
+            return false;
+        };
+        let all_free = |args: &[CallArg]| args.iter().all(|arg| !arg.kind.uses(|_| true));
+        match &predicate.code {
+            PredicateCode::Helper(call) => all_free(&call.args),
+            PredicateCode::Function(_, args) | PredicateCode::Provided(_, args) => all_free(args),
+            PredicateCode::Type(..) | PredicateCode::Attr(..) | PredicateCode::Code(_) => false,
+        }
+    }
 }
 
 /// The code of a predicate.

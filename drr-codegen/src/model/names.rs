@@ -156,12 +156,14 @@ impl Answer {
 }
 
 /// The names of predicates that the language provides.
-pub(super) const PROVIDED: [(&str, usize); 5] = [
+pub(super) const PROVIDED: [(&str, usize); 7] = [
     ("HasOneUse", 1),
     ("HasNoUse", 1),
     ("SameType", 2),
     ("SameShape", 2),
     ("SameElementType", 2),
+    ("IsTailOf", 2),
+    ("BroadcastableTo", 2),
 ];
 
 /// The paths of a rule whose callbacks must answer, in source order.
@@ -226,7 +228,12 @@ const PROVIDED_CONSTRAINTS: &str = "\
     SignlessIntegerLike SignlessIntegerOrIndexLike AnySignlessInteger AnySignedInteger \
     AnyUnsignedInteger AnySignlessIntegerOrIndex AnyRankedTensor AnyUnrankedTensor \
     AnyStaticShapeTensor AnyVectorOfAnyRank FloatLike I1 I4 I8 I16 I32 I64 I128 SI1 SI8 SI16 SI32 SI64 UI1 UI8 UI16 \
-    UI32 UI64 F16 F32 F64 F80 F128 BF16 TF32 AnyAttr TypedAttr BoolAttr APIntAttr IndexAttr \
+    UI32 UI64 AnyI1 AnyI8 AnyI16 AnyI32 AnyI64 F8E4M3FN F8E5M2 F8E4M3 F8E4M3FNUZ F8E4M3B11FNUZ F8E5M2FNUZ \
+    F8E3M4 F4E2M1FN F6E2M3FN F6E3M2FN F8E8M0FNU I1Tensor I8Tensor I16Tensor I32Tensor I64Tensor IndexTensor \
+    BF16Tensor F16Tensor F32Tensor F64Tensor I1MemRef I8MemRef I16MemRef I32MemRef I64MemRef BF16MemRef \
+    F16MemRef F32MemRef F64MemRef AnyRankedOrUnrankedMemRef AnyNon0RankedTensor AnyNon0RankedOrUnrankedTensor \
+    AnyNon0RankedMemRef AnyUnrankedMemRef AnyNon0RankedOrUnrankedMemRef AnyStaticShapeMemRef \
+    AnyVectorOfNonZeroRank SignlessIntegerOrFloatLike SignlessIntegerOrIndexOrFloatLike HasStaticShape F16 F32 F64 F80 F128 BF16 TF32 AnyAttr TypedAttr BoolAttr APIntAttr IndexAttr \
     StrAttr SymbolNameAttr SymbolRefAttr FlatSymbolRefAttr TypeAttr UnitAttr ArrayAttr \
     DenseArrayAttr ElementsAttr AnyIntElementsAttr AnyFloatElementsAttr IntNonNegative \
     IntPositive IntPowerOf2 I1Attr I8Attr I16Attr I32Attr I64Attr SI8Attr SI16Attr SI32Attr \

@@ -1,6 +1,6 @@
 //! A set of resolved rules.
 
-use super::action::{Action, Replacement, Spread, Step};
+use super::action::{Action, ExprKind, Replacement, Spread, Step};
 use super::binding::{Bindings, ByOp};
 use super::pattern::Source;
 use crate::declaration::{Arity, OpDeclaration};
@@ -54,7 +54,11 @@ impl RuleModel<'_> {
         self.action.steps.iter().any(|step| match step {
             Step::Run(expr) => match self.action.built(*expr) {
                 Some(build) => build.copies_regions(),
-                None => true,
+                // A built value has a type.
+                None => {
+                    let kind = &self.action.exprs[*expr].kind;
+                    !matches!(kind, ExprKind::TypeOf(_) | ExprKind::TypesOf(_))
+                }
             },
             Step::Before(_) => false,
             Step::Modify(modify) => {

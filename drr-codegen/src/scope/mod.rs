@@ -353,11 +353,6 @@ impl<'a> Scope<'a> {
         if let Some(bind) = &dag.bind {
             self.reference(&bind.name, bind.span());
         }
-        if dag.args.is_empty() && dag.bind.is_none() && !dag.broken {
-            let message =
-                codes::EMPTY_PREDICATE.message("a predicate needs something to test: `(Pred $x)`");
-            return self.error(dag.head_span, message);
-        }
         for arg in &dag.args {
             match &arg.kind {
                 ArgKind::Var(var) => self.reference(&var.name, var.span()),

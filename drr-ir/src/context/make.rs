@@ -17,6 +17,7 @@ impl Context {
             TypeData::Integer(width, signedness) => TypeKind::Integer(*width, *signedness),
             TypeData::Index => TypeKind::Index,
             TypeData::None => TypeKind::None,
+            TypeData::Text(text) => return self.parse_type(text).ok(),
             TypeData::Float(kind) => TypeKind::Float(*kind),
             TypeData::Complex(element) => TypeKind::Complex(self.type_from_data(element)?.0),
             TypeData::Shaped {

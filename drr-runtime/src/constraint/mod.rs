@@ -18,6 +18,7 @@ mod decode;
 mod entities;
 mod enums;
 mod literals;
+mod shapes;
 mod types;
 
 pub use attrs::*;
@@ -27,6 +28,7 @@ pub use decode::*;
 pub use entities::*;
 pub use enums::*;
 pub use literals::*;
+pub use shapes::*;
 pub use types::*;
 
 /// A constraint on types. Implementors are unit structs or generic combinations of them.

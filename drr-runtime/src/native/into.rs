@@ -1,6 +1,6 @@
 //! Conversion of the results of native code to what a rewrite needs.
 
-use super::{AttrRef, OpRef, Ty, Val};
+use super::{AttrRef, OpRef, Ty, Val, Vals};
 use crate::attr::{AttrData, AttrView, FloatValue};
 use crate::constraint::{AttrConstraint, MatchAttr, MayHold, holds};
 use crate::ir::{Ir, Op, Type, Value};
@@ -150,6 +150,11 @@ pub trait IntoType<I: Ir> {
 }
 
 /// Something that can become a list of result types.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot become a list of types",
+    label = "expected types",
+    note = "return a `Vec` or an array of types, `Vals`, one type, or an `Option` or `Result` of one"
+)]
 pub trait IntoTypes<I: Ir> {
     /// The types; `None` is a failure.
     fn into_types(self) -> Option<Vec<TypeData<I>>>;
@@ -178,6 +183,8 @@ converts! {
     [K: AttrConstraint<Holds: MayHold<holds::DenseArray>>] IntoAttr<I, K> for Vec<i64>: into_attr |ints| -> AttrData<I> { Some(AttrData::DenseI64(ints)) }
 
     [] IntoType<I> for TypeData<I>: into_type |ty| -> TypeData<I> { Some(ty) }
+    [] IntoType<I> for &str: into_type |text| -> TypeData<I> { Some(TypeData::Text(text.to_string())) }
+    [] IntoType<I> for String: into_type |text| -> TypeData<I> { Some(TypeData::Text(text)) }
     [] IntoType<I> for Type<I>: into_type |ty| -> TypeData<I> { Some(ty.into()) }
     [] IntoType<I> for Ty<'_, I>: into_type |ty| -> TypeData<I> { Some(ty.handle().into()) }
 
@@ -215,6 +222,40 @@ impl<I: Ir, T: IntoType<I>> IntoTypes<I> for Vec<T> {
 impl<I: Ir, T: IntoType<I>, const N: usize> IntoTypes<I> for [T; N] {
     fn into_types(self) -> Option<Vec<TypeData<I>>> {
         Vec::from(self).into_types()
+    }
+}
+
+/// A single type is a list of one.
+macro_rules! one_type {
+    ($($ty:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<I: Ir> IntoTypes<I> for $ty {
+            fn into_types(self) -> Option<Vec<TypeData<I>>> {
+                Some(vec![self.into_type()?])
+            }
+        }
+    )*};
+}
+one_type!(TypeData<I>, Type<I>, Ty<'_, I>, &str, String);
+
+/// The types of the values.
+impl<I: Ir, R> IntoTypes<I> for Vals<'_, I, R> {
+    fn into_types(self) -> Option<Vec<TypeData<I>>> {
+        Some(
+            self.iter()
+                .map(|value| value.ty().handle().into())
+                .collect(),
+        )
+    }
+}
+impl<I: Ir, T: IntoTypes<I>> IntoTypes<I> for Option<T> {
+    fn into_types(self) -> Option<Vec<TypeData<I>>> {
+        self?.into_types()
+    }
+}
+impl<I: Ir, T: IntoTypes<I>, E> IntoTypes<I> for Result<T, E> {
+    fn into_types(self) -> Option<Vec<TypeData<I>>> {
+        self.ok()?.into_types()
     }
 }
 

@@ -27,7 +27,7 @@ pub use crate::constraint::{
     knows_number,
 };
 pub use crate::ir::{Block, Ir, Op, Region, Value};
-pub use crate::native::{IntoAttr, IntoType, IntoValue, IntoValues, Ty, ValueRange};
+pub use crate::native::{IntoAttr, IntoType, IntoTypes, IntoValue, IntoValues, Ty, ValueRange};
 pub use crate::rewriter::RewriterBase;
 pub use crate::rule::{
     AttrSlot, Binding, Bound, Cx, Expected, Fact, Found, Host, OpShape, PartRange, Program, Reason,

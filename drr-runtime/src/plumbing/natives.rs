@@ -3,6 +3,7 @@
 
 use super::declined;
 use crate::ir::{Ir, Op};
+use crate::native::Never;
 use crate::rewriter::{PatternRewriter, RewriterBase, until_first_change};
 use crate::rule::{Host, Stop};
 
@@ -21,6 +22,13 @@ pub trait Done {
 impl Done for () {
     fn done(self) -> bool {
         true
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Done for Never {
+    fn done(self) -> bool {
+        match self {}
     }
 }
 

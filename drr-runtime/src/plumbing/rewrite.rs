@@ -110,11 +110,25 @@ impl<'a, I: Ir, R: RewriterBase<I>> Rewrite<'a, I, R> {
     /// # Errors
     /// [`Stop::Decline`] if the IR has no such type.
     pub fn intern_type(&mut self, data: TypeData<I>) -> Result<Type<I>, Stop> {
-        let ty = match data {
+        or_decline(self.made_type(data), "the IR has no such type")
+    }
+    /// Interns types.
+    ///
+    /// # Errors
+    /// [`Stop::Decline`] if the IR has no such type.
+    pub fn intern_types(&mut self, data: Vec<TypeData<I>>) -> Result<Vec<Type<I>>, Stop> {
+        data.into_iter().map(|ty| self.intern_type(ty)).collect()
+    }
+    /// Interns a type that is computed in the rewrite.
+    pub fn made_type(&mut self, data: TypeData<I>) -> Option<Type<I>> {
+        match data {
             TypeData::Type(ty) => Some(ty),
             data => self.rewriter.ir_mut().make_type(&data),
-        };
-        or_decline(ty, "the IR has no such type")
+        }
+    }
+    /// Interns types that are computed in the rewrite.
+    pub fn made_types(&mut self, data: Vec<TypeData<I>>) -> Option<Vec<Type<I>>> {
+        data.into_iter().map(|ty| self.made_type(ty)).collect()
     }
     /// The types of all `N` results that `O` infers. Keeps them off the heap.
     #[inline]

@@ -1,5 +1,5 @@
-//! One rule's match function: the facts that the tree has not asked, loops over operand orders,
-//! then the rule's tests.
+//! One rule's match function: tests that depend on nothing, the facts that the tree has not asked,
+//! loops over operand orders, then the other tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::expand::context::RuleExpander;
 use crate::expand::names::{
     capture_name, identifiers, match_name, node_name, number, variant_name,
 };
-use crate::model::{Binding, BindingId, Fact, OrderId};
+use crate::model::{Binding, BindingId, Check, Fact, OrderId};
 use crate::plan::expanded;
 
 mod bindings;
@@ -187,6 +187,8 @@ impl<'a> Emitter<'a> {
         facts.sort_by_key(|(level, native, _)| (*level, *native));
         let mut facts = facts.into_iter().peekable();
         let loops = self.loops.clone();
+        let first = self.tests(Check::is_of_nothing);
+        self.code.extend(first);
         for level in 0..=loops.len() {
             if level > 0 {
                 self.open(loops[level - 1]);
@@ -195,7 +197,7 @@ impl<'a> Emitter<'a> {
                 self.fact(fact);
             }
         }
-        let tests = self.tests();
+        let tests = self.tests(|check| !check.is_of_nothing());
         let fields = self.rule.match_fields();
         let fields: Vec<&Ident> = fields.iter().map(|(name, _)| name).collect();
         let used = quote!(#tests #(#fields)*);
@@ -239,11 +241,12 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The rule's tests, by number.
-    fn tests(&self) -> TokenStream {
+    /// Some of the rule's tests, by number.
+    fn tests(&self, of: impl Fn(&Check) -> bool) -> TokenStream {
         let rank = number(self.rule.rank);
         let stop = self.stop();
         let tests = self.rule.rule.source.checks.iter().enumerate();
+        let tests = tests.filter(|(_, check)| of(check));
         let tests = tests.map(|(nth, check)| {
             let nth = number(nth);
             let test = self.rule.check(check);

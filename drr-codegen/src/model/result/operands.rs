@@ -69,7 +69,7 @@ impl Resolver<'_> {
     }
 
     /// The capture that an entity is, if it is an optional or variadic operand.
-    fn bound_run(&self, entity: Entity) -> Option<(usize, CaptureKind)> {
+    pub(super) fn bound_run(&self, entity: Entity) -> Option<(usize, CaptureKind)> {
         match (entity, self.kind(entity)?) {
             (Entity::Capture(index), kind @ (CaptureKind::OptionalValue | CaptureKind::Values)) => {
                 Some((index, kind))
@@ -79,7 +79,7 @@ impl Resolver<'_> {
     }
 
     /// If the name is of a variadic or optional result: all its values.
-    fn result_group(&self, var: &Var) -> Option<Spread> {
+    pub(super) fn result_group(&self, var: &Var) -> Option<Spread> {
         let Some(ResultIndex::Number(n)) = var.index else {
             return None;
         };

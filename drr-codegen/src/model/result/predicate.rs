@@ -50,13 +50,14 @@ impl Resolver<'_> {
         };
         shown.iter().for_each(|(_, entity)| self.show(*entity));
         let names: Vec<String> = shown.iter().map(|(name, _)| format!("${name}")).collect();
-        let noun = match names.len() {
-            1 => "entity",
-            _ => "entities",
-        };
         let names = names.join(", ");
+        let subject = match shown.len() {
+            0 => String::new(),
+            1 => format!("entity '{names}' "),
+            _ => format!("entities '{names}' "),
+        };
         Some(Predicate {
-            reason: format!("{noun} '{names}' failed to satisfy constraint: '{summary}'"),
+            reason: format!("{subject}failed to satisfy constraint: '{summary}'"),
             code,
             shown,
             span,

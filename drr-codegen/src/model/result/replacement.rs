@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use super::{Callee, Role};
 use crate::codes::{self, Message};
-use crate::declaration::Arity;
+use crate::declaration::{Arity, OpDeclaration, SAME_RESULT_SIZE};
 use crate::diag::count;
 use crate::model::names::Known;
 use crate::model::resolver::Resolver;
@@ -131,7 +131,7 @@ impl Resolver<'_> {
             _ => "",
         };
         let message = codes::VARIADIC_RESULTS.message(format!(
-            "`{replaced}` has variadic or optional results; one op with the same groups of results replaces them as a whole{values}"
+            "`{replaced}` has variadic or optional results; an op that can have as many results and does not group them otherwise replaces them as a whole{values}"
         ));
         self.error(span, message);
     }
@@ -174,10 +174,16 @@ impl Resolver<'_> {
             },
             None => None,
         };
-        let Some((dag, op)) = op.filter(|(_, op)| self.decl(*op).has_results_of(replaced)) else {
+        let Some((dag, op)) = op.filter(|(_, op)| self.may_replace(*op, replaced)) else {
             self.not_replaced(node, span);
             return None;
         };
+        if !self.decl(op).has_results_of(replaced) {
+            let count = self.decl(op).result_count();
+            self.source
+                .checks
+                .push(Check::ResultCount { node, op, count });
+        }
         if let Some(Var { index: Some(_), .. }) = &dag.bind {
             let whose = match node {
                 0 => "the root's".to_string(),
@@ -189,6 +195,15 @@ impl Resolver<'_> {
             return self.fail(dag.head_span, message);
         }
         self.build(dag, op, Role::ReplacesAll(node))
+    }
+
+    /// Whether an op that is built can have as many results as one that it replaces as a whole.
+    fn may_replace(&self, op: usize, replaced: &OpDeclaration) -> bool {
+        let decl = self.decl(op);
+        let ((least, most), (fewest, greatest)) = (decl.result_count(), replaced.result_count());
+        // If the op keeps the lengths of its result groups, they are those of the replaced op.
+        let free = !decl.has_result_segments() && !decl.has_trait(SAME_RESULT_SIZE);
+        decl.has_results_of(replaced) || (free && most > 0 && least <= greatest && fewest <= most)
     }
 
     fn value_count(&self, result: &ResultPattern) -> usize {

@@ -48,7 +48,15 @@ impl Resolver<'_> {
         }
         if let Some(directive) = return_type {
             let fixed = decl.results.iter().all(|result| result.arity == Arity::One);
-            if fixed && directive.args.len() != results {
+            // One list may give the types of all results.
+            let list = match directive.args.as_slice() {
+                _ if !fixed => Some(None),
+                [arg] if results > 1 && self.may_be_list(arg) => {
+                    u32::try_from(results).ok().map(Some)
+                }
+                _ => None,
+            };
+            if fixed && list.is_none() && directive.args.len() != results {
                 let has = count(results, "result");
                 let gives = count(directive.args.len(), "type");
                 let message = codes::TYPE_COUNT.message(format!(
@@ -56,7 +64,8 @@ impl Resolver<'_> {
                 ));
                 return self.fail(directive.head_span, message);
             }
-            let types = directive.args.iter().map(|arg| self.return_type(arg));
+            let want = list.map_or(Want::Type, Want::Types);
+            let types = directive.args.iter().map(|arg| self.return_type(arg, want));
             return types.collect::<Option<_>>().map(Types::Given);
         }
         match decl.infer {
@@ -72,9 +81,45 @@ impl Resolver<'_> {
         }
     }
 
-    fn return_type(&mut self, arg: &Arg) -> Option<usize> {
-        let wanted =
-            codes::RETURN_TYPE_ARGUMENT.message("`returnType` takes a name, a native or `{ … }`");
+    /// True if an argument of `returnType` may give several types: it is computed, or variadic.
+    fn may_be_list(&mut self, arg: &Arg) -> bool {
+        match &arg.kind {
+            ArgKind::Braces(_) | ArgKind::Dag(_) | ArgKind::Path(_, Some(_)) => true,
+            ArgKind::Var(var) => self.variadic(var).is_some(),
+            _ => false,
+        }
+    }
+
+    /// The values of a variadic or optional operand or result, by name.
+    fn variadic(&mut self, var: &Var) -> Option<Spread> {
+        let index = Some(ResultIndex::Number(0));
+        let first = Var {
+            index,
+            ..var.clone()
+        };
+        match var.index {
+            None => match self.named(&var.name)? {
+                entity if self.num_results(entity) == Some(1) => self.result_group(&first),
+                entity => self
+                    .bound_run(entity)
+                    .map(|(capture, _)| Spread::All(capture)),
+            },
+            Some(_) => self.result_group(var),
+        }
+    }
+
+    fn return_type(&mut self, arg: &Arg, want: Want) -> Option<usize> {
+        let wanted = codes::RETURN_TYPE_ARGUMENT
+            .message("`returnType` takes a name, a native, `{ … }` or the text of a type");
+        if let ArgKind::Var(var) = &arg.kind
+            && let Some(values) = self.variadic(var)
+        {
+            let want = match want {
+                Want::Type => Want::Types(Some(1)),
+                want => want,
+            };
+            return Some(self.evaluate(ExprKind::TypesOf(values), want, None, arg.span));
+        }
         let kind = match self.given(arg)? {
             Given::Name(var, entity) => {
                 if self.kind(entity).is_some_and(CaptureKind::is_attr) {
@@ -85,25 +130,33 @@ impl Resolver<'_> {
                     return self.fail(var.span(), message);
                 }
                 let entity = self.value(entity, var)?;
-                if self.action.is_effectful(entity) {
-                    let message = codes::LATE_RETURN_TYPE
-                        .message("`returnType` takes the type of something bound in the source");
-                    return self.fail(var.span(), message);
-                }
-                ExprKind::TypeOf(entity)
+                let kind = ExprKind::TypeOf(entity);
+                return Some(self.evaluate(kind, Want::Type, None, arg.span));
             }
             Given::Native(dag, helper) => self.call(dag, &helper)?,
+            Given::Computed(ExprKind::Literal(literal), _)
+                if matches!(literal.value, LiteralValue::Str(_)) =>
+            {
+                let text = ExprKind::Literal(literal);
+                return Some(self.evaluate(text, Want::Type, None, arg.span));
+            }
             Given::Computed(ExprKind::Literal(_), _) | Given::Other => {
                 return self.fail(arg.span, wanted);
             }
             Given::Computed(kind, _) => kind,
             Given::Op(dag, _) => return self.fail(dag.head_span, wanted),
         };
-        if self.action.phase(&kind) == Phase::Effectful {
-            let message = codes::LATE_RETURN_TYPE.message("a result type is computed before the rewrite: without `$_builder`, from what the source binds");
+        if kind.takes_rewriter() {
+            let message = codes::LATE_RETURN_TYPE.message(
+                "a result type is only computed: its code takes no `$_builder` and no `$_loc`",
+            );
             return self.fail(arg.span, message);
         }
-        Some(self.evaluate(kind, Want::Type, None, arg.span))
+        let want = match (want, &kind) {
+            (Want::Types(_), ExprKind::Path(_)) => Want::Type,
+            (want, _) => want,
+        };
+        Some(self.evaluate(kind, want, None, arg.span))
     }
 
     /// `(location "name", $x, …)`.

@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use crate::explain::verdict::Mismatch;
 use crate::ir::{Ir, Op, Value};
 use crate::pattern_set::{BoundProgram, Refusal};
-use crate::rule::{Binding, BindingId, Bound, Capture, Fact, RuleData, SetData, Tables};
+use crate::rule::{Binding, BindingId, Bound, Capture, Fact, Reason, RuleData, SetData, Tables};
 
 /// A rule on an operation.
 pub(super) struct Interpreter<'a, I: Ir> {
@@ -123,6 +123,10 @@ impl<'a, I: Ir> Interpreter<'a, I> {
 
     /// The reason why a test failed in this attempt. `number` counts the attempts whose facts hold.
     pub(super) fn why_test_failed(&self, number: usize, test: u16) -> String {
+        // A test of nothing that is bound comes before the facts.
+        if let Some(Reason::Shown(text, [])) = self.rule.tests.get(usize::from(test)) {
+            return (*text).to_string();
+        }
         let attempts = self.places().into_iter().map(|places| self.attempt(places));
         match attempts
             .filter(|attempt| attempt.facts().is_ok())
