@@ -360,9 +360,9 @@ pub use patterns::pattern;
 ///
 /// | row | in the constraint list | |
 /// | --- | --- | --- |
-/// | 3.1 | `(Pred $a, $b)` | a `Constraint`, a Rust function that returns `bool`, a type or attribute constraint; `(Pred:$x)` passes `$x` as `$_self` |
+/// | 3.1 | `(Pred $a, $b)`, `(Flag)` | a `Constraint`, a Rust function that returns `bool`, a type or attribute constraint; `(Pred:$x)` passes `$x` as `$_self` |
 /// | 3.2 | `{ code }` | Rust code over the bound names |
-/// | 3.3 | `HasOneUse`, `HasNoUse`, `SameType`, `SameShape`, `SameElementType` | provided constraints; also the combinations `Not<C>`, `AllOf<(…)>`, `AnyOf<(…)>` of type and attribute constraints |
+/// | 3.3 | `HasOneUse`, `HasNoUse`, `SameType`, `SameShape`, `SameElementType`, `IsTailOf`, `BroadcastableTo` | provided constraints; also the combinations `Not<C>`, `AllOf<(…)>`, `AnyOf<(…)>` of type and attribute constraints |
 /// | 3.4 | the second argument of a `Constraint` | the text that explanations show when it fails, with the tested values |
 ///
 /// | row | in a result | |
@@ -376,7 +376,7 @@ pub use patterns::pattern;
 /// | 4.4 | result types | those of the root, if the op replaces its results (no match if the op infers others); else by `returnType`; else inferred |
 /// | 4.5 | several patterns | the values declared last replace the root's results |
 /// | 4.6 | `(replaceWithValue $x, …)` | one value for each result; if types differ, the rule does not match; `$xs` and others for variadic results, in the same number |
-/// | 4.7 | `(returnType $x)`, `(returnType { code })` | last argument: result types that are neither the root's nor inferred |
+/// | 4.7 | `(returnType $x)`, `(returnType { code })`, `(returnType "i64")` | last argument: result types that are neither the root's nor inferred |
 /// | 4.8 | `(location $a, $b)`, `(location "name", $a)` | last argument; the default is the fused location of the matched ops |
 /// | 4.9 | supplemental patterns | run after the results are built and before the root is erased |
 /// | 4.10 | `#[keep_attrs]` | on a rule or set: ops that replace the root's results get the root's discardable attributes |

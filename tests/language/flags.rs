@@ -103,6 +103,9 @@ fn row_3_1_a_constraint_without_entities_is_tested_once_for_all_operand_orders()
     let mut ops = context.ops_in(module, WalkOrder::PreOrder).into_iter();
     let five = ops.find(|op| context.op_name(*op) == "test.five");
     CALLS.set(0);
-    assert_eq!(patterns.find(&context, five.expect("it is there")), None);
+    assert_eq!(
+        patterns.find(&mut context, five.expect("it is there")),
+        None
+    );
     assert_eq!(CALLS.get(), 1);
 }

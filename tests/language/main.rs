@@ -10,9 +10,9 @@
 //! | [`successors`] | 2.1, 2.5, 4.1: successors |
 //! | [`matchers`], [`given`], [`alternatives`], [`traits`], [`implemented`] | 2.10, 2.11: native code in sources; one of several ops, any op with a trait |
 //! | [`agreement`] | 2: automaton and interpreter on random modules |
-//! | [`predicates`], [`flags`] | 3: constraints |
+//! | [`predicates`], [`flags`], [`shapes`] | 3: constraints |
 //! | [`results`], [`locations`], [`variadic_results`] | 4: result patterns |
-//! | [`result_types`], [`given_values`] | 4.4, 4.6: inferred types; values that native code returns |
+//! | [`result_types`], [`return_types`], [`given_values`] | 4.4, 4.6, 4.7: inferred types; `returnType`; values that native code returns |
 //! | [`in_place`], [`in_place_groups`], [`replaced`] | 4.13: changing, replacing and erasing matched ops |
 //! | [`natives`], [`unwritten`] | 5: native code |
 //! | [`hygiene`] | all rows, in modules that reuse common names |
@@ -51,6 +51,8 @@ mod regions;
 mod replaced;
 mod result_types;
 mod results;
+mod return_types;
+mod shapes;
 mod sources;
 mod successors;
 mod traits;

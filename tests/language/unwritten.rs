@@ -30,7 +30,7 @@ drr::drr! {
     def OfNative : Pat<(CastOp (CastOp $x, $_), $m), (CastOp (CastOp $x, $m, (returnType (Native $x))), $m)>;
     def Matcher : Pat<(AddOp $x, (Native $x)), (NegOp $x)>;
     def Matchers : Pat<(AddOp $x, (Native $x, I32:$y)), (NegOp $y)>;
-    def Effects : Pat<(AddOp (AddOp (SplitOp:$s__0 $x), $_), $y), (Effect $s, $y)>;
+    def Effects : Pat<(AddOp (AddOp (SplitOp:$s__0 $_), $_), $y), (Effect $s, $y)>;
     def Reached : Pattern<(NegOp (NegOp $x)), [(Void $x), (replaceWithValue $x)]>;
 }
 

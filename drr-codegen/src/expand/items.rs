@@ -179,9 +179,11 @@ fn helper_items(helper: &Helper, krate: &TokenStream) -> TokenStream {
         // Code that is not written yet has no type of its own.
         let unwritten = super::user_code::is_unwritten(&helper.body);
         let of = unwritten.then(|| quote!(::<::core::primitive::bool>));
+        let allow = unwritten.then(|| quote!(#[allow(unreachable_code)]));
         quote! {
             #cfg
             #[allow(clippy::all, unused_parens, unused_braces)]
+            #allow
             impl #rt::constraint::#bound for #name {
                 #holds
                 const SUMMARY: &'static ::core::primitive::str = #summary;

@@ -120,7 +120,10 @@ impl RuleExpander<'_> {
     fn must_agree(&self, build: &Build) -> bool {
         let replaces = matches!(build.types, Types::Of(..) | Types::AllOf(_));
         let tested = match (build.infer, build.first_operand()) {
-            (Infer::FirstOperand, Some(first)) => self.rule.action.type_source(first).is_some(),
+            // Only where the number of results is known are they compared by the match.
+            (Infer::FirstOperand, Some(first)) if matches!(build.types, Types::Of(..)) => {
+                self.rule.action.type_source(first).is_some()
+            }
             _ => false,
         };
         replaces && build.infer != Infer::None && !tested

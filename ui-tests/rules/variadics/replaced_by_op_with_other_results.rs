@@ -1,4 +1,4 @@
-//! Values or one op with the same results replace variadic results.
+//! An op with more results than an op can have does not replace it.
 #[path = "../../ops.rs"]
 mod ops;
 
@@ -6,13 +6,13 @@ use drr::prelude::*;
 use ops::*;
 
 drr::declare_op! {
-    pub SpreadOp = "test.spread"(xs: Variadic<AnyType>) { n: I64Attr } -> (ys: Variadic<AnyType>);
+    pub MaybeOp = "test.maybe"(x: AnyType) -> (y: Optional<AnyType>);
 }
 
 drr::drr! {
     pub set Rules;
 
-    def OtherOp : Pat<(SpreadOp (variadic $x), 1), (NegOp $x)>;
+    def OtherOp : Pat<(MaybeOp $x), (SplitOp $x)>;
 }
 
 fn main() {

@@ -1,4 +1,4 @@
-//! One op with the same results replaces an op with variadic results.
+//! An op that groups its results in another way cannot replace variadic results.
 #[path = "../../ops.rs"]
 mod ops;
 
@@ -8,12 +8,15 @@ use ops::*;
 drr::declare_op! {
     /// Any number of results.
     pub SpreadOp = "test.spread"(x: AnyType) -> (ys: Variadic<AnyType>);
+    /// Two groups of results.
+    pub GroupsOp = "test.groups"(x: AnyType) -> (ys: Variadic<AnyType>, zs: Variadic<AnyType>)
+        traits(AttrSizedResultSegments);
 }
 
 drr::drr! {
     pub set Rules;
 
-    def A : Pat<(SpreadOp $x), (NegOp $x)>;
+    def A : Pat<(SpreadOp $x), (GroupsOp $x)>;
 }
 
 fn main() {

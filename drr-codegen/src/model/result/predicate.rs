@@ -154,13 +154,17 @@ impl Resolver<'_> {
 
     /// A predicate with the wrong number of arguments.
     fn tests<T>(&self, name: &str, wanted: usize, found: usize, span: Span) -> Option<T> {
+        let code = match found {
+            0 => codes::EMPTY_PREDICATE,
+            _ => codes::PREDICATE_COUNT,
+        };
         let wanted = match wanted {
             1 => "one entity".to_string(),
             n => format!("{n} entities"),
         };
         self.fail(
             span,
-            codes::PREDICATE_COUNT.message(format!("`{name}` tests {wanted}, found {found}")),
+            code.message(format!("`{name}` tests {wanted}, found {found}")),
         )
     }
 }

@@ -1,0 +1,162 @@
+//! Rows 4.5, 4.7: result types that a rule gives, and roots with variadic results.
+
+use drr::prelude::*;
+
+use crate::ops::{AddOp, CastOp, MulOp, NegOp, SinkOp, SubOp};
+use crate::{check, check_no_match, used};
+
+drr::declare_op! {
+    /// Variadic operands and results.
+    SpreadOp = "test.spread"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>);
+    /// As many results as the rule wants.
+    ManyOp = "test.many"(xs: Variadic<AnyType>) -> (ys: Variadic<AnyType>);
+    /// One result.
+    OneOp = "test.one"(xs: Variadic<AnyType>) -> (y: AnyType);
+    /// Two results.
+    TwoOp = "test.two"(xs: Variadic<AnyType>) -> (a: AnyType, b: AnyType);
+    /// One result and any number of others.
+    FirstOp = "test.first"(xs: Variadic<AnyType>) -> (y: AnyType, ys: Variadic<AnyType>);
+}
+
+drr::drr! {
+    #[allow(deprecated)] // Each test runs one rule.
+    set Types;
+
+    def TypeOfIt : NativeCodeCall<{ $0.ty() }>;
+    def OfBuilt : Pat<(CastOp (AddOp $x, $y), $_), (CastOp (Difference (NegOp:$n $x), (CastOp $y, "exact", (returnType $n))), "exact")>;
+    def Difference : NativeCodeCall<{ SubOp::build($_builder, $_loc, $0, $1)? }>;
+    def OfBuiltInCode : Pat<(CastOp (SubOp $x, $y), $_), (CastOp (MulOp (NegOp:$n $x), (CastOp $y, "exact", (returnType { $n.result(0)?.ty() }))), "exact")>;
+    def OfText : Pat<(CastOp (NegOp $x), $_), (CastOp (MulOp (CastOp:$n $x, "exact", (returnType "i9")), (CastOp $x, "exact", (returnType (TypeOfIt $n__0)))), "exact")>;
+    def OfDialectText : Pat<(SinkOp (NegOp $x)), (SinkOp (CastOp $x, "exact", (returnType "!nn.tensor<4>")))>;
+    def OfBadText : Pat<(SinkOp (NegOp $x)), (SinkOp (CastOp $x, "exact", (returnType "tensor<")))>;
+    def OfVariadic : Pattern<(SinkOp (OneOp $xs)), [(ManyOp $xs, (returnType $xs))]>;
+    def OfResults : Pattern<(SinkOp (OneOp $xs)), [(ManyOp:$m $xs, (returnType $xs)), (ManyOp $m__0, (returnType $m__0, "i3", { $xs }))]>;
+    def List : Pattern<(SinkOp (OneOp $xs)), [(TwoOp $xs, (returnType { vec![$xs.get(0)?.ty(), $xs.get(0)?.ty()] }))]>;
+    def ListOfVariadic : Pattern<(SinkOp (OneOp $xs)), [(TwoOp $xs, (returnType $xs))]>;
+
+    def ByOne : Pat<(SpreadOp $xs), (OneOp $xs)>;
+    def ByTwo : Pat<(SpreadOp $xs), (TwoOp $xs)>;
+    def ByFirst : Pat<(SpreadOp $xs), (FirstOp $xs)>;
+    def ByInferred : Pat<(SpreadOp (variadic $x, ..)), (NegOp $x)>;
+}
+
+#[test]
+fn row_4_7_the_type_of_what_the_rule_builds_by_name() {
+    check(
+        Types,
+        "OfBuilt",
+        &used(
+            "%s = \"test.add\"(%a, %b) : (i32, i32) -> i32\n%k = \"test.cast\"(%s) : (i32) -> i8\n%r = \"x.id\"(%k) : (i8) -> i32",
+        ),
+        &used(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%k1 = \"test.cast\"(%b) <{mode = \"exact\"}> : (i32) -> i32\n%s = \"test.sub\"(%n, %k1) : (i32, i32) -> i32\n%k = \"test.cast\"(%s) <{mode = \"exact\"}> : (i32) -> i8\n%r = \"x.id\"(%k) : (i8) -> i32",
+        ),
+    );
+}
+
+#[test]
+fn row_4_7_the_type_of_what_the_rule_builds_in_code() {
+    let cast = |sum: &str| {
+        used(&format!(
+            "{sum}\n%k = \"test.cast\"(%s) <{{mode = \"exact\"}}> : (i32) -> i8\n%r = \"x.id\"(%k) : (i8) -> i32"
+        ))
+    };
+    check(
+        Types,
+        "OfBuiltInCode",
+        &cast("%s = \"test.sub\"(%a, %b) : (i32, i32) -> i32"),
+        &cast(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%k1 = \"test.cast\"(%b) <{mode = \"exact\"}> : (i32) -> i32\n%s = \"test.mul\"(%n, %k1) : (i32, i32) -> i32",
+        ),
+    );
+}
+
+#[test]
+fn row_4_7_a_type_as_text() {
+    check(
+        Types,
+        "OfText",
+        &used(
+            "%n = \"test.neg\"(%a) : (i32) -> i32\n%k = \"test.cast\"(%n) : (i32) -> i8\n%r = \"x.id\"(%k) : (i8) -> i32",
+        ),
+        &used(
+            "%x = \"test.cast\"(%a) <{mode = \"exact\"}> : (i32) -> i9\n%y = \"test.cast\"(%a) <{mode = \"exact\"}> : (i32) -> i9\n%m = \"test.mul\"(%x, %y) : (i9, i9) -> i9\n%k = \"test.cast\"(%m) <{mode = \"exact\"}> : (i9) -> i8\n%r = \"x.id\"(%k) : (i8) -> i32",
+        ),
+    );
+    let sink = "%n = \"test.neg\"(%a) : (i32) -> i32\n\"test.sink\"(%n) : (i32) -> ()";
+    check(
+        Types,
+        "OfDialectText",
+        sink,
+        "%n = \"test.cast\"(%a) <{mode = \"exact\"}> : (i32) -> !nn.tensor<4>\n\"test.sink\"(%n) : (!nn.tensor<4>) -> ()",
+    );
+    check_no_match(Types, "OfBadText", sink);
+}
+
+#[test]
+fn row_4_7_a_list_of_types() {
+    let one = "%o = \"test.one\"(%a, %f) : (i32, f32) -> i32\n";
+    let sink = format!("{one}\"test.sink\"(%o) : (i32) -> ()");
+    let becomes = |rule, ops: &str| check(Types, rule, &sink, &format!("{one}{ops}"));
+    becomes(
+        "OfVariadic",
+        "%m:2 = \"test.many\"(%a, %f) : (i32, f32) -> (i32, f32)",
+    );
+    becomes(
+        "OfResults",
+        "%m:2 = \"test.many\"(%a, %f) : (i32, f32) -> (i32, f32)\n%k:5 = \"test.many\"(%m#0, %m#1) : (i32, f32) -> (i32, f32, i3, i32, f32)",
+    );
+    becomes(
+        "List",
+        "%m:2 = \"test.two\"(%a, %f) : (i32, f32) -> (i32, i32)",
+    );
+    becomes(
+        "ListOfVariadic",
+        "%m:2 = \"test.two\"(%a, %f) : (i32, f32) -> (i32, f32)",
+    );
+    // A list of another length than the op has results is no match.
+    let three =
+        "%o = \"test.one\"(%a, %b, %f) : (i32, i32, f32) -> i32\n\"test.sink\"(%o) : (i32) -> ()";
+    check_no_match(Types, "ListOfVariadic", three);
+}
+
+#[test]
+fn row_4_5_an_op_with_fewer_groups_replaces_variadic_results_of_its_number() {
+    let spread = |op: &str, results: &str| {
+        let count = results.split(',').count();
+        format!(
+            "%s:{count} = \"test.{op}\"(%a, %b) : (i32, i32) -> ({results})\n\"x.use\"(%s#0) : (i32) -> ()"
+        )
+    };
+    let one = "%s = \"test.spread\"(%a, %b) : (i32, i32) -> i32\n\"x.use\"(%s) : (i32) -> ()";
+    check(Types, "ByOne", one, &one.replace("spread", "one"));
+    check_no_match(Types, "ByOne", &spread("spread", "i32, i32"));
+    check(
+        Types,
+        "ByTwo",
+        &spread("spread", "i32, f32"),
+        &spread("two", "i32, f32"),
+    );
+    check_no_match(Types, "ByTwo", one);
+    check_no_match(Types, "ByTwo", &spread("spread", "i32, i32, f32"));
+    check(
+        Types,
+        "ByFirst",
+        &spread("spread", "i32, i32, f32"),
+        &spread("first", "i32, i32, f32"),
+    );
+    check(Types, "ByFirst", one, &one.replace("spread", "first"));
+    check_no_match(Types, "ByFirst", "\"test.spread\"(%a) : (i32) -> ()");
+    check(
+        Types,
+        "ByInferred",
+        one,
+        &one.replace("spread\"(%a, %b) : (i32, i32)", "neg\"(%a) : (i32)"),
+    );
+    check_no_match(
+        Types,
+        "ByInferred",
+        &one.replace("-> i32", "-> f32")
+            .replace("use\"(%s) : (i32)", "use\"(%s) : (f32)"),
+    );
+}

@@ -1,0 +1,15 @@
+//! A number is no type.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp (CastOp $x)), (NegOp (CastOp $x, (returnType 32)))>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
