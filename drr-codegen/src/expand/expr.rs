@@ -23,7 +23,8 @@ impl RuleExpander<'_> {
         let missing = match &expr.kind {
             ExprKind::Literal(_) | ExprKind::Path(_) => "this IR has no such attribute".to_string(),
             ExprKind::Bound(_) => "an attribute is absent".to_string(),
-            ExprKind::TypeOf(_) | ExprKind::TypesOf(_) => "the number of types differs".to_string(),
+            ExprKind::TypeOf(_) => "a type is not known".to_string(),
+            ExprKind::TypesOf(_) => "an op has another number of results than types".to_string(),
             _ => format!("{} gave no result", subject(expr)),
         };
         let value = self.attr_or_value(expr, &given, &code);
