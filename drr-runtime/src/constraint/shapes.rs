@@ -4,7 +4,7 @@
 use super::{
     AllOf, AnyFloat, AnyMemRef, AnyOf, AnyType, AnyVector, AttrConstraint, BF16, F16, F32, F64,
     HasType, I1, I8, I16, I32, I64, Index, Like, MemRefOf, Not, SignlessInteger,
-    SignlessIntegerOrIndex, TensorOf, TypeConstraint,
+    SignlessIntegerOrIndex, TensorOf, TypeConstraint, holds,
 };
 use crate::ir::Ir;
 use crate::native::{AttrRef, Ty};
@@ -26,6 +26,7 @@ macro_rules! of_dims {
             }
         }
         impl$(<const $n: usize>)? AttrConstraint for $name$(<$n>)? {
+            type Holds = holds::Anything;
             const SUMMARY: &'static str = $summary;
             fn check<I: Ir>(attr: AttrRef<'_, I>) -> bool {
                 attr.ty().is_some_and(<Self as TypeConstraint>::check)
