@@ -98,7 +98,7 @@ fn row_3_1_a_constraint_without_entities_is_tested_once_for_all_operand_orders()
         "%r = \"test.five\"(%a, %b, %c, %a, %b) <{n = 0 : i64}> : (i32, i32, i32, i32, i32) -> i32",
     ));
     let mut patterns = PatternSet::new().with(Flags);
-    patterns.only(&[Select::Name("Once")]);
+    patterns.only(&[Select::Name("Once")]).expect("it is there");
     let patterns = patterns.bind(&mut context);
     let mut ops = context.ops_in(module, WalkOrder::PreOrder).into_iter();
     let five = ops.find(|op| context.op_name(*op) == "test.five");
