@@ -11,16 +11,32 @@ type Previous<I> = Option<(Region<I>, Option<Block<I>>)>;
 
 /// Records all events as lines of text, in order.
 ///
-/// The text of an operation is that of [`Ir::display_op`] at the time of the event.
+/// The text of an operation is that of [`Ir::display_op`] at the time of the event. The log keeps the
+/// first [`LIMIT`](EventLog::LIMIT) events and counts the others, so that a run that does not end
+/// does not fill the memory.
 #[derive(Clone, Default, Debug)]
 pub struct EventLog {
     events: Vec<String>,
+    dropped: u64,
 }
 
 impl EventLog {
+    /// The number of events that are kept.
+    pub const LIMIT: usize = 100_000;
+
     /// An empty log.
     pub fn new() -> Self {
         EventLog::default()
+    }
+    fn push(&mut self, event: impl FnOnce() -> String) {
+        match self.events.len() < Self::LIMIT {
+            true => self.events.push(event()),
+            false => self.dropped += 1,
+        }
+    }
+    /// The number of events beyond the limit.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
     }
     /// The events so far.
     pub fn events(&self) -> &[String] {
@@ -28,6 +44,7 @@ impl EventLog {
     }
     /// Returns the events so far and empties the log.
     pub fn take(&mut self) -> Vec<String> {
+        self.dropped = 0;
         std::mem::take(&mut self.events)
     }
 }
@@ -36,36 +53,39 @@ impl fmt::Display for EventLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.events
             .iter()
-            .try_for_each(|event| writeln!(f, "{event}"))
+            .try_for_each(|event| writeln!(f, "{event}"))?;
+        match self.dropped {
+            0 => Ok(()),
+            more => writeln!(f, "{more} more events"),
+        }
     }
 }
 
 impl<I: Ir> Listener<I> for EventLog {
     fn pattern_begin(&mut self, ir: &I, rule: &RuleInfo, op: Op<I>) {
-        self.events
-            .push(format!("begin {}: {}", rule.name, ir.display_op(op)));
+        self.push(|| format!("begin {}: {}", rule.name, ir.display_op(op)));
     }
     fn pattern_end(&mut self, _: &I, rule: &RuleInfo, applied: bool) {
         let how = if applied { "applied" } else { "not applied" };
-        self.events.push(format!("end {}: {how}", rule.name));
+        self.push(|| format!("end {}: {how}", rule.name));
     }
     fn match_failure(&mut self, _: &I, rule: &RuleInfo, _: Op<I>, reason: &str) {
-        self.events.push(format!("failure {}: {reason}", rule.name));
+        self.push(|| format!("failure {}: {reason}", rule.name));
     }
     fn inserted(&mut self, ir: &I, op: Op<I>) {
-        self.events.push(format!("inserted {}", ir.display_op(op)));
+        self.push(|| format!("inserted {}", ir.display_op(op)));
     }
     fn modified(&mut self, ir: &I, op: Op<I>) {
-        self.events.push(format!("modified {}", ir.display_op(op)));
+        self.push(|| format!("modified {}", ir.display_op(op)));
     }
     fn replaced(&mut self, ir: &I, op: Op<I>, _: &[Value<I>]) {
-        self.events.push(format!("replaced {}", ir.display_op(op)));
+        self.push(|| format!("replaced {}", ir.display_op(op)));
     }
     fn erased(&mut self, ir: &I, op: Op<I>) {
-        self.events.push(format!("erased {}", ir.display_op(op)));
+        self.push(|| format!("erased {}", ir.display_op(op)));
     }
     fn moved(&mut self, ir: &I, op: Op<I>, _: InsertPoint<I>) {
-        self.events.push(format!("moved {}", ir.display_op(op)));
+        self.push(|| format!("moved {}", ir.display_op(op)));
     }
     fn block_inserted(&mut self, _: &I, _: Block<I>, previous: Previous<I>) {
         let how = if previous.is_some() {
@@ -73,10 +93,10 @@ impl<I: Ir> Listener<I> for EventLog {
         } else {
             "inserted"
         };
-        self.events.push(format!("block {how}"));
+        self.push(|| format!("block {how}"));
     }
     fn block_erased(&mut self, _: &I, _: Block<I>) {
-        self.events.push("block erased".to_string());
+        self.push(|| "block erased".to_string());
     }
 }
 

@@ -145,6 +145,16 @@ fn row_4_13_nested_ops_are_changed_and_replaced() {
 }
 
 #[test]
+fn row_4_13_an_explanation_names_the_op_whose_result_has_another_type() {
+    let unlike =
+        used("%s = \"test.add\"(%a, %f) : (i32, f32) -> i32\n%r = \"test.neg\"(%s) : (i32) -> i32");
+    assert_eq!(
+        explain(InPlace, "ReplaceByValue", "test.neg", &unlike),
+        "`ReplaceByValue` does not match: the replacement has type f32, result 0 of 'test.add' i32"
+    );
+}
+
+#[test]
 fn row_4_13_what_replaces_an_op_is_there_before_it() {
     let text = |z: &str, before: &str, after: &str| {
         used(&format!(

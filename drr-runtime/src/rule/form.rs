@@ -170,7 +170,7 @@ impl<I: Ir> Reason<I> {
             }
             Reason::Constant(place, _) => format!("{place} is no constant"),
             Reason::Replacement(..) | Reason::Replacements(_) => {
-                "a replacement has another type than the root's result".to_string()
+                "a replacement has another type than the result that it replaces".to_string()
             }
             Reason::Made(_) => "a constraint failed".to_string(),
         }

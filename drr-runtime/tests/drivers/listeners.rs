@@ -2,6 +2,7 @@
 
 use drr_runtime::driver::apply_patterns_greedily;
 use drr_runtime::listener::{EventLog, Listeners};
+use drr_runtime::rewriter::Listener;
 
 use crate::support::arith::{add_add, add_self};
 use crate::support::rules::patterns;
@@ -73,4 +74,18 @@ fn several_listeners_hear_the_same() {
         .expect("it succeeds");
     assert_eq!(first.to_string(), "erased test.neg(source)\n");
     assert_eq!(first.events(), second.events());
+}
+
+#[test]
+fn a_log_keeps_the_first_events_and_counts_the_others() {
+    let ir = parse("%0 = test.source");
+    let op = crate::support::all_ops(&ir)[0];
+    let mut log = EventLog::new();
+    let limit = EventLog::LIMIT;
+    for _ in 0..limit + 3 {
+        Listener::modified(&mut log, &ir, op);
+    }
+    assert_eq!((log.events().len(), log.dropped()), (limit, 3));
+    assert!(log.to_string().ends_with("3 more events\n"));
+    assert_eq!((log.take().len(), log.dropped()), (limit, 0));
 }

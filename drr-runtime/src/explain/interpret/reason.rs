@@ -3,7 +3,7 @@
 use super::{Attempt, Term};
 use crate::ir::{Ir, Value};
 use crate::native::Ty;
-use crate::rule::{AttrSlot, BindingId, Capture, Expected, Reason};
+use crate::rule::{AttrSlot, Binding, BindingId, Capture, Expected, Reason};
 
 impl<I: Ir> Attempt<'_, I> {
     /// Why a test of the rule failed.
@@ -45,10 +45,11 @@ impl<I: Ir> Attempt<'_, I> {
                 None => format!("{place} is absent"),
             },
             Reason::Replacement(value, result) => match (self.value(value), self.value(result)) {
-                (Some(value), Some(result)) => format!(
-                    "the replacement has type {}, the root's result {}",
-                    self.type_text(value),
-                    self.type_text(result)
+                (Some(new), Some(old)) => format!(
+                    "the replacement has type {}, {} {}",
+                    self.type_text(new),
+                    self.replaced(result),
+                    self.type_text(old)
                 ),
                 _ => "what is to replace a result is absent".to_string(),
             },
@@ -66,6 +67,16 @@ impl<I: Ir> Attempt<'_, I> {
                 )
             }
             Reason::Made(make) => make(ir, tables, &self.bound()),
+        }
+    }
+
+    /// A result that is replaced: of the root, or of another op.
+    fn replaced(&self, result: BindingId) -> String {
+        match self.of.binding(result) {
+            Binding::Result(op, _) if matches!(self.of.binding(op), Binding::Root) => {
+                "the root's result".to_string()
+            }
+            _ => self.describe(result),
         }
     }
 
