@@ -137,6 +137,15 @@ fn tidy(error: darling::Error) -> syn::Error {
         Some(rest) => (codes::UNKNOWN_KEY, format!("unknown argument {rest}")),
         None => (codes::ATTRIBUTE_VALUE, text.to_string()),
     };
+    // What darling says of the text in a literal of the wrong kind.
+    let text = match text.strip_prefix("Unknown literal value ") {
+        Some(value) => format!("{value} is no value of this argument"),
+        None => text,
+    };
+    let text = match text.strip_prefix("Unknown value: ") {
+        Some(value) => format!("{value} is no value of this argument"),
+        None => text,
+    };
     let text = text
         .replace(". Did you mean ", "\nhelp: did you mean ")
         .replace(". Available values: ", ": expected one of ");

@@ -201,6 +201,16 @@ mod e0519 {
     }
 }
 
+mod e0520 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [(HasOneUse $x)]>;
+    }
+}
+
 mod e0551 {
     use super::*;
 

@@ -400,6 +400,16 @@ mod e0138 {
     }
 }
 
+mod e0139 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp:$n (NegOp $x)), (replaceWithValue $x), [(HasOneUse $n)]>;
+    }
+}
+
 mod e0140 {
     use super::*;
 
@@ -459,5 +469,46 @@ mod e0145 {
         pub set Rules;
 
         def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+    }
+}
+
+mod e0146 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+    }
+}
+
+mod e0147 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x)>;
+    }
+}
+
+mod e0148 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        class Twice<op, by> : Pat<(op (op $x)), (by $x, 1)>;
+        def A : Twice<NegOp, ScaleOp>;
+    }
+}
+
+mod e0149 {
+    use super::*;
+
+    drr::drr! {
+        pub set Rules;
+
+        def A : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [(HasOneUse $x), { $x.use_count() < 9 }]>;
     }
 }

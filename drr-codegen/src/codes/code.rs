@@ -39,6 +39,8 @@ super::area! { CODE "Constraints and native code"
     E0518 NOTHING_GIVEN;
     /// What a native gives is matched by something that cannot match it.
     E0519 GIVEN_FORM;
+    /// A name in a constraint list is nearly the name of a constraint.
+    E0520 UNKNOWN_CONSTRAINT;
     /// `HasOneUse` or `HasNoUse` tests something that has no uses.
     E0551 NO_USES;
     /// A constraint compares the type of something that has none.

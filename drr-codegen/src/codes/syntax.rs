@@ -77,6 +77,8 @@ super::area! { SYNTAX "The grammar of a block"
     E0137 BROKEN_PATH;
     /// An attribute of a rule or set does not have its form.
     E0138 RULE_ATTRIBUTE;
+    /// The name of an op stands behind its DAG.
+    E0139 NAME_BEHIND;
     /// Rust's own grammar does not allow what stands here.
     E0140 RUST_SYNTAX;
     /// What stands in braces is no Rust expression.
@@ -89,4 +91,12 @@ super::area! { SYNTAX "The grammar of a block"
     E0144 TABLEGEN_CONSTRAINT;
     /// A macro that is internal to drr was called by hand.
     E0145 INTERNAL_MACRO;
+    /// An arrow stands between the source pattern and the result pattern.
+    E0146 ARROW;
+    /// An op is named as in MLIR's text.
+    E0147 OP_BY_TEXT;
+    /// An operator of TableGen stands in a pattern.
+    E0148 BANG_OPERATOR;
+    /// Constraints are joined by `&&` or `||`.
+    E0149 JOINED_CONSTRAINTS;
 }

@@ -410,10 +410,14 @@ impl RuleExpander<'_> {
                 })
             }
             PredicateCode::Provided(name, args) => {
-                let function = quote::format_ident!("{}", snake_case(name));
-                let args = args.iter().map(|arg| self.predicate_arg(arg, view, false));
+                let function = Ident::new(&snake_case(name), span);
+                let args = args.iter().map(|arg| {
+                    // An argument of the wrong kind is underlined.
+                    let seen = self.predicate_arg(arg, view, false);
+                    quote_spanned!(arg.span=> ::core::convert::identity(#seen))
+                });
                 let call = quote_spanned!(span=> __rt::constraint::#function);
-                quote!(#call(#(#args),*))
+                quote_spanned!(span=> #call(#(#args),*))
             }
             PredicateCode::Type(path, entity) => self.type_predicate(path, *entity),
             PredicateCode::Attr(path, entity) => {

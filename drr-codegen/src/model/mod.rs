@@ -12,7 +12,7 @@ mod check;
 mod entity;
 mod fact;
 mod ids;
-mod names;
+pub(crate) mod names;
 mod pattern;
 mod position;
 mod resolver;

@@ -166,6 +166,17 @@ pub(super) const PROVIDED: [(&str, usize); 7] = [
     ("BroadcastableTo", 2),
 ];
 
+/// The names of all provided predicates and constraints without arguments.
+pub(crate) fn provided() -> impl Iterator<Item = &'static str> {
+    let predicates = PROVIDED.iter().map(|(name, _)| *name);
+    predicates.chain(PROVIDED_CONSTRAINTS.split_whitespace())
+}
+
+/// True if a provided predicate has this name, which no op has.
+pub(crate) fn is_predicate(name: &str) -> bool {
+    PROVIDED.iter().any(|(known, _)| *known == name)
+}
+
 /// The paths of a rule whose callbacks must answer, in source order.
 pub fn paths_of_rule(rule: &Rule, helpers: &[Helper], out: &mut Vec<OpPath>) {
     let mut found = Vec::new();

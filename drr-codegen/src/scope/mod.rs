@@ -18,6 +18,7 @@ use code::{
 };
 
 mod code;
+mod constraints;
 mod result;
 mod source;
 
@@ -342,6 +343,7 @@ impl<'a> Scope<'a> {
                 "a constraint list holds predicates, and this is a `{}`\nhelp: supplemental patterns have a list of their own",
                 helper.kind
             ))),
+            (Head::Path(path), None) => self.misspelt_constraint(path),
             _ => None,
         };
         if let Head::Inline(helper) = &dag.head {

@@ -69,7 +69,11 @@ impl Scope<'_> {
                     return false;
                 }
                 self.must_be_native(&format!("`{}`", path.last()), dag);
-                None
+                self.provided_predicate(path).map(|name| {
+                    codes::NOT_BUILDABLE.message(format!(
+                        "`{name}` is a constraint; a result pattern builds ops and calls natives"
+                    ))
+                })
             }
             Head::Inline(helper) => {
                 check_placeholders(self.errors, helper);

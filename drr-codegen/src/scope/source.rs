@@ -56,6 +56,12 @@ impl Scope<'_> {
                     self.incomplete = true;
                     return;
                 }
+                if let Some(name) = self.provided_predicate(path) {
+                    let message = codes::NOT_MATCHED.message(format!(
+                        "`{name}` is a constraint; a source pattern matches ops and, by natives, values\nhelp: put it into the constraint list: `[({name} $x)]`"
+                    ));
+                    return self.unreadable(dag.head_span, message);
+                }
                 match self.local_path(path) {
                     Some(helper) if helper.kind.is_native() => {
                         return self.native_helper(helper, dag);

@@ -8,7 +8,7 @@ use super::head::{parse_head, parse_path};
 use crate::codes::{self, Message};
 use crate::diag::Errors;
 use crate::tokens::{
-    first_span, group, is_path_sep, is_punct, is_word, split_commas, stream, trees,
+    first_span, group, is_path_sep, is_punct, is_word, path_end, split_commas, stream, trees,
 };
 
 /// Parses what follows `$`. The error is reported.
@@ -80,6 +80,16 @@ fn parse_dag_start(errors: &Errors, outer: &Group, all: &[TokenTree]) -> Option<
         args.push(parse_block_args(errors, group));
         // A comma after the block arguments is optional.
         at += 1 + usize::from(is_punct(all.get(at + 1), ','));
+    }
+    // `(arith.addi $x)`: the name in MLIR's text.
+    if is_punct(all.get(at), '.')
+        && let Some(TokenTree::Ident(_)) = all.get(at + 1)
+    {
+        let text = stream(&all[..at + 2]).to_string().replace(' ', "");
+        let message = codes::OP_BY_TEXT
+            .message(format!("`{text}` is the name of an op in MLIR's text"))
+            .help("write the name of the Rust type that declares the op, such as `AddIOp`");
+        return errors.fail(all[0].span(), message);
     }
     // `(Native, $a)`: a comma directly after the head.
     if is_punct(all.get(at), ',') {
@@ -200,6 +210,9 @@ fn parse_other_arg(errors: &Errors, part: &[TokenTree], otherwise: Span) -> Opti
             span,
         });
     }
+    if let (Some(g), [_, extra, ..]) = (group(part.first(), Delimiter::Parenthesis), part) {
+        return errors.fail(extra.span(), after_dag(g, &part[1..]));
+    }
     let (kind, used) = parse_arg_kind(errors, part)?;
     if let Some(extra) = part.get(used) {
         let message = match extra {
@@ -282,6 +295,9 @@ fn parse_arg_kind(errors: &Errors, part: &[TokenTree]) -> Option<(ArgKind, usize
             let (path, at) = parse_path(errors, part, 0)?;
             let (bind, at) = parse_colon_bind(errors, part, at);
             Some((ArgKind::Path(path, bind), at))
+        }
+        TokenTree::Punct(p) if p.as_char() == '!' && matches!(part.get(1), Some(TokenTree::Ident(_))) => {
+            errors.fail(first.span(), super::tablegen::operator(&part[1].to_string()))
         }
         other => {
             errors.fail(
@@ -382,12 +398,38 @@ pub(crate) fn expect_dag(
 ) -> Option<Dag> {
     match (group(part.first(), Delimiter::Parenthesis), part.get(1)) {
         (Some(g), None) => parse_dag(errors, g),
-        (Some(_), Some(extra)) => {
-            errors.fail(extra.span(), codes::MISSING_COMMA.message("expected `,`"))
-        }
+        (Some(g), Some(extra)) => errors.fail(extra.span(), after_dag(g, &part[1..])),
         (None, _) => {
-            let message = codes::EXPECTED_DAG.message(format!("expected {what}: `(Op …)`"));
+            let mut message = codes::EXPECTED_DAG.message(format!("expected {what}: `(Op …)`"));
+            if let ("a result pattern", [TokenTree::Punct(dollar), TokenTree::Ident(name)]) =
+                (what, part)
+                && dollar.as_char() == '$'
+            {
+                message = message.help(format!(
+                    "to replace the root by it, write `(replaceWithValue ${name})`"
+                ));
+            }
             errors.fail(first_span(part, otherwise), message)
         }
     }
+}
+
+/// What is wrong with tokens behind a DAG.
+fn after_dag(dag: &Group, rest: &[TokenTree]) -> Message {
+    let message = codes::MISSING_COMMA.message("expected `,`");
+    let [TokenTree::Punct(colon), rest @ ..] = rest else {
+        return message;
+    };
+    let name = match rest {
+        [TokenTree::Punct(dollar), TokenTree::Ident(name)] if dollar.as_char() == '$' => name,
+        _ => return message,
+    };
+    if colon.as_char() != ':' {
+        return message;
+    }
+    let inner = trees(dag.stream());
+    let head = crate::syntax::render(stream(&inner[..path_end(&inner, 0)]));
+    codes::NAME_BEHIND
+        .message("the name of an op stands at its head")
+        .help(format!("write `({head}:${name} …)`"))
 }

@@ -4,9 +4,9 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::ast::{Arg, ArgKind, Dag, Directive, Entry, LiteralValue, RuleParts};
 use super::dag::{expect_dag, parse_dag};
-use crate::codes;
+use crate::codes::{self, Message};
 use crate::diag::{Errors, did_you_mean};
-use crate::tokens::{first_span, group, split_commas, trees};
+use crate::tokens::{first_span, group, is_punct, split_commas, trees};
 
 /// Parses the parts of a rule. `multi` is `Pattern`, which has a list of results.
 ///
@@ -20,7 +20,15 @@ pub fn parse_rule_parts(
     is_supplemental: &dyn Fn(&Dag) -> bool,
 ) -> (RuleParts, bool) {
     let before = errors.len();
-    let parts = split_commas(content);
+    let mut parts = split_commas(content);
+    // Without a comma behind the source pattern, the rest is read as if there were one.
+    if let Some(source) = parts.first().copied()
+        && let Some((message, behind)) = no_comma(source)
+    {
+        errors.at(source[1].span(), message);
+        parts[0] = &source[..1];
+        parts.insert(1, &source[behind..]);
+    }
     let mut parts = parts.into_iter();
     let mut rule = RuleParts::unknown(close);
     let Some(source) = parts.next() else {
@@ -114,6 +122,24 @@ pub fn parse_rule_parts(
     (rule, errors.len() > before)
 }
 
+/// What stands in the place of the comma behind the source pattern, and where the result pattern
+/// begins.
+fn no_comma(source: &[TokenTree]) -> Option<(Message, usize)> {
+    group(source.first(), Delimiter::Parenthesis)?;
+    match source.get(1)? {
+        TokenTree::Group(_) => Some((codes::MISSING_COMMA.message("expected `,`"), 1)),
+        TokenTree::Punct(first) if matches!(first.as_char(), '=' | '-') => {
+            is_punct(source.get(2), '>').then(|| {
+                let message = codes::ARROW
+                    .message(format!("expected `,`, found `{}>`", first.as_char()))
+                    .help("a comma stands between the source pattern and the result pattern");
+                (message, 3)
+            })
+        }
+        _ => None,
+    }
+}
+
 fn parse_results(errors: &Errors, multi: bool, part: &[TokenTree], close: Span) -> Vec<Entry> {
     let (span, message) = match (multi, group(part.first(), Delimiter::Bracket)) {
         (true, Some(list)) => {
@@ -155,6 +181,12 @@ fn parse_entry(errors: &Errors, entry: &[TokenTree], close: Span) -> Option<Entr
         [TokenTree::Group(g)] if g.delimiter() == Delimiter::Parenthesis => {
             parse_dag(errors, g).map(Entry::Dag)
         }
+        [TokenTree::Group(_), TokenTree::Punct(p), ..] if matches!(p.as_char(), '&' | '|') => errors.fail(
+            p.span(),
+            codes::JOINED_CONSTRAINTS
+                .message("constraints are not joined by operators")
+                .help("all constraints of the list must hold: put a comma between them; for others write `{ … }`"),
+        ),
         _ => errors.fail(
             first_span(entry, close),
             codes::CONSTRAINT_FORM

@@ -58,6 +58,13 @@ pub(super) fn constraint(all: &[TokenTree]) -> Option<(Span, Message)> {
     ))
 }
 
+/// An operator of TableGen's, `!cast<…>(…)`.
+pub(super) fn operator(name: &str) -> Message {
+    codes::BANG_OPERATOR
+        .message(format!("`!{name}` is TableGen's; rules have no operators"))
+        .help("write what it stands for, or make it a parameter of a class")
+}
+
 /// A hint for an item of TableGen's that this language does not have.
 pub(super) fn item(word: &str) -> Option<Message> {
     Some(match word {

@@ -1,0 +1,15 @@
+//! Parts of a rule are separated by commas.
+#[path = "../../ops.rs"]
+mod ops;
+
+use ops::*;
+
+drr::drr! {
+    pub set Rules;
+
+    def A : Pat<(NegOp (NegOp $x)) (replaceWithValue $x)>;
+}
+
+fn main() {
+    let _ = patterns(Rules);
+}
