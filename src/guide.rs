@@ -8,7 +8,21 @@ pub mod bring_your_own_ir {}
 #[doc = include_str!("../docs/coming-from-tablegen.md")]
 pub mod coming_from_tablegen {}
 
+/// How to translate op definitions from TableGen (ODS).
+#[doc = include_str!("../docs/coming-from-ods.md")]
+pub mod coming_from_ods {}
+
 /// The expansion of a small set, explained part by part.
 #[allow(rustdoc::invalid_rust_codeblocks)] // Its blocks are parts of items.
 #[doc = include_str!("../docs/reading-an-expansion.md")]
 pub mod reading_an_expansion {}
+
+/// How to build a module in code: operations, blocks, regions, attributes and locations.
+#[cfg(feature = "embedded")]
+#[doc = include_str!("../docs/building-a-module.md")]
+pub mod building_a_module {}
+
+/// How to test rules.
+#[cfg(feature = "embedded")]
+#[doc = include_str!("../docs/testing-your-rules.md")]
+pub mod test_your_rules {}

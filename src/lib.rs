@@ -176,6 +176,8 @@ pub mod pattern_set;
 mod patterns;
 pub mod reference;
 pub mod rewriter;
+#[cfg(feature = "embedded")]
+pub mod testing;
 
 pub use declaring::{EnumAttr, Op};
 pub use patterns::pattern;
