@@ -24,7 +24,7 @@ fn never() -> bool {
     false
 }
 
-mod flags {
+mod elsewhere {
     drr::drr! {
         /// Read in another module.
         pub def Precise : Constraint<{ crate::flags::LEVEL.get() == 9 }, "precise">;
@@ -43,7 +43,7 @@ drr::drr! {
     def OfLevel : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [(Level<7>)]>;
     def OfFunction : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [(never)]>;
     def OfClosure : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [(Inline)]>;
-    def OfOther : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [(flags::Precise)]>;
+    def OfOther : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [(elsewhere::Precise)]>;
     def OfBuilder : Pat<(NegOp (NegOp $x)), (replaceWithValue $x), [(InContext)]>;
     def Once : Pat<(FiveOp (commutative $x, (NegOp $x), $y, (NegOp $y), $_), $_), (NegOp $x), [(counted)]>;
 }

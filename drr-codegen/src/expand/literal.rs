@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::context::RuleExpander;
@@ -99,8 +99,11 @@ impl RuleExpander<'_> {
     fn literal_assert(&self, literal: &Literal, kind: &TokenStream) -> TokenStream {
         let span = literal.span;
         // rustc marks all of a bound that is not met.
-        let at_literal = |mut token: proc_macro2::TokenTree| {
-            token.set_span(span);
+        let at_literal = |mut token: TokenTree| {
+            // Lints would read a number with this span as the user's.
+            if !matches!(token, TokenTree::Literal(_)) {
+                token.set_span(span);
+            }
             token
         };
         let kind: TokenStream = kind.clone().into_iter().map(at_literal).collect();
